@@ -62,6 +62,8 @@ import { firstLinks } from './20261125_9000_first_links.ts'
 import { oidc } from './20261125_9100_oidc.ts'
 import { sessionIssuers } from './20261125_9110_session_issuers.ts'
 import { loginActs } from './20261125_9120_login_acts.ts'
+import { walksAtOnce } from './20261125_9350_walks_at_once.ts'
+import { devices } from './20261125_9450_devices.ts'
 import { guestEnds } from './20261125_9500_guest_ends.ts'
 import { guestEndsUsers } from './20261125_9501_guest_ends_users.ts'
 import { guestEndsMembers } from './20261125_9502_guest_ends_members.ts'
@@ -135,6 +137,8 @@ export const migrations: readonly Migration[] = [
   oidc,
   sessionIssuers,
   loginActs,
+  walksAtOnce,
+  devices,
   guestEnds,
   guestEndsUsers,
   guestEndsMembers,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
@@ -259,6 +259,17 @@ test('every room has a README, and its links lead somewhere', () => {
         broken.push(`${room}/README.md → ${link}`)
   }
   expect(broken).toEqual([])
+})
+
+test('where a room has a table of its files, every file stands in it', () => {
+  const missing = source
+    .filter((file) => /^src\/.*\.ts$/.test(file) && existsSync(join(root, dirname(file), 'README.md')))
+    .filter((file) => {
+      const readme = readFileSync(join(root, dirname(file), 'README.md'), 'utf8')
+      return /^\| File +\|/m.test(readme) && !readme.includes(`\`${basename(file)}\``)
+    })
+    .map((file) => `${file} is not in the table of ${dirname(file)}/README.md`)
+  expect(missing).toEqual([])
 })
 
 test("the lock file names no registry, and nothing names a path of a developer's machine", () => {

@@ -4,7 +4,7 @@ import { cut } from '../../src/base/text.ts'
 import { z } from '../../src/connector-kit/zod.ts'
 import { compiledOf, type Evaluation, type Outcome } from './evaluation.ts'
 import { Evaluator } from './evaluator.ts'
-import { constantOf, plainPathOf, readPlain } from './plain-path.ts'
+import { constantOf, type PlainPath, plainPathOf, plainTextOf, readPlain } from './plain-path.ts'
 
 /** JSONata of the YAML: it reads what the ATS answered. The expression is an admin's, what it is shown is anybody's. */
 
@@ -58,10 +58,7 @@ export function evaluateBy(evaluate: typeof evaluateIt): () => void {
 }
 
 function expressionOf(source: string): Expression {
-  const tree = compiledOf(source).ast()
-  const names = namesIn(tree)
-  const path = plainPathOf(tree)
-  const constant = constantOf(tree)
+  const { names, path, constant } = readingOf(source)
   return {
     source,
     names,
@@ -79,6 +76,25 @@ function expressionOf(source: string): Expression {
       })
     },
   }
+}
+
+interface Reading {
+  readonly names: readonly string[]
+  /** Where the expression is nothing but a path of names, or nothing but a constant. */
+  readonly path: PlainPath | null
+  readonly constant: string | number | boolean | null | undefined
+}
+
+function readingOf(source: string): Reading {
+  const plain = plainTextOf(source)
+  if (plain !== undefined)
+    return {
+      names: [],
+      path: 'path' in plain ? plain.path : null,
+      constant: 'constant' in plain ? plain.constant : undefined,
+    }
+  const tree = compiledOf(source).ast()
+  return { names: namesIn(tree), path: plainPathOf(tree), constant: constantOf(tree) }
 }
 
 /** Only what the expression asks for goes to the other process; a file could not. */

@@ -34,3 +34,20 @@ export function constantOf(tree: unknown): string | number | boolean | null | un
   if (Object.keys(rest).length > 0) return undefined
   return type === 'string' || type === 'number' || type === 'value' ? (value as string) : undefined
 }
+
+const NAME = '[A-Za-z_][A-Za-z0-9_]*'
+const PATH_TEXT = new RegExp(`^${NAME}(?:\\.${NAME})*$`)
+/** Words that mean something else to JSONata, at some place of an expression. */
+const WORDS = new Set(['and', 'or', 'in', 'true', 'false', 'null', 'function'])
+const CONSTANT_TEXT = /^"[^"\\]*"$/
+
+/**
+ * The same two by the text alone, for the commonest texts: `data.id` and `"open"`. JSONata is a large module, which a daemon need not load for them. Undefined: JSONata
+ * has to say what it is.
+ */
+export function plainTextOf(source: string): { path: PlainPath } | { constant: string } | undefined {
+  if (CONSTANT_TEXT.test(source)) return { constant: source.slice(1, -1) }
+  if (!PATH_TEXT.test(source)) return undefined
+  const names = source.split('.')
+  return names.some((name) => WORDS.has(name) || name in Object.prototype) ? undefined : { path: names }
+}

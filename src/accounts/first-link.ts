@@ -31,7 +31,7 @@ export interface FirstAdministrator {
   readonly organization: string
 }
 
-/** Whom the provider logs in, where it is the only way to come again. */
+/** The provider and the people it logs in, where no other way to log in is left. */
 export type OnlyProvider = Pick<OidcSettings, 'name' | 'organization' | 'allowedDomains'>
 
 /**

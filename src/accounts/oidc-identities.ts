@@ -4,7 +4,7 @@ import type { Ids } from '../base/ids.ts'
 import type { Database } from '../db/database.ts'
 import { type AccountHistory, asAdministrator, assertNotAbove, inTurn, type NoteAct } from './history.ts'
 import type { OidcSettings, ProvenIdentity } from './oidc-client.ts'
-import { assertSpeaksFor, type Linked, unknownTo } from './oidc-reach.ts'
+import { assertSpeaksFor, type Linked, noAccountOf } from './oidc-reach.ts'
 import { found, refused } from './refusals.ts'
 import { roleOf, type StoredRole } from './roles.ts'
 import type { Sessions } from './sessions.ts'
@@ -19,7 +19,7 @@ export interface LoggedIn {
 
 interface Parts {
   readonly history: AccountHistory
-  readonly sessions: Pick<Sessions, 'begin' | 'endOfIssuer'>
+  readonly sessions: Pick<Sessions, 'begin' | 'endProviderLogins'>
   readonly addByProvider: NewByProvider
 }
 
@@ -65,7 +65,7 @@ export class OidcIdentities {
       if (token === undefined) throw disabled()
       // The session's lock is held now: whoever takes the link away waits, or has done so already.
       const still = await ofSubject()
-      if (still?.id !== user.id) throw unknownTo(user.email)
+      if (still?.id !== user.id) throw noAccountOf(user.email)
       await assertSpeaksFor(trx, still, settings)
       return { token, email: user.email }
     })
@@ -130,7 +130,7 @@ export class OidcIdentities {
     const email = verifiedEmail(proven, settings)
     const known = await trx('users').where({ email }).first<Account | undefined>(ACCOUNT)
     const account = known ?? (await this.#joined(trx, note, email, settings))
-    if (!isOfSettings(account.organizationId, settings)) throw unknownTo(email)
+    if (!isOfSettings(account.organizationId, settings)) throw noAccountOf(email)
     await inTurn(trx, account.organizationId)
     const user = await trx('users')
       .where({ id: account.id, email })
@@ -156,12 +156,12 @@ export class OidcIdentities {
 
   async #joined(trx: Knex.Transaction, note: NoteAct, email: string, settings: OidcSettings): Promise<Account> {
     const { newPeople, organization: organizationId } = settings
-    if (newPeople !== 'viewer' || organizationId === undefined) throw unknownTo(email)
+    if (newPeople !== 'viewer' || organizationId === undefined) throw noAccountOf(email)
     await inTurn(trx, organizationId)
     const added = await this.#addByProvider(trx, note, { id: this.#ids.id(), organizationId, email, role: 'viewer' })
     // Two windows at once: the other one has added them.
     const user = added ?? (await trx('users').where({ email }).first<Account | undefined>(ACCOUNT))
-    if (!user) throw unknownTo(email)
+    if (!user) throw noAccountOf(email)
     return user
   }
 
@@ -173,7 +173,7 @@ export class OidcIdentities {
   ): Promise<number> {
     const unlinked = await trx('oidc_identities').where({ user_id: whose.userId }).delete()
     if (unlinked === 0) return 0
-    await this.#sessions.endOfIssuer(trx, whose.userId)
+    await this.#sessions.endProviderLogins(trx, whose.userId)
     await note({ ...whose, what: 'identity_unlinked' })
     return unlinked
   }

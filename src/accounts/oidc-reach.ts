@@ -3,7 +3,7 @@ import { domainError } from '../base/errors.ts'
 import type { OidcSettings } from './oidc-client.ts'
 import { organizationsAreMany } from './users.ts'
 
-/** What decides whether a provider may log somebody in. */
+/** An account as it is linked to the provider: what decides whether the provider may log it in. */
 export interface Linked {
   readonly email: string
   readonly organizationId: string
@@ -23,7 +23,7 @@ export async function assertSpeaksFor(
   { organization, name }: OidcSettings,
 ): Promise<void> {
   if (organization === undefined) return
-  if (organization !== organizationId) throw unknownTo(email)
+  if (organization !== organizationId) throw noAccountOf(email)
   if (!administrator || byCommand || !(await organizationsAreMany(trx))) return
   throw domainError(
     'login.oidc_operator',
@@ -33,7 +33,7 @@ export async function assertSpeaksFor(
 }
 
 /** Nobody has this address here. The same for an account of another organization: whether there is one is not for this person to know. */
-export const unknownTo = (email: string) =>
+export const noAccountOf = (email: string) =>
   domainError(
     'login.oidc_unknown',
     403,

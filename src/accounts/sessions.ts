@@ -146,7 +146,7 @@ export class Sessions {
   }
 
   /** Ends every login of one person that a provider vouched for. */
-  async endOfIssuer(trx: Knex.Transaction, userId: string): Promise<void> {
+  async endProviderLogins(trx: Knex.Transaction, userId: string): Promise<void> {
     await deleteProviderSessionsOf(trx, userId)
   }
 

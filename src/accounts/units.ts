@@ -5,6 +5,7 @@ import type { Log } from '../base/log.ts'
 import { codePoints, isStorable } from '../base/text.ts'
 import type { Database } from '../db/database.ts'
 import { asAdministrator } from './history.ts'
+import { named } from './organizations.ts'
 import { found, refused } from './refusals.ts'
 
 /** A company or a team of an organization. */
@@ -35,7 +36,6 @@ interface Changer {
 
 const TABLES = { company: 'companies', team: 'teams' } as const
 const COLUMNS = { company: 'company_id', team: 'team_id' } as const
-const NAME_MAX = 200
 const WEBSITE_MAX = 2_000
 const STILL_REFERRED = '23503'
 /** Microseconds since the epoch: exactly when a row was made. */
@@ -43,7 +43,7 @@ const MADE_AT = '(extract(epoch from created_at) * 1000000)::bigint'
 const PLACE = /^(\d{1,17})\.([0-9a-f]{24})$/
 
 /** Which of the first steps in a new organization are done (`dashboard/first-steps.ts`). */
-export interface Begun {
+export interface StepsDone {
   readonly company: boolean
   readonly position: boolean
   readonly colleague: boolean
@@ -59,7 +59,7 @@ export function createUnits({ knex }: Database, ids: Ids, log: Log) {
     const row = {
       id,
       organization_id: organizationId,
-      name: nameOf(words.name),
+      name: named(words.name),
       ...(kind === 'company' ? { website: words.website ?? null } : {}),
     }
     // By their names, as the test of owners reads them.
@@ -108,8 +108,8 @@ export function createUnits({ knex }: Database, ids: Ids, log: Log) {
     },
 
     /** Which first steps are done; asked for an administrator, who does not count as a colleague of their own. */
-    async begunBy({ organizationId, userId }: { organizationId: string; userId: string }): Promise<Begun> {
-      const { rows } = await knex.raw<{ rows: [Begun] }>(
+    async begunBy({ organizationId, userId }: { organizationId: string; userId: string }): Promise<StepsDone> {
+      const { rows } = await knex.raw<{ rows: [StepsDone] }>(
         `select exists (select from companies where organization_id = :organizationId) as company,
           exists (select from positions where organization_id = :organizationId) as position,
           exists (select from users where organization_id = :organizationId and id <> :userId) as colleague,
@@ -248,16 +248,9 @@ async function inUse(trx: Knex, kind: UnitKind, organization_id: string, id: str
 export const versionOf = ({ name, website }: { name: string; website: string | null }): string =>
   JSON.stringify([name, website])
 
-function nameOf(value: string): string {
-  const name = value.trim()
-  if (name === '' || codePoints(name) > NAME_MAX || !isStorable(name))
-    throw refused({ why: 'name_length', max: NAME_MAX })
-  return name
-}
-
 /** The words of a form. Throws 400 with the reason. */
 function checked(kind: UnitKind, words: UnitWords): UnitWords {
-  const name = nameOf(words.name)
+  const name = named(words.name)
   const website = words.website?.trim() ?? ''
   if (kind === 'team' || website === '') return { name, website: null }
   const url = URL.parse(website)

@@ -13,7 +13,7 @@ export interface NewUser {
   readonly role: StoredRole['role']
 }
 
-/** What of a user is changed; `null` enables, an expression of the database disables. */
+/** The columns of a user that a change sets. `disabled_at`: null enables, an expression of the database disables. */
 export type UserColumns = Partial<Pick<NewUser, 'password_hash' | 'administrator' | 'role'>> & {
   readonly disabled_at?: Knex.Raw | null
 }

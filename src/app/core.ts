@@ -175,7 +175,7 @@ function assembleAccounts({ config, log, clock, ids, database, secret, passwords
   const ways = {
     links: new LoginLinks(database, ids, clock, { history, sessions }),
     identities: new OidcIdentities(database, ids, { history, sessions, addByProvider }),
-    begun: createOidcLogins(database, ids, clock),
+    pendingLogins: createOidcLogins(database, ids, clock),
     oidc:
       config.login.oidc &&
       new OidcClient(config.login.oidc, { publicUrl: links.publicUrl, nowMs: () => clock.monotonicMs() }),

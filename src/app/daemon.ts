@@ -53,9 +53,9 @@ const FIRST_MISSES = LOGIN_LIMITS.address
 const PROVIDER_LOGINS = {
   byAddress: { limit: 300, windowSeconds: 300 },
   /** Those that carry a form which was not sent, of all addresses together: each is up to 57 KB for twenty minutes. */
-  kept: { limit: 1_000, windowSeconds: 1_200 },
+  forms: { limit: 1_000, windowSeconds: 1_200 },
   /** The same of one address, so that no one address uses up what is everybody's. */
-  keptByAddress: { limit: 100, windowSeconds: 1_200 },
+  formsOfAddress: { limit: 100, windowSeconds: 1_200 },
 }
 
 const NO_REQUEST_ROLE =
@@ -64,7 +64,12 @@ const NO_REQUEST_ROLE =
 /** Starts what the role asks for, in an order in which each part finds what it needs; stops in the reverse one. */
 export async function startDaemon(
   core: Core,
-  options: { role: Role; indexPage?: (app: App) => Promise<void> },
+  options: {
+    role: Role
+    indexPage?: (app: App) => Promise<void>
+    /** Serves pages that are of use to whoever changes the product alone. */
+    isDevelopment?: boolean
+  },
 ): Promise<Daemon> {
   const { log, clock, database, config } = core
   const { role } = options
@@ -77,7 +82,7 @@ export async function startDaemon(
   // Not fatal: a volume that is mounted later is recognised by itself, and `/readyz` is 503 until then.
   await core.media.check().catch((error: unknown) => log.error({ err: error }, 'the media folder cannot be used'))
   const figures = await registerHealth(core, app)
-  if (role !== 'worker') await registerPages(core, app, access, options.indexPage ?? indexPage(core))
+  if (role !== 'worker') await registerPages(core, app, access, options)
 
   const services: Service[] = [access, web, ...(figures ? [figures] : [])]
   if (role !== 'api')
@@ -153,7 +158,12 @@ async function stopAll(services: readonly Service[], core: Core): Promise<void> 
   if (!inTime) core.log.warn('stopped while work was under way; it is looked up at the next start')
 }
 
-async function registerPages(core: Core, app: App, access: Access, index: (app: App) => Promise<void>): Promise<void> {
+async function registerPages(
+  core: Core,
+  app: App,
+  access: Access,
+  options: { indexPage?: (app: App) => Promise<void>; isDevelopment?: boolean },
+): Promise<void> {
   const { service, clock, media, links, database, config } = core
   await apiDocs(app, links.publicUrl)
   const rateLimiter = new RateLimiter(database, clock, config.api.rateLimit)
@@ -172,12 +182,12 @@ async function registerPages(core: Core, app: App, access: Access, index: (app: 
       },
     }),
   )
-  await registerDashboard(core, app)
+  await registerDashboard(core, app, options.isDevelopment === true)
   await registerInbound(core, app)
-  await app.register(index)
+  await app.register(options.indexPage ?? indexPage(core))
 }
 
-async function registerDashboard(core: Core, app: App): Promise<void> {
+async function registerDashboard(core: Core, app: App, isDevelopment: boolean): Promise<void> {
   const { service, clock, media, links, database, accounts, sessions, passwordLinks, logins, ways, config } = core
   await app.register(
     dashboardRoutes({
@@ -191,9 +201,9 @@ async function registerDashboard(core: Core, app: App): Promise<void> {
       ways: {
         ...ways,
         hasPasswords: config.login.passwords,
-        begins: new RateLimiter(database, clock, PROVIDER_LOGINS.byAddress),
-        kept: new RateLimiter(database, clock, PROVIDER_LOGINS.kept),
-        keptByAddress: new RateLimiter(database, clock, PROVIDER_LOGINS.keptByAddress),
+        loginLimit: new RateLimiter(database, clock, PROVIDER_LOGINS.byAddress),
+        formLimit: new RateLimiter(database, clock, PROVIDER_LOGINS.forms),
+        formLimitOfAddress: new RateLimiter(database, clock, PROVIDER_LOGINS.formsOfAddress),
       },
       publicUrl: links.publicUrl,
       syncAdmin: new AdminService(core.sync, () => core.engine.connections, {
@@ -205,6 +215,7 @@ async function registerDashboard(core: Core, app: App): Promise<void> {
       sendStored: (request, reply, recording) => sendStored(request, reply, media, recording),
       guestMisses: new RateLimiter(database, clock, GUEST_MISSES),
       log: core.log,
+      isDevelopment,
     }),
   )
 }

@@ -85,7 +85,7 @@ function tasksOf(core: Core, ending: AbortSignal) {
       await sessions.deleteExpired()
       await passwordLinks.deleteExpired()
       await ways.links.deleteExpired()
-      await ways.begun.deleteExpired()
+      await ways.pendingLogins.deleteExpired()
       await deleteExpired(database)
       await removeOldWindows(database)
     }),

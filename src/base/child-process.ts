@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** What every child process of ours does first: its parent, and only its parent, decides when it ends. */
+/** Leaves it to the parent alone when this child process ends; every child process of ours calls it first. */
 export function endWithParent(): void {
   // Ctrl-C at a terminal reaches a child too.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})

@@ -1,4 +1,4 @@
-/** Pages whose path ends in a token that is a right by itself: whoever has the link may do what it is for. The one place that knows them. */
+/** Pages whose path ends in a token that is a right by itself: whoever has the link may do what it is for. Links are built, and masked in texts, from this table. */
 export const LINK_PATHS = {
   candidate: '/i',
   position: '/p',

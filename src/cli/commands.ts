@@ -3,7 +3,7 @@ import { NEWER_SCHEMA, NEWER_SCHEMA_TOLD, openConfiguredDatabase } from '../app/
 import { type Role, startDaemon } from '../app/daemon.ts'
 import { openCoreWhenReady } from '../app/waiting.ts'
 import { createLog, type Log } from '../base/log.ts'
-import { giveBackMemory } from '../base/memory.ts'
+import { boundGarbage, giveBackMemory } from '../base/memory.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Options } from './command.ts'
 import { showFirstLink } from './first-link.ts'
@@ -18,6 +18,7 @@ const LINGER_MS = 200
 /** `start`: the daemon, until a signal. */
 export async function start(_words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
   const role = roleOf(textOf(options, 'role'))
+  boundGarbage()
   const loaded = configuration(textOf(options, 'config'))
   const log = createLog({ level: loaded.config.log.level, pretty: process.stdout.isTTY })
   for (const warning of loaded.warnings) log.warn({ warning: problemLine(warning) }, CONFIG_WARNING)

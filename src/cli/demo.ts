@@ -133,6 +133,8 @@ async function startParts(
   const client = () => new DemoClient(origin, state.apiKey)
   const daemon = await startDaemon(core, {
     role: 'all',
+    // `npm run dev` alone says so; `start` never passes it on.
+    isDevelopment: environment['NODE_ENV'] === 'development',
     indexPage: demoIndexPage({
       database: core.database,
       feed,

@@ -5,7 +5,7 @@ import { readSmallFile } from '../base/files.ts'
 import { isStorable } from '../base/text.ts'
 import type { Path } from './places.ts'
 
-/** Variables are written so. What is not may be a secret that was pasted between the braces, so it is never shown. */
+/** The spelling of a variable's name. Any other text may be a secret that was pasted between the braces, so it is never shown. */
 const VARIABLE = /^[A-Z_][A-Z0-9_]{0,63}$/
 const shownName = (name: string): string => (VARIABLE.test(name) ? name : 'of that name')
 /** A path that somebody meant; a key has neither a slash at its beginning nor a dot before one. */
@@ -22,7 +22,7 @@ const UNSTORABLE =
   'holds U+0000 or half of a character, which no text may; remove it (an escape such as \\0 or \\ud83d)'
 /** A key is short; a device or a pipe may never end. */
 const SECRET_BYTES_MAX = 65_536
-/** References in a text; looked for by `withReferences`, since one that is never closed is looked for from each `${` on. */
+/** A reference. `withReferences` searches for it up to the last `}` only: of references that are never closed, each would be searched for to the end of the text. */
 const REFERENCE = /\$?\$\{([^}]*)\}/g
 const NAME = /^([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$/s
 
@@ -45,7 +45,7 @@ export function substitute(text: string, environment: Environment): { text: stri
     const [, name = inner, otherwise] = NAME.exec(inner) ?? []
     const value = environment[name]
     if (otherwise?.includes('${'))
-      problem ??= `a default cannot hold another \${…}: write out what ${shownName(name)} is without its variable`
+      problem ??= `a default cannot hold another \${…}: write out ${VARIABLE.test(name) ? `what ${name} is` : 'the value'} without its variable`
     if (otherwise !== undefined) return value ? value : otherwise
     if (value === undefined)
       problem ??= NAME.test(inner)

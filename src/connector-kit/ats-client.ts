@@ -5,7 +5,7 @@ import { whyNotParsed } from '../base/json.ts'
 import { scrub } from '../base/log.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import type { Claim, SessionContext } from './contract.ts'
-import { currentPriority, currentRecord, type Priority } from './priority.ts'
+import { currentPriority, currentRecord, currentSentTexts, type Priority, type RecordedExchange } from './priority.ts'
 import { FORBIDDEN, problemIn } from './problems.ts'
 import { pathOf, scrubbed, withoutSecrets } from './quoted.ts'
 import { type Body, encode } from './request-body.ts'
@@ -213,14 +213,19 @@ export class AtsClient {
     const record = currentRecord()
     if (!record) return
     const said = answer === null ? problem : answer.status >= 300 ? withoutSecrets(answer.body, authorization) : ''
-    record.push({
+    const exchange: RecordedExchange = {
       method: request.method,
       path: url.pathname,
       status: answer?.status ?? null,
       ms: Math.round(this.#options.context.clock.monotonicMs() - begun),
-      ...(request.json === undefined ? {} : { sent: scrubbed(String(body?.bytes), RECORDED_MAX) }),
       ...(said === '' ? {} : { said: scrubbed(said, RECORDED_MAX) }),
-    })
+    }
+    record.push(exchange)
+    if (request.json === undefined) return
+    const addSent = () => Object.assign(exchange, { sent: scrubbed(String(body?.bytes), RECORDED_MAX) })
+    const sentTexts = currentSentTexts()
+    if (sentTexts) sentTexts.push(addSent)
+    else addSent()
   }
 
   /** Waits until the account takes a request of this priority, and counts it as under way. */

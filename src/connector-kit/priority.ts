@@ -17,21 +17,30 @@ export interface RecordedExchange {
   readonly said?: string
 }
 
+/** Adds what was sent to one exchange that was recorded without it. */
+export type AddSent = () => unknown
+
 interface Ambient {
   readonly priority: Priority
   readonly record: RecordedExchange[] | undefined
+  readonly sentTexts: AddSent[] | undefined
 }
 
 // Ambient, like a trace: the priority belongs to the work that a connector is called for, not to the connector's signatures.
 const ambient = new AsyncLocalStorage<Ambient>()
 
-/** Runs calls with this priority. With `record`, each exchange is added to it. */
+/**
+ * Runs calls with this priority. With `record`, each exchange is added to it. With `sentTexts`, the record leaves out what was sent, and
+ * the list gets a function for each exchange that adds it: cleaning that text costs more than the rest of the record, and most writes need
+ * it only where they fail. Those functions have to be called while links are still hidden.
+ */
 export function withPriority<Result>(
   priority: Priority,
   work: () => Promise<Result>,
   record?: RecordedExchange[],
+  sentTexts?: AddSent[],
 ): Promise<Result> {
-  return ambient.run({ priority, record }, work)
+  return ambient.run({ priority, record, sentTexts }, work)
 }
 
 /** The priority of the present work. */
@@ -42,4 +51,9 @@ export function currentPriority(): Priority {
 /** Where exchanges are to be recorded, if anybody asked for it. */
 export function currentRecord(): RecordedExchange[] | undefined {
   return ambient.getStore()?.record
+}
+
+/** The list that collects what adds sent texts to the record; undefined: they are recorded at once. */
+export function currentSentTexts(): AddSent[] | undefined {
+  return ambient.getStore()?.sentTexts
 }

@@ -3,7 +3,7 @@ import type { ConnectionHealth, ConnectionReport, WaitingApplication } from '../
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { dashboardPage } from './frame.ts'
 import { passStrip } from './pass-strip.ts'
-import { countsOf, healthPill, heldWords, said } from './sync-words.ts'
+import { countsOf, healthPill, heldWords, said, sentence } from './sync-words.ts'
 import { applicationLink } from './timeline-page.ts'
 import { moment } from './times.ts'
 
@@ -23,7 +23,7 @@ export function connectionsPage(session: Session, list: readonly ConnectionHealt
 
 /** Reading and writing apart: a side that refuses every write is read all the same. */
 function lastTimes(one: ConnectionHealth): Html {
-  return html`last complete pass ${moment(one.lastSuccessAt)} · last write to the ATS ${moment(one.lastWriteAt)}`
+  return html`last complete sync ${moment(one.lastSuccessAt)} · last write to the ATS ${moment(one.lastWriteAt)}`
 }
 
 function findForm(session: Session, list: readonly ConnectionHealth[]): Html {
@@ -34,14 +34,14 @@ function findForm(session: Session, list: readonly ConnectionHealth[]): Html {
         ? html`<input type="hidden" name="connection" value="${first?.name}">`
         : html`<div><label for="connection">Connection</label><select id="connection" name="connection">${list.map((one) => html`<option>${one.name}</option>`)}</select></div>`
     }
-    <div class="grow"><label for="who">What happened to</label><input id="who" name="who" type="text" required maxlength="254" autocomplete="off" placeholder="Name, e-mail address, application or interview"></div>
+    <div class="grow"><label for="who">What happened to</label><p class="hint" id="who-hint">Name, e-mail address, application or interview</p><input id="who" name="who" type="text" required maxlength="254" autocomplete="off" aria-describedby="who-hint"></div>
     <div><button type="submit">Tell me</button></div></div></form>`
 }
 
 function connectionCard(one: ConnectionHealth): Html {
   return html`<section class="card"><h2><a href="/dashboard/connections/${one.name}">${one.name}</a> ${healthPill(one.state)}</h2>
     <p class="soft">${one.ats} · ${lastTimes(one)}</p>
-    ${one.held ? html`<p>The brake holds: ${one.held.reason}. <a href="/dashboard/connections/${one.name}/held">See whom it concerns</a></p>` : ''}
+    ${one.held ? html`<p>Changes wait for approval: ${one.held.reason}. <a href="/dashboard/connections/${one.name}/held">See whom it concerns</a></p>` : ''}
     ${one.state === 'working' ? '' : one.sentences.map((line) => html`<p>${said(line)}</p>`)}
     ${countsOf(one)}</section>`
 }
@@ -58,19 +58,19 @@ export function connectionPage(session: Session, report: ConnectionReport): Page
       ${brakePart(session, health)}
       <div class="card">${health.sentences.map((line) => html`<p>${said(line)}</p>`)}
         ${countsOf(health)}</div>
-      ${session.isAdministrator ? html`<p><a href="/dashboard/connections/${health.name}/plan">Plan the next pass, or try other rules</a></p>` : ''}
-      ${waitingPart('people', 'Applications for a person', report.people, health)}
+      ${session.isAdministrator ? html`<p><a href="/dashboard/connections/${health.name}/plan">See what the next sync would do, or try other rules</a></p>` : ''}
+      ${waitingPart('people', 'Applications that need a decision', report.people, health)}
       ${waitingPart('waiting', 'Invites that wait', report.waiting, health)}
       ${setAsidePart(report)}
       ${driftPart(health)}
-      <h2>Last passes</h2>${passStrip(report.passes)}`,
+      <h2>Last syncs</h2><p class="soft">A sync (a pass, as the command line calls it) reads the ATS and the interviews once, and takes up what changed.</p>${passStrip(report.passes)}`,
   })
 }
 
 function brakePart(session: Session, { name, held }: ConnectionHealth): Html | '' {
   if (!held) return ''
-  return html`<section class="card alert"><h2>The brake holds this pass</h2>
-    <p>${sentence(held.reason)}. Nothing was done yet. In all: ${heldWords(held)}.</p>
+  return html`<section class="card alert"><h2>Changes wait for approval</h2>
+    <p>${sentence(held.reason)}, so somebody has to look first (the brake). Nothing was done yet. In all: ${heldWords(held)}.</p>
     <p><a class="button" href="/dashboard/connections/${name}/held">${session.isAdministrator ? 'See whom it concerns, and decide' : 'See whom it concerns'}</a></p></section>`
 }
 
@@ -82,12 +82,12 @@ function waitingPart(
 ): Html | '' {
   if (list.length === 0) return ''
   return html`<h2 id="${id}">${title}</h2><div class="card scroll of-cards"><table class="cards" role="table"><thead role="rowgroup"><tr role="row">${['Candidate', 'Why', 'Tried again'].map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
-    <tbody role="rowgroup">${list.map((one) => html`<tr role="row"><td role="cell">${applicationLink(health.name, one)}</td><td role="cell" data-column="Why">${one.problem}</td><td role="cell" data-column="Tried again">${one.dueAt === null ? 'a person decides' : moment(one.dueAt)}</td></tr>`)}</tbody></table></div>`
+    <tbody role="rowgroup">${list.map((one) => html`<tr role="row"><td role="cell">${applicationLink(health.name, one)}</td><td role="cell" data-column="Why">${one.problem}</td><td role="cell" data-column="Tried again">${one.dueAt === null ? 'needs a decision' : moment(one.dueAt)}</td></tr>`)}</tbody></table></div>`
 }
 
 function setAsidePart({ setAside }: ConnectionReport): Html | '' {
   if (setAside.length === 0) return ''
-  return html`<h2 id="aside">Records set aside</h2><p>These records could not be read. All others are processed; each of these is read again when it changes.</p>
+  return html`<h2 id="aside">Records that could not be read</h2><p>All others are processed; each of these is read again when it changes.</p>
     <div class="card scroll"><table><thead><tr><th scope="col">Record</th><th scope="col">Of</th><th scope="col">Problem</th><th scope="col">Times</th><th scope="col">Last</th></tr></thead>
     <tbody>${setAside.map((one) => html`<tr><td>${one.id}</td><td>${one.stream}</td><td>${one.problem}</td><td>${one.times}</td><td>${moment(one.lastAt)}</td></tr>`)}</tbody></table></div>`
 }
@@ -96,6 +96,3 @@ function driftPart({ name, drift }: ConnectionHealth): Html | '' {
   if (!drift) return ''
   return html`<h2 id="drift">Differences between the two sides</h2><div class="card"><p>The last comparison found ${drift}; what was missed was taken up at once. <code>interview-bridge reconcile ${name}</code> compares again and tells each with its cause.</p></div>`
 }
-
-/** Begins with a capital letter. */
-export const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -1,8 +1,8 @@
 import type { Session } from '../accounts/sessions.ts'
-import type { ConnectionHealth, ShownDelivery } from '../sync/operations/contract.ts'
+import { actionWords, type ConnectionHealth, eventWords, type ShownDelivery } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { dashboardPage } from './frame.ts'
-import { actionWords, DELIVERY_CHOICES, type DeliveryChoice, deliveryPill, eventWords } from './sync-words.ts'
+import { DELIVERY_CHOICES, type DeliveryChoice, deliveryPill, sentence } from './sync-words.ts'
 import { applicationLink } from './timeline-page.ts'
 import { moment } from './times.ts'
 
@@ -27,7 +27,7 @@ export function deliveriesPage(
   return dashboardPage(session, {
     title: 'Write-backs',
     area: '/dashboard/deliveries',
-    body: html`<p class="soft">${session.organizationName}</p><h1>Write-backs</h1>
+    body: html`<p class="soft">${session.organizationName}</p><h1>Write-backs</h1><p>What Interview Bridge writes into your ATS: notes, tags, moves to another stage and the like. This page shows those that are not done.</p>
       <form class="row" method="get" action="/dashboard/deliveries"><label for="state">Show</label>
         <select id="state" name="state">${Object.entries(DELIVERY_CHOICES).map(([value, { word }]) => option(value, word, view.state))}</select>
         <label for="connection">of</label><select id="connection" name="connection">${option('', 'all connections', view.connection)}${connections.map(({ name }) => option(name, name, view.connection))}</select>
@@ -44,11 +44,13 @@ export function deliveriesPage(
 /** Only of what was asked for; invites may wait all the same. */
 function nothingTold({ connection, state }: DeliveriesView): string {
   const where = connection === '' ? '' : ` on ${connection}`
-  return state === 'open' ? `No write-back waits${where}, in doubt or for a person.` : `There are none${where}.`
+  return state === 'open'
+    ? `Every write-back${where} is done; none waits or needs a decision.`
+    : `There are none${where}.`
 }
 
 function deliveryCard(session: Session, row: ShownDelivery, view: DeliveriesView): Html {
-  return html`<li class="card"><p><strong>${actionWords(row.action)}</strong> after ${eventWords(row.event)} ${deliveryPill(row.state)}</p>
+  return html`<li class="card"><p><strong>${sentence(actionWords(row.action))}</strong> after ${eventWords(row.event)} ${deliveryPill(row.state)}</p>
     <p>${applicationLink(row.connection, { name: row.name, applicationId: row.application })} <span class="soft">on ${row.connection} · no. ${row.seq}${row.attempt > 0 ? ` · tried ${row.attempt === 1 ? 'once' : `${row.attempt} times`}` : ''}</span></p>
     ${row.reason ? html`<p>${row.reason}</p>` : ''}
     ${nextPart(session, row, view)}</li>`
@@ -59,11 +61,11 @@ function nextPart(session: Session, row: ShownDelivery, view: DeliveriesView): H
     case 'claimed':
       return html``
     case 'held':
-      return html`<p><a href="/dashboard/connections/${row.connection}">See what the brake holds</a></p>`
+      return html`<p><a href="/dashboard/connections/${row.connection}">See what waits for approval</a></p>`
     case 'pending':
       return html`<p class="soft">due ${moment(row.due)}</p>`
     case 'unknown':
-      return html`<p class="soft">looked up at ${moment(row.due)}</p>`
+      return html`<p class="soft">The ATS gave no answer, so it may have this already. It is asked ${moment(row.due)}, before anything is written again.</p>`
     default:
       return session.isAdministrator
         ? personPart(session, row, view)

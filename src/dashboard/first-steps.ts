@@ -1,9 +1,9 @@
 import type { Session } from '../accounts/sessions.ts'
-import type { Begun } from '../accounts/units.ts'
+import type { StepsDone } from '../accounts/units.ts'
 import { type Html, html } from '../web/pages.ts'
 
 /** The first steps of an administrator in a new organization, in order, shown until there is a position to invite somebody to. */
-export function firstSteps({ organizationName }: Session, { company, position, colleague, key }: Begun): Html | '' {
+export function firstSteps({ organizationName }: Session, { company, position, colleague, key }: StepsDone): Html | '' {
   if (position) return ''
   return html`<h2 id="first-steps">To begin</h2><div class="card"><ol aria-labelledby="first-steps">
     ${step(company, '/dashboard/companies', 'Add a company', 'the one for which candidates would work')}

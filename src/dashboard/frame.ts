@@ -42,7 +42,7 @@ export function dashboardPage(
   }
 }
 
-/** What people need several times a day stands in the open; the rest is behind "More", one click away. */
+/** What people need several times a day stands in the open, and the page that is shown; the rest is behind "More", one click away. */
 const DAILY: readonly string[] = [
   '/dashboard/home',
   '/dashboard',
@@ -58,9 +58,10 @@ function navigation(session: Session, current: Area | undefined): Html {
   })
   const link = ([path, name]: readonly [string, string]) =>
     html`<a href="${path}"${path === current ? html` aria-current="page"` : ''}>${name}</a>`
-  const rest = areas.filter(([path]) => !DAILY.includes(path))
-  return html`<nav aria-label="Main" class="row">${areas.filter(([path]) => DAILY.includes(path)).map(link)}
-    <details class="more"${rest.some(([path]) => path === current) ? html` open` : ''}><summary>More</summary><div class="row">${rest.map(link)}<a href="/dashboard/account" title="${session.email}">Account</a>
+  const isOpen = ([path]: readonly [string, string]) => DAILY.includes(path) || path === current
+  const rest = areas.filter((one) => !isOpen(one))
+  return html`<nav aria-label="Main" class="row">${areas.filter(isOpen).map(link)}
+    <details class="more"><summary>More</summary><div class="row">${rest.map(link)}<a href="/dashboard/account" title="${session.email}">Account</a>
       <form method="post" action="/dashboard/logout">${csrfField(session)}<button class="second" title="${session.email}">Log out</button></form></div></details></nav>`
 }
 

@@ -1,9 +1,8 @@
 import type { Session } from '../accounts/sessions.ts'
 import type { Held, HeldApplication } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
-import { sentence } from './connections-page.ts'
 import { csrfField, dashboardPage } from './frame.ts'
-import { heldWords } from './sync-words.ts'
+import { heldWords, sentence } from './sync-words.ts'
 import { applicationLink } from './timeline-page.ts'
 
 const COLUMNS = ['Candidate', 'What would happen', 'Why'] as const
@@ -24,17 +23,17 @@ export function heldPage(session: Session, connection: string, view: HeldView): 
   const at = `/dashboard/connections/${connection}`
   const { held } = view
   return dashboardPage(session, {
-    title: `Held on ${connection}`,
+    title: `Changes that wait for approval on ${connection}`,
     area: '/dashboard/connections',
-    body: html`<p><a href="${at}">${connection}</a></p><h1>What the brake holds</h1>
-      ${held === null ? html`<div class="card"><p>The brake holds nothing of this connection.</p></div>` : heldPart(session, at, connection, { ...view, held })}`,
+    body: html`<p><a href="${at}">${connection}</a></p><h1>Changes that wait for approval</h1>
+      ${held === null ? html`<div class="card"><p>Nothing of this connection waits for approval.</p></div>` : heldPart(session, at, connection, { ...view, held })}`,
   })
 }
 
 function heldPart(session: Session, at: string, connection: string, view: HeldView & { held: Held }): Html {
   const { held, applications, next, isFirstPage } = view
   const isDeciding = session.isAdministrator
-  return html`<p>${sentence(held.reason)}. Nothing was done yet. In all: ${heldWords(held)}.</p>
+  return html`<p>${sentence(held.reason)}. Nothing was done yet. In all: ${heldWords(held)}. Unusually many changes at once wait here (the brake holds them), so that a mistake in a rule or in the ATS reaches nobody.</p>
     ${isDeciding ? allPart(session, at, view.digest) : html`<p class="soft">An administrator releases or drops these changes.</p>`}
     <form method="post" action="${at}/brake">${csrfField(session)}
       <div class="card scroll of-cards"><table class="cards" role="table"><thead role="rowgroup"><tr role="row">${isDeciding ? html`<td role="cell"></td>` : ''}${COLUMNS.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>

@@ -5,7 +5,8 @@ import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import type { Guards } from './guards.ts'
-import { homePage, SPANS, type Span } from './home-page.ts'
+import { SPANS, type Span } from './home-figures.ts'
+import { homePage } from './home-page.ts'
 
 /** The page with what needs the person who logged in, and figures of the last days. */
 export function homeRoutes(

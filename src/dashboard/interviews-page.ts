@@ -123,8 +123,14 @@ function row(
   const cell = (at: number, content: Html | string) =>
     html`<td role="cell" data-column="${columns[at]}">${content}</td>`
   return html`<tr role="row">${mayDecide ? html`<td role="cell" class="pick"><label><input type="checkbox" name="id" value="${one.id}" aria-label="Select ${fullName(one.candidate)}"></label></td>` : ''}<td role="cell" class="who"><a href="${pathTo({ id: one.id, from: from(one.key) })}"><bdi>${fullName(one.candidate)}</bdi></a><br><span class="soft">${one.candidate.email}</span></td>
-    ${cell(1, one.positionName)}${cell(2, pill(one.status))}${cell(3, pill(one.analysisStatus))}
+    ${cell(1, one.positionName)}${cell(2, pill(one.status))}${cell(3, analysisOf(one))}
     ${cell(4, decisionOf(one))}${cell(5, moment(time))}</tr>`
+}
+
+/** Nothing can be analysed before somebody has finished. */
+function analysisOf({ status, analysisStatus }: FoundInterview): Html {
+  if (analysisStatus !== 'not_requested' || status === 'completed') return pill(analysisStatus)
+  return html`<span class="soft">–</span>`
 }
 
 /** Nothing is to be decided before somebody has finished. */

@@ -6,11 +6,11 @@ import { moment } from './times.ts'
 /** A link that was just made, with its address, and whether it is on its way by mail too. */
 export type ShownLink = PasswordLink & { readonly url: string; readonly email: string; readonly isMailed: boolean }
 
-/** Somebody was added who needs no link. */
+/** The notice that somebody was added who needs no link. */
 export const addedPart = (email: string, { provider }: LoginWays): Html =>
   html`<p class="card alert" role="status"><bdi>${email}</bdi> is added, and logs in with ${provider} by this address.</p>`
 
-/** How somebody who is added gets in; beneath the form that adds them. */
+/** The hint beneath the form that adds somebody: how they will log in. */
 export const waysHint = ({ provider, hasPasswords }: LoginWays): Html =>
   html`${provider === undefined ? '' : html`<p class="hint">They log in with ${provider} by this address, which has to be verified there.</p>`}${hasPasswords ? html`<p class="hint">They get a mail with a link with which they choose their password, where a mail server is set. You see the link too, to pass it on.</p>` : ''}`
 

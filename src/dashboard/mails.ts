@@ -1,7 +1,8 @@
 import type { Session } from '../accounts/sessions.ts'
 import { copiesText, dropReasonText } from '../interview/client.ts'
 import type { CompletedChoice } from '../interview/mail-plans.ts'
-import type { ShownMail } from '../interview/mailing.ts'
+import { MAILS_SHOWN_MAX, type ShownMail } from '../interview/mailing.ts'
+import { TEAM_MAILS_OF } from '../interview/mails-of-teams.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { dashboardPage } from './frame.ts'
 import { pill } from './pages.ts'
@@ -43,6 +44,13 @@ export function mailsPage(session: Session, mails: readonly ShownMail[], choice:
   return dashboardPage(session, {
     title: 'Mail',
     area: '/dashboard/mail',
-    body: html`<h1>Mail</h1>${mailChoiceForm(session, choice)}${mails.length === 0 ? html`<div class="card"><p>No mail has been written yet.</p></div>` : mails.map((mail) => mailCard(session, mail))}`,
+    body: html`<h1>Mail</h1>${mailChoiceForm(session, choice)}${mails.length === 0 ? html`<div class="card"><p>No mail has been written yet.</p></div>` : mails.map((mail) => mailCard(session, mail))}${shownPart(session, mails.length)}`,
   })
+}
+
+/** Of how many mails these are, where there are more. */
+function shownPart({ teamIds }: Session, count: number): Html | '' {
+  if (count >= MAILS_SHOWN_MAX) return html`<p class="soft">These are the newest ${MAILS_SHOWN_MAX}.</p>`
+  if (teamIds.length === 0) return ''
+  return html`<p class="soft">These are about interviews of your teams, of the newest ${TEAM_MAILS_OF.toLocaleString('en')} mails.</p>`
 }

@@ -24,14 +24,15 @@ export interface WaysParts {
   readonly hasPasswords: boolean
   readonly links: LoginLinks
   readonly identities: OidcIdentities
-  readonly begun: OidcLogins
+  /** Logins at the provider that are under way. */
+  readonly pendingLogins: OidcLogins
   readonly oidc: OidcClient | undefined
   /** Logins that are begun, by address. */
-  readonly begins: Limiter
+  readonly loginLimit: Limiter
   /** Logins that are begun with a form to keep, of everybody. */
-  readonly kept: Limiter
+  readonly formLimit: Limiter
   /** The same of one address. */
-  readonly keptByAddress: Limiter
+  readonly formLimitOfAddress: Limiter
 }
 
 interface Parts extends WaysParts {
@@ -46,11 +47,11 @@ interface Parts extends WaysParts {
 export function oidcRoutes({
   links,
   identities,
-  begun,
+  pendingLogins,
   oidc,
-  begins,
-  kept,
-  keptByAddress,
+  loginLimit,
+  formLimit,
+  formLimitOfAddress,
   publicUrl,
   guard,
   arrive,
@@ -78,9 +79,12 @@ export function oidcRoutes({
 
   async function admit(request: FastifyRequest, { unsent }: ComeBack): Promise<number | undefined> {
     const address = callerAddress(request)
-    const counted = [[begins, `oidc from ${address}`] as const]
+    const counted = [[loginLimit, `oidc from ${address}`] as const]
     // The address first: whoever is refused for their own takes nothing of everybody's.
-    const ofForms = [[keptByAddress, `oidc kept forms from ${address}`] as const, [kept, 'oidc kept forms'] as const]
+    const ofForms = [
+      [formLimitOfAddress, `oidc kept forms from ${address}`] as const,
+      [formLimit, 'oidc kept forms'] as const,
+    ]
     for (const [limiter, subject] of unsent ? [...counted, ...ofForms] : counted) {
       const { allowed, resetSeconds } = await limiter.take(subject)
       if (!allowed) return resetSeconds
@@ -96,7 +100,7 @@ export function oidcRoutes({
       const waitSeconds = await admit(request, back)
       if (waitSeconds !== undefined) return refuse(reply.header('retry-after', waitSeconds), tooMany(waitSeconds), back)
       try {
-        const secrets = await begun.begin(comeBackText(back))
+        const secrets = await pendingLogins.begin(comeBackText(back))
         const url = await oidc.authorizationUrl(secrets)
         reply.setCookie(cookieOf(secrets.state), secrets.token, { ...cookies, maxAge: OIDC_LOGIN_SECONDS })
         return leadOn(reply, url, oidc, false)
@@ -115,7 +119,7 @@ export function oidcRoutes({
         if (token === undefined) throw outOfDate()
         const secrets = secretsOf(token)
         reply.clearCookie(cookieOf(secrets.state), cookies)
-        const login = await begun.take(token)
+        const login = await pendingLogins.take(token)
         if (!login) throw outOfDate()
         back = comeBackFrom(login.back)
         const proven = await oidc.finish(request.url.slice(CALLBACK.length), secrets)

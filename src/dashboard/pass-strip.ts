@@ -1,4 +1,4 @@
-import type { PassReport } from '../sync/operations/contract.ts'
+import { outcomeWords, type PassReport } from '../sync/operations/contract.ts'
 import { type Html, html } from '../web/pages.ts'
 import { said } from './sync-words.ts'
 import { plainTime, second } from './times.ts'
@@ -16,20 +16,20 @@ const TONES: Readonly<Record<string, string>> = { success: 'good', partial: 'wai
 export function passStrip(newestFirst: readonly PassReport[]): Html {
   const passes = [...newestFirst].reverse()
   const [first] = passes
-  if (!first) return html`<div class="card"><p>No pass has begun yet.</p></div>`
+  if (!first) return html`<div class="card"><p>There has been no sync yet.</p></div>`
   const longest = Math.max(1, ...passes.map(tookMs))
   const count = countOf(passes)
   const complete = countOf(passes.filter((pass) => pass.outcome === 'success'))
   const idle = count - passes.length
-  const told = `${count} passes since ${(first.repeatedSince ?? first.startedAt).toISOString()}: ${complete} complete; the longest took ${seconds(longest)}.${idle > 0 ? ` Of passes that changed nothing, the last one of each hour is drawn.` : ''}`
+  const told = `${count} syncs since ${(first.repeatedSince ?? first.startedAt).toISOString()}: ${complete} complete; the longest took ${seconds(longest)}.${idle > 0 ? ` Of syncs that changed nothing, the last one of each hour is drawn.` : ''}`
   const bars = passes.map((pass, at) => {
     const height = Math.max(LEAST, Math.round((tookMs(pass) / longest) * HEIGHT))
-    return html`<rect class="${TONES[pass.outcome ?? ''] ?? 'soft'}" x="${at * STEP}" y="${HEIGHT - height}" width="${BAR}" height="${height}" rx="2" fill="currentColor"><title>${plainTime(pass.startedAt, 'second')}, ${seconds(tookMs(pass))}, ${pass.outcome ?? 'not ended'}${repeated(pass)}</title></rect>`
+    return html`<rect class="${TONES[pass.outcome ?? ''] ?? 'soft'}" x="${at * STEP}" y="${HEIGHT - height}" width="${BAR}" height="${height}" rx="2" fill="currentColor"><title>${plainTime(pass.startedAt, 'second')}, ${seconds(tookMs(pass))}, ${outcomeWords(pass.outcome)}${repeated(pass)}</title></rect>`
   })
   const others = runsOf(newestFirst).filter(({ newest }) => newest.outcome !== 'success')
   return html`<div class="card"><p>${said(told)}</p>
-    <svg class="strip" role="img" aria-label="${complete} of ${count} passes were complete" viewBox="0 0 ${passes.length * STEP} ${HEIGHT}" height="${HEIGHT}" width="${passes.length * STEP}">${bars}</svg>
-    ${others.length === 0 ? '' : html`<ol class="events">${others.map(({ newest, count }) => html`<li>${second(newest.startedAt)}<span>${newest.outcome ?? 'not ended'}${newest.reason ? `: ${newest.reason}` : ''}${count > 1 ? html` <span class="soft">and the ${count - 1} before it</span>` : ''}</span></li>`)}</ol>`}</div>`
+    <svg class="strip" role="img" aria-label="${complete} of ${count} syncs were complete" viewBox="0 0 ${passes.length * STEP} ${HEIGHT}" height="${HEIGHT}" width="${passes.length * STEP}">${bars}</svg>
+    ${others.length === 0 ? '' : html`<ol class="events">${others.map(({ newest, count }) => html`<li>${second(newest.startedAt)}<span>${outcomeWords(newest.outcome)}${newest.reason ? `: ${newest.reason}` : ''}${count > 1 ? html` <span class="soft">and the ${count - 1} before it</span>` : ''}</span></li>`)}</ol>`}</div>`
 }
 
 /** Passes that ended alike one after the other are told once. */

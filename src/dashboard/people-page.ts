@@ -33,7 +33,7 @@ export interface People {
   readonly ways: LoginWays
 }
 
-/** Who may log in, a page of them, for administrators: found and added; whatever else is done to one stands on their own page. */
+/** The list of people for administrators, a page at a time, with the form that adds somebody; everything else is done on a person's own page. */
 export function peoplePage(session: Session, people: People, view: PeopleView = {}): PageContent {
   const { listed, done, mayGive, drawn, ways } = people
   return dashboardPage(session, {

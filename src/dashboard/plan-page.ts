@@ -1,10 +1,16 @@
 import type { Session } from '../accounts/sessions.ts'
 import { cut } from '../base/text.ts'
-import type { PlanStage, RuleMistake, ShownPlan, ShownStep, ShownWrite } from '../sync/operations/contract.ts'
+import {
+  eventWords,
+  type PlanStage,
+  type RuleMistake,
+  type ShownPlan,
+  type ShownStep,
+  type ShownWrite,
+} from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
-import { sentence } from './connections-page.ts'
 import { csrfField, dashboardPage } from './frame.ts'
-import { eventWords } from './sync-words.ts'
+import { sentence } from './sync-words.ts'
 import { applicationLink } from './timeline-page.ts'
 
 /** The form of rules that were pasted, and what is wrong with them. */
@@ -22,8 +28,8 @@ export function planPage(session: Session, connection: string, typed: TypedRules
     session,
     connection,
     html`${problem === undefined ? '' : html`<p class="error" role="alert">${problem}</p>`}
-      <p>A plan reads the ATS and the interviews as the next pass does, and shows what it would do, candidate by candidate. Nobody is invited, nothing is cancelled or written.</p>
-      <form class="card" method="post" action="${at}/plan">${csrfField(session)}<h2>With the rules as they are</h2><p><button name="act" value="saved">Plan the next pass</button></p></form>
+      <p>A plan reads the ATS and the interviews as the next sync (pass) does, and shows what it would do, candidate by candidate. Nobody is invited, nothing is cancelled or written.</p>
+      <form class="card" method="post" action="${at}/plan">${csrfField(session)}<h2>With the rules as they are</h2><p><button name="act" value="saved">Plan the next sync</button></p></form>
       <form class="card" method="post" action="${at}/plan">${csrfField(session)}<h2>With other rules</h2>
         ${mistakes.length === 0 ? '' : mistakesPart(mistakes)}
         <label for="rules">Rules to try</label>
@@ -56,7 +62,7 @@ function framed(session: Session, connection: string, body: Html): ReturnType<ty
   return dashboardPage(session, {
     title: `Plan for ${connection}`,
     area: '/dashboard/connections',
-    body: html`<p><a href="/dashboard/connections/${connection}">${connection}</a></p><h1>What the next pass would do</h1>${body}`,
+    body: html`<p><a href="/dashboard/connections/${connection}">${connection}</a></p><h1>What the next sync would do</h1>${body}`,
   })
 }
 
@@ -74,9 +80,9 @@ export function planPart(connection: string, plan: ShownPlan, isDraft: boolean):
   const { counts, holds, isAsking, incomplete } = plan
   const isNothing = counts.invite + counts.cancel + counts.write + counts.waiting === 0 && holds === null
   return html`<section id="result"><h2>The plan</h2>
-    ${incomplete === null ? '' : html`<p class="card alert" role="alert">Not everything could be read, so the next pass may do more: ${incomplete}</p>`}
-    <p>${isDraft ? 'With the rules that you pasted, the' : 'The'} next pass would invite ${counts.invite}, cancel ${counts.cancel} and write ${counts.write}; ${counts.waiting} wait. Nothing was done.</p>
-    ${holds === null ? '' : html`<p class="card">${isAsking ? 'The brake would ask first' : 'The brake holds'}: ${holds}.${isAsking ? '' : html` <a href="/dashboard/connections/${connection}/held">See whom it concerns</a>`}</p>`}
+    ${incomplete === null ? '' : html`<p class="card alert" role="alert">Not everything could be read, so the next sync may do more: ${incomplete}</p>`}
+    <p>${isDraft ? 'With the rules that you pasted, the' : 'The'} next sync would invite ${counts.invite}, cancel ${counts.cancel} and write ${counts.write}; ${counts.waiting} wait. Nothing was done.</p>
+    ${holds === null ? '' : html`<p class="card">${isAsking ? 'All of it would wait for approval first' : 'Part of it waits for approval (the brake)'}: ${holds}.${isAsking ? '' : html` <a href="/dashboard/connections/${connection}/held">See whom it concerns</a>`}</p>`}
     ${plan.paused.map((pause) => html`<p class="card">An invite rule is paused: its ${pause}. It invites and cancels nobody until the rule or the ATS is put right.</p>`)}
     ${isNothing ? html`<div class="card"><p>There is nothing to do.</p></div>` : ''}
     ${stepsPart(connection, 'Would be invited', plan.invite, counts.invite)}

@@ -52,6 +52,8 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
     'GET /dashboard/api-keys',
     'GET /dashboard/mail',
     'GET /dashboard/timeline',
+    // In development only.
+    'GET /dashboard/components',
     'POST /dashboard/find',
   ],
   oversee: [

@@ -20,6 +20,7 @@ import { dashboardAssets } from './assets.ts'
 import { batchRoutes } from './batch-routes.ts'
 import { callerOf } from './caller.ts'
 import { compareRoutes } from './compare-routes.ts'
+import { componentsPage } from './components-page.ts'
 import { configurationPage, type ShownConfiguration } from './configuration-page.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { askedList, listQuery } from './find-query.ts'
@@ -76,6 +77,8 @@ interface Parts extends Omit<GuestParts, 'guard' | 'idOf'> {
   readonly previewPage: PreviewPage
   readonly configuration: () => ShownConfiguration
   readonly log: Log
+  /** Serves the page of all components too. */
+  readonly isDevelopment: boolean
 }
 
 /** The reviewers' pages: everything is read and changed through the same service as the API, for the session's organization. */
@@ -192,6 +195,11 @@ export function dashboardRoutes(parts: Parts) {
       '/dashboard/configuration',
       guarded(async (session, _request, reply) => sendPage(reply, configurationPage(session, parts.configuration()))),
     )
+    if (parts.isDevelopment)
+      app.get(
+        '/dashboard/components',
+        guarded(async (session, _request, reply) => sendPage(reply, componentsPage(session))),
+      )
     app.get(
       '/dashboard/mail',
       guarded(async (session, _request, reply) =>

@@ -16,67 +16,39 @@ const HEALTH: Readonly<Record<HealthState, Word>> = {
   'rule-paused': ['rule paused', 'bad'],
   resting: ['ATS does not answer', 'wait'],
   late: ['late', 'bad'],
-  troubled: ['last pass incomplete', 'wait'],
+  troubled: ['last sync incomplete', 'wait'],
 }
 
 export const healthPill = (state: HealthState): Html => pill(HEALTH[state])
 
 const DELIVERY: Readonly<Record<string, Word>> = {
-  held: ['held by the brake', 'wait'],
+  held: ['waits for approval', 'wait'],
   pending: ['on its way', 'wait'],
   claimed: ['being written', 'wait'],
-  unknown: ['in doubt', 'wait'],
+  unknown: ['not confirmed yet', 'wait'],
   confirmed: ['written', 'good'],
-  parked: ['for a person', 'bad'],
+  parked: ['needs a decision', 'bad'],
   discarded: ['not written', 'soft'],
 }
+
+/** The state of a write-back, or how one try of it ended, in words. */
+export const deliveryWord = (state: string): string => DELIVERY[state]?.[0] ?? state
 
 /** The state of a write-back in the words of the dashboard. */
 export const deliveryPill = (state: string): Html => pill(DELIVERY[state] ?? [state, 'soft'])
 
-const ACTIONS: Readonly<Record<string, string>> = {
-  requestAnalysis: 'Request of the analysis',
-  note: 'Note',
-  field: 'Field',
-  link: 'Link',
-  tag: 'Tag',
-  attach: 'File',
-  moveTo: 'Move to a stage',
-  reject: 'Rejection',
-  result: 'Result',
-}
-
-const EVENTS: Readonly<Record<string, string>> = {
-  invited: 'the invite',
-  started: 'the start',
-  completed: 'the completion',
-  abandoned: 'the end without all answers',
-  expired: 'the end of the invite',
-  cancelled: 'the cancellation',
-  'analysis.completed': 'the analysis',
-  'analysis.failed': 'the failed analysis',
-  approved: 'the approval',
-  rejected: 'the rejection',
-}
-
-/** An action of a rule in words; one that is unknown here stands as it is. */
-export const actionWords = (action: string): string => ACTIONS[action] ?? action
-
-/** The condition that a rule waits for, in words; a condition that is unknown here stands as it is. */
-export const eventWords = (event: string): string => EVENTS[event] ?? event
-
 /** The filters of the list of write-backs, by the name of the choice. */
 export const DELIVERY_CHOICES = {
   open: { word: 'all that are not done', states: ['held', 'pending', 'claimed', 'unknown', 'parked'] },
-  parked: { word: 'for a person', states: ['parked'] },
-  unknown: { word: 'in doubt', states: ['unknown'] },
+  parked: { word: 'those that need a decision', states: ['parked'] },
+  unknown: { word: 'not confirmed yet', states: ['unknown'] },
   pending: { word: 'on their way', states: ['pending', 'claimed'] },
-  held: { word: 'held by the brake', states: ['held'] },
+  held: { word: 'those that wait for approval', states: ['held'] },
 } as const
 
 export type DeliveryChoice = keyof typeof DELIVERY_CHOICES
 
-/** How much the brake holds, of what there is. */
+/** How much waits for approval, of what there is. */
 export function heldWords({ invite, cancel, move, reject, write = 0 }: Held): string {
   const all = [
     [invite, 'to invite'],
@@ -106,14 +78,14 @@ export function countsOf(one: ConnectionHealth): Html {
   const held = Object.values(one.heldNow).reduce((sum, n) => sum + n, 0)
   const queued = Object.values(one.invites).reduce((sum, n) => sum + n, 0) - one.people
   const counts = [
-    count(parked, 'write-back for a person', 'write-backs for a person', list('parked')),
-    count(one.people, 'application for a person', 'applications for a person', `${at}#people`),
-    count(unknown, 'write-back in doubt', 'write-backs in doubt', list('unknown')),
+    count(parked, 'write-back needs a decision', 'write-backs need a decision', list('parked')),
+    count(one.people, 'application needs a decision', 'applications need a decision', `${at}#people`),
+    count(unknown, 'write-back not confirmed yet', 'write-backs not confirmed yet', list('unknown')),
     count(pending, 'write-back on its way', 'write-backs on their way', list('open')),
     count(queued, 'invite that waits', 'invites that wait', `${at}#waiting`),
     count(one.cancels, 'cancellation on its way', 'cancellations on their way', at),
-    count(held, 'change held by the brake', 'changes held by the brake', `${at}/held`),
-    count(one.setAside, 'record set aside', 'records set aside', `${at}#aside`),
+    count(held, 'change waits for approval', 'changes wait for approval', `${at}/held`),
+    count(one.setAside, 'record could not be read', 'records could not be read', `${at}#aside`),
     count(one.drift ?? 0, 'difference at the last comparison', 'differences at the last comparison', `${at}#drift`),
   ].filter((part) => part !== null)
   return counts.length === 0
@@ -124,3 +96,6 @@ export function countsOf(one: ConnectionHealth): Html {
 function count(number: number, singular: string, plural: string, path: string): Html | null {
   return number === 0 ? null : html`<a href="${path}">${number} ${number === 1 ? singular : plural}</a>`
 }
+
+/** Begins with a capital letter. */
+export const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

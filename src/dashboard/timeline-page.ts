@@ -1,9 +1,9 @@
 import { may } from '../accounts/roles.ts'
 import type { Session } from '../accounts/sessions.ts'
-import type { ExplainedDelivery, NamedExplanation } from '../sync/operations/contract.ts'
+import { actionWords, type ExplainedDelivery, eventWords, type NamedExplanation } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { dashboardPage } from './frame.ts'
-import { actionWords, deliveryPill, eventWords, said } from './sync-words.ts'
+import { deliveryPill, deliveryWord, said, sentence } from './sync-words.ts'
 import { moment, second } from './times.ts'
 
 /** The page of one application; ids are the ATS's own and may hold anything. */
@@ -65,7 +65,7 @@ function deliveryPart(one: ExplainedDelivery): Html {
       ([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)] as const,
     ),
   ]
-  return html`<details class="card"><summary><strong>${actionWords(one.action)}</strong> after ${eventWords(one.event)} ${deliveryPill(one.state)} <span class="soft">no. ${one.seq}, ${moment(one.createdAt)}</span></summary>
+  return html`<details class="card"><summary><strong>${sentence(actionWords(one.action))}</strong> after ${eventWords(one.event)} ${deliveryPill(one.state)} <span class="soft">no. ${one.seq}, ${moment(one.createdAt)}</span></summary>
     ${one.isWithheld ? html`<p>Hidden until you have rated: it holds what the AI thinks, or was written because of that. <a href="/dashboard/interviews/${one.interviewId}#rating">Rate the interview</a></p>` : ''}
     ${one.reason === null ? '' : html`<p>${one.reason}</p>`}
     ${one.rule === null ? '' : html`<p>Because of ${place(one.rule)}</p>`}
@@ -73,7 +73,7 @@ function deliveryPart(one: ExplainedDelivery): Html {
     ${
       one.attempts.length === 0
         ? html`<p class="soft">${one.summarisedAt === null ? 'It has not been tried yet, or the tries were removed by an earlier version, after 90 days.' : html`Its text and its tries were removed ${moment(one.summarisedAt)}: they were older than the retention that the configuration names.`}</p>`
-        : html`<h3>Tries</h3><ol class="events">${one.attempts.map((attempt) => html`<li>${second(attempt.at)}<span>${attempt.kind === 'write' ? 'written' : 'looked up'}: ${attempt.outcome}${attempt.problem ? ` (${attempt.problem})` : ''}${attempt.exchanges.map(exchangePart)}</span></li>`)}</ol>`
+        : html`<h3>Tries</h3><ol class="events">${one.attempts.map((attempt) => html`<li>${second(attempt.at)}<span>${attempt.kind === 'write' ? 'sent' : 'looked up'}: ${deliveryWord(attempt.outcome)}${attempt.problem ? ` (${attempt.problem})` : ''}${attempt.exchanges.map(exchangePart)}</span></li>`)}</ol>`
     }</details>`
 }
 

@@ -29,12 +29,13 @@ const NAMED_MAX = 20_000
 const WALKED_MAX = 10_000
 /** In the order of names each row is looked up by itself. */
 const WALKED_BY_NAME_MAX = 5_000
-/** Where nothing else is asked of a row than its time, before those that fit begin. */
+/** Rows that a walk looks at where its filter compares nothing but a time, and the rows that fit lie behind all others. */
 const WALKED_PLAIN_MAX = 50_000
-/** In larger organizations a part of a name is first looked for among so many rows: gathering what most people have would take long. */
+/** In organizations with more interviews than this a part of a name is first counted in a sample: gathering what most people have would take long. */
 const GATHERED_MAX = 50_000
+/** The sample: the interviews that changed last. */
 const PROBED = 200
-/** Of these, so many have a part of a name that is met often enough on a walk. */
+/** With so many fits in the sample, a walk meets the part of a name often enough. */
 const OFTEN = 20
 /** Totals are exact up to here. */
 const TOTAL_MAX = 1_000

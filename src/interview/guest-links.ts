@@ -21,7 +21,7 @@ export interface NewGuestLink {
   readonly expiresAt: Date
 }
 
-/** What became of whoever made a link: disabled, no reviewer any more, or not in a team of its position any more. */
+/** The reason why a link ended before its time: its maker was disabled, lost the role, or is outside of the position's team. */
 export type GuestEnd = 'disabled' | 'role' | 'teams'
 
 /** A guest link as colleagues see it. */

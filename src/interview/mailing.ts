@@ -4,6 +4,7 @@ import type { Language } from '../base/languages.ts'
 import { linkWith } from '../base/link-paths.ts'
 import { fullName } from '../base/person-names.ts'
 import { maskSeals, SEAL_UNREADABLE } from '../base/seals.ts'
+import { isLimitedToTeams } from '../db/tenancy.ts'
 import type { MailKind, MailState, MailText, Render } from '../mail/contract.ts'
 import type { candidatePages } from './candidate-page.ts'
 import type { MailAccount } from './client.ts'
@@ -11,6 +12,7 @@ import type { Caller, InterviewContext } from './context.ts'
 import type { Interview } from './contract.ts'
 import type { MailLook } from './mail-html.ts'
 import { accountLinkMail, analysisMail, candidateMail, completedMail, digestMail } from './mails.ts'
+import { mailsOfTeams } from './mails-of-teams.ts'
 import { aboutMail } from './old-links.ts'
 import { reasonToDrop, type StoredStatus, statusAt } from './rules.ts'
 
@@ -69,7 +71,7 @@ interface Covered {
 }
 
 /** Mails on one page; a longer list is a matter of the database. */
-const SHOWN_MAX = 100
+export const MAILS_SHOWN_MAX = 100
 /** An applicant's link is mailed again at most so often. */
 const REMIND_EVERY_MS = 600_000
 /** Links without an expiry and news of an analysis are of no use later. */
@@ -273,12 +275,13 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
   return {
     renderMail: render,
 
-    /** The newest mails of the caller's organization. */
-    async listMails(caller: Caller): Promise<ShownMail[]> {
-      const found = (await rows()
-        .where({ 'm.organization_id': caller.organizationId })
-        .orderBy('m.created_at', 'desc')
-        .limit(SHOWN_MAX)) as Row[]
+    /** The newest mails of the caller's organization that whoever asks sees, at most `MAILS_SHOWN_MAX`. */
+    async listMails({ organizationId }: Caller): Promise<ShownMail[]> {
+      const query = rows().where({ 'm.organization_id': organizationId }).orderBy('m.created_at', 'desc')
+      if (isLimitedToTeams())
+        query.whereRaw('m.id = any(?)', [await mailsOfTeams(knex, organizationId, MAILS_SHOWN_MAX)])
+      else query.limit(MAILS_SHOWN_MAX)
+      const found = (await query) as Row[]
       const covered = await coveredBy(found)
       return found.map((row) => shown(row, covered))
     },
@@ -288,7 +291,7 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
       const found = (await rows()
         .where({ 'm.organization_id': caller.organizationId, 'm.interview_id': interviewId })
         .orderBy('m.created_at')
-        .limit(SHOWN_MAX)) as Row[]
+        .limit(MAILS_SHOWN_MAX)) as Row[]
       const covered = await coveredBy(found)
       return found.map((row) => shown(row, covered))
     },

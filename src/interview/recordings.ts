@@ -4,6 +4,7 @@ import { type AskedQuestion, candidateLink, type LinkedInterview, linkExpired, l
 import type { CandidateState } from './candidate-state.ts'
 import type { InterviewContext } from './context.ts'
 import type { Question } from './contract.ts'
+import type { Device } from './devices.ts'
 import type { FirstAnswers } from './first-answer.ts'
 import { stampFor } from './interviews.ts'
 import type { Notice, Notices } from './notices.ts'
@@ -17,6 +18,8 @@ export interface Consent {
   readonly language?: Language | null
   /** The version of the notice that the page showed; null for scripts. */
   readonly notice?: { readonly version: string; readonly isAiAsked: boolean } | null
+  /** Null: nothing was found out, as of scripts. */
+  readonly device?: Device | null
 }
 
 const ABOUT = {
@@ -169,6 +172,7 @@ export function recordings(
               started_at: started,
               ai_consent: consent.aiAnalysis,
               language: consent.language ?? null,
+              device: consent.device ?? null,
               notice: consent.notice == null ? null : JSON.stringify(consent.notice),
               questions: JSON.stringify(questions),
             })

@@ -30,7 +30,7 @@ export interface WalkOf {
 }
 
 /** A walk that begins: page 1 was served, ended at `end`, and is not the only one. `newest` is the organization's newest stamp then. */
-interface Begun extends WalkOf {
+interface NewWalk extends WalkOf {
   readonly end: Place
   readonly newest: string
   readonly now: string
@@ -60,7 +60,7 @@ export function walkOf(keyId: string | null, query: InterviewsQuery): WalkOf | u
 /** The walks of readers who count pages by number; their purpose is in src/README.md (2026-11-23). */
 export function walks(database: Database) {
   // Each waits for the disk, so those that begin while one waits share the next commit.
-  const begin = groupsByOrganization<Begun, void>(async (_organizationId, begun) => {
+  const begin = groupsByOrganization<NewWalk, void>(async (_organizationId, begun) => {
     await database.run(BEGIN, [
       begun.map(({ keyId }) => keyId),
       begun.map(({ digest }) => digest),

@@ -7,6 +7,7 @@ import { AppError, domainError } from '../base/errors.ts'
 import { isLanguage, LANGUAGES, type Language } from '../base/languages.ts'
 import type { Log } from '../base/log.ts'
 import { CandidateInput } from '../interview/contract.ts'
+import { deviceOf } from '../interview/devices.ts'
 import type { Links } from '../interview/links.ts'
 import type { InterviewService } from '../interview/service.ts'
 import type { MediaStore } from '../media/store.ts'
@@ -152,7 +153,8 @@ function interviewRoutes(app: App, { service: { recordings } }: Pick<Parts, 'ser
     const answer = notice?.isAiAsked === false ? null : aiAnalysis
     const { token } = request.params
     const current = notice === null ? [] : noticesOf(await recordings.state(token))
-    await recordings.start(token, { aiAnalysis: answer, language, notice }, current)
+    const device = deviceOf(request.headers['user-agent'])
+    await recordings.start(token, { aiAnalysis: answer, language, notice, device }, current)
     return recordings.state(token)
   })
 

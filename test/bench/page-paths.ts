@@ -46,6 +46,8 @@ function lists(positionId: string, month: string): string[] {
 interface Known {
   readonly interviews: readonly string[]
   readonly unfinished: readonly string[]
+  /** Of many positions, so that they come through many connections. */
+  readonly across: readonly string[]
   readonly positionId: string
   readonly question: string
   readonly teamId: string
@@ -68,10 +70,14 @@ async function known(knex: Knex, { organizationId, limited }: PageTenant): Promi
       `select id from interviews where organization_id = :org and position_id = '${positionId}' and ${condition} order by created_at desc limit 100`,
     )
   const [interviews, unfinished] = [await of(`status = 'completed'`), await of(`status = 'created'`)]
+  const across = await one(
+    `select id from interviews where organization_id = :org and status = 'completed' and approval_status = 'pending' order by created_at desc limit 100`,
+  )
   const first = async (sql: string) => (await one(sql))[0] ?? ''
   return {
     interviews,
     unfinished,
+    across,
     positionId,
     question: await first(`select questions -> 0 ->> 'id' from positions where id = '${positionId}'`),
     teamId: await first(`select id from teams where organization_id = :org order by id limit 1`),
@@ -85,7 +91,7 @@ async function known(knex: Knex, { organizationId, limited }: PageTenant): Promi
 export async function pagePaths(knex: Knex, tenant: PageTenant, connections: number): Promise<PagePath[]> {
   const all = await known(knex, tenant)
   const { interviews, unfinished, positionId } = all
-  const ids = interviews.map((id) => `id=${id}`).join('&')
+  const queryOf = (some: readonly string[]) => some.map((id) => `id=${id}`).join('&')
   const month = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)
   const [interview, position] = [`/dashboard/interviews/${interviews[0]}`, `/dashboard/positions/${positionId}`]
   const [OPEN = '', HELD = '', PEOPLE = '', WAITING = ''] = connectionNames(connections)
@@ -109,17 +115,11 @@ export async function pagePaths(knex: Knex, tenant: PageTenant, connections: num
     ),
     page('/dashboard/interviews/:id/decision', SEEING_ALL, `${interview}/decision?decision=approved`),
     page('/dashboard/interviews/:id/cancel', ADMINISTRATOR, `/dashboard/interviews/${unfinished[0]}/cancel`),
-    page('/dashboard/decision', ['reviewer'], `/dashboard/decision?decision=approved&${ids}`),
+    page('/dashboard/decision', ['reviewer'], `/dashboard/decision?decision=approved&${queryOf(interviews)}`),
+    page('/dashboard/decision', SEEING_ALL, `/dashboard/decision?decision=rejected&${queryOf(all.across)}`),
     page('/dashboard/decisions/:batch', ['reviewer'], '/dashboard/decisions/0123456789abcdef01234567'),
-    page('/dashboard/remind', ['reviewer'], `/dashboard/remind?${unfinished.map((id) => `id=${id}`).join('&')}`),
-    page(
-      '/dashboard/compare',
-      ['reviewer'],
-      `/dashboard/compare?${interviews
-        .slice(0, 4)
-        .map((id) => `id=${id}`)
-        .join('&')}`,
-    ),
+    page('/dashboard/remind', ['reviewer'], `/dashboard/remind?${queryOf(unfinished)}`),
+    page('/dashboard/compare', ['reviewer'], `/dashboard/compare?${queryOf(interviews.slice(0, 4))}`),
     ...['', '?page=2', '?status=open', '?page=400'].map((query) =>
       page('/dashboard/positions', query === '' ? ALL : ['reviewer'], `/dashboard/positions${query}`),
     ),

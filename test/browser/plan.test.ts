@@ -36,7 +36,7 @@ describe.skipIf(!CHROMIUM)('a plan in a real browser', () => {
     await page.getByLabel('Email address').fill(BOSS.email)
     await page.getByLabel('Password').fill(BOSS.password)
     await page.getByRole('button', { name: 'Log in' }).click()
-    await page.getByRole('heading', { name: 'What the next pass would do' }).waitFor()
+    await page.getByRole('heading', { name: 'What the next sync would do' }).waitFor()
     return page
   }
 
@@ -58,7 +58,7 @@ describe.skipIf(!CHROMIUM)('a plan in a real browser', () => {
     await page.getByText('Nothing was planned. Please look at:').waitFor()
     expect(await page.getByLabel('Rules to try').inputValue()).toContain('nowhere')
     await isFit(page)
-    await page.getByRole('button', { name: 'Plan the next pass' }).click()
+    await page.getByRole('button', { name: 'Plan the next sync' }).click()
     await page.getByRole('link', { name: 'Ada Planned' }).waitFor()
     await page.getByText('no e-mail address').waitFor()
     await isFit(page)
@@ -67,7 +67,7 @@ describe.skipIf(!CHROMIUM)('a plan in a real browser', () => {
 
   test('a plan needs no script', async () => {
     const page = await opened(false)
-    await page.getByRole('button', { name: 'Plan the next pass' }).click()
+    await page.getByRole('button', { name: 'Plan the next sync' }).click()
     await page.getByRole('link', { name: 'Ada Planned' }).waitFor()
     await page.getByText('Reading the ATS and the interviews').waitFor()
     await page.context().close()

@@ -91,7 +91,7 @@ export async function onDevice(page: Page): Promise<void> {
 export async function violations(page: Page): Promise<unknown[]> {
   // By the tools of a developer: the page's own policy runs no script that is not ours.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
-  return page.evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+  return page.evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], resultTypes: ['violations'] })
     .then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]))`)
 }
 
@@ -101,7 +101,7 @@ export async function violationsInBoth(page: Page): Promise<unknown[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
   const dark = await page.evaluate<
     unknown[]
-  >(`axe.run(document, { runOnly: { type: 'rule', values: ['color-contrast'] } })
+  >(`axe.run(document, { runOnly: { type: 'rule', values: ['color-contrast'] }, resultTypes: ['violations'] })
     .then(({ violations }) => violations.map(({ id, nodes }) => [id, 'dark', ...nodes.map((node) => node.html)]))`)
   await page.emulateMedia({ colorScheme: 'light' })
   return [...dark, ...(await violations(page))]

@@ -8,8 +8,15 @@ import { freePort } from '../kit/free-port.ts'
 
 const bin = resolve(import.meta.dirname, '../../src/cli/interview-bridge.js')
 
-/** The flags of Node with which `start` runs, once it works: when it asks for its database. */
-async function flagsOfStart(flags: readonly string[], nodeOptions: string): Promise<string[]> {
+interface Running {
+  /** The flags of Node. */
+  readonly flags: readonly string[]
+  /** How many arenas its threads share. */
+  readonly arenas: string | undefined
+}
+
+/** What `start` runs with, once it works: when it asks for its database. */
+async function startedWith(flags: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Running> {
   const sockets = new Set<Socket>()
   const silent = createServer((socket) => void sockets.add(socket.on('error', () => {})))
   silent.listen(0, '127.0.0.1')
@@ -20,14 +27,15 @@ async function flagsOfStart(flags: readonly string[], nodeOptions: string): Prom
       ...process.env,
       DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nothing`,
       PORT: String(await freePort()),
-      NODE_OPTIONS: nodeOptions,
+      ...more,
     },
     stdio: 'ignore',
   })
   try {
     await once(silent, 'connection')
     const [, ...rest] = readFileSync(`/proc/${daemon.pid}/cmdline`, 'utf8').split('\0')
-    return rest.slice(0, rest.indexOf(bin))
+    const environment = readFileSync(`/proc/${daemon.pid}/environ`, 'utf8')
+    return { flags: rest.slice(0, rest.indexOf(bin)), arenas: /(?:^|\0)MALLOC_ARENA_MAX=(\d*)/.exec(environment)?.[1] }
   } finally {
     const ended = once(daemon, 'exit')
     daemon.kill('SIGKILL')
@@ -37,11 +45,12 @@ async function flagsOfStart(flags: readonly string[], nodeOptions: string): Prom
   }
 }
 
-test('start bounds its space for new objects in the process that was called', async () => {
-  expect(await flagsOfStart([], '')).toEqual(['--max-semi-space-size=16'])
+test('start bounds its space for new objects, and its arenas, in the process that was called', async () => {
+  expect(await startedWith([])).toEqual({ flags: ['--max-semi-space-size=16'], arenas: '1' })
 })
 
 test('a bound that somebody chose stays', async () => {
-  expect(await flagsOfStart(['--max-semi-space-size=32'], '')).toEqual(['--max-semi-space-size=32'])
-  expect(await flagsOfStart([], '--max-semi-space-size=8')).toEqual([])
+  expect((await startedWith(['--max-semi-space-size=32'])).flags).toEqual(['--max-semi-space-size=32'])
+  expect((await startedWith([], { NODE_OPTIONS: '--max-semi-space-size=8' })).flags).toEqual([])
+  expect((await startedWith([], { MALLOC_ARENA_MAX: '4' })).arenas).toBe('4')
 })

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -44,6 +46,41 @@ test.each(['--version', 'help sync', 'check'])('%s loads no database, no server 
     expect(loaded).not.toContain(name)
   // The numbering plans of all countries.
   expect(loaded).not.toContain('libphonenumber-js')
+})
+
+const restConnection = (status: string) => `
+interviewApi: { baseUrl: "http://127.0.0.1:9", apiKey: none }
+connections:
+  - name: plain
+    connector: rest
+    settings:
+      baseUrl: http://127.0.0.1:9
+      auth: { bearer: none }
+      me: { get: /me, name: id }
+      jobs: { get: /jobs, rows: data.jobs, map: { id: id, name: title, status: '${status}' } }
+      stages: { fixed: [ { id: "1", name: Video } ] }
+      applications:
+        inStage: { get: /applications, rows: data }
+        byId: { get: "/applications/{applicationId}", row: data }
+        map: { id: id, jobId: job.id, candidateId: id, stageId: stage.id, status: '"active"' }
+      people: { get: "/people/{candidateId}", row: data, map: { id: id, name: name } }
+    invite: [ { job: "*", stage: Video, position: "640000004c081dbf00000000" } ]
+    writeBack: []
+`
+
+test('a connection whose expressions are paths and constants loads no JSONata', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ib-loading-'))
+  try {
+    const file = join(folder, 'rest.yaml')
+    const loaded = (status: string) => {
+      writeFileSync(file, restConnection(status))
+      return packagesOf('check', '--config', file)
+    }
+    expect(loaded('"open"')).not.toContain('jsonata')
+    expect(loaded('closed_at ? "closed" : "open"')).toContain('jsonata')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 /** Runs a module in a process of its own, and returns what it prints as JSON. */

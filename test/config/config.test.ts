@@ -203,7 +203,7 @@ test('a secret is neither named nor shown in its line, however it is written', (
   }
 })
 
-test('what stands between ${ and } is quoted where it names a variable or a file, and is no secret then', () => {
+test('what stands between ${ and } is quoted only where it names a variable or a file', () => {
   const printed = (text: string) => {
     try {
       load(text, {})

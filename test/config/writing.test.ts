@@ -50,6 +50,9 @@ describe('values from the environment', () => {
     expect(lines('dataDir: "${A:-${B}}"', { B: 'x' })).toEqual([
       'c.yaml:1:10: a default cannot hold another ${…}: write out what A is without its variable',
     ])
+    expect(lines('dataDir: "${a_pasted_key:-${B}}"', { B: 'x' })).toEqual([
+      'c.yaml:1:10: a default cannot hold another ${…}: write out the value without its variable',
+    ])
   })
 
   test('an empty default leaves the key out', () => {

@@ -1,7 +1,19 @@
-import { array, assert, asyncProperty, constantFrom, dictionary, jsonValue, letrec, oneof, record } from 'fast-check'
+import {
+  array,
+  assert,
+  asyncProperty,
+  constantFrom,
+  dictionary,
+  jsonValue,
+  letrec,
+  oneof,
+  property,
+  record,
+  string,
+} from 'fast-check'
 import { expect, test } from 'vitest'
 import { compiledOf, evaluate } from '../../connectors/rest/evaluation.ts'
-import { constantOf, plainPathOf, readPlain } from '../../connectors/rest/plain-path.ts'
+import { constantOf, plainPathOf, plainTextOf, readPlain } from '../../connectors/rest/plain-path.ts'
 
 const NAMES = ['id', 'data', 'row', 'x y']
 const { answer } = letrec<{ answer: unknown }>((tie) => ({
@@ -48,6 +60,49 @@ test('a constant is what JSONata makes of it; anything more is left to JSONata',
   }
   for (const source of ['"a"[0]', '"x"[]', '"a".b', '[1]', '{}', '$jobId', 'open', '"a" & "b"', '-open'])
     expect(constantOf(compiledOf(source).ast())).toBe(undefined)
+})
+
+test('what is read by its text alone is what JSONata reads', async () => {
+  const words = [
+    'id',
+    'data',
+    '_x9',
+    'and',
+    'or',
+    'in',
+    'true',
+    'null',
+    'function',
+    'constructor',
+    'toString',
+    '9a',
+    'a b',
+    '',
+    'ä',
+    '`a`',
+  ]
+  let read = 0
+  const agrees = (source: string) => {
+    const plain = plainTextOf(source)
+    if (plain === undefined) return
+    read++
+    const tree = compiledOf(source).ast()
+    expect([plainPathOf(tree), constantOf(tree)]).toEqual(
+      'path' in plain ? [plain.path, undefined] : [null, plain.constant],
+    )
+  }
+  await assert(
+    property(array(constantFrom(...words), { minLength: 1, maxLength: 3 }), (names) => agrees(names.join('.'))),
+    { numRuns: 500 },
+  )
+  await assert(
+    property(string({ unit: 'grapheme' }), (text) => agrees(`"${text}"`)),
+    { numRuns: 500, examples: [[''], ['a\nb'], ['a\u0000'], ["it's"], ['$jobId']] },
+  )
+  expect(read).toBeGreaterThan(400)
+  for (const source of ['data.id', 'id', '"open"']) expect(plainTextOf(source)).toBeDefined()
+  for (const source of ['true', 'a.in', 'data.constructor', '"a\\n"', '"a" & "b"', '$jobId', 'a[0]', ''])
+    expect(plainTextOf(source)).toBe(undefined)
 })
 
 test.each([

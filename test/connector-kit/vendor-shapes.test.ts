@@ -10,7 +10,7 @@ import type { Application, Connector, ListPage, Write } from '../../src/connecto
 import { Id } from '../../src/connector-kit/fields.ts'
 import { byNextLink, jsonApiRow, jsonApiRows } from '../../src/connector-kit/json-api.ts'
 import { byPageNumber, collect, findOne, lister } from '../../src/connector-kit/lists.ts'
-import { type RecordedExchange, withPriority } from '../../src/connector-kit/priority.ts'
+import { type AddSent, type RecordedExchange, withPriority } from '../../src/connector-kit/priority.ts'
 import { Throttle } from '../../src/connector-kit/throttle.ts'
 import { z } from '../../src/connector-kit/zod.ts'
 
@@ -176,6 +176,20 @@ test('credentials in the query go with every request once, and into no error and
   expect(told).toContain('no route for https://ats.example/v1/jobs?api_key=…')
   expect(told).not.toContain(KEY)
   expect(told).not.toContain(encodeURIComponent(KEY))
+})
+
+test('the sent text is recorded at once, or only when it is asked for where the caller collects it', async () => {
+  const client = clientWithKey(() => Promise.resolve({ status: 201, headers: {}, body: '{}' }))
+  const ask = () => client.request({ method: 'POST', path: 'notes', json: { text: 'hello' } })
+  const records: RecordedExchange[] = []
+  await withPriority('write', ask, records)
+  expect(records).toMatchObject([{ method: 'POST', status: 201, sent: '{"text":"hello"}' }])
+  const [without, later]: [RecordedExchange[], AddSent[]] = [[], []]
+  await withPriority('write', ask, without, later)
+  expect(without).toMatchObject([{ method: 'POST', status: 201 }])
+  expect(without[0]).not.toHaveProperty('sent')
+  for (const addSent of later) addSent()
+  expect(without).toMatchObject([{ sent: '{"text":"hello"}' }])
 })
 
 describe('a vendor without a hired state', () => {

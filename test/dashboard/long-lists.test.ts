@@ -323,11 +323,11 @@ test('figures are said to be cut where more than the newest 20,000 were invited,
   const [sent, exact] = await statementsOf(look)
   expect(sent.filter((sql) => /from interviews[\s\S]*created_at >=/.test(sql))).toHaveLength(1)
   expect(exact).toContain('<td>20,000</td>')
-  expect(exact).not.toContain('only the newest')
+  expect(exact).not.toContain('There are more than')
   await theirs.invited(id)
   const more = await look()
   expect(more).toContain('<td>20,000</td>')
-  expect(more).toContain('only the newest 20,000 are counted')
+  expect(more).toContain('There are more than 20,000; these figures are of the newest 20,000.')
 }, 120_000)
 
 test('a position keeps its company and team where an organization has more than the editor lists, and its page reads no list', async () => {

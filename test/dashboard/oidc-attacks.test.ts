@@ -273,6 +273,6 @@ test('logins that are begun and never come back are few from one address, and ar
   expect(await rows()).toBeLessThanOrEqual(300)
   expect((await (await Reviewer.login(product.origin, password)).get('/dashboard')).status).toBe(200)
   await knex.raw(`update oidc_logins set expires_at = clock_timestamp() - interval '1 second'`)
-  await product.core.ways.begun.deleteExpired()
+  await product.core.ways.pendingLogins.deleteExpired()
   expect(await rows()).toBe(0)
 })

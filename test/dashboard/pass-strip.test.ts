@@ -30,8 +30,8 @@ test('the picture of the last passes counts those that a row stands for', () => 
       repeatedSince: null,
     },
   ])
-  expect(text).toContain('361 of 364 passes were complete')
+  expect(text).toContain('361 of 364 syncs were complete')
   expect(text).toContain('the last one of each hour is drawn')
-  expect(text).toContain('2026-11-25 10:59:50 UTC, 1.0 s, success, as the 359 before it since 2026-11-25 10:00:00 UTC')
+  expect(text).toContain('2026-11-25 10:59:50 UTC, 1.0 s, complete, as the 359 before it since 2026-11-25 10:00:00 UTC')
   expect(text).toContain('and the 2 before it')
 })

@@ -98,7 +98,7 @@ const decideAll = (verdict: 'approve' | 'reject') =>
 test('held changes are shown by name to everybody; an administrator approves some, and then all', async () => {
   const ids = Array.from({ length: 8 }, () => world.application())
   await eventually('the brake holds them', async () => (await findHeld(knex(), 'test'))?.invite === ids.length)
-  expect((await as(reviewer).get('/dashboard/connections/test')).text).toContain('The brake holds this pass')
+  expect((await as(reviewer).get('/dashboard/connections/test')).text).toContain('Changes wait for approval')
   const seen = await as(reviewer).get('/dashboard/connections/test/held')
   for (const id of ids) expect(seen.text).toContain(`<span class="soft">application ${id}</span>`)
   expect(seen.text).toContain('<bdi>Sync Person</bdi>')
@@ -301,7 +301,7 @@ describe('a connection to a remote interview API', () => {
     })
     const { text } = await person.get('/dashboard/connections/far')
     expect(text).toContain('>late<')
-    expect(text).toContain('is a worker running?')
-    expect(text).toContain('1 of 1 passes were complete')
+    expect(text).toContain('looks whether a worker is running')
+    expect(text).toContain('1 of 1 syncs were complete')
   })
 })

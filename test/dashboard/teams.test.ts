@@ -110,6 +110,9 @@ test('lists, searches, figures, files and mails hold nothing of other teams', as
   const list = (await as(limited).get('/dashboard')).text
   expect([list.includes('Own Candidate'), list.includes('1 interview<')]).toEqual([true, true])
   expect((await as(limited).get('/dashboard/interviews.csv')).text.trim().split('\n')).toHaveLength(2)
+  const mails = (await as(limited).get('/dashboard/mail')).text
+  expect(mails).toContain('to own@people.example: ')
+  expect(mails).toContain('of your teams, of the newest 5,000 mails')
   const funnel = (await as(limited).get('/dashboard/home?days=7')).text
   expect(/Completed<\/th><td>(\d+)/.exec(funnel)?.[1]).toBe('1')
   const page = (await as(limited).get(`/dashboard/interviews/${ours.interview}?from=sort%3Dname`)).text

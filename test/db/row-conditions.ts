@@ -41,8 +41,7 @@ export const WITHOUT_CONDITION: Readonly<Record<string, string>> = {
   'select "id" as "id", "name" as "name", "subscription"': 'its id is the organization',
   'select unnest(interview_invite(': 'the function takes the organization',
   'select unnest(interview_invite_plain(': 'the function takes the organization',
-  'select w.words, array(select interview_named(':
-    'the function takes the organization, and asks for whom the session works',
+  'select array(select interview_named(': 'the function takes the organization, and asks for whom the session works',
   'select organizations_are_many()': 'it tells whether there are several, and nothing of any',
   'select interview_stamp(': 'the function takes the organization',
   'select may_show_guests(': 'the function takes the organization',

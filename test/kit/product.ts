@@ -49,6 +49,7 @@ export interface ProductOptions {
   readonly databaseUrl?: string
   readonly folder?: string
   readonly environment?: Record<string, string>
+  readonly isDevelopment?: boolean
 }
 
 /** Limits above what any test asks for, unless the test is about them. */
@@ -120,7 +121,10 @@ export async function prepareTenant(options: ProductOptions = {}) {
 /** The started product on a database of its own, with its real HTTP server, jobs and engine. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const { database, folder, logLines, core } = await openProduct(options)
-  const daemon = await startDaemon(core, { role: options.role ?? 'all' })
+  const daemon = await startDaemon(core, {
+    role: options.role ?? 'all',
+    isDevelopment: options.isDevelopment === true,
+  })
   return {
     origin: daemon.origin,
     core,

@@ -48,6 +48,7 @@ export async function startSyncWorld(
   const product = await startProduct({
     databaseUrl: options.through?.(seed.databaseUrl) ?? seed.databaseUrl,
     folder: seed.folder,
+    isDevelopment: options.product?.isDevelopment === true,
     yaml: {
       ...options.yaml,
       connections: [

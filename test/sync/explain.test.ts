@@ -64,7 +64,7 @@ test('why was she not invited? The ATS shows no address', async () => {
   )
   await answered(
     String(id),
-    /Not invited yet: the ATS shows no e-mail address .*\(no_email\)\. The ATS is looked at again with each pass\./,
+    /Not invited yet: the ATS shows no e-mail address .*\(no_email\)\. The ATS is looked at again with each sync\./,
   )
 })
 
@@ -81,7 +81,7 @@ test('why was she not invited? She has another live interview on the position', 
 
 test('was he invited? Yes, with the reason, the line of the YAML and the request as it went out', async () => {
   const id = world.application()
-  await answered(id, /Arrived: note on invited/)
+  await answered(id, /Arrived: note after the invite/)
   const told = await ask(id)
   expect(told.answers.join('\n')).toMatch(
     /Invited, because application \d+ is in stage "Video Interview" of the open job "Engineer" \(interview-bridge\.yaml:\d+:\d+\)/,
@@ -99,7 +99,7 @@ test('was he invited? Yes, with the reason, the line of the YAML and the request
 test('did the invite reach him by mail? Not yet, with the reason and the next attempt, without an address', async () => {
   const id = world.application()
   const interview = await interviewOf(id)
-  await answered(id, /Arrived: note on invited/)
+  await answered(id, /Arrived: note after the invite/)
   const { knex } = world.product.core.database
   await knex.raw(
     `select mails_plan(:org, array['5f0000000000000000000001'], array['invite'], array[:interview], array[:email], array[null]::text[],
@@ -118,14 +118,14 @@ test('did the invite reach him by mail? Not yet, with the reason and the next at
 
 test('why is she not invited any more? She left the stage', async () => {
   const id = world.application()
-  await answered(id, /Arrived: note on invited/)
+  await answered(id, /Arrived: note after the invite/)
   world.move(id, 'Application Review')
   await answered(id, /Not invited now: application \d+ is now in stage "Application Review", which has no invite rule/)
 })
 
 test('the timeline names a move by somebody in the ATS', async () => {
   const id = world.application()
-  await answered(id, /Arrived: note on invited/)
+  await answered(id, /Arrived: note after the invite/)
   world.move(id, 'Onsite')
   await answered(
     id,
@@ -140,30 +140,30 @@ test('the timeline names a move of ours, with the reviewer’s decision and the 
   await decide(interview.id, 'approved')
   await answered(
     id,
-    /to "Onsite" in the ATS, seen at .*: by us, moveTo on approved \(delivery \d+, interview-bridge\.yaml:\d+:\d+\)/,
+    /to "Onsite" in the ATS, seen at .*: by us, move to another stage after the approval \(delivery \d+, interview-bridge\.yaml:\d+:\d+\)/,
   )
 })
 
 test('did his result arrive? No, the ATS refused it, in its own words, and what can be done', async () => {
   const id = world.application()
   const interview = await interviewOf(id)
-  await answered(id, /Arrived: note on invited/)
+  await answered(id, /Arrived: note after the invite/)
   world.ats.failNext('POST /notes', {
     status: 422,
     body: '{"message":"Unprocessable Content","errors":[{"body":"is strange"}]}',
   })
   await new Link(interview.inviteUrl ?? '').answer()
-  await answered(id, /Did not arrive: note on completed .*is strange.*deliveries retry \d+/)
+  await answered(id, /Did not arrive: note after the completion .*is strange.*deliveries retry \d+/)
   expect((await ask(interview.id)).applicationId).toBe(id)
 })
 
 test('did his result arrive? It was in doubt, was looked up, and stands there once', async () => {
   const id = world.application()
   const interview = await interviewOf(id)
-  await answered(id, /Arrived: note on invited/)
+  await answered(id, /Arrived: note after the invite/)
   world.ats.failNext('POST /notes', 'cut_after')
   await new Link(interview.inviteUrl ?? '').answer()
-  await answered(id, /Arrived: note on completed/)
+  await answered(id, /Arrived: note after the completion/)
   const tries = (await ask(id)).deliveries.find((one) => one.event === 'completed')?.attempts ?? []
   expect(tries.map(({ kind, outcome }) => [kind, outcome])).toEqual([
     ['write', 'unknown'],

@@ -42,7 +42,7 @@ test('health and the page of the connection tell what they told', async () => {
   const pass = await repeated(1)
   const [health] = await readHealth(core.database, [core.engine.connection('test')])
   expect(health).toMatchObject({ state: 'working' })
-  expect(health?.sentences.at(-1)).toMatch(/^The last pass ended at .*: success\.$/)
+  expect(health?.sentences.at(-1)).toMatch(/^The last sync ended at .*: complete\.$/)
   expect(health?.lastSuccessAt?.getTime()).toBeGreaterThanOrEqual(pass.ended_at.getTime() - 1_000)
 })
 

@@ -38,14 +38,14 @@ test('a few entries of one kind are a line each, many are the first and a count,
   expect(said('debug', many)).toHaveLength(7)
 })
 
-test('a few warnings of one kind are a line each, many are one line with their count and three of them', () => {
+test('a few warnings of one kind are a line each, many are one line with the same text, their count and three of them', () => {
   const parked = (n: number) => ({ ...invited(n), what: 'parked', warning: 'a write is parked' })
   const of = (count: number) => Array.from({ length: count }, (_, n) => parked(n))
   expect(linesOf((log) => tell(log, of(5))).map(({ msg }) => msg)).toEqual(Array(5).fill('a write is parked'))
   const other = { ...parked(7), warning: 'another thing' }
   const [many, alone, ...more] = linesOf((log) => tell(log, [...of(300), other]))
   expect(many).toMatchObject({
-    ...{ level: 40, count: 300, msg: 'a write is parked; 300 of this kind (parked)' },
+    ...{ level: 40, count: 300, msg: 'a write is parked', what: 'parked' },
     examples: [0, 1, 2].map((n) => invited(n).sentence),
   })
   expect([alone?.msg, more]).toEqual(['another thing', []])

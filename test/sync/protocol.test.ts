@@ -162,7 +162,7 @@ test('a lookup closes the doubt: there, not there, overtaken; a lookup that fail
   expect(await look(() => Promise.resolve({ seen: 'yes', remoteId: 'r1' }))).toMatchObject({
     settlement: { state: 'confirmed', remoteId: 'r1', guard: '' },
     metric: 'confirmed',
-    sentence: 'note was found written',
+    sentence: 'note found in the ATS',
     answered: true,
   })
   expect(await look(() => Promise.resolve({ seen: 'no' }))).toMatchObject({
@@ -172,7 +172,7 @@ test('a lookup closes the doubt: there, not there, overtaken; a lookup that fail
   expect(await look(() => Promise.resolve({ seen: 'overtaken', reason: 'hired' }))).toMatchObject({
     settlement: { state: 'parked', reason: 'hired' },
     metric: 'parked',
-    sentence: 'note was overtaken: hired',
+    sentence: 'note not written, since something else happened in the ATS before: hired',
     answered: true,
   })
   expect(await look(() => Promise.reject(error('transient', false)))).toMatchObject({
@@ -193,7 +193,7 @@ test('a lookup closes the doubt: there, not there, overtaken; a lookup that fail
   expect(await look(() => Promise.reject(error('rejected', false)))).toMatchObject({
     settlement: { state: 'parked' },
     metric: 'parked',
-    sentence: 'note cannot be looked up: an error of kind rejected',
+    sentence: 'note: the ATS cannot be asked whether it has it, which needs a decision: an error of kind rejected',
     answered: true,
     pauses: null,
   })
@@ -253,9 +253,9 @@ test('every end that people should hear of has a sentence that names the action 
     (await tried({ perform: () => Promise.reject(error('transient', true)) })).sentence,
   ]
   expect(sentences).toEqual([
-    'note is in doubt and will be looked up: an error of kind transient',
-    'note was refused: an error of kind rejected',
-    'note is in doubt and needs a person: an error of kind transient',
+    'note: it is not known whether the ATS has it, so the ATS is asked before it is tried again: an error of kind transient',
+    'note refused, which needs a decision: an error of kind rejected',
+    'note: it is not known whether the ATS has it, which needs a decision: an error of kind transient',
   ])
   expect((await tried(failing(error('throttled', false)))).sentence).toBeNull()
 })

@@ -163,7 +163,7 @@ test('explain says what was there and that its details were removed', async () =
   const [told] = await explain(core().sync, connection(), done)
   const answers = told?.answers.join('\n') ?? ''
   expect(answers).toMatch(
-    /Arrived: moveTo on approved \(delivery \d+\), at .*\. Its text and its tries were removed at 20/,
+    /Arrived: move to another stage after the approval \(delivery \d+\), at .*\. Its text and its tries were removed at 20/,
   )
   expect(answers).toMatch(
     /Interview [0-9a-f]+: completed, .* reviewer: rejected\. The rest of this version was removed here at 20/,

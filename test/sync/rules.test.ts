@@ -70,6 +70,20 @@ test('a candidate who was never invited and is in another stage is ignored', () 
   expect(decide({}, undefined, undefined as never)).toEqual(decide({}))
 })
 
+test('a candidate who left with a started interview has the same reason at each later look', () => {
+  const reasonAfter = (want: 'invited' | 'nothing') => {
+    const known = { want, begun: 'completed' }
+    const left = application({ stageName: 'Other' })
+    return decideApplication({ application: left, job: JOB, known, onLeave: 'cancel' }, RULES)
+  }
+  expect(reasonAfter('invited')).toEqual({
+    want: 'nothing',
+    reason: 'is now in stage "Other", which has no invite rule: its interview is completed and stays',
+    rule: null,
+  })
+  expect(reasonAfter('nothing')).toEqual(reasonAfter('invited'))
+})
+
 test('a candidate who leaves the stage is cancelled, or kept with onLeave: keep', () => {
   expect(decide({ stageName: 'Other' }, 'invited')).toEqual({
     want: 'cancelled',

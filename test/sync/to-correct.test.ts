@@ -96,7 +96,7 @@ test('dashboard and command line count such candidates, and do not say that noth
   const [health] = await readHealth(world.product.core.database, [world.product.core.engine.connection('test')])
   expect(health?.people).toBe(1)
   const page = health === undefined ? '' : countsOf(health).text
-  expect(page).toContain('1 application for a person')
+  expect(page).toContain('1 application needs a decision')
   expect(page).not.toContain('Nothing waits')
   const { nothingTold } = await import('../../src/cli/deliveries.ts')
   expect(nothingTold(health && [health])).toBe(

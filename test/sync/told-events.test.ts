@@ -71,15 +71,15 @@ test('a life in which all goes well leaves its decision and its invite in the hi
   const about = { interviewId: interview.id, facts }
   const sentence = (text: string) => `interview of application ${id}: ${text}`
   expect(await eventLines()).toMatchObject([
-    { ...about, what: 'invited', sentence: sentence('invited; to write: note'), rule },
-    { ...about, what: 'started', sentence: sentence('started; nothing to write'), rule: null },
-    { ...about, what: 'completed', sentence: sentence('completed; to write: note, tag'), rule },
+    { ...about, what: 'invited', sentence: sentence('invited; what follows: note'), rule },
+    { ...about, what: 'started', sentence: sentence('started; nothing follows'), rule: null },
+    { ...about, what: 'completed', sentence: sentence('completed; what follows: note, tag'), rule },
   ])
   // A write comes after the event that asks for it.
   const at = (what: string, fragment: string) =>
     told.findIndex((one) => one.what === what && one.sentence.includes(fragment))
-  expect(at('invited', 'invited;')).toBeLessThan(at('delivery.confirmed', '(invited)'))
-  expect(at('completed', 'completed;')).toBeLessThan(at('delivery.confirmed', '(completed)'))
+  expect(at('invited', 'invited;')).toBeLessThan(at('delivery.confirmed', '(after the invite)'))
+  expect(at('completed', 'completed;')).toBeLessThan(at('delivery.confirmed', '(after the completion)'))
 })
 
 test('what the version before wrote of a life is shown once, before what this version tells of it', async () => {
@@ -100,7 +100,7 @@ test('what the version before wrote of a life is shown once, before what this ve
     'invited; told before',
     'started; told before',
     'completed; told before',
-    'approved; to write',
+    'approved; what follows',
   ])
 })
 
@@ -147,7 +147,7 @@ test('why a rule left something out is told with its event', async () => {
   await decide('rejected')
   const line = await eventually('the line', async () => (await eventLines()).find(({ what }) => what === 'rejected'))
   expect(line).toMatchObject({
-    sentence: `interview of application ${id}: rejected; nothing to write; not written: interview.status is "completed", not "expired"`,
+    sentence: `interview of application ${id}: rejected; nothing follows; left out: interview.status is "completed", not "expired"`,
     rule: null,
     facts: { occurrence: 1, skipped: [{ reason: 'interview.status is "completed", not "expired"' }] },
   })

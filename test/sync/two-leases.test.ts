@@ -125,7 +125,7 @@ test('a cancellation that was judged before a version was stored counts what tha
   expect([row.state, row.event_state.counts]).toEqual(['gone', { invited: 1, started: 1, completed: 1, cancelled: 1 }])
 })
 
-test('a reading of one interview that took long is not stored over what was stored meanwhile, be the stamps equal', async () => {
+test('a reading of one interview that took long is not stored over what was stored meanwhile, even where the stamps are equal', async () => {
   const version = await known()
   const { id } = version(2, {})
   const before = await findKnown(knex(), 'test', [id])

@@ -51,7 +51,7 @@ const asked = async (path: string, method = 'GET') => {
   return { status: reply.status, referrer: reply.headers.get('referrer-policy'), text: await reply.text() }
 }
 
-test('whether a link works or not, no other site learns it, and neither an error page nor the log has its token', async () => {
+test('a referrer, an error page and the log never hold the token of a link, whether the link works or not', async () => {
   const working = await links()
   const dead = Object.values(LINK_PATHS).map((path) => `${path}/${WRONG}`)
   for (const path of [...Object.values(working), ...dead, `/v/${'a'.repeat(24)}/${'b'.repeat(24)}/abc/${WRONG}`]) {

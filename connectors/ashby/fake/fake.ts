@@ -85,58 +85,22 @@ class FakeAshby {
     return this.#last
   }
 
-  #iso(at: number) {
-    return new Date(at).toISOString()
-  }
-
-  #refused(code: string) {
-    return new Refused(200, {
-      success: false,
-      errors: [code],
-      errorInfo: { code, message: code.replaceAll('_', ' '), requestId: '01KS' },
-    })
-  }
-
-  #ok(results: unknown, more: object = {}) {
-    return { body: { success: true, results, ...more } }
-  }
-
-  // Other UUIDs, each made from the job's.
-  #planOf(jobId: string) {
-    return jobId.replace('-4000-', '-4001-')
-  }
-
-  #archivedOf(jobId: string) {
-    return jobId.replace('-4000-', '-4002-')
-  }
-
-  #page<Row>(rows: readonly Row[], { json }: Call, more: () => object = () => ({})) {
-    const limit = Number(json['limit'] ?? 100)
-    if (!(limit >= 1 && limit <= 100)) throw this.#refused('invalid_input')
-    const from = Number(json['cursor'] ?? 0)
-    const isMore = from + limit < rows.length
-    return this.#ok(rows.slice(from, from + limit), {
-      moreDataAvailable: isMore,
-      ...(isMore ? { nextCursor: String(from + limit) } : more()),
-    })
-  }
-
   #jobRow(id: string) {
     const job = this.world.jobs.get(id)
-    if (!job) throw this.#refused('job_not_found')
+    if (!job) throw refused('job_not_found')
     const status = { open: 'Open', closed: 'Closed', draft: 'Draft' }[job.status]
     return {
       id,
       title: job.name,
       status,
-      defaultInterviewPlanId: this.#planOf(id),
-      interviewPlanIds: [this.#planOf(id)],
+      defaultInterviewPlanId: planOf(id),
+      interviewPlanIds: [planOf(id)],
     }
   }
 
   #candidateRow(id: string) {
     const person = this.world.people.get(id)
-    if (!person) throw this.#refused('candidate_not_found')
+    if (!person) throw refused('candidate_not_found')
     const value = (text: string | null) => (text === null ? null : { value: text, type: 'Personal', isPrimary: true })
     return {
       id,
@@ -150,23 +114,23 @@ class FakeAshby {
     const { id, jobId, stageId, status } = application
     const stage =
       status === 'rejected'
-        ? { id: this.#archivedOf(jobId), title: 'Archived', type: 'Archived' }
+        ? { id: archivedOf(jobId), title: 'Archived', type: 'Archived' }
         : { id: stageId, title: this.world.stages.get(stageId)?.name, type: 'Active' }
     return this.world.shown(id, {
       id,
-      createdAt: this.#iso(application.createdAt),
-      updatedAt: this.#iso(application.updatedAt),
+      createdAt: iso(application.createdAt),
+      updatedAt: iso(application.updatedAt),
       status: { active: 'Active', rejected: 'Archived', hired: 'Hired' }[status],
       customFields: [],
       candidate: this.#candidateRow(application.personId),
-      currentInterviewStage: { ...stage, interviewPlanId: this.#planOf(jobId) },
+      currentInterviewStage: { ...stage, interviewPlanId: planOf(jobId) },
       job: { id: jobId, title: this.world.jobs.get(jobId)?.name },
     })
   }
 
   #one(id: unknown): FakeApplication {
     const found = this.world.applications.get(String(id))
-    if (!found) throw this.#refused('application_not_found')
+    if (!found) throw refused('application_not_found')
     return found
   }
 
@@ -174,7 +138,7 @@ class FakeAshby {
     const { json } = call
     const since =
       json['syncToken'] === undefined ? Number.NEGATIVE_INFINITY : this.#tokens.get(String(json['syncToken']))
-    if (since === undefined) throw this.#refused('sync_token_invalid')
+    if (since === undefined) throw refused('sync_token_invalid')
     const statuses: Readonly<Record<string, string>> = { Active: 'active', Archived: 'rejected', Hired: 'hired' }
     const rows = [...this.world.applications.values()].filter(
       (row) =>
@@ -183,7 +147,7 @@ class FakeAshby {
         (json['status'] === undefined || row.status === statuses[String(json['status'])]),
     )
     const at = this.#now()
-    return this.#page(
+    return page(
       rows.map((application) => this.#applicationRow(application)),
       call,
       () => {
@@ -197,32 +161,32 @@ class FakeAshby {
   #changeStage({ json }: Call) {
     const application = this.#one(json['applicationId'])
     const target = String(json['interviewStageId'])
-    if (target === this.#archivedOf(application.jobId)) {
+    if (target === archivedOf(application.jobId)) {
       const reason = this.world.reasons.find((found) => found.id === json['archiveReasonId'])
-      if (!reason) throw this.#refused('archive_reason_not_found')
+      if (!reason) throw refused('archive_reason_not_found')
       this.world.reject(application.id, reason.id)
     } else if (this.world.stages.has(target)) this.world.move(application.id, target)
-    else throw this.#refused('interview_stage_not_found')
-    return this.#ok(this.#applicationRow(this.#one(application.id)))
+    else throw refused('interview_stage_not_found')
+    return ok(this.#applicationRow(this.#one(application.id)))
   }
 
   #accountRoutes() {
     return {
-      'POST /apiKey.info': () => this.#ok({ title: 'Interview Bridge', createdAt: this.#iso(0), scopes: [] }),
+      'POST /apiKey.info': () => ok({ title: 'Interview Bridge', createdAt: iso(0), scopes: [] }),
       'POST /job.list': (call: Call) =>
-        this.#page(
+        page(
           [...this.world.jobs.keys()].map((id) => this.#jobRow(id)),
           call,
         ),
-      'POST /job.info': ({ json }: Call) => this.#ok(this.#jobRow(String(json['id']))),
+      'POST /job.info': ({ json }: Call) => ok(this.#jobRow(String(json['id']))),
       // All of them in one answer.
       'POST /interviewStage.list': (call: Call) => {
         const jobId = String(call.json['interviewPlanId']).replace('-4001-', '-4000-')
         const stages = this.world.stagesOf(jobId).map(({ id, name }) => ({ id, title: name, type: 'Active' }))
-        return this.#ok([...stages, { id: this.#archivedOf(jobId), title: 'Archived', type: 'Archived' }])
+        return ok([...stages, { id: archivedOf(jobId), title: 'Archived', type: 'Archived' }])
       },
       'POST /archiveReason.list': () =>
-        this.#ok(
+        ok(
           this.world.reasons.map(({ id, name }) => ({
             id,
             text: name,
@@ -238,7 +202,7 @@ class FakeAshby {
       'POST /candidate.info': ({ json }: Call) => {
         const id = String(json['id'])
         const titles = this.world.people.get(id)?.tags ?? []
-        return this.#ok({
+        return ok({
           ...this.#candidateRow(id),
           tags: titles.map((title) => ({ id: title, title, isArchived: false })),
         })
@@ -246,8 +210,8 @@ class FakeAshby {
       'POST /candidate.listNotes': (call: Call) => {
         const personId = String(call.json['candidateId'])
         const notes = this.world.entriesOf('note', { personId })
-        return this.#page(
-          notes.map((entry) => ({ id: entry.id, createdAt: this.#iso(entry.at), content: entry.text })),
+        return page(
+          notes.map((entry) => ({ id: entry.id, createdAt: iso(entry.at), content: entry.text })),
           call,
         )
       },
@@ -255,19 +219,19 @@ class FakeAshby {
         const personId = String(json['candidateId'])
         this.#candidateRow(personId)
         const { id, text } = this.world.append('note', { personId }, String(json['note']))
-        return this.#ok({ id, createdAt: this.#iso(this.#now()), isPrivate: json['isPrivate'], content: text })
+        return ok({ id, createdAt: iso(this.#now()), isPrivate: json['isPrivate'], content: text })
       },
       'POST /candidateTag.create': ({ json }: Call) => {
         const title = String(json['title'])
         const id = this.#tags.get(title) ?? uuidOf(5_000 + this.#tags.size)
         this.#tags.set(title, id)
-        return this.#ok({ id, title, isArchived: false })
+        return ok({ id, title, isArchived: false })
       },
       'POST /candidate.addTag': ({ json }: Call) => {
         const title = [...this.#tags].find(([, id]) => id === json['tagId'])?.[0]
-        if (!title) throw this.#refused('tag_not_found')
+        if (!title) throw refused('tag_not_found')
         this.world.tag(String(json['candidateId']), [title])
-        return this.#ok(this.#candidateRow(String(json['candidateId'])))
+        return ok(this.#candidateRow(String(json['candidateId'])))
       },
     }
   }
@@ -275,18 +239,54 @@ class FakeAshby {
   #applicationRoutes() {
     return {
       'POST /application.list': (call: Call) => this.#applications(call),
-      'POST /application.info': ({ json }: Call) => this.#ok(this.#applicationRow(this.#one(json['applicationId']))),
-      'POST /customField.list': (call: Call) => this.#page(FIELDS, call),
+      'POST /application.info': ({ json }: Call) => ok(this.#applicationRow(this.#one(json['applicationId']))),
+      'POST /customField.list': (call: Call) => page(FIELDS, call),
       'POST /customField.setValues': ({ json }: Call) => {
         for (const { fieldId, fieldValue } of json['values'] as { fieldId: string; fieldValue: unknown }[]) {
           const found = FIELDS.find((one) => one.id === fieldId && !one.isArchived)
-          if (!found) throw this.#refused('custom_field_not_found')
-          if (!TAKES[found.fieldType]?.(fieldValue)) throw this.#refused('invalid_input')
+          if (!found) throw refused('custom_field_not_found')
+          if (!TAKES[found.fieldType]?.(fieldValue)) throw refused('invalid_input')
           this.world.setField(this.#one(json['objectId']).id, fieldId, fieldValue)
         }
-        return this.#ok({})
+        return ok({})
       },
       'POST /application.changeStage': (call: Call) => this.#changeStage(call),
     }
   }
+}
+
+function iso(at: number) {
+  return new Date(at).toISOString()
+}
+
+function refused(code: string) {
+  return new Refused(200, {
+    success: false,
+    errors: [code],
+    errorInfo: { code, message: code.replaceAll('_', ' '), requestId: '01KS' },
+  })
+}
+
+function ok(results: unknown, more: object = {}) {
+  return { body: { success: true, results, ...more } }
+}
+
+// Other UUIDs, each made from the job's.
+function planOf(jobId: string) {
+  return jobId.replace('-4000-', '-4001-')
+}
+
+function archivedOf(jobId: string) {
+  return jobId.replace('-4000-', '-4002-')
+}
+
+function page<Row>(rows: readonly Row[], { json }: Call, more: () => object = () => ({})) {
+  const limit = Number(json['limit'] ?? 100)
+  if (!(limit >= 1 && limit <= 100)) throw refused('invalid_input')
+  const from = Number(json['cursor'] ?? 0)
+  const isMore = from + limit < rows.length
+  return ok(rows.slice(from, from + limit), {
+    moreDataAvailable: isMore,
+    ...(isMore ? { nextCursor: String(from + limit) } : more()),
+  })
 }

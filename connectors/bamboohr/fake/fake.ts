@@ -64,10 +64,6 @@ class FakeBambooHr {
     })
   }
 
-  #empty(reason: string) {
-    return new Refused(400, null, { 'x-bamboohr-error-message': reason })
-  }
-
   /** A rejection is one of the company's statuses. */
   #statusOf(row: FakeApplication) {
     if (row.status === 'rejected') return { id: Number(row.reasonId), label: this.#nameOfReason(row.reasonId) }
@@ -169,9 +165,13 @@ class FakeBambooHr {
         const status = String(call.json['status'])
         if (this.world.reasons.some((reason) => reason.id === status)) this.world.reject(application.id, status)
         else if (this.world.stages.has(status)) this.world.move(application.id, status)
-        else throw this.#empty('Invalid status')
+        else throw empty('Invalid status')
         return { body: { type: 'positionApplicantStatus', id: 455 } }
       },
     }
   }
+}
+
+function empty(reason: string) {
+  return new Refused(400, null, { 'x-bamboohr-error-message': reason })
 }

@@ -72,10 +72,6 @@ class FakeBullhorn {
     return `${kind}-${++this.#made}`
   }
 
-  #refused(status: number, errorMessage: string) {
-    return new Refused(status, { errorMessage, errorCode: status })
-  }
-
   #authorize({ query, base }: Call) {
     const { username, password, client_id: client } = Object.fromEntries(query)
     if (username !== USER.name || password !== USER.password || client !== CLIENT.id)
@@ -102,7 +98,7 @@ class FakeBullhorn {
 
   #logIn({ query, base }: Call) {
     if (!this.#access.delete(query.get('access_token') ?? ''))
-      throw this.#refused(400, 'Invalid or expired OAuth access token.')
+      throw refused(400, 'Invalid or expired OAuth access token.')
     const session = this.#token('session')
     this.#sessions.add(session)
     return {
@@ -153,7 +149,7 @@ class FakeBullhorn {
         dateLastModified: (row) => row.updatedAt,
       }
       const read = fields[field]
-      if (!read) throw this.#refused(404, `unknown field ${field}`)
+      if (!read) throw refused(404, `unknown field ${field}`)
       if (operator === '=') return (row) => String(read(row)) === (text ?? value)
       if (operator === '>=') return (row) => Number(read(row)) >= Number(value)
       if (operator === '<=') return (row) => Number(read(row)) <= Number(value)
@@ -170,7 +166,7 @@ class FakeBullhorn {
 
   #one({ params }: Call): FakeApplication {
     const found = this.world.applications.get(params['id'] ?? '')
-    if (!found) throw this.#refused(404, 'Entity not found')
+    if (!found) throw refused(404, 'Entity not found')
     return found
   }
 
@@ -190,7 +186,7 @@ class FakeBullhorn {
     const stage = this.world.stageOf(application.jobId, label)
     if (reason) this.world.reject(application.id, reason.id)
     else if (stage) this.world.move(application.id, stage.id)
-    else throw this.#refused(400, `unknown status ${label}`)
+    else throw refused(400, `unknown status ${label}`)
   }
 
   #labels() {
@@ -232,7 +228,7 @@ class FakeBullhorn {
       'PUT /entity/Note': ({ json }: Call) => {
         const person = json['personReference'] as { id?: number } | undefined
         if (!json['commentingPerson'] || !this.world.people.has(String(person?.id)))
-          throw this.#refused(400, 'missing person')
+          throw refused(400, 'missing person')
         const { id } = this.world.append('note', { personId: String(person?.id) }, String(json['comments']))
         return { body: { changedEntityType: 'Note', changedEntityId: Number(id), changeType: 'INSERT' } }
       },
@@ -273,9 +269,13 @@ class FakeBullhorn {
       'GET /entity/JobSubmission/:id': (call: Call) => ({ body: { data: this.#submissionRow(this.#one(call)) } }),
       'POST /entity/JobSubmission/:id': (call: Call) => this.#changeSubmission(call),
       'GET /entity/Candidate/:id': ({ params }: Call) => {
-        if (!this.world.people.has(params['id'] ?? '')) throw this.#refused(404, 'Entity not found')
+        if (!this.world.people.has(params['id'] ?? '')) throw refused(404, 'Entity not found')
         return { body: { data: this.#candidateRow(params['id'] ?? '') } }
       },
     }
   }
+}
+
+function refused(status: number, errorMessage: string) {
+  return new Refused(status, { errorMessage, errorCode: status })
 }

@@ -47,7 +47,7 @@ class FakeLever {
         headers['authorization'] === `Bearer access-for-${this.#refresh}`,
       errors: {
         unauthorized: () => ({ code: 'Unauthorized', message: 'Invalid API key' }),
-        notFound: () => this.#notFound(),
+        notFound: () => notFound(),
         notJson: () => ({ code: 'BadRequest', message: 'Invalid JSON' }),
         throttled: () => ({ code: 'TooManyRequests', message: 'Rate limit exceeded' }),
         badRequest: (message) => ({ code: 'BadRequest', message }),
@@ -57,25 +57,6 @@ class FakeLever {
       requests: leverRequests,
       routes: { ...this.#accountRoutes(), ...this.#readRoutes(), ...this.#writeRoutes() },
     })
-  }
-
-  #notFound() {
-    return { code: 'ResourceNotFound', message: 'Resource not found' }
-  }
-
-  /** The token says where the list stands: stage, time, id. A stage moved from meanwhile shifts nothing. */
-  #page<Row>(rows: readonly Row[], keyOf: (row: Row) => readonly (string | number)[], { query }: Call) {
-    const limit = Number(query.get('limit') ?? 100)
-    if (!(limit >= 1 && limit <= 100)) throw new Refused(400, { code: 'BadRequest', message: 'limit must be 1 to 100' })
-    const offset = query.get('offset')
-    const after = offset === null ? null : (JSON.parse(decodeURIComponent(offset)) as (string | number)[])
-    const sorted = [...rows].sort((a, b) => compare(keyOf(a), keyOf(b)))
-    const left = after ? sorted.filter((row) => compare(keyOf(row), after) > 0) : sorted
-    const data = left.slice(0, limit)
-    const last = data.at(-1)
-    return left.length > limit && last
-      ? { data, hasNext: true, next: encodeURIComponent(JSON.stringify(keyOf(last))) }
-      : { data, hasNext: false }
   }
 
   #confidentialityOf(jobName: string | undefined) {
@@ -135,7 +116,7 @@ class FakeLever {
 
   #one({ params }: Call): FakeApplication {
     const found = this.world.applications.get(params['id'] ?? '')
-    if (!found) throw new Refused(404, this.#notFound())
+    if (!found) throw new Refused(404, notFound())
     return found
   }
 
@@ -164,7 +145,7 @@ class FakeLever {
         (query.get('archived') === null || (application.status !== 'active') === (query.get('archived') === 'true')) &&
         within(application.updatedAt, query.get('updated_at_start'), query.get('updated_at_end')),
     )
-    const listed = this.#page(rows, (row) => [this.#rankOf(row.stageId), row.createdAt, row.id], call)
+    const listed = page(rows, (row) => [this.#rankOf(row.stageId), row.createdAt, row.id], call)
     return { body: { ...listed, data: listed.data.map((row) => this.#opportunityRow(row, query)) } }
   }
 
@@ -178,7 +159,7 @@ class FakeLever {
         return { body: { access_token: `access-for-${this.#refresh}`, refresh_token: this.#refresh, expires_in: 3600 } }
       },
       'GET /postings': (call: Call) => ({
-        body: this.#page(
+        body: page(
           [...this.world.jobs.values()]
             .filter((job) => this.#isAsked(job.name, call))
             .filter((job) => job.updatedAt >= Number(call.query.get('updated_at_start') ?? 0))
@@ -191,7 +172,7 @@ class FakeLever {
         body: { data: [...this.world.stages.values()].map(({ id, name }) => ({ id, text: name })) },
       }),
       'GET /archive_reasons': (call: Call) => ({
-        body: this.#page(
+        body: page(
           [
             ...this.world.reasons.map(({ id, name }) => ({
               id,
@@ -206,7 +187,7 @@ class FakeLever {
         ),
       }),
       'GET /users/:id': ({ params }: Call) => {
-        if (params['id'] !== USER) throw new Refused(404, this.#notFound())
+        if (params['id'] !== USER) throw new Refused(404, notFound())
         return {
           body: {
             data: { id: USER, name: 'Ina Bridge', deactivatedAt: this.#options.isUserDeactivated ? this.#now() : null },
@@ -221,7 +202,7 @@ class FakeLever {
       'GET /opportunities': (call: Call) => this.#opportunities(call),
       'GET /opportunities/:id': (call: Call) => ({ body: { data: this.#opportunityRow(this.#one(call), call.query) } }),
       'GET /opportunities/:id/notes': (call: Call) => ({
-        body: this.#page(
+        body: page(
           this.world.entriesOf('note', { applicationId: this.#one(call).id }).map((entry) => ({
             id: entry.id,
             text: 'Note',
@@ -233,7 +214,7 @@ class FakeLever {
         ),
       }),
       'GET /opportunities/:id/files': (call: Call) => ({
-        body: this.#page(
+        body: page(
           this.world
             .entriesOf('file', { applicationId: this.#one(call).id })
             .map((entry) => ({ id: entry.id, name: entry.text, ext: '.txt' })),
@@ -297,4 +278,23 @@ function compare(a: readonly (string | number)[], b: readonly (string | number)[
     if (left !== right) return left < right ? -1 : 1
   }
   return 0
+}
+
+function notFound() {
+  return { code: 'ResourceNotFound', message: 'Resource not found' }
+}
+
+/** The token says where the list stands: stage, time, id. A stage moved from meanwhile shifts nothing. */
+function page<Row>(rows: readonly Row[], keyOf: (row: Row) => readonly (string | number)[], { query }: Call) {
+  const limit = Number(query.get('limit') ?? 100)
+  if (!(limit >= 1 && limit <= 100)) throw new Refused(400, { code: 'BadRequest', message: 'limit must be 1 to 100' })
+  const offset = query.get('offset')
+  const after = offset === null ? null : (JSON.parse(decodeURIComponent(offset)) as (string | number)[])
+  const sorted = [...rows].sort((a, b) => compare(keyOf(a), keyOf(b)))
+  const left = after ? sorted.filter((row) => compare(keyOf(row), after) > 0) : sorted
+  const data = left.slice(0, limit)
+  const last = data.at(-1)
+  return left.length > limit && last
+    ? { data, hasNext: true, next: encodeURIComponent(JSON.stringify(keyOf(last))) }
+    : { data, hasNext: false }
 }

@@ -53,39 +53,20 @@ class FakeRecruitee {
     })
   }
 
-  #iso(at: number) {
-    return new Date(at).toISOString()
-  }
-
-  #refused(status: number, ...error: string[]) {
-    return new Refused(status, { error })
-  }
-
-  #placementRow(row: FakeApplication) {
-    return {
-      id: Number(row.id),
-      stage_id: Number(row.stageId),
-      disqualified_at: row.status === 'rejected' ? this.#iso(row.updatedAt) : null,
-      disqualify_reason: null,
-      hired_at: row.status === 'hired' ? this.#iso(row.updatedAt) : null,
-      created_at: this.#iso(row.createdAt),
-    }
-  }
-
   #onOffer(offerId: string) {
     return [...this.world.applications.values()].filter((row) => row.jobId === offerId)
   }
 
   #offer(id: string | undefined) {
     const job = this.world.jobs.get(id ?? '')
-    if (!job) throw this.#refused(404, 'Not found')
+    if (!job) throw refused(404, 'Not found')
     const status = job.status === 'open' ? 'published' : job.status
     return { id: Number(job.id), title: job.name, status }
   }
 
   #candidate({ params }: Call) {
     const person = this.world.people.get(params['id'] ?? '')
-    if (!person) throw this.#refused(404, 'Not found')
+    if (!person) throw refused(404, 'Not found')
     const own = [...this.world.applications.values()].filter((row) => row.personId === person.id)
     return {
       body: {
@@ -95,7 +76,7 @@ class FakeRecruitee {
           emails: person.email === null ? [] : [person.email],
           phones: person.phone === null ? [] : [person.phone],
           tags: person.tags,
-          placements: own.map((row) => ({ ...this.#placementRow(row), offer_id: Number(row.jobId) })),
+          placements: own.map((row) => ({ ...placementRow(row), offer_id: Number(row.jobId) })),
         },
         references: [],
       },
@@ -116,7 +97,7 @@ class FakeRecruitee {
             position,
             placements_count: own.length,
             placements: own.map((row) =>
-              this.world.shown(row.id, { ...this.#placementRow(row), candidate_id: Number(row.personId) }),
+              this.world.shown(row.id, { ...placementRow(row), candidate_id: Number(row.personId) }),
             ),
           }
         }),
@@ -126,7 +107,7 @@ class FakeRecruitee {
 
   #placement({ params }: Call): FakeApplication {
     const application = this.world.applications.get(params['id'] ?? '')
-    if (!application) throw this.#refused(404, 'Not found')
+    if (!application) throw refused(404, 'Not found')
     return application
   }
 
@@ -134,18 +115,17 @@ class FakeRecruitee {
     const application = this.#placement(call)
     const stageId = String(call.json['stage_id'])
     if (!this.world.stagesOf(application.jobId).some((stage) => stage.id === stageId))
-      throw this.#refused(422, "Stage can't be blank")
+      throw refused(422, "Stage can't be blank")
     if (!this.#options.idle) this.world.move(application.id, stageId)
-    return { body: { placement: { ...this.#placementRow(application), stage_id: Number(stageId) } } }
+    return { body: { placement: { ...placementRow(application), stage_id: Number(stageId) } } }
   }
 
   #disqualify(call: Call) {
     const application = this.#placement(call)
     const reasonId = String(call.json['disqualify_reason_id'])
-    if (!this.world.reasons.some((reason) => reason.id === reasonId))
-      throw this.#refused(422, 'Disqualify reason is invalid')
+    if (!this.world.reasons.some((reason) => reason.id === reasonId)) throw refused(422, 'Disqualify reason is invalid')
     if (!this.#options.idle) this.world.reject(application.id, reasonId)
-    return { body: { placement: this.#placementRow(application) } }
+    return { body: { placement: placementRow(application) } }
   }
 
   /** The newest first, in pages. */
@@ -163,7 +143,7 @@ class FakeRecruitee {
           notes: this.#pageOf(this.world.entriesOf('note', { personId: params['id'] ?? '' }), query).map((entry) => ({
             id: Number(entry.id),
             body: entry.text,
-            created_at: this.#iso(entry.at),
+            created_at: iso(entry.at),
           })),
         },
       }),
@@ -188,7 +168,7 @@ class FakeRecruitee {
           new RegExp(`name="${name.replace(/[[\]]/g, '\\$&')}"\\r\\n\\r\\n([^\\r]*)`).exec(request.body)?.[1]
         const filename = /name="attachment\[file\]"; filename="([^"]+)"/.exec(request.body)?.[1]
         // Measured: another name for the file is a 500.
-        if (!filename) throw this.#refused(500, 'Internal server error')
+        if (!filename) throw refused(500, 'Internal server error')
         const { id } = this.world.append('file', { personId: field('attachment[candidate_id]') ?? '' }, filename)
         return { status: 201, body: { attachment: { id: Number(id), filename } } }
       },
@@ -243,5 +223,24 @@ class FakeRecruitee {
       'PATCH /placements/:id/change_stage': (call: Call) => this.#changeStage(call),
       'PATCH /placements/:id/disqualify': (call: Call) => this.#disqualify(call),
     }
+  }
+}
+
+function iso(at: number) {
+  return new Date(at).toISOString()
+}
+
+function refused(status: number, ...error: string[]) {
+  return new Refused(status, { error })
+}
+
+function placementRow(row: FakeApplication) {
+  return {
+    id: Number(row.id),
+    stage_id: Number(row.stageId),
+    disqualified_at: row.status === 'rejected' ? iso(row.updatedAt) : null,
+    disqualify_reason: null,
+    hired_at: row.status === 'hired' ? iso(row.updatedAt) : null,
+    created_at: iso(row.createdAt),
   }
 }

@@ -71,21 +71,6 @@ class FakeSmartRecruiters {
     })
   }
 
-  #refused(status: number, message: string) {
-    return new Refused(status, { message, errors: [{ code: 'ERROR', message }] })
-  }
-
-  #page<Row>(rows: readonly Row[], { query }: Call) {
-    const limit = Number(query.get('limit') ?? 10)
-    const offset = Number(query.get('offset') ?? 0)
-    return { body: { limit, offset, totalFound: rows.length, content: rows.slice(offset, offset + limit) } }
-  }
-
-  /** Where no limit is documented, everything comes at once. */
-  #whole<Row>(rows: readonly Row[]) {
-    return { body: { totalFound: rows.length, content: rows } }
-  }
-
   #assignment(row: FakeApplication) {
     return {
       job: { id: row.jobId, actions: {} },
@@ -102,7 +87,7 @@ class FakeSmartRecruiters {
   #candidateRow(personId: string, isDetailed: boolean) {
     const person = this.world.people.get(personId)
     const [first, ...others] = this.#own(personId)
-    if (!person || !first) throw this.#refused(404, 'Candidate not found')
+    if (!person || !first) throw refused(404, 'Candidate not found')
     return this.world.shown(first.id, {
       id: personId,
       internal: false,
@@ -120,7 +105,7 @@ class FakeSmartRecruiters {
   #candidates(call: Call) {
     const { query } = call
     if (query.get('subStatus') !== null && query.get('status') === null)
-      throw this.#refused(400, 'subStatus works only together with status')
+      throw refused(400, 'subStatus works only together with status')
     const rows = [...this.world.applications.values()].filter((row) => {
       const { status, subStatus } = this.#assignment(row)
       return (
@@ -145,7 +130,7 @@ class FakeSmartRecruiters {
 
   #one({ params }: Call): FakeApplication {
     const found = this.#own(params['id'] ?? '').find((row) => row.jobId === params['job'])
-    if (!found) throw this.#refused(404, 'Candidate not found on this job')
+    if (!found) throw refused(404, 'Candidate not found on this job')
     return found
   }
 
@@ -153,11 +138,11 @@ class FakeSmartRecruiters {
     const application = this.#one(call)
     const { status, subStatus, reason } = call.json
     if (status === 'REJECTED') {
-      if (!this.world.reasons.some((found) => found.id === reason)) throw this.#refused(400, 'reason is invalid')
+      if (!this.world.reasons.some((found) => found.id === reason)) throw refused(400, 'reason is invalid')
       this.world.reject(application.id, String(reason))
     } else {
       const stage = this.world.stageOf(application.jobId, String(subStatus))
-      if (status !== 'INTERVIEW' || !stage) throw this.#refused(400, 'status or subStatus is invalid')
+      if (status !== 'INTERVIEW' || !stage) throw refused(400, 'status or subStatus is invalid')
       this.world.move(application.id, stage.id)
     }
     return { status: 204 }
@@ -171,7 +156,7 @@ class FakeSmartRecruiters {
     return {
       'GET /users/me': () => ({ body: { id: 'u1', firstName: 'Ina', lastName: 'Bridge', email: 'ina@acme.example' } }),
       'GET /jobs': (call: Call) =>
-        this.#page(
+        page(
           [...this.world.jobs.values()].map((job) => ({
             id: job.id,
             title: job.name,
@@ -180,13 +165,11 @@ class FakeSmartRecruiters {
           call,
         ),
       'GET /configuration/hiring-processes': () =>
-        this.#whole([
-          { id: 'h1', name: 'Default', active: true, subStatuses: { INTERVIEW: this.#labels(), OFFERED: [] } },
-        ]),
+        whole([{ id: 'h1', name: 'Default', active: true, subStatuses: { INTERVIEW: this.#labels(), OFFERED: [] } }]),
       'GET /configuration/rejection-reasons': () =>
-        this.#whole(this.world.reasons.map(({ id, name }) => ({ id, label: name }))),
-      'GET /configuration/candidate-properties': () => this.#whole(PROPERTIES),
-      'GET /configuration/candidate-properties/:id/values': () => this.#whole(CHOICES),
+        whole(this.world.reasons.map(({ id, name }) => ({ id, label: name }))),
+      'GET /configuration/candidate-properties': () => whole(PROPERTIES),
+      'GET /configuration/candidate-properties/:id/values': () => whole(CHOICES),
     }
   }
 
@@ -202,31 +185,45 @@ class FakeSmartRecruiters {
         return { status: 201, body: { tags: this.world.people.get(params['id'] ?? '')?.tags } }
       },
       'GET /candidates/:id/attachments': (call: Call) =>
-        this.#whole(
+        whole(
           this.world
             .entriesOf('file', { personId: call.params['id'] ?? '' })
             .map((entry) => ({ id: entry.id, name: entry.text, type: 'GENERIC_FILE' })),
         ),
       'POST /candidates/:id/attachments': ({ params, request }: Call) => {
         const name = /name="file"; filename="([^"]+)"/.exec(request.body)?.[1]
-        if (!name || !request.body.includes('GENERIC_FILE'))
-          throw this.#refused(400, 'attachmentType or file is missing')
+        if (!name || !request.body.includes('GENERIC_FILE')) throw refused(400, 'attachmentType or file is missing')
         return { status: 201, body: { id: this.world.append('file', { personId: params['id'] ?? '' }, name).id, name } }
       },
       'PUT /candidates/:id/jobs/:job/status': (call: Call) => this.#setStatus(call),
       'PUT /candidates/:id/jobs/:job/properties/:property': (call: Call) => {
         const property = PROPERTIES.find(({ id }) => id === call.params['property'])
-        if (!property) throw this.#refused(404, 'property not found')
-        if (!TAKES[property.type]?.(call.json['value'])) throw this.#refused(400, `the value is no ${property.type}`)
+        if (!property) throw refused(404, 'property not found')
+        if (!TAKES[property.type]?.(call.json['value'])) throw refused(400, `the value is no ${property.type}`)
         this.world.setField(this.#one(call).id, property.id, call.json['value'])
         return { status: 204 }
       },
       'POST /messages/shares': ({ json }: Call) => {
         const content = String(json['content'])
         const personId = /^#\[CANDIDATE:([^\]]+)\]/.exec(content)?.[1]
-        if (!personId || content.length > 10_000) throw this.#refused(400, 'content is invalid')
+        if (!personId || content.length > 10_000) throw refused(400, 'content is invalid')
         return { status: 201, body: { id: this.world.append('note', { personId }, content).id, shareRequired: false } }
       },
     }
   }
+}
+
+function refused(status: number, message: string) {
+  return new Refused(status, { message, errors: [{ code: 'ERROR', message }] })
+}
+
+function page<Row>(rows: readonly Row[], { query }: Call) {
+  const limit = Number(query.get('limit') ?? 10)
+  const offset = Number(query.get('offset') ?? 0)
+  return { body: { limit, offset, totalFound: rows.length, content: rows.slice(offset, offset + limit) } }
+}
+
+/** Where no limit is documented, everything comes at once. */
+function whole<Row>(rows: readonly Row[]) {
+  return { body: { totalFound: rows.length, content: rows } }
 }

@@ -47,9 +47,7 @@ class FakeTeamtailor {
       now: this.#now,
       isAuthorized: ({ headers }) => headers['authorization'] === `Token token=${KEY}`,
       before: ({ headers }) =>
-        /^\d{8}$/.test(headers['x-api-version'] ?? '')
-          ? undefined
-          : this.#refused(406, 'X-Api-Version is missing').response,
+        /^\d{8}$/.test(headers['x-api-version'] ?? '') ? undefined : refused(406, 'X-Api-Version is missing').response,
       errors: {
         unauthorized: () => ({ errors: [{ title: 'Unauthorized', detail: 'Invalid API key', status: '401' }] }),
         notFound: () => ({ errors: [{ title: 'Record not found', status: '404' }] }),
@@ -69,37 +67,6 @@ class FakeTeamtailor {
       },
       routes: { ...this.#fieldRoutes(), ...this.#writeRoutes(), ...this.#accountRoutes(), ...this.#readRoutes() },
     })
-  }
-
-  // Local offsets, as recorded.
-  #local(at: number) {
-    return `${new Date(at + 7_200_000).toISOString().slice(0, -1)}+02:00`
-  }
-
-  #refused(status: number, detail: string) {
-    return new Refused(status, { errors: [{ title: 'Error', detail, status: String(status) }] })
-  }
-
-  #page<Row>(
-    rows: readonly Row[],
-    call: Call,
-    toRow: (row: Row) => object,
-    included: (row: Row) => object[] = () => [],
-  ) {
-    const size = Number(call.query.get('page[size]') ?? 10)
-    if (!(size >= 1 && size <= 30)) throw this.#refused(400, 'page[size] must be between 1 and 30')
-    const number = Number(call.query.get('page[number]') ?? 1)
-    const shown = rows.slice((number - 1) * size, number * size)
-    const next = new URL(call.request.target, call.base)
-    next.searchParams.set('page[number]', String(number + 1))
-    return {
-      body: {
-        data: shown.map(toRow),
-        included: shown.flatMap(included),
-        links: number * size < rows.length ? { next: next.href } : {},
-        meta: { 'record-count': rows.length, 'page-count': Math.ceil(rows.length / size) },
-      },
-    }
   }
 
   #candidate(id: string) {
@@ -153,10 +120,10 @@ class FakeTeamtailor {
       id: application.id,
       type: 'job-applications',
       attributes: {
-        'rejected-at': application.status === 'rejected' ? this.#local(application.updatedAt) : null,
-        'created-at': this.#local(application.createdAt),
-        'updated-at': this.#local(application.updatedAt),
-        'changed-stage-at': this.#local(application.movedAt),
+        'rejected-at': application.status === 'rejected' ? local(application.updatedAt) : null,
+        'created-at': local(application.createdAt),
+        'updated-at': local(application.updatedAt),
+        'changed-stage-at': local(application.movedAt),
       },
       relationships: Object.fromEntries(
         Object.entries(records).map(([name, { id }]) => [
@@ -171,7 +138,7 @@ class FakeTeamtailor {
   }
 
   #applications(rows: readonly FakeApplication[], call: Call) {
-    return this.#page(
+    return page(
       rows,
       call,
       (row) => this.#applicationRow(row, call),
@@ -181,23 +148,16 @@ class FakeTeamtailor {
 
   #one({ params }: Call): FakeApplication {
     const found = this.world.applications.get(params['id'] ?? '')
-    if (!found) throw this.#refused(404, 'Record not found')
+    if (!found) throw refused(404, 'Record not found')
     return found
-  }
-
-  #dataOf({ json }: Call) {
-    return json['data'] as {
-      attributes?: Record<string, unknown>
-      relationships?: Record<string, { data: { type: string; id: string } } | undefined>
-    }
   }
 
   #changeApplication(call: Call) {
     const application = this.#one(call)
-    const { attributes, relationships } = this.#dataOf(call)
+    const { attributes, relationships } = dataOf(call)
     const target = relationships?.['stage']?.data.id
     if (target !== undefined && !this.world.stagesOf(application.jobId).some(({ id }) => id === target))
-      throw this.#refused(422, 'Stage is invalid')
+      throw refused(422, 'Stage is invalid')
     if (target !== undefined) this.world.move(application.id, target)
     if (attributes?.['rejected-at'])
       this.world.reject(application.id, relationships?.['reject-reason']?.data.id ?? null)
@@ -206,7 +166,7 @@ class FakeTeamtailor {
 
   #setField(one: FieldValue): void {
     const field = FIELDS.find(({ id }) => id === one.fieldId)
-    if (!field?.takes.test(String(one.value))) throw this.#refused(422, 'Value is invalid')
+    if (!field?.takes.test(String(one.value))) throw refused(422, 'Value is invalid')
     this.#values.set(one.id, one)
     for (const application of this.world.applications.values())
       if (application.personId === one.owner) this.world.setField(application.id, one.fieldId, one.value)
@@ -215,7 +175,7 @@ class FakeTeamtailor {
   #fieldRoutes() {
     return {
       'GET /custom-fields': (call: Call) =>
-        this.#page(FIELDS, call, ({ id, name, type }) => ({
+        page(FIELDS, call, ({ id, name, type }) => ({
           id,
           type: 'custom-fields',
           attributes: { name, 'api-name': name.toLowerCase().replace(' ', '-'), 'field-type': `CustomField::${type}` },
@@ -223,7 +183,7 @@ class FakeTeamtailor {
       'GET /candidates/:id/custom-field-values': (call: Call) => {
         const of = call.params['id'] ?? ''
         const isIncluded = call.query.get('include')?.split(',').includes('custom-field')
-        return this.#page(
+        return page(
           [...this.#values.values()].filter(({ owner }) => owner === of),
           call,
           ({ id, fieldId, value }) => ({
@@ -237,19 +197,19 @@ class FakeTeamtailor {
         )
       },
       'POST /custom-field-values': (call: Call) => {
-        const { attributes, relationships } = this.#dataOf(call)
+        const { attributes, relationships } = dataOf(call)
         const owner = relationships?.['owner']?.data.id ?? ''
         const fieldId = relationships?.['custom-field']?.data.id ?? ''
         if ([...this.#values.values()].some((one) => one.owner === owner && one.fieldId === fieldId))
-          throw this.#refused(422, 'Custom field has already been taken')
+          throw refused(422, 'Custom field has already been taken')
         const id = String(9_000 + this.#values.size)
         this.#setField({ id, owner, fieldId, value: attributes?.['value'] })
         return { status: 201, body: { data: { id, type: 'custom-field-values', attributes } } }
       },
       'PATCH /custom-field-values/:id': (call: Call) => {
         const found = this.#values.get(call.params['id'] ?? '')
-        if (!found) throw this.#refused(404, 'Record not found')
-        this.#setField({ ...found, value: this.#dataOf(call).attributes?.['value'] })
+        if (!found) throw refused(404, 'Record not found')
+        this.#setField({ ...found, value: dataOf(call).attributes?.['value'] })
         return { body: { data: { id: found.id, type: 'custom-field-values', attributes: {} } } }
       },
     }
@@ -260,17 +220,17 @@ class FakeTeamtailor {
       'PATCH /job-applications/:id': (call: Call) => this.#changeApplication(call),
       'PATCH /candidates/:id': (call: Call) => {
         const person = this.world.people.get(call.params['id'] ?? '')
-        if (!person) throw this.#refused(404, 'Record not found')
+        if (!person) throw refused(404, 'Record not found')
         // All tags are replaced.
         person.tags = []
-        this.world.tag(person.id, this.#dataOf(call).attributes?.['tags'] as string[])
+        this.world.tag(person.id, dataOf(call).attributes?.['tags'] as string[])
         return { body: { data: this.#candidate(person.id) } }
       },
       'POST /notes': (call: Call) => {
-        const { attributes, relationships } = this.#dataOf(call)
+        const { attributes, relationships } = dataOf(call)
         const personId = relationships?.['candidate']?.data.id ?? ''
-        if (relationships?.['user']?.data.id !== USER) throw this.#refused(422, "User can't be blank")
-        if (!this.world.people.has(personId)) throw this.#refused(422, "Candidate can't be blank")
+        if (relationships?.['user']?.data.id !== USER) throw refused(422, "User can't be blank")
+        if (!this.world.people.has(personId)) throw refused(422, "Candidate can't be blank")
         const { id } = this.world.append('note', { personId }, String(attributes?.['note']))
         return { status: 201, body: { data: { id, type: 'notes', attributes } } }
       },
@@ -281,17 +241,17 @@ class FakeTeamtailor {
     return {
       'GET /company': () => ({ body: { data: { id: 'c1', type: 'companies', attributes: { name: 'Acme' } } } }),
       'GET /users': (call: Call) =>
-        this.#page([USER], call, (id) => ({ id, type: 'users', attributes: { name: 'Ina Bridge' } })),
+        page([USER], call, (id) => ({ id, type: 'users', attributes: { name: 'Ina Bridge' } })),
       // Without a feed, the public one.
       'GET /jobs': (call: Call) => {
         const isWanted = (id: string) =>
           this.world.jobs.get(id)?.name.startsWith(INTERNAL) === (call.query.get('filter[feed]') === 'internal')
-        return this.#page([...this.world.jobs.keys()].filter(isWanted), call, (id) => this.#job(id))
+        return page([...this.world.jobs.keys()].filter(isWanted), call, (id) => this.#job(id))
       },
       'GET /jobs/:id/stages': (call: Call) =>
-        this.#page(this.world.stagesOf(call.params['id'] ?? ''), call, ({ id }) => this.#stage(id)),
+        page(this.world.stagesOf(call.params['id'] ?? ''), call, ({ id }) => this.#stage(id)),
       'GET /reject-reasons': (call: Call) =>
-        this.#page(this.world.reasons, call, ({ id, name }) => ({
+        page(this.world.reasons, call, ({ id, name }) => ({
           id,
           type: 'reject-reasons',
           attributes: { reason: name },
@@ -323,9 +283,47 @@ class FakeTeamtailor {
         }
       },
       'GET /candidates/:id': ({ params }: Call) => {
-        if (!this.world.people.has(params['id'] ?? '')) throw this.#refused(404, 'Record not found')
+        if (!this.world.people.has(params['id'] ?? '')) throw refused(404, 'Record not found')
         return { body: { data: this.#candidate(params['id'] ?? '') } }
       },
     }
+  }
+}
+
+// Local offsets, as recorded.
+function local(at: number) {
+  return `${new Date(at + 7_200_000).toISOString().slice(0, -1)}+02:00`
+}
+
+function refused(status: number, detail: string) {
+  return new Refused(status, { errors: [{ title: 'Error', detail, status: String(status) }] })
+}
+
+function page<Row>(
+  rows: readonly Row[],
+  call: Call,
+  toRow: (row: Row) => object,
+  included: (row: Row) => object[] = () => [],
+) {
+  const size = Number(call.query.get('page[size]') ?? 10)
+  if (!(size >= 1 && size <= 30)) throw refused(400, 'page[size] must be between 1 and 30')
+  const number = Number(call.query.get('page[number]') ?? 1)
+  const shown = rows.slice((number - 1) * size, number * size)
+  const next = new URL(call.request.target, call.base)
+  next.searchParams.set('page[number]', String(number + 1))
+  return {
+    body: {
+      data: shown.map(toRow),
+      included: shown.flatMap(included),
+      links: number * size < rows.length ? { next: next.href } : {},
+      meta: { 'record-count': rows.length, 'page-count': Math.ceil(rows.length / size) },
+    },
+  }
+}
+
+function dataOf({ json }: Call) {
+  return json['data'] as {
+    attributes?: Record<string, unknown>
+    relationships?: Record<string, { data: { type: string; id: string } } | undefined>
   }
 }

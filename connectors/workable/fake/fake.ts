@@ -106,35 +106,8 @@ class FakeWorkable {
     })
   }
 
-  #iso(at: number) {
-    return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z')
-  }
-
-  #slugOf(name: string) {
-    return name.toLowerCase().replace(/\W+/g, '-')
-  }
-
-  #refused(status: number, error: string) {
-    return new Refused(status, { error })
-  }
-
   #stage(jobId: string, slug: string) {
-    return this.world.stagesOf(jobId).find((one) => this.#slugOf(one.name) === slug)
-  }
-
-  /** Ascending by id; the next page is a whole URL, of the job's own path where a job was asked for. */
-  #page<Row extends { id: string }>(name: string, rows: readonly Row[], query: URLSearchParams, base: string) {
-    const limit = Number(query.get('limit') ?? 50)
-    if (!(limit >= 1 && limit <= 100)) throw this.#refused(422, 'limit must be between 1 and 100')
-    const since = query.get('since_id')
-    const left = rows.filter((row) => since === null || Number.parseInt(row.id, 16) > Number.parseInt(since, 16))
-    const shown = left.slice(0, limit)
-    // A list of one job goes on below the job: recorded.
-    const job = query.get('shortcode')
-    const next = new URL(job === null ? `${base}/${name}` : `${base}/jobs/${job}/${name}`)
-    for (const [key, value] of query) if (key !== 'since_id' && key !== 'shortcode') next.searchParams.set(key, value)
-    next.searchParams.set('since_id', shown.at(-1)?.id ?? '')
-    return { shown, paging: left.length > limit ? { next: next.href } : undefined }
+    return this.world.stagesOf(jobId).find((one) => slugOf(one.name) === slug)
   }
 
   #candidateRow(application: FakeApplication) {
@@ -147,27 +120,27 @@ class FakeWorkable {
       firstname: person?.firstName,
       lastname: person?.lastName,
       job: { shortcode: application.jobId, title: job?.name },
-      stage: this.#options.showsSlugs ? this.#slugOf(stageName) : stageName,
+      stage: this.#options.showsSlugs ? slugOf(stageName) : stageName,
       disqualified: application.status === 'rejected',
       disqualification_reason: null,
-      hired_at: application.status === 'hired' ? this.#iso(application.updatedAt) : null,
+      hired_at: application.status === 'hired' ? iso(application.updatedAt) : null,
       anonymized: false,
       phone: person?.phone ?? null,
       email: person?.email ?? null,
       tags: person?.tags,
-      created_at: this.#iso(application.createdAt),
-      updated_at: this.#iso(application.updatedAt),
+      created_at: iso(application.createdAt),
+      updated_at: iso(application.updatedAt),
     })
   }
 
   #one({ params }: Call): FakeApplication {
     const found = this.world.applications.get(params['id'] ?? '')
-    if (!found) throw this.#refused(404, 'Not found')
+    if (!found) throw refused(404, 'Not found')
     return found
   }
 
   #signed(call: Call): FakeApplication {
-    if (call.json['member_id'] !== MEMBER) throw this.#refused(422, 'member_id is invalid')
+    if (call.json['member_id'] !== MEMBER) throw refused(422, 'member_id is invalid')
     return this.#one(call)
   }
 
@@ -183,7 +156,7 @@ class FakeWorkable {
           row.stageId === this.#stage(row.jobId, query.get('stage') ?? '')?.id) &&
         row.updatedAt >= after,
     )
-    const { shown, paging } = this.#page('candidates', rows, query, base)
+    const { shown, paging } = page('candidates', rows, query, base)
     return {
       body: { candidates: shown.map((application) => this.#candidateRow(application)), ...(paging ? { paging } : {}) },
     }
@@ -205,11 +178,11 @@ class FakeWorkable {
         body: {
           stages: this.world
             .stagesOf(params['id'] ?? '')
-            .map(({ id, name }, position) => ({ id, slug: this.#slugOf(name), name, kind: 'interview', position })),
+            .map(({ id, name }, position) => ({ id, slug: slugOf(name), name, kind: 'interview', position })),
         },
       }),
       'GET /members': ({ query }: Call) => {
-        if (this.#options.isPartnerToken) throw this.#refused(403, 'Forbidden')
+        if (this.#options.isPartnerToken) throw refused(403, 'Forbidden')
         const member = { id: MEMBER, name: 'Ina Bridge', active: this.#options.isMemberInactive !== true }
         const asked = query.get('status') ?? 'active'
         return {
@@ -237,7 +210,7 @@ class FakeWorkable {
         body: {
           activities: this.world
             .entriesOf('note', { applicationId: this.#one(call).id })
-            .map((entry) => ({ id: entry.id, action: 'comment', body: entry.text, created_at: this.#iso(entry.at) })),
+            .map((entry) => ({ id: entry.id, action: 'comment', body: entry.text, created_at: iso(entry.at) })),
         },
       }),
     }
@@ -247,7 +220,7 @@ class FakeWorkable {
     return {
       'POST /candidates/:id/comments': (call: Call) => {
         const comment = call.json['comment'] as { body?: string } | undefined
-        if (!comment?.body) throw this.#refused(422, 'comment body is missing')
+        if (!comment?.body) throw refused(422, 'comment body is missing')
         return { body: { id: this.world.append('note', { applicationId: this.#signed(call).id }, comment.body).id } }
       },
       'PUT /candidates/:id/tags': (call: Call) => {
@@ -260,20 +233,20 @@ class FakeWorkable {
       'PATCH /candidates/:id/update_custom_attribute_value': (call: Call) => {
         const attribute = ATTRIBUTES.find(({ id, enabled }) => enabled && id === call.json['custom_attribute_key'])
         const [name, type] = VALUES[attribute?.type ?? ''] ?? []
-        if (!attribute || !name) throw this.#refused(404, 'Not found')
+        if (!attribute || !name) throw refused(404, 'Not found')
         const value = call.json[name]
-        if (typeof value !== type) throw this.#refused(422, `${attribute.label} takes ${type} as ${name}`)
-        if (attribute.type === 'short_text' && String(value).length > 128) throw this.#refused(422, 'value is too long')
+        if (typeof value !== type) throw refused(422, `${attribute.label} takes ${type} as ${name}`)
+        if (attribute.type === 'short_text' && String(value).length > 128) throw refused(422, 'value is too long')
         const choices = attribute.choices?.map(({ id }) => id) ?? []
         if (type === 'object' && !(value as string[]).every((one) => choices.includes(one)))
-          throw this.#refused(422, 'choices are invalid')
+          throw refused(422, 'choices are invalid')
         this.world.setField(this.#one(call).id, attribute.label, value)
         return {}
       },
       'POST /candidates/:id/move': (call: Call) => {
         const application = this.#signed(call)
         const target = this.#stage(application.jobId, String(call.json['target_stage']))
-        if (!target) throw this.#refused(422, 'target_stage is invalid')
+        if (!target) throw refused(422, 'target_stage is invalid')
         this.world.move(application.id, target.id)
         return {}
       },
@@ -281,13 +254,40 @@ class FakeWorkable {
         const application = this.#signed(call)
         const reason = String(call.json['disqualify_reason_id'])
         const known = this.world.reasons.find((found) => found.id === reason)
-        if (!known) throw this.#refused(422, 'disqualify_reason_id is invalid')
+        if (!known) throw refused(422, 'disqualify_reason_id is invalid')
         // Whether a reason may be of the other category is not documented: it is refused.
         if ((call.json['withdrew'] ?? false) !== (known.name === this.#options.withdrawal))
-          throw this.#refused(422, 'withdrew does not suit the reason')
+          throw refused(422, 'withdrew does not suit the reason')
         this.world.reject(application.id, reason)
         return {}
       },
     }
   }
+}
+
+function iso(at: number) {
+  return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z')
+}
+
+function slugOf(name: string) {
+  return name.toLowerCase().replace(/\W+/g, '-')
+}
+
+function refused(status: number, error: string) {
+  return new Refused(status, { error })
+}
+
+/** Ascending by id; the next page is a whole URL, of the job's own path where a job was asked for. */
+function page<Row extends { id: string }>(name: string, rows: readonly Row[], query: URLSearchParams, base: string) {
+  const limit = Number(query.get('limit') ?? 50)
+  if (!(limit >= 1 && limit <= 100)) throw refused(422, 'limit must be between 1 and 100')
+  const since = query.get('since_id')
+  const left = rows.filter((row) => since === null || Number.parseInt(row.id, 16) > Number.parseInt(since, 16))
+  const shown = left.slice(0, limit)
+  // A list of one job goes on below the job: recorded.
+  const job = query.get('shortcode')
+  const next = new URL(job === null ? `${base}/${name}` : `${base}/jobs/${job}/${name}`)
+  for (const [key, value] of query) if (key !== 'since_id' && key !== 'shortcode') next.searchParams.set(key, value)
+  next.searchParams.set('since_id', shown.at(-1)?.id ?? '')
+  return { shown, paging: left.length > limit ? { next: next.href } : undefined }
 }

@@ -1,6 +1,7 @@
 import { copyButtons } from './copy.ts'
 import { interviewPage } from './interview.ts'
 import { localTimes } from './local-time.ts'
+import { menus } from './menus.ts'
 import { ownDays } from './own-days.ts'
 import { selectAll } from './select-all.ts'
 
@@ -8,4 +9,5 @@ localTimes(document)
 ownDays(document)
 selectAll(document)
 copyButtons(document)
+menus(document)
 interviewPage(document)

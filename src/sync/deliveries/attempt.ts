@@ -1,10 +1,11 @@
 import { AppError } from '../../base/errors.ts'
 import { isDoubtful, messageOfAts } from '../../connector-kit/ats-client.ts'
 import type { ActionHandler, LookupResult, WritePayload } from '../../connector-kit/contract.ts'
-import { type RecordedExchange, withPriority } from '../../connector-kit/priority.ts'
+import { type AddSent, type RecordedExchange, withPriority } from '../../connector-kit/priority.ts'
 import { assertAdmitted, mayBeOneRecords, OWN_REFUSAL, ownRefusal } from '../rules/admission.ts'
 import { whyNotWritten } from '../rules/belonging.ts'
 import { backoffMs, consequenceOf, type Failure, failureOf } from '../rules/failures.ts'
+import { actionWords } from '../rules/words.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import type { Delivery } from '../store/deliveries-reads.ts'
 import { expectAnalysis } from '../store/versions-store.ts'
@@ -25,8 +26,13 @@ const IN_QUESTION =
   'the ATS shows another candidate for this application, and it is not known yet whether that is the same person; it is asked once more'
 
 /** The words for a write that arrived. */
-export const arrived = (action: string): string =>
-  action === 'requestAnalysis' ? 'analysis requested' : `${action} written`
+export const arrived = (action: string): string => ARRIVED[action] ?? `${actionWords(action)} written`
+const ARRIVED: Readonly<Record<string, string>> = {
+  requestAnalysis: 'analysis requested',
+  moveTo: 'moved to another stage',
+  reject: 'rejected in the ATS',
+  attach: 'file attached',
+}
 
 type AnyHandler = ActionHandler<WritePayload>
 
@@ -59,10 +65,11 @@ export async function attempt(
   }
   const handler = handlerOf(connection, delivery.action)
   const isClean = delivery.attempt === 1 && delivery.restore === null && delivery.refusals === 0
+  // What a write sent that went as it should is its payload, which its row holds anyway.
+  const sentTexts: AddSent[] | undefined = isClean ? [] : undefined
   const confirmed = (sentence: string, remoteId: string | null = null): Outcome => ({
     settlement: {
       ...base,
-      attempt: { ...base.attempt, exchanges: isClean ? exchanges.map(withoutBody) : exchanges },
       state: 'confirmed',
       remoteId,
       isClean,
@@ -93,7 +100,7 @@ export async function attempt(
     return {
       settlement: { ...base, attempt: null, state: 'parked', reason: whyNot },
       metric: 'parked',
-      sentence: `${delivery.action} waits for a person: ${whyNot}`,
+      sentence: `${actionWords(delivery.action)} not written, which needs a decision: ${whyNot}`,
       pauses: null,
       answered: null,
     }
@@ -117,16 +124,15 @@ export async function attempt(
       'write',
       () => (replaces !== null && update ? update(write, replaces) : handler.perform(write)),
       exchanges,
+      sentTexts,
     )
     return confirmed(arrived(delivery.action), remoteId)
   } catch (error) {
+    for (const addSent of sentTexts ?? []) addSent()
     // Whole, and counted from now: the claim may have waited for its turn, and this process been stopped before it sent.
     return afterError(delivery, handler, await judged(context, connection, delivery, error), base, doubtMs(connection))
   }
 }
-
-/** What was sent in a write that went as it should is its payload, which its row holds anyway. */
-const withoutBody = ({ sent: _sent, ...exchange }: RecordedExchange): RecordedExchange => exchange
 
 /** The same error, or what it turns out to be when the ATS is asked whether it accepts the key. */
 async function judged(
@@ -178,7 +184,7 @@ function afterError(
       return {
         settlement: { ...base, state: 'unknown', reason, waitMs: lookInMs },
         metric: 'unknown',
-        sentence: `${delivery.action} is in doubt and will be looked up: ${reason}`,
+        sentence: `${actionWords(delivery.action)}: it is not known whether the ATS has it, so the ATS is asked before it is tried again: ${reason}`,
         pauses: null,
         answered: false,
       }
@@ -186,7 +192,7 @@ function afterError(
       return {
         settlement: { ...base, state: 'parked', reason, refused },
         metric: 'parked',
-        sentence: `${delivery.action} was refused: ${reason}`,
+        sentence: `${actionWords(delivery.action)} refused, which needs a decision: ${reason}`,
         pauses: null,
         answered: isOfApi ? null : true,
       }
@@ -212,7 +218,7 @@ function afterError(
         metric: stale ? null : 'retried',
         sentence:
           failure.refusedBefore === 0
-            ? `${delivery.action} is refused and is tried again a few times: ${reason}`
+            ? `${actionWords(delivery.action)} refused, and tried again a few times: ${reason}`
             : null,
         answered: isOfApi ? null : refused ? true : failure.kind === 'transient' && !stale ? false : null,
       }
@@ -225,7 +231,7 @@ function inDoubtForGood(base: Tried, delivery: Delivery, why: string): Outcome {
   return {
     settlement: inDoubt(base, `this ATS lets nobody look: ${why}`),
     metric: 'parked',
-    sentence: `${delivery.action} is in doubt and needs a person: ${why}`,
+    sentence: `${actionWords(delivery.action)}: it is not known whether the ATS has it, which needs a decision: ${why}`,
     pauses: null,
     answered: null,
   }
@@ -267,7 +273,7 @@ export async function resolve(context: SyncContext, connection: Connection, deli
       return {
         settlement: { ...base, state: 'confirmed', remoteId: seen.remoteId },
         metric: 'confirmed',
-        sentence: `${delivery.action} was found written`,
+        sentence: `${actionWords(delivery.action)} found in the ATS`,
         pauses: null,
         answered: true,
       }
@@ -275,7 +281,7 @@ export async function resolve(context: SyncContext, connection: Connection, deli
       return {
         settlement: { ...base, state: 'parked', reason: seen.reason },
         metric: 'parked',
-        sentence: `${delivery.action} was overtaken: ${seen.reason}`,
+        sentence: `${actionWords(delivery.action)} not written, since something else happened in the ATS before: ${seen.reason}`,
         pauses: null,
         answered: true,
       }
@@ -323,7 +329,7 @@ function afterLookError(delivery: Delivery, error: unknown, base: Tried): Outcom
       // Nobody could look, so trying it again without a person's look could write it twice.
       settlement: { ...inDoubt(base, `it cannot be looked up: ${reason}`), refused },
       metric: 'parked',
-      sentence: `${delivery.action} cannot be looked up: ${reason}`,
+      sentence: `${actionWords(delivery.action)}: the ATS cannot be asked whether it has it, which needs a decision: ${reason}`,
       pauses: null,
       answered: true,
     }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { type DeliveryState, deliveriesThatMayBe } from '../rules/delivery-life.ts'
+import { actionWords, eventWords } from '../rules/words.ts'
 import { transaction } from '../store/connection.ts'
 import { changeDeliveries } from '../store/deliveries-store.ts'
 import { recordHistory } from '../store/history.ts'
@@ -251,7 +252,7 @@ async function changeGroup(
           connection: row.connection,
           applicationId: row.application,
           what: `delivery.${state}`,
-          sentence: `application ${row.application}: ${row.action} (${row.event}): ${reason}`,
+          sentence: `application ${row.application}: ${actionWords(row.action)} (after ${eventWords(row.event)}): ${reason}`,
           facts: { seq: row.seq, ...(by === undefined ? {} : { by }) },
         })),
     )

@@ -1,5 +1,6 @@
 import type { GroupedCalls } from '../../base/grouped-calls.ts'
 import { isRefusedByDatabase, reasonOf } from '../../db/refusals.ts'
+import { eventWords } from '../rules/words.ts'
 import { storeBySplitting } from '../store/batch-split.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import type { Delivery } from '../store/deliveries-reads.ts'
@@ -63,7 +64,7 @@ export class Finishing {
       interviewId,
       rule,
       what: `delivery.${settlement.state}`,
-      sentence: `application ${applicationId}: ${sentence} (${delivery.event})`,
+      sentence: `application ${applicationId}: ${sentence} (after ${eventWords(delivery.event)})`,
       facts: { seq: delivery.seq, attempt: delivery.attempt, marker: delivery.marker },
       ...(settlement.state === 'parked' ? { warning: PARKED } : {}),
       // Its row tells it (`operations/arrivals.ts`).

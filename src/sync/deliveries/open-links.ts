@@ -1,5 +1,6 @@
 import { AppError } from '../../base/errors.ts'
 import { hidingLinks, withoutLinks } from '../../base/seals.ts'
+import { actionWords } from '../rules/words.ts'
 import type { SyncContext } from '../store/connection.ts'
 import type { Delivery } from '../store/deliveries-reads.ts'
 import { mapTexts, openedDelivery } from '../store/sealed-links.ts'
@@ -29,7 +30,7 @@ export async function withOpenLinks(
     return {
       settlement,
       metric: 'parked',
-      sentence: `${delivery.action} waits for a person: ${settlement.reason}`,
+      sentence: `${actionWords(delivery.action)} not written, which needs a decision: ${settlement.reason}`,
       pauses: null,
       answered: null,
     }

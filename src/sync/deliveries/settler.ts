@@ -1,8 +1,7 @@
 import type { Clock } from '../../base/clock.ts'
 import { GroupedCalls } from '../../base/grouped-calls.ts'
 import { isRefusedByDatabase } from '../../db/refusals.ts'
-import type { Settled } from '../store/settle.ts'
-import type { Settlement } from '../store/settlement.ts'
+import type { Settled, Settlement } from '../store/settlement.ts'
 
 /** Outcomes gather for so long, or until a group is full: one commit serves them all, and a claim may be as old as its lease. */
 const GATHER_MS = 25

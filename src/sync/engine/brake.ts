@@ -167,7 +167,7 @@ async function hold(
     {
       connection: connection.name,
       what: 'held',
-      sentence: `the brake holds this pass: ${held.reason}. See it with "plan ${connection.name}", let it go on with "approve ${connection.name}"`,
+      sentence: `changes wait for approval, the brake holds this pass: ${held.reason}. See it with "plan ${connection.name}", let it go on with "approve ${connection.name}"`,
       facts: { ...told },
     },
   ]
@@ -271,14 +271,14 @@ function verdictEntries(
     connection,
     applicationId,
     what,
-    sentence: `a person ${verdict === 'approve' ? 'let what the brake held go on' : 'dropped what the brake held'}`,
+    sentence: `a person ${verdict === 'approve' ? 'released what waited for approval' : 'dropped what waited for approval'}`,
     ...(by === undefined ? {} : { facts: { by } }),
   }))
   return [
     {
       connection,
       what,
-      sentence: `a person ${verdict === 'approve' ? `let ${whole} go on` : `dropped what ${whole} would have done`}: ${held.reason}`,
+      sentence: `a person ${verdict === 'approve' ? `released ${whole}` : `dropped what ${whole} would have done`}: ${held.reason}`,
       facts: { ...held, ...(by === undefined ? {} : { by }), ...(ids === undefined ? {} : { applications: ids }) },
     },
     ...each,

@@ -1,5 +1,6 @@
 import type { Database, Statement } from '../../db/database.ts'
 import { TO_CORRECT } from '../rules/waits.ts'
+import { outcomeWords } from '../rules/words.ts'
 import type { Connection } from '../store/connection.ts'
 import { type PausedRule, toldPause } from '../store/rule-pauses.ts'
 import type { Held } from './brake.ts'
@@ -148,7 +149,7 @@ export async function readHealth(
     const sentences = sentencesOf(row)
     if (state === 'late')
       sentences.unshift(
-        `No pass has begun for ${Math.round((row.idle_ms ?? 0) / 60_000)} minutes, and several were due: is a worker running?`,
+        `No sync has begun for ${Math.round((row.idle_ms ?? 0) / 60_000)} minutes, and several were due. The operator looks whether a worker is running.`,
       )
     return {
       name,
@@ -210,9 +211,9 @@ function sentencesOf(row: Row): string[] {
           `The ATS did not answer ${row.ats_failures} times in a row; it is asked again at ${row.open_until.toISOString()}.`,
         ]
       : []),
-    ...(row.running_since ? [`A pass is under way since ${row.running_since.toISOString()}.`] : []),
+    ...(row.running_since ? [`A sync is under way since ${row.running_since.toISOString()}.`] : []),
     row.ended_at
-      ? `The last pass ended at ${row.ended_at.toISOString()}: ${row.outcome}${row.reason ? ` (${row.reason})` : ''}.`
-      : 'No pass has ended yet.',
+      ? `The last sync ended at ${row.ended_at.toISOString()}: ${outcomeWords(row.outcome)}${row.reason ? ` (${row.reason})` : ''}.`
+      : 'No sync has ended yet.',
   ]
 }

@@ -7,6 +7,7 @@ import { missInvited } from '../store/desired-state.ts'
 import { recordHistory, tell } from '../store/history.ts'
 import { assertStored, judgedAnew } from '../store/judged-anew.ts'
 import { sealedVersion } from '../store/sealed-links.ts'
+import { eventSentence } from '../store/told-events.ts'
 import { closeUnread, closeVersion, findKnown, saveVersions, type VersionToSave } from '../store/versions-store.ts'
 import { takeVersions } from './ingest.ts'
 
@@ -64,7 +65,12 @@ async function cancelKnown(
     applicationId,
     interviewId,
     what: 'cancelled',
-    sentence: `interview of application ${applicationId}: cancelled; ${intents.length > 0 ? `to write: ${intents.map((intent) => intent.action).join(', ')}` : 'nothing to write'}`,
+    sentence: eventSentence(
+      applicationId,
+      'cancelled',
+      intents.map(({ action }) => action),
+      [],
+    ),
   }
   const gone: VersionToSave = {
     interviewId,

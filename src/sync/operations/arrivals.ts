@@ -1,4 +1,5 @@
 import { arrived } from '../deliveries/attempt.ts'
+import { eventWords } from '../rules/words.ts'
 import type { ExplainedAttempt, ExplainedDelivery, TimelineEntry } from './explained.ts'
 
 /** A write that went as it should stands in its delivery's row alone; here it becomes what people read of every other write. */
@@ -28,7 +29,7 @@ function arrivalOf(applicationId: string, one: ExplainedDelivery): TimelineEntry
     at: one.closedAt ?? one.createdAt,
     interviewId: one.interviewId,
     what: 'delivery.confirmed',
-    sentence: `application ${applicationId}: ${arrived(one.action)} (${one.event})`,
+    sentence: `application ${applicationId}: ${arrived(one.action)} (after ${eventWords(one.event)})`,
     rule: one.rule,
     facts: { seq: one.seq, attempt: 1, marker: one.marker },
   }

@@ -9,10 +9,11 @@ import type { HeldPage } from './held.ts'
 import type { NamedApplication } from './names.ts'
 import type { HidesAi } from './withheld.ts'
 
-/** The sync for other rooms, to read and to act on: types only, so that pages do not reach into the engine. */
+/** The sync for other rooms, to read and to act on: types, and its words for people, so that pages do not reach into the engine. */
 
 export type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
 export type { ConnectionHealth, HealthState } from '../engine/health.ts'
+export { actionWords, eventWords, outcomeWords } from '../rules/words.ts'
 export type { ExplainedDelivery, Explanation, TimelineEntry } from './explained.ts'
 export type { HeldApplication } from './held.ts'
 export type { Effect, Held, HidesAi }

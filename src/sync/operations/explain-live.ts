@@ -37,7 +37,7 @@ export async function judgeLive(
     )
     const where = `application ${applicationId} is ${application.status}, in stage "${application.stageName ?? 'none'}" of the job "${job?.name ?? application.jobId}"${job ? ` (${job.status})` : ', which our user cannot see'}`
     if (decision?.want === 'invited')
-      return [`Not invited yet: ${where}, which the rule at ${decision.rule} asks for. The next pass takes it up.`]
+      return [`Not invited yet: ${where}, which the rule at ${decision.rule} asks for. The next sync takes it up.`]
     return [
       `Not invited: ${where}; no invite rule asks for that${decision ? ` (${decision.reason})` : ''}. The rules are: ${rules.map((rule) => `job "${rule.job}", stage "${rule.stage}" (${rule.place})`).join('; ') || 'none'}.`,
     ]

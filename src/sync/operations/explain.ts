@@ -5,6 +5,7 @@ import { maskSeals } from '../../base/seals.ts'
 import { listEpochs } from '../../db/epochs.ts'
 import { readHealth } from '../engine/health.ts'
 import { DROPPED, TO_CORRECT, type WaitCode } from '../rules/waits.ts'
+import { actionWords, eventWords } from '../rules/words.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { explainQuarantine } from '../store/quarantine.ts'
 import { cleanAttempt, withArrivals } from './arrivals.ts'
@@ -102,7 +103,10 @@ async function healthOf(context: SyncContext, connection: Connection): Promise<r
   if (!health) return []
   const { held, sentences } = health
   return held
-    ? [`The brake holds: ${held.reason}. Release it with: approve ${connection.name}`, ...sentences]
+    ? [
+        `Changes of this connection wait for approval (the brake holds them): ${held.reason}. An administrator releases them: approve ${connection.name}`,
+        ...sentences,
+      ]
     : sentences
 }
 
@@ -229,12 +233,14 @@ function inviteAnswers(row: ApplicationRow | undefined, hasInterviews: boolean):
   if (!row) return ['Its application was never in a mapped stage while we looked; an interview carries its id.']
   const because = `application ${row.application_id} ${row.reason}${row.rule ? ` (${row.rule})` : ''}`
   if (row.state === 'held')
-    return [`Held by the brake: it would be ${row.want === 'invited' ? 'invited' : 'cancelled'}, because ${because}.`]
+    return [
+      `Waits for approval (the brake holds it): it would be ${row.want === 'invited' ? 'invited' : 'cancelled'}, because ${because}.`,
+    ]
   const code = row.waits_for === null ? '' : ` (${row.waits_for})`
   if (row.state === 'person') return [`A person has to decide: ${row.last_problem}${code}.`]
   const again =
     row.waits_for !== null && TO_CORRECT.includes(row.waits_for)
-      ? 'The ATS is looked at again with each pass.'
+      ? 'The ATS is looked at again with each sync.'
       : `Tried ${row.attempts} times; again at ${row.due_at.toISOString()}.`
   if (row.state === 'open' && row.want === 'invited')
     return [
@@ -268,18 +274,18 @@ function deliveryAnswers(deliveries: readonly ExplainedDelivery[]): string[] {
     const restored = one.restoredAt
       ? `, looked up first because the database was restored from a backup (recognised at ${one.restoredAt.toISOString()})`
       : ''
-    const told = `${one.action} on ${one.event} (delivery ${one.seq}${restored})`
+    const told = `${actionWords(one.action)} after ${eventWords(one.event)} (delivery ${one.seq}${restored})`
     switch (one.state) {
       case 'confirmed':
         return `Arrived: ${told}, at ${one.closedAt?.toISOString()}.${deliverySummary(one)}`
       case 'parked':
-        return `Did not arrive: ${told}: ${one.reason}. A person decides: deliveries retry ${one.seq}, or deliveries discard ${one.seq}.`
+        return `Did not arrive: ${told}: ${one.reason}. An administrator tries it again or drops it: deliveries retry ${one.seq}, or deliveries discard ${one.seq}.`
       case 'discarded':
         return `Not written: ${told}: ${one.reason}.${deliverySummary(one)}`
       case 'unknown':
-        return `In doubt: ${told}: ${one.reason}. The ATS is asked at ${one.dueAt.toISOString()}.`
+        return `Not known yet whether it arrived: ${told}: ${one.reason}. The ATS is asked at ${one.dueAt.toISOString()}.`
       case 'held':
-        return `Held by the brake: ${told}.`
+        return `Waits for approval (the brake holds it): ${told}.`
       default:
         return `Not written yet: ${told}${one.reason ? `: ${one.reason}` : ''}; due at ${one.dueAt.toISOString()}.`
     }
@@ -308,7 +314,7 @@ function moveAnswers(
       )
       const shown = ours && (told.find(({ seq }) => seq === ours.seq) ?? ours)
       return shown
-        ? `${entry.sentence}, seen at ${entry.at.toISOString()}: by us, ${shown.action} on ${shown.event} (delivery ${shown.seq}${shown.rule === null ? '' : `, ${shown.rule}`}).`
+        ? `${entry.sentence}, seen at ${entry.at.toISOString()}: by us, ${actionWords(shown.action)} after ${eventWords(shown.event)} (delivery ${shown.seq}${shown.rule === null ? '' : `, ${shown.rule}`}).`
         : `${entry.sentence}, seen at ${entry.at.toISOString()}: by somebody in the ATS, not by us.`
     })
 }

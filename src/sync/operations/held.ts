@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../base/clock.ts'
 import { withPriority } from '../../connector-kit/priority.ts'
 import { HELD_DIGEST, HELD_ROWS } from '../engine/held-rows.ts'
+import { actionWords, eventWords } from '../rules/words.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { type NamedApplication, nameFrom } from './names.ts'
 
 /** What the brake holds of one application. */
 export interface HeldApplication extends NamedApplication {
-  /** What would happen: `invite`, `cancel`, or what is written on an event, such as `move on approved`. */
+  /** What would happen, in words: an invite, a cancelled invite, or what is written after an event. */
   readonly changes: readonly string[]
   /** Why it is invited or cancelled, after "because it"; null where something is only written. */
   readonly reason: string | null
@@ -23,13 +24,20 @@ export interface HeldPage {
   readonly digest: string | null
 }
 
+const changeWords = ({ action, event }: Row['changes'][number]): string =>
+  event === undefined
+    ? action === 'invite'
+      ? 'invite'
+      : 'cancelled invite'
+    : `${actionWords(action)} after ${eventWords(event)}`
+
 interface Row {
   whole: string | null
   digest: string
   /** Null in the one row of a page on which nobody is. */
   application_id: string | null
   candidate_id: string | null
-  changes: string[]
+  changes: { action: string; event?: string }[]
   reason: string | null
   rule: string | null
   candidate: unknown
@@ -53,7 +61,7 @@ export async function listHeld(
 ): Promise<HeldPage> {
   const { rows: found } = await knex.raw<{ rows: Row[] }>(
     `with held as materialized (${HELD_ROWS}), page as (
-       select application_id, array_agg(change order by seq) as changes, max(reason) as reason, max(rule) as rule, ${HELD_DIGEST} as digest
+       select application_id, jsonb_agg(change order by seq) as changes, max(reason) as reason, max(rule) as rule, ${HELD_DIGEST} as digest
        from held where application_id in (select distinct application_id from held where application_id > :after order by application_id limit :limit)
        group by application_id)
      select w.whole, h.application_id, a.candidate_id, h.changes, h.reason, h.rule, h.digest,
@@ -77,7 +85,7 @@ export async function listHeld(
   const applications = rows.map((row) => ({
     applicationId: row.application_id,
     name: nameFrom(row.candidate) ?? asked.get(row.candidate_id ?? '') ?? null,
-    changes: row.changes,
+    changes: row.changes.map(changeWords),
     reason: row.reason,
     rule: row.rule,
     digest: row.digest,

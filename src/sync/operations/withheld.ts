@@ -1,3 +1,4 @@
+import { happenedWords } from '../rules/words.ts'
 import type { Connection } from '../store/connection.ts'
 import type { ExplainedDelivery, TimelineEntry } from './explained.ts'
 
@@ -64,7 +65,7 @@ function withheldDelivery(one: ExplainedDelivery): ExplainedDelivery {
 function withheldEntry(entry: TimelineEntry): TimelineEntry {
   return {
     ...entry,
-    sentence: `${entry.what}; the rest is hidden until you have rated the interview`,
+    sentence: `${happenedWords(entry.what)}; the rest is hidden until you have rated the interview`,
     rule: null,
     facts: null,
   }

@@ -112,8 +112,10 @@ export function decideApplication(
     application.status === 'active'
       ? `is now in stage "${application.stageName ?? 'none'}", which has no invite rule`
       : `is ${application.status}`
-  if (known.want !== 'invited') return { want: known.want, reason: why, rule: null }
+  if (known.want === 'cancelled') return { want: 'cancelled', reason: why, rule: null }
+  // The same reason as long as it holds, so that `explain` keeps it and no later pass stores the row again.
   if (known.begun) return { want: 'nothing', reason: `${why}: its interview is ${known.begun} and stays`, rule: null }
+  if (known.want === 'nothing') return { want: 'nothing', reason: why, rule: null }
   return onLeave === 'cancel'
     ? { want: 'cancelled', reason: why, rule: null }
     : { want: 'nothing', reason: `${why}; onLeave is "keep"`, rule: null }

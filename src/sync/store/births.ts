@@ -46,7 +46,7 @@ export interface BirthTaker {
 export interface ReservedBirth extends Birth {
   /** The transaction is committed: these writes are the pump's from now on, of so many that were stored. */
   hand(born: readonly Delivery[], stored: number): void
-  /** It is not, or nobody knows: what it may have claimed is given back (`giveBackLost`). */
+  /** The transaction failed, or its outcome is unknown: what it may have claimed is given back (`giveBackLost`). */
   lose(): void
 }
 
@@ -101,8 +101,8 @@ export class Births {
   }
 
   /**
-   * Gives back claims that nobody was ever given: no write under them went out. Each is named again until one giving back that began
-   * after its COMMIT was surely over went well; while the database is away, none is forgotten.
+   * Gives back claims that no pump ever got, so no write went out under them. A claim is forgotten only after a call that succeeded and
+   * that began when its COMMIT was certainly over; until then it is given back again, also after the database was away.
    */
   async giveBackLost(connection: string, giveBack: (claims: readonly string[]) => Promise<unknown>): Promise<void> {
     const named = this.#lost.get(connection) ?? []

@@ -96,6 +96,18 @@ export const toDelivery = (row: DeliveryRow): Delivery => ({
   refusals: row.refusals ?? 0,
 })
 
+const DOUBTFUL: Statement = {
+  name: 'deliveries_doubtful_in_turn',
+  text: `select d.seq, d.application_id, d.interview_id, d.event, d.action, d.payload, d.marker, d.attempt, d.rule, d.restore, r.times as refusals, ${WHOSE}
+    from deliveries d ${joined('d')} left join delivery_refusals r on r.seq = d.seq
+    where d.connection = $1 and d.state = 'unknown' and d.due_at <= clock_timestamp() order by d.due_at, d.seq limit $2`,
+}
+
+/** Doubtful writes whose quiet wait is over, to be looked up. */
+export async function findDoubtful(database: Database, connection: string, count: number): Promise<Delivery[]> {
+  return (await database.run<DeliveryRow>(DOUBTFUL, [connection, count])).map(toDelivery)
+}
+
 const CONFIRMED: Statement = {
   name: 'deliveries_written_whose',
   text: `select d.seq, d.application_id, d.interview_id, d.event, d.action, d.payload, d.marker, d.attempt, d.rule, d.restore, ${WHOSE} from deliveries d ${joined('d')}

@@ -42,14 +42,15 @@ export async function recordHistory(db: Knex, all: readonly HistoryEntry[]): Pro
   )
 }
 
-/** More entries of one kind than this are told together; each routine one is a line at the level debug. */
+/** More entries of one kind than this share a line; each routine one then has a line of its own at the level debug. */
 const TOLD_ALONE_MAX = 5
-/** So many warnings of one kind are quoted where they are told together. */
+/** Sentences of warnings that are quoted where many share a line. */
 const EXAMPLES_MAX = 3
 
 /**
- * Tells the log what was recorded, once the transaction is through, by kind. A few are told one by one, of many routine ones the
- * first with a count, of many warnings three, since a line for each of 10,000 candidates tells an operator nothing and costs a sixth of the pass.
+ * Logs recorded entries by kind, once their transaction is committed. A few get a line each. Many routine ones share a line with the
+ * first and a count, many warnings a line with the constant text of one, a count and three examples: a line for each of 10,000
+ * candidates would tell an operator nothing and cost a sixth of the pass.
  */
 export function tell(log: Log, entries: readonly HistoryEntry[]): void {
   const warnings = entries.filter(({ warning }) => warning !== undefined)
@@ -80,7 +81,7 @@ function warnOf(log: Log, group: readonly HistoryEntry[]): void {
         count: group.length,
         examples: told.filter((_, at) => at < EXAMPLES_MAX).map(({ sentence }) => sentence),
       },
-      `${first.warning}; ${group.length} of this kind (${first.what})`,
+      first.warning,
     )
   else for (const one of told) log.warn(one, first?.warning)
 }

@@ -1,4 +1,5 @@
 import type { SeenEvent } from '../rules/rules.ts'
+import { actionWords, happenedWords } from '../rules/words.ts'
 import type { Expansion } from '../rules/write-backs.ts'
 import type { HistoryEntry } from './history.ts'
 
@@ -89,7 +90,7 @@ export function eventSentence(
   actions: readonly string[],
   skipped: Skipped,
 ): string {
-  const writes = actions.join(', ')
+  const writes = actions.map(actionWords).join(', ')
   const left = skipped.map(({ reason }) => reason).join('; ')
-  return `interview of application ${applicationId}: ${event}; ${writes ? `to write: ${writes}` : 'nothing to write'}${left ? `; not written: ${left}` : ''}`
+  return `interview of application ${applicationId}: ${happenedWords(event)}; ${writes ? `what follows: ${writes}` : 'nothing follows'}${left ? `; left out: ${left}` : ''}`
 }
