@@ -142,15 +142,21 @@ export function listQuery(fields: AskedList['fields'], more: Readonly<Record<str
 /** A place as links carry it. It only says where a page begins, so a forged one shows nothing that the list does not. */
 export const placeText = ({ key, id }: FindPlace) => `${id}~${key}`
 
-/** Whether a text can be the key of a place in this order. */
-export const isPlace = (key: string, sort: FindSort): boolean =>
-  sort === 'name' ? key !== '' && isStorable(key) && key.length <= KEY_MAX : parseDateTime(key) !== undefined
+/**
+ * A text as the key of a place in this order; undefined where it can be none. A time is written anew: PostgreSQL takes fewer zones
+ * than a date-time may name.
+ */
+export function placeKey(text: string, sort: FindSort): string | undefined {
+  if (sort !== 'name') return parseDateTime(text)?.toISOString()
+  return text !== '' && isStorable(text) && text.length <= KEY_MAX ? text : undefined
+}
 
 function placeOf(after: string, before: string, sort: FindSort): AskedList['from'] {
   const direction = before === '' ? 'after' : 'before'
   const value = direction === 'after' ? after : before
   const id = value.slice(0, 24)
-  const key = value.slice(25)
-  if (!ID_PATTERN.test(id) || value[24] !== '~' || !(isHiddenKey(key) || isPlace(key, sort))) return undefined
+  const text = value.slice(25)
+  const key = isHiddenKey(text) ? text : placeKey(text, sort)
+  if (!ID_PATTERN.test(id) || value[24] !== '~' || key === undefined) return undefined
   return { place: { key, id: id.toLowerCase() }, direction }
 }

@@ -5,7 +5,7 @@ import type { FoundSide } from '../interview/find.ts'
 import type { FindSort } from '../interview/find-filters.ts'
 import type { InterviewService } from '../interview/service.ts'
 import { type Html, html } from '../web/pages.ts'
-import { askedList, isPlace, listQuery, placeText } from './find-query.ts'
+import { askedList, listQuery, placeKey, placeText } from './find-query.ts'
 import { withPositions } from './find-routes.ts'
 import { listPath, type Place, pathTo } from './interview-place.ts'
 
@@ -39,10 +39,9 @@ export async function neighbours(
 ): Promise<Neighbours> {
   const query = new URLSearchParams(from)
   const asked = askedList(Object.fromEntries(query))
-  const at = query.get('at') ?? ''
-  const [sort, key] = isPlace(at, asked.sort)
-    ? [asked.sort, at]
-    : [asked.sort === 'waiting' || asked.sort === 'completed' ? asked.sort : ('invited' as const), undefined]
+  const key = placeKey(query.get('at') ?? '', asked.sort)
+  const ofTime = asked.sort === 'waiting' || asked.sort === 'completed' ? asked.sort : 'invited'
+  const sort = key === undefined ? ofTime : asked.sort
   const here = key ?? timeOf(one, sort)
   if (here === null) return { previous: null, next: null }
   const { filters } = await withPositions(service, session, asked)

@@ -198,6 +198,19 @@ test('the file holds what the filters show, no formula, no link and nobody of an
   )
 })
 
+test('a place with a zone that PostgreSQL does not take is the moment that it names', async () => {
+  const id = ids.get('Zoë') ?? ''
+  const moment = encodeURIComponent('9999-12-31T23:59:59.999+23:59')
+  for (const sort of ['changed', 'invited', 'completed', 'waiting']) {
+    expect((await reviewer.get(`/dashboard?sort=${sort}&before=${id}~${moment}`)).status).toBe(200)
+    expect((await listed(`?sort=${sort}&after=${id}~${moment}`)).length).toBe(
+      sort === 'waiting' ? 0 : (await listed(`?sort=${sort}`)).length,
+    )
+    const from = encodeURIComponent(`sort=${sort}&at=${moment}`)
+    expect((await reviewer.get(`/dashboard/interviews/${id}?from=${from}`)).status).toBe(200)
+  }
+})
+
 test('the candidates beside one are those of the list in its own order, also after it left the list', async () => {
   const walked = (await api.position(tenant, { name: 'Walked' })).id
   const made: string[] = []

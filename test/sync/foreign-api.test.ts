@@ -108,6 +108,24 @@ test('Retry-After binds every request made with the key, in every process, to it
   expect(after.filter((atMs) => atMs < toldAtMs + 2_990)).toEqual([])
 })
 
+test('a list that shows an interview twice on one page, as it was and as it is, holds nobody up', async () => {
+  const { application, interview } = await invited()
+  const other = await invited()
+  const before = JSON.stringify(interview)
+  between.change = (answer, { method, path }) => {
+    if (method !== 'GET' || !/\/interviews\?/.test(path) || answer.status !== 200) return answer
+    const body = JSON.parse(answer.body) as { data: Interview[] }
+    const data = body.data.flatMap((row) =>
+      row.id === interview.id ? [{ ...JSON.parse(before), updatedAt: row.updatedAt }, row] : [row],
+    )
+    return { ...answer, body: JSON.stringify({ ...body, data }) }
+  }
+  await new Link(interview.inviteUrl ?? '').answer()
+  await new Link(other.interview.inviteUrl ?? '').answer()
+  await eventually('both notes', () => isCompleted(application) && isCompleted(other.application))
+  expect(notes(application)).toHaveLength(2)
+})
+
 test('a 429 without Retry-After binds for the time that RateLimit names, and another key is free', async () => {
   const { core } = engines[0] as Product
   const [connection] = core.engine.connections

@@ -44,7 +44,12 @@ export async function takeVersions(
   versions: readonly Interview[],
   options: TakeOptions = {},
 ): Promise<PlannedVersions> {
-  const taken = await takeOrSplit(context, connection, versions, options)
+  const { cursors: _cursors, unreadable: _unreadable, ...rest } = options
+  const turns = turnsOf(versions)
+  const last = turns.pop() ?? []
+  let earlier = NOTHING_PLANNED
+  for (const turn of turns) earlier = both(earlier, await takeOrSplit(context, connection, turn, rest))
+  const taken = both(earlier, await takeOrSplit(context, connection, last, options))
   tellSetAside(
     context.log,
     { connection: connection.name, stream: UNREADABLE_STREAM },
@@ -52,6 +57,20 @@ export async function takeVersions(
     'interviews of the interview API could not be read and were set aside; see explain with their ids',
   )
   return taken
+}
+
+/** A list may show an interview twice on one page: each of its versions is judged by the one before it, in a turn of its own. */
+function turnsOf(versions: readonly Interview[]): Interview[][] {
+  const turns: Interview[][] = []
+  const seen = new Map<string, number>()
+  for (const version of versions) {
+    const turn = seen.get(version.id) ?? 0
+    seen.set(version.id, turn + 1)
+    const one = turns[turn]
+    if (one) one.push(version)
+    else turns.push([version])
+  }
+  return turns
 }
 
 async function takeOrSplit(

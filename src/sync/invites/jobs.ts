@@ -27,7 +27,9 @@ export async function pullJobs(
 ): Promise<MappedJob[]> {
   const { knex } = context.database
   const changed = await readJobs(context, connection, window, counts, hasQuarantined)
-  const relevant = changed.filter((job) => isMapped(connection, job))
+  // A list that is counted while it changes shows a job twice; what was shown last holds.
+  const each = new Map(changed.map((job) => [job.id, job]))
+  const relevant = [...each.values()].filter((job) => isMapped(connection, job))
   const before = await mappedJobs(knex, connection)
   if (relevant.length === 0) return before
   // Stages are asked for whenever their job changed; for those that change without it, see `refreshStages`.
