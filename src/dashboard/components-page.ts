@@ -34,7 +34,7 @@ export function componentsPage(session: Session): PageContent {
 
 const buttons = (): Html =>
   html`<div class="card"><p class="row"><button type="button">Approve</button><button class="second" type="button">Cancel</button><a class="button" href="#main">Make a position</a><a class="button second" href="#main" aria-current="page">30 days</a><a class="button second" href="#main">90 days</a></p>
-    <p class="row"><button type="button" disabled aria-describedby="why-not">Release all</button><span class="hint" id="why-not">Only administrators release what the brake holds.</span></p></div>`
+    <p class="row"><button type="button" disabled aria-describedby="why-not">Release all</button><span class="hint" id="why-not">Only administrators release what waits for approval.</span></p></div>`
 
 const field = (id: string, label: string, control: Html, hint = ''): Html =>
   html`<label for="${id}">${label}</label>${hint === '' ? '' : html`<p class="hint" id="${id}-hint">${hint}</p>`}${control}`
