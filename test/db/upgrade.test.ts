@@ -72,6 +72,7 @@ beforeAll(async () => {
     await fresh.drop()
   }
   const database = await openDatabase({ url, dataDir: '' })
+  expect(OF_OLD).toBeGreaterThan(0)
   await migrate(database, migrations.slice(0, OF_OLD))
   const { knex } = database
   await knex('organizations').insert({ id: org, name: 'Acme', subscription: 'active', credits: 10 })
