@@ -3,6 +3,7 @@ import type { Interview } from '../../src/interview/contract.ts'
 import { cancelVersion } from '../../src/sync/events/cancel.ts'
 import { takeVersions } from '../../src/sync/events/ingest.ts'
 import { makeRoom } from '../../src/sync/invites/replacing.ts'
+import { reconcile } from '../../src/sync/operations/reconcile.ts'
 import type { LeasedContext } from '../../src/sync/store/connection.ts'
 import { findKnown } from '../../src/sync/store/versions-store.ts'
 import { Link } from '../kit/api.ts'
@@ -169,6 +170,21 @@ test('an interview of before a move is not stored over what was stored while it 
   )
   expect(room).toBe(true)
   expect(await stored(id)).toMatchObject({ at: newer.updatedAt, status: 'completed', approval: 'approved' })
+})
+
+test('what changed after the clock of the service was set back is found by the comparison, and told once', async () => {
+  const version = await known()
+  const { id, inviteUrl } = version(2, {})
+  await takeAs('pass', version(0, { updatedAt: new Date(Date.now() + 3_600_000).toISOString() }))()
+  await new Link(inviteUrl ?? '').answer()
+  const past = new Date(Date.now() - 600_000)
+  await knex()('interviews').where({ id }).update({ updated_at: past })
+  const compare = () => holding('pass', (context) => reconcile(context, connection()))
+  const told = async () => (await compare()).drift.filter(({ subject }) => subject.includes(id))
+  expect(await told()).toEqual([expect.objectContaining({ kind: 'missed-version' })])
+  expect(await stored(id)).toMatchObject({ at: past.toISOString(), status: 'completed', counts: { completed: 1 } })
+  expect(await told()).toEqual([])
+  expect(await writes(id)).toEqual(['invited 1', 'completed 1'])
 })
 
 test('a holder whose lease somebody else has taken stores nothing at all', async () => {

@@ -14,6 +14,7 @@ import { openedDelivery } from '../store/sealed-links.ts'
 import { type SeenIds, withSeenIds } from '../store/seen-ids.ts'
 import { findKnown, type KnownInterview } from '../store/versions-store.ts'
 import { type ApplicationDrift, compareOpenApplications } from './compare-applications.ts'
+import { isSteppedBack, takeSteppedBack } from './stepped-back.ts'
 
 /** The differences between the two sides and our books. 0 is what we promise; anything else has its cause told. */
 export interface Report {
@@ -106,11 +107,20 @@ async function compareVersions(
             kind: 'missed-version',
             subject: `interview ${one.id}`,
             cause: known.has(one.id)
-              ? `the API shows the version of ${one.updatedAt}, taken was ${known.get(one.id)?.updatedAt}: it became visible later than the overlap reaches, or its stamp went back`
+              ? `the API shows the version of ${one.updatedAt}, taken was ${known.get(one.id)?.updatedAt}: it became visible later than the overlap reaches`
               : `it was never read: its position was mapped after it changed, or it became visible later than the overlap reaches`,
           })
         compared += data.length
         repaired += (await takeVersions(context, connection, missed)).counts.processed
+        for (const one of data.filter((each) => !isYoung(each, timestamp) && isSteppedBack(each, known.get(each.id)))) {
+          if (!(await takeSteppedBack(context, connection, one.id))) continue
+          repaired++
+          drift.push({
+            kind: 'missed-version',
+            subject: `interview ${one.id}`,
+            cause: `the API shows the version of ${one.updatedAt}, taken was ${known.get(one.id)?.updatedAt}: its clock was set back`,
+          })
+        }
         if (page >= meta.totalPages) break
       }
       repaired += await findGone(context, connection, positionId, seen, drift)
@@ -129,8 +139,10 @@ async function positionAfter(db: Knex, connection: string, after: string): Promi
   return row?.position_id ?? null
 }
 
+const isYoung = ({ updatedAt }: Interview, nowMs: number): boolean => Date.parse(updatedAt ?? '') > nowMs - YOUNG_MS
+
 function isMissed(one: Interview, known: KnownInterview | undefined, nowMs: number): boolean {
-  if (one.externalId === null || Date.parse(one.updatedAt ?? '') > nowMs - YOUNG_MS) return false
+  if (one.externalId === null || isYoung(one, nowMs)) return false
   return (
     known === undefined || (known.state !== 'gone' && Date.parse(known.updatedAt) < Date.parse(one.updatedAt ?? ''))
   )
