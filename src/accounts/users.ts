@@ -222,16 +222,19 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
 
     /**
      * By an administrator of the organization. Throws 403 where it makes or concerns an administrator of the installation, and the
-     * actor is none or only the command line makes them.
+     * actor is none or only the command line makes them. `shown` is the role that they had when the form was made. Throws 409 where
+     * somebody gave them another one meanwhile.
      */
     async changeColleague(
       { organizationId, by, id }: { organizationId: string; by: string; id: string },
       change: UserChange,
+      shown?: string,
     ): Promise<void> {
       await history.within(async (trx, note) => {
         const actor = await asAdministrator(trx, organizationId, by)
         const user = await userIn(trx, organizationId, id)
         assertNotAbove(actor, user)
+        if (shown !== undefined && ![shown, change.role].includes(user.role)) throw roleChanged()
         if (change.role !== undefined && change.role !== user.role)
           if (change.role === 'installation' || user.role === 'installation') await refuseOperator(trx, actor)
         await update(trx, note, { id, by }, change)
@@ -276,6 +279,13 @@ async function inTurnOf(trx: Knex.Transaction, id: string): Promise<string> {
   await inTurn(trx, organizationId)
   return organizationId
 }
+
+const roleChanged = () =>
+  domainError(
+    'account.role_changed',
+    409,
+    'Somebody else gave this person another role meanwhile. Load the page again, and choose once more.',
+  )
 
 async function userIn(trx: Knex, organizationId: string, id: string): Promise<User> {
   const row = await trx('users').where({ id, organization_id: organizationId }).first<UserRow | undefined>(USER_COLUMNS)

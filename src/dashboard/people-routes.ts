@@ -41,6 +41,7 @@ const ActForm = z
     role: z.enum(ROLES).optional(),
     // A browser sends one ticked box as a text, several as a list.
     team: z.union([id, z.array(id).max(500)]).default([]),
+    // The teams or the role when the form was made; empty in a role's form from before an upgrade.
     shown: z.string().max(20_000).default(''),
   })
   .refine(({ act, role }) => act !== 'role' || role !== undefined)
@@ -165,7 +166,7 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
           return reply.redirect(`/dashboard/people/${user.id}`, 303)
         }
         const change = act === 'role' ? (role === undefined ? {} : { role }) : { disabled: act === 'disable' }
-        await accounts.changeColleague(whose, change)
+        await accounts.changeColleague(whose, change, act === 'role' && shown !== '' ? shown : undefined)
         return reply.redirect(`/dashboard/people/${user.id}`, 303)
       }),
     )

@@ -43,7 +43,7 @@ export function personPage(session: Session, person: ShownPerson, link?: ShownLi
 
 function roleForm(session: Session, user: User, mayGive: readonly Role[]): Html {
   return html`<h2>What they may do</h2><form class="card" method="post" action="/dashboard/people/${user.id}">${csrfField(session)}
-    ${roleField(user.role, mayGive)}
+    <input type="hidden" name="shown" value="${user.role}">${roleField(user.role, mayGive)}
     <p class="hint">It counts from the next page that they open.</p>
     <p><button name="act" value="role">Change the role</button></p></form>`
 }

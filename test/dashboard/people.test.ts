@@ -122,6 +122,20 @@ test('a form for another role that names none is refused and changes nothing', a
   expect(await user()).toEqual(before)
 })
 
+test('a form that stood open does not take the role back that a colleague gave meanwhile', async () => {
+  const { accounts } = product.core
+  const made = await accounts.createUser({ ...tenant, email: 'two.forms@acme.example', password: PASSWORD })
+  const path = `/dashboard/people/${made.id}`
+  const roleNow = async () => (await accounts.userOf(tenant.organizationId, made.id))?.role
+  expect((await as(boss).get(path)).text).toContain('name="shown" value="reviewer"')
+  const form = { act: 'role', shown: 'reviewer' }
+  expect((await as(boss).post(path, { ...form, role: 'viewer' })).status).toBe(303)
+  const late = await as(boss).post(path, { ...form, role: 'administrator' })
+  expect([late.status, late.code, await roleNow()]).toEqual([409, 'account.role_changed', 'viewer'])
+  // What is so already is no change.
+  expect((await as(boss).post(path, { ...form, role: 'viewer' })).status).toBe(303)
+})
+
 test('of two administrators who disable each other at once, one remains', async () => {
   const { accounts, database } = product.core
   const emails = ['left@acme.example', 'right@acme.example']
