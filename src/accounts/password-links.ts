@@ -121,7 +121,7 @@ export class PasswordLinks {
     return row && token && digestOfToken(token).equals(row.digest) ? { token, expiresAt: row.expiresAt } : undefined
   }
 
-  /** Whose link it is; undefined for one that is unknown, used, replaced or too old, or whose user is disabled. */
+  /** The user of a link; undefined for a link that is unknown, used, replaced or too old, or whose user is disabled. */
   async find(token: string): Promise<LinkedUser | undefined> {
     return this.#usable(token).first<LinkedUser | undefined>({ userId: 'u.id', email: 'u.email' })
   }

@@ -20,7 +20,7 @@ export function giveBackMemory(): void {
  */
 const GARBAGE_PERCENT = 40
 
-/** Bounds the garbage of a process that works for long. What is alive may grow as before. */
+/** Bounds the garbage that a long-running process keeps. The live heap may grow as before. */
 export function boundGarbage(): void {
   setFlagsFromString(`--heap-growing-percent=${GARBAGE_PERCENT}`)
 }

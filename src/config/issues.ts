@@ -74,7 +74,7 @@ function describe(value: unknown): string {
   return JSON.stringify(text.length > 40 || begin !== known ? `${cut(text, 12)}…` : text)
 }
 
-/** What of a value is looked at to show its first characters: more than a login before an @ may be long. */
+/** The number of characters of a value that are searched to show its beginning: longer than a login before an @. */
 const LOOKED_AT_MAX = 2_000
 
 /** The text without what stands before the last @ of a word that holds a colon too: it may be a password, which may hold more of them. */

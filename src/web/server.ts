@@ -43,7 +43,7 @@ export interface WebServer extends Service {
   origin(): string
 }
 
-/** What a server needs to know. */
+/** The settings and parts of a server. */
 interface ServerOptions {
   readonly host: string
   readonly port: number

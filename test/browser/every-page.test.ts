@@ -52,7 +52,7 @@ describe.skipIf(!CHROMIUM)('every page of the dashboard', () => {
     const note = (message: ConsoleMessage) => message.type() === 'error' && problems.push(message.text())
     page.on('console', note)
     const answer = await page.goto(`${world.origin}${path}`)
-    // What a summary opens is part of the page.
+    // The content of an opened <details> is part of the page.
     await page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`)
     const frame = await page.evaluate<Record<string, unknown>>(FRAME)
     const wide = await walkThrough(page)

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ConfigProblems, configuration, problemLine } from '../../src/app/configuration.ts'
+import { configuration, problemLine } from '../../src/app/configuration.ts'
+import { problemsOf } from '../kit/config-problems.ts'
 
 /** `connections:` as the name of a folder, or of files in one. */
 
@@ -22,15 +23,8 @@ const connection = (name: string, more = '') =>
   `name: ${name}\nconnector: greenhouse\norganization: 665f00000000000000000001\nsettings: { clientId: ${name}, clientSecret: its-secret, userId: "1" }\n${more}`
 const load = (environment: Record<string, string> = {}) => configuration(join(folder, 'c.yaml'), environment)
 const names = (environment: Record<string, string> = {}) => load(environment).config.connections.map(({ name }) => name)
-const problems = (environment: Record<string, string> = {}): string[] => {
-  try {
-    load(environment)
-    return []
-  } catch (error) {
-    if (!(error instanceof ConfigProblems)) throw error
-    return error.problems.map((problem) => problemLine(problem).replaceAll(`${folder}/`, ''))
-  }
-}
+const problems = (environment: Record<string, string> = {}): string[] =>
+  problemsOf(() => load(environment)).map((problem) => problemLine(problem).replaceAll(`${folder}/`, ''))
 
 test('a folder is read in the order of its names: one connection or a list in each file, and nothing else of it', () => {
   put({

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ConfigProblems, configuration, problemLine, problemText } from '../../src/app/configuration.ts'
+import { configuration, problemLine, problemText } from '../../src/app/configuration.ts'
+import { problemsOf } from '../kit/config-problems.ts'
 
 /** The YAML as people write it: values from the environment, mistakes and how they are shown, warnings. */
 const folder = mkdtempSync(join(tmpdir(), 'ib-writing-'))
@@ -21,15 +22,8 @@ function load(text: string, environment: Record<string, string> = {}) {
   return configuration(file, environment)
 }
 
-function problems(text: string, environment: Record<string, string> = {}) {
-  try {
-    load(text, environment)
-    return []
-  } catch (error) {
-    if (error instanceof ConfigProblems) return error.problems.map((problem) => ({ ...problem, file: 'c.yaml' }))
-    throw error
-  }
-}
+const problems = (text: string, environment: Record<string, string> = {}) =>
+  problemsOf(() => load(text, environment)).map((problem) => ({ ...problem, file: 'c.yaml' }))
 const WITHOUT_MAIL = 'mail.smtpUrl: is not set: no mail is sent, and whoever enters an address at the public link'
 const lines = (...args: Parameters<typeof problems>) => problems(...args).map((problem) => problemLine(problem))
 const warnings = (text: string, environment: Record<string, string> = {}) =>

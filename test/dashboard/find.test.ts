@@ -11,6 +11,7 @@ let api: Api
 let reviewer: Reviewer
 const position = { nurse: '', baker: '' }
 const ids = new Map<string, string>()
+const plain = (html: string) => html.replaceAll('&amp;', '&')
 
 /** Invited one after the other, so that the newest is the last. */
 const PEOPLE = [
@@ -251,4 +252,20 @@ test('no name begins a formula in the file, whatever separates the cells of the 
   expect(text.match(/separated\d@/g)).toHaveLength(names.length)
   expect(text).not.toMatch(/(?:^|[;,\t\r\n])"?\s*[=+@\uff1d]/)
   expect(text).toContain('a-b; c=d x')
+})
+
+test('an error that belongs to a list leads back to it with its filters', async () => {
+  const { id, inviteUrl } = await api.invited((await api.position(tenant)).id)
+  await new Link(inviteUrl ?? '').answer()
+  const from = 'status=completed&q=people'
+  const nobody = await reviewer.get(`/dashboard/decision?${new URLSearchParams({ decision: 'approved', from })}`)
+  expect([nobody.status, plain(nobody.text)]).toEqual([400, expect.stringContaining(`href="/dashboard?${from}"`)])
+  const rated = await reviewer.post(`/dashboard/interviews/${id}/rating?${new URLSearchParams({ from })}`, {
+    rating: '9',
+  })
+  expect(plain(rated.text)).toContain(`href="/dashboard/interviews/${id}?${new URLSearchParams({ from })}"`)
+  // The longest name that a list can be filtered by, in letters of three bytes.
+  const long = new URLSearchParams({ q: '面'.repeat(200) }).toString()
+  const { text } = await reviewer.get(`/dashboard/interviews/${id}?${new URLSearchParams({ from: long })}`)
+  expect(text).toContain(`href="/dashboard?${long}"`)
 })

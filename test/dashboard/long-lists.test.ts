@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startOfDay } from '../../src/dashboard/days.ts'
 import { presentScope, withinTeams } from '../../src/db/tenancy.ts'
-import { type Api, Link } from '../kit/api.ts'
+import type { Api } from '../kit/api.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
 
@@ -281,33 +280,6 @@ test('days of a filter are those of the zone that the address names, and of UTC 
   expect(odd.text).toContain('“Mars/Olympus” is no time zone that is known; the days are those of UTC.')
   expect((await listOf(`/dashboard?positionId=${id}&until=2026-03-28&zone=Asia/Kathmandu`)).ids).toEqual([])
   expect((await listOf(`/dashboard?positionId=${id}&until=2026-03-28&zone=America/New_York`)).ids).toEqual([begin, eve])
-})
-
-test('an error that belongs to a list leads back to it with its filters', async () => {
-  const { id, inviteUrl } = await api.invited((await api.position(tenant)).id)
-  await new Link(inviteUrl ?? '').answer()
-  const from = 'status=completed&q=people'
-  const nobody = await reviewer.get(`/dashboard/decision?${new URLSearchParams({ decision: 'approved', from })}`)
-  expect([nobody.status, plain(nobody.text)]).toEqual([400, expect.stringContaining(`href="/dashboard?${from}"`)])
-  const rated = await reviewer.post(`/dashboard/interviews/${id}/rating?${new URLSearchParams({ from })}`, {
-    rating: '9',
-  })
-  expect(plain(rated.text)).toContain(`href="/dashboard/interviews/${id}?${new URLSearchParams({ from })}"`)
-  // The longest name that a list can be filtered by, in letters of three bytes.
-  const long = new URLSearchParams({ q: '面'.repeat(200) }).toString()
-  const { text } = await reviewer.get(`/dashboard/interviews/${id}?${new URLSearchParams({ from: long })}`)
-  expect(text).toContain(`href="/dashboard?${long}"`)
-})
-
-test('a day begins at the first instant that is its own, also where a clock is changed at midnight', () => {
-  const begins = (day: string, zone: string) => startOfDay(new Date(`${day}T00:00:00Z`), zone).toISOString()
-  // Forward at midnight: there is no 00:00.
-  expect(begins('2018-11-04', 'America/Sao_Paulo')).toBe('2018-11-04T03:00:00.000Z')
-  // Back at one: 00:00 comes twice.
-  expect(begins('2025-11-02', 'America/Havana')).toBe('2025-11-02T04:00:00.000Z')
-  expect(begins('2026-10-26', 'Europe/Berlin')).toBe('2026-10-25T23:00:00.000Z')
-  expect(begins('2026-11-25', 'Asia/Kathmandu')).toBe('2026-11-24T18:15:00.000Z')
-  expect(begins('0001-01-02', 'UTC')).toBe('0001-01-02T00:00:00.000Z')
 })
 
 test('figures are said to be cut where more than the newest 20,000 were invited, and not where there are just so many', async () => {

@@ -3,7 +3,6 @@ import { createAccountHistory } from '../../src/accounts/history.ts'
 import { Passwords } from '../../src/accounts/passwords.ts'
 import { Sessions } from '../../src/accounts/sessions.ts'
 import { scrub } from '../../src/base/log.ts'
-import { Link } from '../kit/api.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer, type Shown } from '../kit/reviewer.ts'
 
@@ -132,7 +131,7 @@ test('a form that stood open does not take the role back that a colleague gave m
   expect((await as(boss).post(path, { ...form, role: 'viewer' })).status).toBe(303)
   const late = await as(boss).post(path, { ...form, role: 'administrator' })
   expect([late.status, late.code, await roleNow()]).toEqual([409, 'account.role_changed', 'viewer'])
-  // What is so already is no change.
+  // A role that somebody has already is no change.
   expect((await as(boss).post(path, { ...form, role: 'viewer' })).status).toBe(303)
 })
 
@@ -281,79 +280,4 @@ test("one changes one's own password with the current one, and other logins of t
     passwordAgain: 'typed secret',
   })
   expect([unsent.status, unsent.text]).toEqual([401, expect.not.stringContaining('typed secret')])
-})
-
-test('beside another organization, only the command line makes administrators of the installation, and nobody learns who has an account there', async () => {
-  const other = await product.tenant()
-  const page = await as(boss).get('/dashboard/people')
-  expect(page.text).toContain('value="administrator"')
-  expect(page.text).not.toContain('value="installation"')
-  const id = await idOf('own@acme.example')
-  for (const [path, form] of [
-    [`/dashboard/people/${id}`, { act: 'role', role: 'installation' }],
-    ['/dashboard/people', { email: 'third@acme.example', role: 'installation' }],
-  ] as const) {
-    const refused = await as(boss).post(path, form)
-    expect([refused.status, refused.code, refused.text]).toEqual([
-      403,
-      'account.shell_only',
-      expect.stringContaining('interview-bridge admin user update ID --role installation'),
-    ])
-  }
-  const asked = await as(boss).post('/dashboard/people', { email: other.email })
-  expect([asked.status, asked.text]).toEqual([400, expect.stringContaining('This address cannot be added here.')])
-  expect(asked.text).not.toContain('There is already')
-})
-
-test('an administrator of the organization gives its roles, and has no power over administrators of the installation', async () => {
-  const who = { email: 'head@acme.example', password: PASSWORD }
-  const { organizationId } = tenant
-  await product.core.accounts.createUser({ organizationId, ...who, role: 'administrator' })
-  const head = await Reviewer.login(product.origin, who)
-  const above = await idOf(BOSS.email)
-  const page = await head.get(`/dashboard/people/${above}`)
-  expect(page.text).toContain('An administrator of the installation changes this account.')
-  expect(page.text).not.toContain(`action="/dashboard/people/${above}"`)
-  for (const form of [{ act: 'link' }, { act: 'disable' }, { act: 'role', role: 'viewer' }]) {
-    const refused = await head.post(`/dashboard/people/${above}`, form as Record<string, string>)
-    expect([refused.status, refused.code]).toEqual([403, 'account.above'])
-  }
-  const id = await idOf('own@acme.example')
-  const climbing = await head.post(`/dashboard/people/${id}`, { act: 'role', role: 'installation' })
-  expect([climbing.status, climbing.code]).toEqual([403, 'account.above'])
-  expect((await head.post(`/dashboard/people/${id}`, { act: 'role', role: 'viewer' })).status).toBe(303)
-  expect((await head.get(`/dashboard/people/${id}`)).text).toContain('>viewer</span>')
-})
-
-test('a viewer sees an interview with everything that is said about it, and no button that decides', async () => {
-  const api = product.api(tenant)
-  const { id, inviteUrl } = await api.invited((await api.position(tenant)).id)
-  await new Link(inviteUrl ?? '').answer()
-  await product.core.service.addNote(tenant, id, 'Said among colleagues')
-  const who = { email: 'viewer@acme.example', password: PASSWORD }
-  await product.core.accounts.createUser({ ...tenant, ...who, role: 'viewer' })
-  const viewer = await Reviewer.login(product.origin, who)
-  const { text } = await viewer.get(`/dashboard/interviews/${id}`)
-  expect(text).toContain('Said among colleagues')
-  expect(text).toContain('Reviewers decide.')
-  expect(text).not.toMatch(/Approve…|Add the note|How good is this interview|action="[^"]*\/(rating|notes|analysis)"/)
-  const list = (await viewer.get('/dashboard')).text
-  expect(list).toContain(`/dashboard/interviews/${id}`)
-  expect(list).not.toMatch(/Approve…|type="checkbox" name="id"/)
-  expect(list).not.toContain('href="/dashboard/people"')
-  const refused = await viewer.post(`/dashboard/interviews/${id}/rating`, { rating: '3' })
-  expect([refused.status, refused.code]).toEqual([403, 'dashboard.reviewer'])
-})
-
-test('who was a user or an administrator before there were roles keeps what they could do', async () => {
-  const { knex } = product.core.database
-  const row = { organization_id: tenant.organizationId, password_hash: 'x' }
-  // As a process of the version before writes it.
-  await knex('users').insert([
-    { ...row, id: 'a'.repeat(24), email: 'plain@acme.example' },
-    { ...row, id: 'b'.repeat(24), email: 'admin@acme.example', administrator: true },
-  ])
-  const users = await product.core.accounts.listUsers(tenant.organizationId)
-  const roleOf = (email: string) => users.find((one) => one.email === email)?.role
-  expect([roleOf('plain@acme.example'), roleOf('admin@acme.example')]).toEqual(['reviewer', 'installation'])
 })

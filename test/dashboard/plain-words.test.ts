@@ -30,7 +30,7 @@ test.each(OUTCOMES)('a sync that ended as %s is told in words', (outcome) => {
 
 /** Words of the engine, and where a page explains them in the same sentence. */
 const OURS = /\b(?:in doubt|parked|held by|lease|fence|deliver(?:y|ies)|for a person|set aside)\b/i
-test('no page uses a word of the engine', () => {
+test('no page shows words of the sync engine', () => {
   const folder = new URL('../../src/dashboard/', import.meta.url)
   const texts = readdirSync(folder)
     .filter((name) => name.endsWith('.ts'))

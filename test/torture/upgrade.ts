@@ -158,7 +158,7 @@ async function rest(look: pg.Client, { flow, braked, wanted, moving }: UpgradeWo
   return Date.now() - begun
 }
 
-/** What nobody has closed yet. */
+/** Write-backs and applications that are still open. */
 async function openStill(look: pg.Client): Promise<string[]> {
   const { rows } = await look.query<{ what: string }>(
     `select concat_ws(' ', 'delivery', seq, 'of application', application_id, event, action, 'is', state, reason) as what

@@ -11,7 +11,7 @@ const NEEDS = { login: 0, reviewer: 1, administrator: 2, operator: 3 } as const
 const levelOf = (role: Role) =>
   role === 'of a team' ? NEEDS.reviewer : LEVELS.findIndex((one) => role === one || role === `other ${one}`)
 
-/** What a role is answered on a row: one status, from who gets through. */
+/** The status with which a route answers a role, by the row of that route. */
 export function expected({ who, own = 200, other = 404, team = other }: Row, role: Role, route: Route): number {
   const [method = '', path = ''] = route.split(' ')
   if (who === 'everybody' || who === 'link') return own

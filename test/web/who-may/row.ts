@@ -49,11 +49,11 @@ export interface Row {
   readonly json?: (ours: Ours) => unknown
   readonly form?: Record<string, string> | ((role: Role) => Record<string, string>)
   readonly headers?: (ours: Ours) => Record<string, string>
-  /** What the own role is answered; absent: 200. */
+  /** The status for a role of the own organization; absent: 200. */
   readonly own?: number
-  /** What the same role of another organization is answered; absent: 404. */
+  /** The status for the same role of another organization; absent: 404. */
   readonly other?: number
-  /** What somebody of ours who sees another team only is answered; absent: the same as those of another organization. */
+  /** The status for somebody of ours who sees another team only; absent: that for another organization. */
   readonly team?: number
 }
 
