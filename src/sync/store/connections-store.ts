@@ -138,12 +138,12 @@ export async function endWritePause(db: Knex, name: string): Promise<boolean> {
   return changed > 0
 }
 
-// A slot of its own, so that a pass which is under way is followed by another one. A pass that is due by then already
-// stays as it is, so that no flood puts it off.
+// A slot of its own, so that a pass which is under way is followed by another one. A pass that is still to come and due by then
+// stays as it is, so that no flood puts it off. One whose time has come may be under way, and have read what this asks about.
 const REQUEST_PASS: Statement = {
-  name: 'sync_hurry',
+  name: 'sync_request_pass',
   text: `update sync_connections set slot = -floor(extract(epoch from clock_timestamp()) * 1000)::bigint, pass_due_at = clock_timestamp() + $2::float8 * interval '1 millisecond'
-    where name = $1 and not (slot < 0 and pass_due_at <= clock_timestamp() + $2::float8 * interval '1 millisecond')`,
+    where name = $1 and not (slot < 0 and pass_due_at > clock_timestamp() and pass_due_at <= clock_timestamp() + $2::float8 * interval '1 millisecond')`,
 }
 const SOON_MS = 1_000
 

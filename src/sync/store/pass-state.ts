@@ -81,7 +81,7 @@ const BEGIN: Statement = {
 }
 
 const END: Statement = {
-  name: 'sync_pass_end_counting_idle',
+  name: 'sync_pass_end_keeping_requests',
   text: `with fence as (select 1 from leases where name = $1 and token = $2 for key share),
       alike as (delete from sync_passes s where $13 and exists (select 1 from fence)
         and s.id = (select b.id from sync_passes b where b.connection = $4 and b.id < $3 order by b.id desc limit 1)
@@ -97,8 +97,9 @@ const END: Statement = {
       lag_ms = coalesce($9::float8, c.lag_ms),
       last_lookback_at = case when $9::float8 is null then c.last_lookback_at else clock_timestamp() end,
       last_sweep_at = coalesce($10::timestamptz, c.last_sweep_at),
-      -- Another slot may have been asked for meanwhile; then the pass stays due.
-      pass_due_at = case when c.slot <> $11 then c.pass_due_at when $12::float8 is null then 'infinity' else clock_timestamp() + $12::float8 * interval '1 millisecond' end
+      -- Another pass may have been asked for meanwhile; then it stays due. The schedule gives a request the number of the present
+      -- slot, which may be this pass's own, so the time at which it is due counts too.
+      pass_due_at = case when c.slot <> $11 or (c.pass_due_at < 'infinity' and c.pass_due_at > (select s.started_at from sync_passes s where s.id = $3)) then c.pass_due_at when $12::float8 is null then 'infinity' else clock_timestamp() + $12::float8 * interval '1 millisecond' end
     where c.name = $4 and exists (select 1 from fence) returning 1`,
 }
 

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LeasedContext } from '../../src/sync/store/connection.ts'
+import { requestPass } from '../../src/sync/store/connections-store.ts'
+import { beginPass, endPass, type PassEnd } from '../../src/sync/store/pass-state.ts'
+import { findDue } from '../../src/sync/store/schedule.ts'
+import { type Product, startProduct } from '../kit/product.ts'
+
+/** What is asked of a pass while another one is under way. */
+
+const HOUR_MS = 3_600_000
+const ENDED: PassEnd = {
+  ...{ outcome: 'success', reason: null, counts: {}, interviewsReadAt: null, lag: null, fullScanAt: null },
+  retryMs: null,
+  isIdle: false,
+}
+let product: Product
+beforeAll(async () => {
+  product = await startProduct({ role: 'api' })
+})
+afterAll(() => product?.stop())
+
+/** Whether a pass is due a second after the end of one, in whose middle `ask` came. `before` comes before its beginning. */
+async function isDueAfter(
+  name: string,
+  ask: (isDue: () => Promise<boolean>) => Promise<unknown>,
+  {
+    everyMs = HOUR_MS,
+    before = () => Promise.resolve(),
+  }: { everyMs?: number | null; before?: () => Promise<unknown> } = {},
+): Promise<boolean> {
+  const { knex } = product.core.database
+  await knex('sync_connections').insert({ name, connector: 'test' })
+  await knex('leases').insert({ name, holder: 'test', token: 1, expires_at: 'infinity' })
+  const lease = { name, token: 1, assertHeld() {}, fence: () => Promise.resolve() }
+  const context: LeasedContext = { ...product.core.sync, lease, isStopping: () => false }
+  const isDue = async () =>
+    (await findDue(product.core.database, [{ name, everyMs, leaseMs: 1_000 }]))[0]?.pass === true
+  expect(await isDue()).toBe(true)
+  await before()
+  const state = await beginPass(context, name, { lookbackEveryMs: HOUR_MS, evenIfNotDue: false })
+  if (!state) throw new Error('no pass was due')
+  await ask(isDue)
+  await endPass(context, name, state, ENDED)
+  await new Promise((done) => setTimeout(done, 1_100))
+  return isDue()
+}
+
+const request = (name: string) => requestPass(product.core.database, name)
+
+test('a pass that nobody asked for again is over until its next turn', async () => {
+  expect(await isDueAfter('alone', () => Promise.resolve())).toBe(false)
+})
+
+test('a pass that is asked for while one is under way follows it, also where the schedule looks in between', async () => {
+  expect(await isDueAfter('asked', () => request('asked'))).toBe(true)
+  const looked = isDueAfter('looked', async (isDue) => {
+    await request('looked')
+    await isDue()
+  })
+  expect(await looked).toBe(true)
+})
+
+test('a pass that was asked for is followed by another one where somebody asks again while it is under way', async () => {
+  const { knex } = product.core.database
+  // Its turn has come. The schedule gives no slot to a connection that is read by cron.
+  const asked = () =>
+    knex('sync_connections')
+      .where({ name: 'again' })
+      .update({ slot: -1, pass_due_at: knex.raw('clock_timestamp()') })
+  const again = isDueAfter('again', () => request('again'), { everyMs: null, before: asked })
+  expect(await again).toBe(true)
+})
