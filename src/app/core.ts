@@ -81,6 +81,7 @@ export async function openCore(loaded: LoadedConfig, log: Log, options: CoreOpti
     const core = { ...assemble(loaded, log, clock, database, secret, passwords), newerMigrations: newer }
     // Before any engine or worker of this process starts: a restored database is not believed in what was written.
     await core.epochs.look()
+    await core.engine.findStates()
     return core
   } catch (error) {
     await database.close()
@@ -290,6 +291,7 @@ function connectionsIn(
     secret,
     leases,
     limits,
+    apiAddress: remote?.baseUrl ?? null,
     apiFor: (organizationId) => api ?? embeddedClient(service, organizationId ?? ''),
     publicUrl: remote ? null : links.publicUrl,
   })

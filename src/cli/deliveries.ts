@@ -75,12 +75,18 @@ function filterOf(options: Options, seqs: readonly number[]): DeliveryFilter {
   return { ...(seqs.length > 0 ? { seqs } : {}), ...Object.fromEntries(chosen), ...(states ? { states } : {}) }
 }
 
+/** A name of the YAML means the state that it goes on with; any other name means the state of that name. */
+function stateOf({ connections }: Core['engine'], filter: DeliveryFilter): DeliveryFilter {
+  const present = connections.find(({ config }) => config.name === filter.connection)
+  return present ? { ...filter, connection: present.name } : filter
+}
+
 function list(_words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
   const filter = filterOf(options, [])
   const limit = textOf(options, 'limit') ?? String(SHOWN)
   if (!/^[1-9]\d{0,4}$/.test(limit)) throw new UsageError(`--limit takes a number up to 99999; it is "${limit}"`)
   return withCore(options, output, async ({ database, engine }) => {
-    const rows = await listDeliveries(database.knex, filter, Number(limit))
+    const rows = await listDeliveries(database.knex, stateOf(engine, filter), Number(limit))
     const health =
       rows.length > 0 || Object.keys(filter).length > 0 ? undefined : await readHealth(database, engine.connections)
     output.result(rows, () => (rows.length > 0 ? `${table(rows)}\n${rows.length} shown` : nothingTold(health)))
@@ -126,7 +132,7 @@ function change(
   const dryRun = options['dry-run'] === true
   if (Object.keys(filter).length === 0)
     throw new UsageError(`Say which: deliveries ${verb} NUMBER…, or a filter such as --connection NAME --state parked`)
-  return withCore(options, output, async ({ database, clock }) => {
+  return withCore(options, output, async ({ database, clock, engine }) => {
     const line = new ProgressLine(output, () => clock.monotonicMs())
     const begunMs = clock.monotonicMs()
     let stopping = false
@@ -141,8 +147,11 @@ function change(
     }
     const changed =
       verb === 'retry'
-        ? await retryDeliveries(database.knex, filter, { ...how, evenIfDoubtful: options['doubtful'] === true })
-        : await discardDeliveries(database.knex, filter, how)
+        ? await retryDeliveries(database.knex, stateOf(engine, filter), {
+            ...how,
+            evenIfDoubtful: options['doubtful'] === true,
+          })
+        : await discardDeliveries(database.knex, stateOf(engine, filter), how)
     line.end()
     output.result(changed, () => toldChange(changed, verb, dryRun))
     return !changed.ended || (changed.changedCount === 0 && changed.leftCount > 0) ? 1 : 0

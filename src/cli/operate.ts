@@ -27,7 +27,7 @@ export function planCommand(words: readonly string[], options: Options, output: 
       plans.push(
         days === undefined
           ? await planPass(sync, connection)
-          : { connection: name, replayed: await replay(sync, connection, Number(days)) },
+          : { connection: connection.name, replayed: await replay(sync, connection, Number(days)) },
       )
     }
     output.result(
@@ -121,8 +121,7 @@ export function approveCommand(words: readonly string[], options: Options, outpu
   const [name = ''] = words
   const verdict = options['reject'] === true ? 'reject' : 'approve'
   return withCore(options, output, async ({ engine, sync }) => {
-    engine.connection(name)
-    const held = await approveHeld(sync, name, verdict)
+    const held = await approveHeld(sync, engine.connection(name).name, verdict)
     output.result({ connection: name, verdict, ...held }, () =>
       [
         verdict === 'approve'

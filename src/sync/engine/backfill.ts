@@ -81,7 +81,7 @@ export async function backfill(
     await engine.whenFree('pass', connection, ({ database }) =>
       database
         .knex('sync_backfills')
-        .where({ connection: name })
+        .where({ connection: connection.name })
         .update({ cursor, done, intents, ended_at: isLast ? database.knex.raw('clock_timestamp()') : null }),
     )
     const perMs = (done - doneBefore) / Math.max(1, options.now() - begunMs)

@@ -11,9 +11,11 @@ import type { Metrics } from '../../web/metrics.ts'
 import { orderBook } from '../inbound/orders.ts'
 import { RESULT_RULES } from '../rules/write-backs.ts'
 import type { Connection } from '../store/connection.ts'
+import { ordinalOf } from '../store/connection-states.ts'
 import { LiveSettings, liveSession } from '../store/live-settings.ts'
 import { StoredTokens } from '../store/tokens.ts'
 import { accountDigest } from './duplicate-connections.ts'
+import { laterAccountApi } from './later-account.ts'
 import type { Limits } from './limits.ts'
 
 /** The parts that connections are made of. */
@@ -29,6 +31,8 @@ export interface ConnectionParts {
   readonly limits: Limits
   /** The interview API for a connection: embedded for its organization, or the remote one. */
   readonly apiFor: (organizationId: string | undefined) => InterviewApi
+  /** The remote interview API; null: the embedded service. */
+  readonly apiAddress: string | null
   /** Our own public address, if we serve the reviewers' pages. */
   readonly publicUrl: string | null
   /** The network; absent: the real one. */
@@ -60,38 +64,52 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
       },
       clock,
     )
-    const ats = liveSession(settings, parts.exchange ?? exchange, (present, send, onRefused) =>
-      connector.connect(present, {
-        clock,
-        tokens: new StoredTokens(database, clock, parts.leases, secret, config.name, present, onRefused),
-        deadlineMs: config.delivery.deadline,
-        exchange: send,
-        orders: orderBook(database, config.name),
-        throttle: throttles[index] as Throttle,
-        observer: {
-          request(status, seconds) {
-            metrics.atsRequests.inc({ connection: config.name, status })
-            metrics.atsRequestSeconds.observe({ connection: config.name }, seconds)
+    const under = (name: string, madeAt: Date | null): Connection => {
+      const ordinal = ordinalOf(name)
+      const api = parts.apiFor(config.organization)
+      const made = clock.now()
+      const ats = liveSession(settings, parts.exchange ?? exchange, (present, send, onRefused) =>
+        connector.connect(present, {
+          clock,
+          tokens: new StoredTokens(database, clock, parts.leases, secret, name, present, onRefused),
+          deadlineMs: config.delivery.deadline,
+          exchange: send,
+          orders: orderBook(database, name),
+          throttle: throttles[index] as Throttle,
+          observer: {
+            request(status, seconds) {
+              metrics.atsRequests.inc({ connection: name, status })
+              metrics.atsRequestSeconds.observe({ connection: name }, seconds)
+            },
+            throttled: (seconds) => metrics.atsThrottledSeconds.inc({ connection: name }, seconds),
           },
-          throttled: (seconds) => metrics.atsThrottledSeconds.inc({ connection: config.name }, seconds),
+        }),
+      )
+      return {
+        name,
+        owner: parts.apiAddress === null ? `organization ${config.organization}` : `api ${parts.apiAddress}`,
+        under,
+        config: connector.assessments ? { ...config, writeBack: config.writeBack ?? [...RESULT_RULES] } : config,
+        ats,
+        atsName: connector.displayName,
+        settings,
+        names,
+        account: accountDigest(secret, connector.id, stableAccountOf(connector, config.settings)),
+        api: ordinal === 1 ? api : laterAccountApi(api, ordinal, () => madeAt ?? made),
+        templates: loaded.config.positionTemplates,
+        places: {
+          invite: config.invite.map((_, at) => loaded.place(['connections', index, 'invite', at])),
+          writeBack: (config.writeBack ?? []).map((_, at) => loaded.place(['connections', index, 'writeBack', at])),
         },
-      }),
-    )
-    return {
-      name: config.name,
-      config: connector.assessments ? { ...config, writeBack: config.writeBack ?? [...RESULT_RULES] } : config,
-      ats,
-      atsName: connector.displayName,
-      settings,
-      names,
-      account: accountDigest(secret, connector.id, accountOf(connector, config.settings)),
-      api: parts.apiFor(config.organization),
-      templates: loaded.config.positionTemplates,
-      places: {
-        invite: config.invite.map((_, at) => loaded.place(['connections', index, 'invite', at])),
-        writeBack: (config.writeBack ?? []).map((_, at) => loaded.place(['connections', index, 'writeBack', at])),
-      },
-      reviewUrl: (id) => (parts.publicUrl === null ? null : `${parts.publicUrl}/dashboard/interviews/${id}`),
+        reviewUrl: (id) => (parts.publicUrl === null ? null : `${parts.publicUrl}/dashboard/interviews/${id}`),
+      }
     }
+    return under(config.name, null)
   })
+}
+
+/** An ATS that orders from us shows nobody, so nothing could tell whether a new key is of the same account: the place alone counts. */
+function stableAccountOf(connector: Connector, settings: unknown): readonly string[] {
+  const account = accountOf(connector, settings)
+  return connector.assessments ? account.slice(0, 1) : account
 }

@@ -35,6 +35,8 @@ export async function findDuplicate(
   const rows = await db('sync_connections')
     .where({ account: connection.account })
     .whereNot({ name: connection.name })
+    // The same name under another owner is no duplicate, and nothing of it is told here.
+    .whereRaw('coalesce(configured, name) <> ?', [connection.config.name])
     .orderBy('name')
     .select<{ name: string; jobs: string[] | null }[]>('name', 'jobs')
   const mine = jobsOf(connection)

@@ -1,4 +1,4 @@
-import { AppError, messageOf } from '../../base/errors.ts'
+import { AppError, codeOf, messageOf } from '../../base/errors.ts'
 import type { Service } from '../../base/service.ts'
 import type { Lease, Leases } from '../../db/leases.ts'
 import { isConnectionError } from '../../db/problems.ts'
@@ -12,6 +12,7 @@ import { updateGauges } from './gauges.ts'
 import { makeKnown } from './known-connections.ts'
 import type { Limits } from './limits.ts'
 import { type PassSummary, runPass } from './pass.ts'
+import { settleStates, type Unsettled } from './settle-states.ts'
 
 /** How often the database is asked what is due. One question serves all connections. */
 const TICK_MS = 500
@@ -20,6 +21,10 @@ const TROUBLE_MS = 5_000
 const SHARE_EVERY_TICKS = 4
 /** A database that restarts is back soon. */
 const DATABASE_REST_MS = 500
+/** Two processes that begin a state of one name in the same instant try again. */
+const STATE_TRIES = 5
+/** An ATS that could not tell which account the settings reach is asked again after so long. */
+const STATE_REST_MS = 15_000
 
 type Work = 'pass' | 'applications' | 'deliveries'
 
@@ -42,7 +47,12 @@ export class SyncEngine implements Service {
   readonly #leases: Leases
   readonly #limits: Limits
   readonly #tickMs: number
+  /** As the configuration says them. */
+  #configured: readonly Connection[]
+  /** By the names of their states. */
   #connections: Map<string, Connection>
+  #unsettled: readonly Unsettled[] = []
+  #settledAtMs = 0
   readonly #crons = new Crons()
   readonly #running = new Map<string, Promise<void>>()
   readonly #restUntilMs = new Map<string, number>()
@@ -56,6 +66,7 @@ export class SyncEngine implements Service {
     this.#leases = leases
     this.#limits = limits
     this.#tickMs = tickMs ?? TICK_MS
+    this.#configured = connections
     this.#connections = new Map(connections.map((connection) => [connection.name, connection]))
     context.births.onUntaken = () => this.#nudge()
   }
@@ -67,7 +78,7 @@ export class SyncEngine implements Service {
   /** Makes the connections known and begins to work on what is due. */
   async start(): Promise<void> {
     await this.#context.epochs.look()
-    await makeKnown(this.#context, this.#connections)
+    await this.#use(this.#configured)
     this.#crons.use(this.#connections.values())
     this.#loop = this.#run()
   }
@@ -81,21 +92,48 @@ export class SyncEngine implements Service {
 
   /** Works with other connections from now on. Running work continues with the old ones; state belongs to the names. */
   async replace(connections: readonly Connection[]): Promise<void> {
-    const next = new Map(connections.map((connection) => [connection.name, connection]))
-    await makeKnown(this.#context, next)
-    this.#connections = next
+    await this.#use(connections)
     this.#crons.use(this.#connections.values())
     this.#nudge()
   }
 
-  /** One pass now, with everything that follows from it; for the command line. */
+  /** Finds the states of the connections without writing anything, for commands that only look. */
+  async findStates(): Promise<void> {
+    const { connections, unsettled } = await settleStates(this.#context, this.#configured)
+    this.#connections = connections
+    this.#unsettled = unsettled
+  }
+
+  /** Works with these connections, each under its own state; who cannot be told apart yet waits. */
+  async #use(configured: readonly Connection[]): Promise<void> {
+    for (let left = STATE_TRIES; ; left--) {
+      const { connections, unsettled, proven } = await settleStates(this.#context, configured)
+      try {
+        await makeKnown(this.#context, connections, proven)
+      } catch (error) {
+        if (codeOf(error) !== 'connection.state_taken' || left === 1) throw error
+        continue
+      }
+      for (const { connection, problem } of unsettled)
+        this.#context.log.warn(
+          { connection: connection.name, problem },
+          'a connection waits: its settings changed, and the ATS has not told yet whether they reach the same account',
+        )
+      this.#configured = configured
+      this.#connections = connections
+      this.#unsettled = unsettled
+      return
+    }
+  }
+
   /** Learns what ATSs told other processes to wait; for commands, which do not tick. */
   learnWaits(): Promise<void> {
     return this.#limits.share()
   }
 
+  /** One pass now, with everything that follows from it; for the command line. */
   async syncOnce(name: string): Promise<PassSummary> {
-    await makeKnown(this.#context, this.#connections)
+    await this.#use(this.#configured)
     const connection = this.connection(name)
     const summary = await this.whenFree('pass', connection, (context) =>
       runPass(context, connection, { evenIfNotDue: true }),
@@ -116,10 +154,18 @@ export class SyncEngine implements Service {
     return updateGauges(this.#context, this.connections)
   }
 
+  /** By the name in the YAML, or by the name of its state. */
   connection(name: string): Connection {
-    const connection = this.#connections.get(name)
+    const all = this.connections
+    const connection = all.find(({ config }) => config.name === name) ?? this.#connections.get(name)
     if (connection) return connection
-    const known = [...this.#connections.keys()].join(', ') || 'none'
+    const waiting = this.#unsettled.find((one) => one.connection.config.name === name)
+    if (waiting)
+      throw new AppError(
+        `The settings of connection "${name}" changed, and it is not known yet whether they reach the same account of the ATS. It begins as soon as the ATS answers; it said: ${waiting.problem}`,
+        { kind: 'transient', code: 'connection.account_unknown', status: 503 },
+      )
+    const known = this.#configured.map(({ config }) => config.name).join(', ') || 'none'
     throw new AppError(`There is no connection "${name}" in the configuration; known are: ${known}.`, {
       kind: 'domain',
       code: 'connection.unknown',
@@ -165,6 +211,11 @@ export class SyncEngine implements Service {
   async #tick(): Promise<void> {
     const { database, clock, epochs } = this.#context
     await epochs.beatWhenDue(clock.monotonicMs())
+    if (this.#unsettled.length > 0 && clock.monotonicMs() - this.#settledAtMs > STATE_REST_MS) {
+      this.#settledAtMs = clock.monotonicMs()
+      await this.#use(this.#configured)
+      this.#crons.use(this.#connections.values())
+    }
     if (this.#connections.size === 0) return
     // Waits that an ATS asked of other processes are read now and then; until then the ATS tells us itself.
     if (this.#ticks++ % SHARE_EVERY_TICKS === 0) await this.#limits.share()

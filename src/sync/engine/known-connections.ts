@@ -1,20 +1,45 @@
+import type { Knex } from 'knex'
+import { AppError } from '../../base/errors.ts'
 import { DEFAULT_BRAKE } from '../../config/schema.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
+import { ordinalOf, readStates } from '../store/connection-states.ts'
 import { saveConnection } from '../store/connections-store.ts'
+import { parkLeftBehind } from '../store/deliveries-store.ts'
+import { recordHistory } from '../store/history.ts'
 import { lookFirstOfNew } from '../store/restores.ts'
 import { duplicateText, findNewDuplicate, jobsOf } from './duplicate-connections.ts'
 
 /**
- * Writes the connections of a configuration into the database. Beside a duplicate that the configuration does not name, a
- * connection without a brake gets one: its entry in `connections` is replaced.
+ * Writes the connections of a configuration into the database. Beside a duplicate that the configuration does not name, and where a
+ * name reaches another account than before, a connection gets a brake that asks first: its entry in `connections` is replaced.
+ * Throws `connection.state_taken` where another process began a state of this name for somebody else in this instant; trying again helps.
  */
 export async function makeKnown(
   { database: { knex }, log }: Pick<SyncContext, 'database' | 'log'>,
   connections: Map<string, Connection>,
+  proven: ReadonlySet<string> = new Set(),
 ): Promise<void> {
-  for (const { name, config, account } of connections.values()) {
-    const facts = { connector: config.connector, account, jobs: JSON.stringify(jobsOf({ config })) }
-    await saveConnection(knex, name, facts, { look_first_until: lookFirstOfNew(knex) })
+  for (const connection of connections.values()) {
+    const { name, owner, config, account } = connection
+    const facts = {
+      configured: config.name,
+      owner,
+      connector: config.connector,
+      account,
+      jobs: JSON.stringify(jobsOf({ config })),
+    }
+    const left = await knex.transaction(async (trx) => {
+      const saved = await saveConnection(trx, name, facts, proven.has(name), { look_first_until: lookFirstOfNew(knex) })
+      if (saved === 'taken')
+        throw new AppError(
+          `Another process has just begun to work under the name "${config.name}" for another organization or account; try again`,
+          { kind: 'transient', code: 'connection.state_taken' },
+        )
+      return saved === 'new' && ordinalOf(name) > 1 ? beginBeside(trx, connection) : null
+    })
+    if (left !== null) log.warn({ connection: name, configured: config.name, parked: left }, BEGUN_BESIDE)
+    if (ordinalOf(name) > 1 && !(await hasBegun(knex, name)))
+      connections.set(name, { ...connection, config: { ...config, brake: askingFirst(config.brake) } })
   }
   for (const connection of connections.values()) {
     const twin = await findNewDuplicate(knex, connection)
@@ -32,3 +57,34 @@ export async function makeKnown(
     }
   }
 }
+
+const BEGUN_BESIDE =
+  'the name of this connection belonged to another organization or another account of the ATS: it begins anew, its first pass waits for approval, and nothing of the earlier one is read or written'
+
+/** A name reaches somebody else now. What is open for an earlier account of the same owner is parked; another owner's is theirs. */
+async function beginBeside(trx: Knex.Transaction, { name, owner, config }: Connection): Promise<number> {
+  const states = (await readStates(trx, [config.name])).get(config.name) ?? []
+  const earlier = states.filter((state) => state.owner === owner && state.name !== name)
+  const parked = await parkLeftBehind(
+    trx,
+    earlier.map((state) => state.name),
+  )
+  await recordHistory(trx, [
+    {
+      connection: name,
+      what: 'state.fresh',
+      sentence: `${BEGUN_BESIDE}${parked > 0 ? `; ${parked} open write-backs for the earlier account are parked` : ''}`,
+    },
+  ])
+  return parked
+}
+
+async function hasBegun(knex: Knex, name: string): Promise<boolean> {
+  const row = await knex('sync_connections').where({ name }).whereNotNull('begun_at').first('name')
+  return row !== undefined
+}
+
+const askingFirst = (brake: Connection['config']['brake']): Connection['config']['brake'] => ({
+  ...(brake === 'off' ? DEFAULT_BRAKE : brake),
+  firstPass: 'ask',
+})

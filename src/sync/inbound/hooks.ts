@@ -38,7 +38,7 @@ export function hookRoutes(parts: HookParts): (app: App) => Promise<void> {
       '/hooks/:connection',
       { bodyLimit: BODY_BYTES_MAX, config: { rawBody: true } },
       async (request, reply) => {
-        const connection = parts.connections().find((one) => one.name === request.params.connection)
+        const connection = parts.connections().find((one) => one.config.name === request.params.connection)
         const connector = connection && connectorFor(connection.config.connector)
         // The same answer as to a wrong signature: which connections there are is nobody's business.
         if (!connection || !connector?.webhook) throw refusal()

@@ -31,7 +31,7 @@ export function orderRoutes(
       url: '/assessments/:connection/*',
       bodyLimit: BODY_BYTES_MAX,
       async handler(request, reply) {
-        const connection = parts.connections().find((one) => one.name === request.params.connection)
+        const connection = parts.connections().find((one) => one.config.name === request.params.connection)
         const connector = connection && parts.connectorFor(connection.config.connector)
         if (!connection || !connector?.assessments) throw unauthorized()
         const { assessments } = connector

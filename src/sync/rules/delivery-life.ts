@@ -9,6 +9,14 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number]
 /** Nobody works on these; a person, another id of the candidate, or time may still change one. `closed_at` is set in them and in no other. */
 export const CLOSED_STATES: readonly DeliveryState[] = ['confirmed', 'parked', 'discarded']
 
+/** Why a write that nobody has tried yet is in doubt. */
+export const FORGOTTEN =
+  'the database was restored from a backup, and this may have been written before; it is looked up before it is written'
+
+/** The reason of a write that was parked because the name of its connection reaches another account now. */
+export const LEFT_BEHIND =
+  'the connection of this name reaches another account of the ATS now; nothing is written there for people of the earlier one'
+
 /** One step: what happens, from which states, and to which it leads. */
 export interface DeliveryStep {
   readonly event: string
@@ -118,6 +126,14 @@ export const DELIVERY_LIFE: readonly DeliveryStep[] = [
     when: 'refused for good, overtaken, or in doubt where nobody can look',
     writes: '`reason`, `may_be_written`, `closed_at`',
     by: 'settle',
+  },
+  {
+    event: 'left behind',
+    from: ['held', 'pending', 'claimed', 'unknown'],
+    to: 'parked',
+    when: 'the name of its connection reaches another account of the ATS now',
+    writes: '`reason`, `may_be_written`, `claim` = null, `closed_at`',
+    by: 'parkLeftBehind',
   },
   {
     event: 'let go',

@@ -14,7 +14,12 @@ import type { LiveSettings } from './live-settings.ts'
 
 /** One customer's account on one ATS, ready to be worked on. */
 export interface Connection {
+  /** The name of its state: the name in the YAML (`config.name`), or that with a number where the name had another owner or account before. */
   readonly name: string
+  /** Whose it is: `organization ID`, or `api ADDRESS` for a remote interview API. */
+  readonly owner: string
+  /** The same connection with the state of this name; `madeAt`: when that state began, null for one that begins now. */
+  under(name: string, madeAt: Date | null): Connection
   readonly config: ConnectionConfig
   readonly api: InterviewApi
   readonly ats: AtsSession

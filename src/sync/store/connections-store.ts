@@ -4,17 +4,46 @@ import type { Fenced } from './connection.ts'
 
 /** Facts about a connection, and what is asked of its next pass. The pass and the schedule have statements of their own (`migrations/owners.ts`). */
 
-/** A connection of the configuration that this process runs. `fresh`: only for one that the database did not know. */
+/** What the configuration says about a connection, and whose state it is. */
+export interface ConnectionFacts {
+  readonly configured: string
+  readonly owner: string
+  readonly connector: string
+  readonly account: string
+  readonly jobs: string
+}
+
+/**
+ * A connection of the configuration that this process runs; `isProven`: the ATS told that `account` is the one of before. `taken`: in
+ * this instant another process began a state of that name, for another owner or account; nothing was written.
+ */
 export async function saveConnection(
   db: Knex,
   name: string,
-  facts: Readonly<Record<string, unknown>>,
+  { account, ...facts }: ConnectionFacts,
+  isProven: boolean,
   fresh: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  await db('sync_connections')
-    .insert({ name, ...facts, ...fresh })
+): Promise<'new' | 'known' | 'taken'> {
+  const rows: { is_new: boolean }[] = await db('sync_connections')
+    .insert({ name, ...facts, account, accounts: [account], ...fresh })
     .onConflict('name')
-    .merge({ ...facts, seen_at: db.raw('clock_timestamp()') })
+    .merge({
+      ...facts,
+      account,
+      accounts: db.raw(
+        `case when ? = any(sync_connections.accounts) then sync_connections.accounts else sync_connections.accounts || ?::text end`,
+        [account, account],
+      ),
+      seen_at: db.raw('clock_timestamp()'),
+    })
+    .whereRaw(
+      `(sync_connections.owner is null or sync_connections.owner = ?)
+       and (? or ? = any(sync_connections.accounts) or sync_connections.account = ? or sync_connections.account is null)`,
+      [facts.owner, isProven, account, account],
+    )
+    .returning(db.raw('(xmax = 0) as is_new') as never)
+  const [row] = rows
+  return row ? (row.is_new ? 'new' : 'known') : 'taken'
 }
 
 /** Failures of the ATS in a row, and for how long no process calls it. */

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { storableJson } from '../../base/foreign.ts'
 import type { Database, Statement } from '../../db/database.ts'
 import { type DatabaseView, isDatabaseOf } from '../../db/epochs.ts'
-import { deliveriesThatMayBe } from '../rules/delivery-life.ts'
+import { deliveriesThatMayBe, FORGOTTEN, LEFT_BEHIND } from '../rules/delivery-life.ts'
 import type { Intent } from '../rules/write-backs.ts'
 import type { Birth } from './births.ts'
 import type { Connection, Fenced, SyncContext } from './connection.ts'
@@ -12,10 +12,6 @@ import { columnsOf, type Settled, type Settlement } from './settlement.ts'
 
 /** Decisions about people. With a brake these, and writes about interviews that were not followed, are held until the whole pass is known. */
 const BRAKED: readonly Intent['action'][] = ['moveTo', 'reject']
-
-/** Why a write that nobody has tried yet is in doubt. */
-const FORGOTTEN =
-  'the database was restored from a backup, and this may have been written before; it is looked up before it is written'
 
 /** How many intents were new, and which of them were claimed as they were stored. */
 export interface SavedIntents {
@@ -339,4 +335,14 @@ export async function doubtDeliveries(
     .whereIn('state', ['held', 'parked'])
     .update({ restore, due_at: later }, ['connection', 'state'])
   return { doubted, kept }
+}
+
+/** Parks what is open of states that a name has left, and counts it. What was under way may have been written. */
+export async function parkLeftBehind(trx: Knex.Transaction, connections: readonly string[]): Promise<number> {
+  const { rowCount } = await trx.raw<{ rowCount: number }>(
+    `update deliveries set state = 'parked', reason = ?, may_be_written = state in ('claimed', 'unknown'), claim = null, held_for = null, closed_at = clock_timestamp()
+     where connection = any(?) and state in ('held', 'pending', 'claimed', 'unknown')`,
+    [LEFT_BEHIND, [...connections]],
+  )
+  return rowCount
 }

@@ -1,0 +1,97 @@
+import type { Knex } from 'knex'
+
+/**
+ * Which state a connection of the configuration goes on with. State belongs to (owner, name in the YAML, account in the ATS). The
+ * first one of a name lies under the name itself; another one under the name with a number, such as `acme-greenhouse~2`, which no
+ * YAML can hold. So no statement that reads by a name ever meets rows of another owner or account.
+ */
+
+/** A state that the database knows. */
+export interface KnownState {
+  readonly name: string
+  readonly configured: string
+  readonly owner: string | null
+  readonly accounts: readonly string[]
+  readonly madeAt: Date
+}
+
+/** A connection as the configuration says it. */
+export interface WantedState {
+  readonly configured: string
+  /** `organization ID`, or `api` with the address of a remote service. */
+  readonly owner: string
+  /** A keyed digest of the settings that reach the account. */
+  readonly account: string
+}
+
+/**
+ * `known`: go on. `fresh`: begin under `name`. `asked`: the owner has a state of this name, and other settings reach the ATS now:
+ * a new key of the same account, or another account. Only the ATS can tell which.
+ */
+export type FoundState =
+  | { readonly is: 'known'; readonly name: string; readonly madeAt: Date }
+  | { readonly is: 'fresh'; readonly name: string }
+  | { readonly is: 'asked'; readonly states: readonly KnownState[]; readonly freshName: string }
+
+/** Decides; `states` are those of the wanted name, the one used last first. Pure. */
+export function findState(states: readonly KnownState[], { configured, owner, account }: WantedState): FoundState {
+  const own = states.filter((state) => state.owner === owner || state.owner === null)
+  const known =
+    own.find((state) => state.owner === owner && state.accounts.includes(account)) ??
+    // A row of an earlier version: it told neither its owner nor, at first, its account.
+    own.find((state) => state.accounts.includes(account) || state.accounts.length === 0)
+  if (known) return { is: 'known', name: known.name, madeAt: known.madeAt }
+  const freshName = nextName(configured, states)
+  return own.length === 0
+    ? { is: 'fresh', name: freshName }
+    : { is: 'asked', states: own.filter((state) => state.owner === owner || own.length === 1), freshName }
+}
+
+/** The number of a state among those of its name: 1 for the first. */
+export const ordinalOf = (name: string): number => Number(name.split('~')[1] ?? 1)
+
+function nextName(configured: string, states: readonly KnownState[]): string {
+  const last = Math.max(0, ...states.map(({ name }) => ordinalOf(name)))
+  return last === 0 ? configured : `${configured}~${last + 1}`
+}
+
+/** The states of these names, by name, each list the one used last first. */
+export async function readStates(knex: Knex, configured: readonly string[]): Promise<Map<string, KnownState[]>> {
+  const rows = await knex('sync_connections')
+    .whereRaw('coalesce(configured, name) = any(?)', [[...configured]])
+    .orderBy('seen_at', 'desc')
+    .select<
+      {
+        name: string
+        configured: string
+        owner: string | null
+        accounts: string[]
+        account: string | null
+        made_at: Date
+      }[]
+    >('name', knex.raw('coalesce(configured, name) as configured'), 'owner', 'accounts', 'account', 'made_at')
+  const states = rows.map(
+    (row): KnownState => ({
+      name: row.name,
+      configured: row.configured,
+      owner: row.owner,
+      accounts: row.account === null || row.accounts.length > 0 ? row.accounts : [row.account],
+      madeAt: row.made_at,
+    }),
+  )
+  return Map.groupBy(states, (state) => state.configured)
+}
+
+/** People whom a state knows, by the ATS's ids, to be compared with whom the ATS shows under these ids now; those that changed last. */
+export async function knownPeople(
+  knex: Knex,
+  connection: string,
+  limit: number,
+): Promise<{ id: string; email: string }[]> {
+  return knex('sync_applications')
+    .where({ connection })
+    .whereRaw(`candidate_id is not null and candidate ->> 'email' <> ''`)
+    .orderBy('changed_at', 'desc')
+    .limit(limit)
+    .select('candidate_id as id', knex.raw(`candidate ->> 'email' as email`))
+}

@@ -1,0 +1,148 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
+import { approveHeld } from '../../src/sync/engine/brake.ts'
+import { explain } from '../../src/sync/operations/explain.ts'
+import { eventually } from '../kit/product.ts'
+import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
+
+/** One name in the YAML that reaches another account, or belongs to another organization. One world: each test begins where the one before it ended. */
+let world: SyncWorld
+let other: FakeGreenhouse
+let file: string
+let mira: string
+let otherJob: { id: number }
+
+beforeAll(async () => {
+  world = await startSyncWorld({ connection: { writeBack: [{ on: 'invited', note: 'Invited' }] } })
+  other = await startFakeGreenhouse()
+  file = join(world.product.folder, 'interview-bridge.yaml')
+  otherJob = other.world.addJob('Engineer', [
+    'Application Review',
+    'Video Interview',
+    'Onsite',
+    'Second Look',
+    'No Rule Here',
+  ])
+})
+afterAll(async () => {
+  await world.close()
+  await other.close()
+})
+
+type ConnectionYaml = Record<string, unknown> & { settings: Record<string, unknown> }
+async function change(work: (connection: ConnectionYaml) => void): Promise<void> {
+  const yaml = parse(readFileSync(file, 'utf8')) as { connections: ConnectionYaml[] }
+  for (const connection of yaml.connections) work(connection)
+  writeFileSync(file, stringify(yaml))
+  const isTaken = (line: string) => line.includes('the configuration was taken')
+  const before = world.product.logLines.filter(isTaken).length
+  process.kill(process.pid, 'SIGHUP')
+  await eventually('the file is taken', () => world.product.logLines.filter(isTaken).length > before)
+}
+const knex = () => world.product.core.database.knex
+const stateNow = () => world.product.core.engine.connection('test').name
+const interviewsOf = async (externalId: string) => (await world.api.list(`?externalId=${externalId}`)).body.data
+const heldOf = (name: string) =>
+  eventually(`the brake holds the first pass of ${name}`, async () => {
+    const row = await knex()('sync_connections').where({ name }).whereNotNull('held').first('held')
+    return row !== undefined
+  })
+
+test('a sandbox: somebody is invited and told', async () => {
+  mira = world.application('mira@people.example')
+  await eventually('the note', () => world.notes(mira).length === 1)
+})
+
+test('another account under the same name, with other people under the same ids, begins anew and asks first', async () => {
+  // One write of the sandbox is still open when the name moves on.
+  await knex()('deliveries')
+    .where({ connection: 'test' })
+    .update({ state: 'pending', closed_at: null, due_at: 'infinity' })
+  // Two fresh accounts of the same shape give the same ids.
+  const twin = String(
+    other.world.addApplication(
+      { firstName: 'Another', lastName: 'Person', email: 'another@people.example' },
+      otherJob.id,
+      'Video Interview',
+    ).id,
+  )
+  expect(twin).toBe(mira)
+  await change((connection) => {
+    connection.settings = { ...other.settings() }
+    connection['invite'] = [
+      { job: String(otherJob.id), stage: 'Video Interview', position: world.positionId, sendEmail: false },
+    ]
+  })
+  expect(stateNow()).toBe('test~2')
+  await heldOf('test~2')
+  // Nobody is invited, nobody of the sandbox is cancelled, and its open write is a person's.
+  expect(await interviewsOf(`${mira}~2`)).toEqual([])
+  expect(await interviewsOf(mira)).toEqual([expect.objectContaining({ status: 'created' })])
+  expect(await knex()('deliveries').where({ connection: 'test' }).pluck('state')).toEqual(['parked'])
+  expect(world.product.logLines.join('\n')).toMatch(/belonged to another organization or another account/)
+  const told = JSON.stringify(
+    await explain(world.product.core.sync, world.product.core.engine.connection('test'), mira),
+  )
+  expect(told).not.toContain('mira@')
+  expect(told).not.toMatch(/note written|Interview [0-9a-f]{24}/)
+})
+
+test('once it is approved, its own people get interviews of their own, and the note goes to their account alone', async () => {
+  await approveHeld(world.product.core.sync, 'test~2', 'approve')
+  const [interview] = await eventually('the invite', async () => {
+    const found = await interviewsOf(`${mira}~2`)
+    return found.length > 0 ? found : undefined
+  })
+  expect(interview?.candidate.email).toMatch(/^another/)
+  await eventually('the note', () => (other.world.notesOf.get(Number(mira)) ?? []).length === 1)
+  expect(world.notes(mira).length).toBe(1)
+})
+
+test('a new key of the same account goes on, since the ATS shows the same people', async () => {
+  await change((connection) => {
+    connection.settings = { ...other.settings(), baseUrl: other.settings().baseUrl.replace('127.0.0.1', 'localhost') }
+  })
+  expect(stateNow()).toBe('test~2')
+})
+
+test('an account that does not answer keeps the connection waiting, and it goes on by itself', async () => {
+  const { baseUrl, ...rest } = other.settings()
+  await change((connection) => {
+    connection.settings = { ...rest, baseUrl: baseUrl.replace(/:\d+/, ':9') }
+  })
+  expect(() => world.product.core.engine.connection('test')).toThrow(
+    /not known yet whether they reach the same account/,
+  )
+  await change((connection) => {
+    connection.settings = { ...rest, baseUrl }
+  })
+  expect(stateNow()).toBe('test~2')
+})
+
+test('who goes back to the first account goes on where it was', async () => {
+  await change((connection) => {
+    connection.settings = { ...world.ats.settings() }
+    connection['invite'] = [
+      { job: String(world.jobId), stage: 'Video Interview', position: world.positionId, sendEmail: false },
+    ]
+  })
+  expect(stateNow()).toBe('test')
+  const next = world.application('next@people.example')
+  await eventually('the invite', async () => (await interviewsOf(next)).length === 1)
+})
+
+test('the same name and account of another organization begin anew, and nothing of the first is shown', async () => {
+  const { accounts } = world.product.core
+  const { id } = await accounts.createOrganization({ name: 'Second', credits: 50, subscription: 'active' })
+  await change((connection) => {
+    connection['organization'] = id
+    connection['invite'] = []
+  })
+  expect(stateNow()).toBe('test~3')
+  const [told] = await explain(world.product.core.sync, world.product.core.engine.connection('test'), mira)
+  expect(JSON.stringify(told)).not.toMatch(/Interview [0-9a-f]{24}|mira@/)
+  expect(await knex()('sync_interviews').where({ connection: 'test~3' })).toEqual([])
+})
