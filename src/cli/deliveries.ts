@@ -1,3 +1,4 @@
+import type { Core } from '../app/core.ts'
 import {
   type Changed,
   type DeliveryFilter,
