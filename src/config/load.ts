@@ -74,7 +74,7 @@ export interface LoadOptions {
 export function loadConfig(options: LoadOptions): LoadResult {
   const { environment, connectors, only } = options
   const file = options.file === undefined ? undefined : resolve(options.file)
-  const isWanted = (key: string) => only === undefined || only.some((one) => one === key)
+  const isWanted = (key: string) => only === undefined || key === 'demo' || only.some((one) => one === key)
   const read = readParts(options, file, isWanted)
   const { connectionFiles } = read
   if (!read.parts) return { ok: false, problems: read.problems, connectionFiles }
@@ -82,10 +82,9 @@ export function loadConfig(options: LoadOptions): LoadResult {
   const problems: Problem[] = []
   const failed = () => ({ ok: false as const, problems: problems.sort(parts.inOrder), connectionFiles })
   const wholes = parts.wholes()
-  const given = withEnvironment(
-    parts.tree(({ tree }) => tree),
-    environment,
-  )
+  const tree = parts.tree((part) => part.tree)
+  const overriding = overridingOf(tree, environment)
+  const given = withEnvironment(tree, overriding)
   const wanted = Object.fromEntries(Object.entries(given).filter(([key]) => isWanted(key)))
   const merged = retypedConfig(wanted, wholes)
   keepSecrets(secretsIn(merged))
@@ -113,7 +112,7 @@ export function loadConfig(options: LoadOptions): LoadResult {
       shown: () => {
         const written = parts.tree(({ asWritten }) => asWritten.toJS({ maxAliasCount: 50 }))
         const folder = connectionFiles && read.written
-        return shownSettings({ config, written, folder, given: merged, environment, placeOf: place })
+        return shownSettings({ config, written, folder, given: merged, environment: overriding, placeOf: place })
       },
       rereadSettings(index) {
         const { of, at } = parts.find(['connections', index, 'settings'])
@@ -197,6 +196,11 @@ function readText(file: string, given: string): string {
       code: 'config.too_large',
     },
   )
+}
+
+/** The environment as far as it wins over the file: a terminal that names another database still reaches the demo's by its file. */
+function overridingOf(tree: Record<string, unknown>, environment: Environment): Environment {
+  return tree['demo'] === true ? { ...environment, DATA_DIR: undefined, DATABASE_URL: undefined } : environment
 }
 
 /** The environment wins over the file; an empty variable counts as absent. */

@@ -51,7 +51,7 @@ export async function holdAlone(
   if (rows[0]?.held) return { release: () => client.end() }
   await client.end()
   throw new AppError(
-    `The demo of ${folder} is already running (${rows[0]?.holder ?? 'in another process'}). Stop it first, or start a second demo with a PORT and a DATA_DIR of its own: PORT=8090 DATA_DIR=./data-8090 npm start`,
+    `The demo of ${folder} is already running (${rows[0]?.holder ?? 'in another process'}). Stop it first, or start a second demo with a PORT and a DATA_DIR of its own: PORT=8081 DATA_DIR=./data-8081 npm start`,
     { kind: 'config', code: 'demo.running' },
   )
 }
