@@ -284,6 +284,27 @@ test("the lock file names no registry, and nothing names a path of a developer's
   ).toEqual([])
 })
 
+test("the README's table of dependencies names each one of package.json that runs, and nothing else", () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
+    string,
+    Record<string, string>
+  >
+  const namesOf = (part: string) => Object.keys(manifest[part] ?? {})
+  const table = /\n## Dependencies, and why\n([\s\S]*)/.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1] ?? ''
+  const told = [...table.matchAll(/^\| ([^|]*[a-z][^|]*)\|/gm)].flatMap(([, names = '']) =>
+    names.split(',').map((name) => name.replace(/\(.*\)|`/g, '').trim()),
+  )
+  const isTold = (name: string) =>
+    told.some((one) => one === name || (one.endsWith('*') && name.startsWith(one.slice(0, -1))))
+  const running = [...namesOf('dependencies'), ...namesOf('optionalDependencies')]
+  expect(running.filter((name) => !isTold(name))).toEqual([])
+  const known = [...running, ...namesOf('devDependencies')]
+  const exists = (one: string) =>
+    known.some((name) => one === name || (one.endsWith('*') && name.startsWith(one.slice(0, -1))))
+  expect(told.filter((one) => !exists(one))).toEqual([])
+  expect(told.length).toBeGreaterThan(20)
+})
+
 test('every command of the README exists in package.json or the CLI', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>

@@ -45,7 +45,8 @@ export class ConfigProblems extends Error {
 }
 
 /** `label` stands before the path, such as "warning: ". */
-export function problemLine({ file, line, column, path, message }: Problem, label = ''): string {
+export function problemLine({ file, line, column, path, message, variable }: Problem, label = ''): string {
+  if (variable !== undefined) return `${label}the environment variable ${variable} (${path}): ${message}`
   return `${file}:${line}:${column}: ${label}${path ? `${path}: ` : ''}${message}`
 }
 

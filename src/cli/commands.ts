@@ -5,6 +5,7 @@ import { openCoreWhenReady } from '../app/waiting.ts'
 import { createLog, type Log } from '../base/log.ts'
 import { boundGarbage, giveBackMemory } from '../base/memory.ts'
 import { migrate } from '../db/migrate.ts'
+import { isDemoAmong } from '../demo/whole.ts'
 import type { Options } from './command.ts'
 import { showFirstLink } from './first-link.ts'
 import { textOf } from './options.ts'
@@ -26,6 +27,11 @@ export async function start(_words: readonly string[], options: Options, output:
   void signalled.then((signal) => log.info({ signal }, 'stopping'))
   const core = await openCoreWhenReady(loaded, log, signalled)
   if (!core) return ended(log)
+  if (!loaded.config.demo && isDemoAmong(loaded.config.dataDir, await core.accounts.listOrganizations()))
+    log.warn(
+      { code: 'demo.in_database' },
+      'this database holds the simulated people of a demo; give real people a DATA_DIR (or DATABASE_URL) of their own',
+    )
   const daemon = await startDaemon(core, { role }).catch(async (error: unknown) => {
     await core.close()
     throw error

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import { offlineProvider } from '../analysis/offline.ts'
 import { configuration, configurationWithoutFile } from '../app/configuration.ts'
@@ -19,8 +19,9 @@ import { unusedInvite } from '../demo/guests.ts'
 import { demoIndexPage } from '../demo/index-page.ts'
 import { CALM, type Pace } from '../demo/pace.ts'
 import { People } from '../demo/people.ts'
-import { type DemoState, seed, stateFileOf } from '../demo/seed.ts'
+import { type DemoState, seed } from '../demo/seed.ts'
 import { Upkeep } from '../demo/upkeep.ts'
+import { demoFolderOf, expectWhole, stateFileOf } from '../demo/whole.ts'
 import { demoYaml } from '../demo/yaml.ts'
 import { createInterviewService } from '../interview/service.ts'
 import type { Options } from './command.ts'
@@ -90,11 +91,13 @@ async function startParts(
   started: (part: { stop(): Promise<unknown> }) => void,
 ): Promise<Omit<RunningDemo, 'stop'> | null> {
   // Not the file of this folder: its database and its connections are no place for simulated people.
-  const plain = configurationWithoutFile(environment)
-  const { server, database, dataDir } = plain.config
+  const { dataDir } = configurationWithoutFile(environment).config
+  const folder = demoFolderOf(dataDir)
+  const plain = configurationWithoutFile({ ...environment, DATA_DIR: folder })
+  const { server, database } = plain.config
   if (!mayBePublic) expectLoopback(server.host)
   await expectFreeAddress(server.host, server.port)
-  const folder = resolve(dataDir, 'demo')
+  expectWhole(dataDir)
   mkdirSync(folder, { recursive: true })
 
   // Kept open to the end: the embedded database belongs to whoever started it.
@@ -120,7 +123,7 @@ async function startParts(
 
   const yaml = join(folder, 'interview-bridge.yaml')
   const place = {
-    dataDir: resolve(dataDir),
+    dataDir: folder,
     host: server.host,
     port: server.port,
     isExternal: database.url !== undefined,

@@ -4,6 +4,7 @@ import type { Core } from '../app/core.ts'
 import { AppError } from '../base/errors.ts'
 import { createLog } from '../base/log.ts'
 import type { CheckedConfig } from '../config/load.ts'
+import { isDemoAmong } from '../demo/whole.ts'
 import { passwordOf } from './admin.ts'
 import type { Command, Options } from './command.ts'
 import { type Answers, answersFrom } from './init-answers.ts'
@@ -62,6 +63,7 @@ async function init(_words: readonly string[], options: Options, output: Output)
   mustWrite(file, draftYaml, force, (text) => text.replace(/organization: "[0-9a-f]{24}"/, `organization: "${NO_ID}"`))
   const core = await (await import('../app/core.ts')).openCore(databaseOnly(draft), createLog({ level: 'silent' }))
   try {
+    await refuseDemo(core)
     await refuseForeignUser(core, answers)
     const organization = await findOrMakeOrganization(core, answers)
     const { yaml, loaded } = load(organization.id)
@@ -96,6 +98,15 @@ async function init(_words: readonly string[], options: Options, output: Output)
 /** The connection waits for the daemon; here only the database is worked on. */
 function databaseOnly(loaded: CheckedConfig): CheckedConfig {
   return { ...loaded, config: { ...loaded.config, connections: [] } }
+}
+
+/** Simulated people and real ones would share rows: the demo of an older version, or one with the same DATABASE_URL. */
+async function refuseDemo({ accounts, config }: Core): Promise<void> {
+  if (!isDemoAmong(config.dataDir, await accounts.listOrganizations())) return
+  throw new AppError(
+    `This database holds the demo's simulated people. Give init a database of its own: another DATA_DIR, such as DATA_DIR=./data-acme, here and for every command after it (a line in ${ENV_FILE} does that)${config.database.url === undefined ? '' : ', and another DATABASE_URL'}. Nothing was made.`,
+    { kind: 'config', code: 'init.demo_database' },
+  )
 }
 
 async function findOrMakeOrganization({ accounts }: Core, { organization: name, credits }: Answers) {

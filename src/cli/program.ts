@@ -1,4 +1,4 @@
-import { Command as CommanderCommand, type Help, Option } from 'commander'
+import { Command as CommanderCommand, Help, Option } from 'commander'
 import { nearestWord } from '../base/text.ts'
 import { COMMON_OPTIONS, type Command, type CommandOption, longNameOf, type Options, usageOf } from './command.ts'
 import { type ExitCode, type Output, UsageError } from './output.ts'
@@ -67,9 +67,38 @@ const HELP: Partial<Help> = {
   // The usage line names them already.
   visibleArguments: () => [],
   optionTerm: ({ flags }) => flags.replace(/[<>]/g, ''),
-  subcommandTerm: (command) =>
-    command.commands.length > 0 ? `${command.name()} …` : [command.name(), command.usage()].join(' ').trim(),
+  // Its options stand in its own help.
+  subcommandTerm: (command) => (command.commands.length > 0 ? `${command.name()} …` : command.name()),
+  formatHelp: (command, helper) =>
+    Help.prototype.formatHelp
+      .call(helper, command, helper)
+      .split('\n')
+      .flatMap((line) => wrapped(line, helper.helpWidth ?? WIDTH))
+      .join('\n'),
 }
+
+/** The columns of help where no terminal shows it. */
+const WIDTH = 80
+
+const widthHere = (): number => (process.stdout.isTTY && process.stdout.columns) || WIDTH
+
+/** A line in lines of at most `width` columns, where words allow it; those after the first are indented. `end` closes all but the last. */
+function wrapped(line: string, width: number, end = ''): string[] {
+  if (line.length <= width) return [line]
+  const lines: string[] = []
+  let now = ''
+  for (const [word] of line.matchAll(WORD)) {
+    const longer = now === '' ? word : `${now} ${word}`
+    if (now.trim() !== '' && longer.length > width - end.length) {
+      lines.push(now + end)
+      now = `    ${word}`
+    } else now = longer
+  }
+  return [...lines, now]
+}
+
+/** A word, the first one with the blanks before it; quoted text and an option with its value stay together. */
+const WORD = /(?:^\s+)?(?:\[[^\]]*\]…?|"[^"]*"|\S+)/g
 
 /** A command of commander whose refusals are ours: commander calls these methods for what it does not accept. */
 class Line extends CommanderCommand {
@@ -77,7 +106,7 @@ class Line extends CommanderCommand {
     super(name)
     this.helpCommand(false)
     this.helpOption('-h, --help', 'show this help')
-    this.configureHelp(HELP)
+    this.configureHelp({ ...HELP, helpWidth: widthHere() })
     // Subcommands that are added inherit nothing by themselves.
     this.exitOverride()
   }
@@ -164,6 +193,9 @@ function group(line: Line, onNothing: () => void): void {
     })
 }
 
+/** An example as a shell reads it, also over several lines. */
+const exampleLines = (example: string): string[] => wrapped(`  ${NAME} ${example}`, widthHere(), ' \\')
+
 function leaf(
   word: string,
   name: string,
@@ -173,7 +205,7 @@ function leaf(
   const line = new Line(word)
     .description(command.about)
     .usage(usageOf(name, command).slice(name.length + 1) || ' ')
-    .addHelpText('after', `\nExamples:\n${command.examples.map((example) => `  ${NAME} ${example}`).join('\n')}`)
+    .addHelpText('after', () => `\nExamples:\n${command.examples.flatMap(exampleLines).join('\n')}`)
   for (const option of command.options ?? []) line.addOption(toOption(option))
   for (const text of command.words ?? []) line.argument(text.startsWith('[') ? text : `<${text}>`)
   return line.action(async () => {

@@ -16,7 +16,7 @@ import { connectionParts, filled, Parts, refilled } from './parts.ts'
 import type { Path } from './places.ts'
 import { retypedConfig, settingsOf, typedSettings } from './retyping.ts'
 import { type Config, ConfigSchema } from './schema.ts'
-import { type ShownSetting, shownSettings } from './shown.ts'
+import { type ShownSetting, shownSettings, VARIABLES } from './shown.ts'
 import { type Problem, type Report, Source } from './source.ts'
 import { type Environment, substitute } from './substitution.ts'
 import { warnAbout } from './warnings.ts'
@@ -74,7 +74,7 @@ export interface LoadOptions {
 export function loadConfig(options: LoadOptions): LoadResult {
   const { environment, connectors, only } = options
   const file = options.file === undefined ? undefined : resolve(options.file)
-  const isWanted = (key: string) => only === undefined || only.some((one) => one === key)
+  const isWanted = (key: string) => only === undefined || key === 'demo' || only.some((one) => one === key)
   const read = readParts(options, file, isWanted)
   const { connectionFiles } = read
   if (!read.parts) return { ok: false, problems: read.problems, connectionFiles }
@@ -82,25 +82,26 @@ export function loadConfig(options: LoadOptions): LoadResult {
   const problems: Problem[] = []
   const failed = () => ({ ok: false as const, problems: problems.sort(parts.inOrder), connectionFiles })
   const wholes = parts.wholes()
-  const given = withEnvironment(
-    parts.tree(({ tree }) => tree),
-    environment,
-  )
+  const tree = parts.tree((part) => part.tree)
+  const overriding = overridingOf(tree, environment)
+  const given = withEnvironment(tree, overriding)
   const wanted = Object.fromEntries(Object.entries(given).filter(([key]) => isWanted(key)))
   const merged = retypedConfig(wanted, wholes)
   keepSecrets(secretsIn(merged))
-  const report: Report = (path, message, at) => problems.push(parts.problem(path, message, at))
+  const problemAt = (path: Path, message: string, at?: 'key' | 'value'): Problem =>
+    ofVariable(path, message, overriding) ?? parts.problem(path, message, at)
+  const report: Report = (path, message, at) => problems.push(problemAt(path, message, at))
   const parsed = ConfigSchema.safeParse(merged)
   if (!parsed.success) {
     reportIssues(parsed.error.issues, merged, report, (path) => parts.written(path))
     return failed()
   }
   const config = { ...parsed.data, connections: typedSettings(parsed.data.connections, connectors, file, wholes) }
-  checkMeaning(config, connectors, file ?? null, report, (path) => placeText(parts.problem(path, '')))
+  checkMeaning(config, connectors, file ?? null, report, (path) => placeText(problemAt(path, '')))
   if (problems.length > 0) return failed()
 
   const warnings: Problem[] = []
-  warnAbout(config, connectors, file ?? null, (path, message, at) => warnings.push(parts.problem(path, message, at)))
+  warnAbout(config, connectors, file ?? null, (path, message, at) => warnings.push(problemAt(path, message, at)))
   const place = (path: Path): string => parts.place(path)
   return {
     ok: true,
@@ -113,7 +114,7 @@ export function loadConfig(options: LoadOptions): LoadResult {
       shown: () => {
         const written = parts.tree(({ asWritten }) => asWritten.toJS({ maxAliasCount: 50 }))
         const folder = connectionFiles && read.written
-        return shownSettings({ config, written, folder, given: merged, environment, placeOf: place })
+        return shownSettings({ config, written, folder, given: merged, environment: overriding, placeOf: place })
       },
       rereadSettings(index) {
         const { of, at } = parts.find(['connections', index, 'settings'])
@@ -178,7 +179,8 @@ function byLine(a: Problem, b: Problem): number {
   return a.line - b.line || a.column - b.column
 }
 
-const placeText = ({ file, line, column }: Problem): string => `${file}:${line}:${column}`
+const placeText = ({ file, line, column, variable }: Problem): string =>
+  variable === undefined ? `${file}:${line}:${column}` : `the environment variable ${variable}`
 
 function readText(file: string, given: string): string {
   try {
@@ -197,6 +199,19 @@ function readText(file: string, given: string): string {
       code: 'config.too_large',
     },
   )
+}
+
+/** A problem with a value that an environment variable holds: no line of a file is to blame. */
+function ofVariable(path: Path, message: string, environment: Environment): Problem | undefined {
+  const [variable] = VARIABLES.find(([name, key]) => environment[name] && key.join('.') === path.join('.')) ?? []
+  return variable === undefined
+    ? undefined
+    : { file: 'environment', line: 1, column: 1, path: path.join('.'), message, variable }
+}
+
+/** The environment as far as it wins over the file: a terminal that names another database still reaches the demo's by its file. */
+function overridingOf(tree: Record<string, unknown>, environment: Environment): Environment {
+  return tree['demo'] === true ? { ...environment, DATA_DIR: undefined, DATABASE_URL: undefined } : environment
 }
 
 /** The environment wins over the file; an empty variable counts as absent. */

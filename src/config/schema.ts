@@ -225,6 +225,8 @@ export const ConfigSchema = z.strictObject({
     })
     .prefault({}),
   dataDir: filled.default('./data'),
+  /** The file that `npm start` writes: DATA_DIR and DATABASE_URL do not lead it to another database than the demo's. */
+  demo: z.literal(true, { error: 'expected true, which only the file of npm start says' }).optional(),
   log: z
     .strictObject({ level: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info') })
     .prefault({}),

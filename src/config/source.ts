@@ -12,6 +12,8 @@ export interface Problem {
   /** The key, such as `connections.0.poll.every`. */
   readonly path: string
   readonly message: string
+  /** The environment variable that holds the value; there is no place in a file then. */
+  readonly variable?: string
   /** The line of the file, with its secrets covered; absent where there is no file. */
   readonly source?: string
 }

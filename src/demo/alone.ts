@@ -14,15 +14,22 @@ export function expectLoopback(host: string): void {
   )
 }
 
+/** The next one, but never that of `npm run fake`. */
+function otherPort(port: number): number {
+  const next = port < 65_535 ? port + 1 : 8081
+  return next === 8090 ? 8091 : next
+}
+
 /** Throws before anything is made when the demo's address is taken. */
 export async function expectFreeAddress(host: string, port: number): Promise<void> {
   const probe = createServer()
   try {
     await new Promise<void>((done, failed) => probe.once('error', failed).listen(port, host, done))
   } catch (cause) {
+    const other = otherPort(port)
     const why = codeOf(cause) === 'EADDRINUSE' ? 'another program uses it' : String(codeOf(cause))
     throw new AppError(
-      `The address ${host}:${port} cannot be used (${why}). Stop that program, or start the demo elsewhere: PORT=${port + 1} DATA_DIR=./data-${port + 1} npm start`,
+      `The address ${host}:${port} cannot be used (${why}). Stop that program, or start the demo elsewhere: PORT=${other} DATA_DIR=./data-${other} npm start`,
       { kind: 'config', code: 'http.address', cause },
     )
   }
@@ -51,7 +58,7 @@ export async function holdAlone(
   if (rows[0]?.held) return { release: () => client.end() }
   await client.end()
   throw new AppError(
-    `The demo of ${folder} is already running (${rows[0]?.holder ?? 'in another process'}). Stop it first, or start a second demo with a PORT and a DATA_DIR of its own: PORT=8090 DATA_DIR=./data-8090 npm start`,
+    `The demo of ${folder} is already running (${rows[0]?.holder ?? 'in another process'}). Stop it first, or start a second demo with a PORT and a DATA_DIR of its own: PORT=8081 DATA_DIR=./data-8081 npm start`,
     { kind: 'config', code: 'demo.running' },
   )
 }

@@ -11,6 +11,7 @@ import { CAST } from './cast.ts'
 import { STAGES, VIDEO } from './names.ts'
 import { demoPicture, PICTURE_ALT } from './picture.ts'
 import { CREDITS } from './upkeep.ts'
+import { stateFileOf } from './whole.ts'
 
 /** The facts of a seeded demo that the next start needs: ids, the API key and the login. */
 export interface DemoState {
@@ -20,6 +21,8 @@ export interface DemoState {
   readonly password: string
   readonly positionId: string
   readonly jobId: number
+  /** Its database, media and secret lie in its folder, not in DATA_DIR as those of older versions. */
+  readonly isWhole: true
 }
 
 /** An invite of a day ago, so that one expires while the demo is watched. */
@@ -32,11 +35,6 @@ export interface SeedParts {
   readonly ats: FakeGreenhouse
   readonly folder: string
   readonly password: string
-}
-
-/** The file whose presence means that the demo's world is complete. */
-export function stateFileOf(folder: string): string {
-  return join(folder, 'demo.json')
 }
 
 /** Makes the demo's world at the first start; later starts read its facts from a file. */
@@ -56,7 +54,7 @@ async function expectOwnDatabase({ accounts, folder }: SeedParts): Promise<void>
   const organizations = await accounts.listOrganizations()
   if (organizations.length > 0)
     throw new AppError(
-      `This database holds ${organizations.length === 1 ? 'an organization' : `${organizations.length} organizations`} already, and the demo makes simulated people and an administrator in its database. Start it with an empty database, or without DATABASE_URL and with a DATA_DIR of its own.`,
+      `This database holds ${organizations.length === 1 ? 'an organization' : `${organizations.length} organizations`} already, and the demo makes simulated people and an administrator in its database. Start it without DATABASE_URL, and it makes a database in its own folder, or with the address of an empty database.`,
       { kind: 'config', code: 'demo.foreign_database' },
     )
   replaceFile(begun, '')
@@ -129,6 +127,7 @@ async function makeWorld({ accounts, serviceAt, ats, password }: SeedParts): Pro
     password,
     positionId: position.id,
     jobId: engineer.id,
+    isWhole: true,
   }
 }
 

@@ -16,6 +16,7 @@ export function demoYaml(state: DemoState, ats: FakeGreenhouse, place: Place): s
   return `# Written by the demo at each start. Copy it to make your own; config/example.yaml explains every key.
 server: { host: ${JSON.stringify(place.host)}, port: ${place.port} }
 dataDir: ${JSON.stringify(place.dataDir)}
+demo: true # DATA_DIR and DATABASE_URL are not for this file; leave this line out of your own
 ${place.isExternal ? 'database: { url: "${DATABASE_URL}" }\n' : ''}
 connections:
   - name: ${CONNECTION}

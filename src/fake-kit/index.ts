@@ -3,6 +3,7 @@
  * suite needs vitest, so it has a door of its own: `import { connectorSuite } from 'interview-bridge/fake-kit/suite'`.
  */
 
+export { startByHand } from './by-hand.ts'
 export {
   csv,
   type DocumentedRequest,

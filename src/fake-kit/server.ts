@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { AppError, codeOf } from '../base/errors.ts'
 import { type Fault, type FaultPlan, faultPicker } from './faults.ts'
 import type { FakeRequest } from './request.ts'
 import { answer, type FakeResponse, type FakeService } from './service.ts'
@@ -32,9 +33,18 @@ export interface FakeServer {
   close(): Promise<void>
 }
 
+const PORT_MAX = 65_535
 const BODY_BYTES_MAX = 16 * 1024 * 1024
 const HANG_MS_MAX = 60_000
 const REQUESTS_KEPT = 100_000
+
+function addressRefused(port: number, cause: unknown): AppError {
+  const why = codeOf(cause) === 'EADDRINUSE' ? 'another program uses it' : String(codeOf(cause))
+  return new AppError(
+    `The fake cannot listen at 127.0.0.1:${port} (${why}). Stop that program, or give another port at the end of the command, as in: npm run fake -- ${port < PORT_MAX ? port + 1 : port - 1}`,
+    { kind: 'config', code: 'http.address', cause },
+  )
+}
 
 /** A real HTTP server around a fake's service, with every fault that a vendor and a network can have. */
 export async function startFakeServer(service: FakeService, options: FakeServerOptions = {}): Promise<FakeServer> {
@@ -102,7 +112,10 @@ export async function startFakeServer(service: FakeService, options: FakeServerO
     timers.add(timer)
   }
 
-  await new Promise<void>((done) => server.listen(options.port ?? 0, '127.0.0.1', done))
+  await new Promise<void>((done, failed) => {
+    server.once('error', (cause) => failed(addressRefused(options.port ?? 0, cause)))
+    server.listen(options.port ?? 0, '127.0.0.1', done)
+  })
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,

@@ -20,9 +20,8 @@ export function admission(parts: {
   wrongKeys: RateLimiter
 }) {
   const { access, rateLimiter, wrongKeys } = parts
-  const { limit, windowSeconds } = rateLimiter.limit
-
-  function answerRate(reply: FastifyReply, state: RateState): void {
+  /** Tells the limit that this request was counted by, and refuses what is beyond it. */
+  function answerRate(reply: FastifyReply, state: RateState, { limit, windowSeconds } = rateLimiter.limit): void {
     void reply
       .header('ratelimit', `limit=${limit}, remaining=${state.remaining}, reset=${state.resetSeconds}`)
       .header('ratelimit-policy', `${limit};w=${windowSeconds}`)
@@ -53,7 +52,7 @@ export function admission(parts: {
   }
 
   async function admitUnknown(request: FastifyRequest, reply: FastifyReply, authorization?: string): Promise<void> {
-    const identity = await identify(request, authorization)
+    const identity = await identify(request, reply, authorization)
     letIn(request, reply, identity, await rateLimiter.take(identity.keyId))
   }
 
@@ -61,17 +60,17 @@ export function admission(parts: {
    * Wrong keys of an address beyond the limit are refused with 429 and without a query; a right one from the same address is
    * taken all the same, so that nobody locks out others behind one proxy.
    */
-  async function identify(request: FastifyRequest, authorization: string | undefined): Promise<Identity> {
+  async function identify(request: FastifyRequest, reply: FastifyReply, authorization?: string): Promise<Identity> {
     const subject = `wrong keys from ${callerAddress(request)}`
-    const tooMany = (resetSeconds: number) => interviewError('rate.limited', { retryAfterMs: resetSeconds * 1000 })
     if (authorization !== undefined && wrongKeys.isOver(subject) && !(await access.isKnownKey(authorization)))
-      throw tooMany((await wrongKeys.take(subject)).resetSeconds)
+      answerRate(reply, { ...(await wrongKeys.take(subject)), allowed: false }, wrongKeys.limit)
     try {
       return await access.identify(authorization)
     } catch (error) {
       if (authorization === undefined || !(error instanceof AppError) || error.status !== 401) throw error
-      const { allowed, resetSeconds } = await wrongKeys.take(subject)
-      throw allowed ? error : tooMany(resetSeconds)
+      const state = await wrongKeys.take(subject)
+      if (!state.allowed) answerRate(reply, state, wrongKeys.limit)
+      throw error
     }
   }
 

@@ -19,8 +19,13 @@ import type { Metrics } from './metrics.ts'
 import { answerOddRequests } from './odd-requests.ts'
 import { addSafeHeaders } from './safe-headers.ts'
 
-/** The largest JSON body: 15 questions and a prompt at four bytes a character need about 105 KB. */
-const BODY_BYTES_MAX = 256 * 1024
+/**
+ * The largest JSON body. A position may hold 25,600 characters, and an escaped one outside the basic plane (`\ud83d\ude00`)
+ * takes twelve bytes: 307 KB, and room for names, blanks and line breaks.
+ */
+const BODY_BYTES_MAX = 512 * 1024
+/** Longer than the head that Node accepts, so that the router refuses no id: its route says what is wrong with it. */
+const PARAM_LENGTH_MAX = 65_536
 /** After this a request that is still running is cut, so that stopping ends (product promise: within 10 s). */
 const DRAIN_MS_MAX = 7_000
 
@@ -130,7 +135,7 @@ function newApp(trustProxy: readonly string[], limits: BodyLimits, now: () => Da
     logger: false,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     bodyLimit: BODY_BYTES_MAX,
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false, caseSensitive: true },
+    routerOptions: { maxParamLength: PARAM_LENGTH_MAX, ignoreTrailingSlash: false, caseSensitive: true },
     // No total for a whole request: an upload may take long as long as bytes arrive.
     requestTimeout: 0,
     http: {

@@ -68,7 +68,7 @@ test('a second demo is refused on the same port and folder, runs beside the firs
   const sameFolder = demo(folderA, await freePort())
   expect(await sameFolder.ended()).toBe(1)
   expect(sameFolder.said.text.trim()).toBe(
-    `The demo of ${join(folderA, 'demo')} is already running (demo at http://127.0.0.1:${portA}, process ${first.child.pid}). Stop it first, or start a second demo with a PORT and a DATA_DIR of its own: PORT=8090 DATA_DIR=./data-8090 npm start`,
+    `The demo of ${join(folderA, 'demo')} is already running (demo at http://127.0.0.1:${portA}, process ${first.child.pid}). Stop it first, or start a second demo with a PORT and a DATA_DIR of its own: PORT=8081 DATA_DIR=./data-8081 npm start`,
   )
 
   const folderB = makeDataFolder(folder())

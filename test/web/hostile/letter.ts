@@ -112,13 +112,13 @@ export function letterOfTheSpecification(at: Targets): Hostile[] {
     list.push(
       send(position, JSON_TYPE, `{"questions":[{"text":"Why?","timeLimit":1,"order":${order}}]}`, 400, ORDER_RULE),
     )
-  for (const depth of [65, 5_000, 100_000])
+  for (const depth of [65, 5_000, 200_000])
     for (const body of [
       deep(depth),
       `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`,
       `{"name":"x","x":${deep(depth)}}`,
     ])
-      list.push(send(position, JSON_TYPE, body, body.length > 256 * 1024 ? 413 : 400, NO_5XX))
+      list.push(send(position, JSON_TYPE, body, body.length > 512 * 1024 ? 413 : 400, NO_5XX))
   list.push(
     send(position, JSON_TYPE, `{"x":${deep(40)},"y":"${'['.repeat(5_000)}\\"${'{'.repeat(100)}"}`, 200, JSON_RULE),
   )
