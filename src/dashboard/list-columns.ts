@@ -39,7 +39,8 @@ const isAddress = (cell: string | undefined): boolean => cell !== undefined && A
 /** The heading among the first rows of a list: two columns at least, no address, and more known headings than any other row. */
 function headingOf(rows: readonly ListRow[]): { readonly at: number; readonly known: number } | undefined {
   let best: { at: number; known: number } | undefined
-  for (const [at, { cells }] of rows.slice(0, NOTES_MAX).entries()) {
+  for (const [at, { cells }] of rows.entries()) {
+    if (at >= NOTES_MAX) break
     const isTable = cells.filter((cell) => cell !== '').length > 1
     if (isTable && cells.some(isAddress)) break
     const columns = knownColumns(cells)
