@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { isEmail } from '../base/email.ts'
 import { domainError } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Database } from '../db/database.ts'
@@ -156,7 +157,7 @@ export class OidcIdentities {
 
   async #joined(trx: Knex.Transaction, note: NoteAct, email: string, settings: OidcSettings): Promise<Account> {
     const { newPeople, organization: organizationId } = settings
-    if (newPeople !== 'viewer' || organizationId === undefined) throw noAccountOf(email)
+    if (newPeople !== 'viewer' || organizationId === undefined || !isEmail(email)) throw noAccountOf(email)
     await inTurn(trx, organizationId)
     const added = await this.#addByProvider(trx, note, { id: this.#ids.id(), organizationId, email, role: 'viewer' })
     // Two windows at once: the other one has added them.

@@ -56,12 +56,8 @@ export function createUnits({ knex }: Database, ids: Ids, log: Log) {
     knex('positions').where({ organization_id: organizationId }).whereNotNull(COLUMNS[kind])
 
   async function insert(trx: Knex, kind: UnitKind, organizationId: string, id: string, words: UnitWords) {
-    const row = {
-      id,
-      organization_id: organizationId,
-      name: named(words.name),
-      ...(kind === 'company' ? { website: words.website ?? null } : {}),
-    }
+    const { name, website } = checked(kind, words)
+    const row = { id, organization_id: organizationId, name, ...(kind === 'company' ? { website } : {}) }
     // By their names, as the test of owners reads them.
     const inserting = kind === 'company' ? trx('companies').insert(row) : trx('teams').insert(row)
     await inserting.onConflict('id').ignore()
@@ -95,8 +91,8 @@ export function createUnits({ knex }: Database, ids: Ids, log: Log) {
     async createCompany(input: { organizationId: string; name: string; website?: string }) {
       const organizationId = input.organizationId.toLowerCase()
       found(await knex('organizations').where({ id: organizationId }).first('id'), 'organization', organizationId)
-      const { id, name } = await insert(knex, 'company', organizationId, ids.id(), input)
-      return { id, name, website: input.website ?? null }
+      const { id, name, website = null } = await insert(knex, 'company', organizationId, ids.id(), input)
+      return { id, name, website }
     },
 
     /** By the command line. */
@@ -187,7 +183,7 @@ export function createUnits({ knex }: Database, ids: Ids, log: Log) {
     /** Makes one with an id that was drawn with its form, so that a form that is sent twice makes it once. */
     createUnit: (kind: UnitKind, by: Changer, drawn: string, words: UnitWords) =>
       changed(by, kind, 'made', async (trx) => {
-        await insert(trx, kind, by.organizationId, drawn, checked(kind, words))
+        await insert(trx, kind, by.organizationId, drawn, words)
         return unitOf(trx, kind, by.organizationId, drawn)
       }),
 

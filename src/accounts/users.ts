@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { isEmail } from '../base/email.ts'
 import { domainError } from '../base/errors.ts'
 import { type Ids, idOfForm } from '../base/ids.ts'
 import { isStorable } from '../base/text.ts'
@@ -292,12 +293,12 @@ async function userIn(trx: Knex, organizationId: string, id: string): Promise<Us
   return toUser(found(row, 'user', id))
 }
 
-/** Whether a text can be the address of an account. */
+/** Whether a text can be the address of an account that is there; older ones were made by a looser rule than `isEmail`. */
 export const isAddress = (email: string): boolean => /^[^\s@]{1,64}@[^\s@]{1,189}$/.test(email) && isStorable(email)
 
 function checkedEmail(typed: string): string {
   const email = emailOf(typed)
-  if (!isAddress(email)) throw refused({ why: 'email_invalid', given: typed })
+  if (!isEmail(email)) throw refused({ why: 'email_invalid', given: typed })
   return email
 }
 

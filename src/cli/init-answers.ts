@@ -1,5 +1,6 @@
 import { DEFAULT_FILE } from '../app/configuration.ts'
 import { findConnector, knownConnectors } from '../app/connector-resolver.ts'
+import { EMAIL_EXPECTED, isEmail } from '../base/email.ts'
 import { AppError } from '../base/errors.ts'
 import { cut, nearestWord } from '../base/text.ts'
 import type { Connector } from '../connector-kit/contract.ts'
@@ -189,7 +190,7 @@ function nameProblem(text: string): string | undefined {
 }
 
 function emailProblem(text: string): string | undefined {
-  return /^[^\s@]{1,64}@[^\s@]{1,189}$/.test(text.trim()) ? undefined : `"${text}" is no e-mail address.`
+  return isEmail(text.trim()) ? undefined : `it ${EMAIL_EXPECTED}; it is "${text}".`
 }
 
 function addressProblem(text: string): string | undefined {

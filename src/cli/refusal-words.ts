@@ -1,10 +1,11 @@
 import type { Refusal } from '../accounts/refusals.ts'
+import { EMAIL_EXPECTED } from '../base/email.ts'
 
 type Words = { readonly [Why in Refusal['why']]: (refusal: Extract<Refusal, { why: Why }>) => string }
 
 /** What the command line prints about an input that was refused, by the options that it came in. */
 const WORDS: Words = {
-  email_invalid: ({ given }) => `--email must be an e-mail address; it is "${given}".`,
+  email_invalid: ({ given }) => `--email ${EMAIL_EXPECTED}; it is "${given}".`,
   email_taken: ({ given }) =>
     `There is already a user with the address ${given}; an address can be used once in an installation.`,
   email_elsewhere: ({ given }) => `The address ${given} belongs to a user of another organization.`,

@@ -15,11 +15,18 @@ const COLUMNS = [
   'Overall score',
 ] as const
 
+/** Tabs and every kind of line break: within a cell they would begin another one, or another row, in a file read with a tab or line by line. */
+const BREAKS = /[\p{Cc}\u2028\u2029]+/gu
+/** Other separators of cells, in the forms that a spreadsheet may fold into them. */
+const SEPARATOR = /[,;:|\u037e\u060c\u061b\ufe10\ufe14\ufe50\ufe54\uff0c\uff1a\uff1b\uff5c]/
+/** Where a formula begins, in the same forms. */
+const SIGN = /[=+\-@\u207a\u207b\u207c\u208a\u208b\u208c\u2212\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20]/
 /**
- * Where a spreadsheet takes what follows for a formula; behind an apostrophe it is text. A spreadsheet whose separator is another one, as in
- * many languages, sees no quotes of ours: a semicolon, a tab or a line break within a name begins a cell of its own there.
+ * Where a spreadsheet takes what follows for a formula; behind an apostrophe it is text. A spreadsheet whose separator is another one,
+ * as in many languages, sees no quotes of ours: a separator within a name begins a cell of its own there, and quotes that a name holds
+ * may vanish from before its sign, as may spaces and characters that nobody sees.
  */
-const FORMULA = /(^|[;\t\r\n])(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/g
+const FORMULA = new RegExp(`(?<=^|${SEPARATOR.source})(?=[\\s"\\p{Cf}]*${SIGN.source})`, 'gu')
 
 /** The mark by which spreadsheets know UTF-8, and the names of the columns. */
 export const CSV_HEAD = `\ufeff${line(COLUMNS)}`
@@ -53,6 +60,6 @@ function line(cells: readonly string[]): string {
 }
 
 function cell(text: string): string {
-  const safe = text.replace(FORMULA, "$1'")
-  return /[",;\t\r\n]/.test(safe) || safe !== text ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = text.replace(BREAKS, ' ').replace(FORMULA, "'")
+  return /[",;]/.test(safe) || safe !== text ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -2,7 +2,9 @@ import type { Session } from '../accounts/sessions.ts'
 import type { Position } from '../interview/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
+import { columnsPart } from './invite-columns.ts'
 import { type InviteLine, LINES_MAX } from './invite-list.ts'
+import type { ListTable } from './list-columns.ts'
 
 /** The form of a list, as it was sent. */
 export interface TypedList {
@@ -18,6 +20,7 @@ export type Outcome =
 
 /** What was made of the list: looked at, or carried out. */
 export interface ReadList {
+  readonly table: ListTable
   readonly lines: readonly InviteLine[]
   /** By the numbers of the lines; undefined: nobody was invited yet. */
   readonly outcomes?: ReadonlyMap<number, Outcome>
@@ -39,13 +42,14 @@ export function inviteListPage(
     body: html`<p><a href="${path}">Back to the position</a></p><h1>Invite a list</h1><p class="soft">${position.name}</p>
       ${position.status === 'open' ? '' : html`<p class="card alert">This position is ${position.status}. Only an open one takes invites: <a href="${path}/edit">change its status</a> first.</p>`}
       ${problem === undefined ? '' : html`<p class="error" role="alert">Nobody was invited. ${problem}</p>`}
-      ${list ? readPart(list) : ''}
+      ${list && list.table.unclear === undefined ? readPart(list) : ''}
       <form class="card" method="post" action="${path}/invites" enctype="multipart/form-data">${csrfField(session)}
         <button class="first-button" name="act" value="look" tabindex="-1" aria-hidden="true">Look at the list</button>
+        ${list ? columnsPart(list.table) : ''}
         ${mayInvite ? html`<p class="row"><button name="act" value="invite">Invite ${good === 1 ? '1 candidate' : `${good} candidates`}</button> <span class="soft">${typed.sendEmail ? 'Each gets the link by mail.' : 'Nothing is mailed; you send the links yourself.'}</span></p>` : ''}
-        <label for="lines">Candidates</label><p class="hint" id="lines-hint">A line for each, at most ${LINES_MAX}: first name, last name, email address. A heading and columns copied from a spreadsheet work too.</p>
+        <label for="lines">Candidates</label><p class="hint" id="lines-hint">A line for each, at most ${LINES_MAX}: first name, last name, email address. A heading and columns copied from a spreadsheet work too, and so do exports of address books.</p>
         <textarea class="long" id="lines" name="lines" spellcheck="false" aria-describedby="lines-hint">\n${typed.lines}</textarea>
-        <label for="file">Or a CSV file</label><p class="hint" id="file-hint">In UTF-8; it takes the place of the text above.</p>
+        <label for="file">Or a CSV file</label><p class="hint" id="file-hint">In UTF-8 or UTF-16; it takes the place of the text above.</p>
         <input id="file" name="file" type="file" accept=".csv,.txt,text/csv,text/plain" aria-describedby="file-hint">
         <label for="expiresInDays">Days to answer</label>
         <input id="expiresInDays" name="expiresInDays" type="number" min="1" max="90" value="${typed.expiresInDays}" required>
@@ -54,15 +58,15 @@ export function inviteListPage(
   })
 }
 
-function readPart({ lines, outcomes }: ReadList): Html {
+function readPart({ table, lines, outcomes }: ReadList): Html {
   const bad = lines.filter(({ candidate }) => !candidate).length
   const count = (is: Outcome['is']) => [...(outcomes?.values() ?? [])].filter((one) => one.is === is).length
   const said = outcomes
     ? `${count('invited')} invited, ${count('existing')} invited before, ${count('refused') + bad} not invited.`
     : `${lines.length - bad} can be invited${bad === 0 ? '' : `; ${bad} cannot, and ${bad === 1 ? 'is' : 'are'} left out`}.`
-  return html`<p class="card${bad > 0 || count('refused') > 0 ? ' alert' : ''}" role="status">${said}</p>
-    <div class="card scroll"><table class="fold"><thead><tr><th scope="col">Line</th><th scope="col">Candidate</th><th scope="col">Address</th><th scope="col">${outcomes ? 'What happened' : 'Can be invited'}</th></tr></thead>
-    <tbody>${lines.map((line) => html`<tr><td>${line.number}.</td><td><bdi>${line.firstName} ${line.lastName}</bdi></td><td>${line.email}</td><td>${stateOf(line, outcomes?.get(line.number))}</td></tr>`)}</tbody></table></div>`
+  return html`<p class="card${bad > 0 || count('refused') > 0 ? ' alert' : ''}" role="status">${said}</p>${table.before > 0 && table.heading ? html`<p class="soft">Line ${table.heading.number} is the heading; what stands above it is left out.</p>` : ''}
+    <div class="card scroll"><table class="fold"><thead><tr><th scope="col">Line</th><th scope="col">First name</th><th scope="col">Last name</th><th scope="col">Address</th><th scope="col">${outcomes ? 'What happened' : 'Can be invited'}</th></tr></thead>
+    <tbody>${lines.map((line) => html`<tr><td>${line.number}.</td><td><bdi>${line.firstName}</bdi></td><td><bdi>${line.lastName}</bdi></td><td>${line.email}</td><td>${stateOf(line, outcomes?.get(line.number))}</td></tr>`)}</tbody></table></div>`
 }
 
 function stateOf({ problem }: InviteLine, outcome: Outcome | undefined): Html {

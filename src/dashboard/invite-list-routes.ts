@@ -8,8 +8,10 @@ import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import { callerOf } from './caller.ts'
 import type { Guards } from './guards.ts'
-import { INVITE_SENTENCES, type InviteLine, inviteLines, LINES_MAX } from './invite-list.ts'
+import { INVITE_SENTENCES, type InviteLine, inviteList, LINES_MAX } from './invite-list.ts'
 import { inviteListPage, type Outcome, type ReadList, type TypedList } from './invite-list-page.ts'
+import type { ListRow } from './list-rows.ts'
+import { listText } from './list-text.ts'
 import { acceptFiles } from './multipart.ts'
 import { idOf } from './position-routes.ts'
 
@@ -19,6 +21,13 @@ const LIST_BYTES_MAX = 256 * 1024
 const AT_ONCE = 20
 
 const text = z.string().max(LIST_BYTES_MAX).default('')
+/** A column that was chosen; whatever is none counts as not chosen. */
+const column = z
+  .string()
+  .regex(/^\d{1,4}$/)
+  .transform(Number)
+  .optional()
+  .catch(undefined)
 const ListForm = z.object({
   csrf: z.string().max(200),
   act: z.enum(['look', 'invite']).catch('look'),
@@ -26,6 +35,8 @@ const ListForm = z.object({
   file: z.instanceof(Uint8Array).optional().catch(undefined),
   expiresInDays: text,
   sendEmail: text.optional(),
+  columnsOf: text,
+  ...{ firstNameColumn: column, lastNameColumn: column, emailColumn: column },
 })
 
 /** Inviting a list of candidates, for administrators. A list that is sent again invites nobody twice while their interviews are open. */
@@ -66,17 +77,19 @@ export function inviteListRoutes(service: InterviewService, { guarded, formOf }:
       guarded(async (session, request, reply) => {
         const form = formOf(session, request, ListForm)
         const id = idOf(request)
-        const uploaded = textOf(form.file)
+        const uploaded = form.file && listText(form.file)
         const typed = {
-          lines: (uploaded ?? form.lines).replaceAll('\r\n', '\n'),
+          lines: (uploaded ?? form.lines).replace(/\r\n?/g, '\n'),
           expiresInDays: form.expiresInDays,
           sendEmail: form.sendEmail === 'on',
         }
-        const lines = inviteLines(typed.lines)
-        const problem = uploaded === null ? NO_TEXT : problemOf(lines, typed)
+        const { firstNameColumn: firstName, lastNameColumn: lastName, emailColumn: email } = form
+        const read = inviteList(typed.lines, { of: form.columnsOf, columns: { firstName, lastName, email } })
+        const { table, lines } = read
+        const problem = uploaded === null ? NO_TEXT : problemOf(table.rows, typed)
         if (problem !== undefined) return show(session, reply, id, typed, { problem })
         const good = lines.filter(({ candidate }) => candidate)
-        if (form.act === 'look' || good.length === 0) return show(session, reply, id, typed, { list: { lines } })
+        if (form.act === 'look' || good.length === 0) return show(session, reply, id, typed, { list: read })
         const outcomes = new Map<number, Outcome>()
         for (let at = 0; at < good.length; at += AT_ONCE)
           await Promise.all(
@@ -84,25 +97,15 @@ export function inviteListRoutes(service: InterviewService, { guarded, formOf }:
               outcomes.set(line.number, await invite(session, id, line, typed))
             }),
           )
-        return show(session, reply, id, typed, { list: { lines, outcomes } })
+        return show(session, reply, id, typed, { list: { ...read, outcomes } })
       }),
     )
   }
 }
 
-const NO_TEXT = 'The file is no text in UTF-8. Save it as "CSV UTF-8", or paste its lines.'
+const NO_TEXT = 'The file is no text in UTF-8 or UTF-16. Save it as "CSV UTF-8", or paste its lines.'
 
-/** The text of an uploaded file; undefined where none was chosen, null where it is none. */
-function textOf(file: Uint8Array | undefined): string | undefined | null {
-  if (!file || file.length === 0) return undefined
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(file)
-  } catch {
-    return null
-  }
-}
-
-function problemOf(lines: readonly InviteLine[], { expiresInDays }: TypedList): string | undefined {
+function problemOf(lines: readonly ListRow[], { expiresInDays }: TypedList): string | undefined {
   if (lines.length === 0) return 'The list has no line with a candidate.'
   if (lines.length > LINES_MAX)
     return `The list has ${lines.length} lines; at most ${LINES_MAX} can be invited at once.`

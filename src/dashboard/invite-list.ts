@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { CandidateInput } from '../interview/contract.ts'
+import { type ColumnChoice, type ListTable, listTable } from './list-columns.ts'
+import { COLUMN_FIELDS } from './list-headings.ts'
 
 /** Lines of one list. */
 export const LINES_MAX = 200
@@ -30,22 +32,19 @@ export interface InviteLine {
   readonly problem?: string
 }
 
-const NAMES = ['firstName', 'lastName', 'email'] as const
-/** How the columns of a heading are known. */
-const HEADINGS = {
-  firstName: /first|given|forename/i,
-  lastName: /last|family|surname/i,
-  email: /e-?mail/i,
-} as const
+/** A list with its lines; none as long as it is not known which of its columns is which. */
+export interface InviteList {
+  readonly table: ListTable
+  readonly lines: readonly InviteLine[]
+}
 
-/** Candidates of a pasted or uploaded list: first name, last name, address, or as its heading says. Each bad line has its reason. */
-export function inviteLines(text: string): readonly InviteLine[] {
-  const rows = csvRows(text.replace(/^\ufeff/, '')).filter(({ cells }) => cells.some((cell) => cell !== ''))
-  const [first] = rows
-  const isHeading = first?.cells.some((cell) => HEADINGS.email.test(cell) && !cell.includes('@')) === true
-  const places = NAMES.map((name, at) => (isHeading ? first.cells.findIndex((cell) => HEADINGS[name].test(cell)) : at))
+/** Candidates of a pasted or uploaded list: first name, last name, address, or as its heading or somebody says. Each bad line has its reason. */
+export function inviteList(text: string, choice?: ColumnChoice): InviteList {
+  const table = listTable(text, choice)
+  if (table.unclear !== undefined) return { table, lines: [] }
+  const places = COLUMN_FIELDS.map((field) => table.columns[field] ?? -1)
   const seen = new Map<string, number>()
-  return rows.slice(isHeading ? 1 : 0).map(({ number, cells }) => {
+  const lines = table.rows.map(({ number, cells }) => {
     const [firstName = '', lastName = '', email = ''] = places.map((at) => cells[at] ?? '')
     const typed = { number, firstName, lastName, email }
     const parsed = CandidateInput.safeParse({ firstName, lastName, email })
@@ -55,39 +54,5 @@ export function inviteLines(text: string): readonly InviteLine[] {
     seen.set(parsed.data.email, number)
     return { ...typed, candidate: parsed.data }
   })
-}
-
-interface CsvRow {
-  readonly number: number
-  readonly cells: readonly string[]
-}
-
-/** Rows of comma, semicolon or tab separated text (RFC 4180), whichever its first line has most of; cells without spaces around them. */
-function csvRows(text: string): CsvRow[] {
-  const [firstLine = ''] = text.split('\n', 1)
-  const [separator = ','] = [...',;\t'].sort((a, b) => firstLine.split(b).length - firstLine.split(a).length)
-  const rows: CsvRow[] = []
-  let [cell, cells, line, begun, isQuoted] = ['', [] as string[], 1, 1, false]
-  const endRow = () => {
-    rows.push({ number: begun, cells: [...cells, cell.trim()] })
-    ;[cell, cells, begun] = ['', [], line + 1]
-  }
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at] as string
-    if (isQuoted) {
-      if (character === '\n') line++
-      if (character !== '"') cell += character
-      else if (text[at + 1] === '"') cell += text[++at]
-      else isQuoted = false
-    } else if (character === '"' && cell.trim() === '') [cell, isQuoted] = ['', true]
-    else if (character === separator) {
-      cells.push(cell.trim())
-      cell = ''
-    } else if (character === '\n') {
-      endRow()
-      line++
-    } else cell += character
-  }
-  endRow()
-  return rows
+  return { table, lines }
 }

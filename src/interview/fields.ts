@@ -1,5 +1,5 @@
-import { domainToASCII } from 'node:url'
 import { z } from 'zod'
+import { canonicalEmail, isEmail } from '../base/email.ts'
 import { ID_PATTERN } from '../base/ids.ts'
 import { codePoints, isStorable, parseDateTime } from '../base/text.ts'
 
@@ -99,30 +99,6 @@ export function dateTime(name: string) {
       return z.NEVER
     })
     .meta({ type: 'string', format: 'date-time' })
-}
-
-// Labels of the domain begin and end with a letter or digit; every part is bounded, so matching stays linear.
-const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`
-const EMAIL = new RegExp(
-  String.raw`^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@(?:${LABEL}\.){1,10}\p{L}(?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])$`,
-  'u',
-)
-
-/**
- * The one spelling of an e-mail address that is stored and compared: lowercase, the domain in the ASCII form that is asked
- * for in the DNS (IDNA, UTS 46), the local part in NFC (RFC 6532 §3.1). Else each look-alike letter in the domain made one
- * mailbox look like another candidate. The local part keeps its letters: only its own server knows which are the same.
- * A domain without such a form makes an empty domain, which is no address.
- */
-function canonicalEmail(address: string): string {
-  const at = address.lastIndexOf('@')
-  const domain = address.slice(at + 1).toLowerCase()
-  const ascii = /[^ -~]/.test(domain) ? domainToASCII(domain) : domain
-  return `${address.slice(0, at).toLowerCase().normalize('NFC')}@${ascii}`
-}
-
-function isEmail(text: string): boolean {
-  return text.length <= 254 && isStorable(text) && EMAIL.test(text)
 }
 
 /** An e-mail address, compared and stored in one spelling (spec §2: lowercase). Bounded before it is matched. */

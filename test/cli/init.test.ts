@@ -229,7 +229,7 @@ test('answers that are wrong are all named before anything is made', async () =>
   ])
   for (const [args, message] of [
     [['init', '--yes', '--email', 'a@b.example'], '--organization is missing.'],
-    [['init', '--yes', '--organization', 'A', '--email', 'nobody'], '--email: "nobody" is no e-mail address.'],
+    [['init', '--yes', '--organization', 'A', '--email', 'nobody'], '--email: it must be an email address such as name@example.com; it is "nobody".'],
     [
       ['init', '--yes', '--organization', 'A', '--email', 'a@b.example', '--connector', 'greenhous'],
       'did you mean "greenhouse"?',
@@ -270,7 +270,7 @@ test('asked at a terminal or by a script: wrong answers are asked for again, sec
   const { code, stdout, stderr } = await runProcess(place, ['init'], `${answers.join('\n')}\n`)
   expect([code, stdout]).toEqual([0, expect.stringContaining('Next:\n  interview-bridge check --online\n')])
   for (const text of [
-    '"nobody" is no e-mail address.',
+    'it must be an email address such as name@example.com; it is "nobody".',
     'at least 8 characters',
     'did you mean "greenhouse"?',
     'the digits of a Greenhouse user id',

@@ -39,9 +39,20 @@ test('the command line names the option, and with --json the field and the reaso
   expect(JSON.parse(said.trim().split('\n').at(-1) ?? '')).toEqual({
     error: {
       ...{ code: 'account.refused', field: 'email', why: 'email_invalid' },
-      message: '--email must be an e-mail address; it is "ina".',
+      message: '--email must be an email address such as name@example.com; it is "ina".',
     },
   })
+})
+
+test('the command line makes no company with a website that is no web address, as the page makes none', async () => {
+  const company = ['admin', 'company', 'create', '--organization', tenant.organizationId, '--name', 'Scripts']
+  for (const website of ['javascript:alert(1)', 'data:text/html,x', 'acme.example', 'ftp://acme.example'])
+    expect(await command(...company, '--website', website)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('--website must be an address such as https://acme.example.'),
+    })
+  expect(await product.core.database.knex('companies').where({ name: 'Scripts' })).toEqual([])
+  expect(await command(...company, '--website', 'https://acme.example')).toMatchObject({ code: 0 })
 })
 
 test('a page names its own field, and no option', async () => {
@@ -50,7 +61,10 @@ test('a page names its own field, and no option', async () => {
   await product.core.accounts.createUser({ organizationId, ...login, role: 'administrator' })
   const reviewer = await Reviewer.login(product.origin, login)
   const { status, text } = await reviewer.post('/dashboard/people', { email: 'ina', role: 'reviewer' })
-  expect([status, text]).toEqual([400, expect.stringContaining('The address must be an e-mail address')])
+  expect([status, text]).toEqual([
+    400,
+    expect.stringContaining('The address must be an email address such as name@example.com.'),
+  ])
 })
 
 const EVERY: readonly Refusal[] = [

@@ -55,7 +55,7 @@ test('with passwords off, whom the provider would not log in again does not beco
   const organization = 'Of the provider'
   for (const [form, reason] of [
     [{ organization, email: 'ina@evil.example' }, 'Your email address must end in @acme.example or @acme.de'],
-    [{ organization, email: 'ina' }, 'Your email address must be an e-mail address'],
+    [{ organization, email: 'ina' }, 'Your email address must be an email address such as name@example.com.'],
     [{ organization: 'Older', email: FORM.email }, 'The name of the organization must be that of the organization'],
     [{ organization: 'A new one', email: FORM.email }, 'The name of the organization must be that of the organization'],
   ] as const) {

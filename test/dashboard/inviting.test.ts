@@ -107,11 +107,35 @@ test('a list of candidates is looked at first, names each bad line, and invites 
     [{ lines: ' \n' }, 'has no line with a candidate'],
     [{ lines: 'A,B,a@b.example\n'.repeat(201) }, 'has 201 lines; at most 200'],
     [{ expiresInDays: '91' }, 'from 1 to 90'],
-    [{ file: new File([Buffer.from('M\u00fcller,B,a@b.example', 'latin1')], 'a.csv') }, 'no text in UTF-8'],
+    [{ file: new File([Buffer.from('M\u00fcller,B,a@b.example', 'latin1')], 'a.csv') }, 'no text in UTF-8 or UTF-16'],
   ] as const) {
     const page = await recruiter.post(path, { ...form, ...wrong, act: 'invite' })
     expect([page.status, page.text]).toEqual([400, expect.stringContaining(sentence)])
   }
   const file = new File(['A,B,a.b@people.example'], 'a.csv')
   expect((await recruiter.post(path, { ...form, file, act: 'invite' })).text).toContain('1 invited, 0')
+})
+
+test('a list whose heading could mean two things is asked about with three lines, and invites nobody before', async () => {
+  const { id } = await api().position(tenant)
+  const path = `/dashboard/positions/${id}/invites`
+  const total = async () => (await api().list(`?positionId=${id}`)).body.meta.total
+  const people = ['Lovelace;Ada;ada', 'Hopper;Grace;grace', 'Noether;Emmy;emmy', 'Meitner;Lise;lise']
+  const lines = ['sep=;', 'Name;First name;Email', ...people.map((one) => `${one}@asked.example`)].join('\r')
+  const file = new File([Buffer.from(lines, 'utf16le')], 'a.csv')
+  const asked = await recruiter.post(path, { file, lines: '', expiresInDays: '7', act: 'invite' })
+  expect([asked.status, asked.text]).toEqual([200, expect.stringContaining('Which column is which?')])
+  expect(asked.text).toContain('<option value="0">1: Name</option>')
+  expect(asked.text).toContain('<option value="1" selected>2: First name</option>')
+  expect(asked.text.match(/<bdi>\w+@asked\.example<\/bdi>/g)).toHaveLength(3)
+  expect(asked.text).not.toMatch(/Invite \d candidates/)
+  const fields = { ...fieldsOf(asked.text), expiresInDays: '7', act: 'invite' }
+  const same = await recruiter.post(path, { ...fields, lastNameColumn: '1' })
+  expect([same.text, await total()]).toEqual([expect.stringContaining('Choose three different columns'), 0])
+  const looked = await recruiter.post(path, { ...fields, lastNameColumn: '0', act: 'look' })
+  expect(looked.text).toContain('Invite 4 candidates')
+  const done = await recruiter.post(path, { ...fieldsOf(looked.text), act: 'invite' })
+  expect(done.text).toContain('4 invited, 0 invited before, 0 not invited.')
+  const names = (await api().list(`?positionId=${id}`)).body.data.map(({ candidate }) => candidate.lastName)
+  expect(names.toSorted()).toEqual(['Hopper', 'Lovelace', 'Meitner', 'Noether'])
 })

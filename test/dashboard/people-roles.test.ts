@@ -42,8 +42,16 @@ test('beside another organization, only the command line makes administrators of
     ])
   }
   const asked = await boss.post('/dashboard/people', { email: other.email })
-  expect([asked.status, asked.text]).toEqual([400, expect.stringContaining('This address cannot be added here.')])
-  expect(asked.text).not.toContain('There is already')
+  expect([asked.status, asked.text]).toEqual([
+    400,
+    expect.stringContaining('cannot be added here. Look for it in the list of people'),
+  ])
+  // An address of the own organization is refused in the same words.
+  const own = await boss.post('/dashboard/people', { email: BOSS.email })
+  const saidOf = (text: string, email: string) =>
+    /<p[^>]*id="problem"[^>]*>[\s\S]*?<\/p>/.exec(text)?.[0].replaceAll(email, 'ADDRESS')
+  expect([own.status, saidOf(own.text, BOSS.email)]).toEqual([400, saidOf(asked.text, other.email)])
+  expect(saidOf(own.text, BOSS.email)).toContain('ADDRESS')
 })
 
 test('an administrator of the organization gives its roles, and has no power over administrators of the installation', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addresses } from '../../migrations/20261123_2040_addresses.ts'
+import { inviteList } from '../../src/dashboard/invite-list.ts'
 import type { Api } from '../kit/api.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { publicTokenOf } from '../kit/public-link.ts'
@@ -44,16 +45,16 @@ async function apply(of: string, email: string): Promise<{ status: number; page:
   return { status: reply.status, page: await reply.text() }
 }
 
-/** A domain with full-width letters, which IDNA maps to the plain ones. */
-const wide = (text: string) =>
-  text.replace(/[a-z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0))
+/** A domain with other letters, which IDNA maps to the plain ones: by default bold ones of mathematics. */
+const other = (text: string, a = 0x1d41a) =>
+  text.replace(/[a-z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) - 0x61 + a))
 
 test('every spelling of one mailbox is one candidate: one interview and one mail at a public link, 409 at the API', async () => {
   const spellings = [
     'victim@people.example',
-    `Victim@${wide('p')}eople.example`,
-    `victim@people.${wide('example')}`,
-    `victim@PEOPLE.exam${wide('p')}le`,
+    `Victim@${other('p')}eople.example`,
+    `victim@people.${other('example')}`,
+    `victim@PEOPLE.exam${other('p')}le`,
   ]
   for (const email of spellings) expect((await apply(positionId, email)).status).toBe(200)
   await eventually('the mail arrives', () => smtp.to('victim@people.example').length > 0)
@@ -61,6 +62,32 @@ test('every spelling of one mailbox is one candidate: one interview and one mail
   expect(found).toEqual([{ email: 'victim@people.example' }])
   expect((await product.core.database.knex('mails').select('recipient')).length).toBe(1)
   for (const email of spellings) expect((await inviteTo(email)).status).toBe(409)
+})
+
+test.each([
+  '<a@b.example>',
+  'A <a@b.example>',
+  '.a@b.example',
+  'a.@b.example',
+  'a..b@b.example',
+  'ａ@b.example',
+  'a＠b.example',
+  `a@${other('b', 0xff41)}.example`,
+])('no door takes %s for an address', async (email) => {
+  const { status, body } = await inviteTo(email)
+  expect([status, body]).toMatchObject([400, { message: 'candidate.email must be a valid email address' }])
+  const asked = await apply(positionId, email)
+  expect([asked.status, asked.page]).toEqual([
+    400,
+    expect.stringContaining('an email address such as name@example.com'),
+  ])
+  const { lines } = inviteList(`First name,Last name,Email\nA,B,${email}\nC,D,c@d.example`)
+  expect(lines.map(({ problem }) => problem)).toEqual(['Enter an email address such as name@example.com.', undefined])
+  const { organizationId } = tenant
+  const login = { organizationId, email, password: 'correct horse battery' }
+  const made = await product.core.accounts.createUser({ ...login, role: 'reviewer' }).catch((error: unknown) => error)
+  expect(made).toMatchObject({ refusal: { why: 'email_invalid', given: email } })
+  expect(await product.core.database.knex('users').where({ email: email.toLowerCase() })).toEqual([])
 })
 
 test('the API shows a domain in its ASCII form, the local part in lowercase and composed', async () => {

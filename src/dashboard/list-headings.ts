@@ -1,0 +1,74 @@
+/** What a column of a list may hold, in the order of a list without a heading. */
+export const COLUMN_FIELDS = ['firstName', 'lastName', 'email'] as const
+export type ColumnField = (typeof COLUMN_FIELDS)[number]
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
+/** Whole headings, as `keyOf` spells them: in our five languages, and as address books, networks and spreadsheets export them. */
+const SURE: Readonly<Record<ColumnField, ReadonlySet<string>>> = {
+  firstName: words(`
+    firstname first givenname given forename forenames firstnames candidatefirstname contactfirstname
+    vorname vornamen rufname prenom prenoms nombredepila primernombre onad onadi ilkad
+    voornaam primeironome`),
+  lastName: words(`
+    lastname last surname familyname family lastnames surnames candidatelastname contactlastname
+    nachname nachnamen familienname zuname nomdefamille apellido apellidos primerapellido
+    soyad soyadi soyisim soyismi achternaam cognome sobrenome`),
+  email: words(`
+    email emails emailaddress emailaddresses mail mailaddress primaryemail primaryemailaddress candidateemail contactemail
+    emailid email1 email1value email1address emailaddress1
+    emailadresse emailadressen mailadresse email1adresse
+    adresseemail adressemail adresseelectronique adressedemessagerie adressedemessagerieelectronique courriel courriels
+    adressecourriel adressedecourriel mel email1valeur
+    correo correoelectronico direcciondecorreoelectronico direcciondecorreo direcciondeemail email1valor
+    eposta epostaadresi epostaadres emailadresi mailadresi eposta1 epostaadresi1
+    emailadres indirizzoemail postaelettronica`),
+}
+
+/** Addresses of one of several kinds; which of them is meant is told only where there is no other. */
+const KINDS_OF_EMAIL = words(`
+  workemail homeemail personalemail privateemail businessemail companyemail otheremail schoolemail
+  emailwork emailhome emailpersonal emailprivate emailbusiness emailother emailicloud emailschool
+  workemailaddress homeemailaddress personalemailaddress email1work email1home
+  emailprivat emailgeschaftlich emailarbeit emailberuflich privateemailadresse geschaftlicheemailadresse
+  emailprofessionnel emailpersonnel emailperso courrielprofessionnel courrielpersonnel
+  correopersonal correoprofesional correodetrabajo emailtrabajo emailcasa
+  isepostasi kisiseleposta epostais epostakisisel`)
+
+/** Headings that mean a first name, a last name or both, and are clear beside another one of the same language only. */
+const BESIDE: readonly { readonly is: string; readonly means: 'firstName' | 'lastName'; readonly beside: string }[] = [
+  { is: 'name', means: 'lastName', beside: 'vorname vornamen rufname' },
+  { is: 'nom noms', means: 'lastName', beside: 'prenom prenoms' },
+  { is: 'nombre nombres', means: 'firstName', beside: 'apellido apellidos primerapellido' },
+  { is: 'ad adi isim ismi', means: 'firstName', beside: 'soyad soyadi soyisim soyismi' },
+  { is: 'nome', means: 'firstName', beside: 'cognome sobrenome' },
+]
+
+/** The letters and digits of a heading, without case, marks and accents. */
+function keyOf(heading: string): string {
+  return heading
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll('ı', 'i')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** The columns of a heading that may hold each field; exactly one where the heading is clear. */
+export type KnownColumns = Readonly<Record<ColumnField, readonly number[]>>
+
+/** What a heading says of its columns. */
+export function knownColumns(heading: readonly string[]): KnownColumns {
+  const keys = heading.map(keyOf)
+  const placesOf = (set: ReadonlySet<string>) => keys.flatMap((key, at) => (set.has(key) ? [at] : []))
+  const namePlaces = (field: 'firstName' | 'lastName') => {
+    const sure = placesOf(SURE[field])
+    const paired = BESIDE.filter(({ means, beside }) => means === field && placesOf(words(beside)).length > 0)
+    return sure.length > 0 ? sure : paired.flatMap(({ is }) => placesOf(words(is)))
+  }
+  return {
+    firstName: namePlaces('firstName'),
+    lastName: namePlaces('lastName'),
+    email: [...placesOf(SURE.email), ...placesOf(KINDS_OF_EMAIL)],
+  }
+}
