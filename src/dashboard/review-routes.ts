@@ -67,7 +67,8 @@ export function reviewRoutes(
       service.guestLinksOf(session, id),
     ])
     const reviewing = { evidence, reviews, notes, views, beside, images, guests, drawn: service.drawGuestLinkId() }
-    const shown = { interview, analysis, origin, mails, granted, written, decided, consent, ...reviewing }
+    const sends = service.sendsMails
+    const shown = { interview, analysis, origin, mails, sends, granted, written, decided, consent, ...reviewing }
     return sendPage(reply, interviewPage(session, place, { ...shown, position: position?.name ?? '' }))
   }
 
