@@ -67,8 +67,20 @@ export function reviewRoutes(
       service.guestLinksOf(session, id),
     ])
     const reviewing = { evidence, reviews, notes, views, beside, images, guests, drawn: service.drawGuestLinkId() }
-    const sends = service.sendsMails
-    const shown = { interview, analysis, origin, mails, sends, granted, written, decided, consent, ...reviewing }
+    const { sendsMails: sends, isAiOffered } = service
+    const shown = {
+      interview,
+      analysis,
+      origin,
+      mails,
+      sends,
+      isAiOffered,
+      granted,
+      written,
+      decided,
+      consent,
+      ...reviewing,
+    }
     return sendPage(reply, interviewPage(session, place, { ...shown, position: position?.name ?? '' }))
   }
 
