@@ -48,8 +48,9 @@ import type { Connection, SyncContext } from '../sync/store/connection.ts'
 import { restoreEpochs } from '../sync/store/restores.ts'
 import { createMetrics, type Metrics } from '../web/metrics.ts'
 import { type RateLimit, RateLimiter } from '../web/rate-limit.ts'
+import { aiDecidesIn } from './ai-decides.ts'
 import { connectorFor } from './connector-resolver.ts'
-import { inEffectNow } from './in-effect.ts'
+import { type InEffect, inEffectNow } from './in-effect.ts'
 
 /** The claim's age, `delivery.deadline` and `delivery.quietWait`, each by its default. */
 const IN_FLIGHT_MS = 30_000
@@ -107,6 +108,7 @@ export function openConfiguredDatabase(config: Config, log: Log, signal?: AbortS
 /** What the parts of a core are made from. */
 interface Ground {
   readonly loaded: LoadedConfig
+  readonly inEffect: InEffect
   readonly config: Config
   readonly log: Log
   readonly clock: Clock
@@ -140,7 +142,8 @@ function assemble(
     settings: config.mail,
     onOutcome: (kind, outcome) => metrics.mails.inc({ kind, outcome }),
   })
-  const ground: Ground = { loaded, config, log, clock, ids, database, secret, passwords, metrics, links, mailer }
+  const inEffect = inEffectNow(loaded, clock)
+  const ground = { loaded, inEffect, config, log, clock, ids, database, secret, passwords, metrics, links, mailer }
   const people = assembleAccounts(ground)
   const interviews = assembleInterviews(ground, people.passwordLinks)
   const engine = assembleEngine(ground, interviews.service)
@@ -149,7 +152,6 @@ function assemble(
     ...people,
     ...interviews,
     ...engine.parts,
-    inEffect: inEffectNow(loaded, clock),
     async close() {
       await mailer.stop()
       await interviews.remuxer.stop()
@@ -194,7 +196,7 @@ function assembleAccounts({ config, log, clock, ids, database, secret, passwords
 
 /** The interview service, with its recordings. */
 function assembleInterviews(
-  { config, log, clock, ids, database, secret, metrics, links, mailer }: Ground,
+  { config, inEffect, log, clock, ids, database, secret, metrics, links, mailer }: Ground,
   passwordLinks: PasswordLinks,
 ) {
   const media = new LocalMedia(
@@ -222,6 +224,7 @@ function assembleInterviews(
       abandonAfterMs: config.recording.abandonAfter,
       videoLinkMs: config.recording.linkValidFor,
       isAiOffered: config.analysis !== undefined,
+      aiDecides: (organizationId) => aiDecidesIn(inEffect.loaded.config, organizationId),
       remindBeforeMs: config.mail.remindBefore,
     },
   }

@@ -1,18 +1,17 @@
 import { may } from '../accounts/roles.ts'
 import type { Session } from '../accounts/sessions.ts'
-import { type AssessedAnalysis, type AssessedResult, isAbstained, isScored } from '../interview/client.ts'
+import { type AssessedResult, isAbstained, isScored } from '../interview/client.ts'
 import type { InterviewDetail } from '../interview/contract.ts'
 import type { Criterion, Evidence, Quote } from '../interview/evidence.ts'
 import { type Html, html } from '../web/pages.ts'
+import { type AnalysisFacts, NO_ASSESSMENT_WORDS, type NoAssessment, noAssessment } from './analysis-state.ts'
 import { csrfField } from './frame.ts'
 import { type Place, pathTo } from './interview-place.ts'
 import { pill } from './pages.ts'
 import { moment } from './times.ts'
 
 /** An analysis, what it is based on, and whether this reviewer may see it yet. */
-export interface ShownAnalysis {
-  readonly analysis: AssessedAnalysis
-  readonly evidence: Evidence | null
+export interface ShownAnalysis extends AnalysisFacts {
   /** The reviewer rated, or asked to see it without. */
   readonly isShown: boolean
 }
@@ -34,22 +33,29 @@ export const CRITERIA_WORDS: readonly (readonly [
 export function analysisCard(session: Session, place: Place, interview: InterviewDetail, shown: ShownAnalysis): Html {
   const { analysis, evidence, isShown } = shown
   const { result } = analysis
+  const missing = noAssessment(shown)
+  // Before the end nothing is missing yet, unless it never comes.
+  if (missing !== undefined && (interview.status === 'completed' || missing === 'declined'))
+    return html`<h2 id="analysis">Analysis</h2>${missingPart(session, place, missing, shown)}`
   if (!result) return html`<h2 id="analysis">Analysis</h2>${unfinished(session, place, interview, shown)}`
-  if (evidence?.isByModel === false)
-    return html`<h2 id="analysis">Analysis</h2><div class="card"><p><strong>${result.summary.one_line_summary}</strong></p><p class="soft">Counted ${moment(result.analyzedAt)}</p></div>`
   return html`<h2 id="analysis">What the AI thinks</h2>${isShown ? resultPart(interview, result, evidence) : hidden(session, place, interview)}`
 }
 
-function unfinished(
-  session: Session,
-  place: Place,
-  { status }: InterviewDetail,
-  { analysis, evidence }: ShownAnalysis,
-): Html {
-  const mayAsk =
-    may(session, 'decide') && status === 'completed' && ['not_requested', 'failed'].includes(analysis.status)
-  return html`<div class="card"><p>${pill(analysis.status)} ${status === 'completed' ? '' : 'An analysis can be requested once the interview is completed.'}${analysis.status === 'failed' ? evidence?.failure : ''}</p>
-    ${mayAsk ? html`<form method="post" action="${pathTo(place, '/analysis')}">${csrfField(session)}<button class="second">Request the analysis</button></form>` : ''}</div>`
+/** Why there is no assessment. Only one that failed can be asked for again; what the model's server said is for administrators. */
+function missingPart(session: Session, place: Place, missing: NoAssessment, { evidence }: ShownAnalysis): Html {
+  const isFailed = missing === 'failed'
+  return html`<div class="card"><p>${NO_ASSESSMENT_WORDS[missing]}</p>
+    ${isFailed && session.isAdministrator && evidence?.failure ? html`<details><summary>For administrators</summary><p>${evidence.failure}</p></details>` : ''}
+    ${isFailed && may(session, 'decide') ? requestForm(session, place) : ''}</div>`
+}
+
+const requestForm = (session: Session, place: Place): Html =>
+  html`<form method="post" action="${pathTo(place, '/analysis')}">${csrfField(session)}<button class="second">Request the analysis</button></form>`
+
+function unfinished(session: Session, place: Place, { status }: InterviewDetail, { analysis }: ShownAnalysis): Html {
+  const mayAsk = may(session, 'decide') && status === 'completed' && analysis.status === 'not_requested'
+  return html`<div class="card"><p>${pill(analysis.status)} ${status === 'completed' ? '' : 'An analysis can be requested once the interview is completed.'}</p>
+    ${mayAsk ? requestForm(session, place) : ''}</div>`
 }
 
 function hidden(session: Session, place: Place, { answers }: InterviewDetail): Html {

@@ -6,6 +6,7 @@ import type { Evidence } from '../interview/evidence.ts'
 import type { Review, Reviews } from '../interview/reviews.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { CRITERIA_WORDS, inWords } from './analysis-card.ts'
+import { NO_ASSESSMENT_WORDS } from './analysis-state.ts'
 import { dashboardPage } from './frame.ts'
 import { listPath, pathTo } from './interview-place.ts'
 import { decisionWord, pill } from './pages.ts'
@@ -74,7 +75,7 @@ const ratingOf = ({ rating, note }: Review): Html =>
 /** What the AI thinks comes after the own rating, as on the page of the interview. */
 function analysisCell({ analysis: { status, result }, evidence, reviews }: Compared, rateAt: string): Html {
   if (!result) return pill(status)
-  if (evidence?.isByModel === false) return html`${result.summary.one_line_summary}`
+  if (evidence?.isByModel === false) return html`${NO_ASSESSMENT_WORDS.no_model}`
   if (!reviews.isAiShown) return html`<a href="${rateAt}">Hidden until you have rated</a>`
   const scores = CRITERIA_WORDS.map(
     ([name, score]) =>

@@ -19,7 +19,7 @@ const FUNNEL: readonly (readonly [keyof Funnel, string])[] = [
   ['invited', 'Invited'],
   ['started', 'Started'],
   ['completed', 'Completed'],
-  ['analysed', 'Analysed by the AI'],
+  ['analysed', 'Assessed by the AI'],
   ['decided', 'Decided'],
 ]
 const STEP_WORDS: Readonly<Record<Step, string>> = {

@@ -3,11 +3,13 @@ import type { Session } from '../accounts/sessions.ts'
 import type { TeamChoice } from '../accounts/team-members.ts'
 import type { StepsDone } from '../accounts/units.ts'
 import type { FindTotal } from '../interview/find.ts'
+import type { MailStandstill } from '../interview/mail-standstill.ts'
 import type { ConnectionHealth } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { firstSteps } from './first-steps.ts'
 import { dashboardPage } from './frame.ts'
 import { type FiguresView, figuresPart } from './home-figures.ts'
+import { mailBanner } from './mail-banner.ts'
 import { seenWords } from './person-page.ts'
 import { healthPill, said } from './sync-words.ts'
 
@@ -15,6 +17,8 @@ import { healthPill, said } from './sync-words.ts'
 export interface HomeView extends Omit<FiguresView, 'inStage'> {
   readonly toDecide: FindTotal
   readonly credits: number
+  /** Undefined where mails go out, and for everybody who is no administrator. */
+  readonly standstill: MailStandstill | undefined
   readonly connections: readonly ConnectionHealth[]
   /** Which first steps are done; undefined for everybody who is no administrator. */
   readonly begun: StepsDone | undefined
@@ -29,7 +33,7 @@ export function homePage(session: Session, view: HomeView): PageContent {
     title: 'Home',
     area: '/dashboard/home',
     body: html`<p class="soft">${session.organizationName}</p><h1>Home</h1>${session.teamIds.length > 0 ? html`<p>${seenWords(session, view.teams)}</p>` : ''}
-      ${view.begun ? firstSteps(session, view.begun) : ''}<h2>What needs you</h2>
+      ${mailBanner(session, view.standstill)}${view.begun ? firstSteps(session, view.begun) : ''}<h2>What needs you</h2>
       ${tasks.length === 0 ? html`<div class="card"><p>Nothing. Everything that was completed is decided${view.connections.length > 0 ? ', and the sync works' : ''}.</p></div>` : html`<ul class="plain">${tasks.map((task) => html`<li class="card">${task}</li>`)}</ul>`}
       ${figuresPart({ ...view, inStage: may(session, 'oversee') && view.connections.length > 0 ? view.connections.reduce((sum, one) => sum + toInvite(one), 0) : undefined })}`,
   })

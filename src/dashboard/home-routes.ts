@@ -20,7 +20,7 @@ export function homeRoutes(
       '/dashboard/home',
       guarded(async (session, request, reply) => {
         const days = spanOf((request.query as Record<string, unknown>)['days'])
-        const [found, organization, connections, figures, teams, begun] = await Promise.all([
+        const [found, organization, connections, figures, teams, begun, standstill] = await Promise.all([
           service.findInterviews(session, {
             filters: { decision: 'to_decide' },
             sort: 'waiting',
@@ -32,11 +32,21 @@ export function homeRoutes(
           service.figuresOf(session, days),
           session.teamIds.length > 0 ? accounts.teamsOf(session.organizationId, session.userId) : [],
           may(session, 'administer') ? accounts.begunBy(session) : undefined,
+          session.isAdministrator ? service.mailStandstill(session) : undefined,
         ])
         const toDecide = found.total ?? { count: found.rows.length, isExact: !found.next }
         return sendPage(
           reply,
-          homePage(session, { toDecide, credits: organization.credits, connections, figures, days, teams, begun }),
+          homePage(session, {
+            toDecide,
+            credits: organization.credits,
+            connections,
+            figures,
+            days,
+            teams,
+            begun,
+            standstill,
+          }),
         )
       }),
     )

@@ -128,7 +128,10 @@ function row(
 }
 
 /** Nothing can be analysed before somebody has finished. */
-function analysisOf({ status, analysisStatus }: FoundInterview): Html {
+function analysisOf({ status, analysisStatus, aiConsent }: FoundInterview): Html {
+  // Without the candidate's consent nothing was tried, so nothing failed.
+  if (analysisStatus === 'failed' && aiConsent !== true)
+    return html`<span class="pill soft">${aiConsent === false ? 'no AI, as chosen' : 'no AI'}</span>`
   if (analysisStatus !== 'not_requested' || status === 'completed') return pill(analysisStatus)
   return html`<span class="soft">–</span>`
 }

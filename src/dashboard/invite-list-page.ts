@@ -26,11 +26,12 @@ export interface ReadList {
   readonly outcomes?: ReadonlyMap<number, Outcome>
 }
 
-/** Invites many: a list is pasted or uploaded, looked at, and carried out. */
+/** Invites many: a list is pasted or uploaded, looked at, and carried out. `sends`: a mail server is set. */
 export function inviteListPage(
   session: Session,
   position: Pick<Position, 'id' | 'name' | 'status'>,
   typed: TypedList,
+  sends: boolean,
   { list, problem }: { readonly list?: ReadList; readonly problem?: string } = {},
 ): PageContent {
   const path = `/dashboard/positions/${position.id}`
@@ -46,14 +47,14 @@ export function inviteListPage(
       <form class="card" method="post" action="${path}/invites" enctype="multipart/form-data">${csrfField(session)}
         <button class="first-button" name="act" value="look" tabindex="-1" aria-hidden="true">Look at the list</button>
         ${list ? columnsPart(list.table) : ''}
-        ${mayInvite ? html`<p class="row"><button name="act" value="invite">Invite ${good === 1 ? '1 candidate' : `${good} candidates`}</button> <span class="soft">${typed.sendEmail ? 'Each gets the link by mail.' : 'Nothing is mailed; you send the links yourself.'}</span></p>` : ''}
+        ${mayInvite ? html`<p class="row"><button name="act" value="invite">Invite ${good === 1 ? '1 candidate' : `${good} candidates`}</button> <span class="soft">${sends && typed.sendEmail ? 'Each gets the link by mail.' : `Nothing is mailed${sends ? '' : ', since no mail server is set'}. You send the links yourself: each stands on the page of its interview.`}</span></p>` : ''}
         <label for="lines">Candidates</label><p class="hint" id="lines-hint">A line for each, at most ${LINES_MAX}: first name, last name, email address. A heading and columns copied from a spreadsheet work too, and so do exports of address books.</p>
         <textarea class="long" id="lines" name="lines" spellcheck="false" aria-describedby="lines-hint">\n${typed.lines}</textarea>
         <label for="file">Or a CSV file</label><p class="hint" id="file-hint">In UTF-8 or UTF-16; it takes the place of the text above.</p>
         <input id="file" name="file" type="file" accept=".csv,.txt,text/csv,text/plain" aria-describedby="file-hint">
         <label for="expiresInDays">Days to answer</label>
         <input id="expiresInDays" name="expiresInDays" type="number" min="1" max="90" value="${typed.expiresInDays}" required>
-        <p><label class="check"><input type="checkbox" name="sendEmail" value="on"${typed.sendEmail ? html` checked` : ''}> Mail the link to each candidate</label></p>
+        <p>${sends ? html`<label class="check"><input type="checkbox" name="sendEmail" value="on"${typed.sendEmail ? html` checked` : ''}> Mail the link to each candidate</label>` : 'No mail server is set, so nothing is mailed.'}</p>
         <p class="row"><button class="${mayInvite ? 'second' : ''}" name="act" value="look">Look at the list</button> <span class="soft">Nobody is invited by that.</span></p></form>`,
   })
 }

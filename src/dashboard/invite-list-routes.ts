@@ -49,7 +49,11 @@ export function inviteListRoutes(service: InterviewService, { guarded, formOf }:
     more: { readonly list?: ReadList; readonly problem?: string } = {},
   ): Promise<FastifyReply> {
     const position = await service.positionToEdit(callerOf(session), id)
-    return sendPage(reply, inviteListPage(session, position, typed, more), more.problem === undefined ? 200 : 400)
+    return sendPage(
+      reply,
+      inviteListPage(session, position, typed, service.sendsMails, more),
+      more.problem === undefined ? 200 : 400,
+    )
   }
 
   async function invite(session: Session, id: string, line: InviteLine, typed: TypedList): Promise<Outcome> {

@@ -33,11 +33,12 @@ export interface RefusedInvite {
   readonly existing?: Interview
 }
 
-/** Invites one candidate by hand. */
+/** Invites one candidate by hand. `sends`: a mail server is set. */
 export function invitePage(
   session: Session,
   position: Pick<Position, 'id' | 'name' | 'status'>,
   typed: TypedInvite,
+  sends: boolean,
   { problems = new Map(), problem, existing }: RefusedInvite = {},
 ): PageContent {
   const path = `/dashboard/positions/${position.id}`
@@ -61,7 +62,7 @@ export function invitePage(
         ${field('lastName', 'Last name', (more) => html`<input id="lastName" name="lastName" type="text" value="${typed.lastName}" required autocomplete="off"${more}>`)}
         ${field('email', 'Email address', (more) => html`<input id="email" name="email" type="email" value="${typed.email}" required autocomplete="off"${more}>`)}
         ${field('expiresInDays', 'Days to answer', (more) => html`<input id="expiresInDays" name="expiresInDays" type="number" min="1" max="90" value="${typed.expiresInDays}" required${more}>`, '1 to 90. The invite ends then unless an answer was recorded.')}
-        <p><label class="check"><input type="checkbox" name="sendEmail" value="on"${typed.sendEmail ? html` checked` : ''}> Mail the link to the candidate. Otherwise you copy it on the next page and send it yourself.</label></p>
+        <p>${sends ? html`<label class="check"><input type="checkbox" name="sendEmail" value="on"${typed.sendEmail ? html` checked` : ''}> Mail the link to the candidate. Otherwise you copy it on the next page and send it yourself.</label>` : 'You copy the link on the next page and send it yourself: no mail server is set, so nothing is mailed.'}</p>
         <p class="row"><button>Invite</button> <a href="${path}">Cancel</a></p></form>`,
   })
 }
@@ -70,10 +71,11 @@ function existingNote({ id, candidate, status, inviteExpiresAt }: Interview): Ht
   return html`<p class="card alert" role="alert"><a href="/dashboard/interviews/${id}"><bdi>${fullName(candidate)}</bdi></a> is invited to this position already: ${pill(status)}${inviteExpiresAt === null ? '' : html`, until ${moment(inviteExpiresAt)}`}. Nothing was made or sent.</p>`
 }
 
-/** The personal link of an invite that is open, with what can be done about it; for administrators, who invite. */
+/** The personal link of an invite that is open, with what can be done about it; for administrators, who invite. `sends`: a mail server is set. */
 export function linkCard(
   session: Session,
   { id, status, inviteUrl, inviteExpiresAt, externalId }: InterviewDetail,
+  sends: boolean,
 ): Html {
   const isOpen = status === 'created' || status === 'in_progress'
   const mayCancel = status === 'created' || status === 'expired'
@@ -94,7 +96,7 @@ export function linkCard(
     ${
       status === 'expired' && externalId === null
         ? html`<form method="post" action="/dashboard/interviews/${id}/reinvite">${csrfField(session)}<p class="hint">A new invite of ${EMPTY_INVITE.expiresInDays} days with a new link takes the place of this one.</p>
-      <label class="check"><input type="checkbox" name="sendEmail" value="on" checked> Mail the link to the candidate</label><p><button class="second">Invite again</button></p></form>`
+      ${sends ? html`<label class="check"><input type="checkbox" name="sendEmail" value="on" checked> Mail the link to the candidate</label>` : html`<p class="hint">You send the new link yourself: no mail server is set, so nothing is mailed.</p>`}<p><button class="second">Invite again</button></p></form>`
         : ''
     }</div>`
 }

@@ -39,7 +39,7 @@ export function inviteRoutes(
     status = 200,
   ): Promise<FastifyReply> {
     const position = await service.positionToEdit(callerOf(session), id)
-    return sendPage(reply, invitePage(session, position, typed, refused), status)
+    return sendPage(reply, invitePage(session, position, typed, service.sendsMails, refused), status)
   }
 
   return async (app: App): Promise<void> => {

@@ -11,8 +11,8 @@ export const addedPart = (email: string, { provider }: LoginWays): Html =>
   html`<p class="card alert" role="status"><bdi>${email}</bdi> is added, and logs in with ${provider} by this address.</p>`
 
 /** The hint beneath the form that adds somebody: how they will log in. */
-export const waysHint = ({ provider, hasPasswords }: LoginWays): Html =>
-  html`${provider === undefined ? '' : html`<p class="hint">They log in with ${provider} by this address, which has to be verified there.</p>`}${hasPasswords ? html`<p class="hint">They get a mail with a link with which they choose their password, where a mail server is set. You see the link too, to pass it on.</p>` : ''}`
+export const waysHint = ({ provider, hasPasswords, mailsLinks }: LoginWays): Html =>
+  html`${provider === undefined ? '' : html`<p class="hint">They log in with ${provider} by this address, which has to be verified there.</p>`}${hasPasswords ? html`<p class="hint">${mailsLinks ? 'They get a mail with a link with which they choose their password. You see the link too, to pass it on.' : 'They choose their password with a link that you see next. Pass it on yourself: no mail server is set, so it is not mailed.'}</p>` : ''}`
 
 /**
  * A link by which somebody chooses their password, to be passed on. `seesMail`: the page "Mail" of this session shows the mail with it,

@@ -7,6 +7,8 @@ export interface LoginWays {
   readonly hasPasswords: boolean
   /** The OpenID provider, by its name for people. */
   readonly provider?: string | undefined
+  /** A mail server is set, so a link for a password is mailed too. */
+  readonly mailsLinks: boolean
 }
 
 /** The reason of a refused login: a sentence, and the code by which the operator finds it in the log and in the documentation. */

@@ -1,10 +1,12 @@
 import type { Session } from '../accounts/sessions.ts'
 import { copiesText, dropReasonText } from '../interview/client.ts'
 import type { CompletedChoice } from '../interview/mail-plans.ts'
+import type { MailStandstill } from '../interview/mail-standstill.ts'
 import { MAILS_SHOWN_MAX, type ShownMail } from '../interview/mailing.ts'
 import { TEAM_MAILS_OF } from '../interview/mails-of-teams.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { dashboardPage } from './frame.ts'
+import { mailBanner } from './mail-banner.ts'
 import { pill } from './pages.ts'
 import { mailChoiceForm } from './settings-pages.ts'
 import { moment } from './times.ts'
@@ -40,11 +42,16 @@ function reasonsOf(mail: ShownMail): Html[] {
 }
 
 /** The latest mails with their state and reason, and the choice of which completed interviews this user is mailed about. */
-export function mailsPage(session: Session, mails: readonly ShownMail[], choice: CompletedChoice): PageContent {
+export function mailsPage(
+  session: Session,
+  mails: readonly ShownMail[],
+  choice: CompletedChoice,
+  how: { readonly sends: boolean; readonly standstill: MailStandstill | undefined },
+): PageContent {
   return dashboardPage(session, {
     title: 'Mail',
     area: '/dashboard/mail',
-    body: html`<h1>Mail</h1>${mailChoiceForm(session, choice)}${mails.length === 0 ? html`<div class="card"><p>No mail has been written yet.</p></div>` : mails.map((mail) => mailCard(session, mail))}${shownPart(session, mails.length)}`,
+    body: html`<h1>Mail</h1>${mailBanner(session, how.standstill)}${mailChoiceForm(session, choice, how.sends)}${mails.length === 0 ? html`<div class="card"><p>No mail has been written yet.</p></div>` : mails.map((mail) => mailCard(session, mail))}${shownPart(session, mails.length)}`,
   })
 }
 

@@ -73,7 +73,7 @@ function loginPart(session: Session, { user, linked, ways }: ShownPerson): Html 
     return html`<h2>How they log in</h2><div class="card">${form('enable', 'Enable', html`<p>They cannot log in.</p>`)}</div>`
   return html`<h2>How they log in</h2>${
     ways.hasPasswords
-      ? html`<div class="card">${form('link', 'Link for a new password', html`<p>A link with which they choose a password. You see it once, to pass it on; where a mail server is set, they get it by mail too.</p>`)}</div>`
+      ? html`<div class="card">${form('link', 'Link for a new password', html`<p>A link with which they choose a password. You see it once, to pass it on${ways.mailsLinks ? '; they get it by mail too.' : '; no mail server is set, so it is not mailed.'}</p>`)}</div>`
       : ''
   }${
     linked

@@ -67,7 +67,20 @@ export function reviewRoutes(
       service.guestLinksOf(session, id),
     ])
     const reviewing = { evidence, reviews, notes, views, beside, images, guests, drawn: service.drawGuestLinkId() }
-    const shown = { interview, analysis, origin, mails, granted, written, decided, consent, ...reviewing }
+    const { sendsMails: sends, isAiOffered } = service
+    const shown = {
+      interview,
+      analysis,
+      origin,
+      mails,
+      sends,
+      isAiOffered,
+      granted,
+      written,
+      decided,
+      consent,
+      ...reviewing,
+    }
     return sendPage(reply, interviewPage(session, place, { ...shown, position: position?.name ?? '' }))
   }
 

@@ -85,7 +85,7 @@ interface Parts extends Omit<GuestParts, 'guard' | 'idOf'> {
 export function dashboardRoutes(parts: Parts) {
   const { service, accounts, sessions, logins, firstLinks, publicUrl, syncAdmin, previewPage, log } = parts
   const { hasPasswords, oidc } = parts.ways
-  const ways = { hasPasswords, provider: oidc?.settings.name }
+  const ways = { hasPasswords, provider: oidc?.settings.name, mailsLinks: service.sendsMails }
   const guard = guards(sessions, publicUrl, ways)
   const { guarded } = guard
   const batches = batchRoutes(service, syncAdmin, guard, log)
@@ -205,7 +205,10 @@ export function dashboardRoutes(parts: Parts) {
       guarded(async (session, _request, reply) =>
         sendPage(
           reply,
-          mailsPage(session, await service.listMails(callerOf(session)), await service.mailChoiceOf(session)),
+          mailsPage(session, await service.listMails(callerOf(session)), await service.mailChoiceOf(session), {
+            sends: service.sendsMails,
+            standstill: session.isAdministrator ? await service.mailStandstill(session) : undefined,
+          }),
         ),
       ),
     )

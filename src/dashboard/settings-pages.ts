@@ -54,10 +54,10 @@ const CHOICE_WORDS: Readonly<Record<CompletedChoice, string>> = {
   daily: 'One mail a day with all of them',
 }
 
-/** The session user's choice of mails about completed interviews. */
-export function mailChoiceForm(session: Session, choice: CompletedChoice): Html {
+/** The session user's choice of mails about completed interviews. `sends`: a mail server is set. */
+export function mailChoiceForm(session: Session, choice: CompletedChoice, sends: boolean): Html {
   return html`<form class="card row" method="post" action="/dashboard/mail/choice">${csrfField(session)}
     <label for="completed">When a candidate completes an interview, I get</label>
     <select id="completed" name="completed">${COMPLETED_CHOICES.map((word) => html`<option value="${word}"${word === choice ? html` selected` : ''}>${CHOICE_WORDS[word]}</option>`)}</select>
-    <button class="second">Save</button></form>`
+    <button class="second">Save</button>${sends ? '' : html`<p class="hint">No mail server is set, so nobody gets one.</p>`}</form>`
 }

@@ -183,6 +183,8 @@ export function analyses(
 
   return {
     getAnalysis: read,
+    /** A model is configured. */
+    isAiOffered: context.settings.isAiOffered,
     carryOut,
 
     /** After the last attempt of the job: the analysis failed, and a caller may ask again. */

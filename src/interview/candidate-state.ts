@@ -29,6 +29,12 @@ export interface CandidateQuestion {
   readonly keptTake: string | null
 }
 
+/**
+ * What the rules of the ATS connections do by an analysis alone: nothing; they move or reject by its result; they do so also where there
+ * is none, as for a candidate who chose no.
+ */
+export type AiDecides = 'never' | 'by_result' | 'also_without'
+
 /** The state of an interview as the candidate's page gets it (`GET /i/TOKEN/state`). */
 export interface CandidateState {
   readonly status: 'created' | 'in_progress' | 'completed' | 'abandoned' | 'expired'
@@ -56,6 +62,7 @@ export interface CandidateState {
   readonly privacyNotice: string | null
   /** A model is configured, so the page asks whether it may look. */
   readonly isAiOffered: boolean
+  readonly aiDecides: AiDecides
   /** Further takes of each question; null: as many as one likes. */
   readonly retakes: number | null
   /** Null: as long as one likes. */

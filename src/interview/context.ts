@@ -6,6 +6,7 @@ import type { Enqueue } from '../db/jobs.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Remuxer } from '../media/remuxer.ts'
 import type { MediaStore } from '../media/store.ts'
+import type { AiDecides } from './candidate-state.ts'
 import type { Links } from './links.ts'
 
 /** The parts of the interview service; everything from outside comes in here. */
@@ -37,6 +38,8 @@ export interface InterviewSettings {
   readonly videoLinkMs: number
   /** A model is configured, so candidates are asked whether it may look. */
   readonly isAiOffered: boolean
+  /** By the configuration in effect, which may change while we run. */
+  readonly aiDecides: (organizationId: string) => AiDecides
   /** A reminder goes out so long before a mailed invite ends. */
   readonly remindBeforeMs: number
 }

@@ -60,13 +60,13 @@ const COUNTS = `with newest as materialized (
     union all select 'complete', completed_at - started_at from kept where completed_at is not null
     union all select 'analyse', a.completed_at - k.completed_at from (
         select id, completed_at from kept where analysis_status = 'completed' limit ${LOOKED_UP_MAX}) k
-      join analyses a on a.interview_id = k.id where a.completed_at > k.completed_at
+      join analyses a on a.interview_id = k.id and a.is_assessed where a.completed_at > k.completed_at
     -- The decision that counts, at the time at which somebody made it; the command line's may come before the end.
     union all select 'decide', d.at - k.completed_at from (
         select id, completed_at from kept where approval_status <> 'pending' and completed_at is not null limit ${LOOKED_UP_MAX}) k
       cross join lateral (select max(decided_at) as at from decisions where interview_id = k.id and state = 'effective') d where d.at > k.completed_at)
   select (select count(*) from newest) > ${FIGURES_OF_MAX} as is_cut, count(*) as invited, count(started_at) as started, count(completed_at) as completed,
-    count(*) filter (where analysis_status = 'completed') as analysed, count(*) filter (where approval_status <> 'pending') as decided,
+    count(*) filter (where analysis_status = 'completed' and exists (select from analyses a where a.interview_id = kept.id and a.is_assessed)) as analysed, count(*) filter (where approval_status <> 'pending') as decided,
     (select coalesce(jsonb_agg(t), '[]') from (
       select step, count(*) as n, percentile_cont(array[0.5, 0.9]) within group (order by extract(epoch from time)::float8) as parts from took group by step) t) as times,
     (select coalesce(jsonb_agg(d order by d.started desc, d.device), '[]') from (

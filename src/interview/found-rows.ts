@@ -18,6 +18,8 @@ export interface FoundInterview {
   readonly status: Interview['status']
   readonly approvalStatus: Interview['approvalStatus']
   readonly analysisStatus: Interview['analysisStatus']
+  /** The candidate's answer to the question about AI; null: not asked, or not yet. */
+  readonly aiConsent: boolean | null
   readonly createdAt: Date
   readonly completedAt: Date | null
   readonly updatedAt: Date
@@ -40,6 +42,7 @@ export interface Row {
   status: StoredStatus
   approval_status: Interview['approvalStatus']
   analysis_status: Interview['analysisStatus']
+  ai_consent: boolean | null
   invite_expires_at: Date | null
   created_at: Date
   completed_at: Date | null
@@ -68,6 +71,7 @@ export function toFound(row: Row, now: Date): FoundInterview {
     status: statusAt(row.status, row.invite_expires_at?.toISOString() ?? null, now.toISOString()),
     approvalStatus: row.approval_status,
     analysisStatus: row.analysis_status,
+    aiConsent: row.ai_consent,
     createdAt: row.created_at,
     completedAt: row.completed_at,
     updatedAt: row.updated_at,

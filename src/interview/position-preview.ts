@@ -54,6 +54,7 @@ export function positionPreviews({ database, settings }: InterviewContext, reads
         language: page.language,
         ...look,
         isAiOffered: settings.isAiOffered,
+        aiDecides: settings.aiDecides(caller.organizationId),
         retakes: page.retakes,
         thinkingSeconds: page.thinkingSeconds,
         mayWrite: false,

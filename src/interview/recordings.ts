@@ -116,6 +116,7 @@ export function recordings(
           contact: about.contact,
           privacyNotice: about.privacy_notice,
           isAiOffered: context.settings.isAiOffered,
+          aiDecides: context.settings.aiDecides(row.organization_id),
           retakes: about.retakes === null ? null : about.retakes + about.extra_takes,
           thinkingSeconds: about.thinking_seconds,
           mayWrite: about.may_write,

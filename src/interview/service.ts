@@ -15,6 +15,7 @@ import { interviewReads } from './interviews.ts'
 import { invites } from './invites.ts'
 import { mediaLeftovers } from './leftovers.ts'
 import { mailPlans } from './mail-plans.ts'
+import { mailStandstill } from './mail-standstill.ts'
 import { mailing } from './mailing.ts'
 import { notices } from './notices.ts'
 import { sealOldLinks } from './old-links.ts'
@@ -73,6 +74,7 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     ...reads,
     ...found,
     ...reminders(context, found),
+    ...mailStandstill(context),
     ...decisions(context, reads),
     ...reviews(context),
     ...reviewNotes(context),

@@ -5,6 +5,7 @@ import { type Html, html, type PageContent } from '../web/pages.ts'
 import { inlineLogo } from './look.ts'
 import { candidatePage } from './page.ts'
 import { WORDS } from './words/index.ts'
+import { aiWords, keptWords } from './words/notice.ts'
 import { lengthOf } from './words/spoken.ts'
 
 /** Where a preview is shown: the folder of its pictures, and the page that it leads back to. */
@@ -39,8 +40,8 @@ export function previewPage({ state, logo }: PositionPreview, asked: unknown, at
       <h1>${w.hello('')}</h1><p class="lead">${w.intro}</p>
       ${condition === null ? '' : html`<section class="card"><h2>${w.condition(organization)}</h2><p class="said">${condition}</p></section>`}
       <dl class="card facts">${fact(w.questions, w.questionCount(state.questionCount), w.total(lengthOf(language, state.secondsMax)))}${fact(w.takes, takes)}${fact(w.thinking, thinking)}${fact(w.interruption, w.interruptionBody)}${state.contact === null ? '' : fact(w.contact, state.contact)}</dl>
-      <section class="card"><h2>${words.notice.heading}</h2><p>${words.notice.who(organization)}</p><p>${words.notice.kept}</p><p class="said">${state.privacyNotice ?? words.notice.retention(organization)}</p>
-        ${state.isAiOffered ? html`<p><strong>${w.aiQuestion}</strong></p><p>${words.notice.ai}</p>` : html`<p>${words.notice.noAi}</p>`}<p>${w.consent}</p></section>
+      <section class="card"><h2>${words.notice.heading}</h2>${keptWords(words, state).map((said) => html`<p class="said">${said}</p>`)}
+        ${state.isAiOffered ? html`<p><strong>${w.aiQuestion}</strong></p><p>${aiWords(words, state)}</p>` : html`<p>${words.notice.noAi}</p>`}<p>${w.consent}</p></section>
       ${state.questions.map((one, index) => question(one, index + 1))}`,
   })
 }

@@ -188,7 +188,7 @@ test('where no AI looked nothing is hidden, and no advice is shown', async () =>
     const reviewer = await Reviewer.login(plain.origin, of)
     const page = await eventually('it is counted', async () => {
       const { text } = await reviewer.get(`/dashboard/interviews/${id}`)
-      return text.includes('No AI assessment') ? text : undefined
+      return text.includes('No AI assessed this interview') ? text : undefined
     })
     expect(page).not.toMatch(/MAYBE|FAIR|Hidden until|What the AI thinks/)
     expect((await reviewer.get('/dashboard/interviews.csv')).text).toMatch(/,completed,[^,]+,[^,]+,[^,]+,\r\n$/)

@@ -92,11 +92,15 @@ export const de: Words = {
   notice: {
     heading: 'Was mit Ihrer Aufnahme geschieht',
     who: (organization) =>
-      `${organization} erhält Ihre Aufnahmen. Die Personen, die über diese Stelle entscheiden, sehen sie an.`,
+      `${organization} erhält Ihre Aufnahmen. Die Personen, die über diese Stelle entscheiden, können sie ansehen.`,
     kept: 'Ihre Antwort wird schon während der Aufnahme übertragen. Nur Antworten, die Sie behalten, gehören zum Interview; alle anderen werden gelöscht.',
-    retention: (organization) =>
-      `${organization} entscheidet, wie lange Ihre Aufnahmen gespeichert bleiben, und löscht sie, wenn Sie darum bitten.`,
+    retention: (organization) => `${organization} entscheidet, wie lange Ihre Aufnahmen gespeichert bleiben.`,
+    deletion: (whom) =>
+      `Wenn Ihre Aufnahmen gelöscht werden sollen, wenden Sie sich an: ${whom}. Ein Mensch antwortet Ihnen.`,
     ai: 'Die KI würde Ihre Antworten in Text umwandeln und den Personen, die entscheiden, eine Beurteilung vorschlagen. Sie entscheidet nie allein. Wenn Sie Nein wählen, beurteilen Menschen Ihre Antworten ohne sie.',
+    aiDecides:
+      'Die KI würde Ihre Antworten in Text umwandeln und beurteilen. Allein aufgrund dieser Beurteilung kann Ihre Bewerbung einen anderen Schritt erreichen oder abgelehnt werden, bevor ein Mensch sie angesehen hat. Wenn Sie Nein wählen, erhält die KI Ihre Antworten nicht.',
+    decidesWithout: 'Dasselbe kann geschehen, wenn die KI nichts beurteilt hat, auch weil Sie Nein gewählt haben.',
     noAi: 'Keine KI wertet Ihre Antworten aus.',
   },
 

@@ -86,11 +86,14 @@ export const en = {
   notice: {
     heading: 'What happens to your recording',
     who: (organization: string) =>
-      `${organization} receives your recordings. The people who decide about this position watch them.`,
+      `${organization} receives your recordings. The people who decide about this position can watch them.`,
     kept: 'Your answer is sent while you record it. Only answers that you keep become part of the interview; all others are deleted.',
-    retention: (organization: string) =>
-      `${organization} decides for how long your recordings are kept, and deletes them if you ask for it.`,
+    retention: (organization: string) => `${organization} decides for how long your recordings are kept.`,
+    deletion: (whom: string) => `If you want them deleted, ask ${whom}. A person answers you.`,
     ai: 'The AI would turn your answers into text and suggest an assessment for the people who decide. It never decides alone. If you choose no, people assess your answers without it.',
+    aiDecides:
+      'The AI would turn your answers into text and assess them. By its assessment alone, your application may be moved to another step or rejected, before a person has looked. If you choose no, the AI does not see your answers.',
+    decidesWithout: 'The same may happen where the AI made no assessment, also because you chose no.',
     noAi: 'No AI looks at your answers.',
   },
 

@@ -89,11 +89,15 @@ export const fr: Words = {
   notice: {
     heading: 'Ce que devient votre enregistrement',
     who: (organization) =>
-      `${organization} reçoit vos enregistrements. Les personnes qui décident pour ce poste les regardent.`,
+      `${organization} reçoit vos enregistrements. Les personnes qui décident pour ce poste peuvent les regarder.`,
     kept: 'Votre réponse est envoyée pendant que vous l’enregistrez. Seules les réponses que vous gardez font partie de l’entretien ; toutes les autres sont supprimées.',
-    retention: (organization) =>
-      `${organization} décide de la durée de conservation de vos enregistrements et les supprime si vous le demandez.`,
+    retention: (organization) => `${organization} décide de la durée de conservation de vos enregistrements.`,
+    deletion: (whom) =>
+      `Si vous souhaitez qu’ils soient supprimés, adressez-vous à : ${whom}. Une personne vous répondra.`,
     ai: 'L’IA transformerait vos réponses en texte et proposerait une évaluation aux personnes qui décident. Elle ne décide jamais seule. Si vous choisissez non, des personnes évaluent vos réponses sans elle.',
+    aiDecides:
+      'L’IA transformerait vos réponses en texte et les évaluerait. Sur cette seule évaluation, votre candidature peut passer à une autre étape ou être refusée avant qu’une personne ne l’ait regardée. Si vous choisissez non, l’IA ne voit pas vos réponses.',
+    decidesWithout: 'Il peut en être de même si l’IA n’a rien évalué, y compris parce que vous avez choisi non.',
     noAi: 'Aucune IA n’analyse vos réponses.',
   },
 

@@ -83,11 +83,14 @@ export const tr: Words = {
   notice: {
     heading: 'Kaydınıza ne olur?',
     who: (organization) =>
-      `Kayıtlarınız şu kuruma ulaşır: ${organization}. Kayıtları, bu pozisyon hakkında karar veren kişiler izler.`,
+      `Kayıtlarınız şu kuruma ulaşır: ${organization}. Kayıtları, bu pozisyon hakkında karar veren kişiler izleyebilir.`,
     kept: 'Yanıtınız kaydedilirken gönderilir. Yalnızca onayladığınız yanıtlar görüşmeye girer; diğer kayıtların hepsi silinir.',
-    retention: (organization) =>
-      `Kayıtların ne kadar saklanacağına kurum karar verir (${organization}) ve isterseniz kayıtlarınızı siler.`,
+    retention: (organization) => `Kayıtlarınızın ne kadar saklanacağına şu kurum karar verir: ${organization}.`,
+    deletion: (whom) => `Kayıtlarınızın silinmesini isterseniz şuraya başvurun: ${whom}. Size bir kişi yanıt verir.`,
     ai: 'Yapay zekâ yanıtlarınızı metne dönüştürür ve karar verecek kişilere bir değerlendirme önerir. Tek başına asla karar vermez. Hayır derseniz yanıtlarınızı insanlar yapay zekâ olmadan değerlendirir.',
+    aiDecides:
+      'Yapay zekâ yanıtlarınızı metne dönüştürür ve değerlendirir. Başvurunuz, yalnızca bu değerlendirmeye göre, hiç kimse bakmadan başka bir aşamaya alınabilir veya reddedilebilir. Hayır derseniz yapay zekâ yanıtlarınızı görmez.',
+    decidesWithout: 'Yapay zekâ hiçbir değerlendirme yapmadıysa, siz hayır dediğiniz için olsa bile, aynısı olabilir.',
     noAi: 'Yanıtlarınıza hiçbir yapay zekâ bakmaz.',
   },
 

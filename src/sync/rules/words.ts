@@ -30,8 +30,8 @@ const EVENTS: Readonly<Record<string, string>> = {
 const HAPPENED: Readonly<Record<string, string>> = {
   abandoned: 'ended without all answers',
   expired: 'the invite ended unused',
-  'analysis.completed': 'analysed by the AI',
-  'analysis.failed': 'the AI could not analyse it',
+  'analysis.completed': 'analysis completed',
+  'analysis.failed': 'no analysis was made',
 }
 
 /** What the history calls a write, by its state. */

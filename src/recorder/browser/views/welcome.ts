@@ -1,3 +1,4 @@
+import { aiWords, keptWords } from '../../words/notice.ts'
 import { lengthOf } from '../../words/spoken.ts'
 import { isNoticeChanged } from '../changed-notice.ts'
 import type { PageFacts } from '../contract.ts'
@@ -49,7 +50,7 @@ export function welcomeView(
     'fieldset',
     {},
     el('legend', {}, w.aiQuestion),
-    el('p', { class: 'soft' }, words.notice.ai),
+    el('p', { class: 'soft' }, aiWords(words, state)),
     aiProblem,
     ...choices.map(({ node }) => node),
   )
@@ -83,9 +84,7 @@ export function welcomeView(
         'form',
         { class: 'card', novalidate: true, submit },
         el('h2', {}, words.notice.heading),
-        el('p', {}, words.notice.who(state.organization)),
-        el('p', {}, words.notice.kept),
-        state.privacyNotice ? lines(state.privacyNotice) : el('p', {}, words.notice.retention(state.organization)),
+        ...keptWords(words, state).map((said) => lines(said)),
         state.isAiOffered ? ai : el('p', {}, words.notice.noAi),
         agreeProblem,
         el('label', { class: 'check', for: 'agree' }, agree, el('span', {}, w.consent)),
