@@ -69,6 +69,7 @@ import { guestEndsUsers } from './20261125_9501_guest_ends_users.ts'
 import { guestEndsMembers } from './20261125_9502_guest_ends_members.ts'
 import { guestEndsPositions } from './20261125_9503_guest_ends_positions.ts'
 import { linkedByCommand } from './20261125_9510_linked_by_command.ts'
+import { clocks } from './20261126_0300_clocks.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -144,4 +145,5 @@ export const migrations: readonly Migration[] = [
   guestEndsMembers,
   guestEndsPositions,
   linkedByCommand,
+  clocks,
 ]
