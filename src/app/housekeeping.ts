@@ -2,6 +2,7 @@ import { systemClock } from '../base/clock.ts'
 import { messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
 import { buildIndexes } from '../db/indexes.ts'
+import { correctJobTimes } from '../db/job-times.ts'
 import { reconcile } from '../sync/operations/reconcile.ts'
 import { summariseOld } from '../sync/store/details.ts'
 import { deleteExpired } from '../sync/store/retention.ts'
@@ -34,6 +35,10 @@ function worksOf(core: Core, ending: AbortSignal): Periodic[] {
     every('settle expired', { everySeconds: 30 }, () => service.settleExpired()),
     every('remind', { everySeconds: 60, at: 11 }, () => service.planReminders()),
     every('summaries', { everySeconds: 60, at: 37 }, () => service.planSummaries()),
+    every('correct times of jobs', { everySeconds: 20 }, async () => {
+      const jobs = await correctJobTimes(database)
+      if (jobs > 0) log.info({ jobs }, 'jobs that were planned before the clock was set back were planned anew')
+    }),
     every('wake mails', { everySeconds: 30 }, () => core.mailer.wakeOverdue()),
     every('seal old links', { everySeconds: 5 }, () => sealOldLinks(core)),
     every('reconcile', { cron: '17 3 * * *' }, () => reconcileAll(core)),

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { periodically } from '../../src/app/periodic.ts'
 import { DAY, ManualClock, systemClock } from '../../src/base/clock.ts'
+import { correctJobTimes } from '../../src/db/job-times.ts'
 import { Link } from '../kit/api.ts'
+import { stopDecisions } from '../kit/decisions.ts'
 import { eventually, type Product, startProduct } from '../kit/product.ts'
+import { Reviewer } from '../kit/reviewer.ts'
+import { testSmtp } from '../kit/smtp.ts'
 
 /** A clock that is wrong and then corrected, in both directions and by any amount. */
 let product: Product | undefined
@@ -104,6 +108,7 @@ test('periodic work of a daemon that was started with a clock ahead goes on with
 }, 120_000)
 
 test('a nightly moment comes once however far the clock jumps, and again when it was set back', async () => {
+  product = await startProduct({ role: 'api' })
   const at = (iso: string) => vi.setSystemTime(new Date(iso))
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') })
   let runs = 0
@@ -116,8 +121,7 @@ test('a nightly moment comes once however far the clock jumps, and again when it
     },
   }
   const work = { name: 'nightly', times: { cron: '17 3 * * *' }, work: async () => void runs++ }
-  const leases = { tryWith: async (_name: string, run: () => Promise<unknown>) => ({ result: await run() }) }
-  const service = periodically([work], { leases, log: console, clock } as never)
+  const service = periodically([work], { ...product.core, clock })
   const looked = async () => {
     const now = looks
     await eventually('it looked', () => looks > now + 2)
@@ -140,3 +144,68 @@ test('a nightly moment comes once however far the clock jumps, and again when it
     await service.stop()
   }
 })
+
+test('a decision, a mail and a job of a clock that was ahead do not wait until it is there again', async () => {
+  const smtp = await testSmtp()
+  try {
+    product = await startProduct({
+      yaml: { mail: { smtpUrl: `smtp://127.0.0.1:${smtp.port}`, from: 'Acme <i@acme.example>' } },
+    })
+    const { database, service, mailer } = product.core
+    const { knex } = database
+    await stopDecisions(product)
+    const tenant = await product.tenant({ credits: 100 })
+    const api = product.api(tenant)
+    const position = await api.position(tenant)
+    const { id, inviteUrl } = await api.invited(position.id)
+    await new Link(inviteUrl ?? '').answer()
+    const reviewer = await Reviewer.login(product.origin, tenant)
+    const path = `/dashboard/interviews/${id}/decision`
+    const page = (await reviewer.get(`${path}?decision=approved`)).text
+    const foreseen = /name="foreseen" value="([^"]*)"/.exec(page)?.[1] ?? ''
+    expect((await reviewer.post(path, { decision: 'approved', reason: '', foreseen })).status).toBe(303)
+    const ahead = (column: string) => knex.raw(`?? + interval '1 day'`, [column])
+    // As rows are left by a clock that was a day ahead.
+    await knex('decisions')
+      .where({ interview_id: id })
+      .update({ decided_at: ahead('decided_at'), takes_effect_at: ahead('takes_effect_at') })
+    await knex('graphile_worker._private_jobs')
+      .where({ key: `decide ${id}` })
+      .update({ run_at: ahead('run_at'), updated_at: ahead('updated_at') })
+    await service.wakeDecisions()
+    await eventually('the approval is in effect', async () => (await api.interview(id)).approvalStatus === 'approved')
+
+    smtp.onFault(() => 'defer data')
+    await api.invited(position.id, { candidate: api.candidate({ email: 'later@people.example' }), sendEmail: true })
+    const retried = await eventually('it waits for another attempt', () =>
+      knex('mails')
+        .where({ recipient: 'later@people.example' })
+        .where('attempts', '>', 0)
+        .whereNull('claimed_at')
+        .first('id'),
+    )
+    await knex('mails')
+      .where({ id: retried.id })
+      .update({ next_at: knex.raw(`clock_timestamp() + interval '10 days'`) })
+    smtp.onFault(() => 'accept')
+    await mailer.wakeOverdue()
+    await eventually('the mail arrives', () => smtp.to('later@people.example').length > 0)
+
+    await knex.raw(
+      `select graphile_worker.add_job('mail.send', payload := ?::json, run_at := clock_timestamp() + interval '1 day 30 minutes', job_key := 'ahead')`,
+      [JSON.stringify({ organizationId: tenant.organizationId })],
+    )
+    await knex('graphile_worker._private_jobs')
+      .where({ key: 'ahead' })
+      .update({ updated_at: knex.raw(`updated_at + interval '1 day'`) })
+    await correctJobTimes(database)
+    const { rows } = await knex.raw<{ rows: { minutes: number }[] }>(
+      `select round(extract(epoch from run_at - clock_timestamp()) / 60)::int as minutes from graphile_worker.jobs where key = 'ahead'`,
+    )
+    expect(rows).toEqual([{ minutes: 30 }])
+  } finally {
+    await product?.stop()
+    product = undefined
+    await smtp.close()
+  }
+}, 120_000)
