@@ -18,8 +18,6 @@ export const REASON_MAX = 2_000
 export const BATCH_MAX = 100
 /** A decision that waits so long beyond its time has lost its job. */
 const OVERDUE_MS = 30_000
-/** A decision that is so far ahead of the database's clock was made before that was set back. */
-const AHEAD_MS = 1_000
 const LISTED = 50
 
 /** A decision as colleagues see it, the newest first in lists. */
@@ -284,14 +282,11 @@ export function decisions(context: InterviewContext, reads: ReturnType<typeof in
     /** Plans again what is overdue, such as after its job was tried for the last time; the number of them. */
     async wakeDecisions(): Promise<number> {
       // Made by a clock that was ahead: the time to undo is over, or would last for as long as the clock was.
-      await database
-        .knex('decisions')
-        .where({ state: 'waiting' })
-        .whereRaw(`decided_at > clock_timestamp() + ? * interval '1 millisecond'`, [AHEAD_MS])
-        .whereRaw('takes_effect_at > clock_timestamp()')
-        .update({
-          takes_effect_at: database.knex.raw(`clock_timestamp() - ? * interval '1 millisecond'`, [OVERDUE_MS + 1]),
-        })
+      await database.knex.raw(
+        `update decisions set takes_effect_at = clock_timestamp() - ? * interval '1 millisecond'
+         where state = 'waiting' and takes_effect_at > clock_timestamp() and decided_at > clock_timestamp() + interval '1 second'`,
+        [OVERDUE_MS + 1],
+      )
       const overdue = await database
         .knex('decisions')
         .where({ state: 'waiting' })
