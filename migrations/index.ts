@@ -69,6 +69,7 @@ import { guestEndsUsers } from './20261125_9501_guest_ends_users.ts'
 import { guestEndsMembers } from './20261125_9502_guest_ends_members.ts'
 import { guestEndsPositions } from './20261125_9503_guest_ends_positions.ts'
 import { linkedByCommand } from './20261125_9510_linked_by_command.ts'
+import { clocks } from './20261126_0300_clocks.ts'
 import { assessed } from './20261126_0500_assessed.ts'
 import { connectionStates } from './20261126_0900_connection_states.ts'
 import type { Migration } from './migration.ts'
@@ -146,6 +147,7 @@ export const migrations: readonly Migration[] = [
   guestEndsMembers,
   guestEndsPositions,
   linkedByCommand,
+  clocks,
   assessed,
   connectionStates,
 ]

@@ -1,86 +1,64 @@
-import { createTask } from 'node-cron'
-import { DAY } from '../base/clock.ts'
+import { systemClock } from '../base/clock.ts'
 import { messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
 import { buildIndexes } from '../db/indexes.ts'
-import type { Lease } from '../db/leases.ts'
+import { correctJobTimes } from '../db/job-times.ts'
 import { reconcile } from '../sync/operations/reconcile.ts'
 import { summariseOld } from '../sync/store/details.ts'
 import { deleteExpired } from '../sync/store/retention.ts'
 import { removeOldWindows } from '../web/rate-limit.ts'
 import type { Core } from './core.ts'
 import { sealOldLinks } from './old-links.ts'
+import { type Periodic, periodically, type Times } from './periodic.ts'
 
 /** Periodic work, done by one process at a time. */
 export function housekeeping(core: Core): Service {
   const ending = new AbortController()
-  const tasks = tasksOf(core, ending.signal)
+  // The machine's own clock: one that is moved by hand would pass at every wait.
+  const { start, stop, name } = periodically(worksOf(core, ending.signal), { ...core, clock: systemClock })
   return {
-    name: 'housekeeping',
-    async start() {
-      for (const task of tasks) await task.start()
-    },
+    name,
+    start,
     async stop() {
       ending.abort()
-      for (const task of tasks) await task.destroy()
+      await stop()
     },
   }
 }
 
-/** Makes tasks that run at their times in one process of all; one that fails is tried again the next time. */
-function scheduler({ leases, log }: Pick<Core, 'leases' | 'log'>) {
-  const quiet = (text: string | Error): void => log.debug({ problem: messageOf(text) }, 'scheduler message')
-  return (name: string, cron: string, work: (lease: Lease) => Promise<unknown>) =>
-    createTask(
-      cron,
-      async () => {
-        try {
-          await leases.tryWith(`housekeeping ${name}`, work)
-        } catch (error) {
-          log.warn({ work: name, problem: messageOf(error) }, 'housekeeping did not succeed; the next run retries')
-        }
-      },
-      {
-        name,
-        noOverlap: true,
-        // However late, once: a process that slept through the night compares the two sides when it wakes.
-        missedExecutionTolerance: DAY,
-        suppressMissedWarning: true,
-        // Its own way is to write to the console.
-        logger: { info: quiet, warn: quiet, error: quiet, debug: quiet },
-      },
-    )
-}
-
 /** Everything that is done from time to time. */
-function tasksOf(core: Core, ending: AbortSignal) {
+function worksOf(core: Core, ending: AbortSignal): Periodic[] {
   const { service, sessions, passwordLinks, ways, log, database, clock } = core
-  const every = scheduler(core)
+  const every = (name: string, times: Times, work: Periodic['work']): Periodic => ({ name, times, work })
   return [
-    every('abandon', '*/5 * * * * *', () => service.abandonUnfinished()),
-    every('settle expired', '*/30 * * * * *', () => service.settleExpired()),
-    every('remind', '11 * * * * *', () => service.planReminders()),
-    every('summaries', '37 * * * * *', () => service.planSummaries()),
-    every('wake mails', '*/30 * * * * *', () => core.mailer.wakeOverdue()),
-    every('seal old links', '*/5 * * * * *', () => sealOldLinks(core)),
-    every('reconcile', '17 3 * * *', () => reconcileAll(core)),
-    every('sweep recordings', '41 * * * * *', async () => {
+    every('abandon', { everySeconds: 5 }, () => service.abandonUnfinished()),
+    every('settle expired', { everySeconds: 30 }, () => service.settleExpired()),
+    every('remind', { everySeconds: 60, at: 11 }, () => service.planReminders()),
+    every('summaries', { everySeconds: 60, at: 37 }, () => service.planSummaries()),
+    every('correct times of jobs', { everySeconds: 20 }, async () => {
+      const jobs = await correctJobTimes(database)
+      if (jobs > 0) log.info({ jobs }, 'jobs that were planned before the clock was set back were planned anew')
+    }),
+    every('wake mails', { everySeconds: 30 }, () => core.mailer.wakeOverdue()),
+    every('seal old links', { everySeconds: 5 }, () => sealOldLinks(core)),
+    every('reconcile', { cron: '17 3 * * *' }, () => reconcileAll(core)),
+    every('sweep recordings', { everySeconds: 60, at: 41 }, async () => {
       await service.recordings.discardStaleTakes()
       await service.recordings.sweepLeftovers()
     }),
-    every('find missing recordings', '23 * * * * *', () => service.recordings.findMissing()),
-    every('wake decisions', '29 * * * * *', () => service.wakeDecisions()),
-    every('wake recordings', '11 * * * * *', () => service.recordings.wakePlayable()),
-    every('sweep pictures', '53 */10 * * * *', () => service.sweepQuestionImages()),
-    every('find unnamed recordings', '47 2 * * *', () => service.recordings.findUnnamed()),
-    every('build indexes', '*/20 * * * * *', async () => {
+    every('find missing recordings', { everySeconds: 60, at: 23 }, () => service.recordings.findMissing()),
+    every('wake decisions', { everySeconds: 60, at: 29 }, () => service.wakeDecisions()),
+    every('wake recordings', { everySeconds: 60, at: 11 }, () => service.recordings.wakePlayable()),
+    every('sweep pictures', { everySeconds: 600, at: 53 }, () => service.sweepQuestionImages()),
+    every('find unnamed recordings', { cron: '47 2 * * *' }, () => service.recordings.findUnnamed()),
+    every('build indexes', { everySeconds: 20 }, async () => {
       const built = await buildIndexes(database, { signal: ending })
       if (built.length > 0) log.info({ indexes: built }, 'indexes of growing tables were built')
     }),
-    every('summarise', '43 * * * * *', (lease) =>
+    every('summarise', { everySeconds: 60, at: 43 }, (lease) =>
       summariseOld(database, clock, core.config.retention.details, () => lease.assertHeld()),
     ),
-    every('forget', '17 * * * * *', async () => {
+    every('forget', { everySeconds: 60, at: 17 }, async () => {
       await service.deleteOldWalks()
       await sessions.deleteExpired()
       await passwordLinks.deleteExpired()

@@ -2,6 +2,7 @@ import knexFactory, { type Knex } from 'knex'
 import pg from 'pg'
 import { AppError, codeOf, messageOf } from '../base/errors.ts'
 import { type EmbeddedPostgres, type OnEvent, startEmbedded } from './embedded.ts'
+import { PLACES } from './jobs.ts'
 import { databaseError } from './problems.ts'
 import type { RequestRole } from './row-security.ts'
 import { assertOwnSessions, SessionClient } from './session.ts'
@@ -11,6 +12,8 @@ import { Watchdog } from './watchdog.ts'
 
 /** Connections per process and pool; two pools, so that ordinary queries never queue behind hot ones. */
 const POOL_MAX = 12
+/** Each kind of job listens on a connection of the second pool for as long as the process runs. */
+const LISTENING = PLACES.length - 1
 
 /** The application name of our sessions. Versions that store links readable have `OLDER_APPLICATION`. */
 const APPLICATION = 'interview-bridge sealed'
@@ -158,7 +161,7 @@ export function connectDatabase(
   const pool = new SettledPool(settling, {
     ...connection,
     Client: ClientClass,
-    max: POOL_MAX,
+    max: POOL_MAX + LISTENING,
     types,
     idleTimeoutMillis: 30_000,
   })

@@ -11,6 +11,26 @@ export const PLAYABLE_TASK = 'recordings.make_playable'
 /** Lets a reviewer's decision take effect once the time to undo it is over. */
 export const DECISION_TASK = 'interview.decide'
 
+/** A kind of work, and how many jobs of it one process carries out at once. */
+export interface Places {
+  readonly kind: string
+  readonly tasks: readonly string[]
+  readonly count: number
+  /** How often the database is asked for what has become due; what is due at once is announced. */
+  readonly pollMs: number
+}
+
+/**
+ * Each kind has places of its own, so that none stands behind another: a decision takes a moment, and an analysis keeps its
+ * place for as long as the model takes. Jobs wait for networks, not for the processor, so many may run at once.
+ */
+export const PLACES: readonly Places[] = [
+  { kind: 'decisions', tasks: [DECISION_TASK], count: 16, pollMs: 500 },
+  { kind: 'mails', tasks: [MAIL_TASK], count: 64, pollMs: 500 },
+  { kind: 'analyses', tasks: [ANALYSE_TASK], count: 64, pollMs: 2_000 },
+  { kind: 'recordings', tasks: [PLAYABLE_TASK], count: 16, pollMs: 2_000 },
+]
+
 export interface JobOptions {
   /** One waiting job for each key; asking again moves it. A job that runs already is not disturbed: a new one waits. */
   readonly jobKey: string

@@ -31,6 +31,15 @@ const TAKE: Statement = {
     update leases l set holder = $2, token = l.token + 1, expires_at = clock_timestamp() + $3::float8 * interval '1 millisecond'
     from free where l.name = free.name returning l.token`,
 }
+// A living holder's lease ends within its term from now. One that ends later was written before the database's clock was set back.
+const AHEAD: Statement = {
+  name: 'leases_ahead',
+  text: `select token, expires_at::text as until from leases where name = $1 and expires_at > clock_timestamp() + $2::float8 * interval '1 millisecond'`,
+}
+const END: Statement = {
+  name: 'leases_end',
+  text: `update leases set expires_at = '-infinity' where name = $1 and token = $2 and expires_at = $3::timestamptz returning name`,
+}
 const MAKE: Statement = { name: 'leases_make', text: 'insert into leases (name) values ($1) on conflict do nothing' }
 const RENEW: Statement = {
   name: 'leases_renew',
@@ -107,6 +116,8 @@ export class Leases implements Service {
   readonly #holder: string
   readonly #held = new Map<string, HeldLease>()
   readonly #made = new Set<string>()
+  /** Leases that end too late, as they were when they were first seen so, by our monotonic clock. */
+  readonly #ahead = new Map<string, { readonly state: string; readonly sinceMs: number }>()
   readonly #stop = new AbortController()
   #renewing: Promise<void> | undefined
 
@@ -155,10 +166,38 @@ export class Leases implements Service {
         })
         return lease
       }
-      if (this.#made.has(name)) return undefined
+      if (this.#made.has(name)) {
+        if (await this.#endedOfTheDead(name)) continue
+        return undefined
+      }
       this.#made.add(name)
       await this.#database.run(MAKE, [name])
     }
+  }
+
+  /**
+   * Ends a lease whose holder died before the database's clock was set back: it would last for as long as the clock was ahead. A
+   * living holder renews it within its term, and by the corrected clock, so what stands still for that long has no holder.
+   */
+  async #endedOfTheDead(name: string): Promise<boolean> {
+    const [row] = await this.#database.run<{ token: number; until: string }>(AHEAD, [name, TTL_MS])
+    if (!row) {
+      this.#ahead.delete(name)
+      return false
+    }
+    const state = `${row.token} ${row.until}`
+    const seen = this.#ahead.get(name)
+    const nowMs = this.#clock.monotonicMs()
+    if (seen?.state !== state) {
+      this.#ahead.set(name, { state, sinceMs: nowMs })
+      return false
+    }
+    if (nowMs < seen.sinceMs + TTL_MS) return false
+    this.#ahead.delete(name)
+    const ended = await this.#database.run(END, [name, row.token, row.until])
+    if (ended.length > 0)
+      this.#log.info({ lease: name }, 'a lease of a process that ended before the clock was set back was ended')
+    return ended.length > 0
   }
 
   /** Runs while anything is held. */

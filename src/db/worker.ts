@@ -15,10 +15,9 @@ import type { Log } from '../base/log.ts'
 import { type Service, within } from '../base/service.ts'
 import type { Database } from './database.ts'
 import { jobPool } from './job-pool.ts'
+import { PLACES, type Places } from './jobs.ts'
 import { endSession } from './session.ts'
 
-/** Jobs wait for networks, not for the processor, so many may run at once; each connection bounds its own calls. */
-const CONCURRENCY = 64
 // Two looks make a death, so work goes on about a second after it.
 const REAP_EVERY_MS = 400
 /** How long a stop waits for the questions and the jobs that are under way; a daemon stops in 9 s altogether. */
@@ -32,7 +31,7 @@ export type Task = (
 ) => Promise<void>
 
 /**
- * Runs durable jobs (graphile-worker). A worker that dies leaves its jobs locked for four hours; so each process holds a
+ * Runs durable jobs (graphile-worker), each kind in places of its own. A worker that dies leaves its jobs locked for four hours; so each process holds a
  * session lock under its worker's name, and whoever can take such a lock knows that its holder is dead and frees its jobs.
  */
 export class Worker implements Service {
@@ -40,7 +39,7 @@ export class Worker implements Service {
   readonly #database: Database
   readonly #log: Log
   readonly #tasks: Readonly<Record<string, Task>>
-  #runner: Runner | undefined
+  readonly #runners: Runner[] = []
   #utils: WorkerUtils | undefined
   #life: pg.Client | undefined
   #reaper: NodeJS.Timeout | undefined
@@ -56,34 +55,10 @@ export class Worker implements Service {
   }
 
   async start(): Promise<void> {
-    const taskList: TaskList = Object.fromEntries(
-      Object.entries(this.#tasks).map(([name, task]) => [
-        name,
-        (payload: unknown, { job, abortSignal: signal }: JobHelpers) =>
-          task(payload as Record<string, unknown>, { attempts: job.attempts, maxAttempts: job.max_attempts, signal }),
-      ]),
-    )
-    const events: WorkerEvents = new EventEmitter() as WorkerEvents
-    const pools = new Set<string>()
-    events.on('pool:create', ({ workerPool }) => pools.add(workerPool.id))
     const pgPool = jobPool(this.#database.pool)
     this.#utils = await makeWorkerUtils({ pgPool, logger: quiet(this.#log) })
-    this.#runner = await run({
-      pgPool,
-      taskList,
-      concurrency: CONCURRENCY,
-      pollInterval: 500,
-      noHandleSignals: true,
-      useNodeTime: false,
-      logger: quiet(this.#log),
-      events,
-      preset: {
-        worker: {
-          maxPoolSize: 12,
-          localQueue: { size: CONCURRENCY, ttl: 2_000, refetchDelay: { durationMs: 50, maxAbortThreshold: 20 } },
-        },
-      },
-    })
+    const pools = new Set<string>()
+    for (const places of placesOf(this.#tasks)) this.#runners.push(await this.#run(places, pgPool, pools))
     await this.#live([...pools])
     this.#reaper = setInterval(() => {
       this.#reaping = this.#reaping
@@ -91,6 +66,39 @@ export class Worker implements Service {
         .catch((error: unknown) => this.#log.debug({ problem: messageOf(error) }, 'reaping jobs failed; tried again'))
     }, REAP_EVERY_MS)
     this.#reaper.unref()
+  }
+
+  /** Begins the work of one kind; adds the name under which its jobs are locked to `names`. */
+  #run({ tasks, count, pollMs }: Places, pgPool: pg.Pool, names: Set<string>): Promise<Runner> {
+    const taskList: TaskList = Object.fromEntries(
+      tasks.map((name) => [
+        name,
+        async (payload: unknown, { job, abortSignal: signal }: JobHelpers) =>
+          this.#tasks[name]?.(payload as Record<string, unknown>, {
+            attempts: job.attempts,
+            maxAttempts: job.max_attempts,
+            signal,
+          }),
+      ]),
+    )
+    const events: WorkerEvents = new EventEmitter() as WorkerEvents
+    events.on('pool:create', ({ workerPool }) => names.add(workerPool.id))
+    return run({
+      pgPool,
+      taskList,
+      concurrency: count,
+      pollInterval: pollMs,
+      noHandleSignals: true,
+      useNodeTime: false,
+      logger: quiet(this.#log),
+      events,
+      preset: {
+        worker: {
+          maxPoolSize: 12,
+          localQueue: { size: count, ttl: 2_000, refetchDelay: { durationMs: 50, maxAbortThreshold: 20 } },
+        },
+      },
+    })
   }
 
   /** Holds the locks that say we live, on a session of their own; renewed when PostgreSQL drops it. */
@@ -131,13 +139,26 @@ export class Worker implements Service {
     this.#stopped = true
     clearInterval(this.#reaper)
     await within(REAP_MS_MAX, this.#reaping)
-    const stopped = this.#runner
-      ?.stop()
-      .catch((error: unknown) => this.#log.debug({ problem: messageOf(error) }, 'job worker was already stopping'))
+    const stopped = Promise.all(
+      this.#runners.map((runner) =>
+        runner
+          .stop()
+          .catch((error: unknown) => this.#log.debug({ problem: messageOf(error) }, 'job worker was already stopping')),
+      ),
+    )
     await within(JOBS_MS_MAX, stopped)
     await this.#utils?.release()
     await endSession(this.#life)
   }
+}
+
+/** The kinds of which there are tasks. A task without places would never be carried out. */
+function placesOf(tasks: Readonly<Record<string, Task>>): Places[] {
+  for (const name of Object.keys(tasks))
+    if (!PLACES.some((places) => places.tasks.includes(name))) throw new Error(`The task "${name}" has no places`)
+  return PLACES.map((places) => ({ ...places, tasks: places.tasks.filter((name) => tasks[name]) })).filter(
+    (places) => places.tasks.length > 0,
+  )
 }
 
 /** The engine's own chatter is for us, not for operators; its failures of jobs are logged where they are dealt with. */

@@ -281,6 +281,12 @@ export function decisions(context: InterviewContext, reads: ReturnType<typeof in
 
     /** Plans again what is overdue, such as after its job was tried for the last time; the number of them. */
     async wakeDecisions(): Promise<number> {
+      // Made by a clock that was ahead: the time to undo is over, or would last for as long as the clock was.
+      await database.knex.raw(
+        `update decisions set takes_effect_at = clock_timestamp() - ? * interval '1 millisecond'
+         where state = 'waiting' and takes_effect_at > clock_timestamp() and decided_at > clock_timestamp() + interval '1 second'`,
+        [OVERDUE_MS + 1],
+      )
       const overdue = await database
         .knex('decisions')
         .where({ state: 'waiting' })

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Clock } from '../base/clock.ts'
 import { ArrayColumns } from '../db/array-columns.ts'
 import type { Statement } from '../db/database.ts'
 import { groupsByOrganization } from '../db/organization-groups.ts'
@@ -35,6 +36,8 @@ const DETAIL: Statement = {
 const DETAILS_AT_ONCE_MAX = 3
 /** A take counts as arriving for so long after its last byte. */
 const ARRIVING_MS = 60_000
+/** An answer that is so far ahead of the clock was stamped before it was set back. */
+const AHEAD_MS = 1_000
 
 /** Reading and cancelling interviews (spec §4: GET /interviews, GET and DELETE /interviews/{id}). */
 export function interviewReads(context: InterviewContext, takes: Takes) {
@@ -47,12 +50,13 @@ export function interviewReads(context: InterviewContext, takes: Takes) {
     return ids.map((id) => byId.get(id))
   }, DETAILS_AT_ONCE_MAX)
   /** Takes of which bytes arrived a moment ago. Nobody's recording is taken away while they record. */
-  const arriving = () =>
+  const arriving = (now: Date) =>
     database
       .knex('takes as t')
       .whereRaw('t.interview_id = interviews.id')
       .whereIn('t.state', ['uploading', 'complete'])
-      .where('t.touched_at', '>', new Date(clock.now().getTime() - ARRIVING_MS))
+      // A stamp ahead of the clock is of a time before it was set back, and says nothing.
+      .whereBetween('t.touched_at', [new Date(now.getTime() - ARRIVING_MS), new Date(now.getTime() + ARRIVING_MS)])
       .select(database.knex.raw('1'))
 
   return {
@@ -141,29 +145,37 @@ export function interviewReads(context: InterviewContext, takes: Takes) {
 
     /** Marks as abandoned what nobody has answered for too long; the number of interviews it changed. At most 500 at once. */
     async abandonUnfinished(): Promise<number> {
-      const before = new Date(clock.now().getTime() - settings.abandonAfterMs)
+      const now = await databaseNow(database.knex, clock)
+      // Answers of a clock that was ahead: the time they have is counted from the correction, or it would never be over.
+      await database
+        .knex('interviews')
+        .where('status', 'in_progress')
+        .whereNull('cancelled_at')
+        .where('last_answer_at', '>', new Date(now.getTime() + AHEAD_MS))
+        .update({ last_answer_at: now })
+      const before = new Date(now.getTime() - settings.abandonAfterMs)
       const found = await database
         .knex('interviews')
         .where('status', 'in_progress')
         .whereNull('cancelled_at')
         .where('last_answer_at', '<=', before)
-        .whereNotExists(arriving())
+        .whereNotExists(arriving(now))
         .limit(500)
         .select<{ id: string; organization_id: string }[]>('id', 'organization_id')
       let changed = 0
       for (const { id, organization_id: organizationId } of found)
-        changed += (await this.abandon(organizationId, id, before)) ? 1 : 0
+        changed += (await this.abandon(organizationId, id, { now, before })) ? 1 : 0
       return changed
     },
 
     /** in_progress to abandoned, if its last answer is not younger than `before`. */
-    async abandon(organizationId: string, id: string, before: Date): Promise<boolean> {
+    async abandon(organizationId: string, id: string, { now, before }: { now: Date; before: Date }): Promise<boolean> {
       return database.knex.transaction(async (trx) => {
         const stamp = await stampFor(trx, organizationId, clock.stampAt())
         const changed = await trx('interviews')
           .where({ id, organization_id: organizationId, status: 'in_progress' })
           .where('last_answer_at', '<=', before)
-          .whereNotExists(arriving())
+          .whereNotExists(arriving(now))
           .update({
             status: 'abandoned',
             updated_at: trx.raw("greatest(?::timestamptz, updated_at + interval '1 millisecond')", [stamp]),
@@ -173,20 +185,34 @@ export function interviewReads(context: InterviewContext, takes: Takes) {
       })
     },
 
-    /** Moves the horizon of expired invites where any expired since; keeps totals cheap (migration interview_rules). */
+    /**
+     * Moves the horizon of expired invites where any expired since, and back where the clock was set back; keeps totals cheap
+     * (migration clocks).
+     */
     async settleExpired(): Promise<void> {
-      const now = clock.now()
+      const now = await databaseNow(database.knex, clock)
       const { rows } = await database.knex.raw<{ rows: { id: string }[] }>(
         `select o.id from organizations o left join interview_horizons h on h.organization_id = o.id
-         where exists (select 1 from interviews i where i.organization_id = o.id and i.cancelled_at is null and i.status = 'created'
+         where h.expired_until > ? or exists (select 1 from interviews i where i.organization_id = o.id and i.cancelled_at is null and i.status = 'created'
            and i.invite_expires_at > coalesce(h.expired_until, '-infinity') and i.invite_expires_at <= ?)`,
-        [now],
+        [now, now],
       )
       for (const { id } of rows) await database.knex.raw('select interview_settle_expired(?, ?)', [id, now])
     },
 
     deleteOldWalks: deleteExpired,
   }
+}
+
+/** The time by which rows were stamped: the database's, unless the clock is moved by hand. */
+async function databaseNow(knex: Knex, clock: Clock): Promise<Date> {
+  const { rows } = await knex.raw<{ rows: { now: Date }[] }>(
+    'select coalesce(?::timestamptz, clock_timestamp()) as now',
+    [clock.stampAt()],
+  )
+  const now = rows[0]?.now
+  if (!now) throw new Error('The database answered no time')
+  return now
 }
 
 /** Takes the organization's lock and answers the stamp for a change (migration interview_rules). */

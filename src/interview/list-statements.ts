@@ -92,7 +92,7 @@ export function interviewList(
 }
 
 function statementFor(shape: Shape): Statement {
-  const name = `interview_page_${[shape.position && 'p', shape.status, shape.external && 'x', shape.since && 'u', shape.walk && `w${shape.walk}`, shape.offset && 'o', shape.rough > 0 && `r${shape.rough}`].filter(Boolean).join('_')}`
+  const name = `interview_list_${[shape.position && 'p', shape.status, shape.external && 'x', shape.since && 'u', shape.walk && `w${shape.walk}`, shape.offset && 'o', shape.rough > 0 && `r${shape.rough}`].filter(Boolean).join('_')}`
   const known = made.get(name)
   if (known) return known
   const statement = { name, text: textFor(shape) }
@@ -159,15 +159,18 @@ function textFor(shape: Shape): string {
   return `${place ? `with place as materialized (${place}) ` : ''}select ${listColumns.select} from (select (${total})::bigint as total, ${newest} as newest, ${known}) t left join lateral (${rows}) i on true`
 }
 
-/** Exact totals without counting history: kept counts, corrected by what expired since the settled horizon. */
+/** Exact totals without counting history: kept counts, corrected by what expired between the settled horizon and now, whichever is later. */
 function keptTotal(shape: Shape, position: string, now: string): string {
   const kept = (condition: string) =>
     `coalesce((select sum(n) from interview_totals where organization_id = $1 and position_id = ${position}${condition}), 0)`
   if (shape.status === undefined) return `select ${kept('')}`
   if (isStored(shape.status)) return `select ${kept(` and status = '${shape.status}'`)}`
-  // The bound is one value of a subquery: of whoever is held to policies, an expression that might fail is no condition of an index.
-  const expiredSince = `(select count(*) from interviews i where i.organization_id = $1 and i.cancelled_at is null and i.status = 'created'
-    and i.invite_expires_at > (select coalesce(max(expired_until), '-infinity') from interview_horizons where organization_id = $1)
-    and i.invite_expires_at <= ${now}${shape.position ? ` and i.position_id = ${position}` : ''})`
-  return `select ${kept(` and status = '${shape.status}'`)} ${shape.status === 'created' ? '-' : '+'} ${expiredSince}`
+  // The horizon is one value of a subquery: of whoever is held to policies, an expression that might fail is no condition of an index.
+  // It lies ahead of now after a clock was set back: what is between has been counted as expired, and is not.
+  const horizon = `(select coalesce(max(expired_until), '-infinity') from interview_horizons where organization_id = $1)`
+  const between = (from: string, to: string) =>
+    `(select count(*) from interviews i where i.organization_id = $1 and i.cancelled_at is null and i.status = 'created'
+    and i.invite_expires_at > ${from} and i.invite_expires_at <= ${to}${shape.position ? ` and i.position_id = ${position}` : ''})`
+  const [plus, minus] = shape.status === 'expired' ? ['+', '-'] : ['-', '+']
+  return `select ${kept(` and status = '${shape.status}'`)} ${plus} ${between(horizon, now)} ${minus} ${between(now, horizon)}`
 }

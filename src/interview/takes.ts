@@ -188,7 +188,8 @@ export function mediaTakes({ database, clock }: InterviewContext, leftovers: Med
         .forUpdate()
         .first<{ length: number | null; is_locked: boolean | null } | undefined>(
           'length',
-          knex.raw('writing_until > ? as is_locked', [now()]),
+          // One that lasts longer than any was written before the clock was set back, and its writer may be dead.
+          knex.raw('writing_until > ? and writing_until <= ? as is_locked', [now(), writingUntil()]),
         )
       if (!take) throw takeUnknown()
       if (take.is_locked) throw takenOver()

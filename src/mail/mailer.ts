@@ -107,7 +107,9 @@ export class Mailer implements Service {
 
   /** Adds the jobs of organizations whose mails are overdue: no job may be lost for ever, whatever befell the job engine. */
   async wakeOverdue(): Promise<void> {
-    for (const organizationId of await this.#store.organizationsDueFor(OVERDUE_MS))
+    const corrected = await this.#store.correctAhead(this.#parts.settings.retry.longest)
+    const due = await this.#store.organizationsDueFor(OVERDUE_MS)
+    for (const organizationId of new Set([...corrected, ...due]))
       await this.#sendAgainIn(organizationId, 0, { moves: true })
   }
 

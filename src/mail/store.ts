@@ -223,6 +223,22 @@ export class MailStore {
     return row?.ms == null ? undefined : Math.max(0, Math.ceil(row.ms))
   }
 
+  /**
+   * Makes mails due that were planned, or given a wait, before the database's clock was set back: new ones that are ahead of it,
+   * and those that would wait for longer than the longest wait. The organizations whose mails they are.
+   */
+  async correctAhead(longestMs: number): Promise<string[]> {
+    const rows = await this.#knex('mails')
+      .where({ state: 'waiting' })
+      .whereRaw(
+        `next_at > ${NOW} + case when attempts = 0 and created_at > ${NOW} + interval '1 second' then 0 else ? end * interval '1 millisecond'`,
+        [longestMs + 1_000],
+      )
+      .update({ next_at: this.#knex.raw(NOW) })
+      .returning<{ organization_id: string }[]>('organization_id')
+    return [...new Set(rows.map((row) => row.organization_id))]
+  }
+
   /** Organizations whose mails have been due for `ms`, or claimed for longer than any attempt takes: their job seems to be missing. */
   async organizationsDueFor(ms: number): Promise<string[]> {
     const rows = await this.#knex('mails')

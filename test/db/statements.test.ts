@@ -45,7 +45,7 @@ test('600 different list requests, and pages as far as one can ask, leave few pr
   for (let page = 1; page < 2 ** 50; page *= 2) await list({ page: String(page), limit: '100' }, true)
   const names = await namesOfLargestSession()
   expect(names.length).toBeLessThanOrEqual(30)
-  expect(names).toContain('interview_page_completed')
+  expect(names).toContain('interview_list_completed')
 })
 
 test('a page has as many rows as the request asks for, with and without pages before it', async () => {

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { createLog } from '../../src/base/log.ts'
 import { openDatabase } from '../../src/db/database.ts'
+import { MAIL_TASK } from '../../src/db/jobs.ts'
 import { Worker } from '../../src/db/worker.ts'
 import { eventually, freshDatabase } from '../kit/product.ts'
 
@@ -66,7 +67,7 @@ async function behindSilence(words: string) {
 test('a database that never confirms the end of a session does not keep the job worker from stopping', async () => {
   const { database, proxy, close } = await behindSilence('select pg_advisory_lock(hashtextextended')
   try {
-    const worker = new Worker(database, createLog({ level: 'silent' }), {})
+    const worker = new Worker(database, createLog({ level: 'silent' }), { [MAIL_TASK]: async () => {} })
     await worker.start()
     proxy.state.isSilent = true
     await worker.stop()
@@ -94,7 +95,7 @@ test('a connection that breaks before PostgreSQL has confirmed LISTEN, while the
   })
   process.on('unhandledRejection', onRefused)
   try {
-    const worker = new Worker(database, createLog({ level: 'silent' }), {})
+    const worker = new Worker(database, createLog({ level: 'silent' }), { [MAIL_TASK]: async () => {} })
     await worker.start()
     await eventually('LISTEN waits for its answer', () => proxy.state.silenced === 1)
     const stopped = worker.stop()
