@@ -1,8 +1,8 @@
 import { clockOf, lengthOf } from '../../words/spoken.ts'
 import { button, el, heading } from '../dom.ts'
 import type { TakePart } from '../flow.ts'
-import { troubleCard } from './trouble.ts'
-import { meter, mirror, type Room, type View } from './view.ts'
+import { troubleActions, troubleCard } from './trouble.ts'
+import { actions, meter, mirror, type Room, type View } from './view.ts'
 
 interface Asked {
   readonly text: string
@@ -10,6 +10,7 @@ interface Asked {
   readonly secondsMax: number
   readonly part: TakePart
   readonly before: readonly HTMLElement[]
+  /** Other things to do than to record. */
   readonly after: readonly HTMLElement[]
 }
 
@@ -27,9 +28,14 @@ export function takeView(room: Room, { text, picture, secondsMax, part, before, 
   const big = el('p', { class: 'countdown', 'aria-hidden': 'true' })
   let isWarned = false
 
-  const actions =
+  const offered =
     part === 'ready'
-      ? [button(w.record, () => void interview.record())]
+      ? [
+          ...(studio.trouble
+            ? troubleActions(room, studio.trouble)
+            : [button(w.record, () => void interview.record())]),
+          ...after,
+        ]
       : part === 'countdown'
         ? [button(w.now, () => interview.recordNow())]
         : part === 'recording'
@@ -39,24 +45,34 @@ export function takeView(room: Room, { text, picture, secondsMax, part, before, 
     node: el(
       'div',
       {},
-      ...before,
-      part === 'ready' ? heading(text) : el('h1', {}, text),
-      picture,
-      el('p', { class: 'soft' }, w.limit(limit)),
-      studio.trouble && troubleCard(room, studio.trouble),
       el(
-        'figure',
-        { class: isOnAir ? 'stage on-air' : 'stage' },
-        studio.isOn && mirror(studio.stream),
-        !studio.isOn && !studio.trouble && el('p', { class: 'off' }, w.cameraLost),
-        isOnAir &&
-          el('figcaption', { class: 'badge' }, el('span', { class: 'dot', 'aria-hidden': 'true' }), w.recording),
-        part === 'countdown' && big,
+        'div',
+        { class: 'pair' },
+        el(
+          'div',
+          {},
+          ...before,
+          part === 'ready' ? heading(text) : el('h1', {}, text),
+          picture,
+          el('p', { class: 'soft' }, w.limit(limit)),
+          studio.trouble && troubleCard(room, studio.trouble),
+        ),
+        el(
+          'div',
+          {},
+          el(
+            'figure',
+            { class: isOnAir ? 'stage on-air' : 'stage' },
+            studio.isOn && mirror(studio.stream),
+            !studio.isOn && !studio.trouble && el('p', { class: 'off' }, w.cameraLost),
+            isOnAir &&
+              el('figcaption', { class: 'badge' }, el('span', { class: 'dot', 'aria-hidden': 'true' }), w.recording),
+            part === 'countdown' && big,
+          ),
+          studio.isOn && bar.node,
+        ),
       ),
-      studio.isOn && bar.node,
-      clock,
-      el('div', { class: 'row' }, ...actions),
-      ...(part === 'ready' ? after : []),
+      actions(clock, ...offered),
     ),
     refresh() {
       bar.show(studio.recording ? studio.recording.level() : studio.level())
