@@ -256,6 +256,14 @@ export const de: Words = {
     title: 'Vielen Dank',
     thanks: (name) => (name ? `Vielen Dank, ${name}` : 'Vielen Dank'),
     body: 'Alle Ihre Antworten sind angekommen. Sie können diese Seite schließen.',
+    next: 'So geht es weiter',
+    nextBody: (organization) => `${organization} beurteilt Ihre Antworten und entscheidet über den nächsten Schritt.`,
+    nextWhen: (organization) =>
+      `Wie lange das dauert, bestimmt ${organization}; diese Seite kennt keinen Termin. Sie müssen nichts weiter tun.`,
+    nextAsk: (organization, contact) =>
+      contact
+        ? `Fragen, oder lange nichts gehört? Wenden Sie sich an ${contact}`
+        : `Fragen, oder lange nichts gehört? Schreiben Sie an ${organization} oder an die Person dort, die Sie eingeladen hat.`,
     receipt: 'Ihre Empfangsbestätigung',
     answers: 'Antworten',
     arrivedAll: (count, total) => `${count} von ${total} angekommen`,

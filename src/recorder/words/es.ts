@@ -245,6 +245,14 @@ export const es: Words = {
     title: 'Gracias',
     thanks: (name) => (name ? `Gracias, ${name}` : 'Gracias'),
     body: 'Han llegado todas sus respuestas. Ya puede cerrar esta página.',
+    next: 'Qué pasa ahora',
+    nextBody: (organization) => `${organization} evalúa sus respuestas y decide sobre el siguiente paso.`,
+    nextWhen: (organization) =>
+      `${organization} decide cuánto tarda, y esta página no conoce ninguna fecha. Usted no tiene que hacer nada más.`,
+    nextAsk: (organization, contact) =>
+      contact
+        ? `¿Preguntas, o mucho tiempo sin noticias? Diríjase a ${contact}`
+        : `¿Preguntas, o mucho tiempo sin noticias? Escriba a ${organization} o a la persona de allí que le invitó.`,
     receipt: 'Su comprobante',
     answers: 'Respuestas',
     arrivedAll: (count, total) => `${count} de ${total} han llegado`,

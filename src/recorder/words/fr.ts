@@ -249,6 +249,14 @@ export const fr: Words = {
     title: 'Merci',
     thanks: (name) => (name ? `Merci, ${name}` : 'Merci'),
     body: 'Toutes vos réponses sont arrivées. Vous pouvez fermer cette page.',
+    next: 'La suite',
+    nextBody: (organization) => `${organization} évalue vos réponses et décide de la prochaine étape.`,
+    nextWhen: (organization) =>
+      `C’est ${organization} qui décide du temps que cela prend, et cette page ne connaît pas de date. Vous n’avez plus rien à faire.`,
+    nextAsk: (organization, contact) =>
+      contact
+        ? `Des questions, ou pas de nouvelles depuis longtemps ? Contactez ${contact}`
+        : `Des questions, ou pas de nouvelles depuis longtemps ? Écrivez à ${organization} ou à la personne qui vous y a invité.`,
     receipt: 'Votre accusé de réception',
     answers: 'Réponses',
     arrivedAll: (count, total) => `${count} sur ${total} arrivées`,

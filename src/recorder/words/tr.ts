@@ -239,6 +239,14 @@ export const tr: Words = {
     title: 'Teşekkürler',
     thanks: (name) => (name ? `Teşekkürler ${name}` : 'Teşekkürler'),
     body: 'Yanıtlarınızın hepsi ulaştı. Bu sayfayı kapatabilirsiniz.',
+    next: 'Bundan sonra ne olacak',
+    nextBody: (organization) => `${organization}, yanıtlarınızı değerlendirir ve sonraki adıma karar verir.`,
+    nextWhen: (organization) =>
+      `Bunun ne kadar süreceğine ${organization} karar verir; bu sayfa bir tarih bilmiyor. Yapmanız gereken başka bir şey yok.`,
+    nextAsk: (organization, contact) =>
+      contact
+        ? `Sorunuz mu var veya uzun süredir haber alamadınız mı? Başvurabileceğiniz yer: ${contact}`
+        : `Sorunuz mu var veya uzun süredir haber alamadınız mı? ${organization} kurumuna ya da sizi davet eden kişiye yazın.`,
     receipt: 'Alındı belgeniz',
     answers: 'Yanıtlar',
     arrivedAll: (count, total) => `${total} yanıttan ${count} tanesi ulaştı`,

@@ -67,6 +67,14 @@ export function doneView({ interview, words, language }: Room, firstName: string
       el(
         'section',
         { class: 'card' },
+        el('h2', {}, w.next),
+        el('p', {}, w.nextBody(state.organization)),
+        el('p', {}, w.nextWhen(state.organization)),
+        el('p', {}, w.nextAsk(state.organization, state.contact)),
+      ),
+      el(
+        'section',
+        { class: 'card' },
         el('h2', {}, w.receipt),
         el(
           'dl',
