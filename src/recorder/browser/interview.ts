@@ -37,13 +37,20 @@ export function interview(base: string, facts: PageFacts, tus: Tus, changed: (wh
   let lastArrival: Date | undefined
   let countdownEndMs = 0
   let thinking: { id: string; endMs: number } | undefined
-  const set = studio()
+  const set = studio(onLost)
   const box = outbox(base, tus, onDelivery)
   let flow: Flow = { step: firstStep(), questions: [], isTimed: state.thinkingSeconds !== null }
 
   function firstStep(): Flow['step'] {
     if (state.status === 'completed') return { at: 'done' }
     return { at: state.started ? 'resume' : 'welcome' }
+  }
+
+  /** A take that is looked at is not disturbed; its camera is asked for again with the next one. */
+  function onLost(): void {
+    const { step } = flow
+    const isReady = 'part' in step && (step.part === 'ready' || step.part === 'countdown')
+    if (step.at === 'check' || isReady) changed('look')
   }
 
   function go(event: FlowEvent): void {

@@ -136,6 +136,7 @@ export const es: Words = {
       'Ha abierto este enlace dentro de otra aplicación, que no da la cámara a las páginas. Copie el enlace y ábralo en su navegador.',
     blocked: 'Los ajustes de este dispositivo bloquean la cámara o el micrófono. Use otro dispositivo.',
     noRecorder: 'Este navegador no puede grabar vídeo. Use una versión actual de Chrome, Edge, Firefox o Safari.',
+    lost: 'La cámara o el micrófono ya no está: se desconectó o lo usa otra cosa. Conéctelo de nuevo y continúe.',
     unknown: 'No se pudo usar la cámara o el micrófono. Cierre los otros programas que los usan e inténtelo de nuevo.',
     copy: 'Copiar el enlace',
     copied: 'El enlace está copiado. Péguelo en la barra de direcciones de su navegador.',
@@ -183,6 +184,9 @@ export const es: Words = {
     stop: 'Detener',
     stopping: 'Terminando su grabación …',
     write: 'Escribir la respuesta',
+    quietCamera: 'No llega ninguna imagen nueva de su cámara. Revise el cable o la tapa, o detenga la grabación.',
+    quietMicrophone:
+      'No llega ningún sonido de su micrófono. Revise el cable o el interruptor, o detenga la grabación.',
     cameraLost: 'La cámara está apagada. Se enciende cuando empieza a grabar.',
   },
   review: {
@@ -197,6 +201,8 @@ export const es: Words = {
     noneLeft: 'Era su última grabación para esta pregunta.',
     silent: 'Parece que esta grabación no tiene sonido.',
     black: 'Parece que la imagen de esta grabación está negra.',
+    cameraLost: 'La cámara dejó de estar disponible durante esta grabación.',
+    microphoneLost: 'El micrófono dejó de estar disponible durante esta grabación.',
     cut: 'Esta grabación se interrumpió.',
     short: 'Esta grabación es muy corta.',
     faulty: 'Puede grabar otra vez sin que cuente. Si está como usted quiere, quédese con ella.',

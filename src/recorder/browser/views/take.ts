@@ -26,12 +26,14 @@ export function takeView(room: Room, { text, picture, secondsMax, part, before, 
   const clock = el('p', { class: 'clock', role: 'timer', 'aria-live': 'off' })
   const bar = meter(words.check.level)
   const big = el('p', { class: 'countdown', 'aria-hidden': 'true' })
+  const quiet = el('p', { class: 'problem', role: 'alert' })
   let isWarned = false
 
+  // Starting turns on again what went away.
   const offered =
     part === 'ready'
       ? [
-          ...(studio.trouble
+          ...(studio.trouble && studio.trouble !== 'lost'
             ? troubleActions(room, studio.trouble)
             : [button(w.record, () => void interview.record())]),
           ...after,
@@ -70,6 +72,7 @@ export function takeView(room: Room, { text, picture, secondsMax, part, before, 
             part === 'countdown' && big,
           ),
           studio.isOn && bar.node,
+          quiet,
         ),
       ),
       actions(clock, ...offered),
@@ -88,6 +91,9 @@ export function takeView(room: Room, { text, picture, secondsMax, part, before, 
         clock.textContent = `${w.getReady} ${left}`
         big.textContent = left
       } else if (part === 'recording') {
+        const device = studio.recording?.quiet
+        const said = device === 'camera' ? w.quietCamera : device === 'microphone' ? w.quietMicrophone : ''
+        if (quiet.textContent !== said) quiet.textContent = said
         const left = Math.max(0, secondsMax - (studio.recording?.seconds() ?? 0))
         clock.textContent = w.left(clockOf(Math.ceil(left)))
         if (left < WARNED_SECONDS && !isWarned && secondsMax > 2 * WARNED_SECONDS) {
