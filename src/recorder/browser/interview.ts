@@ -3,7 +3,7 @@ import { CallError, call } from './calls.ts'
 import { showNoticeAgain } from './changed-notice.ts'
 import type { Consent, Interview, PageFacts, Shown } from './contract.ts'
 import type { Delivery } from './delivery.ts'
-import { type Flow, type FlowEvent, type FlowQuestion, isOver, next, openQuestion } from './flow.ts'
+import { type Flow, type FlowEvent, type FlowQuestion, isOver, isWaiting, next, openQuestion } from './flow.ts'
 import { type Outbox, outbox, type RemoteTake, TAKE_BYTES_MIN } from './outbox.ts'
 import { type Measured, measureSpeed } from './speed.ts'
 import { studio } from './studio.ts'
@@ -37,20 +37,13 @@ export function interview(base: string, facts: PageFacts, tus: Tus, changed: (wh
   let lastArrival: Date | undefined
   let countdownEndMs = 0
   let thinking: { id: string; endMs: number } | undefined
-  const set = studio(onLost)
+  const set = studio(() => isWaiting(flow) && changed('look'))
   const box = outbox(base, tus, onDelivery)
   let flow: Flow = { step: firstStep(), questions: [], isTimed: state.thinkingSeconds !== null }
 
   function firstStep(): Flow['step'] {
     if (state.status === 'completed') return { at: 'done' }
     return { at: state.started ? 'resume' : 'welcome' }
-  }
-
-  /** A take that is looked at is not disturbed; its camera is asked for again with the next one. */
-  function onLost(): void {
-    const { step } = flow
-    const isReady = 'part' in step && (step.part === 'ready' || step.part === 'countdown')
-    if (step.at === 'check' || isReady) changed('look')
   }
 
   function go(event: FlowEvent): void {
