@@ -76,7 +76,7 @@ export function guestPage(
     title: `${name}, ${position}`,
     body: html`<h1><bdi>${name}</bdi></h1>
       <p class="soft">${position} · ${organization}</p>
-      <p class="card">${organization} shows you this interview until ${moment(expiresAt)}. It is meant for you alone: please do not pass the link on, and do not record it.</p>
+      <p class="card" data-guest>${organization} shows you this interview until ${moment(expiresAt)}. It is meant for you alone: please do not pass the link on, and do not record it.</p>
       <p><button type="button" class="second" data-keys hidden>Keys</button></p>
       ${player(answers, parts)}`,
   })

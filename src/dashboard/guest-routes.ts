@@ -68,8 +68,7 @@ export function guestRoutes({ service, guard, idOf, sendStored, guestMisses }: G
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (isAhead(request)) return reply.code(425).header('cache-control', 'no-store').send()
     const { token } = paramsOf(Token, request)
-    // A HEAD shows nothing: programs that look at the links of a message send it.
-    const view = await service.openGuestLink(token, request.method !== 'HEAD')
+    const view = await service.openGuestLink(token)
     const { caller, interview } = view
     const [evidence, written, images] = await withinOrganization(caller.organizationId, () =>
       Promise.all([
@@ -80,6 +79,12 @@ export function guestRoutes({ service, guard, idOf, sendStored, guestMisses }: G
     )
     const transcripts = evidence?.transcripts ?? new Map<string, string>()
     return sendPage(reply, guestPage(view, { written, transcripts, images, imagesAt: `/g/${token}/images` }))
+  }
+
+  /** The page's script says that somebody sees it; previews of messages and scanners of mails ask for pages and run none. */
+  async function noteOpened(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await service.noteGuestLinkOpened(paramsOf(Token, request).token)
+    return reply.code(204).header('cache-control', 'no-store').send()
   }
 
   async function showPicture(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -115,6 +120,7 @@ export function guestRoutes({ service, guard, idOf, sendStored, guestMisses }: G
     )
 
     app.get('/g/:token', forGuests(show))
+    app.post('/g/:token/opened', forGuests(noteOpened))
     app.get('/g/:token/images/:imageId', forGuests(showPicture))
     app.get('/g/:token/answers/:questionId/:until/:signature', forGuests(play))
   }

@@ -28,6 +28,7 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
     `POST ${LINK_PATHS.password}/:token`,
     // The link itself is the right.
     'GET /g/:token',
+    'POST /g/:token/opened',
     'GET /g/:token/images/:imageId',
     'GET /g/:token/answers/:questionId/:until/:signature',
   ],

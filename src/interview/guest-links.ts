@@ -258,8 +258,11 @@ export function guestLinks(
       return rows.map((row) => ({ ...row, isLive: working.includes(row.id) }))
     },
 
-    /** What a guest sees, noted as opened where somebody `isLooking`. Throws 404 for a link that does not work (any more). */
-    openGuestLink: (token: string, isLooking: boolean): Promise<GuestView> =>
+    /** Somebody looks at what a link shows: noted as opened. Throws 404 for a link that does not work (any more). */
+    noteGuestLinkOpened: (token: string): Promise<void> => within(token, noteOpened),
+
+    /** What a guest sees. Notes nothing, since programs ask for links too. Throws 404 for a link that does not work (any more). */
+    openGuestLink: (token: string): Promise<GuestView> =>
       within(token, async ({ id, organizationId, interviewId, expiresAt }) => {
         const caller = { organizationId, userId: null, keyId: null }
         const [interview, names] = await Promise.all([
@@ -270,7 +273,6 @@ export function guestLinks(
             .where({ 'i.id': interviewId, 'i.organization_id': organizationId })
             .first<{ organization: string; position: string }>({ organization: 'o.name', position: 'p.name' }),
         ])
-        if (isLooking) await noteOpened({ id, organizationId, interviewId })
         const until = new Date(Math.min(expiresAt.getTime(), clock.now().getTime() + settings.videoLinkMs))
         const answers = interview.answers.map((answer) => ({
           ...answer,

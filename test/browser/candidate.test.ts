@@ -112,6 +112,9 @@ describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
     await keep(page)
     await page.getByText('All your answers have arrived.').waitFor()
     await page.getByText('2 of 2 arrived').waitFor()
+    await page.getByRole('heading', { name: 'What happens next' }).waitFor()
+    await page.getByText('assesses your answers and decides about the next step.').waitFor()
+    await page.getByText(/Write to Organization \d+, or to the person there who invited you/).waitFor()
     await flawless('done')
 
     expect(await world.statusOf(interview)).toBe('completed')

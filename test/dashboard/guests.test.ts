@@ -58,6 +58,7 @@ async function get(path: string, headers = {}) {
   return { status: reply.status, headers: reply.headers, text: await reply.text() }
 }
 const playedIn = (text: string) => [...text.matchAll(/src="(\/g\/[^"]+\/answers\/[^"]+)"/g)].map(([, src]) => src ?? '')
+const opened = (path: string) => fetch(`${product.origin}${path}/opened`, { method: 'POST' })
 const revokeIn = ({ text }: Shown) => /action="([^"]+\/guest-links\/\w+\/revoke)"/.exec(text)?.[1] ?? ''
 
 test('a reviewer makes a link, a guest watches and reads and sees nothing else, and colleagues see who did what', async () => {
@@ -93,6 +94,8 @@ test('a reviewer makes a link, a guest watches and reads and sees nothing else, 
   const picture = /src="(\/g\/[^"]+\/images\/\w+)"/.exec(seen.text)?.[1] ?? ''
   expect((await get(picture)).headers.get('content-type')).toBe('image/png')
   expect((await get(path)).status).toBe(200)
+  // As the page's script says that somebody sees it.
+  for (let looks = 0; looks < 2; looks++) expect((await opened(path)).status).toBe(204)
 
   const before = await reviewer.get(page(id))
   expect(before.text).toMatch(/opened 2 times/)
@@ -199,10 +202,18 @@ test('what nobody looks at is not counted as opened, and the form of a link that
   const path = linkIn(await send()).pathname
   expect((await fetch(`${product.origin}${path}`, { method: 'HEAD' })).status).toBe(200)
   expect((await get(path, { 'sec-purpose': 'prefetch' })).status).toBe(425)
+  for (const robot of [
+    'Slackbot-LinkExpanding 1.0',
+    'facebookexternalhit/1.1',
+    'WhatsApp/2.23',
+    'Mozilla/5.0 (scanner)',
+  ])
+    expect((await get(path, { 'user-agent': robot })).status).toBe(200)
   const before = await reviewer.get(page(id))
   expect(before.text).toContain('never opened')
   await reviewer.post(revokeIn(before), {})
   expect(await send()).toMatchObject({ status: 409, code: 'guest.ended' })
+  expect((await opened(path)).status).toBe(404)
   const over = { revoked_at: null, revoked_by: null, expires_at: new Date(Date.now() - 1_000) }
   await knex('guest_links').where({ interview_id: id }).update(over)
   expect(await send()).toMatchObject({ status: 409, code: 'guest.ended' })

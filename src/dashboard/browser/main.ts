@@ -1,4 +1,5 @@
 import { copyButtons } from './copy.ts'
+import { guestPage } from './guest.ts'
 import { interviewPage } from './interview.ts'
 import { localTimes } from './local-time.ts'
 import { menus } from './menus.ts'
@@ -11,3 +12,4 @@ selectAll(document)
 copyButtons(document)
 menus(document)
 interviewPage(document)
+guestPage(document)

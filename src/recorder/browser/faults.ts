@@ -8,10 +8,12 @@ export interface Observed {
   readonly contrast: number | null
   /** It ended by something else than its time or the candidate. */
   readonly isInterrupted: boolean
+  /** A device that was gone at its end. */
+  readonly lost?: 'camera' | 'microphone' | undefined
 }
 
 /** A likely mistake in a take; the candidate sees it as a hint. */
-export type Fault = 'silent' | 'black' | 'cut' | 'short'
+export type Fault = 'silent' | 'black' | 'cut' | 'short' | 'cameraLost' | 'microphoneLost'
 
 /** Below this a microphone gives nothing but its own noise. */
 const LOUDNESS_MIN = 0.01
@@ -25,10 +27,11 @@ const SECONDS_MIN = 1
  * Likely mistakes in a take. A hint for its candidate only: people sign, or wear a veil, so nothing follows from it by
  * itself.
  */
-export function faultsOf({ seconds, loudest, brightest, contrast, isInterrupted }: Observed): Fault[] {
+export function faultsOf({ seconds, loudest, brightest, contrast, isInterrupted, lost }: Observed): Fault[] {
   const isLong = seconds >= JUDGED_SECONDS_MIN
   return [
     ...(isInterrupted ? ['cut' as const] : []),
+    ...(lost ? [`${lost}Lost` as const] : []),
     ...(!isInterrupted && seconds < SECONDS_MIN ? ['short' as const] : []),
     ...(isLong && loudest !== null && loudest < LOUDNESS_MIN ? ['silent' as const] : []),
     ...(isLong && brightest !== null && contrast !== null && brightest < BRIGHTNESS_MIN && contrast < CONTRAST_MIN

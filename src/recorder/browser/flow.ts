@@ -67,6 +67,10 @@ const isDone = ({ isAnswered, isKept }: FlowQuestion) => isAnswered || isKept
 /** Nothing more can be done: everything has arrived, or the link is dead. */
 export const isOver = ({ step }: Flow): boolean => step.at === 'done' || step.at === 'closed'
 
+/** The camera is on and no take runs. A take that is looked at is not disturbed; its camera is asked for again with the next one. */
+export const isWaiting = ({ step }: Flow): boolean =>
+  step.at === 'check' || ('part' in step && (step.part === 'ready' || step.part === 'countdown'))
+
 /** The question that comes next; undefined where every one has an answer, on its way or there. */
 export const openQuestion = ({ questions }: Flow): FlowQuestion | undefined => questions.find((one) => !isDone(one))
 

@@ -3,7 +3,7 @@ import { CallError, call } from './calls.ts'
 import { showNoticeAgain } from './changed-notice.ts'
 import type { Consent, Interview, PageFacts, Shown } from './contract.ts'
 import type { Delivery } from './delivery.ts'
-import { type Flow, type FlowEvent, type FlowQuestion, isOver, next, openQuestion } from './flow.ts'
+import { type Flow, type FlowEvent, type FlowQuestion, isOver, isWaiting, next, openQuestion } from './flow.ts'
 import { type Outbox, outbox, type RemoteTake, TAKE_BYTES_MIN } from './outbox.ts'
 import { type Measured, measureSpeed } from './speed.ts'
 import { studio } from './studio.ts'
@@ -37,7 +37,7 @@ export function interview(base: string, facts: PageFacts, tus: Tus, changed: (wh
   let lastArrival: Date | undefined
   let countdownEndMs = 0
   let thinking: { id: string; endMs: number } | undefined
-  const set = studio()
+  const set = studio(() => isWaiting(flow) && changed('look'))
   const box = outbox(base, tus, onDelivery)
   let flow: Flow = { step: firstStep(), questions: [], isTimed: state.thinkingSeconds !== null }
 

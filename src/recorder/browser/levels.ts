@@ -2,8 +2,8 @@
 export interface Watch {
   /** Loudness now, 0 to 1; null where it cannot be measured. */
   level(): number | null
-  /** Brightness and contrast of the picture now, 0 to 255; null where no picture is there. */
-  look(): { brightness: number; contrast: number } | null
+  /** Brightness and contrast of the picture now, 0 to 255, and a number that another picture does not have; null where no picture is there. */
+  look(): { brightness: number; contrast: number; print: number } | null
   stop(): void
 }
 
@@ -28,14 +28,15 @@ export function watch(stream: MediaStream): Watch {
       if (!context || video.readyState < video.HAVE_CURRENT_DATA) return null
       context.drawImage(video, 0, 0, WIDTH, HEIGHT)
       const { data } = context.getImageData(0, 0, WIDTH, HEIGHT)
-      let [sum, low, high] = [0, 255, 0]
+      let [sum, low, high, print] = [0, 255, 0, 0]
       for (let at = 0; at < data.length; at += 4) {
         const value = 0.3 * (data[at] ?? 0) + 0.59 * (data[at + 1] ?? 0) + 0.11 * (data[at + 2] ?? 0)
         sum += value
+        print = (print * 31 + value * 1_000) % 4_294_967_291
         low = Math.min(low, value)
         high = Math.max(high, value)
       }
-      return { brightness: sum / (WIDTH * HEIGHT), contrast: high - low }
+      return { brightness: sum / (WIDTH * HEIGHT), contrast: high - low, print }
     },
     stop() {
       stop()
@@ -50,17 +51,17 @@ function listen(stream: MediaStream): Pick<Watch, 'level' | 'stop'> {
     const analyser = context.createAnalyser()
     analyser.fftSize = 1024
     context.createMediaStreamSource(stream).connect(analyser)
-    const samples = new Uint8Array(analyser.fftSize)
+    const samples = new Float32Array(analyser.fftSize)
     return {
       level() {
         if (context.state !== 'running') {
           context.resume().catch(() => undefined)
           return null
         }
-        analyser.getByteTimeDomainData(samples)
+        analyser.getFloatTimeDomainData(samples)
         let loudest = 0
-        for (const sample of samples) loudest = Math.max(loudest, Math.abs(sample - 128) / 128)
-        return loudest
+        for (const sample of samples) loudest = Math.max(loudest, Math.abs(sample))
+        return Math.min(1, loudest)
       },
       stop: () => void context.close().catch(() => undefined),
     }

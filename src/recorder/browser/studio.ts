@@ -1,7 +1,8 @@
-import { CameraTrouble, closeCamera, isLive, openCamera, proveRecorder, recorderType } from './camera.ts'
+import { CameraTrouble, closeCamera, endGone, isLive, openCamera, proveRecorder, recorderType } from './camera.ts'
 import { type Watch, watch } from './levels.ts'
 import { type Recording, type RecordingEnd, record } from './recording.ts'
 import type { Trouble } from './trouble.ts'
+import { wake } from './wake.ts'
 
 /** The camera, the microphone and the one recording that may run. */
 export interface Studio {
@@ -26,21 +27,25 @@ export interface Studio {
 }
 
 const HEARD_MIN = 0.03
+const LOOK_MS = 500
 
-/** Camera, microphone and one recording at a time, for the views. */
-export function studio(): Studio {
+/** Camera, microphone and one recording at a time, for the views. `onLost`: one of them went away while nothing was recorded. */
+export function studio(onLost: () => void): Studio {
   let stream: MediaStream | undefined
   let trouble: Trouble | null = null
   let recording: Recording | undefined
   let meter: Watch | undefined
   let hasHeard = false
   let isProven = false
-  let awake: WakeLockSentinel | undefined
+  const awake = wake()
 
-  /** Keeps the screen of a phone on, where the browser can. */
-  async function stayAwake() {
-    if ('wakeLock' in navigator) awake = await navigator.wakeLock.request('screen').catch(() => undefined)
-  }
+  navigator.mediaDevices?.addEventListener?.('devicechange', () => stream && void endGone(stream))
+  setInterval(() => {
+    // A take that runs ends by itself then, and is offered again.
+    if (!stream || recording || trouble || isLive(stream)) return
+    trouble = 'lost'
+    onLost()
+  }, LOOK_MS)
 
   return {
     get stream() {
@@ -85,19 +90,19 @@ export function studio(): Studio {
       meter = undefined
       closeCamera(stream)
       stream = undefined
-      awake?.release().catch(() => undefined)
+      awake.release()
     },
     record(secondsMax, bitsPerSecond, onPart, onEnd) {
       // A call, another program or a permission that was taken back may have ended it during the countdown.
       if (!stream || !isLive(stream)) throw new CameraTrouble('busy')
-      void stayAwake()
+      awake.hold()
       recording = record(stream, {
         secondsMax,
         bitsPerSecond,
         onPart,
         onEnd(end) {
           recording = undefined
-          awake?.release().catch(() => undefined)
+          awake.release()
           onEnd(end)
         },
       })

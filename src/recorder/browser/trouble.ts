@@ -1,5 +1,5 @@
 /** Why a camera or microphone cannot be used; each kind has words of its own. */
-export type Trouble = 'denied' | 'none' | 'busy' | 'insecure' | 'inApp' | 'blocked' | 'noRecorder' | 'unknown'
+export type Trouble = 'denied' | 'none' | 'busy' | 'insecure' | 'inApp' | 'blocked' | 'noRecorder' | 'lost' | 'unknown'
 
 /** Browsers that ask for permission in ways of their own. */
 export type Browser = 'chromeAndroid' | 'samsung' | 'safariPhone' | 'chrome' | 'firefox' | 'safari' | 'other'

@@ -147,6 +147,7 @@ export const de: Words = {
     blocked: 'Die Einstellungen dieses Geräts sperren Kamera oder Mikrofon. Bitte verwenden Sie ein anderes Gerät.',
     noRecorder:
       'Dieser Browser kann kein Video aufnehmen. Bitte verwenden Sie eine aktuelle Version von Chrome, Edge, Firefox oder Safari.',
+    lost: 'Kamera oder Mikrofon ist nicht mehr da: abgesteckt, oder etwas anderes verwendet das Gerät. Schließen Sie es wieder an, und machen Sie dann weiter.',
     unknown:
       'Kamera oder Mikrofon konnten nicht verwendet werden. Schließen Sie andere Programme, die sie verwenden, und versuchen Sie es dann noch einmal.',
     copy: 'Link kopieren',
@@ -197,6 +198,8 @@ export const de: Words = {
     stop: 'Stopp',
     stopping: 'Ihre Aufnahme wird abgeschlossen …',
     write: 'Antwort schreiben statt aufnehmen',
+    quietCamera: 'Von Ihrer Kamera kommt kein neues Bild. Prüfen Sie Kabel oder Abdeckung, oder stoppen Sie.',
+    quietMicrophone: 'Von Ihrem Mikrofon kommt kein Ton. Prüfen Sie Kabel oder Schalter, oder stoppen Sie.',
     cameraLost: 'Die Kamera ist aus. Sie wird eingeschaltet, wenn Sie die Aufnahme starten.',
   },
   review: {
@@ -210,6 +213,8 @@ export const de: Words = {
     noneLeft: 'Das war Ihre letzte Aufnahme für diese Frage.',
     silent: 'In dieser Aufnahme scheint kein Ton zu sein.',
     black: 'Das Bild dieser Aufnahme scheint schwarz zu sein.',
+    cameraLost: 'Die Kamera war während dieser Aufnahme nicht mehr da.',
+    microphoneLost: 'Das Mikrofon war während dieser Aufnahme nicht mehr da.',
     cut: 'Diese Aufnahme wurde unterbrochen.',
     short: 'Diese Aufnahme ist sehr kurz.',
     faulty: 'Sie können neu aufnehmen, ohne dass es zählt. Wenn die Aufnahme so gewollt ist, behalten Sie sie.',
@@ -260,6 +265,14 @@ export const de: Words = {
     title: 'Vielen Dank',
     thanks: (name) => (name ? `Vielen Dank, ${name}` : 'Vielen Dank'),
     body: 'Alle Ihre Antworten sind angekommen. Sie können diese Seite schließen.',
+    next: 'So geht es weiter',
+    nextBody: (organization) => `${organization} beurteilt Ihre Antworten und entscheidet über den nächsten Schritt.`,
+    nextWhen: (organization) =>
+      `Wie lange das dauert, bestimmt ${organization}; diese Seite kennt keinen Termin. Sie müssen nichts weiter tun.`,
+    nextAsk: (organization, contact) =>
+      contact
+        ? `Fragen, oder lange nichts gehört? Wenden Sie sich an ${contact}`
+        : `Fragen, oder lange nichts gehört? Schreiben Sie an ${organization} oder an die Person dort, die Sie eingeladen hat.`,
     receipt: 'Ihre Empfangsbestätigung',
     answers: 'Antworten',
     arrivedAll: (count, total) => `${count} von ${total} angekommen`,

@@ -139,6 +139,7 @@ export const en = {
       'You opened this link inside another app, and that app gives pages no camera. Copy the link and open it in your browser.',
     blocked: 'The settings of this device forbid the camera or the microphone. Please use another device.',
     noRecorder: 'This browser cannot record video. Please use a current Chrome, Edge, Firefox or Safari.',
+    lost: 'The camera or the microphone went away: it was unplugged, or something else uses it. Connect it again, then go on.',
     unknown: 'The camera or the microphone could not be used. Close other programs that use them, then try again.',
     copy: 'Copy the link',
     copied: 'The link is copied. Paste it into the address line of your browser.',
@@ -184,6 +185,8 @@ export const en = {
     stop: 'Stop',
     stopping: 'Finishing your recording …',
     write: 'Write the answer instead',
+    quietCamera: 'No new picture comes from your camera. Look at its cable or cover, or stop.',
+    quietMicrophone: 'No sound comes from your microphone. Look at its cable or switch, or stop.',
     cameraLost: 'The camera is off. It turns on when you start recording.',
   },
   review: {
@@ -198,6 +201,8 @@ export const en = {
     noneLeft: 'This was your last take for this question.',
     silent: 'There seems to be no sound in this take.',
     black: 'The picture of this take seems to be black.',
+    cameraLost: 'The camera went away during this take.',
+    microphoneLost: 'The microphone went away during this take.',
     cut: 'This take was interrupted.',
     short: 'This take is very short.',
     faulty: 'You can record it again without losing a take. If it is as you want it, keep it.',
@@ -246,6 +251,15 @@ export const en = {
     title: 'Thank you',
     thanks: (name: string) => (name ? `Thank you, ${name}` : 'Thank you'),
     body: 'All your answers have arrived. You can close this page.',
+    /** What happens next, when, and whom to ask; `contact` is what the organization wants candidates to write to, if it says so. */
+    next: 'What happens next',
+    nextBody: (organization: string) => `${organization} assesses your answers and decides about the next step.`,
+    nextWhen: (organization: string) =>
+      `${organization} decides how long that takes, and this page knows no date. There is nothing more for you to do.`,
+    nextAsk: (organization: string, contact: string | null) =>
+      contact
+        ? `Questions, or no news for a long time? Ask ${contact}`
+        : `Questions, or no news for a long time? Write to ${organization}, or to the person there who invited you.`,
     receipt: 'Your receipt',
     answers: 'Answers',
     arrivedAll: (count: number, total: number) => `${count} of ${total} arrived`,

@@ -139,6 +139,7 @@ export const es: Words = {
       'Ha abierto este enlace dentro de otra aplicación, que no da la cámara a las páginas. Copie el enlace y ábralo en su navegador.',
     blocked: 'Los ajustes de este dispositivo bloquean la cámara o el micrófono. Use otro dispositivo.',
     noRecorder: 'Este navegador no puede grabar vídeo. Use una versión actual de Chrome, Edge, Firefox o Safari.',
+    lost: 'La cámara o el micrófono ya no está: se desconectó o lo usa otra cosa. Conéctelo de nuevo y continúe.',
     unknown: 'No se pudo usar la cámara o el micrófono. Cierre los otros programas que los usan e inténtelo de nuevo.',
     copy: 'Copiar el enlace',
     copied: 'El enlace está copiado. Péguelo en la barra de direcciones de su navegador.',
@@ -186,6 +187,9 @@ export const es: Words = {
     stop: 'Detener',
     stopping: 'Terminando su grabación …',
     write: 'Escribir la respuesta',
+    quietCamera: 'No llega ninguna imagen nueva de su cámara. Revise el cable o la tapa, o detenga la grabación.',
+    quietMicrophone:
+      'No llega ningún sonido de su micrófono. Revise el cable o el interruptor, o detenga la grabación.',
     cameraLost: 'La cámara está apagada. Se enciende cuando empieza a grabar.',
   },
   review: {
@@ -200,6 +204,8 @@ export const es: Words = {
     noneLeft: 'Era su última grabación para esta pregunta.',
     silent: 'Parece que esta grabación no tiene sonido.',
     black: 'Parece que la imagen de esta grabación está negra.',
+    cameraLost: 'La cámara dejó de estar disponible durante esta grabación.',
+    microphoneLost: 'El micrófono dejó de estar disponible durante esta grabación.',
     cut: 'Esta grabación se interrumpió.',
     short: 'Esta grabación es muy corta.',
     faulty: 'Puede grabar otra vez sin que cuente. Si está como usted quiere, quédese con ella.',
@@ -248,6 +254,14 @@ export const es: Words = {
     title: 'Gracias',
     thanks: (name) => (name ? `Gracias, ${name}` : 'Gracias'),
     body: 'Han llegado todas sus respuestas. Ya puede cerrar esta página.',
+    next: 'Qué pasa ahora',
+    nextBody: (organization) => `${organization} evalúa sus respuestas y decide sobre el siguiente paso.`,
+    nextWhen: (organization) =>
+      `${organization} decide cuánto tarda, y esta página no conoce ninguna fecha. Usted no tiene que hacer nada más.`,
+    nextAsk: (organization, contact) =>
+      contact
+        ? `¿Preguntas, o mucho tiempo sin noticias? Diríjase a ${contact}`
+        : `¿Preguntas, o mucho tiempo sin noticias? Escriba a ${organization} o a la persona de allí que le invitó.`,
     receipt: 'Su comprobante',
     answers: 'Respuestas',
     arrivedAll: (count, total) => `${count} de ${total} han llegado`,

@@ -144,6 +144,7 @@ export const fr: Words = {
     blocked: 'Les réglages de cet appareil interdisent la caméra ou le micro. Utilisez un autre appareil.',
     noRecorder:
       'Ce navigateur ne peut pas enregistrer de vidéo. Utilisez une version récente de Chrome, Edge, Firefox ou Safari.',
+    lost: 'La caméra ou le micro n’est plus là : débranché, ou utilisé par autre chose. Rebranchez-le, puis continuez.',
     unknown:
       'La caméra ou le micro n’a pas pu être utilisé. Fermez les autres programmes qui les utilisent, puis réessayez.',
     copy: 'Copier le lien',
@@ -191,6 +192,8 @@ export const fr: Words = {
     stop: 'Arrêter',
     stopping: 'Fin de votre enregistrement …',
     write: 'Écrire la réponse',
+    quietCamera: 'Aucune nouvelle image ne vient de votre caméra. Vérifiez le câble ou le cache, ou arrêtez.',
+    quietMicrophone: 'Aucun son ne vient de votre micro. Vérifiez le câble ou l’interrupteur, ou arrêtez.',
     cameraLost: 'La caméra est éteinte. Elle s’allume quand vous commencez l’enregistrement.',
   },
   review: {
@@ -205,6 +208,8 @@ export const fr: Words = {
     noneLeft: 'C’était votre dernier enregistrement pour cette question.',
     silent: 'Cet enregistrement semble ne pas avoir de son.',
     black: 'L’image de cet enregistrement semble noire.',
+    cameraLost: 'La caméra a disparu pendant cet enregistrement.',
+    microphoneLost: 'Le micro a disparu pendant cet enregistrement.',
     cut: 'Cet enregistrement a été interrompu.',
     short: 'Cet enregistrement est très court.',
     faulty: 'Vous pouvez recommencer sans que cela compte. S’il est comme vous le voulez, gardez-le.',
@@ -253,6 +258,14 @@ export const fr: Words = {
     title: 'Merci',
     thanks: (name) => (name ? `Merci, ${name}` : 'Merci'),
     body: 'Toutes vos réponses sont arrivées. Vous pouvez fermer cette page.',
+    next: 'La suite',
+    nextBody: (organization) => `${organization} évalue vos réponses et décide de la prochaine étape.`,
+    nextWhen: (organization) =>
+      `C’est ${organization} qui décide du temps que cela prend, et cette page ne connaît pas de date. Vous n’avez plus rien à faire.`,
+    nextAsk: (organization, contact) =>
+      contact
+        ? `Des questions, ou pas de nouvelles depuis longtemps ? Contactez ${contact}`
+        : `Des questions, ou pas de nouvelles depuis longtemps ? Écrivez à ${organization} ou à la personne qui vous y a invité.`,
     receipt: 'Votre accusé de réception',
     answers: 'Réponses',
     arrivedAll: (count, total) => `${count} sur ${total} arrivées`,

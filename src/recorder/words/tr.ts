@@ -136,6 +136,7 @@ export const tr: Words = {
       'Bu bağlantıyı başka bir uygulamanın içinde açtınız ve o uygulama sayfalara kamerayı kullandırmıyor. Bağlantıyı kopyalayıp tarayıcınızda açın.',
     blocked: 'Bu cihazın ayarları kamerayı veya mikrofonu engelliyor. Lütfen başka bir cihaz kullanın.',
     noRecorder: 'Bu tarayıcı video kaydedemiyor. Lütfen güncel bir Chrome, Edge, Firefox veya Safari kullanın.',
+    lost: 'Kamera veya mikrofon artık yok: çıkarılmış olabilir ya da başka bir şey kullanıyor olabilir. Yeniden bağlayın, sonra devam edin.',
     unknown: 'Kamera veya mikrofon kullanılamadı. Bunları kullanan diğer programları kapatıp yeniden deneyin.',
     copy: 'Bağlantıyı kopyala',
     copied: 'Bağlantı kopyalandı. Tarayıcınızın adres çubuğuna yapıştırın.',
@@ -180,6 +181,8 @@ export const tr: Words = {
     stop: 'Durdur',
     stopping: 'Kaydınız tamamlanıyor …',
     write: 'Yanıtı yazarak ver',
+    quietCamera: 'Kameranızdan yeni görüntü gelmiyor. Kablosuna veya kapağına bakın ya da durdurun.',
+    quietMicrophone: 'Mikrofonunuzdan ses gelmiyor. Kablosuna veya düğmesine bakın ya da durdurun.',
     cameraLost: 'Kamera kapalı. Kaydı başlattığınızda açılır.',
   },
   review: {
@@ -193,6 +196,8 @@ export const tr: Words = {
     noneLeft: 'Bu soru için son kaydınızdı.',
     silent: 'Bu kayıtta ses yok gibi görünüyor.',
     black: 'Bu kaydın görüntüsü siyah görünüyor.',
+    cameraLost: 'Bu kayıt sırasında kamera kayboldu.',
+    microphoneLost: 'Bu kayıt sırasında mikrofon kayboldu.',
     cut: 'Bu kayıt yarıda kesildi.',
     short: 'Bu kayıt çok kısa.',
     faulty: 'Hakkınızdan düşmeden yeniden kaydedebilirsiniz. Kayıt istediğiniz gibiyse onaylayın.',
@@ -242,6 +247,14 @@ export const tr: Words = {
     title: 'Teşekkürler',
     thanks: (name) => (name ? `Teşekkürler ${name}` : 'Teşekkürler'),
     body: 'Yanıtlarınızın hepsi ulaştı. Bu sayfayı kapatabilirsiniz.',
+    next: 'Bundan sonra ne olacak',
+    nextBody: (organization) => `${organization}, yanıtlarınızı değerlendirir ve sonraki adıma karar verir.`,
+    nextWhen: (organization) =>
+      `Bunun ne kadar süreceğine ${organization} karar verir; bu sayfa bir tarih bilmiyor. Yapmanız gereken başka bir şey yok.`,
+    nextAsk: (organization, contact) =>
+      contact
+        ? `Sorunuz mu var veya uzun süredir haber alamadınız mı? Başvurabileceğiniz yer: ${contact}`
+        : `Sorunuz mu var veya uzun süredir haber alamadınız mı? ${organization} kurumuna ya da sizi davet eden kişiye yazın.`,
     receipt: 'Alındı belgeniz',
     answers: 'Yanıtlar',
     arrivedAll: (count, total) => `${total} yanıttan ${count} tanesi ulaştı`,

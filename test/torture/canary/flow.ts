@@ -264,6 +264,7 @@ export class Flow {
     this.#world.plant('guest link', token)
     const seen = await this.#visitor.get('page of a guest', `/g/${token}`)
     if (seen.status !== 200) throw new Error(`a guest was answered with ${seen.status}`)
+    await this.#visitor.get('answer to the page of a guest', `/g/${token}/opened`, { method: 'POST' })
     await this.#visitor.get('page of a reviewer /dashboard/interviews/ID', path, { headers: { cookie } })
   }
 

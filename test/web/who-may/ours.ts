@@ -60,7 +60,7 @@ async function noteOf({ core }: Product, { organizationId }: Tenant, interview: 
 async function guestOf({ core: { service } }: Product, tenant: Tenant, interview: string) {
   const made = await service.makeGuestLink(tenant, interview, { days: 7, drawn: 'a'.repeat(24), login: 'canary' })
   const guest = new URL(made.url).pathname
-  const watched = await service.openGuestLink(guest.slice(3), false)
+  const watched = await service.openGuestLink(guest.slice(3))
   const [link] = await service.guestLinksOf(tenant, interview)
   return { guest, guestId: link?.id ?? '', guestVideo: watched.answers[0]?.videoUrl ?? '' }
 }

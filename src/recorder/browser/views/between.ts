@@ -3,7 +3,7 @@ import type { Delivery } from '../delivery.ts'
 import { button, el, heading } from '../dom.ts'
 import type { Step } from '../flow.ts'
 import { loadNextPicture } from './picture.ts'
-import { fact, firstAnswerNote, type Room, type View } from './view.ts'
+import { actions, fact, firstAnswerNote, type Room, type View } from './view.ts'
 
 const numberOf = ({ interview }: Room, id: string) => interview.flow.questions.findIndex((one) => one.id === id) + 1
 
@@ -20,11 +20,7 @@ export function resumeView(room: Room): View {
       heading(w.title),
       el('p', { class: 'lead' }, w.body(done, interview.state.questions.length)),
       firstAnswerNote(room),
-      el(
-        'div',
-        { class: 'row' },
-        button(w.next, () => void interview.goOn()),
-      ),
+      actions(button(w.next, () => void interview.goOn())),
     ),
   }
 }
@@ -43,11 +39,7 @@ export function pauseView(room: Room, step: Extract<Step, { at: 'pause' }>): Vie
       heading(step.after === null ? w.first : w.title(numberOf(room, step.after))),
       el('p', { class: 'lead' }, w.body),
       thinkingSeconds !== null && el('p', {}, w.thinkNext(lengthOf(language, thinkingSeconds))),
-      el(
-        'div',
-        { class: 'row' },
-        button(isFirst ? w.nextFirst : w.next, () => void interview.goOn()),
-      ),
+      actions(button(isFirst ? w.nextFirst : w.next, () => void interview.goOn())),
     ),
   }
 }
@@ -72,6 +64,14 @@ export function doneView({ interview, words, language }: Room, firstName: string
       {},
       heading(w.thanks(firstName)),
       el('p', { class: 'lead' }, w.body),
+      el(
+        'section',
+        { class: 'card' },
+        el('h2', {}, w.next),
+        el('p', {}, w.nextBody(state.organization)),
+        el('p', {}, w.nextWhen(state.organization)),
+        el('p', {}, w.nextAsk(state.organization, state.contact)),
+      ),
       el(
         'section',
         { class: 'card' },

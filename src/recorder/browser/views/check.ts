@@ -1,13 +1,22 @@
 import { button, el, heading } from '../dom.ts'
-import { troubleCard } from './trouble.ts'
-import { meter, mirror, type Room, type View } from './view.ts'
+import { troubleActions, troubleCard } from './trouble.ts'
+import { actions, meter, mirror, type Room, type View } from './view.ts'
 
 /** Camera, microphone, recorder and connection, before the interview's one start is spent. */
 export function checkView(room: Room): View {
   const { interview, words } = room
   const { studio } = interview
   const w = words.check
-  if (studio.trouble) return { node: el('div', {}, heading(w.title), troubleCard(room, studio.trouble)) }
+  if (studio.trouble)
+    return {
+      node: el(
+        'div',
+        {},
+        heading(w.title),
+        troubleCard(room, studio.trouble),
+        actions(...troubleActions(room, studio.trouble)),
+      ),
+    }
   if (!studio.isOn)
     return {
       node: el(
@@ -17,11 +26,7 @@ export function checkView(room: Room): View {
         el('p', { class: 'lead' }, w.intro),
         interview.isBusy
           ? el('p', { role: 'status', class: 'soft' }, w.turningOn)
-          : el(
-              'div',
-              { class: 'row' },
-              button(w.turnOn, () => void interview.turnOn()),
-            ),
+          : actions(button(w.turnOn, () => void interview.turnOn())),
       ),
     }
   const bar = meter(w.level)
@@ -34,20 +39,26 @@ export function checkView(room: Room): View {
       'div',
       {},
       heading(w.title),
-      el('figure', { class: 'stage' }, mirror(studio.stream), el('figcaption', { class: 'unseen' }, w.preview)),
-      bar.node,
-      el(
-        'ul',
-        { class: 'checks card' },
-        el('li', { class: 'ok' }, w.camera),
-        microphone,
-        el('li', { class: 'ok' }, w.recorder),
-        networkLine,
-      ),
-      problem && el('p', { class: 'problem', role: 'alert' }, words.start[problem]),
       el(
         'div',
-        { class: 'row' },
+        { class: 'pair' },
+        el(
+          'div',
+          {},
+          el('figure', { class: 'stage' }, mirror(studio.stream), el('figcaption', { class: 'unseen' }, w.preview)),
+          bar.node,
+        ),
+        el(
+          'ul',
+          { class: 'checks card' },
+          el('li', { class: 'ok' }, w.camera),
+          microphone,
+          el('li', { class: 'ok' }, w.recorder),
+          networkLine,
+        ),
+      ),
+      problem && el('p', { class: 'problem', role: 'alert' }, words.start[problem]),
+      actions(
         button(interview.isBusy ? w.starting : w.start, () => void interview.start()),
         button(w.practise, () => interview.practise(), 'second'),
       ),

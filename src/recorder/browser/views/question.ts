@@ -3,7 +3,7 @@ import { button, el, heading } from '../dom.ts'
 import { FAULTY_MAX, type Step, takesLeft } from '../flow.ts'
 import { pictureOf } from './picture.ts'
 import { takeView } from './take.ts'
-import { firstAnswerNote, type Room, type View } from './view.ts'
+import { actions, firstAnswerNote, type Room, type View } from './view.ts'
 
 type QuestionStep = Extract<Step, { at: 'question' }>
 const PRACTICE_SECONDS = 30
@@ -35,7 +35,7 @@ export function questionView(room: Room, step: QuestionStep): View {
     secondsMax: question?.limitSeconds ?? 60,
     part: step.part,
     before: [...progressOf(room, step.id), ...[firstAnswerNote(room)].filter((note) => note !== false)],
-    after: interview.state.mayWrite ? [el('div', { class: 'row' }, write)] : [],
+    after: interview.state.mayWrite ? [write] : [],
   })
 }
 
@@ -57,14 +57,22 @@ function reviewView(room: Room, step: QuestionStep): View {
     node: el(
       'div',
       {},
-      ...progressOf(room, step.id),
-      heading(w.title),
-      el('p', { class: 'said' }, asked(room, step.id)?.text ?? ''),
-      shown?.isFound === true && el('p', { class: 'note' }, w.found),
-      ...faultNotes(room),
-      player(room),
+      el(
+        'div',
+        { class: 'pair' },
+        el(
+          'div',
+          {},
+          ...progressOf(room, step.id),
+          heading(w.title),
+          el('p', { class: 'said' }, asked(room, step.id)?.text ?? ''),
+          shown?.isFound === true && el('p', { class: 'note' }, w.found),
+          ...faultNotes(room),
+        ),
+        player(room),
+      ),
       !isFree && left === 0 && el('p', { class: 'soft' }, w.noneLeft),
-      el('div', { class: 'row' }, ...buttons),
+      actions(...buttons),
     ),
   }
 }
@@ -101,19 +109,19 @@ export function practiceView(room: Room, step: Extract<Step, { at: 'practice' }>
       secondsMax: PRACTICE_SECONDS,
       part: step.part,
       before: [el('p', { class: 'count' }, w.title), note],
-      after: [el('div', { class: 'row' }, back)],
+      after: [back],
     })
   return {
     node: el(
       'div',
       {},
-      el('p', { class: 'count' }, w.title),
-      heading(w.seen),
-      ...faultNotes(room).slice(0, 1),
-      player(room),
       el(
         'div',
-        { class: 'row' },
+        { class: 'pair' },
+        el('div', {}, el('p', { class: 'count' }, w.title), heading(w.seen), ...faultNotes(room).slice(0, 1)),
+        player(room),
+      ),
+      actions(
         back,
         button(words.review.again, () => interview.again(), 'second'),
       ),
@@ -146,9 +154,7 @@ export function writeView(room: Room, id: string): View {
       field,
       el('p', { class: 'soft', id: 'hint' }, w.hint),
       empty,
-      el(
-        'div',
-        { class: 'row' },
+      actions(
         button(w.send, send),
         button(w.back, () => interview.recordInstead(), 'second'),
       ),

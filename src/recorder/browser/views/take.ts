@@ -1,8 +1,8 @@
 import { clockOf, lengthOf } from '../../words/spoken.ts'
 import { button, el, heading } from '../dom.ts'
 import type { TakePart } from '../flow.ts'
-import { troubleCard } from './trouble.ts'
-import { meter, mirror, type Room, type View } from './view.ts'
+import { troubleActions, troubleCard } from './trouble.ts'
+import { actions, meter, mirror, type Room, type View } from './view.ts'
 
 interface Asked {
   readonly text: string
@@ -10,6 +10,7 @@ interface Asked {
   readonly secondsMax: number
   readonly part: TakePart
   readonly before: readonly HTMLElement[]
+  /** Other things to do than to record. */
   readonly after: readonly HTMLElement[]
 }
 
@@ -25,11 +26,18 @@ export function takeView(room: Room, { text, picture, secondsMax, part, before, 
   const clock = el('p', { class: 'clock', role: 'timer', 'aria-live': 'off' })
   const bar = meter(words.check.level)
   const big = el('p', { class: 'countdown', 'aria-hidden': 'true' })
+  const quiet = el('p', { class: 'problem', role: 'alert' })
   let isWarned = false
 
-  const actions =
+  // Starting turns on again what went away.
+  const offered =
     part === 'ready'
-      ? [button(w.record, () => void interview.record())]
+      ? [
+          ...(studio.trouble && studio.trouble !== 'lost'
+            ? troubleActions(room, studio.trouble)
+            : [button(w.record, () => void interview.record())]),
+          ...after,
+        ]
       : part === 'countdown'
         ? [button(w.now, () => interview.recordNow())]
         : part === 'recording'
@@ -39,24 +47,35 @@ export function takeView(room: Room, { text, picture, secondsMax, part, before, 
     node: el(
       'div',
       {},
-      ...before,
-      part === 'ready' ? heading(text) : el('h1', {}, text),
-      picture,
-      el('p', { class: 'soft' }, w.limit(limit)),
-      studio.trouble && troubleCard(room, studio.trouble),
       el(
-        'figure',
-        { class: isOnAir ? 'stage on-air' : 'stage' },
-        studio.isOn && mirror(studio.stream),
-        !studio.isOn && !studio.trouble && el('p', { class: 'off' }, w.cameraLost),
-        isOnAir &&
-          el('figcaption', { class: 'badge' }, el('span', { class: 'dot', 'aria-hidden': 'true' }), w.recording),
-        part === 'countdown' && big,
+        'div',
+        { class: 'pair' },
+        el(
+          'div',
+          {},
+          ...before,
+          part === 'ready' ? heading(text) : el('h1', {}, text),
+          picture,
+          el('p', { class: 'soft' }, w.limit(limit)),
+          studio.trouble && troubleCard(room, studio.trouble),
+        ),
+        el(
+          'div',
+          {},
+          el(
+            'figure',
+            { class: isOnAir ? 'stage on-air' : 'stage' },
+            studio.isOn && mirror(studio.stream),
+            !studio.isOn && !studio.trouble && el('p', { class: 'off' }, w.cameraLost),
+            isOnAir &&
+              el('figcaption', { class: 'badge' }, el('span', { class: 'dot', 'aria-hidden': 'true' }), w.recording),
+            part === 'countdown' && big,
+          ),
+          studio.isOn && bar.node,
+          quiet,
+        ),
       ),
-      studio.isOn && bar.node,
-      clock,
-      el('div', { class: 'row' }, ...actions),
-      ...(part === 'ready' ? after : []),
+      actions(clock, ...offered),
     ),
     refresh() {
       bar.show(studio.recording ? studio.recording.level() : studio.level())
@@ -72,6 +91,9 @@ export function takeView(room: Room, { text, picture, secondsMax, part, before, 
         clock.textContent = `${w.getReady} ${left}`
         big.textContent = left
       } else if (part === 'recording') {
+        const device = studio.recording?.quiet
+        const said = device === 'camera' ? w.quietCamera : device === 'microphone' ? w.quietMicrophone : ''
+        if (quiet.textContent !== said) quiet.textContent = said
         const left = Math.max(0, secondsMax - (studio.recording?.seconds() ?? 0))
         clock.textContent = w.left(clockOf(Math.ceil(left)))
         if (left < WARNED_SECONDS && !isWarned && secondsMax > 2 * WARNED_SECONDS) {

@@ -3,11 +3,10 @@ import { browserOf, type Trouble } from '../trouble.ts'
 import type { Room } from './view.ts'
 
 /** The problem with camera or microphone, and what to do in this browser. */
-export function troubleCard({ interview, words }: Room, trouble: Trouble): HTMLElement {
+export function troubleCard({ words }: Room, trouble: Trouble): HTMLElement {
   const w = words.trouble
   const step = el('p', {}, w.steps[browserOf(navigator.userAgent)])
   const needsPermission = trouble === 'denied'
-  const isElsewhere = trouble === 'inApp' || trouble === 'noRecorder' || trouble === 'insecure'
   return el(
     'section',
     { class: 'card alert', role: 'alert' },
@@ -15,13 +14,16 @@ export function troubleCard({ interview, words }: Room, trouble: Trouble): HTMLE
     el('p', {}, w[trouble]),
     needsPermission && step,
     needsPermission && el('p', {}, w.thenAgain),
-    el(
-      'div',
-      { class: 'row' },
-      isElsewhere && copyLink(w),
-      button(words.check.again, () => void interview.turnOn(), isElsewhere ? 'second' : 'first'),
-    ),
   )
+}
+
+/** The ways on from a trouble; where this browser cannot help, the link for another one comes first. */
+export function troubleActions({ interview, words }: Room, trouble: Trouble): HTMLElement[] {
+  const isElsewhere = trouble === 'inApp' || trouble === 'noRecorder' || trouble === 'insecure'
+  return [
+    ...(isElsewhere ? [copyLink(words.trouble)] : []),
+    button(words.check.again, () => void interview.turnOn(), isElsewhere ? 'second' : 'first'),
+  ]
 }
 
 function copyLink(w: Room['words']['trouble']): HTMLElement {

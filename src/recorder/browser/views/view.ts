@@ -19,6 +19,10 @@ export interface View {
   refresh?(): void
 }
 
+/** What can be done now; it stays in sight wherever the page is scrolled to. One for each view: two would lie on each other. */
+export const actions = (...children: readonly (Node | false)[]): HTMLElement =>
+  el('div', { class: 'row actions' }, ...children)
+
 /** A bar that shows how loud it is. */
 export function meter(label: string): { node: HTMLElement; show(level: number | null): void } {
   const fill = el('span', { class: 'fill' })

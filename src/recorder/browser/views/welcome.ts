@@ -4,7 +4,7 @@ import { isNoticeChanged } from '../changed-notice.ts'
 import type { PageFacts } from '../contract.ts'
 import { el, heading, lines } from '../dom.ts'
 import { moment } from '../moments.ts'
-import { fact, type Room, type View } from './view.ts'
+import { actions, fact, type Room, type View } from './view.ts'
 
 /** Everything that a candidate should know before anything starts, and what they agree to. `deadline`: as the server wrote it in this language. */
 export function welcomeView(
@@ -82,15 +82,15 @@ export function welcomeView(
       ),
       el(
         'form',
-        { class: 'card', novalidate: true, submit },
+        { class: 'card', id: 'consent', novalidate: true, submit },
         el('h2', {}, words.notice.heading),
         ...keptWords(words, state).map((said) => lines(said)),
         state.isAiOffered ? ai : el('p', {}, words.notice.noAi),
         agreeProblem,
         el('label', { class: 'check', for: 'agree' }, agree, el('span', {}, w.consent)),
-        el('div', { class: 'row' }, el('button', { type: 'submit' }, w.next)),
         el('p', { class: 'soft' }, w.nextNote),
       ),
+      actions(el('button', { type: 'submit', form: 'consent' }, w.next)),
     ),
   }
 }
