@@ -19,6 +19,11 @@ const READ_BYTES_MAX = 256 * 1024
 /** Answers a request of a logged-in user; a route that has none gets the login page instead. */
 export type Show = (session: Session, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
+const SESSIONS = new WeakMap<FastifyRequest, Session>()
+
+/** The session that a guard found for a request, so that the page of an error has its links without another look at the database. */
+export const sessionOf = (request: FastifyRequest): Session | undefined => SESSIONS.get(request)
+
 /** Checks that run before every page and every form of the dashboard. */
 export interface Guards {
   /** Shows a page to whom its route is given (`rights.ts`); who is not logged in is sent to the login. Throws 403 to others. */
@@ -68,6 +73,7 @@ export function guards(sessions: Sessions, publicUrl: string, ways: LoginWays): 
     guarded: (show) => async (request, reply) => {
       const session = await sessions.find(request.cookies[COOKIE])
       if (!session) return toLogin(request, reply)
+      SESSIONS.set(request, session)
       assertMay(session, request)
       // A page of the whole installation reads every organization; each of its statements names the one it is about.
       if (isOfInstallation(request)) return show(session, request, reply)
@@ -77,6 +83,7 @@ export function guards(sessions: Sessions, publicUrl: string, ways: LoginWays): 
       if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= READ_BYTES_MAX) return undefined
       const session = await sessions.find(request.cookies[COOKIE])
       if (!session) return toLogin(request, reply)
+      SESSIONS.set(request, session)
       assertMay(session, request)
       return undefined
     },

@@ -1,12 +1,21 @@
+import type { Session } from '../accounts/sessions.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { dashboardPage } from './frame.ts'
 
-/** A page of one sentence, for errors and confirmations, with a link back to the interviews: to the `list` that somebody came from. */
-export function messagePage(title: string, text: string, interview?: string, list = '/dashboard'): PageContent {
-  return dashboardPage(undefined, {
+/** An address and what it is called. */
+export type Link = readonly [path: string, name: string]
+
+/** A page of one sentence, for errors and confirmations, with the way back; with the navigation for whoever is logged in. */
+export function messagePage(
+  title: string,
+  text: string,
+  place: { readonly session?: Session | undefined; readonly links?: readonly Link[] } = {},
+): PageContent {
+  const { session, links = [['/dashboard', 'To the dashboard']] } = place
+  return dashboardPage(session, {
     title,
     narrow: true,
-    body: html`<h1>${title}</h1><p>${text}</p>${interview === undefined ? '' : html`<p><a href="${interview}">Back to the interview</a></p>`}<p><a href="${list}">Back to the interviews</a></p>`,
+    body: html`<h1>${title}</h1><p>${text}</p>${links.map(([path, name]) => html`<p><a href="${path}">${name}</a></p>`)}`,
   })
 }
 

@@ -23,13 +23,13 @@ import { compareRoutes } from './compare-routes.ts'
 import { componentsPage } from './components-page.ts'
 import { configurationPage, type ShownConfiguration } from './configuration-page.ts'
 import { decisionRoutes } from './decision-routes.ts'
-import { askedList, listQuery } from './find-query.ts'
-import { CSV_PATH, findRoutes } from './find-routes.ts'
+import { answerErrors } from './error-pages.ts'
+import { findRoutes } from './find-routes.ts'
 import { firstRoutes } from './first-routes.ts'
 import { guards } from './guards.ts'
 import { type GuestParts, guestRoutes } from './guest-routes.ts'
 import { homeRoutes } from './home-routes.ts'
-import { fromOf, listPath, pathTo } from './interview-place.ts'
+import { fromOf, pathTo } from './interview-place.ts'
 import { inviteListRoutes } from './invite-list-routes.ts'
 import { inviteRoutes } from './invite-routes.ts'
 import { keyRoutes } from './key-routes.ts'
@@ -38,19 +38,15 @@ import { loginRoutes } from './login-routes.ts'
 import { mailsPage } from './mails.ts'
 import { leadOn, oidcRoutes, type WaysParts } from './oidc-routes.ts'
 import { organizationRoutes } from './organization-routes.ts'
-import { messagePage } from './pages.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { planRoutes } from './plan-routes.ts'
 import { type PreviewPage, positionRoutes } from './position-routes.ts'
-import { problemOf } from './refusal-words.ts'
 import { remindRoutes } from './remind-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { rightOf } from './rights.ts'
 import { momentOf, numberOf, settingsRoutes } from './settings-routes.ts'
 import { syncRoutes } from './sync-routes.ts'
 import { unitRoutes } from './unit-routes.ts'
-
-const INTERVIEW_PATH = /^\/dashboard\/interviews\/([0-9A-Za-z-]+)\//
 
 const field = z.string().max(100)
 const AccommodationsForm = z.object({
@@ -96,25 +92,7 @@ export function dashboardRoutes(parts: Parts) {
     await acceptForms(app)
     // Here and not for every request: nothing else reads or sets a cookie.
     await app.register(cookie)
-    app.setErrorHandler((error: Error, request, reply) => {
-      const status =
-        error instanceof AppError && error.status < 500
-          ? error.status
-          : ((error as { statusCode?: number }).statusCode ?? 500)
-      if (status >= 500) throw error
-      const [, id] = INTERVIEW_PATH.exec(request.url) ?? []
-      return sendPage(
-        error instanceof AppError ? reply.header('x-error-code', error.code) : reply,
-        messagePage(
-          status === 404 ? 'Not found' : 'This did not work',
-          status === 404 ? 'There is nothing here, or it was cancelled.' : problemOf(error),
-          status === 404 || id === undefined ? undefined : pathTo({ id, from: fromOf(request) }),
-          listOf(request),
-        ),
-        status,
-      )
-    })
-
+    answerErrors(app, parts)
     await app.register(dashboardAssets.routes)
     app.addHook('onRoute', ({ method, url }) => {
       for (const one of [method].flat())
@@ -213,14 +191,6 @@ export function dashboardRoutes(parts: Parts) {
       ),
     )
   }
-}
-
-/** The list that a request came from, or that it is of. `from` means something else on other pages, such as a day. */
-function listOf(request: FastifyRequest): string {
-  if (/^\/dashboard\/(?:interviews\/|(?:decisions?|remind|compare)(?:[/?]|$))/.test(request.url))
-    return listPath(fromOf(request))
-  if (!request.url.startsWith(CSV_PATH)) return '/dashboard'
-  return listPath(listQuery(askedList(request.query as Record<string, unknown>).fields).toString())
 }
 
 /** Text that is no id is answered like an id that is unknown. */

@@ -64,6 +64,15 @@ export const missingPage = (language: Language): PageContent => said(language, W
 export const expiredPage = (language: Language, head: Head): PageContent =>
   said(language, WORDS[language].expired, head)
 
+/** What a person reads where something of ours failed, or a form did not arrive whole, with the way back to the link at `path`. */
+export function failedPage(language: Language, path: string): PageContent {
+  const { title, heading, body, again } = WORDS[language].broken
+  return candidatePage(language, {
+    title,
+    body: html`<h1>${heading}</h1><p class="lead">${body}</p><p><a href="${path}?lang=${language}">${again}</a></p>`,
+  })
+}
+
 /** The page behind the link; its script takes over from what stands here. */
 export function recorderPage(state: CandidateState, language: Language, token: string): PageContent {
   const words = WORDS[language]

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { languageOf } from '../base/accept-language.ts'
 import type { Clock } from '../base/clock.ts'
@@ -13,14 +13,16 @@ import type { InterviewService } from '../interview/service.ts'
 import type { MediaStore } from '../media/store.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { acceptForms } from '../web/content-type.ts'
+import { beginAnswer, unknownRoute } from '../web/errors.ts'
 import { sendPage } from '../web/pages.ts'
 import { PICTURE_HEADERS } from '../web/picture-headers.ts'
+import { wishOf } from '../web/problem-page.ts'
 import type { App } from '../web/server.ts'
 import { type ApplicationLimits, applicationLimit, expectFewFrom } from './application-limit.ts'
 import { recorderAssets } from './assets.ts'
 import { accentRoutes, inlineLogo } from './look.ts'
 import { noticesOf } from './notice.ts'
-import { expiredPage, missingPage, recorderPage } from './page.ts'
+import { expiredPage, failedPage, missingPage, recorderPage } from './page.ts'
 import { applyPage, problemOf, receivedPage } from './public-page.ts'
 import { sendStored } from './send-recording.ts'
 import { takeSpeed } from './speed.ts'
@@ -78,6 +80,7 @@ function languageFor(request: FastifyRequest, ofPosition: Language | null = null
 /** The candidate's link, what is scriptable beneath it, and the signed links that recordings play from. */
 export function recorderRoutes(parts: Parts) {
   return async (app: App): Promise<void> => {
+    answerErrors(app, parts.log)
     await acceptForms(app)
     await app.register(recorderAssets.routes)
     await app.register(accentRoutes as never)
@@ -96,6 +99,31 @@ export function recorderRoutes(parts: Parts) {
   }
 }
 
+/** The links that people open, and whatever hangs on behind. */
+const LINK_PATH = /^\/[ip]\/[^/?]*/
+
+/** Errors of the candidates' paths as a page in their language, for whoever asks for one; programs get the envelope. */
+function answerErrors(app: App, log: Log): void {
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    const [path] = LINK_PATH.exec(request.url) ?? []
+    if (path === undefined || wishOf(request) !== 'page') throw error
+    const { status } = beginAnswer(error, request, reply, log)
+    const language = languageFor(request)
+    if (status === 404) return sendPage(reply, missingPage(language), status)
+    if (status === 410) return sendPage(reply, expiredPage(language, {}), status)
+    return sendPage(reply, failedPage(language, path), status)
+  })
+  for (const prefix of ['/i', '/p'])
+    app.register(
+      async (under) => {
+        under.setNotFoundHandler(async () => {
+          throw unknownRoute()
+        })
+      },
+      { prefix },
+    )
+}
+
 /** The page of an interview. */
 function pageRoute(app: App, { service }: Parts): void {
   const { recordings } = service
@@ -108,6 +136,7 @@ function pageRoute(app: App, { service }: Parts): void {
       if (state.status === 'created' && !state.started) await service.noteShown(token, noticesOf(state))
       return sendPage(reply, recorderPage(state, languageFor(request, state.language), token))
     } catch (error) {
+      if (wishOf(request) === 'json') throw error
       const language = languageFor(request)
       if (error instanceof AppError && error.status === 404) return sendPage(reply, missingPage(language), 404)
       if (error instanceof AppError && error.status === 410) {

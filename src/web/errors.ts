@@ -1,8 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { AppError } from '../base/errors.ts'
+import { AppError, domainError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { isServerInTrouble } from '../db/refusals.ts'
+import { sendPage } from './pages.ts'
+import { type Answer, problemPage, UNKNOWN_ROUTE, wishOf } from './problem-page.ts'
 
 /** The error body of spec §7: these three fields and nothing else. */
 export interface ErrorBody {
@@ -14,12 +16,6 @@ export interface ErrorBody {
 /** The error envelope of spec §7; the code travels in `X-Error-Code`. */
 export function errorBody(message: string, at: Date): ErrorBody {
   return { success: false, message, timestamp: at.getTime() }
-}
-
-interface Answer {
-  status: number
-  message: string
-  code: string
 }
 
 /**
@@ -62,28 +58,41 @@ function plainMessage(error: FastifyError, status: number): string {
   return status === 404 ? 'Not found' : 'The request is not valid'
 }
 
-/** Errors of one part of the server as the envelope of spec §7, logged once, with the request id on every 5xx. */
+/**
+ * Begins the answer to an error, whatever it then looks like: its status and headers, logged once, with the request id on
+ * every 5xx.
+ */
+export function beginAnswer(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Pick<Log, 'error'>,
+): Answer {
+  const answer = answerFor(error)
+  if (answer.status >= 500)
+    log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed')
+  void reply.code(answer.status).header('x-error-code', answer.code)
+  if (answer.status >= 500) void reply.header('x-request-id', request.id)
+  if (error instanceof AppError && error.retryAfterMs !== undefined)
+    void reply.header('retry-after', Math.ceil(error.retryAfterMs / 1000))
+  return answer
+}
+
+/** The refusal of an address at which there is nothing. */
+export const unknownRoute = (): AppError => domainError(UNKNOWN_ROUTE, 404, 'Not found')
+
+/** Errors as the envelope of spec §7, or as a page for whoever asks for one. A room may have pages of its own for its paths. */
 export function useErrorEnvelope(app: FastifyInstance, log: Log, now: () => Date): void {
   app.setErrorHandler((error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {
-    const answer = answerFor(error)
-    if (answer.status >= 500)
-      log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed')
-    void reply.code(answer.status).header('x-error-code', answer.code)
-    if (answer.status >= 500) void reply.header('x-request-id', request.id)
-    if (error instanceof AppError && error.retryAfterMs !== undefined)
-      void reply.header('retry-after', Math.ceil(error.retryAfterMs / 1000))
+    const answer = beginAnswer(error, request, reply, log)
+    if (wishOf(request) === 'page') return sendPage(reply, problemPage(request, answer), answer.status)
     // Written as text: a route's own schema for 4xx answers has no say in what an error looks like.
     return reply
       .type('application/json; charset=utf-8')
       .serializer((body: unknown) => JSON.stringify(body))
       .send(errorBody(answer.message, now()))
   })
-  app.setNotFoundHandler((_request, reply) =>
-    reply
-      .code(404)
-      .header('x-error-code', 'route.unknown')
-      .serializer((body: unknown) => JSON.stringify(body))
-      .type('application/json; charset=utf-8')
-      .send(errorBody('Not found', now())),
-  )
+  app.setNotFoundHandler(async () => {
+    throw unknownRoute()
+  })
 }

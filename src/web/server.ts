@@ -17,6 +17,8 @@ import { drainOf } from './drain.ts'
 import { answerFor, errorBody, useErrorEnvelope } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 import { answerOddRequests } from './odd-requests.ts'
+import { sendPage } from './pages.ts'
+import { problemPage, wishOf } from './problem-page.ts'
 import { addSafeHeaders } from './safe-headers.ts'
 
 /**
@@ -148,9 +150,11 @@ function newApp(trustProxy: readonly string[], limits: BodyLimits, now: () => Da
     forceCloseConnections: false,
     return503OnClosing: false,
     exposeHeadRoutes: true,
-    frameworkErrors: (error, _request, reply) => {
+    frameworkErrors: (error, request, reply) => {
       const answer = answerFor(error)
       const untyped = reply as unknown as FastifyReply
+      if (wishOf(request) === 'page')
+        return void sendPage(untyped.header('x-error-code', answer.code), problemPage(request, answer), answer.status)
       void untyped.code(answer.status).header('x-error-code', answer.code).send(errorBody(answer.message, now()))
     },
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, now),

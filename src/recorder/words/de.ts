@@ -15,6 +15,12 @@ export const de: Words = {
     heading: 'Diesen Link gibt es nicht, oder er gilt nicht mehr',
     body: 'Bitte prüfen Sie, ob Sie den vollständigen Link aus Ihrer Einladung geöffnet haben. Wenn er trotzdem nicht funktioniert, wenden Sie sich an die Person, die Sie eingeladen hat.',
   },
+  broken: {
+    title: 'Etwas ist schiefgegangen',
+    heading: 'Diese Seite kann gerade nicht angezeigt werden',
+    body: 'Bitte versuchen Sie es in einer Minute noch einmal. Wenn es wieder geschieht, schreiben Sie der Person, die Sie eingeladen hat.',
+    again: 'Noch einmal versuchen',
+  },
   expired: {
     title: 'Link abgelaufen',
     heading: 'Diese Einladung ist abgelaufen',

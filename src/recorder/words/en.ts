@@ -13,6 +13,12 @@ export const en = {
     heading: 'This link does not exist or is no longer valid',
     body: 'Please check that you opened the whole link from your invitation. If it still does not work, write to the person who invited you.',
   },
+  broken: {
+    title: 'Something went wrong',
+    heading: 'This page cannot be shown at the moment',
+    body: 'Please try again in a minute. If it happens again, write to the person who invited you.',
+    again: 'Try again',
+  },
   expired: {
     title: 'Link expired',
     heading: 'This invitation has expired',

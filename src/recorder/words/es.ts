@@ -13,6 +13,12 @@ export const es: Words = {
     heading: 'Este enlace no existe o ya no es válido',
     body: 'Compruebe que ha abierto el enlace completo de su invitación. Si sigue sin funcionar, escriba a la persona que le invitó.',
   },
+  broken: {
+    title: 'Algo ha fallado',
+    heading: 'Esta página no se puede mostrar en este momento',
+    body: 'Inténtelo de nuevo dentro de un minuto. Si vuelve a ocurrir, escriba a la persona que le invitó.',
+    again: 'Intentar de nuevo',
+  },
   expired: {
     title: 'Enlace caducado',
     heading: 'Esta invitación ha caducado',

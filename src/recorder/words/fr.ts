@@ -14,6 +14,12 @@ export const fr: Words = {
     heading: 'Ce lien n’existe pas ou n’est plus valable',
     body: 'Vérifiez que vous avez ouvert le lien complet de votre invitation. S’il ne fonctionne toujours pas, écrivez à la personne à l’origine de l’invitation.',
   },
+  broken: {
+    title: 'Une erreur est survenue',
+    heading: 'Cette page ne peut pas être affichée pour le moment',
+    body: 'Veuillez réessayer dans une minute. Si cela se reproduit, écrivez à la personne à l’origine de l’invitation.',
+    again: 'Réessayer',
+  },
   expired: {
     title: 'Lien expiré',
     heading: 'Cette invitation a expiré',

@@ -12,6 +12,12 @@ export const tr: Words = {
     heading: 'Bu bağlantı yok veya artık geçerli değil',
     body: 'Davetinizdeki bağlantıyı eksiksiz açtığınızdan emin olun. Yine de açılmıyorsa sizi davet eden kişiye yazın.',
   },
+  broken: {
+    title: 'Bir sorun oluştu',
+    heading: 'Bu sayfa şu anda gösterilemiyor',
+    body: 'Lütfen bir dakika sonra yeniden deneyin. Sorun yinelenirse sizi davet eden kişiye yazın.',
+    again: 'Yeniden dene',
+  },
   expired: {
     title: 'Bağlantının süresi doldu',
     heading: 'Bu davetin süresi doldu',

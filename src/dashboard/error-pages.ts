@@ -1,0 +1,74 @@
+import type { FastifyError, FastifyRequest } from 'fastify'
+import type { Session, Sessions } from '../accounts/sessions.ts'
+import type { AppError } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
+import { answerFor, beginAnswer, unknownRoute } from '../web/errors.ts'
+import { sendPage } from '../web/pages.ts'
+import { UNKNOWN_ROUTE, wishOf } from '../web/problem-page.ts'
+import type { App } from '../web/server.ts'
+import { askedList, listQuery } from './find-query.ts'
+import { CSV_PATH } from './find-routes.ts'
+import { COOKIE, sessionOf } from './guards.ts'
+import { deadGuestPage } from './guest-pages.ts'
+import { fromOf, listPath, pathTo } from './interview-place.ts'
+import { type Link, messagePage } from './pages.ts'
+import { problemOf } from './refusal-words.ts'
+
+const INTERVIEW_PATH = /^\/dashboard\/interviews\/([0-9A-Za-z-]+)\//
+const GUEST_PATH = /^\/g\/[^/?]+/
+
+/**
+ * Errors of the dashboard's paths: people get a page with the links that they had and the way back, programs the envelope. Where
+ * a request says neither, a refusal is a page; an address without a route and a fault of ours are the envelope.
+ */
+export function answerErrors(app: App, { sessions, log }: { readonly sessions: Sessions; readonly log: Log }): void {
+  app.setErrorHandler(async (error: FastifyError | AppError, request, reply) => {
+    const { status, code } = answerFor(error)
+    const wish = wishOf(request)
+    if (wish === 'json' || (wish === 'either' && (status >= 500 || code === UNKNOWN_ROUTE))) throw error
+    const { message } = beginAnswer(error, request, reply, log)
+    const text = status < 500 ? problemOf(error) : `${message} Its id is ${request.id}.`
+    const [guestPath] = GUEST_PATH.exec(request.url) ?? []
+    if (guestPath !== undefined) {
+      if (status === 404) return sendPage(reply, deadGuestPage(), status)
+      return sendPage(reply, messagePage(FAILED, text, { links: [[guestPath, 'Try again']] }), status)
+    }
+    // Without the database there is nobody to be found.
+    const session = sessionOf(request) ?? (status < 500 ? await sessions.find(request.cookies?.[COOKIE]) : undefined)
+    const isMissing = status === 404
+    const page = messagePage(
+      isMissing ? 'Not found' : FAILED,
+      isMissing ? 'There is nothing here, or it was cancelled.' : text,
+      { session, links: waysBack(request, isMissing, session) },
+    )
+    return sendPage(reply, page, status)
+  })
+  for (const prefix of ['/dashboard', '/g'])
+    app.register(
+      async (under) => {
+        under.setNotFoundHandler(async () => {
+          throw unknownRoute()
+        })
+      },
+      { prefix },
+    )
+}
+
+const FAILED = 'This did not work'
+
+function waysBack(request: FastifyRequest, isMissing: boolean, session: Session | undefined): Link[] {
+  const [, id] = INTERVIEW_PATH.exec(request.url) ?? []
+  const list = listOf(request)
+  if (!session && list === '/dashboard') return [[list, 'To the dashboard']]
+  const interview: Link[] =
+    isMissing || id === undefined ? [] : [[pathTo({ id, from: fromOf(request) }), 'Back to the interview']]
+  return [...interview, [list, 'Back to the interviews']]
+}
+
+/** The list that a request came from, or that it is of. `from` means something else on other pages, such as a day. */
+function listOf(request: FastifyRequest): string {
+  if (/^\/dashboard\/(?:interviews\/|(?:decisions?|remind|compare)(?:[/?]|$))/.test(request.url))
+    return listPath(fromOf(request))
+  if (!request.url.startsWith(CSV_PATH)) return '/dashboard'
+  return listPath(listQuery(askedList(request.query as Record<string, unknown>).fields).toString())
+}
