@@ -4,7 +4,9 @@ import { localTimes } from './local-time.ts'
 import { menus } from './menus.ts'
 import { ownDays } from './own-days.ts'
 import { selectAll } from './select-all.ts'
+import { selections } from './selection.ts'
 import { undoForms } from './undo.ts'
+import { wideDetails } from './wide-details.ts'
 
 localTimes(document)
 ownDays(document)
@@ -12,4 +14,6 @@ selectAll(document)
 copyButtons(document)
 menus(document)
 undoForms(document)
+selections(document)
+wideDetails(document)
 interviewPage(document)
