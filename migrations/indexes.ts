@@ -65,6 +65,13 @@ const VERSIONS_OPEN: GrowingIndex = {
   definition: `(connection, application_id) where state = 'owned' and body ->> 'status' in ('created', 'in_progress')`,
 }
 
+/** Cancelled interviews of an organization, the newest change first, which the dashboard's filter and search show. */
+const INTERVIEWS_CANCELLED: GrowingIndex = {
+  name: 'interviews_cancelled',
+  table: 'interviews',
+  definition: `(organization_id, updated_at desc, id desc) where cancelled_at is not null`,
+}
+
 export const growingIndexes: readonly GrowingIndex[] = [
   DELIVERIES_DETAILED,
   HISTORY_DETAILED,
@@ -73,4 +80,5 @@ export const growingIndexes: readonly GrowingIndex[] = [
   VERSIONS_TOLD,
   VERSIONS_OF_POSITION,
   VERSIONS_OPEN,
+  INTERVIEWS_CANCELLED,
 ]

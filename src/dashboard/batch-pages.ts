@@ -3,11 +3,11 @@ import { fullName } from '../base/person-names.ts'
 import { type Batched, REASON_MAX, UNDO_MS, type Verdict } from '../interview/decisions.ts'
 import type { FoundInterview } from '../interview/find.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
-import { type Foreseen, foreseenPart, STATE_WORDS, VERDICT_WORDS } from './decision-card.ts'
+import { type Foreseen, foreseenPart, STATE_WORDS } from './decision-card.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { listPath, pathTo } from './interview-place.ts'
 import { pill } from './pages.ts'
-import { clockTime } from './times.ts'
+import { endWords, undoPart, VERDICT_WORDS } from './undo-part.ts'
 
 /** People about whom the ATS is told the same. */
 export interface Group {
@@ -19,6 +19,8 @@ export interface Group {
 export interface BatchPlace {
   readonly batch: string
   readonly from: string
+  /** Somebody wanted to undo what waits no more. */
+  readonly isTooLate?: boolean
 }
 
 export interface BatchAsked {
@@ -79,7 +81,7 @@ const peopleIn = (from: string) => (found: readonly FoundInterview[]) =>
 /** What was decided about several at once, and the way to undo it while that works. */
 export function batchDonePage(
   session: Session,
-  { batch, from }: BatchPlace,
+  { batch, from, isTooLate = false }: BatchPlace,
   decisions: readonly Batched[],
 ): PageContent {
   const waiting = decisions.filter(({ state }) => state === 'waiting')
@@ -92,6 +94,7 @@ export function batchDonePage(
     area: '/dashboard',
     narrow: true,
     body: html`<p><a href="${listPath(from)}">Back to the interviews</a></p><h1>${title}</h1>
+      ${isTooLate ? html`<p class="card alert" role="alert">This cannot be undone any more: you can undo a decision for ${UNDO_MS / 1_000} seconds. Nothing was changed now. To change what was decided, open a candidate below and decide anew.</p>` : ''}
       ${undoForm(session, { batch, from }, waiting, decisions.length)}
       <div class="card"><ul>${decisions.map((one) => html`<li><a href="${pathTo({ id: one.interviewId, from })}"><bdi>${fullName(one)}</bdi></a> ${pill(one.decision)} <span class="soft">${STATE_WORDS[one.state]}</span></li>`)}</ul></div>`,
   })
@@ -100,11 +103,16 @@ export function batchDonePage(
 function undoForm(session: Session, { batch, from }: BatchPlace, waiting: readonly Batched[], all: number): Html {
   const [one] = waiting
   if (!one) return html``
-  const when =
-    one.remainingMs > 0
-      ? html`in ${Math.ceil(one.remainingMs / 1_000)} seconds, at ${clockTime(one.takesEffectAt)}`
-      : 'in a moment'
-  return html`<form class="card row" method="post" action="${fromList(`/dashboard/decisions/${batch}/undo`, from)}">${csrfField(session)}
-    <span>${VERDICT_WORDS[one.decision].noun}${one.by === null || one.by === session.email ? '' : ` by ${one.by}`}${waiting.length === all ? '' : ` of ${people(waiting.length)}`} takes effect ${when}. Until then nobody is told.</span>
-    <button autofocus>Undo</button></form>`
+  return undoPart({
+    stateAt: `/dashboard/decisions/${batch}/undo`,
+    remainingMs: one.remainingMs,
+    over: endWords(one),
+    subject: html`${VERDICT_WORDS[one.decision].noun}${one.by === null || one.by === session.email ? '' : ` by ${one.by}`}${waiting.length === all ? '' : ` of ${people(waiting.length)}`}`,
+    instead: html`<span>To change it, open a candidate below and decide anew.</span> <a href="${fromList(`/dashboard/decisions/${batch}`, from)}">Show how it stands now</a>`,
+    form: (
+      words,
+    ) => html`<form class="card row" method="post" action="${fromList(`/dashboard/decisions/${batch}/undo`, from)}">${csrfField(session)}
+    ${words}
+    <button autofocus>Undo</button></form>`,
+  })
 }

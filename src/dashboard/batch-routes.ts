@@ -12,11 +12,12 @@ import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import { batchDonePage, batchPage, fromList, type Group } from './batch-pages.ts'
 import { callerOf } from './caller.ts'
-import { assertReason, Reason } from './decision-routes.ts'
+import { assertReason, isTooLate, Reason } from './decision-routes.ts'
 import { digestOf, foreseeing } from './foreseen.ts'
 import type { Guards } from './guards.ts'
 import { fromOf, listPath } from './interview-place.ts'
 import { selectedOf } from './selected.ts'
+import { undoState } from './undo-part.ts'
 
 const DecisionForm = z.object({
   csrf: z.string().max(200),
@@ -108,13 +109,33 @@ export function batchRoutes(
         return sendPage(reply, batchDonePage(session, { batch, from: fromOf(request) }, decisions))
       }),
     )
+    // For the page's own script (`browser/undo.ts`).
+    app.get(
+      '/dashboard/decisions/:batch/undo',
+      guarded(async (session, request, reply) => {
+        const state = undoState(await service.batchOf(callerOf(session), batchNameOf(request.params)))
+        if (!state) throw notFound()
+        return reply.header('cache-control', 'no-store').send(state)
+      }),
+    )
     app.post(
       '/dashboard/decisions/:batch/undo',
       guarded(async (session, request, reply) => {
         const batch = batchNameOf(request.params)
         formOf(session, request, z.object({ csrf: z.string().max(200) }))
         if ((await service.batchOf(callerOf(session), batch)).length === 0) throw notFound()
-        await service.undoBatch(callerOf(session), batch)
+        try {
+          await service.undoBatch(callerOf(session), batch)
+        } catch (error) {
+          if (!isTooLate(error)) throw error
+          reply.header('X-Error-Code', error.code)
+          const place = { batch, from: fromOf(request), isTooLate: true }
+          return sendPage(
+            reply,
+            batchDonePage(session, place, await service.batchOf(callerOf(session), batch)),
+            error.status,
+          )
+        }
         return reply.redirect(fromList(`/dashboard/decisions/${batch}`, fromOf(request)), 303)
       }),
     )

@@ -9,13 +9,9 @@ import { csrfField, dashboardPage } from './frame.ts'
 import { type Place, pathTo } from './interview-place.ts'
 import type { Further, Neighbour } from './neighbour-links.ts'
 import { decisionWord, pill } from './pages.ts'
-import { clockTime, moment } from './times.ts'
+import { moment, second } from './times.ts'
+import { endWords, otherThan, undoPart, VERDICT_WORDS } from './undo-part.ts'
 
-/** The word of the button, and the noun of sentences. */
-export const VERDICT_WORDS = {
-  approved: { act: 'Approve', noun: 'The approval' },
-  rejected: { act: 'Reject', noun: 'The rejection' },
-} as const
 /** What became of a decision. */
 export const STATE_WORDS: Readonly<Record<Decision['state'], string>> = {
   waiting: 'can still be undone',
@@ -54,16 +50,48 @@ function choices(session: Session, place: Place, interview: InterviewDetail): Ht
 }
 
 /** The address that leads here names the button, which a browser then gives the focus; `autofocus` does nothing beside such a name. */
-function undoForm(
+function undoForm(session: Session, place: Place, interview: InterviewDetail, waiting: Decision): Html {
+  const { id, decision, by, remainingMs } = waiting
+  return undoPart({
+    stateAt: `${pathTo({ id: place.id, from: '' }, '/decision/undo', { decisionId: id })}`,
+    remainingMs,
+    over: endWords(waiting),
+    subject: html`${VERDICT_WORDS[decision].noun} of <bdi>${fullName(interview.candidate)}</bdi>${by === null || by === session.email ? '' : ` by ${by}`}`,
+    instead: html`${otherwise(place, interview, decision)}<a href="${pathTo(place)}">Show how it stands now</a>`,
+    form: (words) => html`<form class="row" method="post" action="${pathTo(place, '/decision/undo')}">
+    ${csrfField(session)}<input type="hidden" name="decisionId" value="${id}">${words}
+    <button id="undo">Undo</button></form>`,
+  })
+}
+
+/** Once the interview has this decision, the other one may follow. */
+function otherwise(place: Place, { approvalStatus }: InterviewDetail, decision: Verdict): Html | '' {
+  const other = otherThan(decision)
+  // It is the interview's already, and the question would not be asked.
+  if (approvalStatus === other) return ''
+  return html`<a class="button second" href="${pathTo(place, '/decision', { decision: other })}">${VERDICT_WORDS[other].act}…</a>`
+}
+
+/** Answers who wanted to undo a decision that cannot be undone any more: nothing was changed, and what can be done instead. */
+export function lateUndoPage(
   session: Session,
   place: Place,
   interview: InterviewDetail,
-  { id, decision, by, takesEffectAt, remainingMs }: Decision,
-): Html {
-  return html`<form class="row" method="post" action="${pathTo(place, '/decision/undo')}">
-    ${csrfField(session)}<input type="hidden" name="decisionId" value="${id}">
-    <span>${VERDICT_WORDS[decision].noun} of <bdi>${fullName(interview.candidate)}</bdi>${by === null || by === session.email ? '' : ` by ${by}`} takes effect ${remainingMs > 0 ? html`in ${Math.ceil(remainingMs / 1_000)} seconds, at ${clockTime(takesEffectAt)}` : 'in a moment'}. Until then nobody is told.</span>
-    <button id="undo">Undo</button></form>`
+  { decided, isOfAts }: { readonly decided: Decision; readonly isOfAts: boolean },
+): PageContent {
+  const { decision, state, takesEffectAt, settledBy } = decided
+  const other = otherThan(decision)
+  const mayDecide = interview.approvalStatus !== other
+  return dashboardPage(session, {
+    title: 'This cannot be undone any more',
+    area: '/dashboard',
+    narrow: true,
+    body: html`<p><a href="${pathTo(place)}">Back to the interview</a></p><h1>This cannot be undone any more</h1>
+      <div class="card alert" role="alert"><p>${VERDICT_WORDS[decision].noun} of <bdi>${fullName(interview.candidate)}</bdi> ${state === 'effective' ? html`took effect at ${second(takesEffectAt)}` : `was ${STATE_WORDS[state]}${settledBy === null ? '' : ` (${settledBy})`}`}. You can undo a decision for ${UNDO_MS / 1_000} seconds. Nothing was changed now.</p></div>
+      <div class="card"><h2>What you can do instead</h2><p>${mayDecide ? `Decide anew: a new decision takes the place of this one, and you can undo it again for ${UNDO_MS / 1_000} seconds.` : 'Look at the interview: it has another decision now.'}</p>
+      ${mayDecide && isOfAts ? html`<p>What this decision wrote into your ATS stays there, until a rule for the new decision or a person changes it.</p>` : ''}
+      <p class="row">${otherwise(place, interview, decision)}<a href="${pathTo(place)}">Show the interview</a></p></div>`,
+  })
 }
 
 /** One decision, with who, when, why and what became of it. */

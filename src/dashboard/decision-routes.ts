@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../accounts/sessions.ts'
-import { domainError } from '../base/errors.ts'
+import { AppError, domainError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { codePoints, isStorable } from '../base/text.ts'
 import type { InterviewDetail } from '../interview/contract.ts'
@@ -11,10 +11,11 @@ import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import { callerOf } from './caller.ts'
-import { decisionPage, type Foreseen } from './decision-card.ts'
+import { decisionPage, type Foreseen, lateUndoPage } from './decision-card.ts'
 import { digestOf, foreseeing } from './foreseen.ts'
 import type { Guards } from './guards.ts'
 import { fromOf, type Place, pathTo } from './interview-place.ts'
+import { undoState } from './undo-part.ts'
 
 const Asked = z.object({ decision: z.enum(VERDICTS) })
 /** As a reviewer typed it; nothing of it is for the candidate or the ATS. */
@@ -30,7 +31,9 @@ const DecisionForm = z.object({
   reason: Reason.default(''),
   foreseen: z.string().max(100).default(''),
 })
-const UndoForm = z.object({ csrf: z.string().max(200), decisionId: z.string().regex(/^\d{1,15}$/) })
+const DecisionId = z.string().regex(/^\d{1,15}$/)
+const UndoForm = z.object({ csrf: z.string().max(200), decisionId: DecisionId })
+const UndoQuery = z.object({ decisionId: DecisionId })
 const UNSENT_PATH = /^\/dashboard\/interviews\/([^/?]+)\/decision(?:\?(.*))?$/
 const UnsentForm = z.object({ decision: z.enum(VERDICTS), reason: Reason.default('') })
 
@@ -40,6 +43,10 @@ interface Question {
   readonly reason?: string
   readonly isChanged?: boolean
 }
+
+/** True where somebody wanted to undo what waits no more. */
+export const isTooLate = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'decision.not_waiting'
 
 /** Throws 400 for a reason that is too long to keep. */
 export function assertReason(reason: string): void {
@@ -77,6 +84,20 @@ export function decisionRoutes(
     return sendPage(reply, decisionPage(session, place, interview, more), question.isChanged ? 409 : 200)
   }
 
+  /** Says what became of a decision that waits no more, and what can be done instead. */
+  async function tooLate(session: Session, reply: FastifyReply, place: Place, decisionId: string, error: AppError) {
+    const caller = callerOf(session)
+    const [interview, all, origin] = await Promise.all([
+      service.getInterview(caller, place.id),
+      service.decisionsOf(caller, place.id),
+      syncAdmin.originOf(session, place.id),
+    ])
+    const decided = all.find(({ id }) => `${id}` === decisionId)
+    if (!decided) throw error
+    reply.header('X-Error-Code', error.code)
+    return sendPage(reply, lateUndoPage(session, place, interview, { decided, isOfAts: origin !== null }), error.status)
+  }
+
   const routes = async (app: App): Promise<void> => {
     app.get(
       '/dashboard/interviews/:id/decision',
@@ -106,8 +127,25 @@ export function decisionRoutes(
       guarded(async (session, request, reply) => {
         const place = placeOf(request)
         const { decisionId } = formOf(session, request, UndoForm)
-        await service.undoDecision(callerOf(session), place.id, decisionId)
+        try {
+          await service.undoDecision(callerOf(session), place.id, decisionId)
+        } catch (error) {
+          if (!isTooLate(error)) throw error
+          return tooLate(session, reply, place, decisionId, error)
+        }
         return reply.redirect(`${pathTo(place)}#decision`, 303)
+      }),
+    )
+    // For the page's own script (`browser/undo.ts`).
+    app.get(
+      '/dashboard/interviews/:id/decision/undo',
+      guarded(async (session, request, reply) => {
+        const { id } = placeOf(request)
+        const asked = UndoQuery.safeParse(request.query)
+        const decided = await service.decisionsOf(callerOf(session), id)
+        const state = undoState(decided.filter(({ id: of }) => asked.success && `${of}` === asked.data.decisionId))
+        if (!state) throw domainError('decision.not_found', 404, 'There is no such decision')
+        return reply.header('cache-control', 'no-store').send(state)
       }),
     )
   }

@@ -38,6 +38,9 @@ export const FIELDS = [
 ] as const
 export type Field = (typeof FIELDS)[number]
 
+/** A choice of the filter that is no status of the API, which shows no cancelled interview. */
+export const CANCELLED = 'cancelled'
+
 const TEXT_MAX = 200
 const DAY_MS = 86_400_000
 const KEY_MAX = 400
@@ -84,11 +87,22 @@ export function askedList(query: Readonly<Record<string, unknown>>): AskedList {
   if (zone !== '' && !isKnownZone)
     notes.push(`“${cut(zone, 40)}” is no time zone that is known; the days are those of UTC.`)
   const begins = (midnight: Date) => startOfDay(midnight, isKnownZone ? zone : 'UTC')
+  const asked = oneOf('status', [...INTERVIEW_STATUSES, CANCELLED] as const)
+  const isCancelled = asked === CANCELLED
+  const askedSort = oneOf('sort', FIND_SORTS) ?? 'changed'
+  if (isCancelled && askedSort !== 'changed')
+    notes.push('Cancelled interviews stand in the order of their last change.')
   // A time of years ago is found at once in its own order only.
-  const chosen = oneOf('sort', FIND_SORTS) ?? 'changed'
-  const sort = chosen === 'changed' && (from || until) ? (dates === 'created' ? 'invited' : 'completed') : chosen
+  const chosen = isCancelled ? 'changed' : askedSort
+  const sort = isCancelled
+    ? 'changed'
+    : chosen === 'changed' && (from || until)
+      ? dates === 'created'
+        ? 'invited'
+        : 'completed'
+      : chosen
   // These two orders are by times that other interviews do not have.
-  const [askedStatus, askedDecision] = [oneOf('status', INTERVIEW_STATUSES), oneOf('decision', FIND_DECISIONS)]
+  const [askedStatus, askedDecision] = [isCancelled ? undefined : asked, oneOf('decision', FIND_DECISIONS)]
   const status = sort === 'completed' ? 'completed' : askedStatus
   const decision = sort === 'waiting' ? 'to_decide' : askedDecision
   if ((askedStatus && askedStatus !== status) || (askedDecision && askedDecision !== decision))
@@ -97,7 +111,7 @@ export function askedList(query: Readonly<Record<string, unknown>>): AskedList {
     q,
     position,
     positionId,
-    status: status ?? '',
+    status: isCancelled ? CANCELLED : (status ?? ''),
     decision: decision ?? '',
     analysis: analysis ?? '',
     dates: from || until ? dates : '',
@@ -109,6 +123,7 @@ export function askedList(query: Readonly<Record<string, unknown>>): AskedList {
   const filters: FindFilters = {
     ...(q === '' ? {} : { q }),
     ...(positionId === '' ? {} : { positionIds: [positionId] }),
+    ...(isCancelled ? { isCancelled } : {}),
     ...(status ? { status } : {}),
     ...(decision ? { decision } : {}),
     ...(analysis ? { analysis } : {}),

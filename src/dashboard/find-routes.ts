@@ -18,6 +18,8 @@ const PAGE = 25
 /** Rows of an export in one statement. */
 const EXPORTED = 250
 const SUGGESTED = 50
+/** Cancelled interviews below a search. */
+const CANCELLED_SHOWN = 5
 
 /**
  * The filters of a list with the positions that its text names, and everything that was left out of it. `isWhole`: nothing was, so
@@ -73,15 +75,25 @@ export function findRoutes(service: InterviewService, { guarded }: Guards) {
           withTotal: true,
           ...(asked.from && { from: asked.from }),
         }
-        const [found, position, suggested] = await Promise.all([
+        const { decision, analysis, status, dates, q } = filters
+        const isSearch =
+          q !== undefined && !(decision || analysis || status || dates || asked.from || filters.isCancelled)
+        const [found, cancelled, position, suggested] = await Promise.all([
           service.findInterviews(session, query),
+          isSearch
+            ? service.findInterviews(session, {
+                filters: { ...filters, isCancelled: true },
+                sort: 'changed',
+                limit: CANCELLED_SHOWN,
+              })
+            : undefined,
           positionId === '' ? undefined : service.findPosition(callerOf(session), positionId),
           service.findPositions(session, '', SUGGESTED),
         ])
         if (positionId !== '' && !position) notes.push('There is no such position.')
         const positionName = positionId === '' ? undefined : (position?.name ?? 'Unknown')
         const suggestions = [...new Set(suggested.map(({ name }) => name))]
-        return sendPage(reply, interviewsPage(session, { asked, found, positionName, suggestions, notes }))
+        return sendPage(reply, interviewsPage(session, { asked, found, cancelled, positionName, suggestions, notes }))
       }),
     )
     app.get(

@@ -39,7 +39,7 @@ function heldPart(session: Session, at: string, connection: string, view: HeldVi
       <div class="card scroll of-cards"><table class="cards" role="table"><thead role="rowgroup"><tr role="row">${isDeciding ? html`<td role="cell"></td>` : ''}${COLUMNS.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
       <tbody role="rowgroup">${applications.map((one) => heldRow(connection, one, isDeciding))}</tbody></table>
       ${applications.length === 0 ? html`<p>There is nobody on this page. <a href="${at}/held">Back to the first page</a></p>` : ''}</div>
-      ${isDeciding && applications.length > 0 ? html`<p class="row"><button name="verdict" value="approve-some">Release those that are ticked</button><button class="second" name="verdict" value="reject-some">Drop those that are ticked</button></p>` : ''}</form>
+      ${isDeciding && applications.length > 0 ? html`<p class="row"><button data-needs="1" name="verdict" value="approve-some">Release those that are ticked</button><button class="second" data-needs="1" name="verdict" value="reject-some">Drop those that are ticked</button></p>` : ''}</form>
     <nav class="row" aria-label="Pages">${isFirstPage ? '' : html`<a href="${at}/held">First page</a>`}${next === undefined ? '' : html`<a href="${at}/held?${new URLSearchParams({ after: next }).toString()}">Next page</a>`}</nav>`
 }
 

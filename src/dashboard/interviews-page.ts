@@ -5,7 +5,7 @@ import { ANALYSIS_STATUSES, INTERVIEW_STATUSES } from '../interview/contract.ts'
 import type { FindTotal, Found, FoundInterview } from '../interview/find.ts'
 import { FIND_DECISIONS, FIND_SORTS, type FindSort } from '../interview/find-filters.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
-import { type AskedList, FIELDS, type Field, listQuery, placeText } from './find-query.ts'
+import { type AskedList, CANCELLED, FIELDS, type Field, listQuery, placeText } from './find-query.ts'
 import { dashboardPage } from './frame.ts'
 import { listPath, pathTo } from './interview-place.ts'
 import { pill, STATUS_WORDS } from './pages.ts'
@@ -31,6 +31,8 @@ const TIMES: Readonly<Record<FindSort, readonly [string, (one: FoundInterview) =
 export interface ListShown {
   readonly asked: AskedList
   readonly found: Found
+  /** Those of the same search that were cancelled; undefined where nobody was searched for. */
+  readonly cancelled?: Found | undefined
   /** Of the one position that an id names; undefined without one. */
   readonly positionName: string | undefined
   /** Names of positions to choose from. */
@@ -49,8 +51,8 @@ export function interviewsPage(session: Session, shown: ListShown): PageContent 
       <nav class="row" aria-label="Lists">${quick('All', '/dashboard', !isFiltered && asked.sort !== 'waiting')}${quick('To decide', '/dashboard?decision=to_decide&sort=waiting', asked.fields.decision === 'to_decide')}</nav>
       ${form(shown)}
       ${notes.length === 0 ? '' : html`<div class="card alert" role="status">${notes.map((note) => html`<p>${note}</p>`)}</div>`}
-      ${found.rows.length === 0 ? nothing(shown, isFiltered) : results(asked, found.rows, may(session, 'decide'))}
-      ${pager(shown)}`,
+      ${found.rows.length === 0 ? nothing(shown, isFiltered) : results(asked, found.rows, may(session, 'decide') && !asked.filters.isCancelled)}
+      ${pager(shown)}${cancelledPart(shown)}`,
   })
 }
 
@@ -64,7 +66,9 @@ function form({ asked, positionName, suggestions }: ListShown): Html {
   const statuses = (all: readonly string[]) => all.map((word) => [word, STATUS_WORDS[word] ?? word] as const)
   // The script names the reader's own zone (`browser/own-days.ts`); without it days are those of UTC.
   const zone = html`(<span data-zone>${fields.zone === '' ? 'UTC' : fields.zone}</span>)`
-  const isOpen = (['status', 'decision', 'analysis', 'from', 'until', 'sort'] as const).some((name) => fields[name])
+  const set = (['status', 'decision', 'analysis', 'from', 'until', 'sort'] as const).filter(
+    (name) => fields[name],
+  ).length
   return html`<form class="card find" method="get" action="/dashboard" role="search">
     <div class="row fields"><div class="grow"><label for="q">Name or address</label><input id="q" name="q" type="search" value="${fields.q}" maxlength="200" autocomplete="off"></div>
       ${
@@ -73,8 +77,8 @@ function form({ asked, positionName, suggestions }: ListShown): Html {
           : html`<div class="grow"><input type="hidden" name="positionId" value="${fields.positionId}"><span class="label">Position</span><p class="chosen">${positionName} <a href="${listPath(listQuery({ ...fields, positionId: '' }).toString())}">Any position</a></p></div>`
       }
       <button>Show</button></div>
-    <details${isOpen ? html` open` : ''}><summary>More filters and order</summary><div class="row fields">
-      ${choice('status', 'Status', [['', 'Any'], ...statuses(INTERVIEW_STATUSES)])}
+    <details${set > 0 ? html` data-open-wide` : ''}><summary>More filters and order${set > 0 ? html` <span class="pill soft">${set} set</span>` : ''}</summary><div class="row fields">
+      ${choice('status', 'Status', [['', 'Any'], ...statuses([...INTERVIEW_STATUSES, CANCELLED])])}
       ${choice('decision', 'Decision', [['', 'Any'], ...FIND_DECISIONS.map((word) => [word, DECISION_WORDS[word]] as const)])}
       ${choice('analysis', 'Analysis', [['', 'Any'], ...statuses(ANALYSIS_STATUSES)])}
       ${choice('sort', 'Order', [['', SORT_WORDS.changed], ...FIND_SORTS.filter((sort) => sort !== 'changed').map((sort) => [sort, SORT_WORDS[sort]] as const)])}
@@ -86,10 +90,11 @@ function form({ asked, positionName, suggestions }: ListShown): Html {
       <div><label for="until">Until, with that day ${zone}</label><input id="until" name="until" type="date" value="${fields.until}"></div><input type="hidden" name="zone" value="${fields.zone}"></div></details></form>`
 }
 
-function nothing({ asked, found }: ListShown, isFiltered: boolean): Html {
+function nothing({ asked, found, cancelled }: ListShown, isFiltered: boolean): Html {
   if (found.isCut) return html`<div class="card"><p>None of the interviews looked at so far fits.</p></div>`
   if (asked.from !== undefined)
     return html`<div class="card"><p>There is nothing on this page. <a href="${listPath(listQuery(asked.fields).toString())}">First page</a></p></div>`
+  if (cancelled && cancelled.rows.length > 0) return html`<div class="card"><p>Only cancelled interviews fit.</p></div>`
   if (isFiltered)
     return html`<div class="card"><p>No interview fits. <a href="/dashboard">Show all interviews</a></p></div>`
   return html`<div class="card"><p>No interviews yet. They appear here as soon as a candidate is invited.</p></div>`
@@ -107,8 +112,8 @@ function results(asked: AskedList, rows: readonly FoundInterview[], mayDecide: b
     ${
       mayDecide
         ? html`<div class="row chosen-bar"><label class="check" data-select-all hidden><input type="checkbox"> Select all on this page</label>
-      <span class="soft">With those selected:</span><button class="second" name="decision" value="approved">Approve…</button><button class="second" name="decision" value="rejected">Reject…</button>
-      <button class="second" formaction="/dashboard/remind">Remind…</button><button class="second" formaction="/dashboard/compare">Compare…</button></div>`
+      <span class="soft" data-selected>With those selected:</span><button class="second" data-needs="1" name="decision" value="approved">Approve…</button><button class="second" data-needs="1" name="decision" value="rejected">Reject…</button>
+      <button class="second" data-needs="1" formaction="/dashboard/remind">Remind…</button><button class="second" data-needs="2" formaction="/dashboard/compare">Compare…</button></div>`
         : ''
     }</form>`
 }
@@ -122,9 +127,17 @@ function row(
 ): Html {
   const cell = (at: number, content: Html | string) =>
     html`<td role="cell" data-column="${columns[at]}">${content}</td>`
-  return html`<tr role="row">${mayDecide ? html`<td role="cell" class="pick"><label><input type="checkbox" name="id" value="${one.id}" aria-label="Select ${fullName(one.candidate)}"></label></td>` : ''}<td role="cell" class="who"><a href="${pathTo({ id: one.id, from: from(one.key) })}"><bdi>${fullName(one.candidate)}</bdi></a><br><span class="soft">${one.candidate.email}</span></td>
+  return html`<tr role="row">${mayDecide ? html`<td role="cell" class="pick"><label><input type="checkbox" name="id" value="${one.id}" aria-label="Select ${fullName(one.candidate)}"></label></td>` : ''}<td role="cell" class="who">${one.status === CANCELLED ? html`<bdi>${fullName(one.candidate)}</bdi>` : html`<a href="${pathTo({ id: one.id, from: from(one.key) })}"><bdi>${fullName(one.candidate)}</bdi></a>`}<br><span class="soft">${one.candidate.email}</span></td>
     ${cell(1, one.positionName)}${cell(2, pill(one.status))}${cell(3, analysisOf(one))}
     ${cell(4, decisionOf(one))}${cell(5, moment(time))}</tr>`
+}
+
+/** A search finds those whose invite was cancelled, too. They have no page: the API and the pages show nothing of them. */
+function cancelledPart({ asked, cancelled }: ListShown): Html {
+  if (!cancelled || cancelled.rows.length === 0) return html``
+  const all = listPath(listQuery({ ...asked.fields, status: CANCELLED, sort: '' }).toString())
+  return html`<section class="card"><h2>Cancelled</h2><ul>${cancelled.rows.map((one) => html`<li><bdi>${fullName(one.candidate)}</bdi> ${pill(one.status)} <span class="soft">${one.candidate.email} · ${one.positionName} · ${moment(one.updatedAt)}</span></li>`)}</ul>
+    ${cancelled.next ? html`<p><a href="${all}">All cancelled interviews that fit</a></p>` : ''}</section>`
 }
 
 /** Nothing can be analysed before somebody has finished. */

@@ -26,6 +26,7 @@ export const STATUS_WORDS: Readonly<Record<string, string>> = {
   completed: 'completed',
   abandoned: 'abandoned',
   expired: 'expired',
+  cancelled: 'cancelled',
   not_requested: 'not requested',
   pending: 'pending',
   processing: 'processing',

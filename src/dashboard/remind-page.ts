@@ -23,6 +23,7 @@ const WHY: Readonly<Record<NotReminded, string>> = {
   completed: 'the interview is completed',
   abandoned: 'the interview is abandoned; let it go on first',
   expired: 'the invite has expired; make it anew first',
+  cancelled: 'the invite was cancelled',
   reminded: 'reminded within the last 24 hours',
 }
 

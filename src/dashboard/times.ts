@@ -4,12 +4,11 @@ import { type Html, html } from '../web/pages.ts'
  * Every time on the dashboard's pages is written here: in UTC, with its zone, and as exact as its reader needs it. The script
  * (`browser/local-time.ts`) shows each of them in the reader's own zone.
  */
-type Exactness = 'minute' | 'second' | 'clock'
+type Exactness = 'minute' | 'second'
 
 const ENDS: Readonly<Record<Exactness, readonly [from: number, to: number]>> = {
   minute: [0, 16],
   second: [0, 19],
-  clock: [11, 19],
 }
 
 /** An instant as text, for attributes and titles, which hold no markup. */
@@ -29,6 +28,3 @@ export const moment = (at: string | Date | null): Html =>
 
 /** An instant to the second: passes and tries follow each other quickly. */
 export const second = (at: Date | string): Html => time(at, 'second')
-
-/** The time of day, for what happens within seconds. */
-export const clockTime = (at: Date): Html => time(at, 'clock')

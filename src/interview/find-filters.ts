@@ -16,6 +16,8 @@ export interface FindFilters {
   /** One of these positions. */
   readonly positionIds?: readonly string[]
   readonly status?: Interview['status']
+  /** Those whose invite was cancelled, which no other list shows; the newest change first, whatever order is asked for. */
+  readonly isCancelled?: true
   readonly decision?: FindDecision
   readonly analysis?: Interview['analysisStatus']
   readonly dates?: { readonly of: 'created' | 'completed'; readonly from?: Date; readonly before?: Date }

@@ -182,6 +182,17 @@ export function probeOf(base: Sql, words: readonly string[], most: number): Sql 
   }
 }
 
+/** Of a row `i` that was cancelled, whose name no table of names holds: its name and address have all these words. */
+export const saysWords = (words: readonly string[]): Sql =>
+  all(
+    words.map((word) =>
+      sql(
+        `strpos(interview_words(i.last_name || ' ' || i.first_name || ' ' || i.email), ?) > 0`,
+        word.length < 3 ? ` ${word}` : word,
+      ),
+    ),
+  )
+
 /** Of a row of interviews `i`: its name and address have all these words. As a value, row by row: an `exists` may become a join with the whole table. */
 export function hasWords(words: readonly string[]): Sql {
   const has = all(words.map((word) => sql('strpos(n.words, ?) > 0', word.length < 3 ? ` ${word}` : word)))

@@ -15,7 +15,17 @@ import {
   sql,
   walkable,
 } from './find-filters.ts'
-import { beside, type Direction, type FindPlan, hasWords, probeOf, sizeOf, totalOf, walked } from './find-plans.ts'
+import {
+  beside,
+  type Direction,
+  type FindPlan,
+  hasWords,
+  probeOf,
+  saysWords,
+  sizeOf,
+  totalOf,
+  walked,
+} from './find-plans.ts'
 import { type FoundInterview, placeOf, type Row, toFound } from './found-rows.ts'
 import { hiddenPlace, type PlacedList, shownPlace } from './hidden-places.ts'
 import type { interviewReads } from './interviews.ts'
@@ -31,6 +41,8 @@ const WALKED_MAX = 10_000
 const WALKED_BY_NAME_MAX = 5_000
 /** Rows that a walk looks at where its filter compares nothing but a time, and the rows that fit lie behind all others. */
 const WALKED_PLAIN_MAX = 50_000
+/** Cancelled interviews that a walk looks at; the name of each is made comparable while it is looked at. */
+const CANCELLED_MAX = 5_000
 /** In organizations with more interviews than this a part of a name is first counted in a sample: gathering what most people have would take long. */
 const GATHERED_MAX = 50_000
 /** The sample: the interviews that changed last. */
@@ -147,12 +159,19 @@ export function finding({ database, clock, links }: InterviewContext, reads: Ret
     return { words, ids: found?.ids ?? [] }
   }
 
+  async function wordsOf(q: string): Promise<readonly string[]> {
+    const [read] = await ask<{ words: string[] }>(
+      sql(`select array_remove(string_to_array(ltrim(interview_words(?)), ' '), '') as words`, q),
+    )
+    return read?.words ?? []
+  }
+
   const hidden = (list: PlacedList, place: FindPlace | undefined) => place && hiddenPlace(links, list, place)
 
   /** How the rows are got; undefined where none can fit. */
   async function planOf(organizationId: string, filters: FindFilters, sort: FindSort, now: Date) {
     if (filters.positionIds?.length === 0) return undefined
-    const base = baseOf(organizationId)
+    const base = filters.isCancelled ? cancelledOf(organizationId) : baseOf(organizationId)
     const rest = conditions(filters, now)
     const plan = (parts: Partial<FindPlan>): FindPlan => ({
       organizationId,
@@ -164,6 +183,12 @@ export function finding({ database, clock, links }: InterviewContext, reads: Ret
       atLeast: 0,
       ...parts,
     })
+    if (filters.isCancelled) {
+      const words = filters.q === undefined ? undefined : await wordsOf(filters.q)
+      return words?.length === 0
+        ? undefined
+        : plan({ sort: 'changed', rest: [...rest, ...(words ? [saysWords(words)] : [])], most: CANCELLED_MAX })
+    }
     if (isServedByIndex(filters, sort))
       return plan({ inner: [...walkable(filters, sort, now), ...rest], most: undefined })
     const names = filters.q === undefined ? undefined : await named(organizationId, filters.q)
@@ -198,7 +223,9 @@ export function finding({ database, clock, links }: InterviewContext, reads: Ret
     const behind = query.from === undefined ? undefined : kept[0]
     const places = [ahead && placeOf(ahead), behind && placeOf(behind)]
     const [next, previous] = direction === 'after' ? places : places.toReversed()
-    const rows = (direction === 'after' ? kept : kept.toReversed()).map((row) => toFound(row, now))
+    const rows = (direction === 'after' ? kept : kept.toReversed()).map((row) =>
+      toFound(row, now, query.filters.isCancelled),
+    )
     const counted = found[0]?.total ?? (plan.set && !query.from ? 0 : null)
     const total = counted === null ? undefined : { count: counted, isExact: true }
     return { rows, next, previous, isCut: stopped !== undefined, total }
@@ -208,7 +235,10 @@ export function finding({ database, clock, links }: InterviewContext, reads: Ret
   async function countOf(filters: FindFilters, plan: FindPlan): Promise<FindTotal> {
     const { organizationId } = plan
     const { q, positionIds, status, decision, analysis, dates } = filters
-    if (!(q !== undefined || decision || analysis || dates || (positionIds && positionIds.length !== 1))) {
+    if (
+      !filters.isCancelled &&
+      !(q !== undefined || decision || analysis || dates || (positionIds && positionIds.length !== 1))
+    ) {
       const caller = { organizationId, userId: null, keyId: null }
       const kept = { page: 1, limit: 1, positionId: positionIds?.[0], status }
       return { count: (await reads.listInterviews(caller, kept)).meta.total, isExact: true }
@@ -237,7 +267,8 @@ export function finding({ database, clock, links }: InterviewContext, reads: Ret
     { filters, sort, place }: Pick<FindQuery, 'filters' | 'sort'> & { readonly place: FindPlace },
     now: Date,
   ): Promise<Readonly<Record<Direction, FoundSide>>> {
-    const plan = await planOf(organizationId, filters, sort, now)
+    // Nobody opens a cancelled interview.
+    const plan = filters.isCancelled ? undefined : await planOf(organizationId, filters, sort, now)
     const none: FoundSide = { nearest: null, stoppedAt: undefined }
     if (!plan) return { before: none, after: none }
     const { both, edges } = beside(plan, place, BESIDE)
@@ -260,9 +291,10 @@ export function finding({ database, clock, links }: InterviewContext, reads: Ret
       const now = clock.now()
       const { from, ...asked } = query
       const filters = await ofOwnPositions(organizationId, query.filters)
-      const list = { organizationId, sort: query.sort }
+      const sort = filters.isCancelled ? 'changed' : query.sort
+      const list = { organizationId, sort }
       const place = from && shownPlace(links, list, from.place)
-      const shown = { ...asked, filters, ...(from && place ? { from: { ...from, place } } : {}) }
+      const shown = { ...asked, sort, filters, ...(from && place ? { from: { ...from, place } } : {}) }
       const page = await withoutLimit(organizationId, () => found(organizationId, shown, now))
       if (!page.isCut || !isLimitedToTeams()) return page
       const side = from?.direction === 'before' ? 'previous' : 'next'
@@ -321,6 +353,9 @@ function mostOf(filters: FindFilters, sort: FindSort): number {
 }
 
 const ofIds = (ids: readonly string[]) => sql('i.id = any(?::text[])', ids)
+
+const cancelledOf = (organizationId: string) =>
+  sql('i.organization_id = ? and i.cancelled_at is not null and interview_alone()', organizationId)
 
 const baseOf = (organizationId: string) =>
   sql('i.organization_id = ? and i.cancelled_at is null and interview_alone()', organizationId)

@@ -6,6 +6,9 @@ import { type StoredStatus, statusAt } from './rules.ts'
 
 /** Rows of a list that was found, as lists show them. */
 
+/** `cancelled`: of a list of these alone; the API shows none of them. */
+export type FoundStatus = Interview['status'] | 'cancelled'
+
 /** An interview as lists of the dashboard show it. */
 export interface FoundInterview {
   readonly id: string
@@ -15,7 +18,7 @@ export interface FoundInterview {
   readonly candidate: Pick<Interview['candidate'], 'firstName' | 'lastName' | 'email'>
   readonly positionId: string
   readonly positionName: string
-  readonly status: Interview['status']
+  readonly status: FoundStatus
   readonly approvalStatus: Interview['approvalStatus']
   readonly analysisStatus: Interview['analysisStatus']
   /** The candidate's answer to the question about AI; null: not asked, or not yet. */
@@ -59,7 +62,7 @@ export const placeOf = ({ key, id }: { key: Date | string; id: string }): FindPl
   id,
 })
 
-export function toFound(row: Row, now: Date): FoundInterview {
+export function toFound(row: Row, now: Date, isCancelled = false): FoundInterview {
   const { first_name: firstName, last_name: lastName, email } = row
   return {
     id: row.id,
@@ -68,7 +71,9 @@ export function toFound(row: Row, now: Date): FoundInterview {
     candidate: { firstName, lastName, email },
     positionId: row.position_id,
     positionName: row.position_name ?? '',
-    status: statusAt(row.status, row.invite_expires_at?.toISOString() ?? null, now.toISOString()),
+    status: isCancelled
+      ? 'cancelled'
+      : statusAt(row.status, row.invite_expires_at?.toISOString() ?? null, now.toISOString()),
     approvalStatus: row.approval_status,
     analysisStatus: row.analysis_status,
     aiConsent: row.ai_consent,

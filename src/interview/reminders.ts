@@ -14,7 +14,7 @@ const EVERY_MS = DAY
 const LASTS_MS = 3 * DAY
 
 /** Why somebody is not reminded. */
-export type NotReminded = 'completed' | 'abandoned' | 'expired' | 'reminded'
+export type NotReminded = 'completed' | 'abandoned' | 'expired' | 'cancelled' | 'reminded'
 
 /** A candidate who may be reminded, or why not. */
 export interface Remindable {
@@ -25,8 +25,8 @@ export interface Remindable {
 }
 
 /** Whether a candidate may be reminded of an interview (pure). */
-function reasonNotToRemind(status: Interview['status'], isReminded: boolean): NotReminded | undefined {
-  if (status === 'completed' || status === 'abandoned' || status === 'expired') return status
+function reasonNotToRemind(status: Interview['status'] | 'cancelled', isReminded: boolean): NotReminded | undefined {
+  if (status === 'completed' || status === 'abandoned' || status === 'expired' || status === 'cancelled') return status
   return isReminded ? 'reminded' : undefined
 }
 

@@ -40,6 +40,8 @@ const NO_PAGE = [
   /\/images\/:imageId$/,
   /\/answers\/:questionId\//,
   /\.csv$/,
+  // JSON for the page's own script.
+  /^\/dashboard\/.*\/undo$/,
   // Leads on to another page.
   /^\/dashboard\/first$/,
   /\/oidc\/callback$/,

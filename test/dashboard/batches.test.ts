@@ -72,7 +72,7 @@ test('several are rejected with one reason, each as the ATS was foreseen to be t
   // The second click of two.
   expect((await reviewer.post('/dashboard/decision', form)).location).toBe(sent.location)
   const done = (await reviewer.get(sent.location ?? '')).text
-  expect(done).toMatch(/Rejection of 2 candidates[\s\S]*takes effect in \d+ seconds[\s\S]*Undo/)
+  expect(done).toMatch(/Rejection of 2 candidates[\s\S]*takes effect in <span data-undo-seconds>\d+ seconds[\s\S]*Undo/)
   expect(await statuses(ids)).toEqual(['pending', 'pending'])
   await timeGoesBy(ids)
   expect(await statuses(ids)).toEqual(['rejected', 'rejected'])
@@ -84,6 +84,9 @@ test('several are rejected with one reason, each as the ATS was foreseen to be t
   )
   const late = await reviewer.post(`${sent.location}/undo`, {})
   expect([late.status, late.code]).toEqual([409, 'decision.not_waiting'])
+  expect(late.text).toMatch(
+    /cannot be undone any more[\s\S]*open a candidate below and decide anew[\s\S]*Alone batched/,
+  )
   expect(await asked('rejected', ids)).toMatch(/Nothing changes for 2 candidates[\s\S]*nobody to decide about/)
 })
 

@@ -72,7 +72,9 @@ test('a decision names what the ATS will be told, waits, takes effect once, and 
   const sent = await send(path, 'approved', 'Clear <answers>')
   expect([sent.status, sent.location]).toEqual([303, `${path}#undo`])
   const shown = (await reviewer.get(path)).text
-  expect(shown).toMatch(/The approval of <bdi>Sync Person<\/bdi> takes effect in \d+ seconds, at [\s\S]*Undo/)
+  expect(shown).toMatch(
+    /The approval of <bdi>Sync Person<\/bdi> takes effect in <span data-undo-seconds>\d+ seconds<\/span>[\s\S]*Undo/,
+  )
   expect(shown).toContain('Clear &lt;answers&gt;')
   expect([await statusOf(id), (await world.api.interview(id)).updatedAt]).toEqual(['pending', before])
   await timeIsOver(id)
@@ -82,6 +84,7 @@ test('a decision names what the ATS will be told, waits, takes effect once, and 
   expect((await reviewer.post(`${path}/decision`, { decision: 'approved' })).status).toBe(409)
   const late = await reviewer.post(`${path}/decision/undo`, undoOf(shown))
   expect([late.status, late.code]).toEqual([409, 'decision.not_waiting'])
+  expect(late.text).toMatch(/cannot be undone any more[\s\S]*took effect at[\s\S]*Nothing was changed[\s\S]*Reject…/)
 })
 
 test('a decision that is undone changes nothing, in the API or in the ATS', async () => {

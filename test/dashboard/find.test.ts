@@ -270,3 +270,38 @@ test('an error that belongs to a list leads back to it with its filters', async 
   const { text } = await reviewer.get(`/dashboard/interviews/${id}?${new URLSearchParams({ from: long })}`)
   expect(text).toContain(`href="/dashboard?${long}"`)
 })
+
+test('a cancelled interview is in the filter, and a search finds it with its state', async () => {
+  const candidate = { firstName: 'Gone', lastName: 'Çelik', email: 'gone@people.example' }
+  const { id } = await api.invited(position.baker, { candidate })
+  await product.core.service.cancelInterview(tenant, id)
+  const shown = async (query: string) => (await reviewer.get(`/dashboard?${query}`)).text
+  expect(await shown('')).toContain('<option value="cancelled">cancelled</option>')
+  for (const query of [
+    'status=cancelled',
+    'status=cancelled&q=celik',
+    `status=cancelled&positionId=${position.baker}`,
+  ]) {
+    const text = await shown(query)
+    expect([query, /Gone Çelik[\s\S]*pill soft">cancelled/.test(text)]).toEqual([query, true])
+    expect(text).toMatch(/\d interviews?</)
+    // It has no page, and nothing is decided about it.
+    expect(text).not.toContain(`/dashboard/interviews/${id}`)
+    expect(text).not.toContain('value="approved">Approve…')
+  }
+  for (const query of ['status=cancelled&q=muller', `status=cancelled&positionId=${position.nurse}`])
+    expect(await shown(query)).not.toContain('Çelik')
+  // With a date, which other lists order by, and with an order that it does not have.
+  expect(await shown('status=cancelled&from=2020-01-01&sort=name')).toMatch(
+    /order of their last change[\s\S]*Gone Çelik/,
+  )
+  expect(await shown('q=celik')).toMatch(
+    /Only cancelled interviews fit[\s\S]*<h2>Cancelled<\/h2>[\s\S]*Gone Çelik[\s\S]*cancelled/,
+  )
+  expect(await shown('q=gone&status=created')).not.toContain('Çelik')
+  expect(await shown('')).not.toContain('Çelik')
+  const csv = (await reviewer.get('/dashboard/interviews.csv?status=cancelled')).text
+  expect(csv).toContain(`${id},Gone Çelik,gone@people.example,Baker,cancelled`)
+  const stranger = await Reviewer.login(product.origin, other)
+  expect((await stranger.get('/dashboard?status=cancelled')).text).not.toContain('Çelik')
+})

@@ -49,10 +49,8 @@ export function localTimes(root: ParentNode): void {
 function ownWords(): (at: Date, utc: string) => string {
   const minute = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
   const second = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
-  const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
   return (at, utc) => {
-    // A time without its day is one of the next seconds.
-    const shown = /^\d\d:/.test(utc) ? clock : /:\d\d:\d\d/.test(utc) ? second : minute
+    const shown = /:\d\d:\d\d/.test(utc) ? second : minute
     return shown.format(at)
   }
 }

@@ -5,11 +5,17 @@ import { localTimes } from './local-time.ts'
 import { menus } from './menus.ts'
 import { ownDays } from './own-days.ts'
 import { selectAll } from './select-all.ts'
+import { selections } from './selection.ts'
+import { undoForms } from './undo.ts'
+import { wideDetails } from './wide-details.ts'
 
 localTimes(document)
 ownDays(document)
 selectAll(document)
 copyButtons(document)
 menus(document)
+undoForms(document)
+selections(document)
+wideDetails(document)
 interviewPage(document)
 guestPage(document)

@@ -59,6 +59,16 @@ export const INTERVIEW_ROWS = {
     path: () => `/dashboard/decisions/${'0'.repeat(24)}`,
     own: 404,
   },
+  'GET /dashboard/decisions/:batch/undo': {
+    who: 'reviewer',
+    path: () => `/dashboard/decisions/${'0'.repeat(24)}/undo`,
+    own: 404,
+  },
+  'GET /dashboard/interviews/:id/decision/undo': {
+    who: 'reviewer',
+    path: (ours) => `${page(ours)}/decision/undo?decisionId=1`,
+    own: 404,
+  },
   'POST /dashboard/decisions/:batch/undo': {
     who: 'reviewer',
     path: () => `/dashboard/decisions/${'0'.repeat(24)}/undo`,

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { UNDO_MS } from '../../src/interview/decisions.ts'
+import { Link } from '../kit/api.ts'
+import { CHROMIUM } from '../kit/browser.ts'
+import { timeGoesBy } from '../kit/decisions.ts'
+import { eventually } from '../kit/product.ts'
+import { reviewWorld } from './review-world.ts'
+import { violations } from './steps.ts'
+
+/** Undoing in a real browser: the form goes when its time is over, whatever the computer's clock says, and a late click is told so. */
+describe.skipIf(!CHROMIUM)('the form that undoes a decision', () => {
+  const world = reviewWorld()
+  const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
+
+  /** Somebody approves; the decision then has `ms` left. */
+  async function approved(page: Page, lastName: string, ms: number) {
+    const api = world.product.api(world.tenant)
+    const position = await api.position(world.tenant)
+    const candidate = api.candidate({ firstName: 'Undone', lastName })
+    const interview = await api.invited(position.id, { candidate })
+    await new Link(interview.inviteUrl ?? '').answer()
+    await world.login(page)
+    await page.goto(`${world.product.origin}/dashboard/interviews/${interview.id}/decision?decision=approved`)
+    await page.getByRole('button', { name: /^Approve/ }).click()
+    await undo(page).waitFor()
+    await left(interview.id, ms)
+    return interview.id
+  }
+  async function left(id: string, ms: number) {
+    const { knex } = world.product.core.database
+    await knex('decisions')
+      .where({ interview_id: id })
+      .update({ takes_effect_at: knex.raw(`clock_timestamp() + ? * interval '1 millisecond'`, [ms]) })
+  }
+
+  test('it counts what the server says is left, with a clock five minutes off, and goes when that is over', async () => {
+    for (const off of [300_000, -300_000]) {
+      const page = await world.open(390)
+      await page.addInitScript(`{ const now = Date.now; Date.now = () => now() + ${off} }`)
+      const id = await approved(page, off > 0 ? 'Ahead' : 'Behind', 3_000)
+      await page.reload()
+      await page.getByText(/takes effect in [123] seconds?\. Until then nobody is told\./).waitFor()
+      expect(await violations(page)).toEqual([])
+      await undo(page).waitFor({ state: 'hidden', timeout: 2 * UNDO_MS })
+      await page.getByText('The approval takes effect now; it is too late to undo it.').waitFor()
+      await timeGoesBy(world.product, id)
+      await page.getByText('The approval took effect; it is too late to undo it.').waitFor({ timeout: 20_000 })
+      await page.getByRole('link', { name: 'Reject…' }).waitFor()
+      expect(await violations(page)).toEqual([])
+      await page.context().close()
+    }
+  })
+
+  test('after a sleep and in a second tab it asks the server, and a late click says what can be done instead', async () => {
+    const page = await world.open()
+    const id = await approved(page, 'Asleep', 600_000)
+    await page.reload()
+    const second = await page.context().newPage()
+    await second.goto(page.url())
+    await undo(second).click()
+    await second.getByRole('link', { name: 'Approve…' }).waitFor()
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+    await page.getByText('The approval was undone.').waitFor()
+    expect(await undo(page).isVisible()).toBe(false)
+
+    await page.goto(`${world.product.origin}/dashboard/interviews/${id}/decision?decision=rejected`)
+    await page.getByRole('button', { name: /^Reject/ }).click()
+    await undo(page).waitFor()
+    // As after a sleep: one clock stood still, and the other one did not.
+    await left(id, 0)
+    await page.evaluate('{ const now = Date.now; Date.now = () => now() + 60_000 }')
+    await page.getByText('The rejection takes effect now; it is too late to undo it.').waitFor()
+
+    const scriptless = await world.browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 390, height: 800 },
+      storageState: await page.context().storageState(),
+    })
+    await left(id, 600_000)
+    const late = await scriptless.newPage()
+    await late.goto(page.url())
+    await timeGoesBy(world.product, id)
+    const api = world.product.api(world.tenant)
+    await eventually('it took effect', async () => {
+      await world.product.core.service.carryOutDecision(world.tenant.organizationId, id)
+      return (await api.interview(id)).approvalStatus === 'rejected'
+    })
+    await undo(late).click()
+    await late.getByRole('heading', { name: 'This cannot be undone any more' }).waitFor()
+    await late.getByText('Nothing was changed now.').waitFor()
+    await late.getByRole('link', { name: 'Approve…' }).click()
+    await late.getByRole('button', { name: /^Approve/ }).waitFor()
+  })
+})
