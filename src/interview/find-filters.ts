@@ -165,3 +165,14 @@ function ofDates(dates: FindFilters['dates']): Sql[] {
     ...(dates.before ? [sql(`${column} < ?`, dates.before)] : []),
   ]
 }
+
+/** The condition: these interviews. */
+export const ofIds = (ids: readonly string[]) => sql('i.id = any(?::text[])', ids)
+
+/** The condition: cancelled interviews of an organization. */
+export const cancelledOf = (organizationId: string) =>
+  sql('i.organization_id = ? and i.cancelled_at is not null and interview_alone()', organizationId)
+
+/** The condition: interviews of an organization that are not cancelled. */
+export const baseOf = (organizationId: string) =>
+  sql('i.organization_id = ? and i.cancelled_at is null and interview_alone()', organizationId)

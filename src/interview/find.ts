@@ -3,6 +3,8 @@ import { domainError } from '../base/errors.ts'
 import { isLimitedToTeams, presentTeams, withoutLimit } from '../db/tenancy.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import {
+  baseOf,
+  cancelledOf,
   conditions,
   type FindFilters,
   type FindPlace,
@@ -11,6 +13,7 @@ import {
   isUnsized,
   liesBehind,
   narrowSets,
+  ofIds,
   type Sql,
   sql,
   walkable,
@@ -351,11 +354,3 @@ function mostOf(filters: FindFilters, sort: FindSort): number {
   if (liesBehind(filters, sort)) return WALKED_PLAIN_MAX
   return sort === 'name' ? WALKED_BY_NAME_MAX : WALKED_MAX
 }
-
-const ofIds = (ids: readonly string[]) => sql('i.id = any(?::text[])', ids)
-
-const cancelledOf = (organizationId: string) =>
-  sql('i.organization_id = ? and i.cancelled_at is not null and interview_alone()', organizationId)
-
-const baseOf = (organizationId: string) =>
-  sql('i.organization_id = ? and i.cancelled_at is null and interview_alone()', organizationId)

@@ -229,7 +229,10 @@ test('answers that are wrong are all named before anything is made', async () =>
   ])
   for (const [args, message] of [
     [['init', '--yes', '--email', 'a@b.example'], '--organization is missing.'],
-    [['init', '--yes', '--organization', 'A', '--email', 'nobody'], '--email: it must be an email address such as name@example.com; it is "nobody".'],
+    [
+      ['init', '--yes', '--organization', 'A', '--email', 'nobody'],
+      '--email: it must be an email address such as name@example.com; it is "nobody".',
+    ],
     [
       ['init', '--yes', '--organization', 'A', '--email', 'a@b.example', '--connector', 'greenhous'],
       'did you mean "greenhouse"?',

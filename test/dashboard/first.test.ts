@@ -147,7 +147,11 @@ test('an organization that the command line made is taken by its name, and no se
 })
 
 test.each([
-  ['an address that is none', { email: 'ina' }, 'Your email address must be an email address such as name@example.com.'],
+  [
+    'an address that is none',
+    { email: 'ina' },
+    'Your email address must be an email address such as name@example.com.',
+  ],
   ['a password that is too short', { password: 'short', passwordAgain: 'short' }, 'A password must have 8'],
   ['two passwords', { passwordAgain: 'another horse' }, 'are not the same'],
   ['no name', { organization: '  ' }, 'The name of the organization must be 1 to 200'],

@@ -57,7 +57,10 @@ test('somebody who was added chooses a password by a link, once, and logs in', a
   const newcomer = await Reviewer.login(product.origin, { email: 'new@acme.example', password: PASSWORD })
   expect(await isLoggedIn(newcomer)).toBe(true)
   const again = await as(boss).post('/dashboard/people', { email: 'new@acme.example' })
-  expect([again.status, again.text]).toEqual([400, expect.stringContaining('cannot be added here. Look for it in the list of people')])
+  expect([again.status, again.text]).toEqual([
+    400,
+    expect.stringContaining('cannot be added here. Look for it in the list of people'),
+  ])
 })
 
 test('a link for a new password replaces the one before, ends every login when it is used, and a disabled user has none', async () => {
