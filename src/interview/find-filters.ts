@@ -176,3 +176,16 @@ export const cancelledOf = (organizationId: string) =>
 /** The condition: interviews of an organization that are not cancelled. */
 export const baseOf = (organizationId: string) =>
   sql('i.organization_id = ? and i.cancelled_at is null and interview_alone()', organizationId)
+
+/** Rows that a walk looks at before it stops and says so. */
+export const WALKED_MAX = 10_000
+/** In the order of names each row is looked up by itself. */
+const WALKED_BY_NAME_MAX = 5_000
+/** Rows that a walk looks at where its filter compares nothing but a time, and the rows that fit lie behind all others. */
+const WALKED_PLAIN_MAX = 50_000
+
+/** How many rows a walk looks at before it stops and says so. */
+export function mostOf(filters: FindFilters, sort: FindSort): number {
+  if (liesBehind(filters, sort)) return WALKED_PLAIN_MAX
+  return sort === 'name' ? WALKED_BY_NAME_MAX : WALKED_MAX
+}

@@ -11,11 +11,12 @@ import {
   type FindSort,
   isServedByIndex,
   isUnsized,
-  liesBehind,
+  mostOf,
   narrowSets,
   ofIds,
   type Sql,
   sql,
+  WALKED_MAX,
   walkable,
 } from './find-filters.ts'
 import {
@@ -38,12 +39,6 @@ import { positionsOfTeams } from './owners.ts'
 const SORTED_MAX = 5_000
 /** Of so many names, a walk is told the interviews; of more it looks at the name of each row that it meets. */
 const NAMED_MAX = 20_000
-/** Rows that a walk looks at before it stops and says so. */
-const WALKED_MAX = 10_000
-/** In the order of names each row is looked up by itself. */
-const WALKED_BY_NAME_MAX = 5_000
-/** Rows that a walk looks at where its filter compares nothing but a time, and the rows that fit lie behind all others. */
-const WALKED_PLAIN_MAX = 50_000
 /** Cancelled interviews that a walk looks at; the name of each is made comparable while it is looked at. */
 const CANCELLED_MAX = 5_000
 /** In organizations with more interviews than this a part of a name is first counted in a sample: gathering what most people have would take long. */
@@ -348,9 +343,4 @@ export function finding({ database, clock, links }: InterviewContext, reads: Ret
       )
     },
   }
-}
-
-function mostOf(filters: FindFilters, sort: FindSort): number {
-  if (liesBehind(filters, sort)) return WALKED_PLAIN_MAX
-  return sort === 'name' ? WALKED_BY_NAME_MAX : WALKED_MAX
 }
