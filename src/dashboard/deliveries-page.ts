@@ -52,7 +52,7 @@ function nothingTold({ connection, state }: DeliveriesView): string {
 function deliveryCard(session: Session, row: ShownDelivery, view: DeliveriesView): Html {
   return html`<li class="card"><p><strong>${sentence(actionWords(row.action))}</strong> after ${eventWords(row.event)} ${deliveryPill(row.state)}</p>
     <p>${applicationLink(row.connection, { name: row.name, applicationId: row.application })} <span class="soft">on ${row.connection} · no. ${row.seq}${row.attempt > 0 ? ` · tried ${row.attempt === 1 ? 'once' : `${row.attempt} times`}` : ''}</span></p>
-    ${row.reason ? html`<p>${row.reason}</p>` : ''}
+    ${row.reason ? html`<p>${row.plain}.</p>${session.isAdministrator ? html`<details><summary>For administrators</summary><p>${row.reason}</p></details>` : ''}` : ''}
     ${nextPart(session, row, view)}</li>`
 }
 

@@ -1,6 +1,12 @@
 import { may } from '../accounts/roles.ts'
 import type { Session } from '../accounts/sessions.ts'
-import { actionWords, type ExplainedDelivery, eventWords, type NamedExplanation } from '../sync/operations/contract.ts'
+import {
+  actionWords,
+  type ExplainedDelivery,
+  eventWords,
+  type NamedExplanation,
+  plainWrite,
+} from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { dashboardPage } from './frame.ts'
 import { deliveryPill, deliveryWord, said, sentence } from './sync-words.ts'
@@ -28,31 +34,40 @@ export function findingsPage(session: Session, connection: string, found: readon
     body: html`${may(session, 'oversee') ? html`<p><a href="/dashboard/connections">All connections</a></p>` : ''}<h1>Find a candidate</h1>
       ${
         known.length === 0
-          ? html`<div class="card">${found.length === 0 ? html`<p>Nobody whose interview you see is known by that on ${connection}.</p>` : ''}${found.flatMap((one) => one.answers).map((line) => html`<p>${said(line)}</p>`)}</div>`
-          : html`<p>${known.length} applications on ${connection}:</p><ul>${known.map((one) => html`<li>${applicationLink(connection, { name: one.name, applicationId: one.applicationId ?? '' })}: ${said(one.answers[0] ?? '')}</li>`)}</ul>`
+          ? html`<div class="card">${found.length === 0 ? html`<p>Nobody whose interview you see is known by that on ${connection}.</p>` : ''}${found.flatMap((one) => (may(session, 'administer') ? one.answers : one.answers.slice(0, 1))).map((line) => html`<p>${said(line)}</p>`)}</div>`
+          : html`<p>${known.length} applications on ${connection}:</p><ul>${known.map((one) => html`<li>${applicationLink(connection, { name: one.name, applicationId: one.applicationId ?? '' })}: ${one.plain.answers[0] ?? ''}</li>`)}</ul>`
       }`,
   })
 }
 
-/** Everything that happened to one application and why: the same as the command `explain`. */
+/** What happened to one application, in plain words; what administrators look for besides is folded. */
 export function timelinePage(session: Session, one: NamedExplanation): PageContent {
   return dashboardPage(session, {
     title: one.name ?? `Application ${one.applicationId}`,
     area: '/dashboard/connections',
     body: html`${may(session, 'oversee') ? html`<p><a href="/dashboard/connections/${one.connection}">${one.connection}</a></p>` : ''}
       <h1>${one.name === null ? `Application ${one.applicationId}` : html`<bdi>${one.name}</bdi>`}</h1>
-      ${one.name === null ? '' : html`<p class="soft">Application ${one.applicationId}</p>`}
       ${one.interviewIds.length > 0 ? html`<p class="row">${one.interviewIds.map((id, at) => html`<a href="/dashboard/interviews/${id}">Interview${one.interviewIds.length > 1 ? ` ${at + 1}` : ''}</a>`)}</p>` : ''}
-      <div class="card">${one.answers.map((line) => html`<p>${said(line)}</p>`)}</div>
+      ${one.plain.answers.length === 0 ? '' : html`<div class="card">${one.plain.answers.map((line) => html`<p>${line}</p>`)}</div>`}
       <h2>What happened</h2>
       ${
-        one.timeline.length === 0
+        one.plain.timeline.length === 0
           ? html`<div class="card"><p>Nothing has been recorded.</p></div>`
-          : html`<div class="card"><ol class="events">${one.timeline.map((entry) => html`<li>${second(entry.at)}<span>${entry.sentence} ${place(entry.rule)}</span></li>`)}</ol></div>`
+          : html`<div class="card"><ol class="events">${one.plain.timeline.map((entry) => html`<li>${second(entry.at)}<span>${entry.sentence}.</span></li>`)}</ol></div>`
       }
       <h2>Write-backs</h2>
-      ${one.deliveries.length === 0 ? html`<div class="card"><p>No write to the ATS was needed.</p></div>` : one.deliveries.map(deliveryPart)}`,
+      ${one.deliveries.length === 0 ? html`<div class="card"><p>No write to ${one.ats} was needed.</p></div>` : html`<ul class="card">${one.deliveries.map((delivery) => html`<li>${plainWrite(one.ats, delivery.state, delivery)}.${delivery.state === 'parked' ? ' An administrator decides.' : ''} ${deliveryPill(delivery.state)} <span class="soft">${moment(delivery.createdAt)}</span>${delivery.isWithheld ? html` <a href="/dashboard/interviews/${delivery.interviewId}#rating">Rate the interview</a>` : ''}</li>`)}</ul>`}
+      ${may(session, 'administer') ? details(one) : ''}`,
   })
+}
+
+/** Ids, places of rules and what the ATS answered: the same as the command `explain`. */
+function details(one: NamedExplanation): Html {
+  return html`<details class="card"><summary><strong>For administrators</strong></summary>
+      <p class="soft">Application ${one.applicationId}</p>
+      ${one.answers.map((line) => html`<p>${said(line)}</p>`)}
+      <h3>Entries</h3><ol class="events">${one.timeline.map((entry) => html`<li>${second(entry.at)}<span>${entry.sentence} ${place(entry.rule)}</span></li>`)}</ol>
+      ${one.deliveries.length === 0 ? '' : html`<h3>Write-backs</h3>${one.deliveries.map(deliveryPart)}`}</details>`
 }
 
 const place = (rule: string | null): Html | '' => (rule === null ? '' : html`<code class="soft">${rule}</code>`)

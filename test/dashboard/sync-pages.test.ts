@@ -49,8 +49,11 @@ test('a connection that works says so, and a candidate is found by address and b
   const found = await as(reviewer).post('/dashboard/find', { connection: 'test', who: ` ${email.toUpperCase()} ` })
   expect([found.status, found.location]).toEqual([303, `/dashboard/timeline?connection=test&application=${id}`])
   const { text } = await as(reviewer).get(found.location ?? '')
-  expect(text).toContain(`Invited, because application ${id} is in stage &quot;Video Interview&quot;`)
-  expect(text).toContain('interview-bridge.yaml:')
+  expect(text).toContain('The candidate was invited.')
+  expect(text).not.toContain('interview-bridge.yaml:')
+  const { text: whole } = await as(admin).get(found.location ?? '')
+  expect(whole).toContain(`Invited, because application ${id} is in stage &quot;Video Interview&quot;`)
+  expect(whole).toMatch(/For administrators[\s\S]*interview-bridge\.yaml:/)
   const [interview] = (await world.api.list(`?externalId=${id}`)).body.data
   expect(text).toContain(`href="/dashboard/interviews/${interview?.id}"`)
   const page = await as(reviewer).get(`/dashboard/interviews/${interview?.id}`)
@@ -176,9 +179,12 @@ test('held changes are shown by name to everybody; an administrator approves som
 test('a refused write-back is listed with its reason, tried again by an administrator, and arrives once', async () => {
   const { id, seq } = await parkedNote()
   const list = await as(reviewer).get('/dashboard/deliveries?state=parked&connection=test')
-  expect(list.text).toContain('&lt;b&gt;no&lt;/b&gt;')
-  expect(list.text).not.toContain('<b>no</b>')
+  expect(list.text).toContain('Greenhouse did not take the note after the invite: it does not accept it')
+  expect(list.text).not.toMatch(/For administrators|&lt;b&gt;no|422/)
   expect(list.text).toContain('An administrator decides.')
+  const whole = (await as(admin).get('/dashboard/deliveries?state=parked&connection=test')).text
+  expect(whole).toMatch(/<details><summary>For administrators<\/summary><p>[^<]*&lt;b&gt;no&lt;\/b&gt;/)
+  expect(whole).not.toContain('<b>no</b>')
   expect((await as(reviewer).post(`/dashboard/deliveries/${seq}`, { act: 'retry' })).status).toBe(403)
   expect(await stateOf(seq)).toBe('parked')
   const back = await as(admin).post(`/dashboard/deliveries/${seq}`, {
@@ -192,6 +198,19 @@ test('a refused write-back is listed with its reason, tried again by an administ
   expect((await as(admin).post(`/dashboard/deliveries/${seq}`, { act: 'retry' })).code).toBe('delivery.unchanged')
 })
 
+test('what happened is one human sentence for recruiters; answers of the ATS and places of rules are folded for administrators', async () => {
+  const { id } = await parkedNote()
+  const path = `/dashboard/timeline?connection=test&application=${id}`
+  const { text } = await as(reviewer).get(path)
+  expect(text).toMatch(
+    /Greenhouse did not take the note after the invite: it does not accept it[^<]*\. An administrator decides\./,
+  )
+  expect(text).not.toMatch(/For administrators|&lt;b&gt;no|writeBack|invite\[|\.yaml|422/)
+  expect(text).not.toContain(`pplication ${id}`)
+  const { text: whole } = await as(admin).get(path)
+  expect(whole).toMatch(/<details class="card"><summary><strong>For administrators[\s\S]*&lt;b&gt;no/)
+})
+
 test('a doubtful write is retried only after somebody looked; a discarded one is not written', async () => {
   const { id, seq } = await parkedNote()
   await knex()('deliveries').where({ seq }).update({ may_be_written: true })
@@ -201,7 +220,10 @@ test('a doubtful write is retried only after somebody looked; a discarded one is
   expect((await as(admin).post(`/dashboard/deliveries/${seq}`, { act: 'discard' })).status).toBe(303)
   expect([await stateOf(seq), world.notes(id).length]).toEqual(['discarded', 0])
   const { text } = await as(reviewer).get(`/dashboard/timeline?connection=test&application=${id}`)
-  expect(text).toContain('a person discarded it')
+  expect(text).toContain('The note after the invite will not be written to Greenhouse')
+  expect((await as(admin).get(`/dashboard/timeline?connection=test&application=${id}`)).text).toMatch(
+    /For administrators[\s\S]*a person discarded it/,
+  )
 })
 
 test('another organization sees nothing of it and changes nothing, not even its administrator', async () => {

@@ -16,6 +16,7 @@ import type {
 } from './contract.ts'
 import { effectsOfDecision } from './effects.ts'
 import { explain } from './explain.ts'
+import { lastTries, type PlainApplication, plainly, plainWrite } from './explain-plain.ts'
 import { HeldNames, listHeld } from './held.ts'
 import { applicationsNamed, keyOf, mayBeName, nameFrom, namesOf } from './names.ts'
 import { beginPlan, type PlannerParts } from './planner.ts'
@@ -71,9 +72,13 @@ export class AdminService implements SyncAdminService {
   async deliveries(viewer: Viewer, asked: DeliveriesAsked, limit: number) {
     if (asked.connection !== undefined) this.#find(viewer, asked.connection)
     const rows = await listDeliveries(this.#knex, { ...asked, connections: this.#namesFor(viewer) }, limit)
-    const names = await namesOf(this.#knex, rows)
+    const [names, tries] = await Promise.all([namesOf(this.#knex, rows), lastTries(this.#knex, rows)])
     return rows.map((row) => ({
       ...row,
+      plain: plainWrite(this.#find(viewer, row.connection).atsName, row.state, {
+        ...row,
+        attempts: tries.filter((one) => one.seq === row.seq),
+      }),
       name: names.get(keyOf(row.connection, row.application)) ?? null,
     }))
   }
@@ -94,8 +99,21 @@ export class AdminService implements SyncAdminService {
         applicationId === null ? [] : [{ connection: name, application: applicationId }],
       ),
     )
+    const applications = await this.#knex('sync_applications')
+      .where({ connection: name })
+      .whereIn(
+        'application_id',
+        found.flatMap(({ applicationId }) => applicationId ?? []),
+      )
+      .select<(PlainApplication & { application_id: string })[]>('application_id', 'want', 'state', 'waits_for')
     return found.map((one) => ({
       ...one,
+      ats: connection.atsName,
+      plain: plainly(
+        connection.atsName,
+        one,
+        applications.find((row) => row.application_id === one.applicationId),
+      ),
       name: names.get(keyOf(name, one.applicationId ?? '')) ?? null,
       interviewIds: one.interviewIds.filter((id) => connection.reviewUrl(id) !== null),
     }))

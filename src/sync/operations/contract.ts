@@ -4,6 +4,7 @@ import type { ConnectionHealth } from '../engine/health.ts'
 import type { RehearsalStage } from '../engine/rehearse.ts'
 import type { PastRule } from '../events/replay.ts'
 import type { Effect } from './effects.ts'
+import type { PlainExplanation } from './explain-plain.ts'
 import type { Explanation } from './explained.ts'
 import type { HeldPage } from './held.ts'
 import type { NamedApplication } from './names.ts'
@@ -14,6 +15,7 @@ import type { HidesAi } from './withheld.ts'
 export type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
 export type { ConnectionHealth, HealthState } from '../engine/health.ts'
 export { actionWords, eventWords, outcomeWords } from '../rules/words.ts'
+export { type PlainExplanation, plainWrite } from './explain-plain.ts'
 export type { ExplainedDelivery, Explanation, TimelineEntry } from './explained.ts'
 export type { HeldApplication } from './held.ts'
 export type { Effect, Held, HidesAi }
@@ -69,12 +71,18 @@ export interface PassReport {
 
 /** A delivery as the dashboard shows it. */
 export interface ShownDelivery extends ListedDelivery {
+  /** What became of it in a sentence, without what the ATS answered. */
+  readonly plain: string
   /** Of the candidate; null where it is not known. */
   readonly name: string | null
 }
 
 /** What happened to one candidate, with the name; null where it is not known. */
 export interface NamedExplanation extends Explanation {
+  /** The name of the ATS. */
+  readonly ats: string
+  /** The same without ids, places of rules and answers of an ATS. */
+  readonly plain: PlainExplanation
   readonly name: string | null
 }
 
