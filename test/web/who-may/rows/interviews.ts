@@ -67,7 +67,6 @@ export const INTERVIEW_ROWS = {
   'GET /dashboard/interviews/:id/decision/undo': {
     who: 'reviewer',
     path: (ours) => `${page(ours)}/decision/undo?decisionId=1`,
-    own: 404,
   },
   'POST /dashboard/decisions/:batch/undo': {
     who: 'reviewer',

@@ -65,7 +65,7 @@ export const LINK_ROWS = {
   'GET /v/:interviewId/:questionId/:until/:signature': { who: 'link', path: ({ video }) => video },
 
   'GET /g/:token': { who: 'link', path: ({ guest }) => guest },
-  'POST /g/:token/opened': { who: 'link', path: ({ guest }) => `${guest}/opened` },
+  'POST /g/:token/opened': { who: 'link', path: ({ guest }) => `${guest}/opened`, own: 204 },
   // The question got its picture after the interview had begun.
   'GET /g/:token/images/:imageId': { who: 'link', path: ({ guest, image }) => `${guest}/images/${image}`, own: 404 },
   'GET /g/:token/answers/:questionId/:until/:signature': { who: 'link', path: ({ guestVideo }) => guestVideo },
