@@ -53,6 +53,7 @@ export class SyncEngine implements Service {
   #connections: Map<string, Connection>
   #unsettled: readonly Unsettled[] = []
   #settledAtMs = 0
+  #settling: Promise<void> | undefined
   readonly #crons = new Crons()
   readonly #running = new Map<string, Promise<void>>()
   readonly #restUntilMs = new Map<string, number>()
@@ -87,10 +88,11 @@ export class SyncEngine implements Service {
     this.#stop.abort()
     this.#nudged.abort()
     await this.#loop
+    await this.#settling
     await Promise.all(this.#running.values())
   }
 
-  /** Works with other connections from now on. Running work continues with the old ones; state belongs to the names. */
+  /** Works with other connections from now on. Running work continues with the old ones. */
   async replace(connections: readonly Connection[]): Promise<void> {
     await this.#use(connections)
     this.#crons.use(this.#connections.values())
@@ -104,10 +106,25 @@ export class SyncEngine implements Service {
     this.#unsettled = unsettled
   }
 
-  /** Works with these connections, each under its own state; who cannot be told apart yet waits. */
-  async #use(configured: readonly Connection[]): Promise<void> {
+  /** Asks anew the ATSs that could not tell which account the settings reach. A configuration that was replaced meanwhile stays. */
+  async #settleWaiting(): Promise<void> {
+    const configured = this.#configured
+    try {
+      await this.#use(configured, () => this.#configured === configured && !this.isStopping())
+      this.#crons.use(this.#connections.values())
+    } catch (error) {
+      this.#context.log.warn({ problem: messageOf(error) }, 'the states of connections could not be found; retrying')
+    }
+  }
+
+  /**
+   * Works with these connections, each under its own state. A connection whose account is not known yet waits. `mayTake` is asked when
+   * the states are found, before anything is written.
+   */
+  async #use(configured: readonly Connection[], mayTake = () => true): Promise<void> {
     for (let left = STATE_TRIES; ; left--) {
       const { connections, unsettled, proven } = await settleStates(this.#context, configured)
+      if (!mayTake()) return
       try {
         await makeKnown(this.#context, connections, proven)
       } catch (error) {
@@ -119,6 +136,7 @@ export class SyncEngine implements Service {
           { connection: connection.name, problem },
           'a connection waits: its settings changed, and the ATS has not told yet whether they reach the same account',
         )
+      if (!mayTake()) return
       this.#configured = configured
       this.#connections = connections
       this.#unsettled = unsettled
@@ -213,8 +231,10 @@ export class SyncEngine implements Service {
     await epochs.beatWhenDue(clock.monotonicMs())
     if (this.#unsettled.length > 0 && clock.monotonicMs() - this.#settledAtMs > STATE_REST_MS) {
       this.#settledAtMs = clock.monotonicMs()
-      await this.#use(this.#configured)
-      this.#crons.use(this.#connections.values())
+      // Beside the tick: an ATS that hangs delays no other connection.
+      this.#settling ??= this.#settleWaiting().finally(() => {
+        this.#settling = undefined
+      })
     }
     if (this.#connections.size === 0) return
     // Waits that an ATS asked of other processes are read now and then; until then the ATS tells us itself.

@@ -28,17 +28,25 @@ export async function makeKnown(
       account,
       jobs: JSON.stringify(jobsOf({ config })),
     }
-    const left = await knex.transaction(async (trx) => {
-      const saved = await saveConnection(trx, name, facts, proven.has(name), { look_first_until: lookFirstOfNew(knex) })
+    const save = async (db: Knex) => {
+      const saved = await saveConnection(db, name, facts, proven.has(name), { look_first_until: lookFirstOfNew(knex) })
       if (saved === 'taken')
         throw new AppError(
           `Another process has just begun to work under the name "${config.name}" for another organization or account; try again`,
           { kind: 'transient', code: 'connection.state_taken' },
         )
-      return saved === 'new' && ordinalOf(name) > 1 ? beginBeside(trx, connection) : null
-    })
+      return saved
+    }
+    if (ordinalOf(name) === 1) {
+      await save(knex)
+      continue
+    }
+    // The new state, and what it leaves behind, are one step.
+    const left = await knex.transaction(async (trx) =>
+      (await save(trx)) === 'new' ? beginBeside(trx, connection) : null,
+    )
     if (left !== null) log.warn({ connection: name, configured: config.name, parked: left }, BEGUN_BESIDE)
-    if (ordinalOf(name) > 1 && !(await hasBegun(knex, name)))
+    if (!(await hasBegun(knex, name)))
       connections.set(name, { ...connection, config: { ...config, brake: askingFirst(config.brake) } })
   }
   for (const connection of connections.values()) {
