@@ -8,7 +8,7 @@ import type { GivenConsent } from '../interview/notices.ts'
  */
 export type NoAssessment = 'declined' | 'not_asked' | 'no_model' | 'nothing_said' | 'failed'
 
-/** What of an analysis is shown; its evidence and the consent are what the service stored. */
+/** An analysis with the facts by which a page chooses its words: the evidence and the candidate's consent. */
 export interface AnalysisFacts {
   readonly analysis: AssessedAnalysis
   readonly evidence: Evidence | null
@@ -35,7 +35,7 @@ export function noAssessment({ analysis, evidence, consent, isAiOffered }: Analy
   return status === 'failed' ? 'failed' : undefined
 }
 
-/** For whoever decides, without a word of the machine's. */
+/** The sentence that a reviewer reads where no assessment exists. */
 export const NO_ASSESSMENT_WORDS: Readonly<Record<NoAssessment, string>> = {
   declined: 'The candidate chose that no AI assesses the answers. People assess them.',
   not_asked: 'The candidate was not asked whether an AI may assess the answers, so none did. People assess them.',

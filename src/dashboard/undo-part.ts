@@ -37,7 +37,7 @@ interface UndoPart {
   readonly remainingMs: number
   /** What stands before "takes effect". */
   readonly subject: Html
-  /** What else can be done, once it is over. */
+  /** The way to a new decision, which the page shows once the time to undo is over. */
   readonly instead: Html
   readonly form: (content: Html) => Html
   readonly over: string

@@ -4,8 +4,8 @@ import { AppError } from '../base/errors.ts'
 const PORT = 8090
 
 /**
- * Starts a fake at the port that the command line names, or at 8090. What keeps it from starting is one sentence on
- * stderr, and then there is no fake.
+ * Starts a fake at the port that the command line names, or at 8090. If the fake cannot start, it prints the
+ * reason as one sentence on stderr.
  */
 export async function startByHand<Fake>(start: (port: number) => Promise<Fake>): Promise<Fake | undefined> {
   const given = process.argv[2]

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { html, type PageContent } from './pages.ts'
 
-/** What an error is answered with; each part is for whoever asked. */
+/** The answer to an error: a page for people, or the envelope for programs. */
 export interface Answer {
   readonly status: number
   readonly message: string
@@ -15,7 +15,7 @@ export const UNKNOWN_ROUTE = 'route.unknown'
 const FOR_PROGRAMS = /^\/(?:api|hooks)(?:[/?]|$)/
 
 /**
- * What a request would rather be answered with: a page where it names `text/html`, as browsers do when somebody follows a link or
+ * The kind of answer that a request asks for: a page where it names `text/html`, as browsers do when somebody follows a link or
  * sends a form; JSON where it names that and no page; `either` where it says nothing, or takes anything.
  */
 export function wishOf({ headers, url }: Pick<FastifyRequest, 'headers' | 'url'>): 'page' | 'json' | 'either' {

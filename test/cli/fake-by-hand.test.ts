@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** The fakes as `npm run fake` starts them. What keeps one from starting is a sentence, never a stack. */
+/** The fakes as `npm run fake` starts them. A fake that cannot start prints a sentence, never a stack. */
 const root = resolve(import.meta.dirname, '../..')
 const FAKES = ['connectors/greenhouse/fake/run.ts', 'connectors/example/fake/run.ts']
 

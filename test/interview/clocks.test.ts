@@ -48,7 +48,7 @@ test('totals are exact while a clock is ahead and at once when it is corrected, 
     await service.settleExpired()
     await check(3, 0)
   }
-  // What comes and goes before the horizon has followed the clock back.
+  // Invites are made and cancelled before the horizon has followed the clock back.
   clock.advance(60 * DAY)
   await service.settleExpired()
   clock.advance(-60 * DAY)

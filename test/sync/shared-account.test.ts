@@ -6,6 +6,7 @@ import { configuration } from '../../src/app/configuration.ts'
 import { askEverySide } from '../../src/cli/check-online.ts'
 import { approveHeld, findHeld } from '../../src/sync/engine/brake.ts'
 import { Link } from '../kit/api.ts'
+import { type ConnectionYaml, changeConnections } from '../kit/changed-yaml.ts'
 import { eventually } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
@@ -16,21 +17,12 @@ let otherJob: { id: number }
 
 beforeAll(async () => {
   world = await startSyncWorld({ connection: { writeBack: [{ on: 'completed', note: 'done' }] } })
-  otherJob = world.ats.world.addJob('Designer', ['Video Interview'])
   file = join(world.product.folder, 'interview-bridge.yaml')
+  otherJob = world.ats.world.addJob('Designer', ['Video Interview'])
 })
 afterAll(() => world.close())
 
-type ConnectionYaml = Record<string, unknown>
-async function change(work: (connections: ConnectionYaml[]) => void): Promise<void> {
-  const yaml = parse(readFileSync(file, 'utf8')) as { connections: ConnectionYaml[] }
-  work(yaml.connections)
-  writeFileSync(file, stringify(yaml))
-  const isTaken = (line: string) => line.includes('the configuration was taken')
-  const before = world.product.logLines.filter(isTaken).length
-  process.kill(process.pid, 'SIGHUP')
-  await eventually('the file is taken', () => world.product.logLines.filter(isTaken).length > before)
-}
+const change = (work: (connections: ConnectionYaml[]) => void) => changeConnections(world.product, work)
 const knex = () => world.product.core.database.knex
 const passed = (connection: string) =>
   eventually(`two passes of ${connection}`, async () => {

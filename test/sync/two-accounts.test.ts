@@ -1,24 +1,20 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parse, stringify } from 'yaml'
 import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import { approveHeld } from '../../src/sync/engine/brake.ts'
 import { explain } from '../../src/sync/operations/explain.ts'
+import { type ConnectionYaml, changeConnections } from '../kit/changed-yaml.ts'
 import { eventually } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
 /** One name in the YAML that reaches another account, or belongs to another organization. One world: each test begins where the one before it ended. */
 let world: SyncWorld
 let other: FakeGreenhouse
-let file: string
 let mira: string
 let otherJob: { id: number }
 
 beforeAll(async () => {
   world = await startSyncWorld({ connection: { writeBack: [{ on: 'invited', note: 'Invited' }] } })
   other = await startFakeGreenhouse()
-  file = join(world.product.folder, 'interview-bridge.yaml')
   otherJob = other.world.addJob('Engineer', [
     'Application Review',
     'Video Interview',
@@ -32,16 +28,10 @@ afterAll(async () => {
   await other.close()
 })
 
-type ConnectionYaml = Record<string, unknown> & { settings: Record<string, unknown> }
-async function change(work: (connection: ConnectionYaml) => void): Promise<void> {
-  const yaml = parse(readFileSync(file, 'utf8')) as { connections: ConnectionYaml[] }
-  for (const connection of yaml.connections) work(connection)
-  writeFileSync(file, stringify(yaml))
-  const isTaken = (line: string) => line.includes('the configuration was taken')
-  const before = world.product.logLines.filter(isTaken).length
-  process.kill(process.pid, 'SIGHUP')
-  await eventually('the file is taken', () => world.product.logLines.filter(isTaken).length > before)
-}
+const change = (work: (connection: ConnectionYaml) => void) =>
+  changeConnections(world.product, (connections) => {
+    for (const one of connections) work(one)
+  })
 const knex = () => world.product.core.database.knex
 const stateNow = () => world.product.core.engine.connection('test').name
 const interviewsOf = async (externalId: string) => (await world.api.list(`?externalId=${externalId}`)).body.data
@@ -71,7 +61,7 @@ test('another account under the same name, with other people under the same ids,
   )
   expect(twin).toBe(mira)
   await change((connection) => {
-    connection.settings = { ...other.settings() }
+    connection['settings'] = { ...other.settings() }
     connection['invite'] = [
       { job: String(otherJob.id), stage: 'Video Interview', position: world.positionId, sendEmail: false },
     ]
@@ -103,7 +93,10 @@ test('once it is approved, its own people get interviews of their own, and the n
 
 test('a new key of the same account goes on, since the ATS shows the same people', async () => {
   await change((connection) => {
-    connection.settings = { ...other.settings(), baseUrl: other.settings().baseUrl.replace('127.0.0.1', 'localhost') }
+    connection['settings'] = {
+      ...other.settings(),
+      baseUrl: other.settings().baseUrl.replace('127.0.0.1', 'localhost'),
+    }
   })
   expect(stateNow()).toBe('test~2')
 })
@@ -111,20 +104,20 @@ test('a new key of the same account goes on, since the ATS shows the same people
 test('an account that does not answer keeps the connection waiting, and it goes on by itself', async () => {
   const { baseUrl, ...rest } = other.settings()
   await change((connection) => {
-    connection.settings = { ...rest, baseUrl: baseUrl.replace(/:\d+/, ':9') }
+    connection['settings'] = { ...rest, baseUrl: baseUrl.replace(/:\d+/, ':9') }
   })
   expect(() => world.product.core.engine.connection('test')).toThrow(
     /not known yet whether they reach the same account/,
   )
   await change((connection) => {
-    connection.settings = { ...rest, baseUrl }
+    connection['settings'] = { ...rest, baseUrl }
   })
   expect(stateNow()).toBe('test~2')
 })
 
 test('who goes back to the first account goes on where it was', async () => {
   await change((connection) => {
-    connection.settings = { ...world.ats.settings() }
+    connection['settings'] = { ...world.ats.settings() }
     connection['invite'] = [
       { job: String(world.jobId), stage: 'Video Interview', position: world.positionId, sendEmail: false },
     ]

@@ -46,7 +46,7 @@ export const isLive = (stream: MediaStream | undefined): stream is MediaStream =
 /** The kinds of device that a stream comes from. */
 export type Device = 'camera' | 'microphone'
 
-/** What a track comes from. */
+/** The device that a media track comes from. */
 export const deviceOf = ({ kind }: MediaStreamTrack): Device => (kind === 'video' ? 'camera' : 'microphone')
 
 /** Ends the tracks whose device is not there any more: not every browser does so by itself. */

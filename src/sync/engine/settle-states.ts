@@ -76,7 +76,7 @@ async function findSameAccount(
     const page = await withPriority('look', async () => ats.people([...emails.keys()]))
     if (page.items.some(({ id, email }) => email !== null && email.trim().toLowerCase() === emails.get(id)))
       return state
-    // Who was not answered for may be the same person.
+    // The ATS did not answer for some people: one of them may be the same person.
     if (page.failure) throw page.failure
   }
   return undefined

@@ -16,7 +16,7 @@ import type { LiveSettings } from './live-settings.ts'
 export interface Connection {
   /** The name of its state: the name in the YAML (`config.name`), or that with a number where the name had another owner or account before. */
   readonly name: string
-  /** Whose it is: `organization ID`, or `api ADDRESS` for a remote interview API. */
+  /** The owner of its state: `organization ID`, or `api ADDRESS` for a remote interview API. */
   readonly owner: string
   /** The same connection with the state of this name; `madeAt`: when that state began, null for one that begins now. */
   under(name: string, madeAt: Date | null): Connection

@@ -337,7 +337,7 @@ export async function doubtDeliveries(
   return { doubted, kept }
 }
 
-/** Parks what is open of states that a name has left, and counts it. What was under way may have been written. */
+/** Parks the open write-backs of states that a name has left, and counts them. A claimed or doubtful one may have been written. */
 export async function parkLeftBehind(trx: Knex.Transaction, connections: readonly string[]): Promise<number> {
   const { rowCount } = await trx.raw<{ rowCount: number }>(
     `update deliveries set state = 'parked', reason = ?, may_be_written = state in ('claimed', 'unknown'), claim = null, held_for = null, closed_at = clock_timestamp()
