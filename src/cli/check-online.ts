@@ -32,6 +32,15 @@ export async function askEverySide(core: Core): Promise<Answer[]> {
     answers.push(await ask(connection.name, 'ats', () => askAts(core, connection)))
     answers.push(await ask(connection.name, 'interview API', () => askApi(core, connection)))
   }
+  for (const { connection, problem } of core.engine.unsettled)
+    answers.push(
+      await ask(connection.config.name, 'ats', async () => ({
+        who: 'an account that is not known yet',
+        problems: [
+          `its settings changed, and nobody can tell yet whether they reach the same account as before: ${problem}`,
+        ],
+      })),
+    )
   const { oidc } = core.ways
   if (oidc) answers.push(await ask('login.oidc', 'OpenID provider', () => askProvider(core, oidc)))
   return answers

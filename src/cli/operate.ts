@@ -19,7 +19,7 @@ export function planCommand(words: readonly string[], options: Options, output: 
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days))
     throw new UsageError(`--replay takes days, such as 7; it is "${days}"`)
   return withCore(options, output, async ({ engine, sync, config }) => {
-    const names = words.length === 1 ? [words[0] ?? ''] : engine.connections.map((connection) => connection.name)
+    const names = words.length === 1 ? [words[0] ?? ''] : engine.names
     const keptDays = config.retention.details / DAY
     const plans: (Plan | { connection: string; replayed: readonly PlannedWrite[] })[] = []
     for (const name of names) {
@@ -134,6 +134,23 @@ export function approveCommand(words: readonly string[], options: Options, outpu
   })
 }
 
+/** `connections account CONNECTION --same|--other`: a person says which account of the ATS the settings reach. */
+export function accountCommand(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
+  const [name = ''] = words
+  if ((options['same'] === true) === (options['other'] === true))
+    throw new UsageError('Say which: connections account CONNECTION --same, or --other')
+  const verdict = options['same'] === true ? 'same' : 'other'
+  return withCore(options, output, async ({ engine }) => {
+    const state = await engine.decideAccount(name, verdict)
+    output.result({ connection: name, verdict, state }, () =>
+      verdict === 'same'
+        ? `${name}: goes on as "${state}". A running daemon takes it with its next start or reload.`
+        : `${name}: begins anew as "${state}"; its first pass waits for: interview-bridge approve ${name}`,
+    )
+    return 0
+  })
+}
+
 /** `backfill CONNECTION --since DATE`: reads history anew; resumable. */
 export function backfillCommand(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
   const [name = ''] = words
@@ -169,6 +186,7 @@ export function backfillCommand(words: readonly string[], options: Options, outp
 export function reconcileCommand(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
   const [name = ''] = words
   return withCore(options, output, async ({ engine }) => {
+    await engine.useStates()
     const connection = engine.connection(name)
     const report = await engine.whenFree('pass', connection, (context) => reconcile(context, connection))
     output.result(report, () => toldReport(report))

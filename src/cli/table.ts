@@ -36,6 +36,16 @@ export const commands: Readonly<Record<string, Command>> = {
     examples: ['plan acme-greenhouse', 'plan acme-greenhouse --replay 7'],
     run: async (...call) => (await import('./operate.ts')).planCommand(...call),
   },
+  'connections account': {
+    words: ['CONNECTION'],
+    options: [
+      { flags: '--same', about: 'the settings reach the same account of the ATS as before: its state goes on' },
+      { flags: '--other', about: 'they reach another account: it begins anew, and its first pass waits for approve' },
+    ],
+    about: 'says which account of the ATS the changed settings of a connection reach, where the ATS cannot tell',
+    examples: ['connections account acme-greenhouse --same', 'connections account acme-greenhouse --other'],
+    run: async (...call) => (await import('./operate.ts')).accountCommand(...call),
+  },
   approve: {
     words: ['CONNECTION'],
     options: [{ flags: '--reject', about: 'drops the changes that the brake holds' }],

@@ -21,7 +21,7 @@ export function mailBanner({ isAdministrator }: Session, standstill: MailStandst
 function countWords({ count, since, why }: MailStandstill): Html {
   if (count === 0) return html`None was written yet.`
   const many =
-    count >= STANDSTILL_COUNT_MAX ? `More than ${(count - 1).toLocaleString('en')}` : count.toLocaleString('en')
+    count > STANDSTILL_COUNT_MAX ? `More than ${STANDSTILL_COUNT_MAX.toLocaleString('en')}` : count.toLocaleString('en')
   const verb = why === 'no_server' ? (count === 1 ? 'was' : 'were') : count === 1 ? 'waits' : 'wait'
   const what = count === 1 ? 'mail' : 'mails'
   return why === 'no_server'

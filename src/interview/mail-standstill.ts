@@ -4,7 +4,7 @@ import type { Caller, InterviewContext } from './context.ts'
 export interface MailStandstill {
   /** There is no mail server; or there is one, and it could not be used for an hour. */
   readonly why: 'no_server' | 'server_down'
-  /** At most `STANDSTILL_COUNT_MAX`. */
+  /** At most `STANDSTILL_COUNT_MAX` and one. */
   readonly count: number
   /** When the oldest of them was written; null where there is none. */
   readonly since: Date | null
@@ -12,7 +12,7 @@ export interface MailStandstill {
   readonly failure: string | null
 }
 
-/** More mails than this are said to be more than this. */
+/** The page says "more than" this where more mails do not go out. */
 export const STANDSTILL_COUNT_MAX = 10_000
 /** A server that is restarted is no news. */
 const DOWN_MS = 3_600_000
@@ -21,12 +21,16 @@ const OF_SERVER = ['smtp.login', 'smtp.unreachable']
 
 /** Says when mails of an organization do not go out. */
 export function mailStandstill({ database: { knex }, mailer }: Pick<InterviewContext, 'database' | 'mailer'>) {
-  /** Mails that are in one of these states, the oldest first. */
+  /** Mails that are in one of these states. */
   const stuck = (organizationId: string, states: readonly string[]) =>
     knex('mails').where({ organization_id: organizationId }).whereIn('state', states)
 
   async function countOf(organizationId: string, states: readonly string[]) {
-    const some = stuck(organizationId, states).select('created_at').limit(STANDSTILL_COUNT_MAX).as('some')
+    const some = stuck(organizationId, states)
+      .select('created_at')
+      .orderBy('created_at')
+      .limit(STANDSTILL_COUNT_MAX + 1)
+      .as('some')
     const row = await knex(some).first<{ count: number; since: Date | null }>(
       knex.raw('count(*)::int as count'),
       knex.raw('min(created_at) as since'),

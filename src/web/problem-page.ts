@@ -34,8 +34,9 @@ export function problemPage({ url }: Pick<FastifyRequest, 'url'>, { status, code
   return {
     title,
     narrow: true,
-    body: html`<h1>${title}</h1><p>${code === UNKNOWN_ROUTE ? 'There is nothing at this address.' : sentence(message)}</p><p><a href="${path}">${name}</a></p>`,
+    body: html`<h1>${title}</h1><p>${code === UNKNOWN_ROUTE ? 'There is nothing at this address.' : ended(message)}</p><p><a href="${path}">${name}</a></p>`,
   }
 }
 
-const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
+/** Ends a message with a full stop where it has none. */
+export const ended = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

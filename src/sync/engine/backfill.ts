@@ -63,6 +63,7 @@ export async function backfill(
   since: string,
   options: { now(): number; onProgress(progress: BackfillProgress): void; isStopping(): boolean },
 ): Promise<BackfillSummary> {
+  await engine.useStates()
   const connection = engine.connection(name)
   const known = await engine.whenFree('pass', connection, (context) => begin(context, connection, since))
   const begunMs = options.now()

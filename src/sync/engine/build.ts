@@ -87,12 +87,16 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
       )
       return {
         name,
-        owner: parts.apiAddress === null ? `organization ${config.organization}` : `api ${parts.apiAddress}`,
+        owner:
+          parts.apiAddress === null
+            ? `organization ${config.organization}`
+            : `api ${parts.apiAddress.replace(/\/+$/, '')}`,
         under,
         config: connector.assessments ? { ...config, writeBack: config.writeBack ?? [...RESULT_RULES] } : config,
         ats,
         atsName: connector.displayName,
         settings,
+        showsPeople: connector.assessments === undefined,
         names,
         account: accountDigest(secret, connector.id, stableAccountOf(connector, config.settings)),
         api: ordinal === 1 ? api : laterAccountApi(api, ordinal, () => madeAt ?? made),

@@ -29,7 +29,7 @@ export interface DuplicateConnection {
 /** Another connection that the database knows on the same account, with a job in common. */
 export async function findDuplicate(
   db: Knex,
-  connection: Pick<Connection, 'name' | 'config' | 'account'>,
+  connection: Pick<Connection, 'name' | 'config' | 'account' | 'owner'>,
   configured: readonly string[],
 ): Promise<DuplicateConnection | null> {
   const rows = await db('sync_connections')
@@ -37,8 +37,9 @@ export async function findDuplicate(
     .whereNot({ name: connection.name })
     // The same name under another owner is no duplicate, and nothing of it is told here.
     .whereRaw('coalesce(configured, name) <> ?', [connection.config.name])
-    .orderBy('name')
-    .select<{ name: string; jobs: string[] | null }[]>('name', 'jobs')
+    .whereRaw('(owner is null or owner = ?)', [connection.owner])
+    .orderByRaw('coalesce(configured, name), seen_at desc')
+    .select<{ name: string; jobs: string[] | null }[]>(db.raw('coalesce(configured, name) as name'), 'jobs')
   const mine = jobsOf(connection)
   const shares = (jobs: readonly string[]) =>
     (jobs.includes('*') && mine.length > 0) ||
@@ -53,7 +54,7 @@ export async function findDuplicate(
 /** The twin of a connection that no pass was let through for yet: its first pass will ask. */
 export async function findNewDuplicate(
   db: Knex,
-  connection: Pick<Connection, 'name' | 'config' | 'account' | 'names'>,
+  connection: Pick<Connection, 'name' | 'config' | 'account' | 'owner' | 'names'>,
 ): Promise<DuplicateConnection | null> {
   const row = await db('sync_connections')
     .where({ name: connection.name })
@@ -77,5 +78,5 @@ export async function findTeller(db: Knex, connection: string): Promise<string |
 export function duplicateText(name: string, { name: other, isConfigured }: DuplicateConnection): string {
   return isConfigured
     ? `"${other}" works on the same ATS account and job, so whatever "${name}" writes is written twice`
-    : `"${other}", which is not in the configuration any more, worked on the same ATS account and job: if it was renamed, give it its name back, since state belongs to the name: otherwise everybody in the stage would be invited anew, and everything of the last day written again`
+    : `"${other}", which is not in the configuration any more, worked on the same ATS account and job: if it was renamed, give it its name back, since a connection under another name begins anew: otherwise everybody in the stage would be invited anew, and everything of the last day written again`
 }

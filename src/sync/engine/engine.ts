@@ -8,6 +8,7 @@ import { settleApplications } from '../invites/applications.ts'
 import type { Connection, LeasedContext, SyncContext } from '../store/connection.ts'
 import { findDue, planCrons } from '../store/schedule.ts'
 import { Crons } from './crons.ts'
+import { decideAccount } from './decided-accounts.ts'
 import { updateGauges } from './gauges.ts'
 import { makeKnown } from './known-connections.ts'
 import type { Limits } from './limits.ts'
@@ -99,6 +100,32 @@ export class SyncEngine implements Service {
     this.#nudge()
   }
 
+  /** The names of all connections of the configuration, also of those that wait for their account. */
+  get names(): readonly string[] {
+    return this.#configured.map(({ config }) => config.name)
+  }
+
+  /** Connections that wait until it is known which account their settings reach, and why. */
+  get unsettled(): readonly Unsettled[] {
+    return this.#unsettled
+  }
+
+  /** Writes the connections of the configuration into the database, for commands that change something and do not start. */
+  useStates(): Promise<void> {
+    return this.#use(this.#configured)
+  }
+
+  /**
+   * A person says whether the settings of a connection reach the account of before (`same`), or another one, which begins anew.
+   * Answers the name of the state that it goes on with from the next start or reload on.
+   */
+  async decideAccount(name: string, verdict: 'same' | 'other'): Promise<string> {
+    const connection = this.#configured.find(({ config }) => config.name === name) ?? this.connection(name)
+    const state = await decideAccount(this.#context, connection, verdict)
+    await this.useStates()
+    return state
+  }
+
   /** Finds the states of the connections without writing anything, for commands that only look. */
   async findStates(): Promise<void> {
     const { connections, unsettled } = await settleStates(this.#context, this.#configured)
@@ -123,19 +150,22 @@ export class SyncEngine implements Service {
    */
   async #use(configured: readonly Connection[], mayTake = () => true): Promise<void> {
     for (let left = STATE_TRIES; ; left--) {
-      const { connections, unsettled, proven } = await settleStates(this.#context, configured)
+      const { connections, unsettled, ...found } = await settleStates(this.#context, configured)
       if (!mayTake()) return
       try {
-        await makeKnown(this.#context, connections, proven)
+        await makeKnown(this.#context, connections, found)
       } catch (error) {
         if (codeOf(error) !== 'connection.state_taken' || left === 1) throw error
         continue
       }
-      for (const { connection, problem } of unsettled)
+      const told = new Set(this.#unsettled.map((one) => `${one.connection.config.name} ${one.problem}`))
+      for (const { connection, problem } of unsettled) {
+        if (told.has(`${connection.config.name} ${problem}`)) continue
         this.#context.log.warn(
           { connection: connection.name, problem },
           'a connection waits: its settings changed, and the ATS has not told yet whether they reach the same account',
         )
+      }
       if (!mayTake()) return
       this.#configured = configured
       this.#connections = connections
@@ -151,7 +181,7 @@ export class SyncEngine implements Service {
 
   /** One pass now, with everything that follows from it; for the command line. */
   async syncOnce(name: string): Promise<PassSummary> {
-    await this.#use(this.#configured)
+    await this.useStates()
     const connection = this.connection(name)
     const summary = await this.whenFree('pass', connection, (context) =>
       runPass(context, connection, { evenIfNotDue: true }),
@@ -180,7 +210,7 @@ export class SyncEngine implements Service {
     const waiting = this.#unsettled.find((one) => one.connection.config.name === name)
     if (waiting)
       throw new AppError(
-        `The settings of connection "${name}" changed, and it is not known yet whether they reach the same account of the ATS. It begins as soon as the ATS answers; it said: ${waiting.problem}`,
+        `The settings of connection "${name}" changed, and it is not known yet whether they reach the same account of the ATS. It said: ${waiting.problem}. It is asked again every 15 s; a person can say it too: interview-bridge connections account ${name} --same, or --other`,
         { kind: 'transient', code: 'connection.account_unknown', status: 503 },
       )
     const known = this.#configured.map(({ config }) => config.name).join(', ') || 'none'

@@ -2,12 +2,13 @@ import type { Knex } from 'knex'
 import { AppError } from '../../base/errors.ts'
 import { DEFAULT_BRAKE } from '../../config/schema.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
-import { ordinalOf, readStates } from '../store/connection-states.ts'
+import { ordinalOf } from '../store/connection-states.ts'
 import { saveConnection } from '../store/connections-store.ts'
 import { parkLeftBehind } from '../store/deliveries-store.ts'
 import { recordHistory } from '../store/history.ts'
 import { lookFirstOfNew } from '../store/restores.ts'
 import { duplicateText, findNewDuplicate, jobsOf } from './duplicate-connections.ts'
+import type { Settled } from './settle-states.ts'
 
 /**
  * Writes the connections of a configuration into the database. Beside a duplicate that the configuration does not name, and where a
@@ -17,7 +18,7 @@ import { duplicateText, findNewDuplicate, jobsOf } from './duplicate-connections
 export async function makeKnown(
   { database: { knex }, log }: Pick<SyncContext, 'database' | 'log'>,
   connections: Map<string, Connection>,
-  proven: ReadonlySet<string> = new Set(),
+  { proven = new Set(), left = [] }: Partial<Pick<Settled, 'proven' | 'left'>> = {},
 ): Promise<void> {
   for (const connection of connections.values()) {
     const { name, owner, config, account } = connection
@@ -28,27 +29,23 @@ export async function makeKnown(
       account,
       jobs: JSON.stringify(jobsOf({ config })),
     }
-    const save = async (db: Knex) => {
-      const saved = await saveConnection(db, name, facts, proven.has(name), { look_first_until: lookFirstOfNew(knex) })
-      if (saved === 'taken')
-        throw new AppError(
-          `Another process has just begun to work under the name "${config.name}" for another organization or account; try again`,
-          { kind: 'transient', code: 'connection.state_taken' },
-        )
-      return saved
+    const saved = await saveConnection(knex, name, facts, proven.has(name), { look_first_until: lookFirstOfNew(knex) })
+    if (saved === 'taken')
+      throw new AppError(
+        `Another process has just begun to work under the name "${config.name}" for another organization or account; try again`,
+        { kind: 'transient', code: 'connection.state_taken' },
+      )
+    if (ordinalOf(name) === 1) continue
+    if (saved === 'new') {
+      await recordHistory(knex, [{ connection: name, what: 'state.fresh', sentence: BEGUN_BESIDE }])
+      log.warn({ connection: name, configured: config.name }, BEGUN_BESIDE)
     }
-    if (ordinalOf(name) === 1) {
-      await save(knex)
-      continue
-    }
-    // The new state, and what it leaves behind, are one step.
-    const left = await knex.transaction(async (trx) =>
-      (await save(trx)) === 'new' ? beginBeside(trx, connection) : null,
-    )
-    if (left !== null) log.warn({ connection: name, configured: config.name, parked: left }, BEGUN_BESIDE)
     if (!(await hasBegun(knex, name)))
       connections.set(name, { ...connection, config: { ...config, brake: askingFirst(config.brake) } })
   }
+  // With each start and reload, and not only with the first: a pass that was under way may have stored more, and somebody may have gone back.
+  const parked = left.length === 0 ? 0 : await parkLeftBehind(knex, left)
+  if (parked > 0) log.warn({ states: left, parked }, 'open write-backs for earlier accounts of a name were parked')
   for (const connection of connections.values()) {
     const twin = await findNewDuplicate(knex, connection)
     if (!twin) continue
@@ -68,24 +65,6 @@ export async function makeKnown(
 
 const BEGUN_BESIDE =
   'the name of this connection belonged to another organization or another account of the ATS: it begins anew, its first pass waits for approval, and nothing of the earlier one is read or written'
-
-/** A name reaches somebody else now. What is open for an earlier account of the same owner is parked; another owner's is theirs. */
-async function beginBeside(trx: Knex.Transaction, { name, owner, config }: Connection): Promise<number> {
-  const states = (await readStates(trx, [config.name])).get(config.name) ?? []
-  const earlier = states.filter((state) => state.owner === owner && state.name !== name)
-  const parked = await parkLeftBehind(
-    trx,
-    earlier.map((state) => state.name),
-  )
-  await recordHistory(trx, [
-    {
-      connection: name,
-      what: 'state.fresh',
-      sentence: `${BEGUN_BESIDE}${parked > 0 ? `; ${parked} open write-backs for the earlier account are parked` : ''}`,
-    },
-  ])
-  return parked
-}
 
 async function hasBegun(knex: Knex, name: string): Promise<boolean> {
   const row = await knex('sync_connections').where({ name }).whereNotNull('begun_at').first('name')

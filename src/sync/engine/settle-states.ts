@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
-import { messageOf } from '../../base/errors.ts'
+import { AppError, messageOf } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
 import { withPriority } from '../../connector-kit/priority.ts'
 import type { Database } from '../../db/database.ts'
 import type { Connection } from '../store/connection.ts'
-import { findState, type KnownState, knownPeople, readStates } from '../store/connection-states.ts'
+import { findState, isEmpty, type KnownState, knownPeople, readStates } from '../store/connection-states.ts'
 
 /** So many people of the known state are looked for in the ATS; one who is the same person decides. */
 const PEOPLE_ASKED = 20
@@ -21,6 +21,8 @@ export interface Settled {
   readonly unsettled: readonly Unsettled[]
   /** States whose account the ATS proved to be the one of before, under other settings. */
   readonly proven: ReadonlySet<string>
+  /** States of the same names and owners that are not gone on with. */
+  readonly left: readonly string[]
 }
 
 /**
@@ -61,23 +63,46 @@ export async function settleStates(
         unsettled.push({ connection, problem: messageOf(error) })
       }
   }
-  return { connections, unsettled, proven }
+  const left = [...connections.values()].flatMap(({ name, owner, config }) =>
+    (known.get(config.name) ?? []).flatMap((state) =>
+      state.owner === owner && state.name !== name ? [state.name] : [],
+    ),
+  )
+  return { connections, unsettled, proven, left }
 }
 
+/**
+ * The state whose people the ATS shows; undefined where it shows other people, or none of them. Throws where nothing can be compared:
+ * a mere new key must not begin anew, nor another account go on with the people of this one.
+ */
 async function findSameAccount(
   knex: Knex,
-  { ats }: Connection,
+  { ats, showsPeople }: Connection,
   states: readonly KnownState[],
 ): Promise<KnownState | undefined> {
+  // An earlier version stored the key too, by which an ATS that orders from us cannot be compared.
+  if (!showsPeople) return states.find(({ owner }) => owner === null)
   for (const state of states) {
     const people = await knownPeople(knex, state.name, PEOPLE_ASKED)
-    if (people.length === 0) continue
+    if (people.length === 0) {
+      if (await isEmpty(knex, state.name)) continue
+      throw unknownAccount('no e-mail address of its people is stored, so nobody can be compared')
+    }
     const emails = new Map(people.map(({ id, email }) => [id, email.trim().toLowerCase()]))
     const page = await withPriority('look', async () => ats.people([...emails.keys()]))
-    if (page.items.some(({ id, email }) => email !== null && email.trim().toLowerCase() === emails.get(id)))
-      return state
+    const shown = page.items.flatMap(({ id, email }) =>
+      email === null ? [] : [{ id, email: email.trim().toLowerCase() }],
+    )
+    const same = shown.filter(({ id, email }) => emails.get(id) === email).length
+    // One person may have another address by now, and one of ours may stand in two accounts.
+    if (same > shown.length / 2) return state
     // The ATS did not answer for some people: one of them may be the same person.
     if (page.failure) throw page.failure
+    if (shown.length === 0 && page.items.length + page.unreadable.length > 0)
+      throw unknownAccount('the ATS shows no e-mail address of the people that it has')
   }
   return undefined
 }
+
+const unknownAccount = (why: string): AppError =>
+  new AppError(why, { kind: 'config', code: 'connection.account_unknown' })

@@ -85,6 +85,12 @@ const ENTRIES: Readonly<Record<string, (ats: string) => string>> = {
   'cancel.kept': () => 'Answers were recorded already, so the interview stays',
   waiting: () => 'The invite waits',
   conflict: () => 'The invite waits',
+  skipped: () => 'Somebody else cancelled the interview, so nobody is invited again',
+  failed: () => 'Something failed; it is tried again',
+  'set-aside': () => 'The interview cannot be read; it is read again when it changes',
+  not_ours: () => 'The interview belongs to no invite rule of this connection',
+  'candidate.other': (ats) => `${ats} shows another person here now; nothing of the earlier one is written there`,
+  'candidate.merged': (ats) => `${ats} merged two records of this person`,
   missing: (ats) => `${ats} does not show the application; it is asked once more`,
 }
 const WRITES = /^delivery\./
@@ -107,7 +113,7 @@ function plainEntry(ats: string, entry: TimelineEntry, delivery: ExplainedDelive
 }
 
 /** What a sentence about a write-back needs; of its attempts only the last counts. */
-export type PlainWrite = Pick<ExplainedDelivery, 'action' | 'event' | 'isWithheld'> & {
+export type PlainWrite = Pick<ExplainedDelivery, 'action' | 'event' | 'isWithheld' | 'mayBeWritten'> & {
   readonly attempts: readonly Pick<ExplainedAttempt, 'kind' | 'outcome' | 'exchanges'>[]
 }
 
@@ -141,10 +147,9 @@ function writeOf(to: string, state: string, one: PlainWrite): string {
     case 'confirmed':
       return `${to} took ${told}`
     case 'parked':
-      if (cause === null) return `${told} was not written to ${to}`
-      return cause.isRefused
-        ? `${to} did not take ${told}: ${cause.words}`
-        : `It is not known whether ${to} took ${told}: ${cause.words}`
+      if (one.mayBeWritten || cause?.isRefused === false)
+        return `It is not known whether ${to} took ${told}${cause === null ? '' : `: ${cause.words}`}`
+      return cause === null ? `${told} was not written to ${to}` : `${to} did not take ${told}: ${cause.words}`
     case 'discarded':
       return `${told} will not be written to ${to}`
     case 'unknown':

@@ -184,6 +184,7 @@ export async function deliveriesOf(db: Knex, where: Record<string, unknown>): Pr
       'action',
       'state',
       'reason',
+      'may_be_written',
       'rule',
       'payload',
       'template_values',
@@ -210,6 +211,7 @@ export async function deliveriesOf(db: Knex, where: Record<string, unknown>): Pr
     action: row.action,
     state: row.state,
     reason: row.reason,
+    mayBeWritten: row.may_be_written === true,
     restoredAt: row.restore === null ? null : (restores.get(row.restore) ?? null),
     rule: row.rule,
     // Text that people read and pass on holds nobody's personal link.

@@ -30,6 +30,8 @@ export interface ExplainedDelivery {
   readonly action: string
   readonly state: string
   readonly reason: string | null
+  /** Parked, and the ATS may have it all the same. */
+  readonly mayBeWritten: boolean
   /** When the restore was recognised because of which it was looked up before it was written; null: none. */
   readonly restoredAt: Date | null
   readonly rule: string | null

@@ -132,7 +132,7 @@ export const DELIVERY_LIFE: readonly DeliveryStep[] = [
     from: ['held', 'pending', 'claimed', 'unknown'],
     to: 'parked',
     when: 'the name of its connection reaches another account of the ATS now',
-    writes: '`reason`, `may_be_written`, `claim` = null, `closed_at`',
+    writes: '`reason`, `may_be_written`, `claim` = null, `held_for` = null, `closed_at`',
     by: 'parkLeftBehind',
   },
   {
@@ -194,7 +194,7 @@ export const DELIVERY_LIFE: readonly DeliveryStep[] = [
 ]
 
 /** The states in which an event may meet a delivery. */
-export function deliveriesThatMayBe(event: 'discarded' | 'restored'): readonly DeliveryState[] {
+export function deliveriesThatMayBe(event: 'discarded' | 'left behind' | 'restored'): readonly DeliveryState[] {
   return DELIVERY_LIFE.filter((step) => step.event === event).flatMap(({ from }) =>
     from.filter((state) => state !== null),
   )

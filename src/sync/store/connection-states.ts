@@ -95,3 +95,14 @@ export async function knownPeople(
     .limit(limit)
     .select('candidate_id as id', knex.raw(`candidate ->> 'email' as email`))
 }
+
+/** Whether a state knows no application, no interview and no write-back, so that nothing of it could be mistaken. */
+export async function isEmpty(knex: Knex, connection: string): Promise<boolean> {
+  const { rows } = await knex.raw<{ rows: { is_empty: boolean }[] }>(
+    `select not exists (select from sync_applications where connection = :connection)
+       and not exists (select from sync_interviews where connection = :connection)
+       and not exists (select from deliveries where connection = :connection) as is_empty`,
+    { connection },
+  )
+  return rows[0]?.is_empty === true
+}

@@ -29,6 +29,8 @@ export interface Connection {
   readonly settings: LiveSettings
   /** A keyed digest of the connector and its account: the same for two connections on one account. */
   readonly account: string
+  /** False for an ATS that orders from us: it shows nobody, so it cannot tell whether other settings reach the same account. */
+  readonly showsPeople: boolean
   /** All connections of the configuration that this one comes from. */
   readonly names: readonly string[]
   /** The YAML place of each invite and write-back rule, to be recorded with what it causes. */

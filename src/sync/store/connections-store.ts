@@ -46,6 +46,25 @@ export async function saveConnection(
   return row ? (row.is_new ? 'new' : 'known') : 'taken'
 }
 
+/** A person says that settings reach the account of this state; no other state of the name and owner counts them as its own any more. */
+export async function giveAccount(
+  db: Knex,
+  name: string,
+  configured: string,
+  owner: string,
+  account: string,
+): Promise<void> {
+  await db('sync_connections')
+    .whereRaw('coalesce(configured, name) = ? and owner = ?', [configured, owner])
+    .update({
+      accounts: db.raw(
+        `case when name = ? then array_append(array_remove(accounts, ?), ?) else array_remove(accounts, ?) end`,
+        [name, account, account, account],
+      ),
+      account: db.raw(`case when name = ? then ? when account = ? then '' else account end`, [name, account, account]),
+    })
+}
+
 /** Failures of the ATS in a row, and for how long no process calls it. */
 export async function restAts(db: Knex, name: string, failures: number, restMs: number): Promise<void> {
   await db('sync_connections')

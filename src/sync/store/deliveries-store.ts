@@ -338,11 +338,11 @@ export async function doubtDeliveries(
 }
 
 /** Parks the open write-backs of states that a name has left, and counts them. A claimed or doubtful one may have been written. */
-export async function parkLeftBehind(trx: Knex.Transaction, connections: readonly string[]): Promise<number> {
-  const { rowCount } = await trx.raw<{ rowCount: number }>(
+export async function parkLeftBehind(db: Knex, connections: readonly string[]): Promise<number> {
+  const { rowCount } = await db.raw<{ rowCount: number }>(
     `update deliveries set state = 'parked', reason = ?, may_be_written = state in ('claimed', 'unknown'), claim = null, held_for = null, closed_at = clock_timestamp()
-     where connection = any(?) and state in ('held', 'pending', 'claimed', 'unknown')`,
-    [LEFT_BEHIND, [...connections]],
+     where connection = any(?) and state = any(?)`,
+    [LEFT_BEHIND, [...connections], [...deliveriesThatMayBe('left behind')]],
   )
   return rowCount
 }
