@@ -13,6 +13,8 @@ export function withoutEach(text: string): string[] {
 const OF_LINK = 'it names the interview behind the link of a candidate, or its position'
 /** Statements of requests that touch rows of organizations and have no condition on one, by what begins them: and why that is right. */
 export const WITHOUT_CONDITION: Readonly<Record<string, string>> = {
+  'select array_remove(string_to_array(ltrim(interview_words($1))':
+    'it reads no row: the words of a text that somebody searches for',
   'select * from "interviews" where "id" = $1': OF_LINK,
   'select "id" from "interviews" where "id" = $1 for no key update': OF_LINK,
   'select "o"."name" as "organization", "p"."name" as "position"': OF_LINK,

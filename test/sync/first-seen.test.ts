@@ -43,7 +43,9 @@ async function madeByOthers(count: number): Promise<string[]> {
 /** The connection under another name, in an engine that the test drives: for the database it is a new one. */
 function engineOf(change: Partial<Connection>): SyncEngine {
   const { core } = world.product
-  const connection = { ...core.engine.connection('test'), ...change }
+  const present = core.engine.connection('test')
+  const config = { ...present.config, ...change.config, ...(change.name ? { name: change.name } : {}) }
+  const connection = { ...present, ...change, config }
   return new SyncEngine({
     context: core.sync,
     leases: core.leases,
