@@ -1,3 +1,4 @@
+import { copyFileSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,7 +15,9 @@ test('a database that has organizations is refused, and nothing is made in it', 
   const product = await startProduct({ role: 'api' })
   try {
     await product.tenant()
-    // The secret of the installation is in its folder.
+    // The secret of the installation is in its folder, and the demo looks for one in a folder of its own.
+    mkdirSync(join(product.folder, 'demo'))
+    copyFileSync(join(product.folder, 'secret'), join(product.folder, 'demo', 'secret'))
     const environment = { DATABASE_URL: product.databaseUrl, DATA_DIR: product.folder, PORT: String(await freePort()) }
     await expect(startDemo({ environment: environment, log })).rejects.toMatchObject({ code: 'demo.foreign_database' })
     expect(await product.core.accounts.listOrganizations()).toHaveLength(1)

@@ -119,7 +119,7 @@ test('reads of page 1 at the same time store their places together, and each goe
   const table = await knex.transaction()
   await table.raw('lock table list_walks in access exclusive mode')
   const reading = Promise.all(Array.from({ length: 80 }, () => api.list(query)))
-  while (sent.filter((name) => name.startsWith('interview_page')).length < 80) await sleep(20)
+  while (sent.filter((name) => name.startsWith('interview_list_')).length < 80) await sleep(20)
   await sleep(200)
   await table.commit()
   const pages = await reading
