@@ -115,6 +115,25 @@ test('an account that does not answer keeps the connection waiting, and it goes 
   expect(stateNow()).toBe('test~2')
 })
 
+test('where nobody can be compared, the connection waits, and a person decides', async () => {
+  const { engine } = world.product.core
+  const people = () => knex()('sync_applications').where({ connection: 'test~2' })
+  const kept: { application_id: string; candidate: object }[] = await people().select('application_id', 'candidate')
+  await people().update({ candidate: null })
+  const { baseUrl, ...rest } = other.settings()
+  await change((connection) => {
+    connection['settings'] = { ...rest, baseUrl: baseUrl.replace('127.0.0.1', '127.0.0.2') }
+  })
+  expect(() => engine.connection('test')).toThrow(/connections account test --same, or --other/)
+  expect(engine.names).toEqual(['test'])
+  expect(await engine.decideAccount('test', 'same')).toBe('test~2')
+  expect(stateNow()).toBe('test~2')
+  for (const { application_id: id, candidate } of kept)
+    await people()
+      .where({ application_id: id })
+      .update({ candidate: JSON.stringify(candidate) })
+})
+
 test('who goes back to the first account goes on where it was', async () => {
   await change((connection) => {
     connection['settings'] = { ...world.ats.settings() }
