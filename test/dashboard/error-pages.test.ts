@@ -74,7 +74,7 @@ test('a fault of ours is a page too, with the id under which the log knows it an
     const page = await recruiter.get('/dashboard/candidate-page', { headers: PAGE })
     expect([page.status, page.code]).toEqual([500, 'internal'])
     expect(page.text).toContain(NAVIGATION)
-    expect(page.text).toMatch(/report the request id\. Its id is [\w-]+\./)
+    expect(page.text).toMatch(/report the request id\. The id of this request is [\w-]+\./)
     expect(page.text).not.toContain('candidate_pages')
     const envelope = await recruiter.get('/dashboard/candidate-page', { headers: JSON_ONLY })
     expect(JSON.parse(envelope.text)).toMatchObject({ success: false })
