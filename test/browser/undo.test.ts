@@ -27,8 +27,13 @@ describe.skipIf(!CHROMIUM)('the form that undoes a decision', () => {
     await left(interview.id, ms)
     return interview.id
   }
+  /** The decision of this interview has `ms` left; its job waits for `timeGoesBy`, however long a page takes to load. */
   async function left(id: string, ms: number) {
     const { knex } = world.product.core.database
+    await knex.raw(
+      "update graphile_worker._private_jobs set run_at = clock_timestamp() + interval '1 hour' where key = ?",
+      [`decide ${id}`],
+    )
     await knex('decisions')
       .where({ interview_id: id })
       .update({ takes_effect_at: knex.raw(`clock_timestamp() + ? * interval '1 millisecond'`, [ms]) })
