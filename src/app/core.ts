@@ -34,6 +34,7 @@ import { embeddedClient } from '../interview/embedded-client.ts'
 import { knownRecordings } from '../interview/known-recordings.ts'
 import { Links } from '../interview/links.ts'
 import { remoteClient } from '../interview/remote-client.ts'
+import { remoteOrganizations } from '../interview/remote-organizations.ts'
 import { createInterviewService, type InterviewService } from '../interview/service.ts'
 import { Mailer } from '../mail/mailer.ts'
 import { Remuxer } from '../media/remuxer.ts'
@@ -277,13 +278,16 @@ function connectionsIn(
   }: { service: InterviewService; leases: Leases; limits: Limits; apiWaits: ApiWaits },
 ): Connection[] {
   const remote = from.config.interviewApi
-  const apiKey = () => from.reread(['interviewApi', 'apiKey']) || (remote?.apiKey ?? '')
-  const api =
+  const organizations =
     remote &&
-    heedingWaits(
-      remoteClient({ baseUrl: remote.baseUrl, apiKey, now: () => clock.now() }),
-      apiWaits,
-      () => `${remote.baseUrl} ${apiKey()}`,
+    remoteOrganizations(
+      () => from.reread(['interviewApi', 'apiKey']) || remote.apiKey,
+      (key) =>
+        heedingWaits(
+          remoteClient({ baseUrl: remote.baseUrl, apiKey: () => key, now: () => clock.now() }),
+          apiWaits,
+          () => `${remote.baseUrl} ${key}`,
+        ),
     )
   return buildConnections({
     loaded: from,
@@ -294,8 +298,8 @@ function connectionsIn(
     secret,
     leases,
     limits,
-    apiAddress: remote?.baseUrl ?? null,
-    apiFor: (organizationId) => api ?? embeddedClient(service, organizationId ?? ''),
+    remote: organizations && { address: remote.baseUrl.replace(/\/+$/, ''), organizations },
+    embeddedFor: (organizationId) => embeddedClient(service, organizationId),
     publicUrl: remote ? null : links.publicUrl,
   })
 }

@@ -85,7 +85,8 @@ export async function startDaemon(
   if (role !== 'worker') await registerPages(core, app, access, options)
 
   const services: Service[] = [access, web, ...(figures ? [figures] : [])]
-  if (role !== 'api')
+  if (role === 'api') services.push(core.engine.watch())
+  else
     services.push(
       new Worker(database, log, tasksOf(core)),
       core.mailer,
@@ -229,6 +230,7 @@ async function registerInbound(core: Core, app: App): Promise<void> {
     log,
     connectorFor: connectorFor(core.loaded.file),
     connections: () => core.engine.connections,
+    waiting: () => core.engine.unsettled.map(({ connection }) => connection),
   }
   await app.register(hookRoutes(parts))
   await app.register(orderRoutes({ ...parts, metrics }))

@@ -4,6 +4,7 @@ import { messageOf } from '../base/errors.ts'
 import { nearestWord } from '../base/text.ts'
 import type { Company, Position } from '../interview/contract.ts'
 import { duplicateText, findNewDuplicate } from '../sync/engine/duplicate-connections.ts'
+import { whyUnsettled } from '../sync/engine/settle-states.ts'
 import { inspect } from '../sync/operations/inspect.ts'
 import type { Connection } from '../sync/store/connection.ts'
 
@@ -32,15 +33,14 @@ export async function askEverySide(core: Core): Promise<Answer[]> {
     answers.push(await ask(connection.name, 'ats', () => askAts(core, connection)))
     answers.push(await ask(connection.name, 'interview API', () => askApi(core, connection)))
   }
-  for (const { connection, problem } of core.engine.unsettled)
-    answers.push(
-      await ask(connection.config.name, 'ats', async () => ({
-        who: 'an account that is not known yet',
-        problems: [
-          `its settings changed, and nobody can tell yet whether they reach the same account as before: ${problem}`,
-        ],
-      })),
-    )
+  for (const waiting of core.engine.unsettled) {
+    const { connection, code } = waiting
+    const { name } = connection.config
+    const isOfApi = code === 'connection.owner_unknown'
+    if (isOfApi) answers.push(await ask(name, 'ats', () => askAts(core, connection)))
+    const problems = [whyUnsettled(waiting)]
+    answers.push(await ask(name, isOfApi ? 'interview API' : 'ats', async () => ({ who: 'not known yet', problems })))
+  }
   const { oidc } = core.ways
   if (oidc) answers.push(await ask('login.oidc', 'OpenID provider', () => askProvider(core, oidc)))
   return answers

@@ -63,8 +63,7 @@ export function startEngine(server: SimServer, scheduler: Scheduler, parts: Calm
     secret: SECRET,
     leases,
     limits,
-    apiAddress: null,
-    apiFor: () => api,
+    embeddedFor: () => api,
     publicUrl: null,
     exchange: parts.exchangeFor(process),
   })

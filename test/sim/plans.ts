@@ -108,8 +108,7 @@ export async function comparePlans(server: SimServer, seed: number, connector = 
       connectorFor: () => connectorOf(world.ats.connector),
       leases,
       limits,
-      apiAddress: null,
-      apiFor: () => world.api.patientClientFor(process, new ApiWaits(context)),
+      embeddedFor: () => world.api.patientClientFor(process, new ApiWaits(context)),
       publicUrl: null,
       exchange: virtualExchange(scheduler, process, world.ats.service, world.ats.origin, {
         random,

@@ -140,8 +140,7 @@ export async function simulate(
       secret: SECRET,
       leases,
       limits,
-      apiAddress: null,
-      apiFor: () => world.api.patientClientFor(process, new ApiWaits({ database, clock, secret: SECRET })),
+      embeddedFor: () => world.api.patientClientFor(process, new ApiWaits({ database, clock, secret: SECRET })),
       publicUrl: null,
       exchange: virtualExchange(scheduler, process, world.ats.service, world.ats.origin, {
         random,

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { type DeliveryState, deliveriesThatMayBe } from '../rules/delivery-life.ts'
 import { actionWords, eventWords } from '../rules/words.ts'
 import { transaction } from '../store/connection.ts'
+import { leftStates } from '../store/connection-states.ts'
 import { changeDeliveries } from '../store/deliveries-store.ts'
 import { recordHistory } from '../store/history.ts'
 
@@ -144,6 +145,7 @@ export async function retryDeliveries(
   filter: DeliveryFilter,
   options: ChangeOptions & { evenIfDoubtful: boolean },
 ): Promise<Changed> {
+  const left = new Set(await leftStates(db))
   return change(db, { states: ['parked'], ...filter }, options, {
     state: 'pending',
     reason: 'a person lets it be tried again',
@@ -152,9 +154,11 @@ export async function retryDeliveries(
         ? row.state === 'unknown'
           ? 'it is in doubt and is looked up by itself; trying it again now could write it twice'
           : `it is ${row.state}`
-        : !options.evenIfDoubtful && row.mayBeWritten
-          ? 'it may have been written already and this ATS lets nobody look: look there yourself, then retry it with --doubtful, or discard it'
-          : null,
+        : left.has(row.connection)
+          ? 'its connection reaches another account or organization now, so nobody would write it; discard it, or give the connection its earlier settings back'
+          : !options.evenIfDoubtful && row.mayBeWritten
+            ? 'it may have been written already and this ATS lets nobody look: look there yourself, then retry it with --doubtful, or discard it'
+            : null,
     isSureOf: options.evenIfDoubtful,
   })
 }

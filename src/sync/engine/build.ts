@@ -7,10 +7,11 @@ import type { Throttle } from '../../connector-kit/throttle.ts'
 import type { Database } from '../../db/database.ts'
 import type { Leases } from '../../db/leases.ts'
 import type { InterviewApi } from '../../interview/client.ts'
+import type { RemoteOrganizations } from '../../interview/remote-organizations.ts'
 import type { Metrics } from '../../web/metrics.ts'
 import { orderBook } from '../inbound/orders.ts'
 import { RESULT_RULES } from '../rules/write-backs.ts'
-import type { Connection } from '../store/connection.ts'
+import type { Connection, StatePlace } from '../store/connection.ts'
 import { ordinalOf } from '../store/connection-states.ts'
 import { LiveSettings, liveSession } from '../store/live-settings.ts'
 import { StoredTokens } from '../store/tokens.ts'
@@ -29,10 +30,10 @@ export interface ConnectionParts {
   readonly secret: Buffer
   readonly leases: Leases
   readonly limits: Limits
-  /** The interview API for a connection: embedded for its organization, or the remote one. */
-  readonly apiFor: (organizationId: string | undefined) => InterviewApi
-  /** The remote interview API; null: the embedded service. */
-  readonly apiAddress: string | null
+  /** The embedded interview service for an organization. */
+  readonly embeddedFor: (organizationId: string) => InterviewApi
+  /** The remote interview API in its place; absent: the embedded service. */
+  readonly remote?: { readonly address: string; readonly organizations: RemoteOrganizations } | undefined
   /** Our own public address, if we serve the reviewers' pages. */
   readonly publicUrl: string | null
   /** The network; absent: the real one. */
@@ -55,18 +56,37 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
   )
   // One list for all: of a thousand connections each would hold a thousand names.
   const names = loaded.config.connections.map(({ name }) => name)
-  return found.map(({ config, connector }, index): Connection => {
-    const settings = new LiveSettings(
-      config.settings,
-      () => {
+  const withSettings = (
+    config: LoadedConfig['config']['connections'][number],
+    connector: Connector,
+    index: number,
+    throttle: Throttle,
+  ): Connection => {
+    const accountWith = (present: unknown) => accountDigest(secret, connector.id, stableAccountOf(connector, present))
+    const settings = new LiveSettings(config.settings, {
+      read: () => {
         const fresh = loaded.rereadSettings?.(index)
         return connector.settings.safeParse(fresh).success ? fresh : undefined
       },
+      accountOf: accountWith,
       clock,
-    )
-    const under = (name: string, madeAt: Date | null): Connection => {
+    })
+    const renewed = (): Connection | null => {
+      const { moved } = settings
+      if (moved === undefined) return null
+      const limits = { account: accountOf(connector, moved), limits: abilitiesOf(connector, moved).limits }
+      const [present] = parts.limits.throttlesOf([limits])
+      return withSettings(
+        { ...config, settings: moved as typeof config.settings },
+        connector,
+        index,
+        present as Throttle,
+      )
+    }
+    const { owner: ownerNow, ownerOf, apiOf } = interviewSide(parts, config.organization ?? '')
+    const under = ({ name, owner, madeAt }: StatePlace): Connection => {
       const ordinal = ordinalOf(name)
-      const api = parts.apiFor(config.organization)
+      const api = apiOf(owner)
       const made = clock.now()
       const ats = liveSession(settings, parts.exchange ?? exchange, (present, send, onRefused) =>
         connector.connect(present, {
@@ -75,7 +95,7 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
           deadlineMs: config.delivery.deadline,
           exchange: send,
           orders: orderBook(database, name),
-          throttle: throttles[index] as Throttle,
+          throttle,
           observer: {
             request(status, seconds) {
               metrics.atsRequests.inc({ connection: name, status })
@@ -87,18 +107,17 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
       )
       return {
         name,
-        owner:
-          parts.apiAddress === null
-            ? `organization ${config.organization}`
-            : `api ${parts.apiAddress.replace(/\/+$/, '')}`,
+        owner,
+        ownerOf,
         under,
+        renewed,
         config: connector.assessments ? { ...config, writeBack: config.writeBack ?? [...RESULT_RULES] } : config,
         ats,
         atsName: connector.displayName,
         settings,
         showsPeople: connector.assessments === undefined,
         names,
-        account: accountDigest(secret, connector.id, stableAccountOf(connector, config.settings)),
+        account: accountWith(config.settings),
         api: ordinal === 1 ? api : laterAccountApi(api, ordinal, () => madeAt ?? made),
         templates: loaded.config.positionTemplates,
         places: {
@@ -108,8 +127,34 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
         reviewUrl: (id) => (parts.publicUrl === null ? null : `${parts.publicUrl}/dashboard/interviews/${id}`),
       }
     }
-    return under(config.name, null)
-  })
+    return under({ name: config.name, owner: ownerNow, madeAt: null })
+  }
+  return found.map(({ config, connector }, index) =>
+    withSettings(config, connector, index, throttles[index] as Throttle),
+  )
+}
+
+/** Whose the state of a connection is, and the interview API for that owner. */
+function interviewSide({ remote, embeddedFor }: ConnectionParts, organizationId: string) {
+  if (!remote) {
+    const owner = `organization ${organizationId}`
+    return { owner, ownerOf: async () => owner, apiOf: () => embeddedFor(organizationId) }
+  }
+  const mark = `api ${remote.address} organization `
+  return {
+    owner: null,
+    async ownerOf(known: readonly string[]) {
+      try {
+        return `${mark}${await remote.organizations.organization()}`
+      } catch (error) {
+        // Nothing is sent for this owner before the API has said that the key is of that organization.
+        const [one, ...more] = [...new Set(known)].filter((owner) => owner.startsWith(mark))
+        if (one === undefined || more.length > 0) throw error
+        return one
+      }
+    },
+    apiOf: (owner: string | null) => remote.organizations.apiOf(owner?.slice(mark.length) ?? ''),
+  }
 }
 
 /** An ATS that orders from us shows nobody, so nothing could tell whether a new key is of the same account: the place alone counts. */

@@ -15,9 +15,10 @@ export async function decideAccount(
   connection: Connection,
   verdict: 'same' | 'other',
 ): Promise<string> {
-  const { owner, account, config } = connection
+  const { account, config } = connection
   const { knex } = context.database
   const states = (await readStates(knex, [config.name])).get(config.name) ?? []
+  const owner = await connection.ownerOf(states.flatMap((state) => state.owner ?? []))
   const own = states.filter((state) => state.owner === owner)
   const present = own.find((state) => state.accounts.includes(account))
   if (verdict === 'same') {
@@ -46,7 +47,7 @@ export async function decideAccount(
     )
   const found = findState(states, { configured: config.name, owner, account })
   const name = found.is === 'asked' ? found.freshName : found.name
-  await makeKnown(context, new Map([[name, connection.under(name, null)]]))
+  await makeKnown(context, new Map([[name, connection.under({ name, owner, madeAt: null })]]))
   return name
 }
 

@@ -1,4 +1,4 @@
-import { AppError, codeOf, messageOf } from '../../base/errors.ts'
+import { AppError, messageOf } from '../../base/errors.ts'
 import type { Service } from '../../base/service.ts'
 import type { Lease, Leases } from '../../db/leases.ts'
 import { isConnectionError } from '../../db/problems.ts'
@@ -8,24 +8,21 @@ import { settleApplications } from '../invites/applications.ts'
 import type { Connection, LeasedContext, SyncContext } from '../store/connection.ts'
 import { findDue, planCrons } from '../store/schedule.ts'
 import { Crons } from './crons.ts'
-import { decideAccount } from './decided-accounts.ts'
 import { updateGauges } from './gauges.ts'
-import { makeKnown } from './known-connections.ts'
 import type { Limits } from './limits.ts'
 import { type PassSummary, runPass } from './pass.ts'
-import { settleStates, type Unsettled } from './settle-states.ts'
+import type { Unsettled } from './settle-states.ts'
+import { States } from './states.ts'
 
 /** How often the database is asked what is due. One question serves all connections. */
 const TICK_MS = 500
 /** Work that met an unexpected error rests so long in this process; it is logged each time. */
 const TROUBLE_MS = 5_000
 const SHARE_EVERY_TICKS = 4
+/** A process that works on no connection looks so often whether states are to be found anew. */
+const WATCH_EVERY_MS = 1_000
 /** A database that restarts is back soon. */
 const DATABASE_REST_MS = 500
-/** Two processes that begin a state of one name in the same instant try again. */
-const STATE_TRIES = 5
-/** An ATS that could not tell which account the settings reach is asked again after so long. */
-const STATE_REST_MS = 15_000
 
 type Work = 'pass' | 'applications' | 'deliveries'
 
@@ -48,13 +45,7 @@ export class SyncEngine implements Service {
   readonly #leases: Leases
   readonly #limits: Limits
   readonly #tickMs: number
-  /** As the configuration says them. */
-  #configured: readonly Connection[]
-  /** By the names of their states. */
-  #connections: Map<string, Connection>
-  #unsettled: readonly Unsettled[] = []
-  #settledAtMs = 0
-  #settling: Promise<void> | undefined
+  readonly #states: States
   readonly #crons = new Crons()
   readonly #running = new Map<string, Promise<void>>()
   readonly #restUntilMs = new Map<string, number>()
@@ -68,20 +59,19 @@ export class SyncEngine implements Service {
     this.#leases = leases
     this.#limits = limits
     this.#tickMs = tickMs ?? TICK_MS
-    this.#configured = connections
-    this.#connections = new Map(connections.map((connection) => [connection.name, connection]))
+    this.#states = new States(context, connections)
     context.births.onUntaken = () => this.#nudge()
   }
 
   get connections(): readonly Connection[] {
-    return [...this.#connections.values()]
+    return [...this.#states.connections.values()]
   }
 
   /** Makes the connections known and begins to work on what is due. */
   async start(): Promise<void> {
     await this.#context.epochs.look()
-    await this.#use(this.#configured)
-    this.#crons.use(this.#connections.values())
+    await this.#states.use()
+    this.#crons.use(this.connections)
     this.#loop = this.#run()
   }
 
@@ -89,89 +79,43 @@ export class SyncEngine implements Service {
     this.#stop.abort()
     this.#nudged.abort()
     await this.#loop
-    await this.#settling
+    await this.#states.stop()
     await Promise.all(this.#running.values())
   }
 
   /** Works with other connections from now on. Running work continues with the old ones. */
   async replace(connections: readonly Connection[]): Promise<void> {
-    await this.#use(connections)
-    this.#crons.use(this.#connections.values())
+    await this.#states.use(connections)
+    this.#crons.use(this.connections)
     this.#nudge()
   }
 
   /** The names of all connections of the configuration, also of those that wait for their account. */
   get names(): readonly string[] {
-    return this.#configured.map(({ config }) => config.name)
+    return this.#states.names
   }
 
   /** Connections that wait until it is known which account their settings reach, and why. */
   get unsettled(): readonly Unsettled[] {
-    return this.#unsettled
+    return this.#states.unsettled
   }
 
   /** Writes the connections of the configuration into the database, for commands that change something and do not start. */
   useStates(): Promise<void> {
-    return this.#use(this.#configured)
+    return this.#states.use()
   }
 
   /**
    * A person says whether the settings of a connection reach the account of before (`same`), or another one, which begins anew.
    * Answers the name of the state that it goes on with from the next start or reload on.
    */
-  async decideAccount(name: string, verdict: 'same' | 'other'): Promise<string> {
-    const connection = this.#configured.find(({ config }) => config.name === name) ?? this.connection(name)
-    const state = await decideAccount(this.#context, connection, verdict)
-    await this.useStates()
-    return state
+  decideAccount(name: string, verdict: 'same' | 'other'): Promise<string> {
+    return this.#states.decideAccount(name, verdict)
   }
 
   /** Finds the states of the connections without writing anything, for commands that only look. */
-  async findStates(): Promise<void> {
-    const { connections, unsettled } = await settleStates(this.#context, this.#configured)
-    this.#connections = connections
-    this.#unsettled = unsettled
-  }
-
-  /** Asks anew the ATSs that could not tell which account the settings reach. A configuration that was replaced meanwhile stays. */
-  async #settleWaiting(): Promise<void> {
-    const configured = this.#configured
-    try {
-      await this.#use(configured, () => this.#configured === configured && !this.isStopping())
-      this.#crons.use(this.#connections.values())
-    } catch (error) {
-      this.#context.log.warn({ problem: messageOf(error) }, 'the states of connections could not be found; retrying')
-    }
-  }
-
-  /**
-   * Works with these connections, each under its own state. A connection whose account is not known yet waits. `mayTake` is asked when
-   * the states are found, before anything is written.
-   */
-  async #use(configured: readonly Connection[], mayTake = () => true): Promise<void> {
-    for (let left = STATE_TRIES; ; left--) {
-      const { connections, unsettled, ...found } = await settleStates(this.#context, configured)
-      if (!mayTake()) return
-      try {
-        await makeKnown(this.#context, connections, found)
-      } catch (error) {
-        if (codeOf(error) !== 'connection.state_taken' || left === 1) throw error
-        continue
-      }
-      const told = new Set(this.#unsettled.map((one) => `${one.connection.config.name} ${one.problem}`))
-      for (const { connection, problem } of unsettled) {
-        if (told.has(`${connection.config.name} ${problem}`)) continue
-        this.#context.log.warn(
-          { connection: connection.name, problem },
-          'a connection waits: its settings changed, and the ATS has not told yet whether they reach the same account',
-        )
-      }
-      if (!mayTake()) return
-      this.#configured = configured
-      this.#connections = connections
-      this.#unsettled = unsettled
-      return
-    }
+  findStates(): Promise<void> {
+    return this.#states.find()
   }
 
   /** Learns what ATSs told other processes to wait; for commands, which do not tick. */
@@ -204,21 +148,25 @@ export class SyncEngine implements Service {
 
   /** By the name in the YAML, or by the name of its state. */
   connection(name: string): Connection {
-    const all = this.connections
-    const connection = all.find(({ config }) => config.name === name) ?? this.#connections.get(name)
-    if (connection) return connection
-    const waiting = this.#unsettled.find((one) => one.connection.config.name === name)
-    if (waiting)
-      throw new AppError(
-        `The settings of connection "${name}" changed, and it is not known yet whether they reach the same account of the ATS. It said: ${waiting.problem}. It is asked again every 15 s; a person can say it too: interview-bridge connections account ${name} --same, or --other`,
-        { kind: 'transient', code: 'connection.account_unknown', status: 503 },
-      )
-    const known = this.#configured.map(({ config }) => config.name).join(', ') || 'none'
-    throw new AppError(`There is no connection "${name}" in the configuration; known are: ${known}.`, {
-      kind: 'domain',
-      code: 'connection.unknown',
-      status: 404,
-    })
+    return this.#states.connection(name)
+  }
+
+  /** For a process that works on no connection (`--role api`): finds the states anew where that is due, and writes nothing. */
+  watch(): Service {
+    let timer: NodeJS.Timeout | undefined
+    return {
+      name: 'states of connections',
+      start: async () => {
+        timer = setInterval(
+          () => this.#states.settleWhenDue({ writes: false, onFound: () => {} }),
+          WATCH_EVERY_MS,
+        ).unref()
+      },
+      stop: async () => {
+        clearInterval(timer)
+        await this.#states.stop()
+      },
+    }
   }
 
   /** Runs leased work of a connection, waiting while another process does it. */
@@ -259,28 +207,23 @@ export class SyncEngine implements Service {
   async #tick(): Promise<void> {
     const { database, clock, epochs } = this.#context
     await epochs.beatWhenDue(clock.monotonicMs())
-    if (this.#unsettled.length > 0 && clock.monotonicMs() - this.#settledAtMs > STATE_REST_MS) {
-      this.#settledAtMs = clock.monotonicMs()
-      // Beside the tick: an ATS that hangs delays no other connection.
-      this.#settling ??= this.#settleWaiting().finally(() => {
-        this.#settling = undefined
-      })
-    }
-    if (this.#connections.size === 0) return
+    this.#states.settleWhenDue({ writes: true, onFound: () => this.#crons.use(this.connections) })
+    const { connections } = this.#states
+    if (connections.size === 0) return
+    await this.#states.noteSeen()
     // Waits that an ATS asked of other processes are read now and then; until then the ATS tells us itself.
     if (this.#ticks++ % SHARE_EVERY_TICKS === 0) await this.#limits.share()
     if (!this.#crons.isEmpty) await planCrons(database, this.#crons.next(clock.now()), clock.now())
-    const all = [...this.#connections.values()]
     const due = await findDue(
       database,
-      all.map((connection) => ({
+      [...connections.values()].map((connection) => ({
         name: connection.name,
         everyMs: 'every' in connection.config.poll ? connection.config.poll.every : null,
         leaseMs: leaseMs(connection),
       })),
     )
     for (const row of due) {
-      const connection = this.#connections.get(row.name)
+      const connection = connections.get(row.name)
       if (!connection) continue
       if (row.pass) this.#begin('pass', connection, () => this.#pass(connection))
       if (row.applications) this.#begin('applications', connection, () => this.#applications(connection))

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { AppError } from '../../base/errors.ts'
 import { DEFAULT_BRAKE } from '../../config/schema.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
-import { ordinalOf } from '../store/connection-states.ts'
+import { leftStates, ordinalOf } from '../store/connection-states.ts'
 import { saveConnection } from '../store/connections-store.ts'
 import { parkLeftBehind } from '../store/deliveries-store.ts'
 import { recordHistory } from '../store/history.ts'
@@ -18,10 +18,11 @@ import type { Settled } from './settle-states.ts'
 export async function makeKnown(
   { database: { knex }, log }: Pick<SyncContext, 'database' | 'log'>,
   connections: Map<string, Connection>,
-  { proven = new Set(), left = [] }: Partial<Pick<Settled, 'proven' | 'left'>> = {},
+  { proven = new Set() }: Partial<Pick<Settled, 'proven'>> = {},
 ): Promise<void> {
   for (const connection of connections.values()) {
-    const { name, owner, config, account } = connection
+    const { name, config, account } = connection
+    const owner = connection.owner ?? (await connection.ownerOf([]))
     const facts = {
       configured: config.name,
       owner,
@@ -43,9 +44,6 @@ export async function makeKnown(
     if (!(await hasBegun(knex, name)))
       connections.set(name, { ...connection, config: { ...config, brake: askingFirst(config.brake) } })
   }
-  // With each start and reload, and not only with the first: a pass that was under way may have stored more, and somebody may have gone back.
-  const parked = left.length === 0 ? 0 : await parkLeftBehind(knex, left)
-  if (parked > 0) log.warn({ states: left, parked }, 'open write-backs for earlier accounts of a name were parked')
   for (const connection of connections.values()) {
     const twin = await findNewDuplicate(knex, connection)
     if (!twin) continue
@@ -75,3 +73,17 @@ const askingFirst = (brake: Connection['config']['brake']): Connection['config']
   ...(brake === 'off' ? DEFAULT_BRAKE : brake),
   firstPass: 'ask',
 })
+
+/**
+ * Parks what was left open for accounts that nobody works on any more, so that people see it; nobody would carry it out. Again and again:
+ * a pass that was under way may have stored more, and somebody may have gone back. Another process may still work on such an account
+ * under the same name: then it is not left.
+ */
+export async function parkWhatIsLeft({
+  database: { knex },
+  log,
+}: Pick<SyncContext, 'database' | 'log'>): Promise<void> {
+  const left = await leftStates(knex)
+  const parked = left.length === 0 ? 0 : await parkLeftBehind(knex, left)
+  if (parked > 0) log.warn({ states: left, parked }, 'open write-backs for earlier accounts of a name were parked')
+}

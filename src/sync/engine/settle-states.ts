@@ -4,15 +4,34 @@ import type { Log } from '../../base/log.ts'
 import { withPriority } from '../../connector-kit/priority.ts'
 import type { Database } from '../../db/database.ts'
 import type { Connection } from '../store/connection.ts'
-import { findState, isEmpty, type KnownState, knownPeople, readStates } from '../store/connection-states.ts'
+import {
+  findState,
+  isEmpty,
+  isUntouched,
+  type KnownState,
+  knownPeople,
+  readStates,
+} from '../store/connection-states.ts'
 
 /** So many people of the known state are looked for in the ATS; one who is the same person decides. */
 const PEOPLE_ASKED = 20
 
-/** Why a connection cannot begin: other settings reach its ATS than before, and the ATS did not tell whether the account is the same. */
+/**
+ * Why a connection cannot begin. `connection.account_unknown`: other settings reach its ATS than before, and the ATS did not tell
+ * whether the account is the same. `connection.owner_unknown`: the interview API did not tell whose the connection is.
+ */
 export interface Unsettled {
   readonly connection: Connection
+  readonly code: 'connection.account_unknown' | 'connection.owner_unknown'
+  /** What the other side said, or why nothing can be compared. */
   readonly problem: string
+}
+
+/** What a connection waits for, and who can help, in one sentence. */
+export function whyUnsettled({ connection: { config, atsName }, code, problem }: Unsettled): string {
+  return code === 'connection.owner_unknown'
+    ? `The connection "${config.name}" waits: it is not known yet which organization the key of the interview API (interviewApi.apiKey) belongs to. It said: ${problem}. It is asked again every 15 s.`
+    : `The connection "${config.name}" waits: its settings changed, and it is not known yet whether they reach the same account of ${atsName}: ${problem}. It is asked again every 15 s; a person can say it too: interview-bridge connections account ${config.name} --same, or --other.`
 }
 
 /** Connections with the state that each goes on with, by the state's name. */
@@ -21,8 +40,6 @@ export interface Settled {
   readonly unsettled: readonly Unsettled[]
   /** States whose account the ATS proved to be the one of before, under other settings. */
   readonly proven: ReadonlySet<string>
-  /** States of the same names and owners that are not gone on with. */
-  readonly left: readonly string[]
 }
 
 /**
@@ -42,33 +59,38 @@ export async function settleStates(
   const unsettled: Unsettled[] = []
   const proven = new Set<string>()
   for (const connection of all) {
-    const { owner, account, config } = connection
+    const { account, config } = connection
+    const states = known.get(config.name) ?? []
+    const wait = (code: Unsettled['code'], error: unknown) =>
+      unsettled.push({ connection, code, problem: messageOf(error) })
+    const owner = await connection
+      .ownerOf(states.flatMap((state) => state.owner ?? []))
+      .catch((error: unknown) => void wait('connection.owner_unknown', error))
+    if (owner === undefined) continue
     const take = (name: string, madeAt: Date | null) =>
-      connections.set(name, name === connection.name ? connection : connection.under(name, madeAt))
-    const found = findState(known.get(config.name) ?? [], { configured: config.name, owner, account })
+      connections.set(
+        name,
+        name === connection.name && owner === connection.owner ? connection : connection.under({ name, owner, madeAt }),
+      )
+    const found = findState(states, { configured: config.name, owner, account })
     if (found.is === 'known') take(found.name, found.madeAt)
     else if (found.is === 'fresh') take(found.name, null)
     else
       try {
         const same = await findSameAccount(knex, connection, found.states)
         if (same) {
-          proven.add(same.name)
-          take(same.name, same.madeAt)
+          proven.add(same.state.name)
+          take(same.state.name, same.state.madeAt)
           log.info(
-            { connection: same.name },
-            'the settings of a connection changed; the ATS shows the same people, so its state goes on',
+            { connection: same.state.name },
+            `the settings of a connection changed; ${same.why}, so its state goes on`,
           )
         } else take(found.freshName, null)
       } catch (error) {
-        unsettled.push({ connection, problem: messageOf(error) })
+        wait('connection.account_unknown', error)
       }
   }
-  const left = [...connections.values()].flatMap(({ name, owner, config }) =>
-    (known.get(config.name) ?? []).flatMap((state) =>
-      state.owner === owner && state.name !== name ? [state.name] : [],
-    ),
-  )
-  return { connections, unsettled, proven, left }
+  return { connections, unsettled, proven }
 }
 
 /**
@@ -79,10 +101,14 @@ async function findSameAccount(
   knex: Knex,
   { ats, showsPeople }: Connection,
   states: readonly KnownState[],
-): Promise<KnownState | undefined> {
-  // An earlier version stored the key too, by which an ATS that orders from us cannot be compared.
-  if (!showsPeople) return states.find(({ owner }) => owner === null)
+): Promise<{ readonly state: KnownState; readonly why: string } | undefined> {
+  if (!showsPeople) {
+    // An earlier version stored the key too, by which an ATS that orders from us cannot be compared.
+    const state = states.find(({ owner }) => owner === null)
+    return state && { state, why: 'an earlier version of this product worked on it' }
+  }
   for (const state of states) {
+    if (await isUntouched(knex, state.name)) return { state, why: 'nothing was read from the ATS before' }
     const people = await knownPeople(knex, state.name, PEOPLE_ASKED)
     if (people.length === 0) {
       if (await isEmpty(knex, state.name)) continue
@@ -95,7 +121,7 @@ async function findSameAccount(
     )
     const same = shown.filter(({ id, email }) => emails.get(id) === email).length
     // One person may have another address by now, and one of ours may stand in two accounts.
-    if (same > shown.length / 2) return state
+    if (same > shown.length / 2) return { state, why: 'the ATS shows the same people' }
     // The ATS did not answer for some people: one of them may be the same person.
     if (page.failure) throw page.failure
     if (shown.length === 0 && page.items.length + page.unreadable.length > 0)

@@ -20,6 +20,8 @@ export interface HookParts {
   readonly log: Log
   readonly connectorFor: (written: string) => Connector | undefined
   readonly connections: () => readonly Connection[]
+  /** Those of the configuration that wait until it is known whose they are, or which account their settings reach. */
+  readonly waiting: () => readonly Connection[]
 }
 
 /**
@@ -38,7 +40,9 @@ export function hookRoutes(parts: HookParts): (app: App) => Promise<void> {
       '/hooks/:connection',
       { bodyLimit: BODY_BYTES_MAX, config: { rawBody: true } },
       async (request, reply) => {
-        const connection = parts.connections().find((one) => one.config.name === request.params.connection)
+        const isNamed = (one: Connection) => one.config.name === request.params.connection
+        const present = parts.connections().find(isNamed)
+        const connection = present ?? parts.waiting().find(isNamed)
         const connector = connection && connectorFor(connection.config.connector)
         // The same answer as to a wrong signature: which connections there are is nobody's business.
         if (!connection || !connector?.webhook) throw refusal()
@@ -65,7 +69,8 @@ export function hookRoutes(parts: HookParts): (app: App) => Promise<void> {
           if (hooks !== undefined) log.info({ connection: connection.name, why, hooks }, 'webhooks were refused')
           throw refusal()
         }
-        const delayMs = pace.delayMs(connection.name, hook)
+        // One that waits reads everything as soon as it begins.
+        const delayMs = present && pace.delayMs(connection.name, hook)
         if (delayMs !== undefined) await requestPass(database, connection.name, delayMs)
         return reply.code(webhook.accepted ?? 200).send({ ok: true })
       },

@@ -7,7 +7,7 @@ import { OrderSettings, type PartnerAnswer, type PartnerCall } from '../../conne
 import { jsonIn } from '../../connector-kit/webhooks.ts'
 import { isRefusedByDatabase, reasonOf } from '../../db/refusals.ts'
 import type { App } from '../../web/server.ts'
-import type { SyncContext } from '../store/connection.ts'
+import type { Connection, SyncContext } from '../store/connection.ts'
 import { HookPace } from './hook-pace.ts'
 import type { HookParts } from './hooks.ts'
 import { Orders } from './orders.ts'
@@ -19,7 +19,8 @@ const BODY_BYTES_MAX = 256 * 1024
  * recruiter.
  */
 export function orderRoutes(
-  parts: Pick<HookParts, 'connectorFor' | 'connections'> & Omit<SyncContext, 'secret' | 'epochs' | 'births'>,
+  parts: Pick<HookParts, 'connectorFor' | 'connections' | 'waiting'> &
+    Omit<SyncContext, 'secret' | 'epochs' | 'births'>,
 ): (app: App) => Promise<void> {
   const pace = new HookPace(parts.clock)
   return async (app) => {
@@ -31,7 +32,9 @@ export function orderRoutes(
       url: '/assessments/:connection/*',
       bodyLimit: BODY_BYTES_MAX,
       async handler(request, reply) {
-        const connection = parts.connections().find((one) => one.config.name === request.params.connection)
+        const isNamed = (one: Connection) => one.config.name === request.params.connection
+        const present = parts.connections().find(isNamed)
+        const connection = present ?? parts.waiting().find(isNamed)
         const connector = connection && parts.connectorFor(connection.config.connector)
         if (!connection || !connector?.assessments) throw unauthorized()
         const { assessments } = connector
@@ -47,10 +50,11 @@ export function orderRoutes(
           if (orders !== undefined) parts.log.info({ connection: connection.name, orders }, KEY_REFUSED)
           throw unauthorized()
         }
+        if (!present) return refuse(503, 'order.later', LATER)
         try {
-          const present = settings()
-          const orders = new Orders(parts, connection, OrderSettings.parse(present))
-          const answer = await assessments.handle(call, orders, present)
+          const used = settings()
+          const orders = new Orders(parts, connection, OrderSettings.parse(used))
+          const answer = await assessments.handle(call, orders, used)
           return answer ? send(reply, answer) : refuse(404, 'order.no_path', 'There is nothing here')
         } catch (error) {
           const [status, code, message] = refusalOf(error)
@@ -63,6 +67,7 @@ export function orderRoutes(
   }
 }
 
+const LATER = 'Interviews cannot be ordered at the moment; please try again later'
 const KEY_REFUSED = 'orders were refused: their key or signature does not fit'
 
 type OrderRequest = Pick<FastifyRequest, 'method' | 'headers' | 'body' | 'query'>
@@ -91,7 +96,7 @@ function refusalOf(error: unknown): [status: number, code: string, message: stri
   if (error instanceof AppError && error.kind === 'domain') return [error.status, error.code, error.message]
   if (isRefusedByDatabase(error))
     return [400, 'order.refused', 'The order holds a value that cannot be stored, such as one too long']
-  return [503, 'order.later', 'Interviews cannot be ordered at the moment; please try again later']
+  return [503, 'order.later', LATER]
 }
 
 /** One answer to a wrong key and to a connection that does not exist, so that nobody learns which there are. */

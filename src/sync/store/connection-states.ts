@@ -6,6 +6,13 @@ import type { Knex } from 'knex'
  * YAML can hold. So no statement that reads by a name ever meets rows of another owner or account.
  */
 
+/** A process notes so often which states it works on. */
+export const SEEN_EVERY_MS = 60_000
+/** A state that nobody noted for so long is not worked on: a process may be slow, or away from its database, for less. */
+const LEFT_MS = 5 * SEEN_EVERY_MS
+/** Cursors of what the interview API tells. */
+const STREAMS_OF_INTERVIEWS = ['interviews', 'interviews-looked'] as const
+
 /** A state that the database knows. */
 export interface KnownState {
   readonly name: string
@@ -94,6 +101,37 @@ export async function knownPeople(
     .orderBy('changed_at', 'desc')
     .limit(limit)
     .select('candidate_id as id', knex.raw(`candidate ->> 'email' as email`))
+}
+
+/**
+ * Whether nothing was ever read from the ATS under this state: then other settings put a mistake right, and no account is left. What was
+ * read on the side of the interview API belongs to the owner, whatever the account.
+ */
+export async function isUntouched(knex: Knex, connection: string): Promise<boolean> {
+  const { rows } = await knex.raw<{ rows: { is_untouched: boolean }[] }>(
+    `select not exists (select from sync_connections where name = :connection and begun_at is not null)
+       and not exists (select from sync_applications where connection = :connection)
+       and not exists (select from sync_jobs where connection = :connection)
+       and not exists (select from deliveries where connection = :connection)
+       and not exists (select from sync_interviews where connection = :connection and state in ('owned', 'gone'))
+       and not exists (select from sync_cursors where connection = :connection and stream <> all(:ofInterviews)) as is_untouched`,
+    { connection, ofInterviews: [...STREAMS_OF_INTERVIEWS] },
+  )
+  return rows[0]?.is_untouched === true
+}
+
+/**
+ * States that no process has worked on for some minutes, while one works on another state of the same name and owner: its settings
+ * reach another account now.
+ */
+export async function leftStates(knex: Knex): Promise<string[]> {
+  const { rows } = await knex.raw<{ rows: { name: string }[] }>(
+    `select s.name from sync_connections s where s.seen_at < clock_timestamp() - :leftMs * interval '1 millisecond' and exists (
+       select from sync_connections c where coalesce(c.configured, c.name) = coalesce(s.configured, s.name) and c.owner = s.owner
+         and c.name <> s.name and c.seen_at >= clock_timestamp() - :leftMs * interval '1 millisecond')`,
+    { leftMs: LEFT_MS },
+  )
+  return rows.map(({ name }) => name)
 }
 
 /** Whether a state knows no application, no interview and no write-back, so that nothing of it could be mistaken. */

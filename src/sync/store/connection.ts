@@ -12,14 +12,29 @@ import type { Metrics } from '../../web/metrics.ts'
 import type { Births } from './births.ts'
 import type { LiveSettings } from './live-settings.ts'
 
+/** Where the state of a connection lies. */
+export interface StatePlace {
+  readonly name: string
+  readonly owner: string | null
+  /** When that state began, null for one that begins now. */
+  readonly madeAt: Date | null
+}
+
 /** One customer's account on one ATS, ready to be worked on. */
 export interface Connection {
   /** The name of its state: the name in the YAML (`config.name`), or that with a number where the name had another owner or account before. */
   readonly name: string
-  /** The owner of its state: `organization ID`, or `api ADDRESS` for a remote interview API. */
-  readonly owner: string
-  /** The same connection with the state of this name; `madeAt`: when that state began, null for one that begins now. */
-  under(name: string, madeAt: Date | null): Connection
+  /** The owner of its state: `organization ID`, or `api ADDRESS organization ID` for a remote interview API. Null: not asked yet. */
+  readonly owner: string | null
+  /**
+   * Asks who the owner is. A remote interview API that does not answer is believed to be the one of `known`, where that names only one:
+   * nothing is sent for it before the API has said so. Throws what the API says where that cannot be told.
+   */
+  ownerOf(known: readonly string[]): Promise<string>
+  /** The same connection with another state. */
+  under(state: StatePlace): Connection
+  /** The same connection with the settings that its files have now, where those may reach another account; null: nothing changed. */
+  renewed(): Connection | null
   readonly config: ConnectionConfig
   readonly api: InterviewApi
   readonly ats: AtsSession

@@ -46,6 +46,13 @@ export async function saveConnection(
   return row ? (row.is_new ? 'new' : 'known') : 'taken'
 }
 
+/** This process works on these states now. */
+export async function noteSeen(db: Knex, names: readonly string[]): Promise<void> {
+  await db('sync_connections')
+    .whereRaw('name = any(?)', [[...names]])
+    .update({ seen_at: db.raw('clock_timestamp()') })
+}
+
 /** A person says that settings reach the account of this state; no other state of the name and owner counts them as its own any more. */
 export async function giveAccount(
   db: Knex,

@@ -1,35 +1,56 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../../base/clock.ts'
+import { AppError } from '../../base/errors.ts'
 import type { HttpAnswer, HttpRequest } from '../../base/http.ts'
 import type { AtsSession } from '../../connector-kit/contract.ts'
 
 /** Files are read anew at most this often, whoever sends refused requests. */
 const READ_EVERY_MS = 1_000
 
-/** The settings of a connection. Those that stand in files (`${file:…}`) are read anew after a refusal. */
+/** Where live settings come from. */
+interface SettingsSource {
+  /** Answers the settings as their files have them now; undefined while they cannot be read or are not valid. */
+  readonly read: () => unknown
+  /** The same text for all settings that certainly reach one account. */
+  readonly accountOf: (settings: unknown) => string
+  readonly clock: Pick<Clock, 'monotonicMs'>
+}
+
+/**
+ * The settings of a connection. Those that stand in files (`${file:…}`) are read anew after a refusal. Settings that may reach another
+ * account are `moved` and not used: the engine builds the connection anew with them, once it is known whose they are.
+ */
 export class LiveSettings {
-  readonly #read: () => unknown
-  readonly #clock: Pick<Clock, 'monotonicMs'>
+  readonly #from: SettingsSource
   #current: unknown
+  #moved: unknown
   #readAtMs = Number.NEGATIVE_INFINITY
 
-  /** `read` answers the settings as their files have them now; undefined while they cannot be read or are not valid. */
-  constructor(initial: unknown, read: () => unknown, clock: Pick<Clock, 'monotonicMs'>) {
+  constructor(initial: unknown, from: SettingsSource) {
     this.#current = initial
-    this.#read = read
-    this.#clock = clock
+    this.#from = from
   }
 
   get current(): unknown {
     return this.#current
   }
 
+  /** Settings of the files that may reach another account; undefined where there are none. */
+  get moved(): unknown {
+    return this.#moved
+  }
+
   /** Reads the files anew. False when that was done less than a second ago; then `current` may be old. */
   renew(): boolean {
-    if (this.#clock.monotonicMs() - this.#readAtMs < READ_EVERY_MS) return false
-    this.#readAtMs = this.#clock.monotonicMs()
-    const fresh = this.#read()
-    if (fresh !== undefined && !isDeepStrictEqual(fresh, this.#current)) this.#current = fresh
+    const { read, accountOf, clock } = this.#from
+    if (clock.monotonicMs() - this.#readAtMs < READ_EVERY_MS) return false
+    this.#readAtMs = clock.monotonicMs()
+    const fresh = read()
+    if (fresh === undefined) return true
+    this.#moved = undefined
+    if (isDeepStrictEqual(fresh, this.#current)) return true
+    if (accountOf(fresh) === accountOf(this.#current)) this.#current = fresh
+    else this.#moved = fresh
     return true
   }
 }
@@ -40,7 +61,8 @@ const REFUSALS: ReadonlySet<number> = new Set([401, 403])
 type Exchange = (request: HttpRequest) => Promise<HttpAnswer>
 
 /**
- * A session that is opened anew with the present settings once a request was refused and the settings have changed since.
+ * A session that is opened anew with the present settings once a request was refused and the settings have changed since. While the
+ * settings of the files may reach another account, it sends nothing (`connection.account_unknown`).
  * `connect` sends through the exchange that it is given, and calls `onRefused` when no token is to be had.
  */
 export function liveSession(
@@ -53,6 +75,11 @@ export function liveSession(
     isRefused = true
   }
   const watched: Exchange = async (request) => {
+    if (settings.moved !== undefined)
+      throw new AppError(
+        'the settings in the files of this connection changed; nothing is sent before it is known whether they reach the same account',
+        { kind: 'transient', code: 'connection.account_unknown', facts: { doubtful: false } },
+      )
     const answer = await exchange(request)
     if (REFUSALS.has(answer.status)) onRefused()
     return answer

@@ -1,0 +1,60 @@
+import { AppError } from '../base/errors.ts'
+import type { InterviewApi } from './client.ts'
+
+/** Whose data a remote interview API shows: the organization of the key, which a file may hold and somebody may replace while we run. */
+export interface RemoteOrganizations {
+  /** The organization of the present key (`GET /me`, spec §2). Throws what the API says. */
+  organization(): Promise<string>
+  /** The API for this organization alone. Once the key belongs to another one, each call throws `api.other_organization` and sends nothing else. */
+  apiOf(organization: string): InterviewApi
+}
+
+/** `readKey` is asked for each request; `clientWith` makes a client that uses this key and no other. */
+export function remoteOrganizations(
+  readKey: () => string,
+  clientWith: (key: string) => InterviewApi,
+): RemoteOrganizations {
+  let present: { readonly key: string; readonly client: InterviewApi; organization?: Promise<string> } | undefined
+  const withKey = () => {
+    const key = readKey()
+    if (present?.key !== key) present = { key, client: clientWith(key) }
+    return present
+  }
+  const ask = async (): Promise<{ client: InterviewApi; id: string }> => {
+    const one = withKey()
+    one.organization ??= one.client.me().then(({ organization }) => organization.id)
+    try {
+      return { client: one.client, id: await one.organization }
+    } catch (error) {
+      // Not remembered: the next call asks again.
+      delete one.organization
+      throw error
+    }
+  }
+  return {
+    organization: async () => (await ask()).id,
+    apiOf(organization) {
+      const checked = async (): Promise<InterviewApi> => {
+        const { client, id } = await ask()
+        if (id === organization) return client
+        throw new AppError(
+          'The key of the interview API (interviewApi.apiKey) belongs to another organization now, so nothing is read or written with it. Put a key of the earlier organization back; or restart, and the connections begin anew for the other organization',
+          { kind: 'config', code: 'api.other_organization', facts: { doubtful: false } },
+        )
+      }
+      return {
+        kind: 'remote',
+        me: async () => (await checked()).me(),
+        listCompanies: async (query) => (await checked()).listCompanies(query),
+        listPositions: async (query) => (await checked()).listPositions(query),
+        createPosition: async (input) => (await checked()).createPosition(input),
+        invite: async (positionId, input) => (await checked()).invite(positionId, input),
+        listInterviews: async (request) => (await checked()).listInterviews(request),
+        getInterview: async (id) => (await checked()).getInterview(id),
+        cancelInterview: async (id) => (await checked()).cancelInterview(id),
+        requestAnalysis: async (id) => (await checked()).requestAnalysis(id),
+        getAnalysis: async (id) => (await checked()).getAnalysis(id),
+      }
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { AppError, codeOf, messageOf } from '../../base/errors.ts'
+import type { Connection, SyncContext } from '../store/connection.ts'
+import { SEEN_EVERY_MS } from '../store/connection-states.ts'
+import { noteSeen } from '../store/connections-store.ts'
+import { decideAccount } from './decided-accounts.ts'
+import { makeKnown, parkWhatIsLeft } from './known-connections.ts'
+import { settleStates, type Unsettled, whyUnsettled } from './settle-states.ts'
+
+/** Two processes that begin a state of one name in the same instant try again. */
+const STATE_TRIES = 5
+/** An ATS that could not tell which account the settings reach is asked again after so long. */
+const STATE_REST_MS = 15_000
+/** Settings of files that changed are looked at as often as their files are. */
+const MOVED_REST_MS = 1_000
+
+/** The connections of the configuration, each with the state that it goes on with. */
+export class States {
+  readonly #context: SyncContext
+  /** As the configuration says them. */
+  #configured: readonly Connection[]
+  /** By the names of their states. */
+  #connections: Map<string, Connection>
+  #unsettled: readonly Unsettled[] = []
+  #settledAtMs = 0
+  #seenAtMs = 0
+  #settling: Promise<void> | undefined
+  #isStopped = false
+
+  constructor(context: SyncContext, configured: readonly Connection[]) {
+    this.#context = context
+    this.#configured = configured
+    this.#connections = new Map(configured.map((connection) => [connection.name, connection]))
+  }
+
+  /** Those whose state is known, by its name. */
+  get connections(): ReadonlyMap<string, Connection> {
+    return this.#connections
+  }
+
+  /** Connections that wait until it is known which account their settings reach, and why. */
+  get unsettled(): readonly Unsettled[] {
+    return this.#unsettled
+  }
+
+  /** The names of all connections of the configuration, also of those that wait for their account. */
+  get names(): readonly string[] {
+    return this.#configured.map(({ config }) => config.name)
+  }
+
+  /** Finds the states without writing anything, for commands and processes that only look. */
+  async find(): Promise<void> {
+    await this.#find(this.#configured, () => true)
+  }
+
+  /**
+   * Works with these connections, each under its own state, which is written into the database. A connection whose account is not known
+   * yet waits. `mayTake` is asked when the states are found, before anything is written.
+   */
+  async use(configured: readonly Connection[] = this.#configured, mayTake = () => true): Promise<void> {
+    for (let left = STATE_TRIES; ; left--) {
+      const { connections, unsettled, proven } = await settleStates(this.#context, configured)
+      if (!mayTake()) return
+      try {
+        await makeKnown(this.#context, connections, { proven })
+        await parkWhatIsLeft(this.#context)
+      } catch (error) {
+        if (codeOf(error) !== 'connection.state_taken' || left === 1) throw error
+        continue
+      }
+      if (!mayTake()) return
+      this.#take(configured, connections, unsettled)
+      return
+    }
+  }
+
+  /**
+   * Finds the states anew where it is time to: the files of some settings changed, or an ATS could not tell which account they reach.
+   * Goes on beside the caller: an ATS that hangs delays no other connection. `onFound` is called when it has ended. A process that
+   * only looks writes nothing (`writes`).
+   */
+  settleWhenDue({ writes, onFound }: { readonly writes: boolean; readonly onFound: () => void }): void {
+    const nowMs = this.#context.clock.monotonicMs()
+    if (this.#settling || !this.#isToSettle(nowMs)) return
+    this.#settledAtMs = nowMs
+    const before = this.#configured
+    const configured = before.map((connection) => connection.renewed() ?? connection)
+    // A configuration that was replaced meanwhile stays.
+    const mayTake = () => this.#configured === before && !this.#isStopped
+    this.#settling = (writes ? this.use(configured, mayTake) : this.#find(configured, mayTake))
+      .then(onFound, (error: unknown) =>
+        this.#context.log.warn(
+          { problem: messageOf(error) },
+          'the states of connections could not be found; it is tried again',
+        ),
+      )
+      .finally(() => {
+        this.#settling = undefined
+      })
+  }
+
+  /** Notes now and then which states this process works on, and parks what is left open for others. */
+  async noteSeen(): Promise<void> {
+    const nowMs = this.#context.clock.monotonicMs()
+    if (nowMs - this.#seenAtMs < SEEN_EVERY_MS) return
+    this.#seenAtMs = nowMs
+    await noteSeen(this.#context.database.knex, [...this.#connections.keys()])
+    await parkWhatIsLeft(this.#context)
+  }
+
+  /** Takes no new states from now on, and waits for those that are being found. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await this.#settling
+  }
+
+  /**
+   * A person says whether the settings of a connection reach the account of before (`same`), or another one, which begins anew.
+   * Answers the name of the state that it goes on with from the next start or reload on.
+   */
+  async decideAccount(name: string, verdict: 'same' | 'other'): Promise<string> {
+    const connection = this.#configured.find(({ config }) => config.name === name) ?? this.connection(name)
+    const state = await decideAccount(this.#context, connection, verdict)
+    await this.use()
+    return state
+  }
+
+  /** By the name in the YAML, or by the name of its state. Throws the code of `Unsettled` where it waits, and `connection.unknown`. */
+  connection(name: string): Connection {
+    const all = [...this.#connections.values()]
+    const connection = all.find(({ config }) => config.name === name) ?? this.#connections.get(name)
+    if (connection) return connection
+    const waiting = this.#unsettled.find((one) => one.connection.config.name === name)
+    if (waiting) throw new AppError(whyUnsettled(waiting), { kind: 'transient', code: waiting.code, status: 503 })
+    throw new AppError(
+      `There is no connection "${name}" in the configuration; known are: ${this.names.join(', ') || 'none'}.`,
+      { kind: 'domain', code: 'connection.unknown', status: 404 },
+    )
+  }
+
+  #isToSettle(nowMs: number): boolean {
+    const sinceMs = nowMs - this.#settledAtMs
+    if (this.#unsettled.length > 0 && sinceMs > STATE_REST_MS) return true
+    return sinceMs > MOVED_REST_MS && this.#configured.some(({ settings }) => settings.moved !== undefined)
+  }
+
+  async #find(configured: readonly Connection[], mayTake: () => boolean): Promise<void> {
+    const { connections, unsettled } = await settleStates(this.#context, configured)
+    if (mayTake()) this.#take(configured, connections, unsettled)
+  }
+
+  #take(
+    configured: readonly Connection[],
+    connections: Map<string, Connection>,
+    unsettled: readonly Unsettled[],
+  ): void {
+    const told = new Set(this.#unsettled.map(whyUnsettled))
+    for (const waiting of unsettled) {
+      const { code, connection, problem } = waiting
+      const sentence = whyUnsettled(waiting)
+      if (!told.has(sentence)) this.#context.log.warn({ code, connection: connection.name, problem }, sentence)
+    }
+    this.#configured = configured
+    this.#connections = connections
+    this.#unsettled = unsettled
+  }
+}
