@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './kit/longest-first.ts'
 import { memoryFolder } from './kit/memory-folder.ts'
+import { PATIENCE_MS } from './kit/patience.ts'
 
 // The workers, and the processes that tests start, find modules compiled by those before them.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
@@ -24,7 +25,8 @@ export default defineConfig({
     maxWorkers: 3 * availableParallelism(),
     sequence: { sequencer: LongestFirst },
     // For a test that hangs: a busy machine may take its time.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 2 * PATIENCE_MS,
+    hookTimeout: 2 * PATIENCE_MS,
+    expect: { poll: { timeout: PATIENCE_MS } },
   },
 })

@@ -62,14 +62,10 @@ async function analysed() {
   const interview = await api.invited((await api.position(tenant)).id)
   await new Link(interview.inviteUrl ?? '').answer()
   await api.call('POST', `/interviews/${interview.id}/analysis`)
-  const data = await eventually(
-    'the analysis ends',
-    async () => {
-      const found = (await api.analysis(interview.id)).body.data
-      return ['completed', 'failed'].includes(found.status) && found
-    },
-    60_000,
-  )
+  const data = await eventually('the analysis ends', async () => {
+    const found = (await api.analysis(interview.id)).body.data
+    return ['completed', 'failed'].includes(found.status) && found
+  })
   const row = await product.core.database.knex('analyses').where({ interview_id: interview.id }).first()
   return { ...data, failure: row.failure as string | null }
 }

@@ -80,7 +80,6 @@ describe.skipIf(!CHROMIUM)("an administrator's first day", () => {
   }
   async function opened(): Promise<Page> {
     const fresh = await (await browser.newContext({ viewport: { width: 1_366, height: 800 } })).newPage()
-    fresh.setDefaultTimeout(30_000)
     return fresh
   }
   /** The page breaks no rule in either scheme, and fits a phone. */
@@ -125,7 +124,6 @@ describe.skipIf(!CHROMIUM)("an administrator's first day", () => {
     const [link = ''] = await eventually(
       'the link',
       () => /http\S+\/dashboard\/first\/[\w-]+/.exec(output) ?? undefined,
-      120_000,
     )
     // Somebody who found the port before the administrator gets no further than this.
     await page.goto(`${origin}/dashboard`)

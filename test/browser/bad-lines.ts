@@ -31,15 +31,13 @@ export function badLines(world: World): void {
     await page.getByText('Question 2 of 2').waitFor()
     expect((await world.api.interview(interview.id)).answeredQuestions).toBe(0)
     await page.context().setOffline(false)
-    await expect
-      .poll(async () => (await world.api.interview(interview.id)).answeredQuestions, { timeout: 30_000 })
-      .toBe(1)
+    await expect.poll(async () => (await world.api.interview(interview.id)).answeredQuestions).toBe(1)
     await page.getByText('saved on this device').waitFor({ state: 'hidden' })
     // A take that was sent and not kept yet waits for its candidate on another device as well.
     await record(page)
     await stop(page)
     const uploads = async () => (await (await fetch(`${interview.url}/uploads`)).json()) as { uploads: unknown[] }
-    await expect.poll(uploads, { timeout: 30_000 }).toMatchObject({ uploads: [{ isComplete: true }] })
+    await expect.poll(uploads).toMatchObject({ uploads: [{ isComplete: true }] })
     const other = await world.open({ viewport: { width: 1_100, height: 800 } })
     await other.goto(interview.url)
     await button(other, 'Go on').click()
@@ -90,11 +88,9 @@ export function badLines(world: World): void {
     await stop(page)
     await keep(page)
     await button(page, 'Show the next question').waitFor()
-    await expect.poll(() => swallowed, { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(() => swallowed).toBeGreaterThan(0)
     await page.clock.runFor(30_000)
-    await expect
-      .poll(async () => (await world.api.interview(interview.id)).answeredQuestions, { timeout: 30_000 })
-      .toBe(1)
+    await expect.poll(async () => (await world.api.interview(interview.id)).answeredQuestions).toBe(1)
     await page.context().close()
   })
 
@@ -118,9 +114,7 @@ export function badLines(world: World): void {
     await page.getByText('the connection was interrupted, trying again').waitFor()
     isMissing = false
     await page.evaluate(`dispatchEvent(new Event('online'))`)
-    await expect
-      .poll(async () => (await world.api.interview(interview.id)).answeredQuestions, { timeout: 30_000 })
-      .toBe(1)
+    await expect.poll(async () => (await world.api.interview(interview.id)).answeredQuestions).toBe(1)
     await language.selectOption('de')
     await page.getByRole('heading', { name: 'Antwort 1 ist fertig' }).waitFor()
     expect(await page.getByText('This language could not be loaded.').isVisible()).toBe(false)
@@ -152,7 +146,7 @@ export function badLines(world: World): void {
     }`)
     const kept = () => bytesOf(page, keptParts)
     await begin(page, interview.url)
-    await record(page, () => expect.poll(async () => (await kept()).length, { timeout: 30_000 }).toBeGreaterThan(400))
+    await record(page, () => expect.poll(async () => (await kept()).length).toBeGreaterThan(400))
     const other = await page.context().newPage()
     await other.goto(interview.url)
     await button(other, 'Go on').click()
@@ -169,9 +163,7 @@ export function badLines(world: World): void {
     await stop(page)
     const whole = await bytesOf(page, 'window.given')
     await keep(page)
-    await expect
-      .poll(async () => (await world.api.interview(interview.id)).answeredQuestions, { timeout: 60_000 })
-      .toBe(1)
+    await expect.poll(async () => (await world.api.interview(interview.id)).answeredQuestions).toBe(1)
     const [answer] = (await world.api.interview(interview.id)).answers
     const stored = Buffer.from(await (await fetch(answer?.videoUrl ?? '')).arrayBuffer())
     expect(stored.equals(whole)).toBe(true)
@@ -201,10 +193,8 @@ export function badLines(world: World): void {
     await page.getByText('the connection was interrupted, trying again').waitFor()
     expect(await draft()).toEqual([text])
     await page.unroute('**/answers/*')
-    await expect
-      .poll(async () => (await world.api.interview(interview.id)).answeredQuestions, { timeout: 30_000 })
-      .toBe(1)
-    await expect.poll(draft, { timeout: 30_000 }).toEqual([])
+    await expect.poll(async () => (await world.api.interview(interview.id)).answeredQuestions).toBe(1)
+    await expect.poll(draft).toEqual([])
     const [answer] = (await world.api.interview(interview.id)).answers
     expect(await (await fetch(answer?.videoUrl ?? '')).text()).toBe(text)
     await page.context().close()
@@ -263,10 +253,8 @@ export function badLines(world: World): void {
       expect(await savedParts(page)).toBeGreaterThan(0)
       isHeld = false
       await page.context().setOffline(false)
-      await expect
-        .poll(async () => (await world.api.interview(interview.id)).answeredQuestions, { timeout: 30_000 })
-        .toBe(1)
-      await expect.poll(() => savedParts(page), { timeout: 30_000 }).toBe(0)
+      await expect.poll(async () => (await world.api.interview(interview.id)).answeredQuestions).toBe(1)
+      await expect.poll(() => savedParts(page)).toBe(0)
       await page.context().close()
     },
   )

@@ -79,7 +79,7 @@ describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
     await page.getByText('Question 1 of 2').waitFor()
     expect(await creditsLeft()).toBe(credits - 1)
     const widthOfPicture = () => picture.evaluate((node) => ('naturalWidth' in node ? node.naturalWidth : 0))
-    await expect.poll(widthOfPicture, { timeout: 30_000 }).toBe(1)
+    await expect.poll(widthOfPicture).toBe(1)
     await flawless('question')
     await button(page, 'Start recording').tap()
     await startNow(page)
@@ -96,7 +96,7 @@ describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
       ...(await page.getByRole('button').allInnerTexts()),
       ...(await page.evaluate<string[]>('window.touches.slice(-12)')),
     ]
-    await expect.poll(offered, { timeout: 60_000 }).toContain('Record again')
+    await expect.poll(offered).toContain('Record again')
     await button(page, 'Record again').tap()
     await record(page)
     await stop(page)
@@ -128,7 +128,7 @@ describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
       notice: { version: expect.stringMatching(/^en-/), isAiAsked: false },
     })
     expect({ problems, foreign }).toEqual({ problems: [], foreign: [] })
-    await expect.poll(() => savedParts(page), { timeout: 30_000 }).toBe(0)
+    await expect.poll(() => savedParts(page)).toBe(0)
     await page.reload()
     await page.getByRole('heading', { name: 'Thank you, Mira' }).waitFor()
     await reviewersSeek(interview)

@@ -1,10 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { VIDEO } from '../../src/demo/names.ts'
 import { startFastDemo } from '../demo/fast-demo.ts'
 import { CHROMIUM, launchChromium } from '../kit/browser.ts'
-
-vi.setConfig({ testTimeout: 400_000 })
 
 describe.skipIf(!CHROMIUM)('the demo in a real browser', () => {
   let browser: Browser
@@ -12,7 +10,6 @@ describe.skipIf(!CHROMIUM)('the demo in a real browser', () => {
   const problems: string[] = []
   async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
     const page = await (await browser.newContext(options)).newPage()
-    page.setDefaultTimeout(180_000)
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
     page.on('pageerror', (error) => problems.push(error.message))
     await page.goto(demo.origin + path)

@@ -87,7 +87,7 @@ export function lifeIn({ name, isInstalled, isTouched, isWatched, open }: Kind):
           ({ ok }) => ok,
           () => false,
         )
-      await eventually('the daemon answers', answers, 120_000)
+      await eventually('the daemon answers', answers)
     }
     async function killDaemon(): Promise<void> {
       daemon.kill('SIGKILL')
@@ -98,7 +98,6 @@ export function lifeIn({ name, isInstalled, isTouched, isWatched, open }: Kind):
     async function openBrowser(): Promise<Page> {
       browser = await open(profile)
       const { page } = browser
-      page.setDefaultTimeout(60_000)
       await page.addInitScript(WITNESS)
       page.on('dialog', (dialog) => {
         dialogs.push(dialog.type())
@@ -135,18 +134,18 @@ export function lifeIn({ name, isInstalled, isTouched, isWatched, open }: Kind):
       await page.evaluate(`new Promise((done) => {
       indexedDB.deleteDatabase('interview-bridge').onsuccess = done
     })`)
-      await expect.poll(() => savedParts(page), { timeout: 30_000 }).toBeGreaterThan(0)
-      await expect.poll(sent, { timeout: 30_000 }).toBeGreaterThan(0)
+      await expect.poll(() => savedParts(page)).toBeGreaterThan(0)
+      await expect.poll(sent).toBeGreaterThan(0)
       await page.context().setOffline(true)
       for (let seconds = 0; seconds < OFFLINE_SECONDS; seconds++) await onDevice(page)
       await page.context().setOffline(false)
       await stop(page)
       const first = await bytesOf(page, 'window.given')
-      await expect.poll(async () => (await bytesOf(page, keptParts)).equals(first), { timeout: 30_000 }).toBe(true)
+      await expect.poll(async () => (await bytesOf(page, keptParts)).equals(first)).toBe(true)
       // Nothing is an answer before it is kept.
       expect(await state()).toEqual(['created', 0])
       await keep(page)
-      await expect.poll(state, { timeout: 60_000 }).toEqual(['in_progress', 1])
+      await expect.poll(state).toEqual(['in_progress', 1])
       expect((await stored(0)).equals(first)).toBe(true)
 
       // Question 2: loaded again while it is recorded, and while it is looked at.
@@ -185,7 +184,7 @@ export function lifeIn({ name, isInstalled, isTouched, isWatched, open }: Kind):
       expect((await stored(1)).equals(second)).toBe(true)
       expect(await creditsLeft()).toBe(credits - 1)
       expect(dialogs).toEqual(['beforeunload', 'beforeunload', 'beforeunload'])
-      await expect.poll(() => savedParts(page), { timeout: 30_000 }).toBe(0)
+      await expect.poll(() => savedParts(page)).toBe(0)
       if (isWatched) await watched(page, id)
     })
 

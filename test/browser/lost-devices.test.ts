@@ -4,19 +4,22 @@ import { CHROMIUM } from '../kit/browser.ts'
 import { begin, button, keep, record, stop, violations } from './steps.ts'
 import { candidateWorld } from './world.ts'
 
-/** Runs before the page: the stream that it uses, and when a text first stood on it. */
+/**
+ * Runs before the page: the stream that it uses, and when a text first stood on it. Turns of 20 ms are counted, not time: the page's own
+ * timers stand still as well while a busy machine does not let it run.
+ */
 const WATCHED = `{
   const own = navigator.mediaDevices
   const ask = own.getUserMedia.bind(own)
   own.getUserMedia = async (wanted) => (window.stream = await ask(wanted))
   window.secondsUntil = async (text, act) => {
-    const beganMs = performance.now()
+    let turns = 0
     await act()
     while (!document.body.innerText.includes(text)) {
-      if (performance.now() - beganMs > 20_000) throw new Error('not said: ' + text)
+      if (++turns > 1_000) throw new Error('not said: ' + text)
       await new Promise((go) => setTimeout(go, 20))
     }
-    return (performance.now() - beganMs) / 1_000
+    return turns * 0.02
   }
 }`
 
@@ -124,9 +127,7 @@ describe.skipIf(!CHROMIUM)('a camera or microphone that goes away', () => {
     await record(page, () => page.waitForTimeout(1_500))
     await stop(page)
     await keep(page)
-    await expect
-      .poll(async () => (await world.api.interview(interview.id)).answeredQuestions, { timeout: 30_000 })
-      .toBe(1)
+    await expect.poll(async () => (await world.api.interview(interview.id)).answeredQuestions).toBe(1)
     await page.context().close()
   })
 })

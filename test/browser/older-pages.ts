@@ -15,8 +15,7 @@ export function olderPages(world: World): void {
     })
     return page
   }
-  const arrived = (id: string) =>
-    expect.poll(async () => (await world.api.interview(id)).answeredQuestions, { timeout: 30_000 }).toBe(1)
+  const arrived = (id: string) => expect.poll(async () => (await world.api.interview(id)).answeredQuestions).toBe(1)
 
   test('a take that is recorded on a page from before an upgrade is sent by the script of now', async () => {
     const interview = await world.invited()
@@ -41,7 +40,7 @@ export function olderPages(world: World): void {
     await record(page)
     await stop(page)
     await keep(page)
-    await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(6)
+    await expect.poll(() => asked).toBeGreaterThan(6)
     expect((await world.api.interview(interview.id)).answeredQuestions).toBe(0)
     await page.unroute('**/assets/gone-*')
     await page.evaluate(`dispatchEvent(new Event('online'))`)

@@ -70,7 +70,6 @@ describe.skipIf(!CHROMIUM)("a recruiter's day", () => {
 
   async function opened(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
     const fresh = await (await browser.newContext({ viewport: { width: 1_366, height: 800 }, ...options })).newPage()
-    fresh.setDefaultTimeout(30_000)
     return fresh
   }
 

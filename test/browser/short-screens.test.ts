@@ -48,9 +48,12 @@ describe.skipIf(!CHROMIUM)("the candidate's page on a short screen", () => {
     await button(page, 'Start the interview').click()
     await page.getByText('Question 1 of 2').waitFor()
     await inSight('question')
+    // The countdown stands still while it is looked at.
+    await page.evaluate('{ const now = performance.now(); performance.now = () => now }')
     await button(page, 'Start recording').click()
     await button(page, 'Start now').waitFor()
     await inSight('countdown')
+    await page.evaluate('delete performance.now')
     await startNow(page)
     await button(page, 'Stop').waitFor()
     await inSight('recording')

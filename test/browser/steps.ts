@@ -84,7 +84,7 @@ export const keptParts = `await new Promise((done) => {
 /** Waits until another part of a take is on this device. */
 export async function onDevice(page: Page): Promise<void> {
   const before = await savedParts(page)
-  await expect.poll(() => savedParts(page), { timeout: 30_000 }).toBeGreaterThan(before)
+  await expect.poll(() => savedParts(page)).toBeGreaterThan(before)
 }
 
 /** The rules of WCAG 2.2 AA that a machine can check, broken on the page as it is. */

@@ -45,7 +45,6 @@ export function candidateWorld(): World {
     },
     async open(options = PHONE) {
       const page = await (await browser.newContext(options)).newPage()
-      page.setDefaultTimeout(60_000)
       return page
     },
     async invited(settings = {}) {

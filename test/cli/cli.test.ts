@@ -38,11 +38,7 @@ test('admin makes everything an organization needs, and the key works beside the
     log += chunk.toString()
   })
   const origin = `http://127.0.0.1:${port}`
-  await eventually(
-    'it is ready',
-    async () => (await fetch(`${origin}/readyz`).catch(() => undefined))?.status === 200,
-    120_000,
-  )
+  await eventually('it is ready', async () => (await fetch(`${origin}/readyz`).catch(() => undefined))?.status === 200)
   const company = await admin(
     'company',
     'create',

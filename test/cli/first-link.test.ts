@@ -44,7 +44,7 @@ async function start(words: readonly string[] = [], environment: Record<string, 
     return child.exitCode
   }
   try {
-    await eventually('the daemon is ready', () => text.includes('ready at'), 120_000)
+    await eventually('the daemon is ready', () => text.includes('ready at'))
     return { origin: `http://127.0.0.1:${port}`, child, text: () => text, stop }
   } catch (error) {
     await stop()
@@ -96,7 +96,7 @@ test('each start prints one link beside the log, the last one works, and none is
   expect(await claimed.stop()).toBe(0)
   expect(claimed.text()).not.toContain('dashboard/first')
   expect(claimed.text()).not.toContain('administers')
-}, 300_000)
+})
 
 test('a worker serves no page and prints no link', async () => {
   const fresh = await freshDatabase()
@@ -104,4 +104,4 @@ test('a worker serves no page and prints no link', async () => {
   expect(await worker.stop()).toBe(0)
   expect(worker.text()).not.toContain('dashboard/first')
   await fresh.drop()
-}, 300_000)
+})

@@ -13,7 +13,6 @@ const root = resolve(import.meta.dirname, '../..')
 const bin = join(root, 'src/cli/interview-bridge.js')
 
 /** For a busy machine; nothing is measured. */
-const PATIENCE_MS = 400_000
 
 interface Place {
   readonly folder: string
@@ -93,22 +92,14 @@ test('from an empty folder to an invite, with the words of the README', async ()
   expect(checked.stdout).toContain('acme-greenhouse: interview API: Acme (embedded)')
   const daemon = started(place, start)
   const origin = `http://127.0.0.1:${place.port}`
-  await eventually(
-    'it is ready',
-    async () => (await fetch(`${origin}/readyz`).catch(() => undefined))?.status === 200,
-    PATIENCE_MS,
-  )
+  await eventually('it is ready', async () => (await fetch(`${origin}/readyz`).catch(() => undefined))?.status === 200)
   expect((await runProcess(place, plan)).stdout).toMatch(/would invite 3\b/)
-  await eventually('the first pass asks', async () => (await runProcess(place, approve)).code === 0, PATIENCE_MS)
+  await eventually('the first pass asks', async () => (await runProcess(place, approve)).code === 0)
   const key = /API key +(ib_\S+)/.exec(made.stdout)?.[1] ?? ''
-  await eventually(
-    'three are invited',
-    async () => {
-      const answer = await fetch(`${origin}/api/v1/interviews`, { headers: { authorization: `Bearer ${key}` } })
-      return ((await answer.json()) as { data: unknown[] }).data.length === 3
-    },
-    PATIENCE_MS,
-  )
+  await eventually('three are invited', async () => {
+    const answer = await fetch(`${origin}/api/v1/interviews`, { headers: { authorization: `Bearer ${key}` } })
+    return ((await answer.json()) as { data: unknown[] }).data.length === 3
+  })
   daemon.kill('SIGTERM')
   await new Promise((done) => daemon.once('exit', done))
 }, 600_000)

@@ -56,7 +56,7 @@ test('start logs the warnings of check, and starts', async () => {
     log += chunk.toString()
   })
   const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.status === 200
-  await eventually('it is ready', isReady, 120_000)
+  await eventually('it is ready', isReady)
   const ended = new Promise((done) => daemon.once('exit', done))
   daemon.kill('SIGTERM')
   expect(await ended).toBe(0)

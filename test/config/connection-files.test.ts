@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { configuration, problemLine } from '../../src/app/configuration.ts'
 import { problemsOf } from '../kit/config-problems.ts'
+import { cpuMs } from '../kit/cpu-time.ts'
 
 /** `connections:` as the name of a folder, or of files in one. */
 
@@ -184,10 +185,10 @@ test('a thousand files are read in a time that a person waits', () => {
     return [`d/${String(at).padStart(4, '0')}.yaml`, connection(`c${at}`, rules)] as const
   })
   put({ 'c.yaml': 'connections: d', ...Object.fromEntries(files) })
-  const before = performance.now()
-  const { config } = load({ LEAST: '7' })
-  const ms = performance.now() - before
-  expect([config.connections.length, config.connections[999]?.name]).toEqual([1_000, 'c999'])
-  // Under a second on two cores. Where each number of the environment checks all connections anew, it grows with the square.
-  expect(ms).toBeLessThan(15_000)
+  const read = () => {
+    const { config } = load({ LEAST: '7' })
+    expect([config.connections.length, config.connections[999]?.name]).toEqual([1_000, 'c999'])
+  }
+  // Two seconds of processor time at most. Where each number of the environment checks all connections anew, it grows with the square.
+  expect(cpuMs(read)).toBeLessThan(15_000)
 })

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { DRAFT_CHARS_MAX, readDraft } from '../../src/config/draft-rules.ts'
 import { render, slotsOf } from '../../src/config/templates.ts'
+import { cpuMs } from '../kit/cpu-time.ts'
 
 /** Rules that somebody pastes into the dashboard to try them: hostile until proven otherwise. */
 
+/** Each takes a tenth of it. */
+const CPU_MS_MAX = 2_000
 const POSITION = 'a'.repeat(24)
 const saved = {
   connector: 'greenhouse',
@@ -108,17 +111,17 @@ test('a text that is meant to cost time or memory is refused within a second', (
     `writeBack: [${'{ on: invited, note: default },'.repeat(250)}]`,
   ]
   for (const text of hostile) {
-    const begun = performance.now()
-    expect(mistakes(text).length, text.slice(0, 40)).toBeGreaterThan(0)
-    expect(performance.now() - begun).toBeLessThan(1_000)
+    let found = 0
+    expect(cpuMs(() => (found = mistakes(text).length))).toBeLessThan(CPU_MS_MAX)
+    expect(found, text.slice(0, 40)).toBeGreaterThan(0)
   }
 })
 
 test('spaces after braces that are never closed cost no time, and spaces around a name are none of it', () => {
   for (const spaces of [' ', '\u00a0']) {
-    const begun = performance.now()
-    read(`writeBack: [{ on: invited, note: "{{${spaces.repeat(3_000)}x", tag: "{{${spaces.repeat(3_000)}x }" }]`)
-    expect(performance.now() - begun).toBeLessThan(1_000)
+    const many = spaces.repeat(3_000)
+    const work = () => void read(`writeBack: [{ on: invited, note: "{{${many}x", tag: "{{${many}x }" }]`)
+    expect(cpuMs(work)).toBeLessThan(CPU_MS_MAX)
   }
   const wide = render('a {{  job.name\t}} b {{job.name}} {{}}', (slot) => `<${slot}>`)
   expect(wide).toEqual({ text: 'a <job.name> b <job.name> <>', values: { 'job.name': '<job.name>', '': '<>' } })
@@ -131,9 +134,7 @@ test('a long line with hundreds of mistakes is covered once, in time that grows 
     `{${'a: 1,'.repeat(300)} b: "${'\\"'.repeat(8_000)}"}`,
     `a: [${'{key: &a b},'.repeat(300)} ${'x'.repeat(8_000)}]`,
   ]) {
-    const begun = performance.now()
-    expect(mistakes(text)).toHaveLength(50)
-    expect(performance.now() - begun).toBeLessThan(1_000)
+    expect(cpuMs(() => expect(mistakes(text)).toHaveLength(50))).toBeLessThan(CPU_MS_MAX)
   }
   const found = read('a: &b "https://us/er:pass@word@host/x //plain //@x"')
   expect(found).toMatchObject({ mistakes: [{ source: 'a: &b "https://···············@host/x //plain //@x"' }, {}] })

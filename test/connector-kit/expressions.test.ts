@@ -25,11 +25,16 @@ test('an expression that does not end is ended within seconds, and the process g
     ),
   })
   clearInterval(timer)
-  expect(turns).toBeGreaterThan(10)
-  // The same one is not tried again.
-  const again = performance.now()
-  await expect(made(ENDLESS, hostile())).rejects.toThrow('was ended')
-  expect(performance.now() - again).toBeLessThan((again - begunMs) / 2)
+  expect(turns).toBeGreaterThan(2)
+  const firstMs = performance.now() - begunMs
+  // The same one is not tried again. Of ten refusals one at least is quick, also on a busy machine.
+  const againMs: number[] = []
+  for (let n = 0; n < 10; n++) {
+    const again = performance.now()
+    await expect(made(ENDLESS, hostile())).rejects.toThrow('was ended')
+    againMs.push(performance.now() - again)
+  }
+  expect(Math.min(...againMs)).toBeLessThan(firstMs / 2)
 })
 
 test('an expression that does not end sets its own row aside and no other row of the page', async () => {

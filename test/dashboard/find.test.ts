@@ -40,7 +40,7 @@ beforeAll(async () => {
   const there = await theirs.position(other, { name: 'Nurse canary' })
   await theirs.invited(there.id, { candidate: canary })
   ids.set('their position', there.id)
-}, 120_000)
+})
 afterAll(() => product.stop())
 
 /** First names on the page of the list, in its order. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
   tenant = await product.tenant()
   api = product.api(tenant)
   reviewer = await Reviewer.login(product.origin, tenant)
-}, 120_000)
+})
 afterAll(() => product?.stop())
 
 const knex = () => product.core.database.knex
@@ -90,7 +90,7 @@ test('where a search stops after many that do not fit, the list and the candidat
   const end = (await reviewer.get(`/dashboard/interviews/${bottom}?from=${encodeURIComponent(back)}`)).text
   expect(end).toMatch(/rel="prev"[^>]*>Previous: none was found so far, look further/)
   expect((await listOf(plain(/rel="prev" href="([^"]*)"/.exec(end)?.[1]))).ids.length).toBeGreaterThan(0)
-}, 120_000)
+})
 
 test('expired invites are found behind however many that are still open, and counted', async () => {
   const other = await product.tenant()
@@ -108,7 +108,7 @@ test('expired invites are found behind however many that are still open, and cou
   const open = (await theirs.get('/dashboard?status=created')).text
   expect(open.match(/<bdi>Crowd Open/g)).toHaveLength(25)
   expect(open).toContain('10,001 interviews')
-}, 120_000)
+})
 
 test('a part of a name is counted exactly up to 20,000 people, and where most people have it, nobody gathers them all', async () => {
   const other = await product.tenant()
@@ -135,7 +135,7 @@ test('a part of a name is counted exactly up to 20,000 people, and where most pe
   expect([gathers(rare), page.text.match(/<bdi>Crowd Many/g)?.length]).toEqual([true, 25])
   const [none, nothing] = await asked('q=.')
   expect([gathers(none), nothing.text.includes('No interview fits')]).toEqual([false, true])
-}, 120_000)
+})
 
 test('pages by name miss nobody and repeat nobody where keys begin and end in a space', async () => {
   const { id } = await api.position(tenant, { name: 'Long names' })
@@ -300,7 +300,7 @@ test('figures are said to be cut where more than the newest 20,000 were invited,
   const more = await look()
   expect(more).toContain('<td>20,000</td>')
   expect(more).toContain('There are more than 20,000; these figures are of the newest 20,000.')
-}, 120_000)
+})
 
 test('a position keeps its company and team where an organization has more than the editor lists, and its page reads no list', async () => {
   const boss = { email: 'boss@many.example', password: 'correct horse battery' }
@@ -338,4 +338,4 @@ test('a position keeps its company and team where an organization has more than 
   })
   expect(moved.text).toContain(`<option value="${tenant.companyId}" selected>`)
   expect(moved.text).toContain(`<option value="${tenant.teamId}">`)
-}, 60_000)
+})

@@ -21,7 +21,7 @@ beforeAll(async () => {
   api = product.api(tenant)
   position = (await api.position(tenant)).id
   reviewer = await Reviewer.login(product.origin, tenant)
-}, 120_000)
+})
 afterAll(async () => {
   await product?.stop()
   await smtp?.close()

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { id } = await accounts.createUser({ organizationId, email: 'limited@acme.example', password: PASSWORD })
   await knex()('team_members').insert({ organization_id: organizationId, user_id: id, team_id: teamId })
   limited = await Reviewer.login(product.origin, { email: 'limited@acme.example', password: PASSWORD })
-}, 120_000)
+})
 afterAll(() => product?.stop())
 
 const plain = (text: string | undefined) => text?.replaceAll('&amp;', '&') ?? ''

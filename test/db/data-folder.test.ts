@@ -43,7 +43,7 @@ afterEach(async () => {
 
 async function rowsCommitted(user: FolderUser, more: number): Promise<void> {
   const before = user.rows.length
-  await eventually('rows are committed', () => user.rows.length >= before + more, 60_000)
+  await eventually('rows are committed', () => user.rows.length >= before + more)
 }
 
 test('a second container on the data folder exits with 1 and names the holder; nothing is lost', async (context) => {
@@ -120,7 +120,7 @@ test('a first start that is killed at any moment starts the next time', async ()
   for (const [moment, isReached] of moments) {
     const dataDir = join(folder(), 'data')
     const first = use(dataDir)
-    await Promise.race([eventually(moment, () => isReached(dataDir), 60_000), first.gone])
+    await Promise.race([eventually(moment, () => isReached(dataDir)), first.gone])
     await cutPower(dataDir, [first])
     const second = use(dataDir)
     const up = await second.up

@@ -48,7 +48,7 @@ test('SIGTERM ends a start whose server is recovering, with 0, and the server en
     })
   const gone = once(child, 'close')
   try {
-    await eventually('the server recovers', () => serversOf(dataDir).length > 0 || child.exitCode !== null, 30_000)
+    await eventually('the server recovers', () => serversOf(dataDir).length > 0 || child.exitCode !== null)
     child.kill('SIGTERM')
     const [code] = await gone
     expect(out).toContain('"msg":"stopped"')
@@ -66,7 +66,7 @@ test('stop() ends while a server that died is being started again and does not c
   const [first = 0] = serversOf(dataDir)
   neverReady(dataDir)
   process.kill(first, 'SIGKILL')
-  await eventually('another one recovers', () => serversOf(dataDir).some((pid) => pid !== first), 30_000)
+  await eventually('another one recovers', () => serversOf(dataDir).some((pid) => pid !== first))
   await server.stop()
   expect(serversOf(dataDir)).toEqual([])
 }, 600_000)
@@ -120,12 +120,11 @@ test('a server that dies while the lock file cannot be written is started again'
       out += chunk
     })
   const gone = once(child, 'close')
-  await eventually('it is up', () => /^up$/m.test(out) || child.exitCode !== null, 30_000)
+  await eventually('it is up', () => /^up$/m.test(out) || child.exitCode !== null)
   process.kill(serversOf(dataDir)[0] ?? 0, 'SIGKILL')
   await eventually(
     'it is up again, or the process ended',
     () => out.includes('started PostgreSQL again') || child.exitCode !== null,
-    30_000,
   )
   child.kill('SIGTERM')
   const [code] = await gone

@@ -139,8 +139,8 @@ test('a removed socket folder: the server is restarted with a new one, for its o
     // Another process, as a command beside the daemon: it waits for the server.
     const other = await openDatabase({ dataDir, onError: () => {} })
     expect(other.embedded).toBe(true)
-    await eventually('it is started again', () => events.includes('started PostgreSQL again'), 60_000)
-    await eventually('the pool works again', async () => (await rows(database))?.length === 1, 60_000)
+    await eventually('it is started again', () => events.includes('started PostgreSQL again'))
+    await eventually('the pool works again', async () => (await rows(database))?.length === 1)
     expect(events).toContain('restarting PostgreSQL with a new socket')
     await other.close()
   }

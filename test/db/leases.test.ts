@@ -41,16 +41,12 @@ test('a lease of a process that died while the clock was ahead is taken within s
   await database.knex('leases').where({ name: 'dead' }).update({ holder: 'dead', expires_at: aDayAhead })
   const done = await leases.tryWith('alive', async () => {
     await database.knex('leases').where({ name: 'alive' }).update({ expires_at: aDayAhead })
-    const taken = await eventually(
-      'the lease of the dead is taken',
-      async () => {
-        expect(await others.tryWith('alive', () => Promise.resolve('stolen'))).toBeUndefined()
-        return (await others.tryWith('dead', () => Promise.resolve('taken'))) ?? false
-      },
-      20_000,
-    )
+    const taken = await eventually('the lease of the dead is taken', async () => {
+      expect(await others.tryWith('alive', () => Promise.resolve('stolen'))).toBeUndefined()
+      return (await others.tryWith('dead', () => Promise.resolve('taken'))) ?? false
+    })
     return taken.result
   })
   expect(done).toEqual({ result: 'taken' })
   await Promise.all([leases.stop(), others.stop()])
-}, 30_000)
+})

@@ -43,10 +43,10 @@ test('after postgres.lock was removed, a second container refuses, also when it 
     expect(readFileSync(note, 'utf8').split('\n').slice(0, 3)).toEqual(noted.split('\n').slice(0, 3))
   }
   const before = first.rows.length
-  await eventually('the first one goes on', () => first.rows.length >= before + 5, 60_000)
+  await eventually('the first one goes on', () => first.rows.length >= before + 5)
   first.child.kill('SIGKILL')
   await first.gone
-  await eventually('its server ended', () => serversOf(dataDir).length === 0, 60_000)
+  await eventually('its server ended', () => serversOf(dataDir).length === 0)
   expect(await missingRows(dataDir, first.rows)).toEqual([])
 }, 600_000)
 
@@ -54,7 +54,7 @@ test('after a version that knew no lock was killed with -9, the next start works
   const dataDir = folder()
   const first = use(dataDir)
   expect(await first.up).toBe(true)
-  await eventually('rows are committed', () => first.rows.length >= 3, 60_000)
+  await eventually('rows are committed', () => first.rows.length >= 3)
   await cutPower(dataDir, [first])
   rmSync(join(dataDir, 'postgres.lock'))
   const second = use(dataDir)
@@ -78,7 +78,7 @@ test('a new container that cannot know whether the noted server runs starts once
   const noted = readFileSync(note, 'utf8')
   first.child.kill('SIGKILL')
   await first.gone
-  await eventually('its server ended', () => serversOf(dataDir).length === 0, 60_000)
+  await eventually('its server ended', () => serversOf(dataDir).length === 0)
   writeFileSync(note, noted)
   rmSync(join(dataDir, 'postgres.lock'))
   expect((await use(dataDir, { container: true }).gone).said).toContain('delete postmaster.pid and start again')

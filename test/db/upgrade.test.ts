@@ -134,7 +134,7 @@ beforeAll(async () => {
     await dropDatabase()
     await ats.close()
   }
-}, 60_000)
+})
 afterAll(() => end?.())
 
 test('each write that an older process left or has under way is made once, and what is a person’s stays a person’s', async () => {

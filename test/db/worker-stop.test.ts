@@ -75,7 +75,7 @@ test('a database that never confirms the end of a session does not keep the job 
   } finally {
     await close()
   }
-}, 20_000)
+})
 
 test('a connection that breaks before PostgreSQL has confirmed LISTEN, while the job worker stops, ends in no unhandled rejection', async () => {
   const refused: unknown[] = []
@@ -107,4 +107,4 @@ test('a connection that breaks before PostgreSQL has confirmed LISTEN, while the
     process.off('unhandledRejection', onRefused)
   }
   expect(refused).toEqual([])
-}, 20_000)
+})

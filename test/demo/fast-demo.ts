@@ -6,12 +6,7 @@ import { createLog } from '../../src/base/log.ts'
 import { type RunningDemo, startDemo } from '../../src/cli/demo.ts'
 import type { Pace } from '../../src/demo/pace.ts'
 import { freePort } from '../kit/free-port.ts'
-import { freshDatabase, eventually as soon } from '../kit/product.ts'
-
-/** Waits long enough for a busy machine: simulated people, passes and the simulated network all take their time. */
-export function eventually<Result>(what: string, check: () => Promise<Result> | Result) {
-  return soon(what, check, 180_000)
-}
+import { freshDatabase } from '../kit/product.ts'
 
 /** The demo with people who do not pause, so that a test need not wait for them. */
 const QUICK: Pace = {

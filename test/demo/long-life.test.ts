@@ -1,13 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { World } from '../../connectors/greenhouse/fake/world.ts'
 import { CAST, latecomerNumber } from '../../src/demo/cast.ts'
 import { Link } from '../kit/api.ts'
-import { eventually, ShiftedClock, startFastDemo } from './fast-demo.ts'
-
-vi.setConfig({ testTimeout: 400_000 })
+import { eventually } from '../kit/product.ts'
+import { ShiftedClock, startFastDemo } from './fast-demo.ts'
 
 test("a visitor's own interview is abandoned after a day without an answer, not after a minute", async () => {
   const clock = new ShiftedClock()

@@ -3,16 +3,13 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import { createLog } from '../../src/base/log.ts'
 import { startDemo } from '../../src/cli/demo.ts'
 import { freePort } from '../kit/free-port.ts'
 import { makeDataFolder } from '../kit/made-data-folder.ts'
-import { startProduct } from '../kit/product.ts'
-import { eventually } from './fast-demo.ts'
-
-vi.setConfig({ testTimeout: 600_000 })
+import { eventually, startProduct } from '../kit/product.ts'
 
 /** The demo and a person's own organization in one folder: the README's commands in their order, and in the reverse. */
 const bin = resolve(import.meta.dirname, '../../src/cli/interview-bridge.js')

@@ -1,12 +1,11 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Feed } from '../../src/demo/feed.ts'
 import { whatHappened } from '../../src/demo/happened.ts'
 import { REVIEW, VIDEO } from '../../src/demo/names.ts'
 import { Link } from '../kit/api.ts'
-import { eventually, startFastDemo } from './fast-demo.ts'
-
-vi.setConfig({ testTimeout: 400_000 })
+import { eventually } from '../kit/product.ts'
+import { startFastDemo } from './fast-demo.ts'
 
 let demo: Awaited<ReturnType<typeof startFastDemo>>
 beforeAll(async () => {

@@ -3,12 +3,10 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { freePort } from '../kit/free-port.ts'
 import { makeDataFolder } from '../kit/made-data-folder.ts'
-import { eventually } from './fast-demo.ts'
-
-vi.setConfig({ testTimeout: 400_000 })
+import { eventually } from '../kit/product.ts'
 
 const bin = resolve(import.meta.dirname, '../../src/cli/interview-bridge.js')
 const running = new Set<ChildProcess>()

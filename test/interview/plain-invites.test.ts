@@ -17,7 +17,7 @@ beforeAll(async () => {
   beside = await startProduct({ role: 'api', databaseUrl: product.databaseUrl, folder: product.folder })
   tenant = await product.tenant()
   api = product.api(tenant)
-}, 120_000)
+})
 afterAll(async () => {
   await beside?.stop({ keep: true })
   await product?.stop()
@@ -94,7 +94,7 @@ test('each of a long row of invites is answered as the rules decide', async () =
       await product.core.accounts.updateOrganization(tenant.organizationId, { credits: 100, subscription: 'active' })
   }
   expect(Object.keys(told).length).toBe(9)
-}, 300_000)
+})
 
 test('of invites at one time in two processes each person and each externalId has one, and totals are what there is', async () => {
   const { id } = await api.position(tenant)
@@ -120,7 +120,7 @@ test('of invites at one time in two processes each person and each externalId ha
       body.data.candidate.email === String(bodies[n]?.candidate['email']).toLowerCase()
     expect(same).toBe(true)
   }
-}, 120_000)
+})
 
 test('reads that share a statement answer each its own, and nothing of another organization or of a moment ago', async () => {
   const theirs = await product.tenant()
@@ -151,4 +151,4 @@ test('reads that share a statement answer each its own, and nothing of another o
   expect((await api.get(`/interviews/${victim}`)).status).toBe(404)
   await product.core.accounts.revokeApiKey(theirs.keyId)
   await Promise.all(noise)
-}, 120_000)
+})

@@ -188,11 +188,11 @@ test('a daemon that is killed while it writes leaves the take as it is, and the 
     return child
   }
   const first = await worker()
-  await eventually('the new file is being written', () => parts().length > 0, 60_000)
+  await eventually('the new file is being written', () => parts().length > 0)
   first.kill('SIGKILL')
   expect(await rowsOf(id)).toEqual([before])
   await worker()
-  await eventually('the next daemon makes it seekable', async () => (await rowsOf(id))[0]?.playable === 'made', 60_000)
+  await eventually('the next daemon makes it seekable', async () => (await rowsOf(id))[0]?.playable === 'made')
   // Parts that the first one left behind.
   await serviceIn(3_660_000).recordings.sweepLeftovers()
   expect(parts()).toEqual([])

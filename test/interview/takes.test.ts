@@ -111,7 +111,7 @@ test('after kill -9 of a server the upload goes on with another one where the fi
       ({ ok }) => ok,
       () => false,
     )
-  await eventually('the daemon answers', answers, 90_000)
+  await eventually('the daemon answers', answers)
   const { sending } = await halfSent(of, line)
   daemon.kill('SIGKILL')
   await once(daemon, 'exit')

@@ -9,6 +9,7 @@ import {
   firefox,
   type Page,
 } from 'playwright-core'
+import { PATIENCE_MS } from './patience.ts'
 
 /**
  * The path of Chromium; undefined where it is not installed: browser tests then say so and are skipped. Its headless build comes
@@ -48,6 +49,7 @@ function makeCamera(): void {
 /** A fake camera and a microphone that beeps, which a page may use without asking. */
 const OPTIONS = {
   executablePath: CHROMIUM ?? '',
+  timeout: PATIENCE_MS,
   args: [
     '--no-sandbox',
     '--disable-gpu',
@@ -62,9 +64,18 @@ const OPTIONS = {
   ],
 }
 
-export function launchChromium(): Promise<Browser> {
+/** Its pages wait for what a test looks for as long as a busy machine may take. */
+export async function launchChromium(): Promise<Browser> {
   makeCamera()
-  return chromium.launch(OPTIONS)
+  const browser = await chromium.launch(OPTIONS)
+  const open = browser.newContext.bind(browser)
+  browser.newContext = async (options) => patient(await open(options))
+  return browser
+}
+
+function patient(context: BrowserContext): BrowserContext {
+  context.setDefaultTimeout(PATIENCE_MS)
+  return context
 }
 
 /** The path of Firefox as it is sold; undefined where it is not installed. */
@@ -75,6 +86,7 @@ export const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/snap/bin/f
 /** Firefox's own fake camera and microphone, without asking. */
 const FIREFOX_OPTIONS = {
   executablePath: FIREFOX ?? '',
+  timeout: PATIENCE_MS,
   // By WebDriver BiDi, which a Firefox that nobody patched speaks.
   channel: 'moz-firefox',
   firefoxUserPrefs: {
@@ -102,6 +114,7 @@ export const openFirefox = async (folder: string, options: BrowserContextOptions
   profileOf(folder, await firefox.launchPersistentContext(folder, { ...FIREFOX_OPTIONS, ...options }))
 
 async function profileOf(folder: string, context: BrowserContext): Promise<Profile> {
+  patient(context)
   const closed = new Promise((done) => context.once('close', done))
   return {
     page: context.pages()[0] ?? (await context.newPage()),

@@ -15,6 +15,7 @@ import { PositionInput } from '../../src/interview/contract.ts'
 import { Api } from './api.ts'
 import { urlOf } from './database-url.ts'
 import { freePort } from './free-port.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 export interface Tenant {
   organizationId: string
@@ -180,7 +181,7 @@ async function makeTenant(core: Core, options: { credits?: number; subscription?
 export async function eventually<Result>(
   what: string,
   check: () => Promise<Result> | Result,
-  timeoutMs = 60_000,
+  timeoutMs = PATIENCE_MS,
 ): Promise<Exclude<Result, undefined | false>> {
   const end = Date.now() + timeoutMs
   // Each look is a request or a statement: six workers that wait would ask two hundred a second.

@@ -130,7 +130,6 @@ export class RestoreWorld {
     await eventually(
       `${wanted} notes on ${event} are confirmed`,
       async () => (await count(bridge, event, 'confirmed')) === wanted,
-      30_000,
     )
   }
 }

@@ -57,11 +57,7 @@ test('a daemon killed with -9 between the commit and the SMTP server: the next o
     const second = daemon(own.folder, own.databaseUrl, await freePort(), mailOf(smtp.port, '20s'))
     children.push(second.child)
     await second.ready
-    await eventually(
-      'every mail arrives',
-      () => candidates.every((one) => smtp.to(String(one['email'])).length > 0),
-      60_000,
-    )
+    await eventually('every mail arrives', () => candidates.every((one) => smtp.to(String(one['email'])).length > 0))
     await eventually(
       'every mail is recorded as sent',
       async () => (await own.core.database.knex('mails').where({ state: 'sent' })).length === interviews.length,

@@ -83,7 +83,7 @@ describe.each(Object.entries(PARTNERS))('%s', (name, partner: Partner) => {
     await candidate.answer()
     const orderId = interview?.externalId ?? ''
     const completed = () => reports(2, orderId).filter(({ json }) => isCompleted(name, json)).length
-    await expect.poll(completed, { timeout: 40_000 }).toBe(1)
+    await expect.poll(completed).toBe(1)
     expect(reports(2, orderId).at(-1)).toMatchObject(
       EXPECTED[name]?.(ordering.product.origin, interview?.id ?? '') ?? {},
     )
@@ -117,7 +117,7 @@ describe.each(Object.entries(PARTNERS))('%s', (name, partner: Partner) => {
     const candidate = new Link(interview?.inviteUrl ?? '')
     await candidate.start({ consent: true, aiAnalysis: false })
     await candidate.answer()
-    await expect.poll(() => reports(3, interview?.externalId ?? '').length, { timeout: 30_000 }).toBeGreaterThan(1)
+    await expect.poll(() => reports(3, interview?.externalId ?? '').length).toBeGreaterThan(1)
   }, 600_000)
 
   test('an order that was cut off is taken up by the next one like it', async () => {
@@ -233,7 +233,7 @@ test('Ashby takes an order back: the invite is cancelled; once the candidate has
     success: true,
     results: { assessment_id: id },
   })
-  await expect.poll(() => interviews(who.email), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => interviews(who.email)).toEqual([])
   // Ordered anew, it is a new order; nobody is told of the one that was taken back.
   const again = await start(who, 21)
   expect(again).not.toBe(id)

@@ -118,10 +118,10 @@ test('with all of them in one process, each under faults: everybody is invited o
       const query = knex('sync_passes').where({ connection: name, outcome: 'success' }).where('started_at', '>', since)
       return Number((await query.count('* as n').first())?.['n'])
     }
-    await expect.poll(whole, { timeout: 60_000 }).toBeGreaterThan(0)
+    await expect.poll(whole).toBeGreaterThan(0)
   }
   expect(product.logLines.filter((line) => line.includes('unexpected error in sync pass'))).toEqual([])
   const token = () => knex('sync_cursors').where({ connection: 'ashby', stream: 'applications-token' }).first('cursor')
   const before = (await token()) as { cursor: string }
-  await expect.poll(token, { timeout: 30_000 }).not.toEqual(before)
-}, 200_000)
+  await expect.poll(token).not.toEqual(before)
+})

@@ -30,7 +30,7 @@ const ask = async (whom: string): Promise<Explanation> => {
 }
 const answers = async (whom: string) => (await ask(whom)).answers.join('\n')
 const answered = (whom: string, text: RegExp) =>
-  eventually(`an answer like ${text}`, async () => text.test(await answers(whom)), 30_000)
+  eventually(`an answer like ${text}`, async () => text.test(await answers(whom)))
 const interviewOf = (id: string) =>
   eventually(
     `an interview of ${id}`,

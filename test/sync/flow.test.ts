@@ -127,9 +127,7 @@ test('a candidate who leaves while the process dies during the invite is cancell
   const row = (id: string) => knex('sync_applications').where({ connection: 'test', application_id: id })
   const isGone = (id: string) =>
     // The reading reaches back every twenty seconds.
-    expect
-      .poll(async () => (await world.api.list(`?externalId=${id}`)).body.data, { timeout: 45_000, interval: 250 })
-      .toEqual([])
+    expect.poll(async () => (await world.api.list(`?externalId=${id}`)).body.data, { interval: 250 }).toEqual([])
   // Dead right after the call: the interview was read since, the application knows nothing of it.
   const first = world.application()
   await interviewOf(first)
@@ -214,7 +212,7 @@ test('a second application with the same address waits visibly, and is invited o
   expect(waiting.rule).toMatch(/^interview-bridge\.yaml:\d+:\d+$/)
   await new Link(interview.inviteUrl ?? '').answer()
   await interviewOf(second)
-}, 40_000)
+})
 
 test('a candidate without an address waits visibly', async () => {
   const application = world.ats.world.addApplication(
@@ -271,11 +269,7 @@ test('a candidate who waits for an invite when the job closes is not invited unt
   expect(refused.sentence).toContain('is closed, so nobody is invited')
   expect((await world.api.list(`?externalId=${second}`)).body.meta.total).toBe(0)
   world.ats.world.setJobStatus(world.jobId, 'open')
-  await eventually(
-    'the invite',
-    async () => (await world.api.list(`?externalId=${second}`)).body.meta.total === 1,
-    45_000,
-  )
+  await eventually('the invite', async () => (await world.api.list(`?externalId=${second}`)).body.meta.total === 1)
 }, 600_000)
 
 test('an interview that somebody else created for an application is taken over with its write-backs', async () => {

@@ -155,7 +155,7 @@ test.each([
   const [odd, other] = [await invited(), await invited()]
   change((row) => (row.id === odd.interview.id ? { ...row, ...patch } : row))
   for (const { interview } of [odd, other]) await new Link(interview.inviteUrl ?? '').answer()
-  await eventually('the note of the other', () => isCompleted(other.application), 15_000)
+  await eventually('the note of the other', () => isCompleted(other.application))
   expect(isCompleted(odd.application)).toBe(false)
   expect((await eventually('the row set aside', () => poison(odd.interview.id))).problem).toContain(problem)
   const { core } = engines[0] as Product
@@ -169,7 +169,7 @@ test.each([
   between.change = (answer) => answer
   // Its turn to be asked for again has come.
   await knex()('sync_poison').update({ first_at: new Date(0), last_at: new Date(0) })
-  await eventually('its note', () => isCompleted(odd.application), 15_000)
+  await eventually('its note', () => isCompleted(odd.application))
   await eventually('it is not set aside any more', async () => (await poison(odd.interview.id)) === undefined)
 })
 
@@ -178,13 +178,13 @@ test('rows that are no objects do not move the cursor past the records they hid;
   change((row) => (row.id === hidden.interview.id ? null : row))
   await new Link(hidden.interview.inviteUrl ?? '').answer()
   await new Link(other.interview.inviteUrl ?? '').answer()
-  await eventually('the note of the other', () => isCompleted(other.application), 15_000)
+  await eventually('the note of the other', () => isCompleted(other.application))
   const partial = () =>
     knex()('sync_passes').where({ outcome: 'partial' }).where('reason', 'like', '%show no id%').first()
-  await eventually('a pass that is not a success', partial, 15_000)
+  await eventually('a pass that is not a success', partial)
   // So much later that no overlap of an ordinary reading reaches back to it.
   await knex()('sync_connections').update({ last_lookback_at: knex().raw(`clock_timestamp()`) })
   between.change = (answer) => answer
-  await eventually('the note of the hidden one', () => isCompleted(hidden.application), 15_000)
+  await eventually('the note of the hidden one', () => isCompleted(hidden.application))
   await eventually('nothing is set aside', async () => (await poison('without id')) === undefined)
 })

@@ -74,12 +74,12 @@ test('records whose ids hold U+0000 or half an emoji are set aside; the pass goe
   add('application\u0000')
   add('half\ud83d')
   const others = [first, ...Array.from({ length: 5 }, () => add())]
-  for (const id of others) await eventually('an invite', () => isInvited(id), 30_000)
+  for (const id of others) await eventually('an invite', () => isInvited(id))
   const bad = await eventually('poison', poisonOf('applications', 'application\ufffd'))
   expect(bad.problem).toContain('U+FFFD')
   await eventually('poison', poisonOf('applications', 'half\ufffd'))
   await eventually('poison', poisonOf('jobs', 'job\ufffd'))
-  await eventually('a pass that succeeds', succeeds(new Date()), 30_000)
+  await eventually('a pass that succeeds', succeeds(new Date()))
   expect((await knex()('sync_jobs').where({ job_id: jobId }).first())?.name).toBe('Engineer\ufffd')
 })
 
@@ -88,8 +88,8 @@ test('an id longer than an index takes is set aside; the pass goes on, and every
   const long = Array.from({ length: 500 }, () => crypto.randomUUID()).join('')
   add(long)
   const other = add()
-  await eventually('an invite', () => isInvited(other), 30_000)
-  await eventually('a pass that succeeds', succeeds(new Date()), 30_000)
+  await eventually('an invite', () => isInvited(other))
+  await eventually('a pass that succeeds', succeeds(new Date()))
   const found = await knex()('sync_poison')
     .where({ stream: 'applications' })
     .whereLike('record_id', `${long.slice(0, 36)}%`)
@@ -102,7 +102,7 @@ test('a record that the database refuses is set aside with its reason; the rest 
       begin if new.stage_name = 'Applied' then raise exception using errcode = '22000', message = 'refused by the test'; end if; return new; end $$;
     create trigger refuse_stage before insert or update on sync_applications for each row execute function refuse_stage()`)
   const [moved, ...stay] = Array.from({ length: 4 }, () => add())
-  for (const id of [moved, ...stay]) await eventually('an invite', () => isInvited(id ?? ''), 30_000)
+  for (const id of [moved, ...stay]) await eventually('an invite', () => isInvited(id ?? ''))
   fake.world.moveByName(moved ?? '', 'Applied')
   fake.world.moveByName(stay[0] ?? '', 'On\u0000site\ud83d')
   await eventually('the other is cancelled', async () => {
@@ -112,7 +112,7 @@ test('a record that the database refuses is set aside with its reason; the rest 
   const bad = await eventually('poison', poisonOf('applications', moved ?? ''))
   expect(bad.problem).toContain('refused by the test')
   const begun = new Date()
-  await eventually('a pass that succeeds', succeeds(begun), 30_000)
+  await eventually('a pass that succeeds', succeeds(begun))
   const { sync, engine } = product.core
   const told = await explain(sync, engine.connection('lever'), moved ?? '')
   expect(JSON.stringify(told)).toContain('refused by the test')
@@ -122,7 +122,7 @@ test('a record that the database refuses is set aside with its reason; the rest 
 test('a job whose name is one emoji gets a position that the interview API takes', async () => {
   const job = fake.world.addJob('😀', [STAGE])
   const id = add(undefined, job.id)
-  await eventually('an invite', () => isInvited(id), 30_000)
+  await eventually('an invite', () => isInvited(id))
   const { position_id } = (await knex()('sync_jobs').where({ job_id: job.id }).first()) as { position_id: string }
   const [position] = (await product.core.database.knex('positions').where({ id: position_id })) as { name: string }[]
   expect(position?.name).toBe('Job 😀')

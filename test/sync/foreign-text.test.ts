@@ -97,7 +97,7 @@ test('one of 60 candidates has U+0000 in the name, one half an emoji, one 300 ch
     n === 0 ? 'Ada\u0000' : n === 1 ? `Ada${HALF}` : n === 2 ? 'A'.repeat(300) : 'Ada',
   )
   const ids = names.map(add)
-  for (const id of ids.slice(3)) await eventually(`an invite of ${id}`, () => isInvited(id), 60_000)
+  for (const id of ids.slice(3)) await eventually(`an invite of ${id}`, () => isInvited(id))
   await eventually('an invite with U+FFFD in place of U+0000', () => isInvited(ids[0] ?? ''))
   await eventually('an invite with U+FFFD in place of half an emoji', () => isInvited(ids[1] ?? ''))
   expect((await world.api.list(`?externalId=${ids[0]}`)).body.data[0]?.candidate.firstName).toBe('Ada\ufffd')
@@ -176,7 +176,7 @@ test('an application that the database refuses to settle moves back with its rea
     create trigger refuse_one before update on sync_applications for each row execute function refuse_one()`)
   const refused = add('Refused', 1_000)
   const others = Array.from({ length: 60 }, (_, n) => add('Eve', 1_001 + n))
-  for (const id of others) await eventually(`an invite of ${id}`, () => isInvited(id), 60_000)
+  for (const id of others) await eventually(`an invite of ${id}`, () => isInvited(id))
   const waiting = await eventually('a reason', async () => {
     const one = await row(refused)
     return one?.last_problem !== null && one
@@ -200,7 +200,7 @@ test('a version that the database refuses is set aside with its reason; the othe
     create trigger refuse_version before insert on sync_interviews for each row execute function refuse_version()`)
   const refused = add('Unkept', 2_000)
   const others = Array.from({ length: 5 }, (_, n) => add('Kept', 2_001 + n))
-  for (const id of others) await eventually(`the note of ${id}`, () => world.notes(id).length === 1, 30_000)
+  for (const id of others) await eventually(`the note of ${id}`, () => world.notes(id).length === 1)
   const { interview_id: interview } = (await eventually('an invite', async () => {
     const one = await row(refused)
     return one?.interview_id != null && one
@@ -211,7 +211,7 @@ test('a version that the database refuses is set aside with its reason; the othe
   expect(world.notes(refused)).toHaveLength(0)
   await knex().raw('drop trigger refuse_version on sync_interviews; drop function refuse_version')
   // Within the overlap of the reading it comes again by itself.
-  await eventually('the note once it is stored', () => world.notes(refused).length === 1, 60_000)
+  await eventually('the note once it is stored', () => world.notes(refused).length === 1)
   expect(await knex()('sync_poison').where({ record_id: interview })).toEqual([])
 }, 600_000)
 
@@ -220,7 +220,7 @@ test('an address longer than an index takes leaves its application waiting with 
   const odd = world.application(`${long}@people.example`)
   const emoji = world.application('a😀\u0000@people.example')
   const other = add('Eve', 3_000)
-  await eventually('an invite', () => isInvited(other), 30_000)
+  await eventually('an invite', () => isInvited(other))
   for (const id of [odd, emoji]) {
     const waiting = await eventually('a reason', async () => {
       const one = await row(id)
@@ -233,7 +233,7 @@ test('an address longer than an index takes leaves its application waiting with 
 
 test('an application whose row refuses every change is told by explain; others behind it are invited in the same run', async () => {
   const stuck = add('Stuck', 4_000)
-  await eventually('an invite', () => isInvited(stuck), 30_000)
+  await eventually('an invite', () => isInvited(stuck))
   await knex().raw(`
     create function refuse_all() returns trigger language plpgsql as $$
       begin if new.application_id = '${stuck}' then raise exception 'refused by the test'; end if; return new; end $$`)
@@ -244,19 +244,19 @@ test('an application whose row refuses every change is told by explain; others b
     'create trigger refuse_all before update on sync_applications for each row execute function refuse_all()',
   )
   const others = Array.from({ length: 60 }, (_, n) => add('Eve', 4_001 + n))
-  for (const id of others) await eventually(`an invite of ${id}`, () => isInvited(id), 60_000)
+  for (const id of others) await eventually(`an invite of ${id}`, () => isInvited(id))
   const { sync, engine } = world.product.core
   const told = async () => JSON.stringify(await explain(sync, engine.connection('test'), stuck))
   await eventually('the reason', async () => (await told()).includes('refused by the test'))
   await knex().raw('drop trigger refuse_all on sync_applications; drop function refuse_all')
-  await eventually('it is settled once its row can change', async () => (await row(stuck))?.state === 'settled', 30_000)
+  await eventually('it is settled once its row can change', async () => (await row(stuck))?.state === 'settled')
   await eventually('nothing is set aside', async () => !(await told()).includes('refused by the test'))
 }, 600_000)
 
 test('a version whose id holds forbidden characters is set aside with its reason; the others of its page are stored', async () => {
   plan = undefined
   const id = add('Ida', 5_000)
-  await eventually('the note', () => world.notes(id).length === 1, 30_000)
+  await eventually('the note', () => world.notes(id).length === 1)
   const [version] = (await world.api.list(`?externalId=${id}`)).body.data as Interview[]
   const { engine, sync } = world.product.core
   const connection = engine.connection('test')

@@ -59,11 +59,11 @@ test.each([
   dateAhead(ms)
   await aWholePass()
   const during = world.application()
-  await eventually('the invite of somebody who came meanwhile', () => isInvited(during), 15_000)
+  await eventually('the invite of somebody who came meanwhile', () => isInvited(during))
   between.change = (answer) => answer
   await aWholePass()
   const after = world.application()
-  await eventually('the invite of somebody who came after it', () => isInvited(after), 15_000)
+  await eventually('the invite of somebody who came after it', () => isInvited(after))
   expect(await cursor()).toBeLessThanOrEqual(Date.now())
 })
 
@@ -71,7 +71,7 @@ test('a clock of the ATS that is hours behind delays no change, and a difference
   dateAhead(-2 * 3_600_000)
   await aWholePass()
   const id = world.application()
-  await eventually('the invite', () => isInvited(id), 15_000)
+  await eventually('the invite', () => isInvited(id))
   const told = knex()('sync_history').where({ what: 'clock' }).where('sentence', 'like', '%behind%')
   await eventually('the history', async () => (await told.clone()).length === 1)
   await aWholePass()
@@ -90,7 +90,7 @@ test('a record whose own time is 2 h ahead is read as it changes, not two hours 
   world.move(id, 'Video Interview')
   const row = world.ats.world.applications.get(Number(id))
   Object.assign(row ?? {}, { updated_at: new Date(Date.now() + 2 * 3_600_000).toISOString() })
-  await eventually('the invite', () => isInvited(id), 15_000)
+  await eventually('the invite', () => isInvited(id))
 })
 
 test('a row of the ATS that is no object does not move the cursor past the record it hid', async () => {
@@ -103,10 +103,10 @@ test('a row of the ATS that is no object does not move the cursor past the recor
   }
   world.move(hidden, 'Video Interview')
   world.move(other, 'Video Interview')
-  await eventually('the invite of the other', () => isInvited(other), 15_000)
+  await eventually('the invite of the other', () => isInvited(other))
   const partial = () =>
     knex()('sync_passes').where({ outcome: 'partial' }).where('reason', 'like', '%show no id%').first()
-  await eventually('a pass that is not a success', partial, 15_000)
+  await eventually('a pass that is not a success', partial)
   // It changed before all that the lookback of a later window would reach.
   const row = world.ats.world.applications.get(Number(hidden))
   const before = await cursor()
@@ -114,7 +114,7 @@ test('a row of the ATS that is no object does not move the cursor past the recor
   await aWholePass()
   expect(await cursor()).toBe(before)
   between.change = (answer) => answer
-  await eventually('the invite of the hidden one', () => isInvited(hidden), 15_000)
+  await eventually('the invite of the hidden one', () => isInvited(hidden))
   const poison = () => knex()('sync_poison').where({ record_id: 'without id' }).first()
   await eventually('nothing is set aside', async () => (await poison()) === undefined)
 })
@@ -132,9 +132,9 @@ test('a list of the ATS that goes on from one empty page to the next is broken o
         }
       : undefined
   await completed(id)
-  await eventually('the event', () => world.delivery(id, 'completed', 'note'), 15_000)
+  await eventually('the event', () => world.delivery(id, 'completed', 'note'))
   const told = () => knex()('sync_passes').where('reason', 'like', '%pages without a row%').first()
-  await eventually('the reason', told, 15_000)
+  await eventually('the reason', told)
 })
 
 test('an ATS that answers Retry-After: 86400 does not keep results from being read', async () => {
@@ -143,7 +143,7 @@ test('an ATS that answers Retry-After: 86400 does not keep results from being re
   between.instead = () => ({ status: 429, headers: { 'retry-after': '86400' }, body: '{}' })
   await eventually('the wait', () => world.product.core.engine.connection('test').ats.readyInMs() > 60_000)
   await completed(id)
-  await eventually('the event', () => world.delivery(id, 'completed', 'note'), 15_000)
+  await eventually('the event', () => world.delivery(id, 'completed', 'note'))
   expect(isNoted(id)).toBe(false)
   const since = between.requests.length
   await aWholePass()

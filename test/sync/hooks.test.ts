@@ -113,7 +113,7 @@ test('a genuine hook makes the pass come at once; the next one follows a pass th
   // The first pass of all is over, and the next is an hour away.
   const passes = async () =>
     Number((await world.product.core.database.knex('sync_passes').count('* as n').first())?.['n'])
-  await expect.poll(passes, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(passes).toBeGreaterThan(0)
   for (let round = 0; round < 2; round++) {
     const application = world.application()
     const body = JSON.stringify({ action: 'candidate_stage_change', payload: { round } })
@@ -131,7 +131,7 @@ test('a genuine hook makes the pass come at once; the next one follows a pass th
           .where({ application_id: application })
           .first('interview_id')
       )?.interview_id ?? null
-    await expect.poll(invited, { timeout: 20_000 }).not.toBeNull()
+    await expect.poll(invited).not.toBeNull()
   }
 }, 600_000)
 
@@ -171,7 +171,7 @@ test('a forged hook, a hook of nobody, another method and a huge body change not
     world.product.core.database.knex('sync_connections').where({ name: 'test' }).first('slot', 'pass_due_at')
   // The pass of the last genuine hook above may still be under way, and changes this row when it ends.
   await expect
-    .poll(async () => (await due()).pass_due_at, { timeout: 20_000 })
+    .poll(async () => (await due()).pass_due_at)
     .toSatisfy(
       (at: unknown) => at === Number.POSITIVE_INFINITY || (at instanceof Date && at.getTime() > Date.now() + 5_000),
     )

@@ -29,7 +29,7 @@ const repeated = (n: number) =>
 test('passes that change nothing leave one row, which stands for the last of them', async () => {
   const pass = await repeated(3)
   expect(pass.repeated_since?.getTime()).toBeLessThan(pass.started_at.getTime() - 2_000)
-  expect(Date.now() - pass.started_at.getTime()).toBeLessThan(20_000)
+  await eventually('it stands for a later one', async () => ((await newest())?.started_at ?? 0) > pass.started_at)
   const [rows, all] = [await passes(), await counted()]
   expect(all).toBeGreaterThanOrEqual(rows.length + 3)
   await eventually('more passes', async () => (await counted()) >= all + 2)

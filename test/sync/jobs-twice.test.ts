@@ -28,7 +28,7 @@ afterAll(async () => {
 
 test('candidates are invited, and the job is what the list showed last', async () => {
   const id = world.application()
-  await eventually('the invite', async () => (await world.api.list(`?externalId=${id}`)).body.data[0], 20_000)
+  await eventually('the invite', async () => (await world.api.list(`?externalId=${id}`)).body.data[0])
   const jobs = await world.product.core.database.knex('sync_jobs').select('job_id', 'name')
   expect(jobs).toEqual([{ job_id: String(world.jobId), name: 'Engineer' }])
   expect(between.requests.filter(({ path }) => path.startsWith('/v3/jobs')).length).toBeGreaterThan(0)

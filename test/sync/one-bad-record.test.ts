@@ -68,7 +68,7 @@ test('a candidate who cannot be read waits alone with the reason; the others are
   const [first, silent, odd, ...others] = Array.from({ length: 9 }, add)
   alwaysFor(silent?.person ?? '', { status: 500, body: '{}' })
   alwaysFor(odd?.person ?? '', { status: 200, body: JSON.stringify({ candidate: { name: 'no id' } }) })
-  for (const one of [first, ...others]) await eventually('an invite', () => isInvited(one?.id ?? ''), 30_000)
+  for (const one of [first, ...others]) await eventually('an invite', () => isInvited(one?.id ?? ''))
   const problem = (id: string) => eventually('a reason', async () => (await row(id))?.last_problem)
   expect(await problem(silent?.id ?? '')).toContain(`GET candidates/${silent?.person} with 500`)
   expect(await problem(odd?.id ?? '')).toMatch(/^the candidate cannot be read: .*id: /)
@@ -79,7 +79,7 @@ test('a candidate whom the ATS refuses (403) to show waits alone with the reason
   const confidential = Array.from({ length: 6 }, add)
   for (const one of confidential) alwaysFor(one.person, { status: 403, body: '{"error":["Forbidden"]}' })
   const others = Array.from({ length: 3 }, add)
-  for (const one of others) await eventually('an invite', () => isInvited(one.id), 15_000)
+  for (const one of others) await eventually('an invite', () => isInvited(one.id))
   for (const one of confidential) {
     const problem = await eventually('a reason', async () => (await row(one.id))?.last_problem)
     expect(problem).toContain(`does not permit GET candidates/${one.person}: Forbidden`)
@@ -90,11 +90,10 @@ test('a candidate whom the ATS refuses (403) to show waits alone with the reason
 
 test('an unreadable candidate who left the stage is set aside; the others are cancelled, and nothing is paused', async () => {
   const [odd, ...others] = Array.from({ length: 3 }, add)
-  for (const one of [odd, ...others]) await eventually('an invite', () => isInvited(one?.id ?? ''), 30_000)
+  for (const one of [odd, ...others]) await eventually('an invite', () => isInvited(one?.id ?? ''))
   alwaysFor(odd?.person ?? '', { status: 200, body: JSON.stringify({ candidate: { name: 'no id' } }) })
   for (const one of [odd, ...others]) fake.world.moveByName(one?.remote ?? '', 'Applied')
-  for (const one of others)
-    await eventually('a cancellation', async () => (await row(one.id))?.want === 'cancelled', 30_000)
+  for (const one of others) await eventually('a cancellation', async () => (await row(one.id))?.want === 'cancelled')
   const poison = () =>
     knex()('sync_poison').where({ record_id: odd?.id }).first<{ stream: string; problem: string } | undefined>()
   expect((await eventually('poison', poison)).problem).toContain('in a way we cannot read')
@@ -105,7 +104,7 @@ test('an unreadable candidate who left the stage is set aside; the others are ca
         .where({ outcome: 'success' })
         .where('started_at', '>', new Date(Date.now() - 3_000))
     ).length
-  await eventually('a pass that succeeds', whole, 30_000)
+  await eventually('a pass that succeeds', whole)
   expect(await knex()('sync_connections').first('ats_paused', 'api_paused')).toEqual({
     ats_paused: null,
     api_paused: null,
@@ -124,8 +123,8 @@ test('an interview that somebody else made for an application is found among man
   const nobody = await product.api(tenant).invited(positionId, { externalId: '999999:1' })
   const state = (interview: string) =>
     knex()('sync_interviews').where({ interview_id: interview }).first<{ state: string; asks: number } | undefined>()
-  await eventually('it is ours', async () => (await state(made.id))?.state === 'owned', 30_000)
-  await eventually('the unknown one was asked for', async () => ((await state(nobody.id))?.asks ?? 0) > 0, 30_000)
+  await eventually('it is ours', async () => (await state(made.id))?.state === 'owned')
+  await eventually('the unknown one was asked for', async () => ((await state(nobody.id))?.asks ?? 0) > 0)
   await new Promise((later) => setTimeout(later, 5_000))
   expect(await state(nobody.id)).toMatchObject({ state: 'waiting', asks: 1 })
 }, 600_000)

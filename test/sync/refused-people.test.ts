@@ -53,10 +53,10 @@ test('a key that is refused for everything pauses writing once; the first write 
   expect((await paused()).writes_paused).toContain('does not permit')
   expect((await told('paused')).slice(before)).toEqual([expect.stringContaining('writing to the ATS is paused')])
   world.ats.answerBy(() => undefined)
-  await eventually('all notes', () => Promise.resolve(ids.every((id) => world.notes(id).length === 1)), 20_000)
+  await eventually('all notes', () => Promise.resolve(ids.every((id) => world.notes(id).length === 1)))
   expect(await paused()).toEqual(NOT_PAUSED)
   expect((await told('resumed')).at(-1)).toContain('accepts writes again')
-}, 40_000)
+})
 
 test('a 403 for 40 confidential candidates keeps no note of 40 others back and pauses nothing', async () => {
   const refused = Array.from({ length: 40 }, refusedApplication)
@@ -65,7 +65,7 @@ test('a 403 for 40 confidential candidates keeps no note of 40 others back and p
     return rows.length === refused.length
   })
   const others = Array.from({ length: 40 }, () => world.application())
-  await eventually('the notes of all others', async () => others.every((id) => world.notes(id).length === 1), 15_000)
+  await eventually('the notes of all others', async () => others.every((id) => world.notes(id).length === 1))
   expect(await paused()).toEqual(NOT_PAUSED)
   for (const id of refused) {
     const delivery = await eventually('a refusal', async () => {
@@ -84,15 +84,11 @@ test('a write that is refused for good is parked with the reason; once the candi
     return both.every((one) => (one?.attempt ?? 0) > 0)
   })
   confidential.delete(forAWhile)
-  const parked = await eventually(
-    'the parked note',
-    async () => {
-      await waitIsOver()
-      const one = await note(forGood)
-      return one?.state === 'parked' && one
-    },
-    15_000,
-  )
+  const parked = await eventually('the parked note', async () => {
+    await waitIsOver()
+    const one = await note(forGood)
+    return one?.state === 'parked' && one
+  })
   expect(parked).toMatchObject({ attempt: 4, reason: expect.stringMatching(/does not permit POST notes: Forbidden/) })
   await eventually('the note', async () => (await note(forAWhile))?.state === 'confirmed')
   expect([world.notes(forGood).length, world.notes(forAWhile).length]).toEqual([0, 1])

@@ -110,35 +110,31 @@ test('over HTTP too, a candidate is invited to a position made from the template
 test('429 of the API is waited out, and nobody is lost', async () => {
   const ids = Array.from({ length: 30 }, (_, n) => add(100 + n))
   // Another program with the same key uses up what a window allows, until the engine meets the limit.
-  await eventually(
-    'the limit',
-    async () => {
-      if (waits === 0) await Promise.all(Array.from({ length: 25 }, () => api.api(tenant).list('?limit=1')))
-      return waits > 0
-    },
-    50_000,
-  )
-  await eventually('all notes', () => ids.every((id) => notes(id).length === 1), 50_000)
+  await eventually('the limit', async () => {
+    if (waits === 0) await Promise.all(Array.from({ length: 25 }, () => api.api(tenant).list('?limit=1')))
+    return waits > 0
+  })
+  await eventually('all notes', () => ids.every((id) => notes(id).length === 1))
 })
 
 test('an interview that the API cannot show keeps no other back, is told, and is taken up once it can be shown', async () => {
   const ids = [add(10), add(11), add(12)]
-  await eventually('the invites', () => ids.every((id) => notes(id).length === 1), 30_000)
+  await eventually('the invites', () => ids.every((id) => notes(id).length === 1))
   const of = async (id: number) => (await api.api(tenant).list(`?externalId=${id}`)).body.data[0]
   const [first, ...others] = await Promise.all(ids.map(of))
   broken.add(first?.id ?? '')
   for (const one of [first, ...others]) await new Link(one?.inviteUrl ?? '').answer()
   const isAnalysed = (id: number) => notes(id).some((note) => note.includes('No AI assessment'))
-  await eventually('the others', () => ids.slice(1).every(isAnalysed), 30_000)
+  await eventually('the others', () => ids.slice(1).every(isAnalysed))
   expect(isAnalysed(ids[0] ?? 0)).toBe(false)
   broken.clear()
-  await eventually('the first', () => isAnalysed(ids[0] ?? 0), 90_000)
+  await eventually('the first', () => isAnalysed(ids[0] ?? 0))
   expect(notes(ids[0] ?? 0).filter((note) => note.includes('No AI assessment'))).toHaveLength(1)
-}, 150_000)
+})
 
 test("a 403 on the analysis of one interview is that interview's, is named as the interview API's, and pauses nothing", async () => {
   const ids = [add(20), add(21)]
-  await eventually('the invites', () => ids.every((id) => notes(id).length === 1), 30_000)
+  await eventually('the invites', () => ids.every((id) => notes(id).length === 1))
   const of = async (id: number) => (await api.api(tenant).list(`?externalId=${id}`)).body.data[0]
   const [refused, other] = await Promise.all(ids.map(of))
   refusedAnalyses.add(refused?.id ?? '')
@@ -184,6 +180,6 @@ test('a revoked key pauses the connection with what to do; a new one in its file
     name: 'Fresh',
   })
   writeFileSync(keyFile, fresh.key)
-  await eventually('the note', () => notes(id).length === 1, 30_000)
+  await eventually('the note', () => notes(id).length === 1)
   expect(await engine.core.database.knex('sync_history').where({ what: 'resumed' }).first()).toBeDefined()
 }, 600_000)

@@ -38,7 +38,7 @@ test('a secret that the ATS refuses is read anew from its file, without a restar
   unlinkSync(file)
   writeFileSync(file, '')
   writeFileSync(file, `${world.ats.settings()['clientSecret']}\n`)
-  await eventually('the note', () => Promise.resolve(world.notes(id).length === 1), 15_000)
+  await eventually('the note', () => Promise.resolve(world.notes(id).length === 1))
   expect(await knex('sync_connections').first('ats_paused', 'writes_paused')).toEqual({
     ats_paused: null,
     writes_paused: null,

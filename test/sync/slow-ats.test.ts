@@ -75,7 +75,7 @@ test('while the ATS does not answer, results are read and their events are store
   await eventually('a request that hangs', () => between.requests.length > before)
   await link.answer()
   // The ATS answers nothing before this is stored, so it cannot have been waited for.
-  await eventually('the event', () => isCompleted(id), 20_000)
+  await eventually('the event', () => isCompleted(id))
   answers()
   between.instead = () => undefined
 })

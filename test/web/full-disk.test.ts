@@ -61,14 +61,11 @@ test('on a full disk a recording is refused with 507 and its sentence, nothing o
   )
   try {
     const origin = `http://127.0.0.1:${port}`
-    await eventually(
-      'the daemon is ready',
-      () =>
-        fetch(`${origin}/readyz`).then(
-          (answer) => answer.ok,
-          () => false,
-        ),
-      60_000,
+    await eventually('the daemon is ready', () =>
+      fetch(`${origin}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      ),
     )
     const tenant = await product.tenant()
     const api = product.api(tenant)

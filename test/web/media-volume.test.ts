@@ -62,14 +62,11 @@ test('a media volume that is unmounted, read-only or without a recording is repo
     return { status: response.status, problem: ((await response.json()) as { problem?: string }).problem }
   }
   try {
-    await eventually(
-      'the daemon is ready',
-      () =>
-        ready().then(
-          ({ status }) => status === 200,
-          () => false,
-        ),
-      60_000,
+    await eventually('the daemon is ready', () =>
+      ready().then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
     )
     const tenant = await product.tenant()
     const api = product.api(tenant)
