@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Link } from '../kit/api.ts'
 import { PNG } from '../kit/pictures.ts'
@@ -78,6 +79,16 @@ test("an administrator sets the look, the notice and the logo; the candidate's l
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
   })
+  for (const kind of ['jpeg', 'webp'] as const) {
+    expect((await logo(await sharp(PNG).resize(30).toFormat(kind).toBuffer())).status).toBe(303)
+    expect((await fetch(`${link.url}/logo`)).headers.get('content-type')).toBe(`image/${kind}`)
+  }
+  // One that was stored as it came, before logos were drawn anew, stays.
+  const earlier = Buffer.concat([PNG, Buffer.from('as it came')])
+  const own = { organization_id: world.tenant.organizationId }
+  await world.product.core.database.knex('candidate_pages').where(own).update({ logo: earlier, logo_type: 'image/png' })
+  const kept = await fetch(`${link.url}/logo`)
+  expect(Buffer.from(await kept.arrayBuffer()).equals(earlier)).toBe(true)
   expect((await administrator.post('/dashboard/candidate-page/logo', { remove: '1' })).status).toBe(303)
   expect((await fetch(`${link.url}/logo`)).status).toBe(404)
   expect((await reviewer.post('/dashboard/candidate-page', words)).status).toBe(403)
