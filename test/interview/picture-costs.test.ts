@@ -38,7 +38,6 @@ const COSTLIEST: [string, () => Promise<Sharp>][] = [
     'interlaced PNG of 16 bits with a profile',
     async () => (await squares(2_048, 4)).toColourspace('rgb16').withIccProfile('p3').png({ progressive: true }),
   ],
-  ['PNG', async () => (await squares(2_898, 3)).png()],
   ['JPEG with a profile', async () => (await squares(3_549, 3)).withIccProfile('p3').jpeg({ quality: 40 })],
   [
     'progressive JPEG, turned',
@@ -46,10 +45,6 @@ const COSTLIEST: [string, () => Promise<Sharp>][] = [
       (await squares(2_580, 3))
         .withMetadata(turned)
         .jpeg({ progressive: true, chromaSubsampling: '4:4:4', quality: 40 }),
-  ],
-  [
-    'progressive JPEG of print',
-    async () => (await squares(2_048, 3)).toColourspace('cmyk').jpeg({ progressive: true, chromaSubsampling: '4:4:4' }),
   ],
 ]
 
