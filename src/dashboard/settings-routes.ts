@@ -31,7 +31,7 @@ export function settingsRoutes(service: InterviewService, { guarded, formOf }: G
       sendPage(
         reply,
         candidatePagePage(session, await service.candidatePageOf(callerOf(session)), again),
-        again ? 400 : 200,
+        again ? (again.status ?? 400) : 200,
       )
     const changeCandidatePage = (
       session: Session,
@@ -96,7 +96,9 @@ async function refusedWith(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof AppError && error.status === 400) return show({ problem: error.message, typed })
+    // 503: a logo cannot be drawn now.
+    if (error instanceof AppError && [400, 503].includes(error.status))
+      return show({ problem: error.message, typed, status: error.status })
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { codePoints, isStorable } from '../base/text.ts'
 import { withinOrganization } from '../db/tenancy.ts'
 import { candidateLink } from './candidate-link.ts'
 import type { Caller, InterviewContext } from './context.ts'
+import { redrawn } from './pictures/redraw.ts'
 
 /** The looks and texts that an organization shows to its candidates, on their page and in their mails. */
 export interface CandidatePage {
@@ -29,6 +30,8 @@ export interface Logo {
 }
 
 export const LOGO_BYTES_MAX = 200 * 1024
+/** Pixels of its longer side: mails and pages show it far smaller. */
+export const LOGO_SIDE_MAX = 800
 
 /** Characters of the contact line on the candidate's page. */
 export const CONTACT_LENGTH_MAX = 200
@@ -98,7 +101,7 @@ export function candidatePages(context: InterviewContext) {
         ...(accent === undefined ? {} : { accent: accent === null ? null : colourOf(accent) }),
         ...(contact === undefined ? {} : { contact: wordsOf('The contact', contact, CONTACT_LENGTH_MAX) }),
         ...(notice === undefined ? {} : { privacy_notice: wordsOf('The privacy notice', notice, NOTICE_LENGTH_MAX) }),
-        ...(logo === undefined ? {} : logo === null ? { logo: null, logo_type: null } : pictureOf(logo)),
+        ...(logo === undefined ? {} : logo === null ? { logo: null, logo_type: null } : await logoFrom(logo)),
       }
       if (Object.keys(set).length > 0) {
         const row = { ...set, updated_at: clock.now() }
@@ -130,26 +133,13 @@ function wordsOf(name: string, text: string | null, max: number): string | null 
   return words
 }
 
-function pictureOf(bytes: Uint8Array): { logo: Buffer; logo_type: string } {
-  const logo = Buffer.from(bytes)
-  if (logo.length > LOGO_BYTES_MAX)
+/** The type is known by the first bytes, and the picture is drawn anew: nothing but a picture may be served from our address. */
+async function logoFrom(bytes: Uint8Array): Promise<{ logo: Buffer; logo_type: string }> {
+  if (bytes.length > LOGO_BYTES_MAX)
     throw refused(
       'logo',
-      `The logo must be at most ${LOGO_BYTES_MAX / 1024} KB; it has ${Math.ceil(logo.length / 1024)}.`,
+      `The logo must be at most ${LOGO_BYTES_MAX / 1024} KB; it has ${Math.ceil(bytes.length / 1024)}.`,
     )
-  const type = typeOf(logo)
-  if (!type) throw refused('logo', 'The logo must be a PNG, JPEG or WebP picture.')
+  const { type, bytes: logo } = await redrawn(bytes, { side: LOGO_SIDE_MAX, bytes: LOGO_BYTES_MAX })
   return { logo, logo_type: type }
-}
-
-/**
- * Finds the type by the first bytes: a name or a header may say anything, and nothing but a picture may be served from
- * our address.
- */
-function typeOf(bytes: Buffer): string | undefined {
-  if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'image/png'
-  if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'image/jpeg'
-  if (bytes.subarray(0, 4).toString('latin1') === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP')
-    return 'image/webp'
-  return undefined
 }

@@ -7,7 +7,8 @@ import type { QuestionImage } from './candidate-state.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import type { Question } from './contract.ts'
 import { interviewError } from './errors.ts'
-import { type Picture, pictureOf } from './pictures/picture.ts'
+import type { Picture } from './pictures/picture.ts'
+import { QUESTION_BOUNDS, redrawn } from './pictures/redraw.ts'
 import { acceptsAnswers } from './rules.ts'
 
 /** Characters of the description of a picture. */
@@ -89,7 +90,7 @@ export function questionImages(context: InterviewContext) {
       { alt: text, picture: uploaded, seen }: QuestionImageChange,
     ): Promise<QuestionImage> {
       const alt = descriptionOf(text)
-      const picture = uploaded && pictureOf(uploaded)
+      const picture = uploaded && (await redrawn(uploaded, QUESTION_BOUNDS))
       return knex.transaction(async (trx) => {
         const of = await lockedQuestion(trx, caller, positionId, questionId)
         const before = await trx('question_images')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import { makeDataFolder } from '../kit/made-data-folder.ts'
+import { PNG } from '../kit/pictures.ts'
 import { eventually } from '../kit/product.ts'
 import {
   acme,
@@ -100,7 +101,7 @@ test('admin makes everything an organization needs, and the key works beside the
     id: invited.data.id,
     approvalStatus: 'approved',
   })
-  writeFileSync(join(folder, 'logo.png'), Buffer.from('89504e470d0a1a0a', 'hex'))
+  writeFileSync(join(folder, 'logo.png'), PNG)
   expect(
     await admin('organization', 'page', id, '--accent', '#0B5CAD', '--logo', 'logo.png', '--contact', 'Ina'),
   ).toEqual({ id, accent: '#0b5cad', contact: 'Ina', privacyNotice: null, hasLogo: true })

@@ -1,9 +1,8 @@
-import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { AppError } from '../../src/base/errors.ts'
 import { pictureOf } from '../../src/interview/pictures/picture.ts'
 import { Link } from '../kit/api.ts'
-import { PNG } from '../kit/pictures.ts'
+import { PNG, pngChunk } from '../kit/pictures.ts'
 import { api, foreigner, product, recruiter, reviewer, stored, tenant, usePositionsWorld } from './positions-world.ts'
 
 usePositionsWorld()
@@ -148,16 +147,10 @@ test('a finished interview keeps its picture where only the description was chan
 })
 
 test('of a picture only what a browser needs is kept, and its size and turn are known by its bytes', () => {
-  const chunk = (name: string, content: Buffer) => {
-    const [length, sum, body] = [Buffer.alloc(4), Buffer.alloc(4), Buffer.concat([Buffer.from(name), content])]
-    length.writeUInt32BE(content.length)
-    sum.writeUInt32BE(crc32(body))
-    return Buffer.concat([length, body, sum])
-  }
   const end = PNG.subarray(-12)
   const noted = Buffer.concat([
     PNG.subarray(0, -12),
-    chunk('tEXt', Buffer.from('Place\0Home')),
+    pngChunk('tEXt', Buffer.from('Place\0Home')),
     end,
     Buffer.from('<script>'),
   ])
@@ -210,7 +203,7 @@ test('of a picture only what a browser needs is kept, and its size and turn are 
   const huge = Buffer.concat([Buffer.alloc(4), Buffer.from(PNG.subarray(20, 29))])
   huge.writeUInt16BE(60_000, 2)
   const twice = [
-    Buffer.concat([PNG.subarray(0, 8), chunk('IHDR', huge), PNG.subarray(8)]),
+    Buffer.concat([PNG.subarray(0, 8), pngChunk('IHDR', huge), PNG.subarray(8)]),
     Buffer.concat([start, segment(0xc0, Buffer.from('08ea60ea6001012200', 'hex')), frame, scan, stop]),
     riff(['VP8X', '0c000000030000040000'], ['VP8X', '0c000000ff3f00ff3f00'], ['VP8 ', frameOf]),
     riff(['VP8X', '0c000000030000040000'], ['VP8 ', '3001009d012aff3fff3f']),

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Link } from '../kit/api.ts'
 import { PNG } from '../kit/pictures.ts'
@@ -62,18 +63,32 @@ test("an administrator sets the look, the notice and the logo; the candidate's l
     administrator.post('/dashboard/candidate-page/logo', {
       logo: new Blob([new Uint8Array(bytes)], { type: 'image/png' }),
     })
-  expect((await logo(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).text).toContain('PNG, JPEG or WebP')
+  expect((await logo(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).text).toContain('JPEG, PNG or WebP')
   expect((await logo(Buffer.concat([PNG, Buffer.alloc(200 * 1024)]))).text).toContain('at most 200 KB')
   expect((await logo(Buffer.concat([PNG, Buffer.alloc(400 * 1024)]))).status).toBe(413)
   expect((await logo(PNG)).status).toBe(303)
   const shown = await fetch(`${link.url}/logo`)
-  expect(Buffer.from(await shown.arrayBuffer()).equals(PNG)).toBe(true)
+  expect(
+    Buffer.from(await shown.arrayBuffer())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG')
   expect(Object.fromEntries(shown.headers)).toMatchObject({
     'content-type': 'image/png',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
   })
+  for (const kind of ['jpeg', 'webp'] as const) {
+    expect((await logo(await sharp(PNG).resize(30).toFormat(kind).toBuffer())).status).toBe(303)
+    expect((await fetch(`${link.url}/logo`)).headers.get('content-type')).toBe(`image/${kind}`)
+  }
+  // One that was stored as it came, before logos were drawn anew, stays.
+  const earlier = Buffer.concat([PNG, Buffer.from('as it came')])
+  const own = { organization_id: world.tenant.organizationId }
+  await world.product.core.database.knex('candidate_pages').where(own).update({ logo: earlier, logo_type: 'image/png' })
+  const kept = await fetch(`${link.url}/logo`)
+  expect(Buffer.from(await kept.arrayBuffer()).equals(earlier)).toBe(true)
   expect((await administrator.post('/dashboard/candidate-page/logo', { remove: '1' })).status).toBe(303)
   expect((await fetch(`${link.url}/logo`)).status).toBe(404)
   expect((await reviewer.post('/dashboard/candidate-page', words)).status).toBe(403)
@@ -135,10 +150,8 @@ test("the public link and an expired link show the organization's name, colour a
   expect((await page(path)).text).toContain(`<img src="${path}/logo"`)
   expect((await page(path)).text).toContain(COLOUR)
   const logo = await fetch(`${world.product.origin}${path}/logo`)
-  expect([logo.headers.get('content-type'), Buffer.from(await logo.arrayBuffer()).equals(PNG)]).toEqual([
-    'image/png',
-    true,
-  ])
+  const drawn = Buffer.from(await logo.arrayBuffer())
+  expect([logo.headers.get('content-type'), drawn.subarray(1, 4).toString()]).toEqual(['image/png', 'PNG'])
   // A light colour is made readable on white.
   expect((await page('/assets/accent/ffcc00.css')).text).toMatch(
     /^:root\{--accent:#(?!ffcc00)[0-9a-f]{6};--on-accent:#ffffff\}@media/,
@@ -155,7 +168,7 @@ test("the public link and an expired link show the organization's name, colour a
   const gone = await page(new URL(expired.link.url).pathname)
   expect([gone.status, gone.text]).toEqual([410, expect.stringContaining(`<strong>${name}</strong>`)])
   expect(gone.text).toContain(COLOUR)
-  expect(gone.text).toContain(`<img src="data:image/png;base64,${PNG.toString('base64')}"`)
+  expect(gone.text).toContain(`<img src="data:image/png;base64,${drawn.toString('base64')}"`)
   // Beneath it nothing is answered any more.
   expect((await fetch(`${expired.link.url}/logo`)).status).toBe(410)
 

@@ -68,7 +68,8 @@ test("an invite comes in the position's language, as text and as HTML, with the 
   expect(mail?.html).toContain('Engineer &lt;b&gt;&quot;R&amp;D&quot;&lt;/b&gt;')
   // Black on a light colour, and the colour as it was set.
   expect(mail?.html).toMatch(/background:#f2b705"><a [^>]*color:#111111/)
-  expect(mail?.images.map(({ type, bytes }) => [type, bytes.equals(PNG)])).toEqual([['image/png', true]])
+  const stored = await knex()('candidate_pages').where({ organization_id: tenant.organizationId }).first('logo')
+  expect(mail?.images.map(({ type, bytes }) => [type, bytes.equals(stored.logo)])).toEqual([['image/png', true]])
   expect(mail?.html).toContain(`src="cid:${mail?.images[0]?.id}"`)
   const loaded = [...(mail?.html ?? '').matchAll(/(?:src|background|url\()=?"?([^"\s)]+)/g)].map(([, from]) => from)
   expect(loaded.filter((from) => /^(https?:|\/\/)/.test(from ?? ''))).toEqual([])

@@ -1,18 +1,30 @@
-import type { Cleaned } from './png.ts'
+import type { Cleaned } from './costs.ts'
+import { EXIF_NAME, notesOf, orientationOf, shownSize } from './exif.ts'
 
 const START = Buffer.from('ffd8', 'hex')
 const END = Buffer.from('ffd9', 'hex')
-const MARKER = { end: 0xd9, scan: 0xda, exif: 0xe1, comment: 0xfe } as const
+const MARKER = { progressive: 0xc2, end: 0xd9, scan: 0xda, exif: 0xe1, comment: 0xfe } as const
 /** Segments of programs that change how the picture looks, by the text that they begin with. All others are notes. */
 const KEPT: Readonly<Record<number, string>> = { 224: 'JFIF\0', 226: 'ICC_PROFILE\0', 238: 'Adobe' }
-const ORIENTATION_TAG = 0x0112
+/** Bytes of a coefficient in the memory of a decoder. */
+const COEFFICIENT_BYTES = 2
+
+interface Frame {
+  readonly width: number
+  readonly height: number
+  readonly isProgressive: boolean
+  readonly colours: number
+  /** Bytes of all coefficients. */
+  readonly coefficientBytes: number
+}
 
 /** A JPEG file, segment by segment up to its end. Of the camera's notes only how the picture is turned is kept. */
-export function cleanJpeg(bytes: Buffer): Cleaned {
+export function cleanJpeg(bytes: Buffer): Cleaned | 'uncommon' | undefined {
   const kept: Buffer[] = []
-  let size: { width: number; height: number } | undefined
+  let frame: Frame | undefined
   let turned = 1
-  let hasScan = false
+  let passes = 0
+  let isWholeAtOnce = true
   for (let at = START.length; ; ) {
     if (bytes[at] !== 0xff) return undefined
     // Any number of bytes may fill the place before a marker.
@@ -25,23 +37,46 @@ export function cleanJpeg(bytes: Buffer): Cleaned {
     const content = bytes.subarray(at + 2, end)
     if (isFrame(marker)) {
       // One picture has one frame: of two it is not known which one a browser makes room for.
-      if (content.length < 5 || size) return undefined
-      size = { height: content.readUInt16BE(1), width: content.readUInt16BE(3) }
+      if (frame) return undefined
+      if (marker > MARKER.progressive) return 'uncommon'
+      frame = frameOf(marker, content)
+      if (!frame) return undefined
     }
-    if (marker === MARKER.exif) turned = orientationOf(content) ?? turned
-    const next = marker === MARKER.scan ? endOfScan(bytes, end) : end
-    hasScan ||= marker === MARKER.scan
+    if (marker === MARKER.exif && content.subarray(0, EXIF_NAME.length).equals(EXIF_NAME))
+      turned = orientationOf(content) ?? turned
+    const isScan = marker === MARKER.scan
+    if (isScan && passes++ === 0) isWholeAtOnce = content[0] === frame?.colours
+    const next = isScan ? endOfScan(bytes, end) : end
     if (isKept(marker, content)) kept.push(Buffer.from([0xff, marker]), bytes.subarray(at, next))
     at = next
   }
-  if (!size || !hasScan) return undefined
-  const note = turned === 1 ? [] : [orientationSegment(turned)]
-  const shown = turned >= 5 ? { width: size.height, height: size.width } : size
-  return { ...shown, bytes: Buffer.concat([START, ...note, ...kept, END]) }
+  if (!frame || passes === 0) return undefined
+  const isHeld = frame.isProgressive || passes > 1 || !isWholeAtOnce
+  return {
+    ...shownSize(frame, turned),
+    bytes: Buffer.concat([START, ...(turned === 1 ? [] : [orientationSegment(turned)]), ...kept, END]),
+    kind: frame.colours > 3 ? 'print' : 'jpeg',
+    ...(isHeld ? { progressive: { passes, heldBytes: frame.coefficientBytes } } : {}),
+  }
 }
 
 const isWithoutLength = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+
+/** The header of the picture: its size, and for each colour in how many pixels of which rectangle it is stored. */
+function frameOf(marker: number, content: Buffer): Frame | undefined {
+  const colours = content[5] ?? 0
+  if (colours < 1 || content.length < 6 + 3 * colours) return undefined
+  const size = { height: content.readUInt16BE(1), width: content.readUInt16BE(3) }
+  const samples = Array.from({ length: colours }, (_, colour) => content.readUInt8(7 + 3 * colour))
+  if (samples.some((sample) => sample >> 4 === 0 || (sample & 0x0f) === 0)) return undefined
+  const across = samples.map((sample) => sample >> 4)
+  const down = samples.map((sample) => sample & 0x0f)
+  const share = (at: number) => ((across[at] ?? 0) * (down[at] ?? 0)) / (Math.max(...across) * Math.max(...down))
+  const stored = samples.reduce((sum, _, at) => sum + share(at), 0)
+  const coefficientBytes = COEFFICIENT_BYTES * stored * size.width * size.height
+  return { ...size, isProgressive: marker === MARKER.progressive, colours, coefficientBytes }
+}
 
 function isKept(marker: number, content: Buffer): boolean {
   if (marker === MARKER.comment) return false
@@ -60,36 +95,7 @@ function endOfScan(bytes: Buffer, from: number): number {
   return bytes.length
 }
 
-/** How the picture is turned, by the camera's notes (Exif: a TIFF header, then a list of entries of 12 bytes). */
-function orientationOf(content: Buffer): number | undefined {
-  if (content.toString('latin1', 0, 6) !== 'Exif\0\0') return undefined
-  const tiff = content.subarray(6)
-  const isLittle = tiff.toString('latin1', 0, 2) === 'II'
-  const short = (at: number) => (at + 2 > tiff.length ? 0 : isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
-  const long = (at: number) => (at + 4 > tiff.length ? 0 : isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at))
-  const list = long(4)
-  for (let entry = 0; entry < short(list); entry++) {
-    const at = list + 2 + entry * 12
-    if (short(at) !== ORIENTATION_TAG) continue
-    const value = short(at + 8)
-    return value >= 1 && value <= 8 ? value : undefined
-  }
-  return undefined
-}
-
-/** Notes of a camera that hold nothing but how the picture is turned. */
 function orientationSegment(turned: number): Buffer {
-  const tiff = Buffer.alloc(26)
-  tiff.write('MM', 0, 'latin1')
-  tiff.writeUInt16BE(42, 2)
-  tiff.writeUInt32BE(8, 4)
-  tiff.writeUInt16BE(1, 8)
-  tiff.writeUInt16BE(ORIENTATION_TAG, 10)
-  // One number of two bytes.
-  tiff.writeUInt16BE(3, 12)
-  tiff.writeUInt32BE(1, 14)
-  tiff.writeUInt16BE(turned, 18)
-  const content = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff])
-  const head = Buffer.from([0xff, MARKER.exif, 0, content.length + 2])
-  return Buffer.concat([head, content])
+  const content = Buffer.concat([EXIF_NAME, notesOf(turned)])
+  return Buffer.concat([Buffer.from([0xff, MARKER.exif, 0, content.length + 2]), content])
 }

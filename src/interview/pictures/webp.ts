@@ -1,17 +1,23 @@
-import type { Cleaned } from './png.ts'
+import type { Cleaned } from './costs.ts'
+import { notesOf, orientationOf, shownSize } from './exif.ts'
 
 const HEAD_BYTES = 12
 const KEPT = new Set(['VP8X', 'ICCP', 'ALPH', 'VP8 ', 'VP8L'])
 /** Bits of the extended header. */
 const ANIMATED = 0x02
+const TRANSPARENT = 0x10
 const NOTES = 0x0c
+const CAMERA_NOTES = 0x08
 const EXTENDED_BYTES = 10
 
 /** A WebP file, chunk by chunk, without the notes of cameras and programs. */
-export function cleanWebp(bytes: Buffer): Cleaned | 'animated' {
+export function cleanWebp(bytes: Buffer): Cleaned | 'animated' | undefined {
   const kept: Buffer[] = []
   let size: { width: number; height: number } | undefined
   let hasData = false
+  let extended: Buffer | undefined
+  let isClear = false
+  let turned = 1
   const whole = Math.min(bytes.length, 8 + bytes.readUInt32LE(4))
   for (let at = HEAD_BYTES; at + 8 <= whole; ) {
     const name = bytes.toString('latin1', at, at + 4)
@@ -21,6 +27,9 @@ export function cleanWebp(bytes: Buffer): Cleaned | 'animated' {
     // The extended header comes first, and once.
     if (name === 'VP8X' && (content.length < EXTENDED_BYTES || size)) return undefined
     if (name === 'VP8X' && ((content[0] ?? 0) & ANIMATED) !== 0) return 'animated'
+    isClear ||= isTransparent(name, content)
+    // Notes have a place in an extended file only.
+    if (name === 'EXIF' && extended) turned = orientationOf(content) ?? turned
     const isData = name === 'VP8 ' || name === 'VP8L'
     if (isData && hasData) return undefined
     const own = sizeOf(name, content)
@@ -29,12 +38,21 @@ export function cleanWebp(bytes: Buffer): Cleaned | 'animated' {
     size ??= own
     hasData ||= isData
     if (KEPT.has(name)) kept.push(chunkOf(name, content))
+    if (name === 'VP8X') extended = kept.at(-1)
     // Chunks of an odd length are filled up.
     at = end + (end % 2)
   }
   if (!size || !hasData) return undefined
+  if (extended && turned !== 1) {
+    extended.writeUInt8(extended.readUInt8(8) | CAMERA_NOTES, 8)
+    kept.push(chunkOf('EXIF', notesOf(turned)))
+  }
   const body = Buffer.concat([Buffer.from('WEBP', 'latin1'), ...kept])
-  return { ...size, bytes: Buffer.concat([headOf('RIFF', body.length), body]) }
+  return {
+    ...shownSize(size, turned),
+    bytes: Buffer.concat([headOf('RIFF', body.length), body]),
+    kind: isClear ? 'clearWebp' : 'webp',
+  }
 }
 
 function headOf(name: string, length: number): Buffer {
@@ -48,6 +66,12 @@ function chunkOf(name: string, content: Buffer): Buffer {
   const own = Buffer.from(content)
   if (name === 'VP8X') own.writeUInt8(own.readUInt8(0) & ~NOTES, 0)
   return Buffer.concat([headOf(name, own.length), own, Buffer.alloc(own.length % 2)])
+}
+
+/** Whether a chunk says that the picture is transparent in places; the decoder believes the same bits. */
+function isTransparent(name: string, content: Buffer): boolean {
+  if (name === 'VP8X') return ((content[0] ?? 0) & TRANSPARENT) !== 0
+  return name === 'ALPH' || (name === 'VP8L' && ((content[4] ?? 0) & 0x10) !== 0)
 }
 
 function sizeOf(name: string, content: Buffer): { width: number; height: number } | undefined {

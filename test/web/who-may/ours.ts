@@ -23,7 +23,7 @@ export async function makeOurs(world: SyncWorld, theirs: Ours['theirs']): Promis
   const upload = await link.take((await link.state()).questions[1]?.id ?? '')
   await fetch(`${upload}/keep`, { method: 'POST' })
   const detail = await api.interview(made.id)
-  const logo = Buffer.from('89504e470d0a1a0a', 'hex')
+  const logo = PNG
   await product.core.service.setCandidatePage(tenant, { contact: 'canary@acme.example', logo })
   const application = world.application('canary.applied@people.example')
   const { knex } = product.core.database
