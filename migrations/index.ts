@@ -72,6 +72,7 @@ import { linkedByCommand } from './20261125_9510_linked_by_command.ts'
 import { clocks } from './20261126_0300_clocks.ts'
 import { assessed } from './20261126_0500_assessed.ts'
 import { connectionStates } from './20261126_0900_connection_states.ts'
+import { addressesOfOrganizations } from './20261126_1010_addresses.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -150,4 +151,5 @@ export const migrations: readonly Migration[] = [
   clocks,
   assessed,
   connectionStates,
+  addressesOfOrganizations,
 ]

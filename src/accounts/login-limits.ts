@@ -1,5 +1,4 @@
 import { createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto'
-import type { Ids } from '../base/ids.ts'
 
 /** A limit that counts over all processes (`web/rate-limit.ts`). */
 export interface Limiter {
@@ -20,7 +19,7 @@ export const LOGIN_LIMITS = {
   address: { limit: 50, windowSeconds: 300 },
   /** At one account from all addresses that never logged in to it. */
   account: { limit: 100, windowSeconds: 3_600 },
-  /** From one browser that has logged in to the account before. */
+  /** From the browsers that have logged in to one account before. */
   device: { limit: 10, windowSeconds: 300 },
 } as const
 type LimitName = keyof typeof LOGIN_LIMITS
@@ -35,17 +34,14 @@ export type Admission = { readonly waitSeconds: number } | { readonly succeeded:
 export class LoginLimits {
   readonly #limiters: Readonly<Record<LimitName, Limiter>>
   readonly #key: Buffer
-  readonly #ids: Ids
 
   /** `secret` is the installation's. */
   constructor(parts: {
     readonly limiters: Readonly<Record<LimitName, Limiter>>
     readonly secret: Buffer
-    readonly ids: Ids
   }) {
     this.#limiters = parts.limiters
     this.#key = Buffer.from(hkdfSync('sha256', parts.secret, '', 'interview-bridge device', 32))
-    this.#ids = parts.ids
   }
 
   /** Counts an attempt before the password is looked at, so that parallel guesses count too. `email` as `emailOf` gives it. */
@@ -75,19 +71,22 @@ export class LoginLimits {
     return { succeeded: giveBack }
   }
 
-  /** For the cookie of a browser that has just logged in. */
-  deviceToken(email: string): string {
-    const nonce = this.#ids.bytes(18).toString('base64url')
-    return `${nonce}.${this.#sign(nonce, hash('sha256', email, 'base64url'))}`
+  /**
+   * For the cookie of a browser that has just logged in to an account. All of them count together: an address may have an account in
+   * another organization too, and whoever logs in to one again and again must not get new guesses at the other each time.
+   */
+  deviceToken(email: string, userId: string): string {
+    return `${userId}.${this.#sign(userId, hash('sha256', email, 'base64url'))}`
   }
 
   #isOf(token: string, account: string): boolean {
-    const [nonce = '', signature = ''] = token.split('.')
-    const [given, expected] = [Buffer.from(signature), Buffer.from(this.#sign(nonce, account))]
-    return nonce.length === 24 && given.length === expected.length && timingSafeEqual(given, expected)
+    // The id of a user. A version before had random signs of the same length in its place.
+    const [whose = '', signature = ''] = token.split('.')
+    const [given, expected] = [Buffer.from(signature), Buffer.from(this.#sign(whose, account))]
+    return whose.length === 24 && given.length === expected.length && timingSafeEqual(given, expected)
   }
 
-  #sign(nonce: string, account: string): string {
-    return createHmac('sha256', this.#key).update(`${nonce}.${account}`).digest('base64url')
+  #sign(whose: string, account: string): string {
+    return createHmac('sha256', this.#key).update(`${whose}.${account}`).digest('base64url')
   }
 }

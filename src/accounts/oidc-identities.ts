@@ -129,9 +129,11 @@ export class OidcIdentities {
     settings: OidcSettings,
   ): Promise<{ id: string; email: string }> {
     const email = verifiedEmail(proven, settings)
-    const known = await trx('users').where({ email }).first<Account | undefined>(ACCOUNT)
+    // Of several accounts of an address the oldest one that works. Whoever adds the address elsewhere later changes nothing here.
+    const known = await ofProvider(trx('users').where({ email }), settings)
+      .orderByRaw('disabled_at is not null, created_at, id')
+      .first<Account | undefined>(ACCOUNT)
     const account = known ?? (await this.#joined(trx, note, email, settings))
-    if (!isOfSettings(account.organizationId, settings)) throw noAccountOf(email)
     await inTurn(trx, account.organizationId)
     const user = await trx('users')
       .where({ id: account.id, email })
@@ -161,7 +163,8 @@ export class OidcIdentities {
     await inTurn(trx, organizationId)
     const added = await this.#addByProvider(trx, note, { id: this.#ids.id(), organizationId, email, role: 'viewer' })
     // Two windows at once: the other one has added them.
-    const user = added ?? (await trx('users').where({ email }).first<Account | undefined>(ACCOUNT))
+    const known = trx('users').where({ email, organization_id: organizationId })
+    const user = added ?? (await known.first<Account | undefined>(ACCOUNT))
     if (!user) throw noAccountOf(email)
     return user
   }
@@ -196,8 +199,9 @@ interface Account {
 }
 const ACCOUNT = { id: 'id', email: 'email', organizationId: 'organization_id' }
 
-const isOfSettings = (organizationId: string, { organization }: OidcSettings): boolean =>
-  organization === undefined || organization === organizationId
+/** Only the accounts of the provider's organization, where it has one. */
+const ofProvider = (users: Knex.QueryBuilder, { organization }: OidcSettings): Knex.QueryBuilder =>
+  organization === undefined ? users : users.where({ organization_id: organization })
 
 /** An address as accounts store it; empty where it holds a letter, such as the Kelvin sign, that becomes another one when it is made small. */
 function folded(email: string): string {

@@ -134,8 +134,11 @@ export class PasswordLinks {
     checkedPassword(password)
     const linked = await this.find(token)
     if (!linked) return false
-    const password_hash = await this.#passwords.hash(password)
     const { userId } = linked
+    const before = await this.#knex('users')
+      .where({ id: userId })
+      .first<{ password_hash: string } | undefined>('password_hash')
+    const password_hash = await this.#passwords.hash(password, before?.password_hash)
     return this.#history.within(async (trx, note) => {
       // The user first, as everybody who deletes a link has it.
       const user = await trx('users')

@@ -18,9 +18,12 @@ export class Passwords {
     this.#n = n
   }
 
-  /** The text that is stored. */
-  async hash(password: string): Promise<string> {
-    const salt = randomBytes(16)
+  /**
+   * The text that is stored. `beside`: what is stored for another account of the same address, or for this one until now. The salt is
+   * that one's, so that a login compares with every account of an address at the price of one, and its time tells nobody how many there are.
+   */
+  async hash(password: string, beside?: string): Promise<string> {
+    const salt = beside === undefined ? randomBytes(16) : Buffer.from(beside.split('$')[2] ?? '', 'base64url')
     const hash = await derive(password.normalize('NFKC'), salt, 32, { ...COST, N: this.#n })
     return `scrypt$${this.#n}$${salt.toString('base64url')}$${hash.toString('base64url')}`
   }
@@ -30,13 +33,26 @@ export class Passwords {
    * exist.
    */
   async matches(password: string, stored: string | undefined): Promise<boolean> {
+    return (await this.matching(password, stored === undefined ? [] : [stored])).length > 0
+  }
+
+  /** Those of the stored texts of one address that the password opens; takes as long for none. */
+  async matching(password: string, stored: readonly string[]): Promise<string[]> {
     this.#decoy ??= this.hash('nobody has this password')
-    const [, cost, salt = '', hash = ''] = (stored ?? (await this.#decoy)).split('$')
-    const found = await derive(password.normalize('NFKC'), Buffer.from(salt, 'base64url'), 32, {
-      ...COST,
-      N: Number(cost),
-    })
-    return timingSafeEqual(found, Buffer.from(hash, 'base64url')) && stored !== undefined
+    const compared = stored.length > 0 ? stored : [await this.#decoy]
+    const derived = new Map<string, Promise<Buffer>>()
+    const opened: string[] = []
+    for (const one of compared) {
+      const [, cost = '', salt = '', hash = ''] = one.split('$')
+      const found = derived.get(`${cost}$${salt}`) ?? this.#derive(password, Number(cost), salt)
+      derived.set(`${cost}$${salt}`, found)
+      if (timingSafeEqual(await found, Buffer.from(hash, 'base64url'))) opened.push(one)
+    }
+    return stored.length > 0 ? opened : []
+  }
+
+  #derive(password: string, cost: number, salt: string): Promise<Buffer> {
+    return derive(password.normalize('NFKC'), Buffer.from(salt, 'base64url'), 32, { ...COST, N: cost })
   }
 }
 

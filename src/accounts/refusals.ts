@@ -14,7 +14,7 @@ export type RefusedField =
 
 /** Why an input was refused, with what a sentence about it needs. */
 export type Refusal =
-  | { readonly why: 'email_invalid' | 'email_taken' | 'email_elsewhere'; readonly given: string }
+  | { readonly why: 'email_invalid' | 'email_taken'; readonly given: string }
   | { readonly why: 'email_domain'; readonly provider: string; readonly domains: readonly string[] }
   | { readonly why: 'password_length'; readonly min: number; readonly max: number; readonly length: number }
   | { readonly why: 'name_length'; readonly max: number }
@@ -27,7 +27,6 @@ export type Refusal =
 const FIELD_OF: Readonly<Record<Refusal['why'], RefusedField>> = {
   email_invalid: 'email',
   email_taken: 'email',
-  email_elsewhere: 'email',
   email_domain: 'email',
   password_length: 'password',
   name_length: 'name',

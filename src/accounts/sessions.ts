@@ -35,6 +35,17 @@ export interface Session {
   readonly csrf: string
 }
 
+/** A login that began, or the organizations of which one has to be chosen. */
+export type PasswordLogin =
+  | { readonly token: string }
+  | { readonly organizations: readonly { readonly id: string; readonly name: string }[] }
+interface ProvenUser {
+  readonly id: string
+  readonly hash: string
+  readonly organizationId: string
+  readonly name: string
+}
+
 const SESSION_MS = 1 * DAY
 
 type SessionRow = StoredRole &
@@ -66,15 +77,30 @@ export class Sessions {
     this.maxAgeSeconds = SESSION_MS / 1000
   }
 
-  /** The token of a new session, or undefined for a wrong address or password (which take equally long). */
-  async login(email: string, password: string): Promise<string | undefined> {
-    const user = await this.#knex('users')
-      .where({ email: emailOf(email) })
-      .whereNull('disabled_at')
-      .first<{ id: string; password_hash: string } | undefined>('id', 'password_hash')
-    if (!(await this.#passwords.matches(password, user?.password_hash)) || !user) return undefined
+  /**
+   * Logs in with a password: undefined for a wrong address or password (which take equally long). An address may have an account in
+   * several organizations. Where the password opens more than one, it answers with these, and the caller asks which (`organizationId`).
+   */
+  async login(email: string, password: string, organizationId?: string): Promise<PasswordLogin | undefined> {
+    const users = await this.#knex('users as u')
+      .join('organizations as o', 'o.id', 'u.organization_id')
+      .where({ 'u.email': emailOf(email) })
+      .whereNull('u.disabled_at')
+      .orderBy(['o.name', 'u.id'])
+      .select<ProvenUser[]>({ id: 'u.id', hash: 'u.password_hash', organizationId: 'o.id', name: 'o.name' })
+    const hashes = await this.#passwords.matching(
+      password,
+      users.map(({ hash }) => hash),
+    )
+    const opened = users.filter(({ hash }) => hashes.includes(hash))
+    const [only, ...others] =
+      organizationId === undefined ? opened : opened.filter((one) => one.organizationId === organizationId)
+    if (only === undefined) return undefined
+    if (others.length > 0)
+      return { organizations: opened.map(({ organizationId, name }) => ({ id: organizationId, name })) }
     // Somebody may have set another password meanwhile, or disabled them: the login is for whom that password still opens.
-    return this.#insert(this.#knex, { id: user.id, hash: user.password_hash, issuer: null })
+    const token = await this.#insert(this.#knex, { id: only.id, hash: only.hash, issuer: null })
+    return token === undefined ? undefined : { token }
   }
 
   /**
@@ -83,6 +109,14 @@ export class Sessions {
    */
   begin(trx: Knex.Transaction, userId: string, issuer: string | null): Promise<string | undefined> {
     return this.#insert(trx, { id: userId, hash: null, issuer })
+  }
+
+  /** Whose login a token is; undefined where it is over. */
+  async userIdOf(token: string): Promise<string | undefined> {
+    const row = await this.#knex('sessions')
+      .where({ digest: digestOfToken(token) })
+      .first<{ userId: string } | undefined>('user_id as userId')
+    return row?.userId
   }
 
   async find(token: string | undefined): Promise<Session | undefined> {
@@ -128,7 +162,7 @@ export class Sessions {
         hash: 'u.password_hash',
       })
     if (!user || !(await this.#passwords.matches(current, user.hash))) return false
-    const password_hash = await this.#passwords.hash(checkedPassword(next))
+    const password_hash = await this.#passwords.hash(checkedPassword(next), user.hash)
     return this.#history.within(async (trx, note) => {
       // Somebody may have set another one meanwhile; the one that was proven must still be theirs.
       if (!(await setPasswordHash(trx, user.id, password_hash, user.hash))) return false

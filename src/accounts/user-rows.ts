@@ -18,7 +18,16 @@ export type UserColumns = Partial<Pick<NewUser, 'password_hash' | 'administrator
   readonly disabled_at?: Knex.Raw | null
 }
 
-/** False where the id or the address is taken. */
+/** What is stored of the password of an account of this address, whichever organization it is of; undefined where there is none. */
+export async function passwordHashOf(on: Knex, email: string): Promise<string | undefined> {
+  const row = await on('users')
+    .where({ email })
+    .orderBy(['created_at', 'id'])
+    .first<{ password_hash: string } | undefined>('password_hash')
+  return row?.password_hash
+}
+
+/** False where the id is taken, or the address in the organization. */
 export async function insertUser(trx: Knex.Transaction, row: NewUser): Promise<boolean> {
   const inserted = await trx('users').insert(row).onConflict().ignore().returning('id')
   return inserted.length > 0

@@ -21,7 +21,7 @@ import { found, refused } from './refusals.ts'
 import { type Role, roleOf, type StoredRole, stored } from './roles.ts'
 import { deleteProviderSessionsOf, deleteSessionsOf } from './session-rows.ts'
 import { emailOf } from './sessions.ts'
-import { insertUser, type NewUser, updateUser } from './user-rows.ts'
+import { insertUser, type NewUser, passwordHashOf, updateUser } from './user-rows.ts'
 
 /** Somebody who logs in to the dashboard. */
 export interface User {
@@ -46,7 +46,7 @@ export type AddFirst = (
   note: NoteAct,
   first: { readonly organizationId: string; readonly email: string; readonly password_hash: string },
 ) => Promise<{ readonly id: string; readonly email: string }>
-/** Adds somebody in the transaction of their first login; undefined where the address is taken. */
+/** Adds somebody in the transaction of their first login; undefined where the organization has the address. */
 export type NewByProvider = (
   trx: Knex.Transaction,
   note: NoteAct,
@@ -127,6 +127,15 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
     return { ...user, activeApiKeys: Number(keys?.n ?? 0) }
   }
 
+  /** A password that nobody knows, for whoever chooses one by a link or logs in by a provider. */
+  const unknownPassword = async (on: Knex, email: string) =>
+    passwords.hash(ids.bytes(32).toString('base64url'), await passwordHashOf(on, email))
+
+  async function newPassword(id: string, password: string): Promise<string> {
+    const before = await knex('users').where({ id }).first<{ password_hash: string } | undefined>('password_hash')
+    return passwords.hash(checkedPassword(password), before?.password_hash)
+  }
+
   return {
     /** By the command line. */
     async createUser(input: {
@@ -139,7 +148,7 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
       const organization_id = input.organizationId.toLowerCase()
       found(await knex('organizations').where({ id: organization_id }).first('id'), 'organization', organization_id)
       const email = checkedEmail(input.email)
-      const password_hash = await passwords.hash(checkedPassword(input.password))
+      const password_hash = await passwords.hash(checkedPassword(input.password), await passwordHashOf(knex, email))
       const { role = input.administrator ? 'installation' : 'reviewer' } = input
       const row = { id: ids.id(), organization_id, email, password_hash, ...stored(role) }
       return history.within(async (trx, note) => {
@@ -170,7 +179,7 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
     }) {
       const { organizationId, role, by } = input
       const email = checkedEmail(input.email)
-      const password_hash = await passwords.hash(ids.bytes(32).toString('base64url'))
+      const password_hash = await unknownPassword(knex, email)
       const ofForm = idOfForm(organizationId, input.drawn)
       return history.within(async (trx, note) => {
         const actor = await (input.isByOperator ? asOperator : asAdministrator)(trx, organizationId, by)
@@ -185,9 +194,9 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
         if (same) throw thereIsAlready(email)
         const id = known.length > 0 ? ids.id() : ofForm
         const row = { id, organization_id: organizationId, email, password_hash, ...stored(role) }
+        // An account that the same address has in another organization is not looked at: nobody here learns of it.
         if (await insert(trx, note, row, by)) return { id, email }
-        // Who has an account in another organization is not for this one to know.
-        throw refused({ why: 'email_elsewhere', given: email })
+        throw thereIsAlready(email)
       })
     },
 
@@ -197,7 +206,7 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
      */
     addByProvider: (async (trx, note, { id, organizationId, email, role }) => {
       if (!(await trx('users').first('id'))) return undefined
-      const password_hash = await passwords.hash(ids.bytes(32).toString('base64url'))
+      const password_hash = await unknownPassword(trx, email)
       const row = { id, organization_id: organizationId, email, password_hash, ...stored(role) }
       return (await insert(trx, note, row, null)) ? { id, email, organizationId } : undefined
     }) satisfies NewByProvider as NewByProvider,
@@ -213,7 +222,7 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
       const { password, administrator, ...given } = change
       const rest =
         administrator === undefined ? given : ({ ...given, role: administrator ? 'installation' : 'reviewer' } as const)
-      const password_hash = password === undefined ? undefined : await passwords.hash(checkedPassword(password))
+      const password_hash = password === undefined ? undefined : await newPassword(id.toLowerCase(), password)
       const hashed = password_hash === undefined ? {} : { password_hash }
       return history.within(async (trx, note) => {
         await inTurnOf(trx, id.toLowerCase())

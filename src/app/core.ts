@@ -190,7 +190,6 @@ function assembleAccounts({ config, log, clock, ids, database, secret, passwords
   const logins = new LoginLimits({
     limiters: { pair: limiter(pair), address: limiter(address), account: limiter(account), device: limiter(device) },
     secret,
-    ids,
   })
   return { accounts, sessions, passwordLinks, firstLinks, ways, logins }
 }

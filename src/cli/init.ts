@@ -123,14 +123,14 @@ async function findOrMakeCompany({ accounts, service }: Core, organizationId: st
   return { id, name, found: known !== undefined }
 }
 
-/** An address can be used once in an installation; that is found before anything is made. */
+/** A name that was mistyped would make a second organization and a second account; that is found before anything is made. */
 async function refuseForeignUser({ accounts }: Core, { organization, email }: Answers): Promise<void> {
   for (const other of await accounts.listOrganizations()) {
     if (other.name === organization) continue
     const users = await accounts.listUsers(other.id)
     if (users.some((user) => user.email === email.trim().toLowerCase()))
       throw new AppError(
-        `${email} is a user of ${other.name} already, and an address can be used once. Give another --email, or --organization "${other.name}".`,
+        `${email} is a user of ${other.name} already. Give another --email, or --organization "${other.name}". Nothing was made.`,
         { kind: 'domain', code: 'account.refused' },
       )
   }

@@ -7,8 +7,7 @@ type Words = { readonly [Why in Refusal['why']]: (refusal: Extract<Refusal, { wh
 const WORDS: Words = {
   email_invalid: ({ given }) => `--email ${EMAIL_EXPECTED}; it is "${given}".`,
   email_taken: ({ given }) =>
-    `There is already a user with the address ${given}; an address can be used once in an installation.`,
-  email_elsewhere: ({ given }) => `The address ${given} belongs to a user of another organization.`,
+    `There is already a user with the address ${given}; an address can be used once in an organization.`,
   email_domain: ({ provider, domains }) => `${provider} lets in addresses of ${domains.join(', ')} only.`,
   password_length: ({ min, max, length }) =>
     `--password must have ${min} to ${max} characters; this one has ${length}.`,

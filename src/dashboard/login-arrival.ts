@@ -35,24 +35,25 @@ export function arrivals({ sessions, logins, publicUrl, askAgain }: ArrivalParts
     // The login that this browser had before ends; its token is nobody's way in any more.
     const before = request.cookies[COOKIE]
     if (before) await sessions.end(before)
-    reply
-      .setCookie(COOKIE, token, {
-        path: '/dashboard',
-        httpOnly: true,
-        sameSite: 'lax',
-        secure,
-        maxAge: sessions.maxAgeSeconds,
-      })
+    reply.setCookie(COOKIE, token, {
+      path: '/dashboard',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+      maxAge: sessions.maxAgeSeconds,
+    })
+    const userId = await sessions.userIdOf(token)
+    if (userId !== undefined)
       // For the form that changes a password too: who guesses there must not keep the owner out.
-      .setCookie(DEVICE_COOKIE, logins.deviceToken(email), {
+      reply.setCookie(DEVICE_COOKIE, logins.deviceToken(email, userId), {
         path: '/dashboard',
         httpOnly: true,
         sameSite: 'strict',
         secure,
         maxAge: YEAR_S,
       })
-      // An earlier version set it for the login alone, where it would hide this one.
-      .clearCookie(DEVICE_COOKIE, { path: '/dashboard/login' })
+    // An earlier version set it for the login alone, where it would hide this one.
+    reply.clearCookie(DEVICE_COOKIE, { path: '/dashboard/login' })
     const { unsent } = back
     const session = unsent ? await sessions.find(token) : undefined
     if (!unsent || !session) return reply.redirect(back.next ?? '/dashboard', 303)

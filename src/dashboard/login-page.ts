@@ -17,15 +17,26 @@ export interface LoginProblem {
   readonly code?: string
 }
 
+/** Accounts of one address that one password opens: the person says which. */
+interface AccountChoice {
+  readonly email: string
+  readonly organizations: readonly { readonly id: string; readonly name: string }[]
+}
+
 /** `problem`: why a login failed; it is the same for an unknown address and a wrong password. `back`: where a login leads. */
-export function loginPage(problem: LoginProblem | string | undefined, back: ComeBack, ways: LoginWays): PageContent {
+export function loginPage(
+  problem: LoginProblem | string | undefined,
+  back: ComeBack,
+  ways: LoginWays,
+  choice?: AccountChoice,
+): PageContent {
   const { text = undefined, code = undefined } = problem instanceof Object ? problem : { text: problem }
   return dashboardPage(undefined, {
     title: 'Log in',
     narrow: true,
     body: html`<h1>Log in</h1>${text ? html`<p class="error" role="alert">${text}${code ? html` <span class="soft">(${code})</span>` : ''}</p>` : ''}${back.unsent ? html`<p class="card alert">Your login has ended, so what you sent was not carried out. ${back.unsent.hadFiles ? 'What you typed is kept: log in, and do it again. The file that you chose has to be chosen again.' : 'It is kept: log in, and send it again.'}</p>` : ''}${back.isLost ? html`<p class="card alert">Your login has ended, so what you sent was not carried out, and it could not be kept. Log in, and do it again.</p>` : ''}
       ${ways.provider === undefined ? '' : providerForm(ways.provider, back)}
-      ${ways.hasPasswords ? passwordForm(back, ways) : html`<p class="soft">Passwords are not used here. If you cannot log in, ask the operator of this installation.</p>`}`,
+      ${ways.hasPasswords ? passwordForm(back, ways, choice) : html`<p class="soft">Passwords are not used here. If you cannot log in, ask the operator of this installation.</p>`}`,
   })
 }
 
@@ -34,10 +45,15 @@ function providerForm(provider: string, back: ComeBack): Html {
         <p><button type="submit" autofocus>Log in with ${provider}</button></p></form>`
 }
 
-function passwordForm(back: ComeBack, { provider }: LoginWays): Html {
+function passwordForm(back: ComeBack, { provider }: LoginWays, choice: AccountChoice | undefined): Html {
+  const which = choice
+    ? html`<label for="organization">Organization</label><select id="organization" name="organization">${choice.organizations.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}</select>`
+    : ''
   return html`${provider === undefined ? '' : html`<h2>With a password</h2>`}
+      ${choice ? html`<p class="card alert" role="status">You have an account with this address and this password in several organizations. Choose one, and type the password again.</p>` : ''}
       <form class="card" method="post" action="/dashboard/login">${comeBackFields(back)}
-        <label for="email">Email address</label><input id="email" name="email" type="email" required autocomplete="username"${provider === undefined ? html` autofocus` : ''}>
+        <label for="email">Email address</label><input id="email" name="email" type="email" required autocomplete="username" value="${choice?.email ?? ''}"${provider === undefined && !choice ? html` autofocus` : ''}>
+        ${which}
         <label for="password">Password</label><input id="password" name="password" type="password" required autocomplete="current-password">
         <p><button type="submit"${provider === undefined ? '' : html` class="second"`}>Log in</button></p></form>
       <p class="soft">Password lost? An administrator of your organization makes you a link, under “People”.</p>`

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { FirstLinks } from '../accounts/first-link.ts'
 import type { LoginLimits } from '../accounts/login-limits.ts'
 import { emailOf, type Sessions } from '../accounts/sessions.ts'
+import { ID_PATTERN } from '../base/ids.ts'
 import { isStorable } from '../base/text.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { sendPage } from '../web/pages.ts'
@@ -15,6 +16,8 @@ import { type LoginWays, loginPage } from './login-page.ts'
 const LoginForm = z.object({
   email: z.string().trim().min(1).max(254).refine(isStorable),
   password: z.string().min(1).max(1_000).refine(isStorable),
+  /** Of the form that asks which of several accounts is meant. */
+  organization: z.string().regex(ID_PATTERN).toLowerCase().optional(),
 })
 
 interface LoginParts {
@@ -52,10 +55,12 @@ export function loginRoutes({ sessions, logins, firstLinks, ways, guard, arrive,
           loginPage(`Too many attempts. Try again in ${Math.ceil(admission.waitSeconds / 60)} minutes.`, back, ways),
           429,
         )
-      const token = await sessions.login(email, form.data.password)
-      if (!token) return sendPage(reply, loginPage('The address or the password is wrong.', back, ways), 401)
+      const login = await sessions.login(email, form.data.password, form.data.organization)
+      if (!login) return sendPage(reply, loginPage('The address or the password is wrong.', back, ways), 401)
       admission.succeeded()
-      return arrive(request, reply, { token, email }, back)
+      if ('organizations' in login)
+        return sendPage(reply, loginPage(undefined, back, ways, { email, organizations: login.organizations }))
+      return arrive(request, reply, { token: login.token, email }, back)
     })
     app.post('/dashboard/logout', async (request: FastifyRequest, reply) => {
       refuseForeign(request)

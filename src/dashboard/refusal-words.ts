@@ -6,15 +6,10 @@ type Words = {
   readonly [Why in Refusal['why']]: (refusal: Extract<Refusal, { why: Why }>, labels: Labels) => string
 }
 
-/** Whether somebody has an account in another organization is not for this one to know: one sentence for both. */
-const notAdded = (given: string): string =>
-  `The address ${given} cannot be added here. Look for it in the list of people; ask the operator of the installation if it is not there.`
-
 /** What a page says about an input that was refused. */
 const WORDS: Words = {
   email_invalid: (_refusal, { email = 'The address' }) => `${email} ${EMAIL_EXPECTED}.`,
-  email_taken: ({ given }) => notAdded(given),
-  email_elsewhere: ({ given }) => notAdded(given),
+  email_taken: ({ given }) => `${given} has an account here already. Look for it in the list of people.`,
   email_domain: ({ provider, domains }, { email = 'The address' }) =>
     `${email} must end in ${domains.map((one) => `@${one}`).join(' or ')}: ${provider} logs nobody else in here.`,
   password_length: ({ min, max, length }) =>

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { CLIENT_SECRET, type Sign, startWithOidc, Visitor } from '../kit/oidc.ts'
 import type { Product, Tenant } from '../kit/product.ts'
-import { Reviewer } from '../kit/reviewer.ts'
+import { Reviewer, tokenOf } from '../kit/reviewer.ts'
 
 /** Attacks on logging in by an OpenID provider. Whatever is tried, nobody is logged in as somebody else, and nothing secret is left behind. */
 
@@ -159,7 +159,7 @@ test('a clock that is some seconds off does not matter', async () => {
 
 test('a login gives the browser another session, and the one that somebody gave it before ends', async () => {
   const { sessions: store } = product.core
-  const planted = (await store.login('eve@acme.example', tenant.password)) ?? ''
+  const planted = tokenOf(await store.login('eve@acme.example', tenant.password))
   const visitor = new Visitor()
   const callback = await visitor.atProvider(await visitor.begin(product), 'ada')
   const cookies = `ib_session=${planted}; `

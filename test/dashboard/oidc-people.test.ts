@@ -86,15 +86,18 @@ test('somebody who was linked stays out once their address is none of the allowe
   expect((await new Visitor().login(product, 'mover')).code).toBe('login.oidc_domain')
 })
 
-test('an account of another organization is no account here, linked or not, and nobody learns that there is one', async () => {
+test('an account of another organization is no account here: its address is a new person, and a subject linked to it stays out', async () => {
   const { accounts, ways } = product.core
   const other = await accounts.createOrganization({ name: 'Other' })
-  const { id } = await accounts.createUser({ ...ours(), organizationId: other.id, email: 'there@acme.example' })
+  const there = { ...ours(), organizationId: other.id, email: 'there@acme.example' }
+  const { id } = await accounts.createUser(there)
   know('there')
-  const refused = await new Visitor().login(product, 'there')
-  expect([refused.status, refused.code]).toEqual([403, 'login.oidc_unknown'])
-  await ways.identities.linkTo(id, `${world.provider.issuer}/`, 'there')
-  expect((await new Visitor().login(product, 'there')).code).toBe('login.oidc_unknown')
+  expect((await new Visitor().login(product, 'there')).status).toBe(303)
+  const here = (await accounts.listUsers(tenant.organizationId)).find(({ email }) => email === there.email)
+  expect(here).toMatchObject({ role: 'viewer' })
+  know('linked', there.email)
+  await ways.identities.linkTo(id, `${world.provider.issuer}/`, 'linked')
+  expect((await new Visitor().login(product, 'linked')).code).toBe('login.oidc_unknown')
   expect(await product.core.database.knex('sessions').where({ user_id: id })).toEqual([])
 })
 

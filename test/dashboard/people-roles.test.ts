@@ -24,8 +24,8 @@ afterAll(() => product?.stop())
 const idOf = async (email: string) =>
   (await product.core.accounts.listUsers(tenant.organizationId)).find((one) => one.email === email)?.id ?? ''
 
-test('beside another organization, only the command line makes administrators of the installation, and nobody learns who has an account there', async () => {
-  const other = await product.tenant()
+test('beside another organization, only the command line makes administrators of the installation', async () => {
+  await product.tenant()
   const page = await boss.get('/dashboard/people')
   expect(page.text).toContain('value="administrator"')
   expect(page.text).not.toContain('value="installation"')
@@ -41,17 +41,6 @@ test('beside another organization, only the command line makes administrators of
       expect.stringContaining('interview-bridge admin user update ID --role installation'),
     ])
   }
-  const asked = await boss.post('/dashboard/people', { email: other.email })
-  expect([asked.status, asked.text]).toEqual([
-    400,
-    expect.stringContaining('cannot be added here. Look for it in the list of people'),
-  ])
-  // An address of the own organization is refused in the same words.
-  const own = await boss.post('/dashboard/people', { email: BOSS.email })
-  const saidOf = (text: string, email: string) =>
-    /<p[^>]*id="problem"[^>]*>[\s\S]*?<\/p>/.exec(text)?.[0].replaceAll(email, 'ADDRESS')
-  expect([own.status, saidOf(own.text, BOSS.email)]).toEqual([400, saidOf(asked.text, other.email)])
-  expect(saidOf(own.text, BOSS.email)).toContain('ADDRESS')
 })
 
 test('an administrator of the organization gives its roles, and has no power over administrators of the installation', async () => {

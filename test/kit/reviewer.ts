@@ -1,3 +1,4 @@
+import type { PasswordLogin } from '../../src/accounts/sessions.ts'
 import type { Tenant } from './product.ts'
 
 export interface Shown {
@@ -68,3 +69,6 @@ function bodyOf(fields: Record<string, string | Blob>): URLSearchParams | FormDa
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   return form
 }
+
+/** The token of a login that began; empty where none did. */
+export const tokenOf = (login: PasswordLogin | undefined): string => (login && 'token' in login ? login.token : '')
