@@ -1,104 +1,168 @@
 /** Requests this close behind schedule are sent at once: timers are coarse. */
 const LATE_MS = 20
-/** The rate of a process that was not paced is measured over so long. */
-const MEASURE_MS = 1_000
-/** How much is cut at least when the ATS refuses. */
-const CUT_MIN = 0.02
-/**
- * Requests per millisecond at least. A process that sends little is refused for other reasons than its rate, and
- * measures a rate near nothing; a pass would take minutes. A lower limit shows in each `Retry-After`.
- */
+/** Refusals that are looked at together: so many at least, over so long at least, and such a share of all answers at least. */
+const SEVERAL = 3
+const LOOK_MS_MIN = 1_000
+const SHARE_MIN = 0.03
+/** A trial is over when so many refusals were due by the share before it. No more than these may have come where a rate explains them. */
+const DUE = 9
+const EXPLAINED = 3
+/** After a trial that explained nothing no other one is made for so long. */
+const REST_MS = 10_000
+/** A rate without a refusal for so long is forgotten. */
+const QUIET_MS = 60_000
+/** Requests per millisecond at least: a lower limit shows in each `Retry-After`. */
 const RATE_MIN = 1 / 1_000
-/** After a cut the rate grows by the same share within about a minute, then faster and faster. */
-const GROWTH_MS = 60_000
-/** A rate that has grown so many times since the last refusal is no limit any more. */
-const GROWN_MAX = 100
+/** A rate is kept so long before it is raised; twice as long after each time that raising it failed. */
+const HOLD_MS = 1_000
+const HOLD_MS_MAX = 32_000
+/** A rate that was raised so many times over is no limit any more. */
+const RAISED_MAX = 100
+/** A wait of the account counts like so many refusals. */
+const WAIT_WEIGHT = 10
+/** Of what was granted while the rate was raised, this part is the next rate; it is not much less than the last one, nor much more. */
+const BELOW = 0.97
+const [LESS, MORE] = [0.9, 1.1]
+
+/** Answers since an instant. */
+class Tally {
+  readonly sinceMs: number
+  answers = 0
+  refused = 0
+
+  constructor(sinceMs: number) {
+    this.sinceMs = sinceMs
+  }
+
+  count(refused: number): void {
+    this.answers += Math.max(1, refused)
+    this.refused += refused
+  }
+
+  /** The share of refusals, as far as so few answers tell it. */
+  get share(): number {
+    return (this.refused + 0.5) / (this.answers + 50)
+  }
+
+  perMs(untilMs: number): number {
+    return (this.answers - this.refused) / Math.max(1, untilMs - this.sinceMs)
+  }
+}
 
 /**
- * The rate that an ATS grants, learned from its refusals alone. What it accepted since the refusal before, divided by the time
- * including the wait that it asked for, is at most what it grants; the rate at which it refused is more. The rate becomes the
- * geometric mean of both, so it approaches the limit from above and ends just below. It is never cut below what an ATS was
- * just seen to grant: an ATS that refuses at random is not slowed down further and further.
+ * The rate that an ATS grants and tells nowhere, found by trial. Where several requests were refused, what was granted meanwhile is tried
+ * as a rate. If fewer are refused then, a rate explains the refusals and is kept; if not, they come at any rate, and nothing is
+ * slowed down. A kept rate is raised after a second, faster and faster, until more is refused than at the rate itself; then it becomes
+ * what was just granted, and is raised again later. Times are milliseconds of a monotonic clock.
  */
 export class LearnedRate {
-  /** Requests per millisecond; infinite until the first refusal. */
-  #base = Number.POSITIVE_INFINITY
-  #cut = CUT_MIN
-  #best = 0
+  #phase: 'free' | 'trial' | 'kept' = 'free'
+  /** Requests per millisecond, in a trial or kept. */
+  #base = 0
   #nextAtMs = 0
-  /** For how long since the last refusal requests had to wait for their turn. */
-  #pacedMs = 0
-  #cycle = { startMs: Number.NaN, waitMs: 0, accepted: 0 }
+  #holdMs = HOLD_MS
+  #restUntilMs = 0
   #refusedAtMs = Number.NEGATIVE_INFINITY
-  #recent = { sinceMs: 0, n: 0, before: 0 }
+  /** The share of refusals before this phase. */
+  #usual = 0
+  /** Answers of this phase; of a kept rate, those before it is raised. */
+  #at = new Tally(0)
+  #raised = new Tally(0)
+  /** What was granted above the rate, per millisecond, until the first refusal there, and the rate by then. */
+  #taken = { perMs: 0, rate: 0 }
 
+  /** Milliseconds until the next request may go out. */
   readyInMs(now: number): number {
-    if (this.#base === Number.POSITIVE_INFINITY || this.#nextAtMs <= now) return 0
+    if (this.#rate(now) === Number.POSITIVE_INFINITY || this.#nextAtMs <= now) return 0
     return Math.max(1, Math.ceil(this.#nextAtMs - now))
   }
 
   begin(now: number): void {
-    const rate = this.#rate()
-    if (rate === Number.POSITIVE_INFINITY) return
-    if (this.#nextAtMs > now - LATE_MS) this.#pacedMs += 1 / rate
-    this.#nextAtMs = Math.max(this.#nextAtMs, now - LATE_MS) + 1 / rate
+    const rate = this.#rate(now)
+    if (rate < Number.POSITIVE_INFINITY) this.#nextAtMs = Math.max(this.#nextAtMs, now - LATE_MS) + 1 / rate
   }
 
   accepted(now: number): void {
-    if (Number.isNaN(this.#cycle.startMs)) this.#cycle.startMs = now
-    this.#cycle.accepted++
-    this.#count(now)
-    this.#recent.n++
+    this.#count(now, 0)
+    if (this.#phase === 'trial') this.#judgeTrial(now)
+    // Before the first refusal nothing is to be looked at.
+    else if (this.#phase === 'free' && this.#at.refused === 0 && now - this.#at.sinceMs > LOOK_MS_MIN)
+      this.#at = new Tally(now)
   }
 
-  /** Of the requests that were under way when the ATS refused, only the first refusal counts. `waitMs` is what it asked for. */
-  refused(sentAtMs: number, now: number, waitMs: number): void {
-    if (sentAtMs <= this.#refusedAtMs) return
-    this.#count(now)
-    const { startMs, waitMs: waitedMs, accepted } = this.#cycle
-    const { n, before, sinceMs } = this.#recent
-    const isFirst = this.#base === Number.POSITIVE_INFINITY
-    if (accepted === 0) {
-      // Nothing was granted in between, so nothing tells how far the rate is too high: a gateway refuses at random, others use
-      // the limit up. Without a rate yet there is nothing to lower; else it is halved, not cut to what was measured: nothing.
-      if (!isFirst) this.#cutTo(Math.max(this.#rate() / 2, RATE_MIN))
-      this.#wait(now, waitMs)
-      return
-    }
-    const activeMs = Number.isNaN(startMs) ? 1 : Math.max(1, now - startMs)
-    const recent = (n + before) / Math.min(activeMs, MEASURE_MS + now - sinceMs)
-    const rate = Math.max(isFirst ? recent : this.#rate(), RATE_MIN)
-    const granted = isFirst
-      ? Math.max(accepted / (activeMs + waitMs), (n + before) / (2 * MEASURE_MS + waitMs))
-      : accepted / (activeMs + waitedMs)
-    if (!isFirst) this.#best = Math.max(granted, this.#best * 0.95)
-    const least = Math.max(Math.min(this.#best, rate), RATE_MIN)
-    this.#cutTo(Math.max(Math.min(rate * (1 - CUT_MIN), Math.sqrt(rate * granted)), least), rate)
-    this.#wait(now, waitMs)
-  }
-
-  #cutTo(base: number, from = this.#rate()): void {
-    this.#base = base
-    this.#cut = Math.max(CUT_MIN, 1 - base / from)
-    this.#pacedMs = 0
-  }
-
-  /** A cycle begins with the wait that a refusal asked for. */
-  #wait(now: number, waitMs: number): void {
+  refused(now: number): void {
     this.#refusedAtMs = now
-    this.#nextAtMs = now + waitMs
-    this.#cycle = { startMs: now + waitMs, waitMs, accepted: 0 }
+    const raisedAtMs = this.#at.sinceMs + this.#holdMs
+    if (this.#raised.refused === 0)
+      this.#taken = { perMs: this.#raised.answers / Math.max(1, now - raisedAtMs), rate: this.#rate(now) }
+    this.#count(now, 1)
+    if (this.#phase === 'trial') this.#judgeTrial(now)
   }
 
-  #rate(): number {
-    const grown = Math.exp((this.#cut / Math.LN2) * (2 ** Math.min(this.#pacedMs / GROWTH_MS, 20) - 1))
-    if (grown > GROWN_MAX) this.#base = Number.POSITIVE_INFINITY
-    return this.#base * grown
+  /** It is known whose the last refusals were. `waitMs`: how long the account has to wait; 0 where they were single requests' own. */
+  settled(now: number, waitMs: number): void {
+    if (this.#phase === 'free') this.#look(now, now + waitMs)
+    if (this.#phase !== 'kept') return
+    if (waitMs > 0) this.#count(now, WAIT_WEIGHT - 1)
+    this.#judgeRate(now + waitMs)
   }
 
-  #count(now: number): void {
-    const ms = now - this.#recent.sinceMs
-    if (ms < MEASURE_MS) return
-    this.#recent = { sinceMs: now, n: 0, before: ms < 2 * MEASURE_MS ? this.#recent.n : 0 }
+  #look(now: number, untilMs: number): void {
+    const { answers, refused, sinceMs } = this.#at
+    if (refused < SEVERAL || untilMs - sinceMs < LOOK_MS_MIN) return
+    const share = refused / answers
+    if (answers === refused || share < SHARE_MIN || now < this.#restUntilMs) this.#at = new Tally(untilMs)
+    else this.#enter('trial', untilMs, this.#at.perMs(untilMs), share)
+  }
+
+  #judgeTrial(now: number): void {
+    const { answers, refused, share } = this.#at
+    if (refused > EXPLAINED) {
+      this.#restUntilMs = now + REST_MS
+      this.#enter('free', now)
+    } else if (answers * this.#usual >= DUE) {
+      this.#holdMs = HOLD_MS
+      this.#enter('kept', now, this.#base, share)
+    }
+  }
+
+  #judgeRate(untilMs: number): void {
+    const { share } = this.#at
+    const base = this.#base
+    if (this.#raised.refused > 1 + 2 * share * this.#raised.answers) {
+      const most = Math.max(MORE * base, this.#taken.rate / 4)
+      const next = Math.min(Math.max(BELOW * this.#taken.perMs, LESS * base), most)
+      // Near the limit it is raised less and less often.
+      this.#holdMs = next > 2 * base ? HOLD_MS : Math.min(this.#holdMs * 2, HOLD_MS_MAX)
+      this.#enter('kept', untilMs, next, share)
+    } else if (this.#at.refused > SEVERAL + 3 * this.#usual * this.#at.answers)
+      // More is refused at the rate itself than before: the limit is lower now.
+      this.#enter('kept', untilMs, Math.max(this.#at.perMs(untilMs), LESS * base), share)
+  }
+
+  #enter(phase: 'free' | 'trial' | 'kept', sinceMs: number, base = 0, usual = 0): void {
+    this.#phase = phase
+    this.#base = Math.max(base, RATE_MIN)
+    this.#usual = usual
+    this.#at = new Tally(sinceMs)
+    this.#raised = new Tally(sinceMs)
+  }
+
+  #raisedForMs(now: number): number {
+    return this.#phase === 'kept' ? Math.max(0, now - this.#at.sinceMs - this.#holdMs) : 0
+  }
+
+  #rate(now: number): number {
+    if (this.#phase === 'free') return Number.POSITIVE_INFINITY
+    const seconds = this.#raisedForMs(now) / 1_000
+    const times = Math.exp(0.15 * seconds + 0.05 * seconds ** 2)
+    if (times <= RAISED_MAX && now - this.#refusedAtMs <= QUIET_MS) return this.#base * times
+    this.#enter('free', now)
+    return Number.POSITIVE_INFINITY
+  }
+
+  #count(now: number, refused: number): void {
+    const tally = this.#raisedForMs(now) > 0 ? this.#raised : this.#at
+    tally.count(refused)
   }
 }

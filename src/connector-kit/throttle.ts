@@ -4,6 +4,7 @@ import { retryAfterMs } from '../base/retry-after.ts'
 import { LearnedRate } from './learned-rate.ts'
 import { type LeasePermits, Permits, type RequestLimits, SHARED_FROM } from './permits.ts'
 import type { Priority } from './priority.ts'
+import { Refusals } from './refusals.ts'
 
 export type { RequestLimits } from './permits.ts'
 
@@ -40,11 +41,12 @@ export function rateHeaders(prefix: string, reset: 'epoch' | 'seconds' = 'epoch'
 
 /**
  * When requests to one account may go out, for all connections that use it. Keeps the limit that a vendor published (`Permits`),
- * the one that answers tell in headers, each `Retry-After`, and what refusals taught (`LearnedRate`).
+ * the one that answers tell in headers, the waits of the account (`Refusals`), and the rate that they taught (`LearnedRate`).
  */
 export class Throttle {
   readonly #clock: Clock
   readonly #lease: LeasePermits | undefined
+  readonly #refusals = new Refusals()
   readonly #learned = new LearnedRate()
   #permits: Permits | undefined
   #limit = 0
@@ -77,6 +79,7 @@ export class Throttle {
     if (this.#blockedUntilMs > now) return Math.ceil(this.#blockedUntilMs - now)
     return Math.max(
       this.#toldInMs(now, priority),
+      this.#refusals.readyInMs(now),
       this.#learned.readyInMs(now),
       this.#permits?.readyInMs(RESERVED[priority]) ?? 0,
     )
@@ -99,6 +102,7 @@ export class Throttle {
 
   begin(): void {
     this.#inFlight++
+    this.#refusals.begin()
     this.#learned.begin(this.#clock.monotonicMs())
     this.#permits?.begin()
   }
@@ -106,6 +110,7 @@ export class Throttle {
   /** `sentAtMs`: when the request went out; its answer is here, or cannot come any more. */
   end(sentAtMs: number): void {
     this.#inFlight--
+    if (this.#refusals.ended(sentAtMs)) this.#learned.settled(this.#clock.monotonicMs(), 0)
     this.#permits?.end(sentAtMs)
   }
 
@@ -143,15 +148,24 @@ export class Throttle {
         header === undefined && rate && rate.resetInMs > 0
           ? Math.min(rate.resetInMs, WAIT_MS_MAX)
           : retryAfterMs(header, server)
-      this.block(wait)
-      this.isNews = true
-      // A limit that is told needs no guess.
-      if (!this.#tellsLimit && !rate) this.#learned.refused(sentAtMs, now, wait)
+      this.#refused(sentAtMs, now, wait, this.#tellsLimit || rate !== undefined)
       // `Retry-After` says when to ask again. Other limits in the refusal may hold until the end of a much longer
       // window.
       if (header !== undefined) return
     } else if (!rate) this.#learned.accepted(now)
     if (rate && rate.resetInMs <= WAIT_MS_MAX) this.#believe(rate, now)
+  }
+
+  /** `isTold`: the ATS tells its limit, so a refusal is the account's and a rate need not be guessed. */
+  #refused(sentAtMs: number, now: number, waitMs: number, isTold: boolean): void {
+    if (!isTold) {
+      const isAccounts = this.#refusals.refused(sentAtMs, now, waitMs)
+      this.#learned.refused(now)
+      if (!isAccounts) return
+      this.#learned.settled(now, waitMs)
+    }
+    this.block(waitMs)
+    this.isNews = true
   }
 
   #believe({ limit, remaining, resetInMs }: RateReading, now: number): void {
