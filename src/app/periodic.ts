@@ -1,5 +1,5 @@
-import { createTask } from 'node-cron'
 import type { Clock } from '../base/clock.ts'
+import { CronMoments } from '../base/cron-moments.ts'
 import { messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
 import type { Lease } from '../db/leases.ts'
@@ -24,7 +24,6 @@ const EARLY_MS = 100
  * Carries out periodic work; what fails is tried again the next time. The clock of the machine may be corrected by any
  * amount: it says where in a period we are, and the time until the next run is at most one period and passes on the monotonic
  * clock. A cron's moment that has passed is made up for once, however late; a clock that was set back has it counted anew.
- * node-cron only counts moments: its own timer would wait for a remembered time, for as long as the clock was ahead.
  */
 export function periodically(
   works: readonly Periodic[],
@@ -42,7 +41,10 @@ export function periodically(
 
   async function run(one: Periodic): Promise<void> {
     const { times } = one
-    const isDue = 'cron' in times ? momentsOf(times.cron, clock) : () => true
+    const moments = 'cron' in times ? new CronMoments(times.cron) : undefined
+    const isDue = () => moments?.ask(clock.now()).hasPassed ?? true
+    // From now on: the first question only counts.
+    isDue()
     while (!ending.signal.aborted) {
       const waitMs = 'cron' in times ? LOOK_EVERY_MS : untilNext(times, clock.now().getTime())
       await clock.sleep(waitMs, ending.signal)
@@ -66,21 +68,4 @@ function untilNext({ everySeconds, at = 0 }: { everySeconds: number; at?: number
   const periodMs = everySeconds * 1_000
   const left = periodMs - ((((nowMs - at * 1_000) % periodMs) + periodMs) % periodMs)
   return left < EARLY_MS ? left + periodMs : left
-}
-
-/** Answers whether a moment of the expression has passed since it was asked last. */
-function momentsOf(cron: string, clock: Clock): () => boolean {
-  const task = createTask(cron, () => {})
-  const count = () => ({
-    next: task.getNextRuns(1)[0]?.getTime() ?? Number.POSITIVE_INFINITY,
-    askedMs: clock.now().getTime(),
-  })
-  let known = count()
-  return () => {
-    const nowMs = clock.now().getTime()
-    const isDue = nowMs >= known.next
-    if (isDue || nowMs < known.askedMs) known = count()
-    else known.askedMs = nowMs
-    return isDue
-  }
 }

@@ -1,17 +1,9 @@
-import { createTask, type ScheduledTask } from 'node-cron'
+import { CronMoments } from '../../base/cron-moments.ts'
 import type { Connection } from '../store/connection.ts'
 
-interface Cron {
-  readonly expression: string
-  readonly task: ScheduledTask
-  next: Date | undefined
-  /** When it was counted, in milliseconds since 1970. */
-  askedMs: number
-}
-
-/** The moments of connections with `poll: { cron: … }`, in the time zone of the process. Only counts; nothing is started by it. */
+/** The moments of connections with `poll: { cron: … }`. Only counts; nothing is started by it. */
 export class Crons {
-  readonly #crons = new Map<string, Cron>()
+  readonly #crons = new Map<string, CronMoments>()
 
   get isEmpty(): boolean {
     return this.#crons.size === 0
@@ -25,25 +17,15 @@ export class Crons {
       if (!('cron' in config.poll)) continue
       const expression = config.poll.cron
       const known = before.get(name)
-      this.#crons.set(
-        name,
-        known?.expression === expression
-          ? known
-          : { expression, task: createTask(expression, () => {}), next: undefined, askedMs: 0 },
-      )
+      this.#crons.set(name, known?.expression === expression ? known : new CronMoments(expression))
     }
   }
 
   /** When each of them is read next. */
   next(now: Date): { name: string; next: Date }[] {
-    const nowMs = now.getTime()
-    return [...this.#crons].flatMap(([name, cron]) => {
-      // Counting takes 50 µs; it is done when the moment is over, or the clock was set back.
-      if (cron.next === undefined || nowMs >= cron.next.getTime() || nowMs < cron.askedMs) {
-        cron.next = cron.task.getNextRuns(1)[0]
-        cron.askedMs = nowMs
-      }
-      return cron.next ? { name, next: cron.next } : []
+    return [...this.#crons].flatMap(([name, moments]) => {
+      const { next } = moments.ask(now)
+      return next ? { name, next } : []
     })
   }
 }
