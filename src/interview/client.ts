@@ -85,3 +85,11 @@ export interface InterviewApi {
   /** The mails about an interview, oldest first; only the service in process knows them (the API does not show mails). */
   mailsOf?(interviewId: string): Promise<readonly MailAccount[]>
 }
+
+/** Whose data a remote interview API shows: the organization of the key, which a file may hold and somebody may replace while we run. */
+export interface RemoteOrganizations {
+  /** The organization of the present key (`GET /me`, spec §2). Throws what the API says. */
+  organization(): Promise<string>
+  /** The API for this organization alone. Once the key belongs to another one, each call throws `api.other_organization` and sends nothing else. */
+  apiOf(organization: string): InterviewApi
+}

@@ -1,13 +1,5 @@
 import { AppError } from '../base/errors.ts'
-import type { InterviewApi } from './client.ts'
-
-/** Whose data a remote interview API shows: the organization of the key, which a file may hold and somebody may replace while we run. */
-export interface RemoteOrganizations {
-  /** The organization of the present key (`GET /me`, spec §2). Throws what the API says. */
-  organization(): Promise<string>
-  /** The API for this organization alone. Once the key belongs to another one, each call throws `api.other_organization` and sends nothing else. */
-  apiOf(organization: string): InterviewApi
-}
+import type { InterviewApi, RemoteOrganizations } from './client.ts'
 
 /** `readKey` is asked for each request; `clientWith` makes a client that uses this key and no other. */
 export function remoteOrganizations(
