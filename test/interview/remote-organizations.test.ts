@@ -1,0 +1,67 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RemoteOrganizations } from '../../src/interview/client.ts'
+import { remoteClient } from '../../src/interview/remote-client.ts'
+import { remoteOrganizations } from '../../src/interview/remote-organizations.ts'
+
+/** A remote interview API with two organizations, and a key that is replaced while we run. */
+
+let server: Server
+let organizations: RemoteOrganizations
+let key = 'of-acme'
+let isDown = false
+const asked: string[] = []
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const sent = String(request.headers.authorization).replace('Bearer of-', '')
+    asked.push(`${sent} ${request.method} ${request.url}`)
+    request.resume().on('end', () => {
+      response.writeHead(isDown ? 503 : 200, { 'content-type': 'application/json' })
+      const isMe = request.url === '/me'
+      const me = { organization: { id: sent, name: sent }, apiKey: { id: 'k', name: 'k', prefix: 'k' } }
+      response.end(
+        JSON.stringify({
+          data: isMe ? me : [],
+          ...(isMe ? {} : { meta: { total: 0, page: 1, limit: 20, totalPages: 0 } }),
+          timestamp: 1,
+        }),
+      )
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  organizations = remoteOrganizations(
+    () => key,
+    (one) => remoteClient({ baseUrl, apiKey: () => one, now: () => new Date() }),
+  )
+})
+afterAll(() => new Promise<void>((closed) => server.close(() => closed())))
+
+test('an API that does not answer is asked again with the next call', async () => {
+  isDown = true
+  await expect(organizations.organization()).rejects.toMatchObject({ kind: 'transient' })
+  isDown = false
+  expect(await organizations.organization()).toBe('acme')
+})
+
+test('a key of the same organization is used; with one of another nothing but who it is is asked', async () => {
+  const api = organizations.apiOf('acme')
+  asked.length = 0
+  await api.listPositions({})
+  expect(asked).toEqual(['acme GET /positions'])
+
+  key = 'of-other'
+  await expect(api.cancelInterview('1')).rejects.toMatchObject({
+    kind: 'config',
+    code: 'api.other_organization',
+    facts: { doubtful: false },
+  })
+  await expect(api.listPositions({})).rejects.toMatchObject({ code: 'api.other_organization' })
+  expect(asked).toEqual(['acme GET /positions', 'other GET /me'])
+
+  key = 'of-acme'
+  await api.listPositions({})
+  expect(asked.slice(2)).toEqual(['acme GET /me', 'acme GET /positions'])
+})
