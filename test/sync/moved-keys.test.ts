@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
+import { approveHeld } from '../../src/sync/engine/brake.ts'
+import { eventually } from '../kit/product.ts'
+import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
+
+/** A connection whose whole settings stand in files, which somebody replaces by those of another account while the daemon runs. */
+
+const folder = mkdtempSync(join(tmpdir(), 'ib-moved-'))
+/** As many as the world has, so that both accounts give the same ids. */
+const STAGES = ['Application Review', 'Video Interview', 'Onsite', 'Second Look', 'No Rule Here']
+const NAMES = ['clientId', 'clientSecret', 'baseUrl', 'authUrl'] as const
+type Settings = ReturnType<FakeGreenhouse['settings']>
+let world: SyncWorld
+let other: FakeGreenhouse
+
+function write(settings: Settings) {
+  for (const name of NAMES) writeFileSync(join(folder, name), settings[name])
+}
+/** The ATS refuses the key that the daemon has, as after a rotation: that is when the files are read anew. */
+const refuse = (ats: FakeGreenhouse) => {
+  for (let i = 0; i < 4; i++) ats.failNext('GET', { status: 401, body: '{"message":"Unauthorized"}' })
+}
+const present = () => world.product.core.engine.connections[0]
+
+beforeAll(async () => {
+  other = await startFakeGreenhouse({ clientId: 'another-client', clientSecret: 'another-secret' })
+  world = await startSyncWorld({
+    beforeStart: (ats) => write(ats.settings()),
+    settings: Object.fromEntries(NAMES.map((name) => [name, `\${file:${join(folder, name)}}`])),
+    connection: { writeBack: [{ on: 'invited', note: 'Invited' }] },
+  })
+})
+afterAll(async () => {
+  await world.close()
+  await other.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('nothing is sent to another account before it is known whose it is; then it begins anew and asks first', async () => {
+  const mira = world.application('mira@people.example')
+  await eventually('the note', () => world.notes(mira).length === 1)
+  const job = other.world.addJob('Engineer', STAGES)
+  expect(job.id).toBe(world.jobId)
+  const twin = other.world.addApplication(
+    { firstName: 'Another', lastName: 'Person', email: 'another@people.example' },
+    job.id,
+    'Video Interview',
+  )
+  expect(String(twin.id)).toBe(mira)
+
+  write(other.settings())
+  refuse(world.ats)
+  await eventually('the other account has a state of its own', () => present()?.name === 'test~2')
+  const { knex } = world.product.core.database
+  await eventually('its first pass asks', async () => {
+    const row = await knex('sync_connections').where({ name: 'test~2' }).whereNotNull('held').first('name')
+    return row !== undefined
+  })
+  expect(other.world.notesOf.size).toBe(0)
+  expect((await world.api.list(`?externalId=${mira}~2`)).body.data).toEqual([])
+  expect((await world.api.list(`?externalId=${mira}`)).body.data).toEqual([
+    expect.objectContaining({ status: 'created' }),
+  ])
+})
+
+test('settings that reach the same account go on, since the ATS shows the same people', async () => {
+  // Before somebody is invited, no address is stored that could be compared.
+  await approveHeld(world.product.core.sync, 'test~2', 'approve')
+  await eventually('the note in the other account', () => other.world.notesOf.size === 1)
+  const settings = other.settings()
+  write({ ...settings, baseUrl: settings.baseUrl.replace('127.0.0.1', 'localhost') })
+  refuse(other)
+  await eventually('the settings of the file are used', () =>
+    JSON.stringify(present()?.settings.current ?? null).includes('localhost'),
+  )
+  expect(present()?.name).toBe('test~2')
+})
