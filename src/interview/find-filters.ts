@@ -123,7 +123,7 @@ export function walkable(filters: FindFilters, sort: FindSort, now: Date): Sql[]
 }
 
 /** True where a walk meets rows of this filter behind nearly all that do not fit: expired invites lie behind those that are still open. */
-export const liesBehind = ({ q, decision, analysis, dates, status }: FindFilters, sort: FindSort): boolean =>
+const liesBehind = ({ q, decision, analysis, dates, status }: FindFilters, sort: FindSort): boolean =>
   status === 'expired' && (sort === 'changed' || sort === 'invited') && !(q || decision || analysis || dates)
 
 /** A range of times is found in their own order. */
