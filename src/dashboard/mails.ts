@@ -30,9 +30,7 @@ function reasonsOf(mail: ShownMail): Html[] {
   const { state, code, failure, attempts, unconfirmed, sentAt, nextAt } = mail
   return [
     ...(state === 'sent' ? [html`Accepted by the SMTP server ${moment(sentAt)}, attempt ${attempts}.`] : []),
-    ...(state === 'kept'
-      ? [html`${failure ?? 'No SMTP server was configured (mail.smtpUrl) when it was written.'}`]
-      : []),
+    ...(state === 'kept' ? [html`${failure ?? 'No mail server was set when it was written.'}`] : []),
     ...(state === 'dropped' ? [html`Not needed any more: ${dropReasonText(code)}.`] : []),
     ...(state === 'refused' ? [html`Not tried again. ${failure}`] : []),
     ...(state === 'given_up' ? [html`Not delivered before it expired; ${attempts} attempts. ${failure}`] : []),

@@ -40,7 +40,7 @@ export function remindPage(session: Session, { people, goneCount, sends, done, f
     narrow: true,
     body: html`<p><a href="${listPath(from)}">Back to the interviews</a></p><h1>${title}</h1>
       ${done === undefined ? '' : html`<p class="card" role="status">${done === 0 ? 'Nobody was reminded now.' : `${done === 1 ? 'A reminder is' : `${done} reminders are`} on the way.`}</p>`}
-      ${sends ? '' : html`<p class="card alert">No mail server is set (mail.smtpUrl), so nobody can be reminded by mail. The operator of this installation sets one.</p>`}
+      ${sends ? '' : html`<p class="card alert">No mail server is set, so nobody can be reminded by mail. The operator of this installation sets one.</p>`}
       ${open.length === 0 || !sends || done !== undefined ? '' : form(session, open, from)}
       ${open.length === 0 && done === undefined ? html`<p>There is nobody to remind.</p>` : ''}
       ${others.length === 0 ? '' : html`<div class="card"><h2>${done === undefined ? 'Not reminded' : 'Not reminded again'}</h2>${list(others, from)}</div>`}

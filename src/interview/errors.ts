@@ -19,7 +19,7 @@ export const CATALOGUE = {
   'decision.not_waiting': [409, 'The decision took effect already, or was decided anew. Decide again to change it.'],
   'reminder.no_mail_server': [
     409,
-    'No mail server is set (mail.smtpUrl), so nobody can be reminded by mail. Set one, and remind again.',
+    'No mail server is set, so nobody can be reminded by mail. The operator of this installation sets one; remind again then.',
   ],
   'review.nothing_recorded': [409, 'Nothing has been recorded yet, so there is nothing to rate'],
   'note.not_found': [404, 'Note not found'],
