@@ -111,7 +111,7 @@ export class Sessions {
     return this.#insert(trx, { id: userId, hash: null, issuer })
   }
 
-  /** Whose login a token is; undefined where it is over. */
+  /** The id of the user whose session has this token; undefined where the session has ended. */
   async userIdOf(token: string): Promise<string | undefined> {
     const row = await this.#knex('sessions')
       .where({ digest: digestOfToken(token) })

@@ -70,7 +70,7 @@ test.each([false, true])(
           await boss.get('/dashboard/mail'),
           await boss.get(new URL(link).pathname),
         ]
-        // Whoever has the link can use it, so an administrator who tries it learns nothing either.
+        // An administrator may try the link, so its page must not differ either.
         expect((await choose(product, link, `${PASSWORD} ${n}`)).status).toBe(303)
         const newcomer = await Reviewer.login(product.origin, { email, password: `${PASSWORD} ${n}` })
         steps.push(await newcomer.get('/dashboard/account'), await boss.get(`/dashboard/people/${id}`))

@@ -4,7 +4,7 @@ import { AppError, domainError } from '../../base/errors.ts'
 import { decoder } from './decoder.ts'
 import { type CheckedPicture, PICTURE_BYTES_MAX, type Picture, pictureOf } from './picture.ts'
 
-/** What a picture is drawn for: how large it may become. */
+/** The purpose that a picture is drawn for bounds its size. */
 export interface PictureBounds {
   /** Pixels of the longer side; a larger picture is made smaller. */
   readonly side: number
@@ -58,7 +58,7 @@ export async function redraw(
   const { data, info } = await written(drawing, type).toBuffer({ resolveWithObject: true }).catch(refusal)
   const drawn = (bytes: Buffer): Picture => ({ type, width: info.width, height: info.height, bytes })
   if (data.length <= bounds.bytes) return drawn(data)
-  // What needs too many bytes is written once more, with less detail.
+  // A picture of too many bytes is encoded once more, with less detail.
   const isSmall = info.width * info.height <= FEW_COLOURS_PIXELS_MAX
   const again = type === 'image/png' && !isSmall ? undefined : sharp(data, options).timeout({ seconds: secondsMax })
   const smaller = again ? await coarsely(again, type).toBuffer().catch(refusal) : data

@@ -107,7 +107,7 @@ export class SyncEngine implements Service {
 
   /**
    * A person says whether the settings of a connection reach the account of before (`same`), or another one, which begins anew.
-   * Answers the name of the state that it goes on with from the next start or reload on.
+   * Answers the name of the state. A daemon takes it within 15 s where the connection waits, else with its next start or reload.
    */
   decideAccount(name: string, verdict: 'same' | 'other'): Promise<string> {
     return this.#states.decideAccount(name, verdict)

@@ -8,7 +8,6 @@ import { parkLeftBehind } from '../store/deliveries-store.ts'
 import { recordHistory } from '../store/history.ts'
 import { lookFirstOfNew } from '../store/restores.ts'
 import { duplicateText, findNewDuplicate, jobsOf } from './duplicate-connections.ts'
-import type { Settled } from './settle-states.ts'
 
 /**
  * Writes the connections of a configuration into the database. Beside a duplicate that the configuration does not name, and where a
@@ -18,7 +17,7 @@ import type { Settled } from './settle-states.ts'
 export async function makeKnown(
   { database: { knex }, log }: Pick<SyncContext, 'database' | 'log'>,
   connections: Map<string, Connection>,
-  { proven = new Set() }: Partial<Pick<Settled, 'proven'>> = {},
+  proven: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   for (const connection of connections.values()) {
     const { name, config, account } = connection

@@ -27,7 +27,7 @@ export interface Unsettled {
   readonly problem: string
 }
 
-/** What a connection waits for, and who can help, in one sentence. */
+/** Tells in one sentence why a connection waits, and which command helps. */
 export function whyUnsettled({ connection: { config, atsName }, code, problem }: Unsettled): string {
   return code === 'connection.owner_unknown'
     ? `The connection "${config.name}" waits: it is not known yet which organization the key of the interview API (interviewApi.apiKey) belongs to. It said: ${problem}. It is asked again every 15 s.`

@@ -61,7 +61,7 @@ export class States {
       const { connections, unsettled, proven } = await settleStates(this.#context, configured)
       if (!mayTake()) return
       try {
-        await makeKnown(this.#context, connections, { proven })
+        await makeKnown(this.#context, connections, proven)
         await parkWhatIsLeft(this.#context)
       } catch (error) {
         if (codeOf(error) !== 'connection.state_taken' || left === 1) throw error
@@ -115,7 +115,7 @@ export class States {
 
   /**
    * A person says whether the settings of a connection reach the account of before (`same`), or another one, which begins anew.
-   * Answers the name of the state that it goes on with from the next start or reload on.
+   * Answers the name of the state. A daemon takes it within 15 s where the connection waits, else with its next start or reload.
    */
   async decideAccount(name: string, verdict: 'same' | 'other'): Promise<string> {
     const connection = this.#configured.find(({ config }) => config.name === name) ?? this.connection(name)
