@@ -207,7 +207,7 @@ async function registerDashboard(core: Core, app: App, isDevelopment: boolean): 
         formLimitOfAddress: new RateLimiter(database, clock, PROVIDER_LOGINS.formsOfAddress),
       },
       publicUrl: links.publicUrl,
-      syncAdmin: new AdminService(core.sync, () => core.engine.connections, {
+      syncAdmin: new AdminService(core.sync, () => core.engine, {
         leases: core.leases,
         draft: draftedBy(core.loaded.file),
       }),

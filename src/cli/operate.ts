@@ -1,7 +1,9 @@
 import { DAY } from '../base/clock.ts'
 import { backfill } from '../sync/engine/backfill.ts'
 import { approveHeld, type Held } from '../sync/engine/brake.ts'
+import { whyUnsettled } from '../sync/engine/settle-states.ts'
 import { type PastRule, type PlannedWrite, replay } from '../sync/events/replay.ts'
+import { type EarlierAccount, earlierOf, earlierText } from '../sync/operations/earlier-accounts.ts'
 import { type Plan, type PlannedStep, planPass } from '../sync/operations/plan.ts'
 import { type Report, reconcile } from '../sync/operations/reconcile.ts'
 import type { Options } from './command.ts'
@@ -18,28 +20,45 @@ export function planCommand(words: readonly string[], options: Options, output: 
   const days = textOf(options, 'replay')
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days))
     throw new UsageError(`--replay takes days, such as 7; it is "${days}"`)
-  return withCore(options, output, async ({ engine, sync, config }) => {
+  return withCore(options, output, async ({ engine, sync, database, config }) => {
     const names = words.length === 1 ? [words[0] ?? ''] : engine.names
     const keptDays = config.retention.details / DAY
-    const plans: (Plan | { connection: string; replayed: readonly PlannedWrite[] })[] = []
+    const plans: Planned[] = []
     for (const name of names) {
+      // One that waits keeps nobody from seeing the plans of the others.
+      const waiting = engine.unsettled.find((one) => one.connection.config.name === name)
+      if (waiting) {
+        plans.push({ connection: name, waits: whyUnsettled(waiting) })
+        continue
+      }
       const connection = engine.connection(name)
       plans.push(
         days === undefined
-          ? await planPass(sync, connection)
+          ? { ...(await planPass(sync, connection)), earlier: await earlierOf(database.knex, [connection]) }
           : { connection: connection.name, replayed: await replay(sync, connection, Number(days)) },
       )
     }
     output.result(
       plans,
       () =>
-        plans
-          .map((plan) => ('replayed' in plan ? toldReplay(plan, Number(days), keptDays) : toldPlan(plan)))
-          .join('\n\n') || 'The configuration names no connection, so there is nothing to plan.',
+        plans.map((plan) => toldPlanned(plan, Number(days), keptDays)).join('\n\n') ||
+        'The configuration names no connection, so there is nothing to plan.',
     )
     // What could not be read was not planned either.
-    return plans.some((plan) => 'incomplete' in plan && plan.incomplete !== null) ? 1 : 0
+    return plans.some((plan) => 'waits' in plan || ('incomplete' in plan && plan.incomplete !== null)) ? 1 : 0
   })
+}
+
+/** A plan; or what rules would have written; or why nothing can be planned. */
+type Planned =
+  | (Plan & { readonly earlier: readonly EarlierAccount[] })
+  | { readonly connection: string; readonly replayed: readonly PlannedWrite[] }
+  | { readonly connection: string; readonly waits: string }
+
+function toldPlanned(plan: Planned, days: number, keptDays: number): string {
+  if ('waits' in plan) return plan.waits
+  if ('replayed' in plan) return toldReplay(plan, days, keptDays)
+  return [toldPlan(plan), ...plan.earlier.map((one) => `  ${earlierText(one)}`)].join('\n')
 }
 
 function toldPlan(plan: Plan): string {
@@ -129,23 +148,6 @@ export function approveCommand(words: readonly string[], options: Options, outpu
           : `${name}: dropped: ${held.reason}. It is decided anew when something changes.`,
         ...held.sample.map((line) => `  ${line}`),
       ].join('\n'),
-    )
-    return 0
-  })
-}
-
-/** `connections account CONNECTION --same|--other`: a person says which account of the ATS the settings reach. */
-export function accountCommand(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
-  const [name = ''] = words
-  if ((options['same'] === true) === (options['other'] === true))
-    throw new UsageError('Say which: connections account CONNECTION --same, or --other')
-  const verdict = options['same'] === true ? 'same' : 'other'
-  return withCore(options, output, async ({ engine }) => {
-    const state = await engine.decideAccount(name, verdict)
-    output.result({ connection: name, verdict, state }, () =>
-      verdict === 'same'
-        ? `${name}: goes on as "${state}". A running daemon takes it within 15 s where the connection waits, else with its next start or reload.`
-        : `${name}: begins anew as "${state}"; its first pass waits for: interview-bridge approve ${name}`,
     )
     return 0
   })

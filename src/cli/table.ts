@@ -44,7 +44,20 @@ export const commands: Readonly<Record<string, Command>> = {
     ],
     about: 'says which account of the ATS the changed settings of a connection reach, where the ATS cannot tell',
     examples: ['connections account acme-greenhouse --same', 'connections account acme-greenhouse --other'],
-    run: async (...call) => (await import('./operate.ts')).accountCommand(...call),
+    run: async (...call) => (await import('./connections.ts')).accountCommand(...call),
+  },
+  'connections list': {
+    about: 'the accounts of ATSs of which something is stored: those in use, and earlier ones of the same names',
+    examples: ['connections list', 'connections list --json'],
+    run: async (...call) => (await import('./connections.ts')).listCommand(...call),
+  },
+  'connections forget': {
+    words: ['STATE'],
+    options: [{ flags: '--dry-run', about: 'only tells what would be deleted' }],
+    about:
+      'deletes what is stored of an earlier account that no configuration reaches any more; cancels and writes nothing',
+    examples: ['connections forget acme-greenhouse --dry-run', 'connections forget acme-greenhouse~2'],
+    run: async (...call) => (await import('./connections.ts')).forgetCommand(...call),
   },
   approve: {
     words: ['CONNECTION'],
@@ -106,6 +119,7 @@ export const commands: Readonly<Record<string, Command>> = {
 
 /** Descriptions that the help prints beside the first words of commands of several words. */
 export const groups: Readonly<Record<string, string>> = {
+  connections: 'accounts of ATSs that connections reach, or reached before',
   deliveries: 'pending, doubtful and parked write-backs',
   admin: 'organizations, companies, teams, users, API keys, what candidates see, decisions',
   'admin organization': 'organizations, which own interviews, credits and API keys',

@@ -62,7 +62,7 @@ export function batchPage(session: Session, asked: BatchAsked): PageContent {
           ? html`<p>There is nobody to decide about.</p>`
           : html`<form class="card" method="post" action="${fromList('/dashboard/decision', from)}">${csrfField(session)}
         <input type="hidden" name="decision" value="${decision}"><input type="hidden" name="foreseen" value="${digest}"><input type="hidden" name="ids" value="${all.map(({ id }) => id).join(',')}">
-        ${groups.map((group) => html`<h2>${people(group.people.length)}</h2>${list(group.people)}${foreseenPart(group.foreseen)}`)}
+        ${groups.map((group) => html`<h2>${people(group.people.length)}</h2>${list(group.people)}${foreseenPart(session, group.foreseen)}`)}
         <label for="reason">One reason for all (for your colleagues; neither the candidates nor the ATS get it)</label>
         <textarea id="reason" name="reason" maxlength="${REASON_MAX}">${reason}</textarea>
         <p class="row"><button type="submit">${act} ${people(all.length)}</button> <a href="${listPath(from)}">Do not decide now</a></p>

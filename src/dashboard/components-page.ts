@@ -21,7 +21,7 @@ export function componentsPage(session: Session): PageContent {
     ['Cards and messages', messages()],
     ['Empty, under way, failed', states()],
     ['Tables', tables()],
-    ['Plots', plots()],
+    ['Plots', plots(session)],
     ['Dialog', dialog()],
     ['Lists of events, definitions and times', lists()],
   ]
@@ -84,7 +84,7 @@ const tables = (): Html =>
     <div class="card scroll of-cards"><table class="cards" role="table"><thead role="rowgroup"><tr role="row">${['Candidate', 'Status', 'Decision'].map((one) => html`<th scope="col" role="columnheader">${one}</th>`)}</tr></thead>
     <tbody role="rowgroup"><tr role="row"><td role="cell" class="who"><a href="#main"><bdi>Mira Okafor</bdi></a></td><td role="cell" data-column="Status">${pill('completed')}</td><td role="cell" data-column="Decision">to decide</td></tr></tbody></table></div>`
 
-function plots(): Html {
+function plots(session: Session): Html {
   const pass = (n: number, outcome: string) => ({
     startedAt: new Date(AT.getTime() + n * 60_000),
     endedAt: new Date(AT.getTime() + n * 60_000 + 1_000 * (n + 1)),
@@ -102,7 +102,7 @@ function plots(): Html {
       { name: 'Decided', figure: '0', percent: 0, words: '0 %' },
     ],
   )}<p class="soft">Median ${lasting(129_600_000)}; nine of ten within ${lasting(864_000_000)}.</p></div>
-    ${passStrip([pass(2, 'success'), pass(1, 'failed'), pass(0, 'held')])}`
+    ${passStrip(session, [pass(2, 'success'), pass(1, 'failed'), pass(0, 'held')])}`
 }
 
 /** Shown open and in its place; on a page it lies above the others and Escape closes it. */

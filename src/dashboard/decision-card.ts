@@ -3,8 +3,9 @@ import type { Session } from '../accounts/sessions.ts'
 import { fullName } from '../base/person-names.ts'
 import type { InterviewDetail } from '../interview/contract.ts'
 import { type Decision, REASON_MAX, UNDO_MS, VERDICTS, type Verdict } from '../interview/decisions.ts'
-import type { Effect } from '../sync/operations/contract.ts'
+import type { Effect, Unforeseen } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
+import { forAdministrators } from './for-administrators.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { type Place, pathTo } from './interview-place.ts'
 import type { Further, Neighbour } from './neighbour-links.ts'
@@ -105,7 +106,7 @@ export type Foreseen =
   /** No ATS knows of this interview. */
   | null
   /** Why it could not be worked out. */
-  | { readonly problem: string }
+  | Unforeseen
 
 /** The question before a decision, with the reason that the reviewer typed already. */
 export interface Asking {
@@ -137,7 +138,7 @@ export function decisionPage(session: Session, place: Place, interview: Intervie
       ${waiting ? html`<p class="card alert">${VERDICT_WORDS[waiting.decision].noun}${waiting.by === null ? '' : ` by ${waiting.by}`} can still be undone; this decision takes its place.</p>` : ''}
       <form class="card" method="post" action="${pathTo(place, '/decision')}">
         ${csrfField(session)}<input type="hidden" name="decision" value="${decision}"><input type="hidden" name="foreseen" value="${digest}">
-        ${foreseenPart(foreseen)}
+        ${foreseenPart(session, foreseen)}
         <label for="reason">Reason (for your colleagues; neither the candidate nor the ATS gets it)</label>
         <textarea id="reason" name="reason" maxlength="${REASON_MAX}">${reason}</textarea>
         <p class="row"><button type="submit">${act} ${name}</button> <a href="${pathTo(place)}">Do not decide now</a></p>
@@ -155,10 +156,10 @@ function unfinished({ status, answeredQuestions }: InterviewDetail, name: Html):
 }
 
 /** What the ATS will be told, as a list. */
-export function foreseenPart(foreseen: Foreseen): Html {
+export function foreseenPart(session: Session, foreseen: Foreseen): Html {
   if (foreseen === null) return html`<p>No ATS is told: the interview came through no connection that you see.</p>`
   if ('problem' in foreseen)
-    return html`<p class="error">What the ATS will be told could not be worked out: ${foreseen.problem}</p>`
+    return html`<p class="error">What the ATS will be told could not be worked out: ${foreseen.plain}.</p>${forAdministrators(session, foreseen.problem)}`
   const { ats, connection, effects } = foreseen
   if (effects.length === 0)
     return html`<p>In ${ats} nothing changes: no rule of the connection “${connection}” writes anything about this decision.</p>`

@@ -1,6 +1,7 @@
 import type { Session } from '../accounts/sessions.ts'
 import { actionWords, type ConnectionHealth, eventWords, type ShownDelivery } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
+import { forAdministrators } from './for-administrators.ts'
 import { dashboardPage } from './frame.ts'
 import { DELIVERY_CHOICES, type DeliveryChoice, deliveryPill, sentence } from './sync-words.ts'
 import { applicationLink } from './timeline-page.ts'
@@ -51,8 +52,8 @@ function nothingTold({ connection, state }: DeliveriesView): string {
 
 function deliveryCard(session: Session, row: ShownDelivery, view: DeliveriesView): Html {
   return html`<li class="card"><p><strong>${sentence(actionWords(row.action))}</strong> after ${eventWords(row.event)} ${deliveryPill(row.state)}</p>
-    <p>${applicationLink(row.connection, { name: row.name, applicationId: row.application })} <span class="soft">on ${row.connection} · no. ${row.seq}${row.attempt > 0 ? ` · tried ${row.attempt === 1 ? 'once' : `${row.attempt} times`}` : ''}</span></p>
-    ${row.reason ? html`<p>${row.plain}.</p>${session.isAdministrator ? html`<details><summary>For administrators</summary><p>${row.reason}</p></details>` : ''}` : ''}
+    <p>${row.isOfEarlier ? html`<bdi>${row.name ?? `Application ${row.application}`}</bdi> <span class="soft">on an earlier account of` : html`${applicationLink(row.connection, { name: row.name, applicationId: row.application })} <span class="soft">on`} ${row.connection}${row.attempt > 0 ? ` · tried ${row.attempt === 1 ? 'once' : `${row.attempt} times`}` : ''}</span></p>
+    ${row.reason ? html`<p>${row.plain}.</p>` : ''}${forAdministrators(session, row.reason, `No. ${row.seq}, application ${row.application}`)}
     ${nextPart(session, row, view)}</li>`
 }
 
@@ -76,8 +77,11 @@ function nextPart(session: Session, row: ShownDelivery, view: DeliveriesView): H
 function personPart(session: Session, row: ShownDelivery, view: DeliveriesView): Html {
   const form = (act: 'retry' | 'discard', inner: Html) =>
     html`<form method="post" action="/dashboard/deliveries/${row.seq}"><input type="hidden" name="csrf" value="${session.csrf}"><input type="hidden" name="connection" value="${view.connection}"><input type="hidden" name="state" value="${view.state}"><input type="hidden" name="act" value="${act}">${inner}</form>`
+  const discard = html`<details><summary>Discard…</summary>${form('discard', html`<p>It will not be written.</p><button class="second">Discard it</button>`)}</details>`
+  // Nobody would write it: nothing works on that account any more.
+  if (row.isOfEarlier) return html`<div class="row">${discard}</div>`
   const retry = row.mayBeWritten
     ? html`<details><summary>Try again…</summary>${form('retry', html`<label class="check"><input type="checkbox" name="looked" value="yes" required>I looked in the ATS: it is not there</label><button class="second">Try again</button>`)}</details>`
     : form('retry', html`<button class="second">Try again</button>`)
-  return html`<div class="row">${retry}<details><summary>Discard…</summary>${form('discard', html`<p>It will not be written.</p><button class="second">Discard it</button>`)}</details></div>`
+  return html`<div class="row">${retry}${discard}</div>`
 }

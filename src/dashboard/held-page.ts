@@ -1,8 +1,9 @@
 import type { Session } from '../accounts/sessions.ts'
 import type { Held, HeldApplication } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
+import { forAdministrators } from './for-administrators.ts'
 import { csrfField, dashboardPage } from './frame.ts'
-import { heldWords, sentence } from './sync-words.ts'
+import { HELD_WHY, heldWords } from './sync-words.ts'
 import { applicationLink } from './timeline-page.ts'
 
 const COLUMNS = ['Candidate', 'What would happen', 'Why'] as const
@@ -33,11 +34,11 @@ export function heldPage(session: Session, connection: string, view: HeldView): 
 function heldPart(session: Session, at: string, connection: string, view: HeldView & { held: Held }): Html {
   const { held, applications, next, isFirstPage } = view
   const isDeciding = session.isAdministrator
-  return html`<p>${sentence(held.reason)}. Nothing was done yet. In all: ${heldWords(held)}. Unusually many changes at once wait here (the brake holds them), so that a mistake in a rule or in the ATS reaches nobody.</p>
+  return html`<p>${HELD_WHY} So a mistake in a rule or in the ATS reaches nobody. Nothing was done yet. In all: ${heldWords(held)}.</p>${forAdministrators(session, `The brake holds them: ${held.reason}.`)}
     ${isDeciding ? allPart(session, at, view.digest) : html`<p class="soft">An administrator releases or drops these changes.</p>`}
     <form method="post" action="${at}/brake">${csrfField(session)}
       <div class="card scroll of-cards"><table class="cards" role="table"><thead role="rowgroup"><tr role="row">${isDeciding ? html`<td role="cell"></td>` : ''}${COLUMNS.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
-      <tbody role="rowgroup">${applications.map((one) => heldRow(connection, one, isDeciding))}</tbody></table>
+      <tbody role="rowgroup">${applications.map((one) => heldRow(session, connection, one))}</tbody></table>
       ${applications.length === 0 ? html`<p>There is nobody on this page. <a href="${at}/held">Back to the first page</a></p>` : ''}</div>
       ${isDeciding && applications.length > 0 ? html`<p class="row"><button data-needs="1" name="verdict" value="approve-some">Release those that are ticked</button><button class="second" data-needs="1" name="verdict" value="reject-some">Drop those that are ticked</button></p>` : ''}</form>
     <nav class="row" aria-label="Pages">${isFirstPage ? '' : html`<a href="${at}/held">First page</a>`}${next === undefined ? '' : html`<a href="${at}/held?${new URLSearchParams({ after: next }).toString()}">Next page</a>`}</nav>`
@@ -50,9 +51,11 @@ function allPart(session: Session, at: string, digest: string | null): Html {
     <details><summary>Drop all…</summary><p>None of them is invited, cancelled, moved or rejected until something changes for them again, and these notes are never written.</p>${form('reject', html`<button class="second">Drop all</button>`)}</details></div>`
 }
 
-function heldRow(connection: string, one: HeldApplication, isDeciding: boolean): Html {
+function heldRow(session: Session, connection: string, one: HeldApplication): Html {
+  const isDeciding = session.isAdministrator
+  // Several without a name would be told apart by nothing else; only administrators choose.
   const who = one.name ?? `application ${one.applicationId}`
   const [, happens, why] = COLUMNS
   return html`<tr role="row">${isDeciding ? html`<td role="cell" class="pick"><label><input type="checkbox" name="application" value="${one.digest}:${one.applicationId}" aria-label="Choose ${who}"></label></td>` : ''}
-    <td role="cell" class="who">${applicationLink(connection, one)}</td><td role="cell" data-column="${happens}">${one.changes.join(', ')}</td><td role="cell" data-column="${why}"><span>${one.reason === null ? html`<span class="soft">–</span>` : `because it ${one.reason}`}${one.rule === null ? '' : html` <code class="soft">${one.rule}</code>`}</span></td></tr>`
+    <td role="cell" class="who">${applicationLink(connection, one)}</td><td role="cell" data-column="${happens}">${one.changes.join(', ')}</td><td role="cell" data-column="${why}"><span>${one.reason === null ? html`<span class="soft">–</span>` : `because it ${one.reason}`}</span>${forAdministrators(session, `Application ${one.applicationId}`, one.rule === null ? null : html`<p>Rule <code>${one.rule}</code></p>`)}</td></tr>`
 }

@@ -11,7 +11,7 @@ import { dashboardPage } from './frame.ts'
 import { type FiguresView, figuresPart } from './home-figures.ts'
 import { mailBanner } from './mail-banner.ts'
 import { seenWords } from './person-page.ts'
-import { healthPill, said } from './sync-words.ts'
+import { HELD_WHY, healthPill, said } from './sync-words.ts'
 
 /** What the first page shows. */
 export interface HomeView extends Omit<FiguresView, 'inStage'> {
@@ -69,11 +69,11 @@ function connectionTasks(one: ConnectionHealth, isAdministrator: boolean): Html[
   const tasks: Html[] = []
   if (one.held)
     tasks.push(
-      html`<p><a href="${at}/held"><strong>Changes of ${one.name} wait for approval</strong></a>: ${one.held.reason}.${isAdministrator ? '' : ' An administrator decides.'}</p>`,
+      html`<p><a href="${at}/held"><strong>Changes of ${one.name} wait for approval</strong></a>. ${HELD_WHY}${isAdministrator ? '' : ' An administrator decides.'}</p>`,
     )
   else if (one.state !== 'working' && one.state !== 'new')
     tasks.push(
-      html`<p><a href="${at}"><strong>${one.name}</strong></a> ${healthPill(one.state)} ${one.sentences.slice(0, 1).map((line) => said(line))}</p>`,
+      html`<p><a href="${at}"><strong>${one.name}</strong></a> ${healthPill(one.state)} ${one.plain.slice(0, 1).map((line) => said(line))}</p>`,
     )
   const counts = [
     [

@@ -5,6 +5,7 @@ import type { MailStandstill } from '../interview/mail-standstill.ts'
 import { MAILS_SHOWN_MAX, type ShownMail } from '../interview/mailing.ts'
 import { TEAM_MAILS_OF } from '../interview/mails-of-teams.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
+import { forAdministrators } from './for-administrators.ts'
 import { dashboardPage } from './frame.ts'
 import { mailBanner } from './mail-banner.ts'
 import { pill } from './pages.ts'
@@ -19,22 +20,30 @@ const HIDDEN_LINK = '/i/… (administrators see the whole link)'
 export function mailCard(session: Session, mail: ShownMail): Html {
   const body = session.isAdministrator ? mail.body : mail.body.replace(PERSONAL_LINK, HIDDEN_LINK)
   return html`<details class="card"><summary>${moment(mail.createdAt)} to ${mail.recipient}: ${mail.subject} ${pill(mail.state)}</summary>
-    ${mail.asked === null ? '' : html`<p class="soft">${askedBy(mail)} asked for it.</p>`}${reasonsOf(mail).map((reason) => html`<p class="soft">${reason}</p>`)}
+    ${mail.asked === null ? '' : html`<p class="soft">${askedBy(mail)} asked for it.</p>`}${reasonsOf(mail).map((reason) => html`<p class="soft">${reason}</p>`)}${forAdministrators(session, failureOf(mail))}
     <p class="mail-text">${body.split('\n').map((line) => html`${line}<br>`)}</p></details>`
 }
 
 /** Who asked for a mail. */
 export const askedBy = ({ asked }: ShownMail): string => asked?.by ?? 'Somebody who was removed'
 
+/** What the mail server said, where the mail waits or was not delivered. */
+const failureOf = ({ state, failure }: ShownMail): string | null =>
+  state === 'sent' || state === 'dropped' ? null : failure
+
 function reasonsOf(mail: ShownMail): Html[] {
   const { state, code, failure, attempts, unconfirmed, sentAt, nextAt } = mail
   return [
-    ...(state === 'sent' ? [html`Accepted by the SMTP server ${moment(sentAt)}, attempt ${attempts}.`] : []),
-    ...(state === 'kept' ? [html`${failure ?? 'No mail server was set when it was written.'}`] : []),
+    ...(state === 'sent' ? [html`Accepted by the mail server ${moment(sentAt)}, attempt ${attempts}.`] : []),
+    ...(state === 'kept'
+      ? [html`${failure === null ? 'Not sent: no mail server was set when it was written.' : 'It was not sent.'}`]
+      : []),
     ...(state === 'dropped' ? [html`Not needed any more: ${dropReasonText(code)}.`] : []),
-    ...(state === 'refused' ? [html`Not tried again. ${failure}`] : []),
-    ...(state === 'given_up' ? [html`Not delivered before it expired; ${attempts} attempts. ${failure}`] : []),
-    ...(state === 'waiting' ? [html`${attempts} attempts; the next one ${moment(nextAt)}. ${failure}`] : []),
+    ...(state === 'refused'
+      ? [html`The mail was refused for good, so it is not tried again. Look whether the address is right.`]
+      : []),
+    ...(state === 'given_up' ? [html`Not delivered before it expired; ${attempts} attempts.`] : []),
+    ...(state === 'waiting' ? [html`${attempts} attempts; the next one ${moment(nextAt)}.`] : []),
     ...(unconfirmed > 0 ? [html`${copiesText(unconfirmed)}`] : []),
   ]
 }

@@ -1,5 +1,7 @@
+import type { Session } from '../accounts/sessions.ts'
 import { outcomeWords, type PassReport } from '../sync/operations/contract.ts'
 import { type Html, html } from '../web/pages.ts'
+import { forAdministrators } from './for-administrators.ts'
 import { said } from './sync-words.ts'
 import { plainTime, second } from './times.ts'
 
@@ -13,7 +15,7 @@ const LEAST = 4
 const TONES: Readonly<Record<string, string>> = { success: 'good', partial: 'wait', held: 'wait', failed: 'bad' }
 
 /** The last passes as bars, as long as they took and coloured as they ended; beneath them those that were not complete, in words. */
-export function passStrip(newestFirst: readonly PassReport[]): Html {
+export function passStrip(session: Session, newestFirst: readonly PassReport[]): Html {
   const passes = [...newestFirst].reverse()
   const [first] = passes
   if (!first) return html`<div class="card"><p>There has been no sync yet.</p></div>`
@@ -29,7 +31,7 @@ export function passStrip(newestFirst: readonly PassReport[]): Html {
   const others = runsOf(newestFirst).filter(({ newest }) => newest.outcome !== 'success')
   return html`<div class="card"><p>${said(told)}</p>
     <svg class="strip" role="img" aria-label="${complete} of ${count} syncs were complete" viewBox="0 0 ${passes.length * STEP} ${HEIGHT}" height="${HEIGHT}" width="${passes.length * STEP}">${bars}</svg>
-    ${others.length === 0 ? '' : html`<ol class="events">${others.map(({ newest, count }) => html`<li>${second(newest.startedAt)}<span>${outcomeWords(newest.outcome)}${newest.reason ? `: ${newest.reason}` : ''}${count > 1 ? html` <span class="soft">and the ${count - 1} before it</span>` : ''}</span></li>`)}</ol>`}</div>`
+    ${others.length === 0 ? '' : html`<ol class="events">${others.map(({ newest, count }) => html`<li>${second(newest.startedAt)}<span>${outcomeWords(newest.outcome)}${count > 1 ? html` <span class="soft">and the ${count - 1} before it</span>` : ''}${forAdministrators(session, newest.reason)}</span></li>`)}</ol>`}</div>`
 }
 
 /** Passes that ended alike one after the other are told once. */

@@ -9,6 +9,7 @@ import {
   type ShownWrite,
 } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
+import { forAdministrators } from './for-administrators.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { sentence } from './sync-words.ts'
 import { applicationLink } from './timeline-page.ts'
@@ -76,7 +77,7 @@ const STAGES: Readonly<Record<PlanStage, string>> = {
 export const stageLine = (stage: PlanStage): Html => html`<li>${STAGES[stage]}…</li>`
 
 /** The plan itself. `isDraft`: of rules that nobody saved. */
-export function planPart(connection: string, plan: ShownPlan, isDraft: boolean): Html {
+export function planPart(session: Session, connection: string, plan: ShownPlan, isDraft: boolean): Html {
   const { counts, holds, isAsking, incomplete } = plan
   const isNothing = counts.invite + counts.cancel + counts.write + counts.waiting === 0 && holds === null
   return html`<section id="result"><h2>The plan</h2>
@@ -85,36 +86,47 @@ export function planPart(connection: string, plan: ShownPlan, isDraft: boolean):
     ${holds === null ? '' : html`<p class="card">${isAsking ? 'All of it would wait for approval first' : 'Part of it waits for approval (the brake)'}: ${holds}.${isAsking ? '' : html` <a href="/dashboard/connections/${connection}/held">See whom it concerns</a>`}</p>`}
     ${plan.paused.map((pause) => html`<p class="card">An invite rule is paused: its ${pause}. It invites and cancels nobody until the rule or the ATS is put right.</p>`)}
     ${isNothing ? html`<div class="card"><p>There is nothing to do.</p></div>` : ''}
-    ${stepsPart(connection, 'Would be invited', plan.invite, counts.invite)}
-    ${stepsPart(connection, 'Would be cancelled', plan.cancel, counts.cancel)}
-    ${writesPart(connection, plan)}
-    ${stepsPart(connection, 'Would wait', plan.waiting, counts.waiting)}
-    ${pastPart(plan)}</section>`
+    ${stepsPart(session, connection, 'Would be invited', plan.invite, counts.invite)}
+    ${stepsPart(session, connection, 'Would be cancelled', plan.cancel, counts.cancel)}
+    ${writesPart(session, connection, plan)}
+    ${stepsPart(session, connection, 'Would wait', plan.waiting, counts.waiting)}
+    ${pastPart(session, plan)}</section>`
 }
 
 const more = (shown: number, all: number): Html | '' =>
   all > shown ? html`<p class="soft">and ${all - shown} more</p>` : ''
-const rulePart = (rule: string | null): Html | '' => (rule === null ? '' : html` <code class="soft">${rule}</code>`)
+const behind = (session: Session, { applicationId, rule }: Pick<ShownStep, 'applicationId' | 'rule'>): Html | '' =>
+  forAdministrators(
+    session,
+    `Application ${applicationId}`,
+    rule === null ? null : html`<p>Rule <code>${rule}</code></p>`,
+  )
 const heldPart = (isHeld: boolean): Html | '' =>
   isHeld ? html` <span class="pill wait">once it is approved</span>` : ''
 
-function stepsPart(connection: string, title: string, steps: readonly ShownStep[], all: number): Html | '' {
+function stepsPart(
+  session: Session,
+  connection: string,
+  title: string,
+  steps: readonly ShownStep[],
+  all: number,
+): Html | '' {
   if (all === 0) return ''
   return html`<h3>${title}</h3><div class="card scroll"><table class="cards"><thead><tr><th scope="col">Candidate</th><th scope="col">Why</th></tr></thead>
-    <tbody>${steps.map((one) => html`<tr><td>${applicationLink(connection, one)}${heldPart(one.isHeld)}</td><td>${sentence(one.why)}${rulePart(one.rule)}</td></tr>`)}</tbody></table>${more(steps.length, all)}</div>`
+    <tbody>${steps.map((one) => html`<tr><td>${applicationLink(connection, one)}${heldPart(one.isHeld)}</td><td>${sentence(one.why)}${behind(session, one)}</td></tr>`)}</tbody></table>${more(steps.length, all)}</div>`
 }
 
-function writesPart(connection: string, { write, counts, unlisted }: ShownPlan): Html | '' {
+function writesPart(session: Session, connection: string, { write, counts, unlisted }: ShownPlan): Html | '' {
   if (counts.write === 0) return ''
   const row = (one: ShownWrite) =>
-    html`<tr><td>${applicationLink(connection, one)}${heldPart(one.isHeld)}</td><td>${sentence(one.words)}</td><td>${sentence(eventWords(one.event))}${rulePart(one.rule)}</td></tr>`
+    html`<tr><td>${applicationLink(connection, one)}${heldPart(one.isHeld)}</td><td>${sentence(one.words)}</td><td>${sentence(eventWords(one.event))}${behind(session, one)}</td></tr>`
   return html`<h3>Would be written to the ATS</h3><div class="card scroll"><table class="cards"><thead><tr><th scope="col">Candidate</th><th scope="col">What</th><th scope="col">After</th></tr></thead>
     <tbody>${write.map(row)}</tbody></table>${more(write.length + unlisted, counts.write)}
     ${unlisted === 0 ? '' : html`<p class="soft">${unlisted} further write-backs depend on what the AI thinks of an interview, so they are not listed by name.</p>`}</div>`
 }
 
-function pastPart({ past }: ShownPlan): Html | '' {
+function pastPart(session: Session, { past }: ShownPlan): Html | '' {
   if (past.length === 0) return ''
   return html`<h3>Not written</h3><div class="card"><p>A rule writes from its first event on. About events before it these rules write nothing:</p>
-    <ul>${past.map((one) => html`<li>${one.interviews === 1 ? '1 interview' : `${one.interviews} interviews`} after ${eventWords(one.event)}${rulePart(one.rule)}</li>`)}</ul></div>`
+    <ul>${past.map((one) => html`<li>${one.interviews === 1 ? '1 interview' : `${one.interviews} interviews`} after ${eventWords(one.event)}${forAdministrators(session, html`<p>Rule <code>${one.rule}</code></p>`)}</li>`)}</ul></div>`
 }

@@ -76,18 +76,22 @@ function sendPlan(reply: FastifyReply, session: Session, name: string, making: M
     Readable.from(
       (async function* () {
         yield begin
-        for await (const part of partsOf(name, making)) yield part.text
+        for await (const part of partsOf(session, name, making)) yield part.text
         yield end
       })(),
     ),
   )
 }
 
-async function* partsOf(name: string, { stages, plan, isDraft, log, end }: Making): AsyncGenerator<Html> {
+async function* partsOf(
+  session: Session,
+  name: string,
+  { stages, plan, isDraft, log, end }: Making,
+): AsyncGenerator<Html> {
   let over: { readonly result: Html } | undefined
   plan.then(
     (made) => {
-      over = { result: planPart(name, made, isDraft) }
+      over = { result: planPart(session, name, made, isDraft) }
     },
     (error: unknown) => {
       over = { result: failurePart(name, error, log) }

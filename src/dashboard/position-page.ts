@@ -8,6 +8,7 @@ import { type PositionPage, pageVersionOf, RETAKES_MAX, THINKING_SECONDS_MAX } f
 import type { EditedPosition } from '../interview/positions.ts'
 import { ALT_LENGTH_MAX } from '../interview/question-images.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
+import { forAdministrators } from './for-administrators.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { type Again, fieldValue, problemOf } from './settings-pages.ts'
 
@@ -41,7 +42,7 @@ export function positionPage(session: Session, shown: ShownPosition, again?: Ref
     title: position.name,
     area: '/dashboard/positions',
     body: html`<p><a href="/dashboard/positions">All positions</a></p><h1>${position.name} ${positionPill(position.status)}</h1>
-      <p class="soft">${company}${team === null ? '' : html` · ${team}`} · id ${position.id}</p>
+      <p class="soft">${company}${team === null ? '' : html` · ${team}`}</p>${forAdministrators(session, html`<p>Position <code>${position.id}</code></p>`)}
       ${shown.isCancelled ? html`<p class="card alert" role="status">The invite is cancelled. Its link does not work any more.</p>` : ''}
       <p class="row">${session.isAdministrator ? html`<a class="button" href="${path}/invite">Invite a candidate</a> <a class="button second" href="${path}/edit">Edit</a>` : ''}
         <a class="button second" href="${path}/preview">See it as a candidate</a> <a href="/dashboard?positionId=${position.id}">Interviews</a>${session.isAdministrator ? html` <a href="${path}/invites">Invite a list</a> <a href="/dashboard/positions/new?from=${position.id}">Make another one from it</a>` : ''}</p>

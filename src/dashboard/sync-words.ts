@@ -9,6 +9,7 @@ type Word = readonly [word: string, tone: string]
 const pill = ([word, tone]: Word): Html => html`<span class="pill ${tone}">${word}</span>`
 
 const HEALTH: Readonly<Record<HealthState, Word>> = {
+  'account-unknown': ['account not known', 'bad'],
   working: ['working', 'good'],
   new: ['not begun', 'soft'],
   paused: ['paused', 'bad'],
@@ -47,6 +48,10 @@ export const DELIVERY_CHOICES = {
 } as const
 
 export type DeliveryChoice = keyof typeof DELIVERY_CHOICES
+
+/** Why changes wait for approval; true of each reason for which the brake holds them. */
+export const HELD_WHY =
+  'Somebody has to look first: it is the first sync, its rules were changed, or there are unusually many changes at once.'
 
 /** How much waits for approval, of what there is. */
 export function heldWords({ invite, cancel, move, reject, write = 0 }: Held): string {

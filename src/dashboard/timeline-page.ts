@@ -8,6 +8,7 @@ import {
   plainWrite,
 } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
+import { forAdministrators } from './for-administrators.ts'
 import { dashboardPage } from './frame.ts'
 import { deliveryPill, deliveryWord, said, sentence } from './sync-words.ts'
 import { moment, second } from './times.ts'
@@ -17,12 +18,15 @@ export function timelinePath({ connection, applicationId }: { connection: string
   return `/dashboard/timeline?${new URLSearchParams({ connection, application: applicationId })}`
 }
 
+/** A candidate in a title or a list: the id of an application is for administrators, and folded. */
+export const candidateName = (name: string | null): string => name ?? 'Candidate whose name is not known here'
+
 /** A link to what happened to an application, by the candidate's name where it is known. */
 export function applicationLink(
   connection: string,
   { name, applicationId }: { readonly name: string | null; readonly applicationId: string },
 ): Html {
-  return html`<a href="${timelinePath({ connection, applicationId })}">${name === null ? `Application ${applicationId}` : html`<bdi>${name}</bdi>`}</a>${name === null ? '' : html` <span class="soft">application ${applicationId}</span>`}`
+  return html`<a href="${timelinePath({ connection, applicationId })}"><bdi>${candidateName(name)}</bdi></a>`
 }
 
 /** The words of a search that matched no application, or several. */
@@ -35,7 +39,7 @@ export function findingsPage(session: Session, connection: string, found: readon
       ${
         known.length === 0
           ? html`<div class="card">${found.length === 0 ? html`<p>Nobody whose interview you see is known by that on ${connection}.</p>` : ''}${found.flatMap((one) => (may(session, 'administer') ? one.answers : one.answers.slice(0, 1))).map((line) => html`<p>${said(line)}</p>`)}</div>`
-          : html`<p>${known.length} applications on ${connection}:</p><ul>${known.map((one) => html`<li>${applicationLink(connection, { name: one.name, applicationId: one.applicationId ?? '' })}: ${one.plain.answers[0] ?? ''}</li>`)}</ul>`
+          : html`<p>${known.length} applications on ${connection}:</p><ul>${known.map((one) => html`<li>${applicationLink(connection, { name: one.name, applicationId: one.applicationId ?? '' })}: ${one.plain.answers[0] ?? ''}${forAdministrators(session, `Application ${one.applicationId}`)}</li>`)}</ul>`
       }`,
   })
 }
@@ -43,10 +47,10 @@ export function findingsPage(session: Session, connection: string, found: readon
 /** What happened to one application, in plain words; what administrators look for besides is folded. */
 export function timelinePage(session: Session, one: NamedExplanation): PageContent {
   return dashboardPage(session, {
-    title: one.name ?? `Application ${one.applicationId}`,
+    title: candidateName(one.name),
     area: '/dashboard/connections',
     body: html`${may(session, 'oversee') ? html`<p><a href="/dashboard/connections/${one.connection}">${one.connection}</a></p>` : ''}
-      <h1>${one.name === null ? `Application ${one.applicationId}` : html`<bdi>${one.name}</bdi>`}</h1>
+      <h1><bdi>${candidateName(one.name)}</bdi></h1>
       ${one.interviewIds.length > 0 ? html`<p class="row">${one.interviewIds.map((id, at) => html`<a href="/dashboard/interviews/${id}">Interview${one.interviewIds.length > 1 ? ` ${at + 1}` : ''}</a>`)}</p>` : ''}
       ${one.plain.answers.length === 0 ? '' : html`<div class="card">${one.plain.answers.map((line) => html`<p>${line}</p>`)}</div>`}
       <h2>What happened</h2>

@@ -1,7 +1,9 @@
 import type { Session } from '../accounts/sessions.ts'
 import { type Unit, type UnitKind, versionOf } from '../accounts/units.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
+import { forAdministrators } from './for-administrators.ts'
 import { csrfField, dashboardPage } from './frame.ts'
+import { sentence } from './sync-words.ts'
 
 /** What a page says after a refused form. */
 export interface UnitView {
@@ -96,7 +98,7 @@ export function unitPage(
     area: path,
     narrow: true,
     body: html`<p><a href="${path}">All ${all.toLowerCase()}</a></p><h1><bdi>${unit.name}</bdi></h1>
-      <p class="soft">${unit.website ?? ''}${unit.website ? ' · ' : ''}id ${unit.id}</p>
+      ${unit.website ? html`<p class="soft">${unit.website}</p>` : ''}${forAdministrators(session, html`<p>${sentence(one)} <code>${unit.id}</code></p>`)}
       ${view && view.name === undefined ? html`<p class="card alert" role="alert">${view.problem}</p>` : ''}
       ${
         session.isAdministrator

@@ -13,6 +13,7 @@ export interface Metrics {
   readonly syncAtsClockAhead: Gauge<'connection'>
   readonly syncLastWrite: Gauge<'connection'>
   readonly syncNeverSucceeded: Gauge<'connection'>
+  readonly syncAccountUnknown: Gauge<'connection'>
   readonly syncPausedRules: Gauge<'connection'>
   readonly syncHeld: Gauge<'connection' | 'what'>
   readonly syncDrift: Gauge<'connection'>
@@ -120,6 +121,11 @@ function passFigures({ counter, gauge, histogram }: Makers) {
 /** What waits for a person, and what differs. */
 function heldFigures({ gauge }: Makers) {
   return {
+    syncAccountUnknown: gauge(
+      'sync_account_unknown',
+      '1 while the connection waits until it is known which account of the ATS its settings reach; nothing is read or written.',
+      'connection',
+    ),
     syncPausedRules: gauge(
       'sync_paused_rules',
       'Invite rules that are paused, because their stage was renamed or is gone in the ATS.',

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { passStrip } from '../../src/dashboard/pass-strip.ts'
+import { sessionOf } from '../kit/sessions.ts'
 
 const at = (time: string) => new Date(`2026-11-25T${time}.000Z`)
 
 test('the picture of the last passes counts those that a row stands for', () => {
-  const { text } = passStrip([
+  const { text } = passStrip(sessionOf('reviewer'), [
     {
       startedAt: at('11:00:10'),
       endedAt: at('11:00:11'),
@@ -34,4 +35,5 @@ test('the picture of the last passes counts those that a row stands for', () => 
   expect(text).toContain('the last one of each hour is drawn')
   expect(text).toContain('2026-11-25 10:59:50 UTC, 1.0 s, complete, as the 359 before it since 2026-11-25 10:00:00 UTC')
   expect(text).toContain('and the 2 before it')
+  expect(text).not.toContain('the ATS is away')
 })

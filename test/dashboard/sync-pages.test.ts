@@ -103,7 +103,10 @@ test('held changes are shown by name to everybody; an administrator approves som
   await eventually('the brake holds them', async () => (await findHeld(knex(), 'test'))?.invite === ids.length)
   expect((await as(reviewer).get('/dashboard/connections/test')).text).toContain('Changes wait for approval')
   const seen = await as(reviewer).get('/dashboard/connections/test/held')
-  for (const id of ids) expect(seen.text).toContain(`<span class="soft">application ${id}</span>`)
+  for (const id of ids) expect(seen.text).toContain(`application=${id}">`)
+  expect(seen.text).not.toMatch(/pplication \d|<code|\.yaml|brake\./)
+  const byAdmin = (await as(admin).get('/dashboard/connections/test/held')).text
+  expect(byAdmin).toMatch(/<summary>For administrators<\/summary>[^\n]*Rule <code>interview-bridge\.yaml:/)
   expect(seen.text).toContain('<bdi>Sync Person</bdi>')
   expect(seen.text).toContain('In all: 8 to invite.')
   expect(seen.text).toMatch(

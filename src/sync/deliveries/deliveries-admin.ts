@@ -145,7 +145,7 @@ export async function retryDeliveries(
   filter: DeliveryFilter,
   options: ChangeOptions & { evenIfDoubtful: boolean },
 ): Promise<Changed> {
-  const left = new Set(await leftStates(db))
+  const left = new Set((await leftStates(db)).map(({ name }) => name))
   return change(db, { states: ['parked'], ...filter }, options, {
     state: 'pending',
     reason: 'a person lets it be tried again',

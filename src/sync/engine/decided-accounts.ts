@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
-import { findState, readStates } from '../store/connection-states.ts'
+import { findState, ownersOf, readStates } from '../store/connection-states.ts'
 import { giveAccount } from '../store/connections-store.ts'
 import { recordHistory } from '../store/history.ts'
 import { makeKnown } from './known-connections.ts'
@@ -18,8 +18,8 @@ export async function decideAccount(
   const { account, config } = connection
   const { knex } = context.database
   const states = (await readStates(knex, [config.name])).get(config.name) ?? []
-  const owner = await connection.ownerOf(states.flatMap((state) => state.owner ?? []))
-  const own = states.filter((state) => state.owner === owner)
+  const owner = await connection.ownerOf(ownersOf(states))
+  const own = states.filter((state) => !state.isForgotten && state.owner === owner)
   const present = own.find((state) => state.accounts.includes(account))
   if (verdict === 'same') {
     const earlier = own.find((state) => state !== present)

@@ -143,7 +143,7 @@ export class SyncEngine implements Service {
 
   /** Reads the figures of the connections for the metrics; the function that it returns shows them. */
   gauges(): Promise<() => void> {
-    return updateGauges(this.#context, this.connections)
+    return updateGauges(this.#context, this.connections, this.unsettled)
   }
 
   /** By the name in the YAML, or by the name of its state. */

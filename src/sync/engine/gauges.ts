@@ -1,5 +1,6 @@
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { HELD_KINDS, readHealth, WAITING_STATES } from './health.ts'
+import type { Unsettled } from './settle-states.ts'
 
 /**
  * Reads the figures of the connections; the function that it returns shows them. Apart, so that a reading that comes too late
@@ -8,12 +9,15 @@ import { HELD_KINDS, readHealth, WAITING_STATES } from './health.ts'
 export async function updateGauges(
   { metrics, database, clock }: SyncContext,
   connections: readonly Pick<Connection, 'name' | 'config' | 'atsName'>[],
+  unsettled: readonly Unsettled[],
 ): Promise<() => void> {
   const list = await readHealth(database, connections)
   return () => {
     removeGauges({ metrics })
+    for (const { connection } of unsettled) metrics.syncAccountUnknown.set({ connection: connection.config.name }, 1)
     for (const one of list) {
       const { name: connection } = one
+      metrics.syncAccountUnknown.set({ connection }, 0)
       for (const state of WAITING_STATES) {
         metrics.deliveriesWaiting.set({ connection, state }, one.deliveries[state])
         metrics.deliveriesOldest.set({ connection, state }, one.oldestSeconds[state] ?? 0)
@@ -44,6 +48,7 @@ export function removeGauges({ metrics }: Pick<SyncContext, 'metrics'>): void {
     metrics.syncPausedRules,
     metrics.invitesWaiting,
     metrics.syncNeverSucceeded,
+    metrics.syncAccountUnknown,
     metrics.syncDrift,
     metrics.syncAtsClockAhead,
     metrics.syncCursorLag,

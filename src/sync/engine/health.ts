@@ -4,9 +4,12 @@ import { outcomeWords } from '../rules/words.ts'
 import type { Connection } from '../store/connection.ts'
 import { type PausedRule, toldPause } from '../store/rule-pauses.ts'
 import type { Held } from './brake.ts'
+import { plainHealth } from './plain-health.ts'
 
 /** How a connection does, in one word; the first that fits. */
 export type HealthState =
+  /** It is not known which account of the ATS its settings reach, or whose the interview API is: nothing is read or written. */
+  | 'account-unknown'
   /** Nothing is stored about it: no daemon has begun to work on it. */
   | 'new'
   /** A side refuses us; a person has to act there. */
@@ -31,6 +34,8 @@ export interface ConnectionHealth {
   readonly state: HealthState
   /** The problem and what to do, in sentences; the last one is about the last pass. The brake is shown by `held`. */
   readonly sentences: readonly string[]
+  /** The same for people who run nothing. */
+  readonly plain: readonly string[]
   /** When both sides were last read to their end. */
   readonly lastSuccessAt: Date | null
   /** When the ATS last took a write; null: it never did. */
@@ -146,16 +151,18 @@ export async function readHealth(
   return connections.map(({ name, config, atsName }, at) => {
     const row = rows[at] as Row
     const state = stateOf(row, 'every' in config.poll ? config.poll.every : null)
-    const sentences = sentencesOf(row)
-    if (state === 'late')
-      sentences.unshift(
-        `No sync has begun for ${Math.round((row.idle_ms ?? 0) / 60_000)} minutes, and several were due. The operator looks whether a worker is running.`,
-      )
+    const late =
+      state === 'late'
+        ? [
+            `No sync has begun for ${Math.round((row.idle_ms ?? 0) / 60_000)} minutes, and several were due. The operator looks whether a worker is running.`,
+          ]
+        : []
     return {
       name,
       ats: atsName,
       state,
-      sentences,
+      sentences: [...late, ...sentencesOf(row)],
+      plain: [...late, ...plainHealth(atsName, row)],
       lastSuccessAt: row.last_success_at,
       lastWriteAt: row.last_write_at,
       interviewsReadAt: row.interviews_read_at,

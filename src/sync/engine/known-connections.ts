@@ -82,7 +82,7 @@ export async function parkWhatIsLeft({
   database: { knex },
   log,
 }: Pick<SyncContext, 'database' | 'log'>): Promise<void> {
-  const left = await leftStates(knex)
+  const left = (await leftStates(knex)).map(({ name }) => name)
   const parked = left.length === 0 ? 0 : await parkLeftBehind(knex, left)
   if (parked > 0) log.warn({ states: left, parked }, 'open write-backs for earlier accounts of a name were parked')
 }

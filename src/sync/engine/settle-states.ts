@@ -6,10 +6,11 @@ import type { Database } from '../../db/database.ts'
 import type { Connection } from '../store/connection.ts'
 import {
   findState,
-  isEmpty,
   isUntouched,
+  isWithoutConsequence,
   type KnownState,
   knownPeople,
+  ownersOf,
   readStates,
 } from '../store/connection-states.ts'
 
@@ -32,6 +33,13 @@ export function whyUnsettled({ connection: { config, atsName }, code, problem }:
   return code === 'connection.owner_unknown'
     ? `The connection "${config.name}" waits: it is not known yet which organization the key of the interview API (interviewApi.apiKey) belongs to. It said: ${problem}. It is asked again every 15 s.`
     : `The connection "${config.name}" waits: its settings changed, and it is not known yet whether they reach the same account of ${atsName}: ${problem}. It is asked again every 15 s; a person can say it too: interview-bridge connections account ${config.name} --same, or --other.`
+}
+
+/** The same for people who do not administer: what is the matter, without settings and commands. */
+export function plainUnsettled({ connection: { atsName }, code }: Unsettled): string {
+  return code === 'connection.owner_unknown'
+    ? 'The interview service has not told yet to whom this connection belongs. Nothing is read or written until it has; it is asked again by itself.'
+    : `The settings of this connection changed, and it is not known yet whether they reach the same account of ${atsName} as before. Nothing is read or written until that is known; it is asked again by itself, and an administrator can settle it.`
 }
 
 /** Connections with the state that each goes on with, by the state's name. */
@@ -64,7 +72,7 @@ export async function settleStates(
     const wait = (code: Unsettled['code'], error: unknown) =>
       unsettled.push({ connection, code, problem: messageOf(error) })
     const owner = await connection
-      .ownerOf(states.flatMap((state) => state.owner ?? []))
+      .ownerOf(ownersOf(states))
       .catch((error: unknown) => void wait('connection.owner_unknown', error))
     if (owner === undefined) continue
     const take = (name: string, madeAt: Date | null) =>
@@ -111,7 +119,7 @@ async function findSameAccount(
     if (await isUntouched(knex, state.name)) return { state, why: 'nothing was read from the ATS before' }
     const people = await knownPeople(knex, state.name, PEOPLE_ASKED)
     if (people.length === 0) {
-      if (await isEmpty(knex, state.name)) continue
+      if (await isWithoutConsequence(knex, state.name)) continue
       throw unknownAccount('no e-mail address of its people is stored, so nobody can be compared')
     }
     const emails = new Map(people.map(({ id, email }) => [id, email.trim().toLowerCase()]))

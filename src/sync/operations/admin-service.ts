@@ -2,84 +2,78 @@ import type { Knex } from 'knex'
 import { AppError } from '../../base/errors.ts'
 import { type Changed, discardDeliveries, listDeliveries, retryDeliveries } from '../deliveries/deliveries-admin.ts'
 import { approveHeld } from '../engine/brake.ts'
+import type { SyncEngine } from '../engine/engine.ts'
 import { readHealth } from '../engine/health.ts'
-import { TO_CORRECT } from '../rules/waits.ts'
+import { plainUnsettled, type Unsettled } from '../engine/settle-states.ts'
+import { waitingHealth } from '../engine/waiting-health.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
-import type {
-  ConnectionReport,
-  DeliveriesAsked,
-  ForetoldDecision,
-  PlanAsked,
-  ShownHeld,
-  SyncAdminService,
-  Viewer,
-} from './contract.ts'
+import { originsOf, readReport } from './connection-report.ts'
+import type { DeliveriesAsked, ForetoldDecision, PlanAsked, ShownHeld, SyncAdminService, Viewer } from './contract.ts'
+import { earlierOf } from './earlier-accounts.ts'
 import { effectsOfDecision } from './effects.ts'
 import { explain } from './explain.ts'
 import { lastTries, type PlainApplication, plainly, plainWrite } from './explain-plain.ts'
 import { HeldNames, listHeld } from './held.ts'
-import { applicationsNamed, keyOf, mayBeName, nameFrom, namesOf } from './names.ts'
+import { applicationsNamed, keyOf, mayBeName, namesOf } from './names.ts'
 import { beginPlan, type PlannerParts } from './planner.ts'
 import type { HidesAi } from './withheld.ts'
 
-/** This many of each kind are listed; the counts tell the rest. */
-const LISTED = 50
-const PASSES = 60
+/** So many people of one name are explained. */
+const NAMED_MAX = 50
 const AT_ONCE = 4
 
 /** The sync as the dashboard shows it, within the bounds of who looks. */
 export class AdminService implements SyncAdminService {
   readonly #context: SyncContext
-  readonly #connections: () => readonly Connection[]
+  readonly #states: () => Pick<SyncEngine, 'connections' | 'unsettled'>
   readonly #planner: PlannerParts
   readonly #knex: Knex
   readonly #heldNames: HeldNames
 
-  constructor(context: SyncContext, connections: () => readonly Connection[], planner: PlannerParts) {
+  constructor(
+    context: SyncContext,
+    states: () => Pick<SyncEngine, 'connections' | 'unsettled'>,
+    planner: PlannerParts,
+  ) {
     this.#context = context
-    this.#connections = connections
+    this.#states = states
     this.#planner = planner
     this.#knex = context.database.knex
     this.#heldNames = new HeldNames(context.clock)
   }
 
-  connections(viewer: Viewer) {
-    return readHealth(this.#context.database, this.#seenBy(viewer))
+  async connections(viewer: Viewer) {
+    const known = await readHealth(this.#context.database, this.#seenBy(viewer))
+    return [...this.#waitingFor(viewer).map(waitingHealth), ...known]
   }
 
   async connection(viewer: Viewer, name: string) {
+    const waiting = this.#waitingFor(viewer).find((one) => one.connection.config.name === name)
+    if (waiting)
+      return { health: waitingHealth(waiting), people: [], waiting: [], setAside: [], passes: [], earlier: [] }
     const connection = this.#find(viewer, name)
-    const [[health], waiting, setAside, passes] = await Promise.all([
+    const [[health], report, earlier] = await Promise.all([
       readHealth(this.#context.database, [connection]),
-      this.#waitingOf(name),
-      this.#knex('sync_poison')
-        .where({ connection: name })
-        .orderBy('last_at', 'desc')
-        .limit(LISTED)
-        .select({ id: 'record_id', stream: 'stream', problem: 'problem', times: 'times', lastAt: 'last_at' }),
-      this.#knex('sync_passes').where({ connection: name }).orderBy('id', 'desc').limit(PASSES).select({
-        startedAt: 'started_at',
-        endedAt: 'ended_at',
-        outcome: 'outcome',
-        reason: 'reason',
-        repeats: 'repeats',
-        repeatedSince: 'repeated_since',
-      }),
+      readReport(this.#knex, connection),
+      earlierOf(this.#knex, [connection]),
     ])
-    return { health, ...waiting, setAside, passes } as ConnectionReport
+    if (!health) throw new Error('a connection without health')
+    return { health, ...report, earlier }
   }
 
   async deliveries(viewer: Viewer, asked: DeliveriesAsked, limit: number) {
-    if (asked.connection !== undefined) this.#find(viewer, asked.connection)
-    const rows = await listDeliveries(this.#knex, { ...asked, connections: this.#namesFor(viewer) }, limit)
+    const ofStates = await this.#statesFor(viewer)
+    if (asked.connection !== undefined && !ofStates.has(asked.connection)) throw unknownConnection(asked.connection)
+    const rows = await listDeliveries(this.#knex, { ...asked, connections: [...ofStates.keys()] }, limit)
     const [names, tries] = await Promise.all([namesOf(this.#knex, rows), lastTries(this.#knex, rows)])
     return rows.map((row) => ({
       ...row,
-      plain: plainWrite(this.#find(viewer, row.connection).atsName, row.state, {
+      plain: plainWrite(ofStates.get(row.connection)?.atsName ?? 'the ATS', row.state, {
         ...row,
         attempts: tries.filter((one) => one.seq === row.seq),
       }),
       name: names.get(keyOf(row.connection, row.application)) ?? null,
+      isOfEarlier: ofStates.get(row.connection)?.name !== row.connection,
     }))
   }
 
@@ -88,7 +82,7 @@ export class AdminService implements SyncAdminService {
     const connection = this.#find(viewer, name)
     // Of an interview elsewhere there is no page here to rate it on.
     const hidesAi: HidesAi = async (id) => connection.reviewUrl(id) !== null && hides(id)
-    const named = mayBeName(asked) ? await applicationsNamed(this.#knex, name, asked, LISTED) : []
+    const named = mayBeName(asked) ? await applicationsNamed(this.#knex, name, asked, NAMED_MAX) : []
     const found =
       named.length > 0
         ? await inTurns(named, (id) => explain(this.#context, connection, id, { asksAts: false, hidesAi }))
@@ -133,7 +127,7 @@ export class AdminService implements SyncAdminService {
     decision: 'approved' | 'rejected',
     hidesAi: HidesAi,
   ) {
-    const origins = await this.#originsOf(viewer, interviews)
+    const origins = await originsOf(this.#knex, interviews, this.#namesFor(viewer))
     const foretold = new Map<string, ForetoldDecision>(interviews.map(({ id }) => [id, null]))
     await inTurns([...new Set(origins.values())], async (name) => {
       const connection = this.#find(viewer, name)
@@ -169,31 +163,47 @@ export class AdminService implements SyncAdminService {
 
   async retry(viewer: Viewer, seq: number, isLookedFor: boolean) {
     this.#assertAdministrator(viewer)
-    const filter = { seqs: [seq], connections: this.#namesFor(viewer) }
+    const filter = { seqs: [seq], connections: [...(await this.#statesFor(viewer)).keys()] }
     const options = { dryRun: false, evenIfDoubtful: isLookedFor, by: viewer.userId }
     assertChanged(await retryDeliveries(this.#knex, filter, options))
   }
 
   async discard(viewer: Viewer, seq: number) {
     this.#assertAdministrator(viewer)
-    const filter = { seqs: [seq], connections: this.#namesFor(viewer) }
+    const filter = { seqs: [seq], connections: [...(await this.#statesFor(viewer)).keys()] }
     assertChanged(await discardDeliveries(this.#knex, filter, { dryRun: false, by: viewer.userId }))
   }
 
   #seenBy(viewer: Viewer): Connection[] {
-    return this.#connections().filter(({ config }) =>
-      config.organization === undefined ? viewer.isOperator : config.organization === viewer.organizationId,
-    )
+    return this.#states().connections.filter((one) => isSeenBy(viewer, one))
+  }
+
+  /** Those that wait for their account. */
+  #waitingFor(viewer: Viewer): Unsettled[] {
+    return this.#states().unsettled.filter(({ connection }) => isSeenBy(viewer, connection))
   }
 
   #namesFor(viewer: Viewer): string[] {
     return this.#seenBy(viewer).map(({ name }) => name)
   }
 
+  /** The states whose write-backs a viewer sees, each with its connection: also those of earlier accounts of the same owner. */
+  async #statesFor(viewer: Viewer): Promise<ReadonlyMap<string, Connection>> {
+    const seen = this.#seenBy(viewer)
+    const states = new Map(seen.map((one) => [one.name, one]))
+    for (const { state, connection } of await earlierOf(this.#knex, seen)) {
+      const present = seen.find(({ config }) => config.name === connection)
+      if (present && !states.has(state)) states.set(state, present)
+    }
+    return states
+  }
+
   #find(viewer: Viewer, name: string): Connection {
     const connection = this.#seenBy(viewer).find((one) => one.name === name)
     if (connection) return connection
-    throw new AppError(`There is no connection "${name}".`, { kind: 'domain', code: 'connection.unknown', status: 404 })
+    const waiting = this.#waitingFor(viewer).find((one) => one.connection.config.name === name)
+    if (waiting) throw new AppError(plainUnsettled(waiting), { kind: 'transient', code: waiting.code, status: 503 })
+    throw unknownConnection(name)
   }
 
   #assertAdministrator(viewer: Viewer): void {
@@ -203,63 +213,14 @@ export class AdminService implements SyncAdminService {
         { kind: 'domain', code: 'sync.not_administrator', status: 403 },
       )
   }
-
-  /** The connections through which interviews came, by their ids; those that came through none that the viewer sees are missing. */
-  async #originsOf(
-    viewer: Viewer,
-    interviews: readonly { readonly id: string; readonly externalId: string | null }[],
-  ): Promise<ReadonlyMap<string, string>> {
-    const values = {
-      ids: interviews.map(({ id }) => id),
-      externals: interviews.map(({ externalId }) => externalId ?? ''),
-      names: this.#namesFor(viewer),
-    }
-    // An interview that was just made is known by its application until the next pass reads it.
-    const { rows } = await this.#knex.raw<{ rows: { id: string; connection: string | null }[] }>(
-      `select q.id, coalesce(
-         (select s.connection from sync_interviews s where s.interview_id = q.id and s.connection = any(:names::text[]) limit 1),
-         (select a.connection from sync_applications a where a.application_id = q.external and a.interview_id = q.id and a.connection = any(:names::text[]) limit 1)) as connection
-       from unnest(:ids::text[], :externals::text[]) as q(id, external)`,
-      values,
-    )
-    return new Map(rows.flatMap(({ id, connection }) => (connection === null ? [] : [[id, connection]])))
-  }
-
-  async #waitingOf(connection: string): Promise<Pick<ConnectionReport, 'people' | 'waiting'>> {
-    const rows = () =>
-      this.#knex('sync_applications')
-        .where({ connection })
-        .orderBy('due_at')
-        .limit(LISTED)
-        .select<{ application_id: string; candidate: unknown; last_problem: string; due_at: Date }[]>(
-          'application_id',
-          'candidate',
-          this.#knex.raw(`coalesce(last_problem, 'it waits for its turn') as last_problem`),
-          'due_at',
-        )
-    const isToCorrect = (query: Knex.QueryBuilder) => query.whereIn('waits_for', [...TO_CORRECT])
-    const [people, waiting] = await Promise.all([
-      rows().where((of) => of.where({ state: 'person' }).orWhere((open) => isToCorrect(open.where({ state: 'open' })))),
-      rows()
-        .where({ state: 'open', want: 'invited' })
-        .whereNot((of) => isToCorrect(of.whereNotNull('waits_for'))),
-    ])
-    return {
-      people: people.map((row) => ({
-        applicationId: row.application_id,
-        name: nameFrom(row.candidate),
-        problem: row.last_problem,
-        dueAt: null,
-      })),
-      waiting: waiting.map((row) => ({
-        applicationId: row.application_id,
-        name: nameFrom(row.candidate),
-        problem: row.last_problem,
-        dueAt: row.due_at,
-      })),
-    }
-  }
 }
+
+function isSeenBy(viewer: Viewer, { config }: Connection): boolean {
+  return config.organization === undefined ? viewer.isOperator : config.organization === viewer.organizationId
+}
+
+const unknownConnection = (name: string): AppError =>
+  new AppError(`There is no connection "${name}".`, { kind: 'domain', code: 'connection.unknown', status: 404 })
 
 function assertChanged({ changed, left }: Changed): void {
   if (changed.length > 0) return

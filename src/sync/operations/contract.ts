@@ -3,7 +3,8 @@ import type { Held } from '../engine/brake.ts'
 import type { ConnectionHealth } from '../engine/health.ts'
 import type { RehearsalStage } from '../engine/rehearse.ts'
 import type { PastRule } from '../events/replay.ts'
-import type { Effect } from './effects.ts'
+import type { EarlierAccount } from './earlier-accounts.ts'
+import type { Effect, Unforeseen } from './effects.ts'
 import type { PlainExplanation } from './explain-plain.ts'
 import type { Explanation } from './explained.ts'
 import type { HeldPage } from './held.ts'
@@ -15,10 +16,11 @@ import type { HidesAi } from './withheld.ts'
 export type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
 export type { ConnectionHealth, HealthState } from '../engine/health.ts'
 export { actionWords, eventWords, outcomeWords } from '../rules/words.ts'
+export { type EarlierAccount, earlierText } from './earlier-accounts.ts'
 export { type PlainExplanation, plainWrite } from './explain-plain.ts'
 export type { ExplainedDelivery, Explanation, TimelineEntry } from './explained.ts'
 export type { HeldApplication } from './held.ts'
-export type { Effect, Held, HidesAi }
+export type { Effect, Held, HidesAi, Unforeseen }
 
 /** For whom something is shown or done. */
 export interface Viewer {
@@ -39,10 +41,14 @@ export interface ConnectionReport {
   readonly setAside: readonly SetAsideRecord[]
   /** The newest passes first. */
   readonly passes: readonly PassReport[]
+  /** Accounts that the same name reached before, the last one first. */
+  readonly earlier: readonly EarlierAccount[]
 }
 
 /** An application that waits, with the reason. */
 export interface WaitingApplication extends NamedApplication {
+  /** In plain words, without what a vendor answered. */
+  readonly plain: string
   readonly problem: string
   /** When it is tried again; null: a person has to act first. */
   readonly dueAt: Date | null
@@ -75,6 +81,8 @@ export interface ShownDelivery extends ListedDelivery {
   readonly plain: string
   /** Of the candidate; null where it is not known. */
   readonly name: string | null
+  /** It was meant for an account that its connection reaches no more: nobody writes it. */
+  readonly isOfEarlier: boolean
 }
 
 /** What happened to one candidate, with the name; null where it is not known. */
@@ -147,7 +155,7 @@ export interface ShownPlan {
 /** What the ATS would be told about a decision, or why that is not known; null: it knows nothing of the interview. */
 export type ForetoldDecision =
   | { readonly connection: string; readonly ats: string; readonly effects: readonly Effect[] }
-  | { readonly problem: string }
+  | Unforeseen
   | null
 
 /** How far a plan is. */

@@ -14,8 +14,18 @@ export interface Effect {
   readonly isAboutPerson: boolean
 }
 
+/** Why it is not known what the ATS would be told. */
+export interface Unforeseen {
+  /** As the API or the ATS said it. */
+  readonly problem: string
+  /** For people who run nothing. */
+  readonly plain: string
+}
+
 /** What the ATS would be told, or why that is not known. */
-export type Foretold = readonly Effect[] | { readonly problem: string }
+export type Foretold = readonly Effect[] | Unforeseen
+
+const UNREAD = 'the interview could not be read; try it again in a moment'
 
 /** Interviews that are asked for at the same time. */
 const AT_ONCE = 8
@@ -44,10 +54,11 @@ export async function effectsOfDecision(
   const { intents, saves, quarantined } = await planVersions(context, connection, versions)
   for (const { id } of versions) {
     const bad = quarantined.find((record) => record.id === id)
-    if (bad) foretold.set(id, { problem: bad.problem })
+    if (bad) foretold.set(id, { problem: bad.problem, plain: UNREAD })
     else if (saves.find(({ interviewId }) => interviewId === id)?.state !== 'owned')
       foretold.set(id, {
         problem: `the connection "${connection.name}" does not write about this interview yet; its timeline says why`,
+        plain: 'nothing is written about this interview yet; what happened to the candidate says why',
       })
     else {
       const made = intents.filter(({ interviewId, event }) => interviewId === id && event === decision)
@@ -67,17 +78,19 @@ async function versionOf(
   connection: Connection,
   id: string,
   { decision, known }: { decision: 'approved' | 'rejected'; known: KnownInterview | undefined },
-): Promise<Interview | { readonly problem: string }> {
+): Promise<Interview | Unforeseen> {
   try {
     const { answers: _answers, analysis: _analysis, ...summary } = await connection.api.getInterview(id)
     // Compared with an older version, the engine would foresee what was written already, or nothing.
-    if (known && known.updatedAt !== summary.updatedAt)
-      return { problem: 'the connection has not read the last change of this interview yet; look again in a moment' }
+    if (known && known.updatedAt !== summary.updatedAt) {
+      const problem = 'the connection has not read the last change of this interview yet; look again in a moment'
+      return { problem, plain: problem }
+    }
     const next = new Date(Math.max(Date.parse(summary.updatedAt ?? '') || 0, context.clock.now().getTime()) + 1)
     return { ...summary, approvalStatus: decision, updatedAt: next.toISOString() }
   } catch (error) {
     // The question about many names the interview beside this problem.
-    if (error instanceof AppError && error.kind !== 'bug') return { problem: error.message }
+    if (error instanceof AppError && error.kind !== 'bug') return { problem: error.message, plain: UNREAD }
     throw error
   }
 }

@@ -57,7 +57,8 @@ export function plainly(
   }
 }
 
-function plainState(ats: string, { want, state, waits_for: code }: PlainApplication): string {
+/** Where the invite of an application stands, in a sentence. */
+export function plainState(ats: string, { want, state, waits_for: code }: PlainApplication): string {
   if (state === 'held')
     return want === 'invited'
       ? 'The invite waits for approval by an administrator.'

@@ -20,6 +20,8 @@ export interface KnownState {
   readonly owner: string | null
   readonly accounts: readonly string[]
   readonly madeAt: Date
+  /** A person has forgotten it: nothing goes on with it, and its name is not given again. */
+  readonly isForgotten: boolean
 }
 
 /** A connection as the configuration says it. */
@@ -42,7 +44,7 @@ export type FoundState =
 
 /** Decides; `states` are those of the wanted name, the one used last first. Pure. */
 export function findState(states: readonly KnownState[], { configured, owner, account }: WantedState): FoundState {
-  const own = states.filter((state) => state.owner === owner || state.owner === null)
+  const own = states.filter((state) => !state.isForgotten && (state.owner === owner || state.owner === null))
   const known =
     own.find((state) => state.owner === owner && state.accounts.includes(account)) ??
     // A row of an earlier version: it told neither its owner nor, at first, its account.
@@ -53,6 +55,10 @@ export function findState(states: readonly KnownState[], { configured, owner, ac
     ? { is: 'fresh', name: freshName }
     : { is: 'asked', states: own.filter((state) => state.owner === owner || own.length === 1), freshName }
 }
+
+/** The owners of the states that somebody may go on with. */
+export const ownersOf = (states: readonly KnownState[]): string[] =>
+  states.flatMap(({ owner, isForgotten }) => (owner === null || isForgotten ? [] : [owner]))
 
 /** The number of a state among those of its name: 1 for the first. */
 export const ordinalOf = (name: string): number => Number(name.split('~')[1] ?? 1)
@@ -75,8 +81,17 @@ export async function readStates(knex: Knex, configured: readonly string[]): Pro
         accounts: string[]
         account: string | null
         made_at: Date
+        forgotten_at: Date | null
       }[]
-    >('name', knex.raw('coalesce(configured, name) as configured'), 'owner', 'accounts', 'account', 'made_at')
+    >(
+      'name',
+      knex.raw('coalesce(configured, name) as configured'),
+      'owner',
+      'accounts',
+      'account',
+      'made_at',
+      'forgotten_at',
+    )
   const states = rows.map(
     (row): KnownState => ({
       name: row.name,
@@ -84,6 +99,7 @@ export async function readStates(knex: Knex, configured: readonly string[]): Pro
       owner: row.owner,
       accounts: row.account === null || row.accounts.length > 0 ? row.accounts : [row.account],
       madeAt: row.made_at,
+      isForgotten: row.forgotten_at !== null,
     }),
   )
   return Map.groupBy(states, (state) => state.configured)
@@ -120,27 +136,67 @@ export async function isUntouched(knex: Knex, connection: string): Promise<boole
   return rows[0]?.is_untouched === true
 }
 
+/** The earlier account of a name: no process has worked on its state for some minutes, and one works on another one. */
+export interface LeftState {
+  readonly name: string
+  /** The name in the YAML. */
+  readonly configured: string
+  readonly owner: string
+  /** When a process last worked on it. */
+  readonly seenAt: Date
+}
+
 /**
  * States that no process has worked on for some minutes, while one works on another state of the same name and owner: its settings
  * reach another account now.
  */
-export async function leftStates(knex: Knex): Promise<string[]> {
-  const { rows } = await knex.raw<{ rows: { name: string }[] }>(
-    `select s.name from sync_connections s where s.seen_at < clock_timestamp() - :leftMs * interval '1 millisecond' and exists (
+export async function leftStates(knex: Knex): Promise<LeftState[]> {
+  const { rows } = await knex.raw<{ rows: LeftState[] }>(
+    `select s.name, coalesce(s.configured, s.name) as configured, s.owner, s.seen_at as "seenAt" from sync_connections s
+     where s.forgotten_at is null and s.seen_at < clock_timestamp() - :leftMs * interval '1 millisecond' and exists (
        select from sync_connections c where coalesce(c.configured, c.name) = coalesce(s.configured, s.name) and c.owner = s.owner
-         and c.name <> s.name and c.seen_at >= clock_timestamp() - :leftMs * interval '1 millisecond')`,
+         and c.name <> s.name and c.seen_at >= clock_timestamp() - :leftMs * interval '1 millisecond')
+     order by s.seen_at desc`,
     { leftMs: LEFT_MS },
   )
-  return rows.map(({ name }) => name)
+  return rows
 }
 
-/** Whether a state knows no application, no interview and no write-back, so that nothing of it could be mistaken. */
-export async function isEmpty(knex: Knex, connection: string): Promise<boolean> {
-  const { rows } = await knex.raw<{ rows: { is_empty: boolean }[] }>(
-    `select not exists (select from sync_applications where connection = :connection)
-       and not exists (select from sync_interviews where connection = :connection)
-       and not exists (select from deliveries where connection = :connection) as is_empty`,
+/** What is stored under each name, for people who decide what to keep. */
+export async function listStates(knex: Knex): Promise<
+  {
+    name: string
+    configured: string
+    seenAt: Date
+    isWorkedOn: boolean
+    applications: number
+    open: number
+  }[]
+> {
+  const { rows } = await knex.raw(
+    `select s.name, coalesce(s.configured, s.name) as configured, s.seen_at as "seenAt", s.seen_at >= clock_timestamp() - :leftMs * interval '1 millisecond' as "isWorkedOn",
+       (select count(*) from sync_applications a where a.connection = s.name)::int as applications,
+       (select count(*) from deliveries d where d.connection = s.name and d.state in ('held', 'pending', 'claimed', 'unknown', 'parked'))::int as open
+     from sync_connections s where s.forgotten_at is null order by configured, s.seen_at desc`,
+    { leftMs: LEFT_MS },
+  )
+  return rows
+}
+
+/** Whether a process worked on a state within the last minutes. */
+export const workedOnNow = (knex: Knex): Knex.Raw =>
+  knex.raw(`seen_at >= clock_timestamp() - ? * interval '1 millisecond'`, [LEFT_MS])
+
+/**
+ * Whether nothing was ever done under a state: nobody was invited, followed or written about, so that beginning anew loses nothing. Its
+ * first pass may still wait for approval.
+ */
+export async function isWithoutConsequence(knex: Knex, connection: string): Promise<boolean> {
+  const { rows } = await knex.raw<{ rows: { is_without: boolean }[] }>(
+    `select not exists (select from sync_applications where connection = :connection and (interview_id is not null or state = 'open'))
+       and not exists (select from sync_interviews where connection = :connection and state in ('owned', 'gone'))
+       and not exists (select from deliveries where connection = :connection and state <> 'held') as is_without`,
     { connection },
   )
-  return rows[0]?.is_empty === true
+  return rows[0]?.is_without === true
 }

@@ -37,7 +37,7 @@ export async function saveConnection(
       seen_at: db.raw('clock_timestamp()'),
     })
     .whereRaw(
-      `(sync_connections.owner is null or sync_connections.owner = ?)
+      `sync_connections.forgotten_at is null and (sync_connections.owner is null or sync_connections.owner = ?)
        and (? or ? = any(sync_connections.accounts) or sync_connections.account = ? or sync_connections.account is null)`,
       [facts.owner, isProven, account, account],
     )
@@ -69,6 +69,22 @@ export async function giveAccount(
         [name, account, account, account],
       ),
       account: db.raw(`case when name = ? then ? when account = ? then '' else account end`, [name, account, account]),
+    })
+}
+
+/** Nothing goes on with this state any more; its name stays taken. */
+export async function markForgotten(trx: Knex.Transaction, name: string): Promise<void> {
+  await trx('sync_connections')
+    .where({ name })
+    .update({
+      forgotten_at: trx.raw('clock_timestamp()'),
+      account: '',
+      accounts: [],
+      jobs: '[]',
+      held: null,
+      ats_paused: null,
+      api_paused: null,
+      writes_paused: null,
     })
 }
 
