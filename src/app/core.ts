@@ -22,13 +22,14 @@ import { type Ids, randomIds } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
+import { ClockSteps } from '../db/clock-steps.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { lastRestoreAt } from '../db/epochs.ts'
 import { enqueueJob } from '../db/jobs.ts'
 import { Leases } from '../db/leases.ts'
 import { migrate } from '../db/migrate.ts'
 import { fileMark } from '../db/restore-mark.ts'
-import { ApiWaits, heedingWaits } from '../interview/api-waits.ts'
+import { ApiWaits, correctApiWaits, heedingWaits } from '../interview/api-waits.ts'
 import type { InterviewContext } from '../interview/context.ts'
 import { embeddedClient } from '../interview/embedded-client.ts'
 import { knownRecordings } from '../interview/known-recordings.ts'
@@ -46,6 +47,7 @@ import { SyncEngine } from '../sync/engine/engine.ts'
 import { Limits } from '../sync/engine/limits.ts'
 import { Births } from '../sync/store/births.ts'
 import type { Connection, SyncContext } from '../sync/store/connection.ts'
+import { correctTimes } from '../sync/store/corrected-times.ts'
 import { restoreEpochs } from '../sync/store/restores.ts'
 import { createMetrics, type Metrics } from '../web/metrics.ts'
 import { type RateLimit, RateLimiter } from '../web/rate-limit.ts'
@@ -240,19 +242,33 @@ function assembleEngine(ground: Ground, service: InterviewService) {
   const limits = new Limits({ clock, database, holder })
   const apiWaits = new ApiWaits({ database, clock, secret })
   const connectionsOf = (from: LoadedConfig) => connectionsIn(from, ground, { service, leases, limits, apiWaits })
+  // A command without a configuration knows no connection, while daemons may run with one.
+  const doubtMs = () =>
+    Math.max(...(engine.connections.length === 0 ? [IN_FLIGHT_MS] : engine.connections.map(leaseMs)))
   const epochs = restoreEpochs({
     database,
     log,
     metrics,
     mark: fileMark(config.dataDir, database.embedded, log),
     countMails: (trx) => mailer.countPossiblySent(trx),
-    // A command without a configuration knows no connection, while daemons may run with one.
-    inFlightMs: () => Math.max(...(engine.connections.length === 0 ? [IN_FLIGHT_MS] : engine.connections.map(leaseMs))),
+    inFlightMs: doubtMs,
   })
-  const sync: SyncContext = { database, clock, log, metrics, secret, epochs, births: new Births(clock) }
+  const clockSteps = new ClockSteps({
+    database,
+    log,
+    correct: async (trx, step) => {
+      await correctApiWaits(trx, step)
+      return { ...(await correctTimes(trx, step, doubtMs())), mails: await mailer.correctTimes(trx, step) }
+    },
+  })
+  const sync: SyncContext = {
+    ...{ database, clock, log, metrics, secret, epochs },
+    clockWatch: clockSteps,
+    births: new Births(clock),
+  }
   const engine: SyncEngine = new SyncEngine({ context: sync, leases, limits, connections: connectionsOf(loaded) })
   return {
-    parts: { leases, apiWaits, epochs, connectionsOf, sync, engine },
+    parts: { leases, apiWaits, epochs, clockSteps, connectionsOf, sync, engine },
     async close() {
       await limits
         .giveBack()
