@@ -22,14 +22,13 @@ import { type Ids, randomIds } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
-import { ClockSteps } from '../db/clock-steps.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { lastRestoreAt } from '../db/epochs.ts'
 import { enqueueJob } from '../db/jobs.ts'
 import { Leases } from '../db/leases.ts'
 import { migrate } from '../db/migrate.ts'
 import { fileMark } from '../db/restore-mark.ts'
-import { ApiWaits, correctApiWaits, heedingWaits } from '../interview/api-waits.ts'
+import { ApiWaits, heedingWaits } from '../interview/api-waits.ts'
 import type { InterviewContext } from '../interview/context.ts'
 import { embeddedClient } from '../interview/embedded-client.ts'
 import { knownRecordings } from '../interview/known-recordings.ts'
@@ -47,11 +46,11 @@ import { SyncEngine } from '../sync/engine/engine.ts'
 import { Limits } from '../sync/engine/limits.ts'
 import { Births } from '../sync/store/births.ts'
 import type { Connection, SyncContext } from '../sync/store/connection.ts'
-import { correctTimes } from '../sync/store/corrected-times.ts'
 import { restoreEpochs } from '../sync/store/restores.ts'
 import { createMetrics, type Metrics } from '../web/metrics.ts'
 import { type RateLimit, RateLimiter } from '../web/rate-limit.ts'
 import { aiDecidesIn } from './ai-decides.ts'
+import { clockCorrections } from './clock-corrections.ts'
 import { connectorFor } from './connector-resolver.ts'
 import { type InEffect, inEffectNow } from './in-effect.ts'
 
@@ -253,14 +252,7 @@ function assembleEngine(ground: Ground, service: InterviewService) {
     countMails: (trx) => mailer.countPossiblySent(trx),
     inFlightMs: doubtMs,
   })
-  const clockSteps = new ClockSteps({
-    database,
-    log,
-    correct: async (trx, step) => {
-      await correctApiWaits(trx, step)
-      return { ...(await correctTimes(trx, step, doubtMs())), mails: await mailer.correctTimes(trx, step) }
-    },
-  })
+  const clockSteps = clockCorrections({ database, log, mailer, doubtMs })
   const sync: SyncContext = {
     ...{ database, clock, log, metrics, secret, epochs },
     clockWatch: clockSteps,

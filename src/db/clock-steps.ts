@@ -13,6 +13,11 @@ const STORE_EVERY_MS = 500
 export const STEP_MS_MIN = 2_000
 /** A process that begins to work waits so long for another one that watches the clock already. */
 const OTHERS_MS = 1_500
+/**
+ * A clock that was set back is believed after so long. Transactions that were under way have stored their times of before by then, since
+ * the server ends those that rest (`session.ts`); and another server that answered for a moment, with a clock of its own, moves nothing.
+ */
+const BACK_MS = 5_000
 
 /** A correction of the database's clock. */
 export interface ClockStep {
@@ -71,6 +76,8 @@ export class ClockSteps implements Service, ClockWatch {
   #looked: { readonly atMs: number; readonly nowMs: number } | undefined
   /** What nobody has renewed since this process began, and since when. */
   #unrenewed: { readonly seen: string; readonly sinceMs: number } | undefined
+  /** Since when the clock has shown less than before. */
+  #backSinceMs: number | undefined
 
   constructor(parts: ClockStepParts) {
     this.#parts = parts
@@ -93,7 +100,7 @@ export class ClockSteps implements Service, ClockWatch {
     const [row] = await this.#parts.database.run<Look & Record<string, unknown>>(LOOK, [])
     if (!row) throw new Error('the row of clock_looks is missing: was the database restored in part?')
     const step = this.#stepIn(row)
-    if (step === undefined) return false
+    if (step === undefined || !this.#isBelieved(step)) return false
     if (Math.abs(step.byMs) > STEP_MS_MIN) {
       if (!(await this.#mend(row.seen, step))) return false
     } else if (row.now_ms - row.seen_ms > STORE_EVERY_MS) await this.#parts.database.run(STORE, [row.now_ms, row.seen])
@@ -121,6 +128,12 @@ export class ClockSteps implements Service, ClockWatch {
     // Nobody was at work, or somebody is and the clock was set in this moment: who works will look within a second.
     if (this.#unrenewed?.seen !== seen) this.#unrenewed = { seen, sinceMs: atMs }
     return atMs - this.#unrenewed.sinceMs < OTHERS_MS ? undefined : { byMs: 0, beforeMs }
+  }
+
+  #isBelieved({ byMs }: ClockStep): boolean {
+    if (byMs >= -STEP_MS_MIN) this.#backSinceMs = undefined
+    else this.#backSinceMs ??= this.#clock.monotonicMs()
+    return this.#backSinceMs === undefined || this.#clock.monotonicMs() - this.#backSinceMs >= BACK_MS
   }
 
   /** Mends the stored times, unless another process has done so. */

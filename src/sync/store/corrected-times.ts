@@ -20,8 +20,9 @@ const DELIVERIES_BACK = `update deliveries set
 const APPLICATIONS_BACK = `update sync_applications set due_at = ${sooner('due_at')} where state = 'open' and due_at > clock_timestamp()`
 
 const CONNECTIONS_BACK = `update sync_connections set pass_due_at = ${sooner('pass_due_at')}, ats_open_until = ${sooner('ats_open_until')},
-    writes_probe_at = ${sooner('writes_probe_at')}, looks_from = case when looks_from > ${WHOLE_DOUBT} then ${WHOLE_DOUBT} else looks_from end
-  where pass_due_at > clock_timestamp() and pass_due_at < 'infinity' or greatest(ats_open_until, writes_probe_at, looks_from) > clock_timestamp()`
+    writes_probe_at = ${sooner('writes_probe_at')}, looks_from = case when looks_from > ${WHOLE_DOUBT} then ${WHOLE_DOUBT} else looks_from end,
+    seen_at = least(clock_timestamp(), seen_at)
+  where pass_due_at > clock_timestamp() and pass_due_at < 'infinity' or greatest(ats_open_until, writes_probe_at, looks_from, seen_at) > clock_timestamp()`
 
 // When something was last asked for, or first missed.
 const SINCE_BACK = [
@@ -45,9 +46,13 @@ const DELIVERIES_ON = `update deliveries set
   where state = 'claimed' and claimed_at <= to_timestamp((:beforeMs::float8 + ${STEP_MS_MIN / 2}) / 1000)
     or state = 'unknown' and due_at > to_timestamp(:beforeMs::float8 / 1000) and due_at <= to_timestamp((:beforeMs::float8 + :doubtMs::float8) / 1000)`
 
+// Nobody has left a state because the clock went on; what was noted since the step shows a later time than any of before.
+const CONNECTIONS_ON = `update sync_connections set seen_at = seen_at + :byMs::float8 * interval '1 millisecond'
+  where seen_at <= to_timestamp((:beforeMs::float8 + ${STEP_MS_MIN / 2}) / 1000)`
+
 /**
  * The clock was set. Back: what waits goes on when it would have gone on, at once where its time had come. On: claims of living
- * workers, and doubts, are as old as they were, so that no write under way is looked for and made again. `doubtMs`: the longest
+ * workers, doubts and states that processes work on are as old as they were, so that no write under way is looked for and made again. `doubtMs`: the longest
  * time for which a write can still come to light. How many rows were changed.
  */
 export async function correctTimes(
@@ -62,7 +67,7 @@ export async function correctTimes(
   // In the order in which others lock: an approval the connection and then its deliveries.
   return {
     accounts: isBack ? await change(ACCOUNTS_BACK) : 0,
-    connections: isBack ? await change(CONNECTIONS_BACK) : 0,
+    connections: await change(isBack ? CONNECTIONS_BACK : CONNECTIONS_ON),
     applications: isBack ? await change(APPLICATIONS_BACK) : 0,
     deliveries: await change(isBack ? DELIVERIES_BACK : DELIVERIES_ON),
   }
