@@ -50,6 +50,7 @@ import { restoreEpochs } from '../sync/store/restores.ts'
 import { createMetrics, type Metrics } from '../web/metrics.ts'
 import { type RateLimit, RateLimiter } from '../web/rate-limit.ts'
 import { aiDecidesIn } from './ai-decides.ts'
+import { clockCorrections } from './clock-corrections.ts'
 import { connectorFor } from './connector-resolver.ts'
 import { type InEffect, inEffectNow } from './in-effect.ts'
 
@@ -240,19 +241,26 @@ function assembleEngine(ground: Ground, service: InterviewService) {
   const limits = new Limits({ clock, database, holder })
   const apiWaits = new ApiWaits({ database, clock, secret })
   const connectionsOf = (from: LoadedConfig) => connectionsIn(from, ground, { service, leases, limits, apiWaits })
+  // A command without a configuration knows no connection, while daemons may run with one.
+  const doubtMs = () =>
+    Math.max(...(engine.connections.length === 0 ? [IN_FLIGHT_MS] : engine.connections.map(leaseMs)))
   const epochs = restoreEpochs({
     database,
     log,
     metrics,
     mark: fileMark(config.dataDir, database.embedded, log),
     countMails: (trx) => mailer.countPossiblySent(trx),
-    // A command without a configuration knows no connection, while daemons may run with one.
-    inFlightMs: () => Math.max(...(engine.connections.length === 0 ? [IN_FLIGHT_MS] : engine.connections.map(leaseMs))),
+    inFlightMs: doubtMs,
   })
-  const sync: SyncContext = { database, clock, log, metrics, secret, epochs, births: new Births(clock) }
+  const clockSteps = clockCorrections({ database, log, mailer, doubtMs })
+  const sync: SyncContext = {
+    ...{ database, clock, log, metrics, secret, epochs },
+    clockWatch: clockSteps,
+    births: new Births(clock),
+  }
   const engine: SyncEngine = new SyncEngine({ context: sync, leases, limits, connections: connectionsOf(loaded) })
   return {
-    parts: { leases, apiWaits, epochs, connectionsOf, sync, engine },
+    parts: { leases, apiWaits, epochs, clockSteps, connectionsOf, sync, engine },
     async close() {
       await limits
         .giveBack()

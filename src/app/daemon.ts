@@ -88,6 +88,7 @@ export async function startDaemon(
   if (role === 'api') services.push(core.engine.watch())
   else
     services.push(
+      core.clockSteps,
       new Worker(database, log, tasksOf(core)),
       core.mailer,
       core.remuxer,

@@ -14,7 +14,7 @@ import { messageOf } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { type Service, within } from '../base/service.ts'
 import type { Database } from './database.ts'
-import { jobPool } from './job-pool.ts'
+import { type JobPool, jobPool } from './job-pool.ts'
 import { PLACES, type Places } from './jobs.ts'
 import { endSession } from './session.ts'
 
@@ -23,6 +23,8 @@ const REAP_EVERY_MS = 400
 /** How long a stop waits for the questions and the jobs that are under way; a daemon stops in 9 s altogether. */
 const REAP_MS_MAX = 1_000
 const JOBS_MS_MAX = 6_000
+/** Then jobs that still run are told to end; what is left is for storing what became of them. */
+const JOBS_ABORT_MS = 3_000
 
 /** `signal` is aborted when the worker stops and does not wait for the job any longer. */
 export type Task = (
@@ -40,6 +42,7 @@ export class Worker implements Service {
   readonly #log: Log
   readonly #tasks: Readonly<Record<string, Task>>
   readonly #runners: Runner[] = []
+  #jobs: JobPool | undefined
   #utils: WorkerUtils | undefined
   #life: pg.Client | undefined
   #reaper: NodeJS.Timeout | undefined
@@ -55,7 +58,8 @@ export class Worker implements Service {
   }
 
   async start(): Promise<void> {
-    const pgPool = jobPool(this.#database.pool)
+    this.#jobs = jobPool(this.#database.pool)
+    const pgPool = this.#jobs.pool
     this.#utils = await makeWorkerUtils({ pgPool, logger: quiet(this.#log) })
     const pools = new Set<string>()
     for (const places of placesOf(this.#tasks)) this.#runners.push(await this.#run(places, pgPool, pools))
@@ -95,6 +99,7 @@ export class Worker implements Service {
       preset: {
         worker: {
           maxPoolSize: 12,
+          gracefulShutdownAbortTimeout: JOBS_ABORT_MS,
           localQueue: { size: count, ttl: 2_000, refetchDelay: { durationMs: 50, maxAbortThreshold: 20 } },
         },
       },
@@ -146,8 +151,13 @@ export class Worker implements Service {
           .catch((error: unknown) => this.#log.debug({ problem: messageOf(error) }, 'job worker was already stopping')),
       ),
     )
-    await within(JOBS_MS_MAX, stopped)
+    // Their outcomes too: the engine does not wait until these are stored.
+    await within(
+      JOBS_MS_MAX,
+      stopped.then(() => this.#jobs?.idle()),
+    )
     await this.#utils?.release()
+    this.#jobs?.close()
     await endSession(this.#life)
   }
 }

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
+import type { Knex } from 'knex'
 import type { Clock } from '../base/clock.ts'
 import { AppError } from '../base/errors.ts'
 import { GroupedCalls } from '../base/grouped-calls.ts'
+import type { ClockStep } from '../db/clock-steps.ts'
 import type { Database, Statement } from '../db/database.ts'
 import { API_WAITING, type InterviewApi } from './client.ts'
 
@@ -16,6 +18,15 @@ const BEGIN: Statement = {
   text: `insert into api_waits as w (account, until, wait_ms) values ($1, clock_timestamp() + $2::float8 * interval '1 millisecond', $2::float8)
     on conflict (account) do update set until = greatest(w.until, excluded.until), told_at = clock_timestamp(),
       wait_ms = case when w.until > excluded.until then w.wait_ms else excluded.wait_ms end`,
+}
+
+/** The database's clock was set back: waits that were told by the time before are over when they would have been. */
+export async function correctApiWaits(db: Knex, { byMs }: ClockStep): Promise<void> {
+  if (byMs >= 0) return
+  await db.raw(
+    `update api_waits set until = greatest(clock_timestamp(), until + ? * interval '1 millisecond') where until > clock_timestamp()`,
+    [byMs],
+  )
 }
 
 /**

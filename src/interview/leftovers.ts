@@ -122,6 +122,11 @@ export function mediaLeftovers({ database, clock, media, log, mayRemoveUnnamed }
 
     /** Removes what uploads and replaced takes left behind; the number of files removed. */
     async sweep(): Promise<number> {
+      // Noted by a clock that was set back since: kept for as long as it was to be kept, from now on.
+      await knex.raw(
+        `update media_leftovers set keep_until = keep_until + (:now - noted_at), noted_at = :now where noted_at > :now + interval '1 second'`,
+        { now: now() },
+      )
       // After a restore the answer that named an unfinished upload may be what the database forgot.
       if (await mayRemoveUnnamed())
         await knex.raw(

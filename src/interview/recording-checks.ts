@@ -34,7 +34,10 @@ export function recordingChecks(context: InterviewContext, leftovers: MediaLefto
   /** The position to go on from; undefined while the next lap is not due. */
   async function resume(name: string, lapMsMin: number): Promise<Check | undefined> {
     await knex('media_checks').insert({ name }).onConflict('name').ignore()
-    const isDue = knex.raw(`position <> '' or lap_began_at <= ? - ? * interval '1 millisecond'`, [now(), lapMsMin])
+    // A lap that began ahead of the clock began before that was set back.
+    const isDue = knex.raw(`position <> '' or not lap_began_at between ? - ? * interval '1 millisecond' and ?`, [
+      ...[now(), lapMsMin, now()],
+    ])
     const [row] = await knex('media_checks')
       .where({ name })
       .where(isDue)

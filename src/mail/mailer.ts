@@ -4,6 +4,7 @@ import { messageOf } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import type { Service } from '../base/service.ts'
+import type { ClockStep } from '../db/clock-steps.ts'
 import type { Database } from '../db/database.ts'
 import { type Enqueue, MAIL_TASK } from '../db/jobs.ts'
 import { untilStored } from '../db/until-stored.ts'
@@ -107,10 +108,17 @@ export class Mailer implements Service {
 
   /** Adds the jobs of organizations whose mails are overdue: no job may be lost for ever, whatever befell the job engine. */
   async wakeOverdue(): Promise<void> {
-    const corrected = await this.#store.correctAhead(this.#parts.settings.retry.longest)
-    const due = await this.#store.organizationsDueFor(OVERDUE_MS)
-    for (const organizationId of new Set([...corrected, ...due]))
+    for (const organizationId of await this.#store.organizationsDueFor(OVERDUE_MS))
       await this.#sendAgainIn(organizationId, 0, { moves: true })
+  }
+
+  /** The database's clock was set: what waits by the time before goes out when it would have. The number of organizations concerned. */
+  async correctTimes(trx: Knex, { byMs }: ClockStep): Promise<number> {
+    if (byMs >= 0) return 0
+    const organizations = await this.#store.setBack(trx, -byMs)
+    // The jobs look for themselves how long there is to wait.
+    for (const organizationId of organizations) await this.#sendAgainIn(organizationId, 0, { moves: true, db: trx })
+    return organizations.length
   }
 
   /** The job: sends the mails of an organization that are due, and adds itself again for those that must wait. */
@@ -178,10 +186,14 @@ export class Mailer implements Service {
   }
 
   /** Without `moves` a job that waits keeps its time: a mail that was planned meanwhile has moved it to now. */
-  async #sendAgainIn(organizationId: string, ms: number, { moves = false } = {}): Promise<void> {
-    const { enqueue, database } = this.#parts
+  async #sendAgainIn(
+    organizationId: string,
+    ms: number,
+    { moves = false, db = this.#parts.database.knex }: { moves?: boolean; db?: Knex } = {},
+  ): Promise<void> {
+    const { enqueue } = this.#parts
     await enqueue(
-      database.knex,
+      db,
       MAIL_TASK,
       { organizationId },
       {

@@ -224,17 +224,14 @@ export class MailStore {
   }
 
   /**
-   * Makes mails due that were planned, or given a wait, before the database's clock was set back: new ones that are ahead of it,
-   * and those that would wait for longer than the longest wait. The organizations whose mails they are.
+   * The database's clock was set back by so much: mails that were planned, or given a wait, by the time before are due when they
+   * would have been. The organizations whose mails they are.
    */
-  async correctAhead(longestMs: number): Promise<string[]> {
-    const rows = await this.#knex('mails')
+  async setBack(trx: Knex, byMs: number): Promise<string[]> {
+    const rows = await trx('mails')
       .where({ state: 'waiting' })
-      .whereRaw(
-        `next_at > ${NOW} + case when attempts = 0 and created_at > ${NOW} + interval '1 second' then 0 else ? end * interval '1 millisecond'`,
-        [longestMs + 1_000],
-      )
-      .update({ next_at: this.#knex.raw(NOW) })
+      .whereRaw(`next_at > ${NOW}`)
+      .update({ next_at: trx.raw(`greatest(${NOW}, next_at - ? * interval '1 millisecond')`, [byMs]) })
       .returning<{ organization_id: string }[]>('organization_id')
     return [...new Set(rows.map((row) => row.organization_id))]
   }

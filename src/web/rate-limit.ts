@@ -16,16 +16,17 @@ export interface RateState {
 
 /**
  * Draws up to $3 requests of a subject's window in one statement, on the database's clock, which all processes share.
- * $2 is the limit and $4 the window in seconds. A window that has passed is begun anew.
+ * $2 is the limit and $4 the window in seconds. A window that has passed is begun anew, and one
+ * that began ahead of the clock, which was set back since.
  */
 const DRAW: Statement = {
-  name: 'rate_draw',
+  name: 'rate_draw_of_now',
   text: `insert into rate_windows as w (subject, started_at, used, granted)
     values ($1, clock_timestamp(), least($2::int, $3::int), least($2::int, $3::int))
     on conflict (subject) do update set (started_at, used, granted) = (
       select case when p.passed then clock_timestamp() else w.started_at end, p.before + least($3::int, $2::int - p.before), least($3::int, $2::int - p.before)
       from (select passed, case when passed then 0 else least(w.used, $2::int) end as before
-        from (select w.started_at + $4::float8 * interval '1 second' <= clock_timestamp() as passed) t) p)
+        from (select w.started_at + $4::float8 * interval '1 second' <= clock_timestamp() or w.started_at > clock_timestamp() + interval '1 second' as passed) t) p)
     returning used, granted, extract(epoch from started_at)::float8 as started,
       greatest(extract(epoch from started_at + $4::float8 * interval '1 second' - clock_timestamp()), 0.001)::float8 as left_seconds`,
 }

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { createLog } from '../../src/base/log.ts'
 import { openDatabase } from '../../src/db/database.ts'
-import { MAIL_TASK } from '../../src/db/jobs.ts'
+import { ANALYSE_TASK, enqueueJob, MAIL_TASK } from '../../src/db/jobs.ts'
 import { Worker } from '../../src/db/worker.ts'
 import { eventually, freshDatabase } from '../kit/product.ts'
 
@@ -107,4 +107,41 @@ test('a connection that breaks before PostgreSQL has confirmed LISTEN, while the
     process.off('unhandledRejection', onRefused)
   }
   expect(refused).toEqual([])
+})
+
+test('jobs that hang until the worker stops are given back, and none of them meets a closed pool', async () => {
+  const refused: unknown[] = []
+  const onRefused = (error: unknown) => void refused.push(error)
+  const fresh = await freshDatabase()
+  const database = await openDatabase({ url: fresh.url, dataDir: 'unused' })
+  const running = new Set<string>()
+  process.on('unhandledRejection', onRefused)
+  try {
+    const worker = new Worker(database, createLog({ level: 'silent' }), {
+      // As an analysis does while its model server hangs.
+      [ANALYSE_TASK]: (payload, { signal }) =>
+        new Promise((_, reject) => {
+          running.add(String(payload['n']))
+          signal.addEventListener('abort', () => reject(new Error('the worker stops')))
+        }),
+    })
+    await worker.start()
+    for (let n = 0; n < 30; n++) await enqueueJob(database.knex, ANALYSE_TASK, { n }, { jobKey: `hangs ${n}` })
+    await eventually('all of them run', () => running.size === 30)
+    await worker.stop()
+  } finally {
+    await database.close()
+    // What meets the closed pool would do so by now.
+    await new Promise((done) => setTimeout(done, 1_000))
+    process.off('unhandledRejection', onRefused)
+  }
+  expect(refused).toEqual([])
+  const after = new pg.Client({ connectionString: fresh.url })
+  await after.connect()
+  const { rows } = await after.query(
+    `select count(*)::int as n from graphile_worker.jobs where locked_at is null and attempts = 1 and last_error = 'the worker stops'`,
+  )
+  await after.end()
+  await fresh.drop()
+  expect(rows).toEqual([{ n: 30 }])
 })

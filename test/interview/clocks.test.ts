@@ -188,7 +188,7 @@ test('a decision, a mail and a job of a clock that was ahead do not wait until i
       .where({ id: retried.id })
       .update({ next_at: knex.raw(`clock_timestamp() + interval '10 days'`) })
     smtp.onFault(() => 'accept')
-    await mailer.wakeOverdue()
+    await knex.transaction((trx) => mailer.correctTimes(trx, { byMs: -10 * DAY, beforeMs: Date.now() + 10 * DAY }))
     await eventually('the mail arrives', () => smtp.to('later@people.example').length > 0)
 
     await knex.raw(

@@ -34,6 +34,8 @@ export async function startSyncWorld(
     product?: ProductOptions
     /** Called once the fake ATS listens, before the product starts. */
     beforeStart?: (ats: FakeGreenhouse) => void
+    /** Changes the migrated database before the product starts. */
+    prepare?: (databaseUrl: string) => Promise<void>
     /** Every step of a row is held to the tables of the lives (`laws.ts`); for files that write no states by hand. */
     laws?: boolean
     /** The address under which the product reaches its database, such as one of a proxy. */
@@ -45,6 +47,7 @@ export async function startSyncWorld(
   const job = ats.world.addJob('Engineer', STAGES)
   const seed = await prepareTenant(options.product)
   const { tenant, position } = seed
+  await options.prepare?.(seed.databaseUrl)
   const product = await startProduct({
     databaseUrl: options.through?.(seed.databaseUrl) ?? seed.databaseUrl,
     folder: seed.folder,

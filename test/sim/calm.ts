@@ -2,6 +2,7 @@ import { connectors } from '../../connectors/index.ts'
 import type { HttpAnswer, HttpRequest } from '../../src/base/http.ts'
 import { createLog } from '../../src/base/log.ts'
 import { ConfigSchema } from '../../src/config/schema.ts'
+import { STEADY_CLOCK } from '../../src/db/clock-steps.ts'
 import { Leases } from '../../src/db/leases.ts'
 import { NO_MARK } from '../../src/db/restore-mark.ts'
 import type { InterviewApi } from '../../src/interview/client.ts'
@@ -68,7 +69,16 @@ export function startEngine(server: SimServer, scheduler: Scheduler, parts: Calm
     exchange: parts.exchangeFor(process),
   })
   const epochs = restoreEpochs({ database, log, metrics: METRICS, mark: NO_MARK, inFlightMs: () => 0 })
-  const context = { database, clock, log, metrics: METRICS, secret: SECRET, epochs, births: new Births(clock) }
+  const context = {
+    database,
+    clock,
+    log,
+    metrics: METRICS,
+    secret: SECRET,
+    epochs,
+    clockWatch: STEADY_CLOCK,
+    births: new Births(clock),
+  }
   void new SyncEngine({ context, leases, limits, connections }).start()
   return {
     async stop() {

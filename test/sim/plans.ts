@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createLog } from '../../src/base/log.ts'
 import { maskSeals } from '../../src/base/seals.ts'
+import { STEADY_CLOCK } from '../../src/db/clock-steps.ts'
 import { Leases } from '../../src/db/leases.ts'
 import { NO_MARK } from '../../src/db/restore-mark.ts'
 import { seededRandom } from '../../src/fake-kit/faults.ts'
@@ -98,6 +99,7 @@ export async function comparePlans(server: SimServer, seed: number, connector = 
       metrics: METRICS,
       secret: SECRET,
       epochs: restoreEpochs({ database: database.database, log, metrics: METRICS, mark: NO_MARK, inFlightMs: () => 0 }),
+      clockWatch: STEADY_CLOCK,
       births: new Births(process.clock),
     }
     const leases = new Leases(context.database, process.clock, log, name)

@@ -2,6 +2,7 @@ import { AppError, messageOf } from '../../src/base/errors.ts'
 import { createLog } from '../../src/base/log.ts'
 import { ConfigSchema } from '../../src/config/schema.ts'
 import type { AtsSession, Connector } from '../../src/connector-kit/contract.ts'
+import { STEADY_CLOCK } from '../../src/db/clock-steps.ts'
 import { Leases } from '../../src/db/leases.ts'
 import { NO_MARK } from '../../src/db/restore-mark.ts'
 import { seededRandom } from '../../src/fake-kit/faults.ts'
@@ -128,7 +129,16 @@ export async function simulate(
   function engineOf(process: SimProcess, { database }: SimDatabase): SyncEngine {
     const { clock } = process
     const epochs = restoreEpochs({ database, log, metrics: METRICS, mark: NO_MARK, inFlightMs: () => 0 })
-    const context = { database, clock, log, metrics: METRICS, secret: SECRET, epochs, births: new Births(clock) }
+    const context = {
+      database,
+      clock,
+      log,
+      metrics: METRICS,
+      secret: SECRET,
+      epochs,
+      clockWatch: STEADY_CLOCK,
+      births: new Births(clock),
+    }
     const leases = new Leases(database, clock, log, process.name)
     const limits = new Limits({ clock, database, holder: process.name })
     const connections = buildConnections({

@@ -66,6 +66,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   bridge_migrations_lock: 'of the database as a whole',
   delivery_attempts: 'of its delivery, by seq',
   delivery_refusals: 'of its delivery, by seq',
+  clock_looks: 'of the database as a whole',
   epochs: 'of the database as a whole',
   first_links: 'of the installation, before it has anybody',
   installation: 'of the installation',

@@ -36,10 +36,15 @@ export async function pumpDeliveries(
   connection: Connection,
   isStopping: () => boolean,
 ): Promise<void> {
-  const { clock, database, epochs, births } = context
+  const { clock, clockWatch, database, epochs, births } = context
   // The database may have been restored beneath us; its records of writes are not believed then.
   await epochs.look()
   const store = deliveriesStore(database, connection.name, () => epochs.view)
+  /** A clock that was set says nothing about the age of a claim or a doubt, until that was mended. */
+  const orphan = async () => {
+    if (await clockWatch.look()) await store.orphan(lease, lease)
+  }
+  const doubtful = async (count: number) => ((await clockWatch.look()) ? store.doubtful(count) : [])
   const readPauses = () =>
     database
       .knex('sync_connections')
@@ -167,7 +172,7 @@ export async function pumpDeliveries(
     askedAtMs = clock.monotonicMs()
     // A look that ends while the list is read stands in the list and no longer among the looks: it is not made twice.
     const underWay = new Set(lookingUp)
-    return (await store.doubtful(probing ? 1 : 100)).filter((delivery) => !underWay.has(delivery.seq))
+    return (await doubtful(probing ? 1 : 100)).filter((delivery) => !underWay.has(delivery.seq))
   }
   /** Until something is over, at most until doubtful writes are asked for again. */
   async function orSoon(over: Promise<unknown>, ms = DOUBTFUL_EVERY_MS): Promise<void> {
@@ -182,14 +187,14 @@ export async function pumpDeliveries(
     for (const group of groups) await group.refresh()
     if (clock.monotonicMs() - lookedAroundAtMs < LOOK_AROUND_MS) return
     lookedAroundAtMs = clock.monotonicMs()
-    await store.orphan(lease, lease)
+    await orphan()
     const now = await readPauses()
     isPausedByOthers = now?.ats_paused != null || (now?.writes_paused != null && !isProbe)
   }
 
   async function pump(): Promise<void> {
     await giveBackUnsent(context, connection.name)
-    await store.orphan(lease, lease)
+    await orphan()
     let probes = 0
     while (!halted()) {
       if (await waited('look')) continue
@@ -198,9 +203,9 @@ export async function pumpDeliveries(
       while (settling.size - hand.held > SETTLING_MAX && !halted()) await orSoon(hand.next())
       await lookAround()
       if (halted()) break
-      const doubtful = isProbe ? [] : await nextDoubtful()
-      doubtful.forEach(lookUp)
-      const room = probing ? 1 - doubtful.length : hand.toClaim
+      const inDoubt = isProbe ? [] : await nextDoubtful()
+      inDoubt.forEach(lookUp)
+      const room = probing ? 1 - inDoubt.length : hand.toClaim
       // A name of its own each time: while we were stopped others may have closed one that still waits here, and it is claimed anew.
       const claim = { id: randomUUID(), atMs: clock.monotonicMs() }
       // Read before the claim: a delivery that is settled while we claim may make a write ready that this claim does not
@@ -210,11 +215,11 @@ export async function pumpDeliveries(
       const claimed = asks ? await store.claim(room, claim.id) : []
       if (asks) hand.sawBacklog(claimed.length === room)
       writeAll(claimed, claim)
-      if (isProbe && claimed.length === 0) (await store.doubtful(1)).forEach(lookUp)
+      if (isProbe && claimed.length === 0) (await doubtful(1)).forEach(lookUp)
       if (isProbe) break
-      probes += doubtful.length + claimed.length
+      probes += inDoubt.length + claimed.length
       if (probing && probes > 0) break
-      if (claimed.length > 0 || doubtful.length > 0) continue
+      if (claimed.length > 0 || inDoubt.length > 0) continue
       if (await waited('write')) continue
       const isFed = hand.isFed(FED_MS)
       if (wasIdle && !isFed) break

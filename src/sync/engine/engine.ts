@@ -135,6 +135,7 @@ export class SyncEngine implements Service {
     const second = await this.whenFree('pass', connection, (context) =>
       runPass(context, connection, { evenIfNotDue: true }),
     )
+    await this.#context.clockWatch.settle(this.#stop.signal)
     await pumpDeliveries(this.#context, connection, this.isStopping)
     const { push } = second
     for (const key of ['processed', 'duplicate', 'ignored', 'intents'] as const) push[key] += summary.push[key]

@@ -7,18 +7,19 @@ import type { Database, Statement } from '../../db/database.ts'
 import { divide, type Holdings } from './permit-shares.ts'
 
 const TELL: Statement = {
-  name: 'accounts_tell',
+  name: 'accounts_tell_of_now',
   text: `insert into sync_accounts as a (account, blocked_until)
     select account, clock_timestamp() + ms * interval '1 millisecond' from unnest($1::text[], $2::float8[]) as n(account, ms)
-    on conflict (account) do update set blocked_until = greatest(a.blocked_until, excluded.blocked_until), told_at = clock_timestamp()`,
+    on conflict (account) do update set blocked_until = greatest(a.blocked_until, excluded.blocked_until), told_at = greatest(a.told_at, clock_timestamp())`,
 }
 const HEAR: Statement = {
-  name: 'accounts_hear',
-  text: `select account, extract(epoch from blocked_until - clock_timestamp())::float8 * 1000 as ms from sync_accounts
+  name: 'accounts_hear_what_was_told',
+  // Never longer than it was told: both times may lie ahead of a clock that was set back since.
+  text: `select account, extract(epoch from blocked_until - greatest(told_at, clock_timestamp()))::float8 * 1000 as ms from sync_accounts
     where account = any($1) and blocked_until > clock_timestamp()`,
 }
 /** Locks the account's row for the transaction. */
-const HOLD = `insert into sync_accounts as a (account) values (?) on conflict (account) do update set told_at = clock_timestamp()
+const HOLD = `insert into sync_accounts as a (account) values (?) on conflict (account) do update set told_at = greatest(a.told_at, clock_timestamp())
   returning permits, extract(epoch from clock_timestamp())::float8 * 1000 as now_ms`
 
 /** How long a share holds without being renewed. Its holder believes in it a little shorter than the others do. */

@@ -104,7 +104,8 @@ export class States {
     if (nowMs - this.#seenAtMs < SEEN_EVERY_MS) return
     this.#seenAtMs = nowMs
     await noteSeen(this.#context.database.knex, [...this.#connections.keys()])
-    await parkWhatIsLeft(this.#context)
+    // After a clock was set on, what others noted would seem to be old.
+    if (await this.#context.clockWatch.look()) await parkWhatIsLeft(this.#context)
   }
 
   /** Takes no new states from now on, and waits for those that are being found. */

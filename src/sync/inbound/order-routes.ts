@@ -20,7 +20,7 @@ const BODY_BYTES_MAX = 256 * 1024
  */
 export function orderRoutes(
   parts: Pick<HookParts, 'connectorFor' | 'connections' | 'waiting'> &
-    Omit<SyncContext, 'secret' | 'epochs' | 'births'>,
+    Omit<SyncContext, 'secret' | 'epochs' | 'clockWatch' | 'births'>,
 ): (app: App) => Promise<void> {
   const pace = new HookPace(parts.clock)
   return async (app) => {

@@ -56,12 +56,12 @@ export function orderBook({ knex }: Database, connection: string): OrderBook {
  * idempotent, and what follows (events, results, `explain`, deliveries) is the same as for every other application.
  */
 export class Orders implements OrderService {
-  readonly #context: Omit<SyncContext, 'secret' | 'epochs' | 'births'>
+  readonly #context: Omit<SyncContext, 'secret' | 'epochs' | 'clockWatch' | 'births'>
   readonly #connection: Connection
   readonly #settings: z.output<typeof OrderSettings>
 
   constructor(
-    context: Omit<SyncContext, 'secret' | 'epochs' | 'births'>,
+    context: Omit<SyncContext, 'secret' | 'epochs' | 'clockWatch' | 'births'>,
     connection: Connection,
     settings: z.output<typeof OrderSettings>,
   ) {

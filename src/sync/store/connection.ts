@@ -4,6 +4,7 @@ import { AppError, codeOf } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
 import type { ConnectionConfig, PositionTemplate } from '../../config/schema.ts'
 import type { AtsSession } from '../../connector-kit/contract.ts'
+import type { ClockWatch } from '../../db/clock-steps.ts'
 import type { Database } from '../../db/database.ts'
 import type { Epochs } from '../../db/epochs.ts'
 import type { Lease } from '../../db/leases.ts'
@@ -65,6 +66,8 @@ export interface SyncContext {
   readonly secret: Buffer
   /** Recognises a restored database; asked before writes are claimed. */
   readonly epochs: Epochs
+  /** Asked before a claim is held for dead, or a doubt for waited out: the database's clock may have been set. */
+  readonly clockWatch: ClockWatch
   /** Brings writes that are claimed as they are stored to the pump of this process. */
   readonly births: Births
 }
