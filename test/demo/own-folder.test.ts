@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import { createLog } from '../../src/base/log.ts'
 import { startDemo } from '../../src/cli/demo.ts'
+import { runHere } from '../kit/command-line.ts'
 import { freePort } from '../kit/free-port.ts'
 import { makeDataFolder } from '../kit/made-data-folder.ts'
 import { eventually, startProduct } from '../kit/product.ts'
@@ -31,12 +32,8 @@ function terminal(cwd: string) {
     ...more,
   })
   return {
-    run: (args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
-      new Promise<{ code: number; stdout: string; stderr: string }>((done) => {
-        execFile(process.execPath, [bin, ...args], { cwd, env: envOf(0, more) }, (error, stdout, stderr) =>
-          done({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr }),
-        )
-      }),
+    /** In the process of the test: a new one loads the product for a second of processor time. */
+    run: (args: readonly string[], more: NodeJS.ProcessEnv = {}) => runHere(args, { cwd, env: envOf(0, more) }),
     start(args: readonly string[], port: number): { child: ChildProcess; said: { text: string } } {
       const child = spawn(process.execPath, [bin, ...args], { cwd, env: envOf(port, {}) })
       onTestFinished(async () => {
