@@ -157,9 +157,11 @@ export class AtsClient {
     const { claim } = request
     await this.#takeTurn(request)
     let begun = context.clock.monotonicMs()
+    let isSent = false
     try {
       await claim?.renew()
       begun = context.clock.monotonicMs()
+      isSent = true
       const answer = await context.exchange({
         method: request.method,
         url: url.href,
@@ -182,7 +184,12 @@ export class AtsClient {
       this.#record(request, body, url, begun, authorization, answer)
       return { ...answer, from }
     } catch (error) {
-      if (!(error instanceof HttpFailure)) throw error
+      if (!(error instanceof HttpFailure)) {
+        // A claim that is not ours any more stops the request before anything of it goes out (`renew`, `beforeSend`).
+        if (claim) isSent = false
+        throw error
+      }
+      isSent = error.sent
       context.observer.request(error.sent ? 'no_answer' : 'unreachable', (context.clock.monotonicMs() - begun) / 1000)
       const problem = withoutSecrets(error.message, authorization)
       this.#record(request, body, url, begun, authorization, null, problem)
@@ -193,7 +200,7 @@ export class AtsClient {
         facts: { doubtful: error.sent },
       })
     } finally {
-      this.#throttle.end(begun)
+      this.#throttle.end(begun, isSent)
     }
   }
 
