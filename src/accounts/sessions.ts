@@ -35,10 +35,14 @@ export interface Session {
   readonly csrf: string
 }
 
-/** A login that began, or the organizations of which one has to be chosen. */
-export type PasswordLogin =
+/**
+ * A login that began, or the organizations of which one has to be chosen. `triedSeveral`: the password was tried at accounts of several
+ * organizations, so the answer tells of each whether it opens it, and the attempt was a guess at those that it was not meant for.
+ */
+export type PasswordLogin = { readonly triedSeveral: boolean } & (
   | { readonly token: string }
   | { readonly organizations: readonly { readonly id: string; readonly name: string }[] }
+)
 interface ProvenUser {
   readonly id: string
   readonly hash: string
@@ -96,11 +100,12 @@ export class Sessions {
     const [only, ...others] =
       organizationId === undefined ? opened : opened.filter((one) => one.organizationId === organizationId)
     if (only === undefined) return undefined
+    const triedSeveral = organizationId === undefined && users.length > 1
     if (others.length > 0)
-      return { organizations: opened.map(({ organizationId, name }) => ({ id: organizationId, name })) }
+      return { triedSeveral, organizations: opened.map(({ organizationId, name }) => ({ id: organizationId, name })) }
     // Somebody may have set another password meanwhile, or disabled them: the login is for whom that password still opens.
     const token = await this.#insert(this.#knex, { id: only.id, hash: only.hash, issuer: null })
-    return token === undefined ? undefined : { token }
+    return token === undefined ? undefined : { triedSeveral, token }
   }
 
   /**

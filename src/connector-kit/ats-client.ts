@@ -147,19 +147,18 @@ export class AtsClient {
   }
 
   async #send(request: AtsRequest, body: Body, authorization: Authorization): Promise<Received> {
-    const { context, credentialsIn = 'headers' } = this.#options
+    const [{ context, credentialsIn = 'headers' }, { claim }] = [this.#options, request]
     const base = this.#options.baseFor ? this.#baseFor(authorization) : this.#base
     const url = this.#url(request, base)
     const from = { url: url.href, base }
     // Set, not appended: a next link may hold the credentials that the page was asked for with.
     if (credentialsIn === 'query')
       for (const [name, value] of Object.entries(authorization)) url.searchParams.set(name, value)
-    const { claim } = request
     await this.#takeTurn(request)
-    let begun = context.clock.monotonicMs()
+    let [begun, isSent] = [context.clock.monotonicMs(), false]
     try {
       await claim?.renew()
-      begun = context.clock.monotonicMs()
+      ;[begun, isSent] = [context.clock.monotonicMs(), true]
       const answer = await context.exchange({
         method: request.method,
         url: url.href,
@@ -182,6 +181,7 @@ export class AtsClient {
       this.#record(request, body, url, begun, authorization, answer)
       return { ...answer, from }
     } catch (error) {
+      isSent &&= error instanceof HttpFailure ? error.sent : !claim
       if (!(error instanceof HttpFailure)) throw error
       context.observer.request(error.sent ? 'no_answer' : 'unreachable', (context.clock.monotonicMs() - begun) / 1000)
       const problem = withoutSecrets(error.message, authorization)
@@ -193,7 +193,7 @@ export class AtsClient {
         facts: { doubtful: error.sent },
       })
     } finally {
-      this.#throttle.end(begun)
+      this.#throttle.end(begun, isSent)
     }
   }
 

@@ -5,6 +5,8 @@ const ASK_MS_MAX = 500
 const BELIEVED_MS = 30_000
 /** While one request asks, the others look again so soon. */
 const BUSY_MS = 10
+/** A request that asks and has no answer for so long, such as one for a page that takes its time, holds nobody up: another one asks too. */
+const ASK_AGAIN_MS = 1_000
 
 /**
  * Whose a refusal (429) is, where no answer tells a limit: the refused request's alone, or the account's. The request that was refused waits
@@ -15,17 +17,18 @@ export class Refusals {
   /** When the ATS refused, while it is not known whether it takes requests again. */
   #sinceMs: number | undefined
   #askAtMs = 0
-  #isAsking = false
+  /** When the request that asks went out. */
+  #askedAtMs: number | undefined
   #lastMs = Number.NEGATIVE_INFINITY
 
   readyInMs(now: number): number {
     if (this.#sinceMs === undefined) return 0
     if (this.#askAtMs > now) return Math.ceil(this.#askAtMs - now)
-    return this.#isAsking ? BUSY_MS : 0
+    return this.#askedAtMs !== undefined && now - this.#askedAtMs < ASK_AGAIN_MS ? BUSY_MS : 0
   }
 
-  begin(): void {
-    if (this.#sinceMs !== undefined) this.#isAsking = true
+  begin(now: number): void {
+    if (this.#sinceMs !== undefined) this.#askedAtMs = now
   }
 
   /**
@@ -47,14 +50,19 @@ export class Refusals {
   ended(sentAtMs: number): boolean {
     if (this.#sinceMs === undefined || sentAtMs <= this.#sinceMs) return false
     this.#sinceMs = undefined
-    this.#isAsking = false
+    this.#askedAtMs = undefined
     return true
+  }
+
+  /** A request took its turn and was never sent: it asked nothing, so another one asks. */
+  unsent(): void {
+    this.#askedAtMs = undefined
   }
 
   #suspect(now: number, waitMs: number): void {
     this.#sinceMs = now
     this.#lastMs = now
     this.#askAtMs = now + waitMs
-    this.#isAsking = false
+    this.#askedAtMs = undefined
   }
 }

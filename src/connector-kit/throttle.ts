@@ -102,15 +102,17 @@ export class Throttle {
 
   begin(): void {
     this.#inFlight++
-    this.#refusals.begin()
-    this.#learned.begin(this.#clock.monotonicMs())
+    const now = this.#clock.monotonicMs()
+    this.#refusals.begin(now)
+    this.#learned.begin(now)
     this.#permits?.begin()
   }
 
-  /** `sentAtMs`: when the request went out; its answer is here, or cannot come any more. */
-  end(sentAtMs: number): void {
+  /** `sentAtMs`: when the request went out; its answer is here, or cannot come any more. `isSent`: false where nothing went out at all. */
+  end(sentAtMs: number, isSent = true): void {
     this.#inFlight--
-    if (this.#refusals.ended(sentAtMs)) this.#learned.settled(this.#clock.monotonicMs(), 0)
+    if (!isSent) this.#refusals.unsent()
+    else if (this.#refusals.ended(sentAtMs)) this.#learned.settled(this.#clock.monotonicMs(), 0)
     this.#permits?.end(sentAtMs)
   }
 

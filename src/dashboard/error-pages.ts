@@ -4,7 +4,7 @@ import type { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { answerFor, beginAnswer, unknownRoute } from '../web/errors.ts'
 import { sendPage } from '../web/pages.ts'
-import { ended, UNKNOWN_ROUTE, wishOf } from '../web/problem-page.ts'
+import { UNKNOWN_ROUTE, wishOf, withFullStop } from '../web/problem-page.ts'
 import type { App } from '../web/server.ts'
 import { askedList, listQuery } from './find-query.ts'
 import { CSV_PATH } from './find-routes.ts'
@@ -27,7 +27,7 @@ export function answerErrors(app: App, { sessions, log }: { readonly sessions: S
     const wish = wishOf(request)
     if (wish === 'json' || (wish === 'either' && (status >= 500 || code === UNKNOWN_ROUTE))) throw error
     const { message } = beginAnswer(error, request, reply, log)
-    const text = status < 500 ? problemOf(error) : `${ended(message)} The id of this request is ${request.id}.`
+    const text = status < 500 ? problemOf(error) : `${withFullStop(message)} The id of this request is ${request.id}.`
     const [guestPath] = GUEST_PATH.exec(request.url) ?? []
     if (guestPath !== undefined) {
       if (status === 404) return sendPage(reply, deadGuestPage(), status)

@@ -57,7 +57,8 @@ export function loginRoutes({ sessions, logins, firstLinks, ways, guard, arrive,
         )
       const login = await sessions.login(email, form.data.password, form.data.organization)
       if (!login) return sendPage(reply, loginPage('The address or the password is wrong.', back, ways), 401)
-      admission.succeeded()
+      // Whoever set the password of one account would else try it at another organization's as often as they like.
+      if (!login.triedSeveral) admission.succeeded()
       if ('organizations' in login)
         return sendPage(reply, loginPage(undefined, back, ways, { email, organizations: login.organizations }))
       return arrive(request, reply, { token: login.token, email }, back)

@@ -2,7 +2,7 @@ import type { Session } from '../accounts/sessions.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../base/languages.ts'
 import type { QuestionImage } from '../interview/candidate-state.ts'
 import type { Position, Question } from '../interview/contract.ts'
-import { KINDS } from '../interview/pictures/costs.ts'
+import { KINDS, PIXELS_ALWAYS_TAKEN } from '../interview/pictures/costs.ts'
 import { PICTURE_BYTES_MAX, PICTURE_SIDE_MAX } from '../interview/pictures/picture.ts'
 import { type PositionPage, pageVersionOf, RETAKES_MAX, THINKING_SECONDS_MAX } from '../interview/position-page.ts'
 import type { EditedPosition } from '../interview/positions.ts'
@@ -80,7 +80,7 @@ function pictureForm(
   return html`<details${again ? html` open` : ''}><summary>${has ? 'Change the picture' : 'Add a picture'}</summary>
     <form method="post" action="/dashboard/positions/${positionId}/questions/${id}/image#question-${id}" enctype="multipart/form-data">${csrfField(session)}<input type="hidden" name="seen" value="${image?.id ?? ''}">
       ${problemOf(again)}
-      <label for="picture-${id}">${has ? 'Another picture' : 'Picture'}</label><p class="hint" id="picture-${id}-hint">JPEG, PNG or WebP, at most ${PICTURE_BYTES_MAX / 1024 / 1024} MB and ${PICTURE_SIDE_MAX} pixels wide or high; ${KINDS.jpeg.pixels / 1e6} million pixels in all as a JPEG, ${KINDS.png.pixels / 1e6} as a PNG, ${KINDS.webp.pixels / 1e6} as a WebP. It is drawn anew, so notes of the camera, such as the place, are removed.${has ? ' Leave it empty to keep the one above.' : ''}</p>
+      <label for="picture-${id}">${has ? 'Another picture' : 'Picture'}</label><p class="hint" id="picture-${id}-hint">JPEG, PNG or WebP, at most ${PICTURE_BYTES_MAX / 1024 / 1024} MB and ${PICTURE_SIDE_MAX} pixels wide or high; ${PIXELS_ALWAYS_TAKEN / 1e6} million pixels in all are always few enough, usual JPEG pictures may have up to ${KINDS.jpeg.pixels / 1e6} million. It is drawn anew, so notes of the camera, such as the place, are removed.${has ? ' Leave it empty to keep the one above.' : ''}</p>
       <input id="picture-${id}" name="picture" type="file" accept="image/jpeg,image/png,image/webp" aria-describedby="picture-${id}-hint">
       <label for="alt-${id}">What it shows</label><p class="hint" id="alt-${id}-hint">Read to candidates who cannot see it; at most ${ALT_LENGTH_MAX} characters.</p>
       <textarea id="alt-${id}" name="alt" aria-describedby="alt-${id}-hint">\n${fieldValue(again, 'alt', image?.alt ?? '')}</textarea>

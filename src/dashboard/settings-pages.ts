@@ -7,6 +7,8 @@ import {
   NOTICE_LENGTH_MAX,
 } from '../interview/candidate-page.ts'
 import { COMPLETED_CHOICES, type CompletedChoice } from '../interview/mail-plans.ts'
+import { PIXELS_ALWAYS_TAKEN } from '../interview/pictures/costs.ts'
+import { PICTURE_SIDE_MAX } from '../interview/pictures/picture.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 
@@ -45,7 +47,7 @@ export function candidatePagePage(session: Session, page: CandidatePage, again?:
         <p><button>Save</button></p></form>
       <form class="card" method="post" action="/dashboard/candidate-page/logo" enctype="multipart/form-data">${csrfField(session)}
         <h2>Logo</h2><p>${page.hasLogo ? 'A logo is set.' : 'No logo is set.'}</p>
-        <label for="logo">New logo</label><p class="hint" id="logo-hint">PNG, JPEG or WebP, at most ${LOGO_BYTES_MAX / 1024} KB. It is drawn anew, at most ${LOGO_SIDE_MAX} pixels wide and high.</p>
+        <label for="logo">New logo</label><p class="hint" id="logo-hint">PNG, JPEG or WebP, at most ${LOGO_BYTES_MAX / 1024} KB. It may be ${PICTURE_SIDE_MAX} pixels wide or high; ${PIXELS_ALWAYS_TAKEN / 1e6} million pixels in all are always few enough. It is drawn anew, at most ${LOGO_SIDE_MAX} pixels wide and high.</p>
         <input id="logo" name="logo" type="file" accept="image/png,image/jpeg,image/webp" aria-describedby="logo-hint">
         <p class="row"><button>Upload</button>${page.hasLogo ? html`<button class="second" name="remove" value="1">Remove the logo</button>` : ''}</p></form>`,
   })

@@ -34,9 +34,9 @@ export function problemPage({ url }: Pick<FastifyRequest, 'url'>, { status, code
   return {
     title,
     narrow: true,
-    body: html`<h1>${title}</h1><p>${code === UNKNOWN_ROUTE ? 'There is nothing at this address.' : ended(message)}</p><p><a href="${path}">${name}</a></p>`,
+    body: html`<h1>${title}</h1><p>${code === UNKNOWN_ROUTE ? 'There is nothing at this address.' : withFullStop(message)}</p><p><a href="${path}">${name}</a></p>`,
   }
 }
 
 /** Ends a message with a full stop where it has none. */
-export const ended = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
+export const withFullStop = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

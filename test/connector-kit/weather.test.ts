@@ -70,3 +70,34 @@ test('a rate that was learned is forgotten within seconds where the limit ends',
   // Four at once, 14 ms each.
   expect((await use(5)).granted).toBeGreaterThanOrEqual(0.9 * 5 * (4_000 / 14))
 })
+
+/** A throttle whose ATS refused once, at the moment when one request asks whether it takes requests again. */
+async function asking() {
+  const clock = new VirtualTime()
+  const throttle = new Throttle(clock)
+  throttle.begin()
+  const sentAtMs = clock.monotonicMs()
+  throttle.learn({ status: 429, headers: { 'retry-after': '1' }, body: '' }, () => undefined, sentAtMs)
+  throttle.end(sentAtMs)
+  await clock.runFor(throttle.readyInMs('look'))
+  throttle.begin()
+  return { clock, throttle }
+}
+
+test('a request that asks after a refusal and has no answer for a second holds nobody up', async () => {
+  const { clock, throttle } = await asking()
+  await clock.runFor(900)
+  expect(throttle.readyInMs('write')).toBeGreaterThan(0)
+  await clock.runFor(200)
+  expect(throttle.readyInMs('write')).toBe(0)
+  throttle.begin()
+  expect(throttle.readyInMs('look')).toBeGreaterThan(0)
+})
+
+test('a request that was never sent ends no doubt: another one asks, and only one', async () => {
+  const { clock, throttle } = await asking()
+  throttle.end(clock.monotonicMs(), false)
+  expect(throttle.readyInMs('write')).toBe(0)
+  throttle.begin()
+  expect(throttle.readyInMs('write')).toBeGreaterThan(0)
+})

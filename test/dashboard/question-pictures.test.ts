@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../../src/base/errors.ts'
+import { KINDS, PIXELS_ALWAYS_TAKEN, refuseCostly } from '../../src/interview/pictures/costs.ts'
 import { pictureOf } from '../../src/interview/pictures/picture.ts'
 import { Link } from '../kit/api.ts'
 import { PNG, pngChunk } from '../kit/pictures.ts'
@@ -230,4 +231,12 @@ test('of a picture only what a browser needs is kept, and its size and turn are 
       }
     }
   expect([...answers].filter((one) => !/^(image\/|picture\.)/.test(one))).toEqual([])
+})
+
+test('the sizes that the page names are taken, whatever the kind of the picture', async () => {
+  const { id } = await api().position(tenant)
+  const shown = (await recruiter.get(`/dashboard/positions/${id}`)).text
+  expect(shown).toContain(`${PIXELS_ALWAYS_TAKEN / 1e6} million pixels in all are always few enough`)
+  for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[])
+    refuseCostly({ width: 1_000, height: PIXELS_ALWAYS_TAKEN / 1_000, kind, bytes: PNG })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LOGIN_LIMITS } from '../../src/accounts/login-limits.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer, type Shown } from '../kit/reviewer.ts'
 import { type TestSmtp, testSmtp } from '../kit/smtp.ts'
@@ -133,6 +134,32 @@ test('a login leads to the account whose password it is, asks where it is that o
     // The owner's own browser is counted for itself.
     const owner = logins.deviceToken(email, one.userId)
     expect(await logins.admit(email, '192.0.2.1', owner)).toHaveProperty('succeeded')
+  } finally {
+    await product.stop()
+  }
+})
+
+test('a login that tried accounts of several organizations stays counted, also when it succeeds', async () => {
+  const product = await startProduct({ role: 'api' })
+  try {
+    const [victim, other] = [await product.tenant(), await product.tenant()]
+    const { accounts } = product.core
+    // The other organization's administrator sets this one's password, and so knows it.
+    const guess = 'a guess that is set by somebody'
+    const { organizationId } = other
+    await accounts.createUser({ organizationId, email: victim.email, password: guess })
+    const login = async (fields: Record<string, string>) => {
+      const body = new URLSearchParams({ email: victim.email, password: guess, ...fields })
+      return (await fetch(`${product.origin}/dashboard/login`, { method: 'POST', body, redirect: 'manual' })).status
+    }
+    // With its organization, only its own account is tried: that is no guess at the other one.
+    for (let n = 0; n < LOGIN_LIMITS.pair.limit + 1; n += 1)
+      expect(await login({ organization: organizationId })).toBe(303)
+    const statuses: number[] = []
+    for (let n = 0; n < 2 * LOGIN_LIMITS.pair.limit + 1; n += 1) statuses.push(await login({}))
+    // Twice the limit and one more: also where a window ends in between, one of them is refused.
+    expect(statuses).toContain(303)
+    expect(statuses).toContain(429)
   } finally {
     await product.stop()
   }

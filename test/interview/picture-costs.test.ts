@@ -72,3 +72,16 @@ test('where the library has no program for the machine, pictures are refused wit
     message: expect.stringMatching(/^This server cannot take pictures: .*\(sharp\) is not installed for .*npm ci/),
   })
 })
+
+test('what failed to load once is loaded with the next picture', () => {
+  const onceAway = `
+    import { registerHooks } from 'node:module'
+    let asked = 0
+    registerHooks({
+      resolve(name, context, next) {
+        if (name.startsWith('@img/sharp') && asked++ < 2) throw Object.assign(new Error('Cannot find ' + name), { code: 'EMFILE' })
+        return next(name, context)
+      },
+    })`
+  expect(drawnAlone(PNG, '--import', `data:text/javascript,${encodeURIComponent(onceAway)}`).answer).toBe('taken')
+})

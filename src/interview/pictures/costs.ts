@@ -38,6 +38,9 @@ export const KINDS = {
   },
 } as const
 
+/** So many pixels no kind refuses; a page names them, since people cannot see of which kind a file is. */
+export const PIXELS_ALWAYS_TAKEN = Math.min(...Object.values(KINDS).map(({ pixels }) => pixels))
+
 /** Passes over the pixels: a usual progressive JPEG of the greatest size has ten. Each pass costs something without pixels too. */
 const PASSED_PIXELS_MAX = 130_000_000
 const PASS_PIXELS_MIN = 1_000_000

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import type Sharp from 'sharp'
 import { domainError } from '../../base/errors.ts'
 
@@ -11,18 +12,23 @@ let loaded: Promise<typeof Sharp> | undefined
  * library has no program runs everything else. Throws 503 there.
  */
 export function decoder(): Promise<typeof Sharp> {
-  loaded ??= import('sharp').then(({ default: sharp }) => {
-    // One thread for one picture, and nothing is kept for the next one.
-    sharp.cache(false)
-    sharp.concurrency(1)
-    sharp.block({ operation: ['VipsForeignLoad'] })
-    sharp.unblock({ operation: LOADERS })
-    return sharp
-  }, missing)
+  loaded ??= load().catch(missing)
   return loaded
 }
 
+async function load(): Promise<typeof Sharp> {
+  // What `import` failed to load stays so until a restart; `require` looks anew, since memory or files may only be short now.
+  const sharp = createRequire(import.meta.url)('sharp') as typeof Sharp
+  // One thread for one picture, and nothing is kept for the next one.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: LOADERS })
+  return sharp
+}
+
 function missing(cause: unknown): never {
+  loaded = undefined
   throw domainError(
     'picture.no_decoder',
     503,

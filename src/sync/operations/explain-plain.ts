@@ -86,9 +86,9 @@ const ENTRIES: Readonly<Record<string, (ats: string) => string>> = {
   'cancel.kept': () => 'Answers were recorded already, so the interview stays',
   waiting: () => 'The invite waits',
   conflict: () => 'The invite waits',
-  skipped: () => 'Somebody else cancelled the interview, so nobody is invited again',
+  skipped: () => 'No rule fits the application any more, so the candidate is not invited',
   failed: () => 'Something failed; it is tried again',
-  'set-aside': () => 'The interview cannot be read; it is read again when it changes',
+  'set-aside': () => 'The interview cannot be read; it is tried again, less and less often',
   not_ours: () => 'The interview belongs to no invite rule of this connection',
   'candidate.other': (ats) => `${ats} shows another person here now; nothing of the earlier one is written there`,
   'candidate.merged': (ats) => `${ats} merged two records of this person`,
@@ -107,8 +107,11 @@ function plainEntry(ats: string, entry: TimelineEntry, delivery: ExplainedDelive
     return from === to || typeof to !== 'string' ? `Changed in ${ats}` : `Moved in ${ats} to “${to}”`
   }
   if (EVENTS.test(what)) return `Interview: ${happenedWords(what)}`
+  // An invite that waits is told by the code of its reason.
+  const waits = Object.hasOwn(WAITS, what) ? `The invite waits: ${WAITS[what as WaitCode](ats)}` : undefined
   return (
     ENTRIES[what]?.(ats) ??
+    waits?.replace(/\.$/, '') ??
     (what === 'summarised' ? 'Older entries were removed' : 'Something else was noted. An administrator sees what')
   )
 }
