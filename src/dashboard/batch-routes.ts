@@ -17,6 +17,7 @@ import { digestOf, foreseeing } from './foreseen.ts'
 import type { Guards } from './guards.ts'
 import { fromOf, listPath } from './interview-place.ts'
 import { selectedOf } from './selected.ts'
+import { LONG_FORM_BYTES_MAX } from './too-long.ts'
 import { undoState } from './undo-part.ts'
 
 const DecisionForm = z.object({
@@ -86,6 +87,7 @@ export function batchRoutes(
     )
     app.post(
       '/dashboard/decision',
+      { bodyLimit: LONG_FORM_BYTES_MAX },
       guarded(async (session, request, reply) => {
         const form = formOf(session, request, DecisionForm)
         const from = fromOf(request)

@@ -15,6 +15,7 @@ import { decisionPage, type Foreseen, lateUndoPage } from './decision-card.ts'
 import { digestOf, foreseeing } from './foreseen.ts'
 import type { Guards } from './guards.ts'
 import { fromOf, type Place, pathTo } from './interview-place.ts'
+import { LONG_FORM_BYTES_MAX } from './too-long.ts'
 import { undoState } from './undo-part.ts'
 
 const Asked = z.object({ decision: z.enum(VERDICTS) })
@@ -109,6 +110,7 @@ export function decisionRoutes(
     )
     app.post(
       '/dashboard/interviews/:id/decision',
+      { bodyLimit: LONG_FORM_BYTES_MAX },
       guarded(async (session, request, reply) => {
         const place = placeOf(request)
         const { id } = place

@@ -3,7 +3,7 @@ import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { answerFor, beginAnswer, unknownRoute } from '../web/errors.ts'
-import { sendPage } from '../web/pages.ts'
+import { html, sendPage } from '../web/pages.ts'
 import { UNKNOWN_ROUTE, wishOf, withFullStop } from '../web/problem-page.ts'
 import type { App } from '../web/server.ts'
 import { askedList, listQuery } from './find-query.ts'
@@ -13,6 +13,7 @@ import { deadGuestPage } from './guest-pages.ts'
 import { fromOf, listPath, pathTo } from './interview-place.ts'
 import { type Link, messagePage } from './pages.ts'
 import { problemOf } from './refusal-words.ts'
+import { TooLongForm, tooLongPage } from './too-long.ts'
 
 const INTERVIEW_PATH = /^\/dashboard\/interviews\/([0-9A-Za-z-]+)\//
 const GUEST_PATH = /^\/g\/[^/?]+/
@@ -27,7 +28,12 @@ export function answerErrors(app: App, { sessions, log }: { readonly sessions: S
     const wish = wishOf(request)
     if (wish === 'json' || (wish === 'either' && (status >= 500 || code === UNKNOWN_ROUTE))) throw error
     const { message } = beginAnswer(error, request, reply, log)
-    const text = status < 500 ? problemOf(error) : `${withFullStop(message)} The id of this request is ${request.id}.`
+    const text =
+      status === 413
+        ? TOO_LARGE
+        : status < 500
+          ? problemOf(error)
+          : `${withFullStop(message)} The id of this request is ${request.id}.`
     const [guestPath] = GUEST_PATH.exec(request.url) ?? []
     if (guestPath !== undefined) {
       if (status === 404) return sendPage(reply, deadGuestPage(), status)
@@ -35,6 +41,10 @@ export function answerErrors(app: App, { sessions, log }: { readonly sessions: S
     }
     // Without the database there is nobody to be found.
     const session = sessionOf(request) ?? (status < 500 ? await sessions.find(request.cookies?.[COOKIE]) : undefined)
+    if (error instanceof TooLongForm) {
+      const ways = waysBack(request, false, session).map(([path, name]) => html`<p><a href="${path}">${name}</a></p>`)
+      return sendPage(reply, tooLongPage(session, error, html`${ways}`), status)
+    }
     const isMissing = status === 404
     const page = messagePage(
       isMissing ? 'Not found' : FAILED,
@@ -55,6 +65,8 @@ export function answerErrors(app: App, { sessions, log }: { readonly sessions: S
 }
 
 const FAILED = 'This did not work'
+const TOO_LARGE =
+  'What you sent is larger than this form takes, so it was not read and nothing was changed. Send shorter texts, or a smaller file.'
 
 function waysBack(request: FastifyRequest, isMissing: boolean, session: Session | undefined): Link[] {
   const [, id] = INTERVIEW_PATH.exec(request.url) ?? []

@@ -7,6 +7,7 @@ import { sendPage } from '../web/pages.ts'
 import { pathOfOurs, unsentOf } from './come-back.ts'
 import { type LoginWays, loginPage } from './login-page.ts'
 import { assertMay, isOfInstallation } from './rights.ts'
+import { TooLongForm } from './too-long.ts'
 
 /** The cookie that holds the session's secret; HTTP-only, so no script of a page can read it. */
 export const COOKIE = 'ib_session'
@@ -91,6 +92,8 @@ export function guards(sessions: Sessions, publicUrl: string, ways: LoginWays): 
       refuseForeign(request)
       const form = schema.safeParse(request.body)
       if (form.success && isFormGenuine(session, form.data.csrf)) return form.data
+      const tooLong = form.success ? undefined : tooLongIn(session, request.body, form.error)
+      if (tooLong) throw tooLong
       throw new AppError(
         'This form is out of date, so nothing was changed. Go back, load the page again, and send the form once more.',
         {
@@ -101,4 +104,17 @@ export function guards(sessions: Sessions, publicUrl: string, ways: LoginWays): 
       )
     },
   }
+}
+
+/** A form of this session that would be taken if one of its texts were shorter. */
+function tooLongIn(session: Session, body: unknown, { issues }: z.ZodError): TooLongForm | undefined {
+  const fields = (body ?? {}) as Readonly<Record<string, unknown>>
+  const { csrf } = fields
+  if (typeof csrf !== 'string' || !isFormGenuine(session, csrf)) return undefined
+  for (const issue of issues) {
+    const text = fields[String(issue.path[0])]
+    if (issue.code === 'too_big' && issue.path.length === 1 && typeof text === 'string')
+      return new TooLongForm(fields, { length: text.length, max: Number(issue.maximum) })
+  }
+  return undefined
 }

@@ -10,6 +10,7 @@ import { type Html, html, sendPage, sendPageInParts } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import type { Guards } from './guards.ts'
 import { planFrame, planPage, planPart, stageLine } from './plan-page.ts'
+import { LONG_FORM_BYTES_MAX } from './too-long.ts'
 
 /** Characters of pasted rules that are read at all; the rules themselves have a smaller bound, with a message of its own. */
 const RULES_MAX = 60_000
@@ -39,6 +40,7 @@ export function planRoutes(syncAdmin: SyncAdminService, { guarded, formOf }: Gua
     )
     app.post(
       '/dashboard/connections/:name/plan',
+      { bodyLimit: LONG_FORM_BYTES_MAX },
       guarded(async (session, request, reply) => {
         const name = nameOf(request.params)
         syncAdmin.assertMayPlan(session, name)

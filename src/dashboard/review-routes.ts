@@ -15,6 +15,7 @@ import type { Guards } from './guards.ts'
 import { interviewPage } from './interview-page.ts'
 import { fromOf, type Place, pathTo } from './interview-place.ts'
 import { neighbours } from './neighbour-links.ts'
+import { LONG_FORM_BYTES_MAX } from './too-long.ts'
 import { isAhead, viewNotes } from './viewing.ts'
 
 /** A browser sends line breaks as two characters, and counts them as one. */
@@ -100,6 +101,7 @@ export function reviewRoutes(
     app.get('/dashboard/interviews/:id', guarded(show))
     app.post(
       '/dashboard/interviews/:id/rating',
+      { bodyLimit: LONG_FORM_BYTES_MAX },
       posted(RatingForm, 'rating', (session, id, { rating: typed, note }) => {
         const rating = RATINGS.find((one) => String(one) === typed)
         if (rating === undefined)
@@ -113,10 +115,12 @@ export function reviewRoutes(
     )
     app.post(
       '/dashboard/interviews/:id/notes',
+      { bodyLimit: LONG_FORM_BYTES_MAX },
       posted(NoteForm, 'notes', (session, id, { text }) => service.addNote(session, id, filled(text))),
     )
     app.post(
       '/dashboard/interviews/:id/notes/:noteId',
+      { bodyLimit: LONG_FORM_BYTES_MAX },
       posted(NoteForm, 'notes', (session, id, { text }, request) =>
         service.editNote(session, id, noteIdOf(request), filled(text)),
       ),

@@ -42,7 +42,7 @@ export function candidatePagePage(session: Session, page: CandidatePage, again?:
         <input id="accent" name="accent" type="text" value="${fieldValue(again, 'accent', page.accent)}" placeholder="#0b5cad" aria-describedby="accent-hint">
         <label for="contact">Whom candidates may ask</label><p class="hint" id="contact-hint">A name, an address or a number; at most ${CONTACT_LENGTH_MAX} characters.</p>
         <input id="contact" name="contact" type="text" value="${fieldValue(again, 'contact', page.contact)}" aria-describedby="contact-hint">
-        <label for="privacyNotice">Privacy notice</label><p class="hint" id="notice-hint">Who sees recordings, and how long they are kept; at most ${NOTICE_LENGTH_MAX.toLocaleString('en')} characters.</p>
+        <label for="privacyNotice">Privacy notice</label><p class="hint" id="notice-hint">How long recordings are kept, and what else you have to tell. It stands between our own sentences: who sees recordings, whom to ask for their deletion, and what the AI does; at most ${NOTICE_LENGTH_MAX.toLocaleString('en')} characters.</p>
         <textarea class="long" id="privacyNotice" name="privacyNotice" aria-describedby="notice-hint">${fieldValue(again, 'privacyNotice', page.privacyNotice)}</textarea>
         <p><button>Save</button></p></form>
       <form class="card" method="post" action="/dashboard/candidate-page/logo" enctype="multipart/form-data">${csrfField(session)}

@@ -12,11 +12,12 @@ import { callerOf } from './caller.ts'
 import type { Guards } from './guards.ts'
 import { acceptFiles } from './multipart.ts'
 import { type Again, candidatePagePage } from './settings-pages.ts'
+import { LONG_FORM_BYTES_MAX } from './too-long.ts'
 
 /** A logo with the rest of its form. */
 const MULTIPART_BYTES_MAX = LOGO_BYTES_MAX + 64 * 1024
 
-const text = z.string().max(20_000)
+const text = z.string().max(LONG_FORM_BYTES_MAX)
 const csrf = z.string().max(200)
 const CandidatePageForm = z.object({ csrf, accent: text, contact: text, privacyNotice: text })
 const LogoForm = z.object({ csrf, remove: text.optional(), logo: z.instanceof(Uint8Array).optional() })
@@ -55,6 +56,7 @@ export function settingsRoutes(service: InterviewService, { guarded, formOf }: G
     )
     app.post(
       '/dashboard/candidate-page',
+      { bodyLimit: LONG_FORM_BYTES_MAX },
       guarded(async (session, request, reply) => {
         const { csrf: _csrf, accent, ...words } = formOf(session, request, CandidatePageForm)
         return changeCandidatePage(session, reply, { accent, ...words }, () => ({

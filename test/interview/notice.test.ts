@@ -129,8 +129,25 @@ test('nobody is promised a deletion: the notice names whom to ask and that a per
     expect(unset?.text).not.toContain('jobs@acme.example')
     expect(unset?.text).toMatch(/Acme\.? .*(person|Mensch|kişi)/)
     expect(unset?.version).not.toBe(version)
-    const [own] = noticesOf({ ...facts, privacyNotice: 'Ours.' }).filter((one) => one.language === language)
-    expect(own?.text).toContain('Ours.')
-    expect(own?.text).not.toContain('jobs@acme.example')
+  }
+})
+
+test("an organization's own notice replaces neither whom to ask for deletion nor whether the AI decides alone", () => {
+  const facts = { organization: 'Acme', contact: 'jobs@acme.example', aiDecides: 'never' } as const
+  for (const ours of noticesOf({ ...facts, privacyNotice: null })) {
+    const of = (changed: Partial<Parameters<typeof noticesOf>[0]>) =>
+      noticesOf({ ...facts, privacyNotice: 'Kept for 30 days.', ...changed }).find(
+        ({ language }) => language === ours.language,
+      )
+    const own = of({})
+    const mayDecide = of({ aiDecides: 'by_result' })
+    expect(own?.text).toContain('Kept for 30 days.')
+    expect(own?.text).toMatch(/jobs@acme\.example\. \S.*(person|Mensch|kişi)/)
+    expect(own?.text).toMatch(NEVER[ours.language])
+    expect(mayDecide?.text).toMatch(MAY[ours.language])
+    expect(mayDecide?.text).not.toMatch(NEVER[ours.language])
+    expect(of({ contact: 'people@acme.example' })?.text).toContain('people@acme.example')
+    const versions = [ours, own, mayDecide, of({ contact: null })].map((one) => one?.version)
+    expect(new Set(versions).size).toBe(4)
   }
 })

@@ -95,7 +95,7 @@ export const en = {
       `${organization} receives your recordings. The people who decide about this position can watch them.`,
     kept: 'Your answer is sent while you record it. Only answers that you keep become part of the interview; all others are deleted.',
     retention: (organization: string) => `${organization} decides for how long your recordings are kept.`,
-    deletion: (whom: string) => `If you want them deleted, ask ${whom}. A person answers you.`,
+    deletion: (whom: string) => `If you want your recordings deleted, ask ${whom}. A person answers you.`,
     ai: 'The AI would turn your answers into text and suggest an assessment for the people who decide. It never decides alone. If you choose no, people assess your answers without it.',
     aiDecides:
       'The AI would turn your answers into text and assess them. By its assessment alone, your application may be moved to another step or rejected, before a person has looked. If you choose no, the AI does not see your answers.',

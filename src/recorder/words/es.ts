@@ -95,7 +95,7 @@ export const es: Words = {
       `${organization} recibe sus grabaciones. Las pueden ver las personas que deciden sobre este puesto.`,
     kept: 'Su respuesta se envía mientras la graba. Solo las respuestas que usted elige forman parte de la entrevista; todas las demás se borran.',
     retention: (organization) => `${organization} decide cuánto tiempo se guardan sus grabaciones.`,
-    deletion: (whom) => `Si quiere que se borren, diríjase a: ${whom}. Le responderá una persona.`,
+    deletion: (whom) => `Si quiere que se borren sus grabaciones, diríjase a: ${whom}. Le responderá una persona.`,
     ai: 'La IA convertiría sus respuestas en texto y propondría una valoración a las personas que deciden. Nunca decide sola. Si elige que no, sus respuestas las valoran personas sin ella.',
     aiDecides:
       'La IA convertiría sus respuestas en texto y las valoraría. Solo por esa valoración, su candidatura puede pasar a otra fase o ser rechazada antes de que la haya visto una persona. Si elige que no, la IA no ve sus respuestas.',

@@ -99,7 +99,7 @@ export const fr: Words = {
     kept: 'Votre réponse est envoyée pendant que vous l’enregistrez. Seules les réponses que vous gardez font partie de l’entretien ; toutes les autres sont supprimées.',
     retention: (organization) => `${organization} décide de la durée de conservation de vos enregistrements.`,
     deletion: (whom) =>
-      `Si vous souhaitez qu’ils soient supprimés, adressez-vous à : ${whom}. Une personne vous répondra.`,
+      `Si vous souhaitez que vos enregistrements soient supprimés, adressez-vous à : ${whom}. Une personne vous répondra.`,
     ai: 'L’IA transformerait vos réponses en texte et proposerait une évaluation aux personnes qui décident. Elle ne décide jamais seule. Si vous choisissez non, des personnes évaluent vos réponses sans elle.',
     aiDecides:
       'L’IA transformerait vos réponses en texte et les évaluerait. Sur cette seule évaluation, votre candidature peut passer à une autre étape ou être refusée avant qu’une personne ne l’ait regardée. Si vous choisissez non, l’IA ne voit pas vos réponses.',

@@ -4,12 +4,17 @@ import type { Words } from './en.ts'
 /** What the notice depends on. */
 export type NoticeFacts = Pick<CandidateState, 'organization' | 'contact' | 'privacyNotice' | 'aiDecides'>
 
-/** The sentences of the notice before the question about AI, in their order. The organization's own words replace ours about storing. */
+/**
+ * The sentences of the notice before the question about AI, in their order. The organization's own words replace ours about storing; whom to
+ * ask for deletion stands beside them, since they may leave it out.
+ */
 export function keptWords({ notice }: Words, { organization, contact, privacyNotice }: NoticeFacts): string[] {
-  const own = privacyNotice
-    ? [privacyNotice]
-    : [notice.retention(organization), notice.deletion(contact || organization)]
-  return [notice.who(organization), notice.kept, ...own]
+  return [
+    notice.who(organization),
+    notice.kept,
+    privacyNotice || notice.retention(organization),
+    notice.deletion(contact || organization),
+  ]
 }
 
 /** What is said beside the question about AI. */
