@@ -73,6 +73,7 @@ import { clocks } from './20261126_0300_clocks.ts'
 import { assessed } from './20261126_0500_assessed.ts'
 import { connectionStates } from './20261126_0900_connection_states.ts'
 import { addressesOfOrganizations } from './20261126_1010_addresses.ts'
+import { noAssessmentKept } from './20261126_1011_no_assessment.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -152,4 +153,5 @@ export const migrations: readonly Migration[] = [
   assessed,
   connectionStates,
   addressesOfOrganizations,
+  noAssessmentKept,
 ]
