@@ -73,6 +73,7 @@ import { clocks } from './20261126_0300_clocks.ts'
 import { assessed } from './20261126_0500_assessed.ts'
 import { connectionStates } from './20261126_0900_connection_states.ts'
 import { addressesOfOrganizations } from './20261126_1010_addresses.ts'
+import { noAssessmentKept } from './20261126_1011_no_assessment.ts'
 import { clockLooks } from './20261126_1020_clock_looks.ts'
 import { forgottenStates } from './20261126_1060_forgotten_states.ts'
 import type { Migration } from './migration.ts'
@@ -154,6 +155,7 @@ export const migrations: readonly Migration[] = [
   assessed,
   connectionStates,
   addressesOfOrganizations,
+  noAssessmentKept,
   clockLooks,
   forgottenStates,
 ]

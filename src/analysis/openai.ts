@@ -8,6 +8,7 @@ import { isStreamed, type StreamedBody } from '../base/http.ts'
 import { multipart } from './multipart.ts'
 import { type AnalysisInput, type AnalysisProvider, CRITERIA, type Criterion } from './provider.ts'
 import { spokenWords } from './quotes.ts'
+import { isBlank, isWordless } from './silence.ts'
 
 /**
  * `transcription.model` turns the recordings into text, `model` judges the text; both endpoints speak the OpenAI API.
@@ -24,6 +25,7 @@ const ANSWER_BYTES_MAX = 4 * 1024 * 1024
 /** A recording goes out as it is read from the disk; more at once would only share the line. */
 const RECORDINGS_AT_ONCE = 2
 const PROMPT_VERSION = '2026-11-21'
+const NO_WORDS = 'No AI assessment: no words were heard in the answers.'
 
 const words = z.array(z.string().max(500)).max(10)
 const Judgement = z.object({
@@ -51,6 +53,9 @@ interface Transcript {
   readonly question: string
   readonly text: string
 }
+interface Heard extends Transcript {
+  readonly hasWords: boolean
+}
 
 /** Any server that speaks the OpenAI protocol: transcribes each answer, then asks for one judgement with quotes. */
 export function openAiProvider(settings: OpenAiSettings): AnalysisProvider {
@@ -59,15 +64,15 @@ export function openAiProvider(settings: OpenAiSettings): AnalysisProvider {
     name: settings.model,
     callsModel: true,
     async analyse(input) {
-      const transcripts: Transcript[] = []
-      for (const answer of input.answers)
-        transcripts.push({
-          question: answer.questionText,
-          text:
-            answer.mediaType === 'text/plain'
-              ? await written(answer)
-              : await uploads.add(() => transcribe(settings, answer)),
-        })
+      const heard: Heard[] = []
+      for (const answer of input.answers) {
+        const isWritten = answer.mediaType === 'text/plain'
+        const text = isWritten ? await written(answer) : await uploads.add(() => transcribe(settings, answer))
+        heard.push({ question: answer.questionText, text, hasWords: !(isWritten ? isBlank(text) : isWordless(text)) })
+      }
+      const transcripts: Transcript[] = heard.map(({ question, text }) => ({ question, text }))
+      // Of silence a model would make something up, for money.
+      if (heard.every(({ hasWords }) => !hasWords)) return ofSilence(settings, transcripts)
       const judgement = await judge(settings, input, transcripts)
       return toOutput(settings, judgement, transcripts)
     },
@@ -191,6 +196,23 @@ const NAMES: Readonly<Record<Criterion, string>> = {
   criteria_match: 'criteria match',
   competency: 'competency',
   cultural_fit: 'cultural fit',
+}
+
+/** Where no answer holds a word there is nothing to judge. */
+function ofSilence(settings: OpenAiSettings, transcripts: readonly Transcript[]) {
+  const nothing: Judgement = {
+    criteria: [],
+    red_flags: [],
+    positive_indicators: [],
+    reasons: [NO_WORDS],
+    risks: [],
+    one_line_summary: '',
+    key_strengths: 'Not assessed.',
+    key_concerns: '',
+  }
+  const { result, provenance } = toOutput(settings, nothing, transcripts)
+  const summary = { ...result.summary, one_line_summary: NO_WORDS }
+  return { result: { ...result, summary }, provenance: { ...provenance, nothingSaid: true } }
 }
 
 /** Only a score with a quote that really stands in the transcript counts; everything else abstains (product decision §4). */

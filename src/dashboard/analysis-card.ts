@@ -1,17 +1,20 @@
 import { may } from '../accounts/roles.ts'
 import type { Session } from '../accounts/sessions.ts'
-import { type AssessedResult, isAbstained, isScored } from '../interview/client.ts'
+import { type AssessedAnalysis, type AssessedResult, isAbstained, isScored } from '../interview/client.ts'
 import type { InterviewDetail } from '../interview/contract.ts'
 import type { Criterion, Evidence, Quote } from '../interview/evidence.ts'
+import type { NoAssessment } from '../interview/no-assessment.ts'
 import { type Html, html } from '../web/pages.ts'
-import { type AnalysisFacts, NO_ASSESSMENT_WORDS, type NoAssessment, noAssessment } from './analysis-state.ts'
+import { NO_ASSESSMENT_WORDS } from './analysis-state.ts'
 import { csrfField } from './frame.ts'
 import { type Place, pathTo } from './interview-place.ts'
 import { pill } from './pages.ts'
 import { moment } from './times.ts'
 
 /** An analysis, what it is based on, and whether this reviewer may see it yet. */
-export interface ShownAnalysis extends AnalysisFacts {
+export interface ShownAnalysis {
+  readonly analysis: AssessedAnalysis
+  readonly evidence: Evidence | null
   /** The reviewer rated, or asked to see it without. */
   readonly isShown: boolean
 }
@@ -32,11 +35,8 @@ export const CRITERIA_WORDS: readonly (readonly [
 /** The analysis: what the AI thinks comes after what the reviewer thinks. */
 export function analysisCard(session: Session, place: Place, interview: InterviewDetail, shown: ShownAnalysis): Html {
   const { analysis, evidence, isShown } = shown
-  const { result } = analysis
-  const missing = noAssessment(shown)
-  // Before the end nothing is missing yet, unless it never comes.
-  if (missing !== undefined && (interview.status === 'completed' || missing === 'declined'))
-    return html`<h2 id="analysis">Analysis</h2>${missingPart(session, place, missing, shown)}`
+  const { result, noAssessment: missing } = analysis
+  if (missing !== undefined) return html`<h2 id="analysis">Analysis</h2>${missingPart(session, place, missing, shown)}`
   if (!result) return html`<h2 id="analysis">Analysis</h2>${unfinished(session, place, interview, shown)}`
   return html`<h2 id="analysis">What the AI thinks</h2>${isShown ? resultPart(interview, result, evidence) : hidden(session, place, interview)}`
 }

@@ -73,9 +73,9 @@ const ratingOf = ({ rating, note }: Review): Html =>
   html`<strong>${rating} of 5</strong>${note === null ? '' : html`<p class="said"><bdi>${note}</bdi></p>`}`
 
 /** What the AI thinks comes after the own rating, as on the page of the interview. */
-function analysisCell({ analysis: { status, result }, evidence, reviews }: Compared, rateAt: string): Html {
+function analysisCell({ analysis: { status, result, noAssessment }, reviews }: Compared, rateAt: string): Html {
+  if (noAssessment) return html`${NO_ASSESSMENT_WORDS[noAssessment]}`
   if (!result) return pill(status)
-  if (evidence?.isByModel === false) return html`${NO_ASSESSMENT_WORDS.no_model}`
   if (!reviews.isAiShown) return html`<a href="${rateAt}">Hidden until you have rated</a>`
   const scores = CRITERIA_WORDS.map(
     ([name, score]) =>

@@ -1,5 +1,6 @@
 import { fullName } from '../base/person-names.ts'
 import type { FoundInterview } from '../interview/find.ts'
+import { NO_ASSESSMENT_SHORT } from './analysis-state.ts'
 
 const COLUMNS = [
   'Id',
@@ -41,7 +42,7 @@ export function csvLine(one: FoundInterview): string {
     one.positionName,
     one.status,
     isToDecide ? 'to decide' : one.approvalStatus,
-    one.analysisStatus,
+    one.noAssessment ? NO_ASSESSMENT_SHORT[one.noAssessment] : one.analysisStatus,
     one.createdAt.toISOString(),
     one.completedAt?.toISOString() ?? '',
     one.updatedAt.toISOString(),

@@ -1,7 +1,8 @@
 import { ID_PATTERN } from '../base/ids.ts'
 import { cut, isStorable, parseDateTime } from '../base/text.ts'
-import { ANALYSIS_STATUSES, INTERVIEW_STATUSES } from '../interview/contract.ts'
+import { INTERVIEW_STATUSES } from '../interview/contract.ts'
 import {
+  FIND_ANALYSES,
   FIND_DECISIONS,
   FIND_SORTS,
   type FindFilters,
@@ -79,7 +80,7 @@ export function askedList(query: Readonly<Record<string, unknown>>): AskedList {
   const [q, position, rawId] = [short('q'), short('position'), text('positionId')]
   const positionId = ID_PATTERN.test(rawId) ? rawId.toLowerCase() : ''
   if (rawId !== positionId && positionId === '') notes.push('There is no such position.')
-  const analysis = oneOf('analysis', ANALYSIS_STATUSES)
+  const analysis = oneOf('analysis', FIND_ANALYSES)
   const dates = oneOf('dates', ['created', 'completed'] as const) ?? 'created'
   const [from, until] = [day('from'), day('until')]
   const zone = from || until ? text('zone') : ''

@@ -41,8 +41,6 @@ export interface ShownInterview {
   /** Null: the interview came through no connection that the reviewer sees. */
   readonly origin: { connection: string; applicationId: string } | null
   readonly mails: readonly ShownMail[]
-  /** A model is configured. */
-  readonly isAiOffered: boolean
   /** A mail server is set. */
   readonly sends: boolean
   readonly granted: Accommodations
@@ -76,7 +74,7 @@ export function interviewPage(session: Session, place: Place, shown: ShownInterv
       ${linkCard(session, interview, shown.sends)}
       ${player(interview.answers, { written: shown.written, transcripts: evidence?.transcripts ?? new Map(), images: shown.images, imagesAt: `/dashboard/positions/${interview.positionId}/images` })}
       ${mayDecide ? ratingCard(session, place, interview, reviews) : ''}
-      ${analysisCard(session, place, interview, { analysis: shown.analysis, evidence, consent: shown.consent, isAiOffered: shown.isAiOffered, isShown: reviews.isAiShown })}
+      ${analysisCard(session, place, interview, { analysis: shown.analysis, evidence, isShown: reviews.isAiShown })}
       ${notesCard(session, place, shown.notes)}
       ${mayDecide ? guestCard(session, place, interview, shown) : ''}
       ${historyCard(decided, shown.views, mails, shown.guests)}

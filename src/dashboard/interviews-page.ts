@@ -1,10 +1,17 @@
 import { may } from '../accounts/roles.ts'
 import type { Session } from '../accounts/sessions.ts'
 import { fullName } from '../base/person-names.ts'
-import { ANALYSIS_STATUSES, INTERVIEW_STATUSES } from '../interview/contract.ts'
+import { INTERVIEW_STATUSES } from '../interview/contract.ts'
 import type { FindTotal, Found, FoundInterview } from '../interview/find.ts'
-import { FIND_DECISIONS, FIND_SORTS, type FindSort } from '../interview/find-filters.ts'
+import {
+  FIND_ANALYSES,
+  FIND_DECISIONS,
+  FIND_SORTS,
+  type FindAnalysis,
+  type FindSort,
+} from '../interview/find-filters.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
+import { NO_ASSESSMENT_SHORT, noAssessmentPill } from './analysis-state.ts'
 import { type AskedList, CANCELLED, FIELDS, type Field, listQuery, placeText } from './find-query.ts'
 import { dashboardPage } from './frame.ts'
 import { listPath, pathTo } from './interview-place.ts'
@@ -80,7 +87,7 @@ function form({ asked, positionName, suggestions }: ListShown): Html {
     <details${set > 0 ? html` data-open-wide` : ''}><summary>More filters and order${set > 0 ? html` <span class="pill soft">${set} set</span>` : ''}</summary><div class="row fields">
       ${choice('status', 'Status', [['', 'Any'], ...statuses([...INTERVIEW_STATUSES, CANCELLED])])}
       ${choice('decision', 'Decision', [['', 'Any'], ...FIND_DECISIONS.map((word) => [word, DECISION_WORDS[word]] as const)])}
-      ${choice('analysis', 'Analysis', [['', 'Any'], ...statuses(ANALYSIS_STATUSES)])}
+      ${choice('analysis', 'Analysis', [['', 'Any'], ...FIND_ANALYSES.map((word) => [word, analysisWord(word)] as const)])}
       ${choice('sort', 'Order', [['', SORT_WORDS.changed], ...FIND_SORTS.filter((sort) => sort !== 'changed').map((sort) => [sort, SORT_WORDS[sort]] as const)])}
       ${choice('dates', 'Dates of', [
         ['created', 'the invite'],
@@ -140,11 +147,12 @@ function cancelledPart({ asked, cancelled }: ListShown): Html {
     ${cancelled.next ? html`<p><a href="${all}">All cancelled interviews that fit</a></p>` : ''}</section>`
 }
 
+const analysisWord = (one: FindAnalysis): string =>
+  (NO_ASSESSMENT_SHORT as Readonly<Record<string, string>>)[one] ?? STATUS_WORDS[one] ?? one
+
 /** Nothing can be analysed before somebody has finished. */
-function analysisOf({ status, analysisStatus, aiConsent }: FoundInterview): Html {
-  // Without the candidate's consent nothing was tried, so nothing failed.
-  if (analysisStatus === 'failed' && aiConsent !== true)
-    return html`<span class="pill soft">${aiConsent === false ? 'no AI, as chosen' : 'no AI'}</span>`
+function analysisOf({ status, analysisStatus, noAssessment }: FoundInterview): Html {
+  if (noAssessment) return noAssessmentPill(noAssessment)
   if (analysisStatus !== 'not_requested' || status === 'completed') return pill(analysisStatus)
   return html`<span class="soft">–</span>`
 }

@@ -3,14 +3,14 @@ import type { InterviewService } from '../interview/service.ts'
 import type { HidesAi } from '../sync/operations/contract.ts'
 import { callerOf } from './caller.ts'
 
-/** Tells of an interview whether what the AI thinks comes after this reviewer's own rating, which is still missing. Where no model was asked, nothing is hidden. */
+/** Tells of an interview whether what the AI thinks comes after this reviewer's own rating, which is still missing. Where it thinks nothing, nothing is hidden. */
 export function hidingAi(service: InterviewService, session: Session): HidesAi {
   const caller = callerOf(session)
   return async (interviewId) => {
-    const [{ isAiShown }, evidence] = await Promise.all([
+    const [{ isAiShown }, { noAssessment }] = await Promise.all([
       service.reviewsOf(session, interviewId),
-      service.evidenceOf(caller, interviewId),
+      service.getAnalysis(caller, interviewId),
     ])
-    return !isAiShown && evidence?.isByModel !== false
+    return !isAiShown && noAssessment === undefined
   }
 }

@@ -68,14 +68,13 @@ export function reviewRoutes(
       service.guestLinksOf(session, id),
     ])
     const reviewing = { evidence, reviews, notes, views, beside, images, guests, drawn: service.drawGuestLinkId() }
-    const { sendsMails: sends, isAiOffered } = service
+    const { sendsMails: sends } = service
     const shown = {
       interview,
       analysis,
       origin,
       mails,
       sends,
-      isAiOffered,
       granted,
       written,
       decided,

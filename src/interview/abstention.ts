@@ -1,11 +1,16 @@
 import { CRITERIA, type Criterion } from '../analysis/provider.ts'
 import type { Analysis, AnalysisResult } from './contract.ts'
+import type { NoAssessment } from './no-assessment.ts'
 
 /** A result with the criteria that were not scored. The API has no field for them (product §4). */
 export type AssessedResult = AnalysisResult & { readonly abstained: readonly Criterion[] }
 
 /** The analysis with the criteria on which the AI abstained. */
-export type AssessedAnalysis = Omit<Analysis, 'result'> & { readonly result: AssessedResult | null }
+export type AssessedAnalysis = Omit<Analysis, 'result'> & {
+  readonly result: AssessedResult | null
+  /** Why there is no assessment; absent: there is one, or one may still come, or the analysis came over HTTP, which does not tell. */
+  readonly noAssessment?: NoAssessment
+}
 
 const WORDS: Readonly<Record<Criterion, string>> = {
   communication: 'communication',

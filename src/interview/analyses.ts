@@ -11,6 +11,7 @@ import { type Analysis, AnalysisResult, type Question } from './contract.ts'
 import { interviewError } from './errors.ts'
 import { after, stampFor } from './interviews.ts'
 import type { mailing } from './mailing.ts'
+import { type KeptReason, whyUnassessed } from './no-assessment.ts'
 
 /** `queued` is false where an analysis is already pending or completed; only a failed one is queued again (spec §4). */
 export interface RequestOutcome {
@@ -20,6 +21,9 @@ export interface RequestOutcome {
 
 interface AnalysisRow {
   status: Analysis['status']
+  interview_status: string
+  ai_consent: boolean | null
+  no_assessment: KeptReason
   requested_at: Date | null
   completed_at: Date | null
   result: AnalysisResult | null
@@ -46,13 +50,16 @@ export function analyses(
       .whereNull('i.cancelled_at')
       .first<AnalysisRow | undefined>(
         'i.analysis_status as status',
+        'i.status as interview_status',
+        'i.ai_consent',
+        'a.no_assessment',
         'a.requested_at',
         'a.completed_at',
         'a.result',
         'a.provenance',
       )
     if (!row) throw interviewError('interview.not_found')
-    return toAnalysis(row)
+    return toAnalysis(row, context.settings.isAiOffered)
   }
 
   /** Moves the analysis on, if it still is where it is expected to be; each move is a new version of the interview. */
@@ -183,8 +190,6 @@ export function analyses(
 
   return {
     getAnalysis: read,
-    /** A model is configured. */
-    isAiOffered: context.settings.isAiOffered,
     carryOut,
 
     /** After the last attempt of the job: the analysis failed, and a caller may ask again. */
@@ -238,18 +243,28 @@ export function analyses(
       // The answer tells what this request did (spec §4: 202 is pending), also where the job began before it was read.
       return {
         queued,
-        analysis: queued ? { ...analysis, status: 'pending', result: null, completedAt: null } : analysis,
+        analysis: queued
+          ? { status: 'pending', requestedAt: analysis.requestedAt, result: null, completedAt: null }
+          : analysis,
       }
     },
   }
 }
 
-function toAnalysis(row: AnalysisRow): AssessedAnalysis {
+function toAnalysis(row: AnalysisRow, isAiOffered: boolean): AssessedAnalysis {
   const result = row.status === 'completed' ? row.result : null
+  const noAssessment = whyUnassessed({
+    isCompleted: row.interview_status === 'completed',
+    analysisStatus: row.status,
+    aiConsent: row.ai_consent,
+    kept: row.no_assessment,
+    isAiOffered,
+  })
   return {
     status: row.status,
     requestedAt: row.requested_at?.toISOString() ?? null,
     completedAt: row.completed_at?.toISOString() ?? null,
     result: result && { ...result, abstained: abstainedOf(row.provenance) ?? abstainedByWords(result) },
+    ...(noAssessment && { noAssessment }),
   }
 }

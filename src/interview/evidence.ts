@@ -14,8 +14,6 @@ export interface Quote {
 
 /** What the service noted beside an analysis, for the dashboard and never for the API (product §4). */
 export interface Evidence {
-  /** False where no model was asked, so that nothing in the result is an opinion. */
-  readonly isByModel: boolean
   readonly model: string | null
   /** Why an analysis failed. */
   readonly failure: string | null
@@ -26,7 +24,6 @@ export interface Evidence {
 
 /** As the providers note it; whatever else an earlier version noted counts as nothing. */
 const Provenance = z.object({
-  provider: z.string().catch(''),
   model: z.string().nullable().catch(null),
   quotes: z.record(z.string(), z.array(z.string())).catch({}),
   transcripts: z.array(z.object({ question: z.string(), text: z.string() })).catch([]),
@@ -37,9 +34,6 @@ function notedIn(provenance: unknown): z.output<typeof Provenance> {
   const noted = Provenance.safeParse(provenance ?? {})
   return noted.success ? noted.data : Provenance.parse({})
 }
-
-/** False where no model was asked, so that nothing in the result is an opinion. */
-export const isByModel = (provenance: unknown): boolean => notedIn(provenance).provider !== 'offline'
 
 interface Row {
   readonly provenance: unknown
@@ -70,7 +64,6 @@ export function evidence({ database }: InterviewContext) {
               .select<Answered[]>('question_id as id', 'question_text as text')
       const said = placed(transcripts, answers)
       return {
-        isByModel: isByModel(row.provenance),
         model,
         failure: row.failure,
         quotes: new Map(

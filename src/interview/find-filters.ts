@@ -1,4 +1,5 @@
-import type { Interview } from './contract.ts'
+import { ANALYSIS_STATUSES, type Interview } from './contract.ts'
+import { NO_ASSESSMENTS, type NoAssessment } from './no-assessment.ts'
 
 /** What the dashboard's list is filtered by, and in which order it stands. */
 
@@ -10,6 +11,20 @@ export type FindSort = (typeof FIND_SORTS)[number]
 export const FIND_DECISIONS = ['to_decide', 'approved', 'rejected'] as const
 export type FindDecision = (typeof FIND_DECISIONS)[number]
 
+/**
+ * The statuses of the API, and why there is no assessment. `completed`: with an assessment; `failed`: it was tried, and can be tried again;
+ * `not_requested` as the API has it.
+ */
+export const FIND_ANALYSES = [...new Set([...ANALYSIS_STATUSES, ...NO_ASSESSMENTS])]
+export type FindAnalysis = Interview['analysisStatus'] | NoAssessment
+
+/** What the conditions depend on besides. */
+export interface FindMoment {
+  readonly now: Date
+  /** A model is configured now. */
+  readonly isAiOffered: boolean
+}
+
 export interface FindFilters {
   /** Parts of names and addresses; all words must be there. */
   readonly q?: string
@@ -19,7 +34,7 @@ export interface FindFilters {
   /** Those whose invite was cancelled, which no other list shows; the newest change first, whatever order is asked for. */
   readonly isCancelled?: true
   readonly decision?: FindDecision
-  readonly analysis?: Interview['analysisStatus']
+  readonly analysis?: FindAnalysis
   readonly dates?: { readonly of: 'created' | 'completed'; readonly from?: Date; readonly before?: Date }
 }
 
@@ -52,13 +67,13 @@ const INVITED = 'i.created_at desc, i.id desc'
 const isStored = (status: FindFilters['status']) => status !== undefined && status !== 'created' && status !== 'expired'
 
 /** Every condition of the filters but `q`. Values of enumerations stand in the text, where partial indexes need them. */
-export function conditions(filters: FindFilters, now: Date): Sql[] {
+export function conditions(filters: FindFilters, { now, isAiOffered }: FindMoment): Sql[] {
   const { positionIds, status, decision, analysis } = filters
   const found: Sql[] = []
   if (positionIds) found.push(ofPositions(positionIds))
   if (status !== undefined) found.push(ofStatus(status, now))
   if (decision !== undefined) found.push(ofDecision(decision))
-  if (analysis !== undefined) found.push(sql(`i.analysis_status = '${analysis}'`))
+  if (analysis !== undefined) found.push(ofAnalysis(analysis, isAiOffered))
   return [...found, ...ofDates(filters.dates)]
 }
 
@@ -81,15 +96,15 @@ export function narrowSets(filters: FindFilters, now: Date): NarrowSet[] {
   }
   if (decision !== undefined)
     sets.push({ of: ofDecision(decision), order: decision === 'to_decide' ? 'i.completed_at, i.id' : CHANGED })
-  if (analysis !== undefined && analysis !== 'not_requested')
-    sets.push({ of: sql(`i.analysis_status = '${analysis}'`), order: CHANGED })
+  const among = analysis && AMONG[analysis]
+  if (among) sets.push({ of: ofStoredAnalysis(among), order: CHANGED })
   const between = ofDates(dates)
   if (between.length > 0) sets.push({ of: all(between), order: dates?.of === 'completed' ? 'i.completed_at' : INVITED })
   return sets
 }
 
-/** True where a filter has no index of its own: nearly every interview of some organizations fits it. */
-export const isUnsized = ({ analysis }: FindFilters): boolean => analysis === 'not_requested'
+/** True where a filter has no index of its own: nearly every interview of some organizations fits it, or few of those that an index finds. */
+export const isUnsized = ({ analysis }: FindFilters): boolean => analysis !== undefined && !isStoredAnalysis(analysis)
 
 /** True where one index holds the rows of these filters in this order, and no other ones. */
 export function isServedByIndex(filters: FindFilters, sort: FindSort): boolean {
@@ -101,7 +116,7 @@ export function isServedByIndex(filters: FindFilters, sort: FindSort): boolean {
       return (status === undefined || isStored(status)) && (positionIds === undefined || positionIds.length === 1)
     if (sort === 'invited' || positionIds !== undefined || status !== undefined || decision === 'to_decide')
       return false
-    return decision === undefined ? analysis !== 'not_requested' : analysis === undefined
+    return decision === undefined ? isStoredAnalysis(analysis) : analysis === undefined
   }
   if (positionIds !== undefined || analysis !== undefined) return false
   if (sort === 'waiting') return decision === 'to_decide' && status === undefined
@@ -110,11 +125,14 @@ export function isServedByIndex(filters: FindFilters, sort: FindSort): boolean {
 
 /** The part of the filters by which an index can be walked in this order. */
 export function walkable(filters: FindFilters, sort: FindSort, now: Date): Sql[] {
-  const { positionIds, status, dates } = filters
+  const { positionIds, status, decision, analysis, dates } = filters
   const between = dates && isInOrderOf(dates, sort) ? ofDates(dates) : []
   if (sort === 'waiting') return [ofDecision('to_decide'), ...between]
   if (sort === 'completed') return [sql('i.completed_at is not null'), ...between]
   if (sort === 'name') return []
+  const among = analysis && AMONG[analysis]
+  if (among && sort === 'changed' && positionIds === undefined && status === undefined && decision === undefined)
+    return [ofStoredAnalysis(among), ...between]
   return [
     ...(positionIds?.length === 1 ? [ofPositions(positionIds)] : []),
     ...(status === undefined ? [] : [isStored(status) ? ofStatus(status, now) : CREATED]),
@@ -155,6 +173,45 @@ function ofDecision(decision: FindDecision): Sql {
   if (decision === 'to_decide')
     return sql(`i.status = 'completed' and i.approval_status = 'pending' and i.completed_at is not null`)
   return sql(`i.approval_status = '${decision}' and i.approval_status <> 'pending'`)
+}
+
+/** The stored status among whose interviews the ones of a filter are; an index finds these. */
+const AMONG: Readonly<Partial<Record<FindAnalysis, Interview['analysisStatus']>>> = {
+  pending: 'pending',
+  processing: 'processing',
+  completed: 'completed',
+  nothing_said: 'completed',
+  failed: 'failed',
+}
+/** Every interview of this stored status fits, and no other one. */
+const isStoredAnalysis = (analysis: FindAnalysis | undefined) => analysis === 'pending' || analysis === 'processing'
+const ofStoredAnalysis = (status: Interview['analysisStatus']): Sql => sql(`i.analysis_status = '${status}'`)
+
+// As a value, row by row: an `exists` may become a join with the whole table.
+const kept = (is: string) =>
+  `i.analysis_status = 'completed' and (select a.no_assessment ${is} from analyses a where a.interview_id = i.id)`
+
+/** The same as `whyUnassessed`, of a row. */
+function ofAnalysis(analysis: FindAnalysis, isAiOffered: boolean): Sql {
+  const untried = `i.status = 'completed' and i.analysis_status = 'not_requested'`
+  switch (analysis) {
+    case 'completed':
+      return sql(kept('is null'))
+    case 'nothing_said':
+      return sql(kept(`= 'nothing_said'`))
+    case 'no_model':
+      return sql(
+        `(${kept(`= 'no_model'`)}${isAiOffered ? '' : ` or ${untried} and i.ai_consent is distinct from false`})`,
+      )
+    case 'declined':
+      return sql(`i.ai_consent = false and i.analysis_status in ('not_requested', 'failed')`)
+    case 'not_asked':
+      return sql(`i.ai_consent is null and (i.analysis_status = 'failed'${isAiOffered ? ` or ${untried}` : ''})`)
+    case 'failed':
+      return sql(`i.analysis_status = 'failed' and i.ai_consent`)
+    default:
+      return ofStoredAnalysis(analysis)
+  }
 }
 
 function ofDates(dates: FindFilters['dates']): Sql[] {

@@ -47,6 +47,8 @@ interface Page {
   readonly scoresFor?: string
 }
 
+/** Of the rows of a page alone, so row by row. */
+const KEPT_REASON = '(select a.no_assessment from analyses a where a.interview_id = i.id) as no_assessment'
 /** What is read of an interview, and nothing wide. */
 const COLUMNS = `i.id, i.organization_id, i.position_id, i.external_id, i.first_name, i.last_name, i.email, i.status, i.approval_status, i.analysis_status,
     i.ai_consent, i.invite_expires_at, i.created_at, i.completed_at, i.updated_at`
@@ -81,7 +83,7 @@ export function walked(plan: FindPlan, page: Page, rowsOfSet?: Sql): { page: Sql
   const scores = scoresFor === undefined ? undefined : scoresOf(scoresFor)
   const found: Sql = {
     sql: `select i.id, ${order.met} as key, i.first_name, i.last_name, i.email, i.external_id, i.position_id, p.name as position_name, i.status, i.approval_status,
-        i.analysis_status, i.ai_consent, i.invite_expires_at, i.created_at, i.completed_at, i.updated_at, i.total, ${scores ? 'a.result, a.provenance, r.user_id is not null as is_ai_shown' : 'null as result, null as provenance, false as is_ai_shown'}
+        i.analysis_status, i.ai_consent, i.invite_expires_at, i.created_at, i.completed_at, i.updated_at, i.total, ${KEPT_REASON}, ${scores ? 'a.result, a.provenance, r.user_id is not null as is_ai_shown' : 'null as result, null as provenance, false as is_ai_shown'}
       from (select i.* from (${fitting.sql}) i where ${later.sql} ${plan.set ? inOrder : ''} limit ?) i
       left join positions p on p.id = i.position_id and p.organization_id = ?
       ${scores?.sql ?? ''} ${inOrder}`,

@@ -7,6 +7,7 @@ import {
   cancelledOf,
   conditions,
   type FindFilters,
+  type FindMoment,
   type FindPlace,
   type FindSort,
   isServedByIndex,
@@ -101,8 +102,12 @@ interface Named {
 }
 
 /** The dashboard's list of interviews: filtered, ordered and paged at a cost that does not grow with their number (decision in `README.md`). */
-export function finding({ database, clock, links }: InterviewContext, reads: ReturnType<typeof interviewReads>) {
+export function finding(
+  { database, clock, links, settings }: InterviewContext,
+  reads: ReturnType<typeof interviewReads>,
+) {
   const { knex } = database
+  const moment = (): FindMoment => ({ now: clock.now(), isAiOffered: settings.isAiOffered })
   const ask = async <R>({ sql: text, values }: Sql) =>
     (await knex.raw<{ rows: R[] }>(text, values as Knex.RawBinding[])).rows
 
@@ -167,10 +172,10 @@ export function finding({ database, clock, links }: InterviewContext, reads: Ret
   const hidden = (list: PlacedList, place: FindPlace | undefined) => place && hiddenPlace(links, list, place)
 
   /** How the rows are got; undefined where none can fit. */
-  async function planOf(organizationId: string, filters: FindFilters, sort: FindSort, now: Date) {
+  async function planOf(organizationId: string, filters: FindFilters, sort: FindSort, at: FindMoment) {
     if (filters.positionIds?.length === 0) return undefined
     const base = filters.isCancelled ? cancelledOf(organizationId) : baseOf(organizationId)
-    const rest = conditions(filters, now)
+    const rest = conditions(filters, at)
     const plan = (parts: Partial<FindPlan>): FindPlan => ({
       organizationId,
       sort,
@@ -188,12 +193,12 @@ export function finding({ database, clock, links }: InterviewContext, reads: Ret
         : plan({ sort: 'changed', rest: [...rest, ...(words ? [saysWords(words)] : [])], most: CANCELLED_MAX })
     }
     if (isServedByIndex(filters, sort))
-      return plan({ inner: [...walkable(filters, sort, now), ...rest], most: undefined })
+      return plan({ inner: [...walkable(filters, sort, at.now), ...rest], most: undefined })
     const names = filters.q === undefined ? undefined : await named(organizationId, filters.q)
     if (names?.ids?.length === 0) return undefined
     if (names?.ids && names.ids.length <= SORTED_MAX) return plan({ set: { of: ofIds(names.ids), order: '' }, rest })
     if (names) rest.push(names.ids && names.ids.length <= NAMED_MAX ? ofIds(names.ids) : hasWords(names.words))
-    const sets = narrowSets(filters, now)
+    const sets = narrowSets(filters, at.now)
     if (sets.length > 0) {
       const counts = sets.map((set) => sizeOf(set, base, organizationId, SORTED_MAX + 1))
       const [sizes = {}] = await ask<Record<string, number>>({
@@ -204,12 +209,12 @@ export function finding({ database, clock, links }: InterviewContext, reads: Ret
       const [smallest] = sized.toSorted((a, b) => a.size - b.size)
       if (smallest && smallest.size <= SORTED_MAX) return plan({ set: smallest.set, rest })
     }
-    const inner = walkable(filters, sort, now)
+    const inner = walkable(filters, sort, at.now)
     if (isUnsized(filters) || sets.length + (names ? 1 : 0) !== 1) return plan({ inner, rest })
     return plan({ inner, rest, atLeast: names ? (names.ids?.length ?? 0) : SORTED_MAX })
   }
 
-  async function pageOf(plan: FindPlan, query: FindQuery, now: Date): Promise<Found> {
+  async function pageOf(plan: FindPlan, query: FindQuery, at: FindMoment): Promise<Found> {
     const direction = query.from?.direction ?? 'after'
     const { page, edge } = walked(plan, { ...query, limit: query.limit + 1 })
     const found = await ask<Row>(page)
@@ -222,7 +227,7 @@ export function finding({ database, clock, links }: InterviewContext, reads: Ret
     const places = [ahead && placeOf(ahead), behind && placeOf(behind)]
     const [next, previous] = direction === 'after' ? places : places.toReversed()
     const rows = (direction === 'after' ? kept : kept.toReversed()).map((row) =>
-      toFound(row, now, query.filters.isCancelled),
+      toFound(row, at, query.filters.isCancelled),
     )
     const counted = found[0]?.total ?? (plan.set && !query.from ? 0 : null)
     const total = counted === null ? undefined : { count: counted, isExact: true }
@@ -249,12 +254,12 @@ export function finding({ database, clock, links }: InterviewContext, reads: Ret
     return counted ? { count: Math.min(counted.n, TOTAL_MAX), isExact: !counted.is_cut } : NONE
   }
 
-  async function found(organizationId: string, query: FindQuery, now: Date): Promise<Found> {
-    const plan = await planOf(organizationId, query.filters, query.sort, now)
+  async function found(organizationId: string, query: FindQuery, at: FindMoment): Promise<Found> {
+    const plan = await planOf(organizationId, query.filters, query.sort, at)
     const empty = { rows: [], next: undefined, previous: undefined, isCut: false }
     if (!plan) return { ...empty, total: query.withTotal ? NONE : undefined }
     const [page, total] = await Promise.all([
-      pageOf(plan, query, now),
+      pageOf(plan, query, at),
       query.withTotal && !plan.set ? countOf(query.filters, plan) : undefined,
     ])
     return { ...page, total: page.total ?? total }
@@ -263,10 +268,10 @@ export function finding({ database, clock, links }: InterviewContext, reads: Ret
   async function sides(
     organizationId: string,
     { filters, sort, place }: Pick<FindQuery, 'filters' | 'sort'> & { readonly place: FindPlace },
-    now: Date,
+    at: FindMoment,
   ): Promise<Readonly<Record<Direction, FoundSide>>> {
     // Nobody opens a cancelled interview.
-    const plan = filters.isCancelled ? undefined : await planOf(organizationId, filters, sort, now)
+    const plan = filters.isCancelled ? undefined : await planOf(organizationId, filters, sort, at)
     const none: FoundSide = { nearest: null, stoppedAt: undefined }
     if (!plan) return { before: none, after: none }
     const { both, edges } = beside(plan, place, BESIDE)
@@ -274,7 +279,7 @@ export function finding({ database, clock, links }: InterviewContext, reads: Ret
     const sideOf = async (side: Direction): Promise<FoundSide> => {
       const met = rows.filter((row) => row.side === side)
       const nearest = met.find(({ id }) => id !== place.id)
-      if (nearest) return { nearest: toFound(nearest, now), stoppedAt: undefined }
+      if (nearest) return { nearest: toFound(nearest, at), stoppedAt: undefined }
       const edge = edges[side]
       const [stopped] = met.length < BESIDE && edge ? await ask<{ key: Date | string; id: string }>(edge) : []
       return { nearest: null, stoppedAt: stopped && placeOf(stopped) }
@@ -286,14 +291,14 @@ export function finding({ database, clock, links }: InterviewContext, reads: Ret
   return {
     /** One page of the interviews that fit, and how many there are. */
     async findInterviews({ organizationId }: Pick<Caller, 'organizationId'>, query: FindQuery): Promise<Found> {
-      const now = clock.now()
+      const at = moment()
       const { from, ...asked } = query
       const filters = await ofOwnPositions(organizationId, query.filters)
       const sort = filters.isCancelled ? 'changed' : query.sort
       const list = { organizationId, sort }
       const place = from && shownPlace(links, list, from.place)
       const shown = { ...asked, sort, filters, ...(from && place ? { from: { ...from, place } } : {}) }
-      const page = await withoutLimit(organizationId, () => found(organizationId, shown, now))
+      const page = await withoutLimit(organizationId, () => found(organizationId, shown, at))
       if (!page.isCut || !isLimitedToTeams()) return page
       const side = from?.direction === 'before' ? 'previous' : 'next'
       return { ...page, [side]: hidden(list, page[side]) }
@@ -304,10 +309,10 @@ export function finding({ database, clock, links }: InterviewContext, reads: Ret
       caller: Pick<Caller, 'organizationId'>,
       { filters: asked, sort, place }: Pick<FindQuery, 'filters' | 'sort'> & { readonly place: FindPlace },
     ): Promise<Readonly<Record<Direction, FoundSide>>> {
-      const now = clock.now()
+      const at = moment()
       const { organizationId } = caller
       const filters = await ofOwnPositions(organizationId, asked)
-      const found = await withoutLimit(organizationId, () => sides(organizationId, { filters, sort, place }, now))
+      const found = await withoutLimit(organizationId, () => sides(organizationId, { filters, sort, place }, at))
       if (!isLimitedToTeams()) return found
       const side = (one: FoundSide) => ({ ...one, stoppedAt: hidden({ organizationId, sort }, one.stoppedAt) })
       return { before: side(found.before), after: side(found.after) }
@@ -320,14 +325,11 @@ export function finding({ database, clock, links }: InterviewContext, reads: Ret
       const plan: FindPlan = {
         organizationId,
         sort: 'name',
-        base,
-        inner: [],
-        set,
-        rest: [],
+        ...{ base, inner: [], set, rest: [] },
         most: 0,
         atLeast: 0,
       }
-      return (await pageOf(plan, { filters: {}, sort: 'name', limit: ids.length }, clock.now())).rows
+      return (await pageOf(plan, { filters: {}, sort: 'name', limit: ids.length }, moment())).rows
     },
 
     /** Positions whose name contains the text, the newest first, at most `most`. */

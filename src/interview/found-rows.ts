@@ -1,7 +1,7 @@
 import { type AssessedResult, abstainedByWords, abstainedOf, isScored } from './abstention.ts'
 import { AnalysisResult, type Interview } from './contract.ts'
-import { isByModel } from './evidence.ts'
-import type { FindPlace } from './find-filters.ts'
+import type { FindMoment, FindPlace } from './find-filters.ts'
+import { type KeptReason, type NoAssessment, whyUnassessed } from './no-assessment.ts'
 import { type StoredStatus, statusAt } from './rules.ts'
 
 /** Rows of a list that was found, as lists show them. */
@@ -21,8 +21,8 @@ export interface FoundInterview {
   readonly status: FoundStatus
   readonly approvalStatus: Interview['approvalStatus']
   readonly analysisStatus: Interview['analysisStatus']
-  /** The candidate's answer to the question about AI; null: not asked, or not yet. */
-  readonly aiConsent: boolean | null
+  /** Why there is no assessment; undefined: there is one, or one may still come. */
+  readonly noAssessment: NoAssessment | undefined
   readonly createdAt: Date
   readonly completedAt: Date | null
   readonly updatedAt: Date
@@ -46,6 +46,7 @@ export interface Row {
   approval_status: Interview['approvalStatus']
   analysis_status: Interview['analysisStatus']
   ai_consent: boolean | null
+  no_assessment: KeptReason
   invite_expires_at: Date | null
   created_at: Date
   completed_at: Date | null
@@ -62,7 +63,7 @@ export const placeOf = ({ key, id }: { key: Date | string; id: string }): FindPl
   id,
 })
 
-export function toFound(row: Row, now: Date, isCancelled = false): FoundInterview {
+export function toFound(row: Row, { now, isAiOffered }: FindMoment, isCancelled = false): FoundInterview {
   const { first_name: firstName, last_name: lastName, email } = row
   return {
     id: row.id,
@@ -76,7 +77,13 @@ export function toFound(row: Row, now: Date, isCancelled = false): FoundIntervie
       : statusAt(row.status, row.invite_expires_at?.toISOString() ?? null, now.toISOString()),
     approvalStatus: row.approval_status,
     analysisStatus: row.analysis_status,
-    aiConsent: row.ai_consent,
+    noAssessment: whyUnassessed({
+      isCompleted: row.status === 'completed',
+      analysisStatus: row.analysis_status,
+      aiConsent: row.ai_consent,
+      kept: row.no_assessment,
+      isAiOffered,
+    }),
     createdAt: row.created_at,
     completedAt: row.completed_at,
     updatedAt: row.updated_at,
@@ -84,9 +91,9 @@ export function toFound(row: Row, now: Date, isCancelled = false): FoundIntervie
   }
 }
 
-/** The score that its reader may see. Where no model was asked nothing is hidden, as on the page of the interview. */
+/** The score that its reader may see. Where no model was asked, or it heard no words, nothing is hidden, as on the page of the interview. */
 function scoreFor(row: Row): Pick<FoundInterview, 'score' | 'isScoreHidden'> {
-  const isJudged = row.analysis_status === 'completed' && row.result !== null && isByModel(row.provenance)
+  const isJudged = row.analysis_status === 'completed' && row.result !== null && row.no_assessment === null
   const isScoreHidden = isJudged && !row.is_ai_shown
   return { score: isScoreHidden ? null : scoreOf(row), isScoreHidden }
 }

@@ -11,7 +11,7 @@ import type { MailAccount } from './client.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import type { Interview } from './contract.ts'
 import type { MailLook } from './mail-html.ts'
-import { accountLinkMail, analysisMail, candidateMail, completedMail, digestMail } from './mails.ts'
+import { type AnalysisFacts, accountLinkMail, analysisMail, candidateMail, completedMail, digestMail } from './mails.ts'
 import { mailsOfTeams } from './mails-of-teams.ts'
 import { aboutMail } from './old-links.ts'
 import { reasonToDrop, type StoredStatus, statusAt } from './rules.ts'
@@ -62,7 +62,7 @@ interface Row {
   position: string
   condition: string | null
   organization: string
-  analysis_failure: string | null
+  analysis: AnalysisFacts
 }
 
 interface Covered {
@@ -112,7 +112,9 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
         'p.name as position',
         'p.interview_condition as condition',
         'o.name as organization',
-        'a.failure as analysis_failure',
+        knex.raw(
+          `jsonb_build_object('failure', a.failure, 'aiConsent', i.ai_consent, 'kept', a.no_assessment) as analysis`,
+        ),
         'u.email as planned_by_email',
       )
 
@@ -163,8 +165,7 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
           position,
           url,
           isFailed: kind === 'analysis.failed',
-          // A later analysis may be under way by now, and its outcome has a mail of its own.
-          failure: kind === 'analysis.failed' ? row.analysis_failure : null,
+          facts: row.analysis,
         })
     }
   }

@@ -3,6 +3,7 @@ import { greeting } from '../base/person-names.ts'
 import type { MailText } from '../mail/contract.ts'
 import { type MailLook, mailOf } from './mail-html.ts'
 import { MAIL_WORDS } from './mail-words/catalogue.ts'
+import { type KeptReason, type NoAssessment, whyUnassessed } from './no-assessment.ts'
 
 /** Names that somebody typed stand in one line: no line break, control or direction character may make text of its own. */
 function oneLine(text: string): string {
@@ -89,27 +90,51 @@ export function candidateMail(about: AboutCandidate): MailText {
 
 const OPEN = 'Open it in the dashboard'
 const FOOTER = 'Interview Bridge sent this to a user of its dashboard.'
+const NONE = 'No AI analysis'
+const PEOPLE = 'People assess the answers.'
 
-/** To the user whose key asked for the analysis (spec §6.4). `failure` is null where it is finished. */
+/** What is known of an analysis when its mail is written. */
+export interface AnalysisFacts {
+  readonly failure: string | null
+  readonly aiConsent: boolean | null
+  readonly kept: KeptReason
+}
+
+/** To the user whose key asked for the analysis (spec §6.4). */
 export function analysisMail(about: {
   readonly look: MailLook
   readonly candidate: string
   readonly position: string
   readonly url: string
   readonly isFailed: boolean
-  readonly failure: string | null
+  readonly facts: AnalysisFacts
 }): MailText {
-  const outcome = about.isFailed ? 'failed' : 'is finished'
+  const { failure } = about.facts
+  // By the end that the mail is about: a later analysis may be under way by now, and its outcome has a mail of its own.
+  const analysisStatus = about.isFailed ? 'failed' : 'completed'
+  const outcome = whyUnassessed({ ...about.facts, isCompleted: true, analysisStatus, isAiOffered: true }) ?? 'finished'
   const candidate = oneLine(about.candidate)
+  const interview = `the interview of ${candidate} for "${oneLine(about.position)}"`
+  const none = `There is no AI analysis of ${interview}`
+  const said: Readonly<Record<'finished' | NoAssessment, readonly [subject: string, ...lines: string[]]>> = {
+    finished: ['Analysis is finished', `The analysis of ${interview} is finished.`],
+    failed: [
+      'Analysis failed',
+      `The analysis of ${interview} failed.`,
+      ...(failure === null ? [] : [`Reason: ${oneLine(failure)}`]),
+      'It can be requested again.',
+    ],
+    declined: [NONE, `${none}: the candidate declined the use of AI, so no model was called.`, PEOPLE],
+    not_asked: [NONE, `${none}: the candidate was not asked about AI, so no model was called.`, PEOPLE],
+    no_model: [NONE, `${none}: no model was set up for it.`, PEOPLE],
+    nothing_said: [NONE, `${none}: the AI heard no words in the answers, so it assessed nothing.`, PEOPLE],
+  }
+  const [subject, ...before] = said[outcome]
   return mailOf(
     {
-      subject: `Analysis ${outcome}: ${candidate}`,
+      subject: `${subject}: ${candidate}`,
       greeting: null,
-      before: [
-        `The analysis of the interview of ${candidate} for "${oneLine(about.position)}" ${outcome}.`,
-        ...(about.failure === null ? [] : [`Reason: ${oneLine(about.failure)}`]),
-        ...(about.isFailed ? ['It can be requested again.'] : []),
-      ],
+      before,
       link: { words: null, button: OPEN, url: about.url, ifButtonFails: null },
       after: [],
       footer: FOOTER,

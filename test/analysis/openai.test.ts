@@ -33,7 +33,7 @@ const judgement = (extra: Record<string, unknown> = {}) => ({
 
 let server: Server
 let url: string
-let answer: { status: number; content?: string; refusal?: string }
+let answer: { status: number; content?: string; refusal?: string; heard?: string }
 let asked: { path: string; authorization: string | undefined; body: string }[]
 
 /** A real HTTP server that speaks the protocol; what it says is set by each test. */
@@ -51,7 +51,7 @@ beforeEach(async () => {
       })
       const isText = request.url === '/v1/audio/transcriptions'
       const body = isText
-        ? { text: SAID }
+        ? { text: answer.heard ?? SAID }
         : { choices: [{ message: { content: answer.content ?? null, refusal: answer.refusal ?? null } }] }
       response.writeHead(isText ? 200 : answer.status, { 'content-type': 'application/json' })
       response.end(JSON.stringify(body))
@@ -144,6 +144,27 @@ test('a score whose quote nobody said abstains: 0, named in the concerns, not in
     confidence_level: 'LOW',
     conditions: [expect.stringContaining('competency')],
   })
+})
+
+test.each(['', ' . ', '[BLANK_AUDIO]', ' (silence) *music* '])(
+  'of a recording in which “%s” was heard nothing is judged, and the result says so',
+  async (heard) => {
+    answer = { status: 200, heard, content: JSON.stringify(judgement({ one_line_summary: 'A quiet genius.' })) }
+    const { result, provenance } = await openAiProvider(settings()).analyse(input)
+    expect(asked.map(({ path }) => path)).toEqual(['/v1/audio/transcriptions'])
+    expect(result['summary']).toMatchObject({
+      one_line_summary: 'No AI assessment: no words were heard in the answers.',
+      key_concerns: expect.stringMatching(/^Not scored.*communication, criteria match, competency, cultural fit/),
+    })
+    expect(provenance).toMatchObject({ nothingSaid: true, abstained: { length: 4 } })
+  },
+)
+
+test('a single word in any script is something that was said', async () => {
+  answer.heard = '[noise] はい'
+  const { provenance } = await openAiProvider(settings()).analyse(input)
+  expect(asked.map(({ path }) => path)).toContain('/v1/chat/completions')
+  expect(provenance).not.toHaveProperty('nothingSaid')
 })
 
 test('if all criteria abstain there is no assessment', async () => {

@@ -173,7 +173,7 @@ test('what large filters find by a walk is what is there', async () => {
   await product.core.database
     .knex('interviews')
     .where({ id: '000000000000000000000007' })
-    .update({ analysis_status: 'failed' })
+    .update({ analysis_status: 'failed', ai_consent: true })
   const { text } = await reviewer.get('/dashboard?q=crowd&analysis=failed&sort=name')
   expect(text).toContain('1 interview<')
   const csv = (await reviewer.get('/dashboard/interviews.csv?q=crowd')).text

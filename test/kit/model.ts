@@ -31,19 +31,25 @@ export interface TestModel {
   readonly analysis: Readonly<Record<string, unknown>>
   /** Everything that it was sent. */
   asked(): string
+  /** What it hears from now on, SAID if nothing else; or the status with which it refuses to judge. */
+  becomes(how: { readonly hears?: string; readonly refuses?: number }): void
   close(): Promise<void>
 }
 
 export async function startModel(): Promise<TestModel> {
   let asked = ''
+  let now: Parameters<TestModel['becomes']>[0] = {}
   const server = createServer((request, response) => {
     request.on('data', (chunk: Buffer) => {
       asked += chunk.toString('latin1')
     })
     request.on('end', () => {
       const isSpeech = request.url?.endsWith('/transcriptions')
-      const body = isSpeech ? { text: SAID } : { choices: [{ message: { content: JSON.stringify(JUDGEMENT) } }] }
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      const { hears = SAID, refuses } = now
+      const body = isSpeech ? { text: hears } : { choices: [{ message: { content: JSON.stringify(JUDGEMENT) } }] }
+      response
+        .writeHead(isSpeech ? 200 : (refuses ?? 200), { 'content-type': 'application/json' })
+        .end(JSON.stringify(body))
     })
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -51,6 +57,9 @@ export async function startModel(): Promise<TestModel> {
   return {
     analysis: { baseUrl, apiKey: 'k', model: 'judge', transcription: { baseUrl, apiKey: 'k', model: 'listen' } },
     asked: () => asked,
+    becomes: (how) => {
+      now = how
+    },
     close: () => new Promise((closed) => server.close(() => closed())),
   }
 }

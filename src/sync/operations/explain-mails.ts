@@ -9,7 +9,7 @@ const WHAT: Readonly<Record<MailAccount['kind'], string>> = {
   completed: 'the news of the completed interview',
   'completed.digest': 'the daily summary',
   'analysis.completed': 'the news of the finished analysis',
-  'analysis.failed': 'the news of the failed analysis',
+  'analysis.failed': 'the news that no analysis was made',
   'account.link': 'the link for a password',
 }
 

@@ -23,7 +23,7 @@ export function defaultNote(facts: TemplateFacts): string {
     cancelled: [`Video interview: the invite of ${name} was cancelled.`],
     'analysis.completed': [...analysisLines(facts, name), ...review],
     'analysis.failed': [
-      `Video interview: the analysis for ${name} failed. It can be requested again in the dashboard.`,
+      `Video interview: there is no AI analysis for ${name}; the dashboard says why. Please watch the answers.`,
       ...review,
     ],
     approved: [`Video interview: a reviewer approved ${name}.`, ...review],

@@ -21,7 +21,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   expired: 'the end of the invite',
   cancelled: 'the cancellation',
   'analysis.completed': 'the analysis',
-  'analysis.failed': 'the failed analysis',
+  'analysis.failed': 'the news that no analysis was made',
   approved: 'the approval',
   rejected: 'the rejection',
 }
