@@ -76,10 +76,14 @@ function filterOf(options: Options, seqs: readonly number[]): DeliveryFilter {
   return { ...(seqs.length > 0 ? { seqs } : {}), ...Object.fromEntries(chosen), ...(states ? { states } : {}) }
 }
 
-/** A name of the YAML means the state that it goes on with; any other name means the state of that name. */
-function stateOf({ connections }: Core['engine'], filter: DeliveryFilter): DeliveryFilter {
-  const present = connections.find(({ config }) => config.name === filter.connection)
-  return present ? { ...filter, connection: present.name } : filter
+/**
+ * A name of the YAML means the state that it goes on with; any other name means the state of that name. Throws where it is not known
+ * yet which state that is: the one that lies under the very name may be another owner's.
+ */
+function stateOf(engine: Core['engine'], filter: DeliveryFilter): DeliveryFilter {
+  const { connection } = filter
+  if (connection === undefined || !engine.names.includes(connection)) return filter
+  return { ...filter, connection: engine.connection(connection).name }
 }
 
 function list(_words: readonly string[], options: Options, output: Output): Promise<ExitCode> {

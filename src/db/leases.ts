@@ -69,6 +69,13 @@ export async function voidLeases(trx: Knex.Transaction): Promise<void> {
   })
 }
 
+/** Ends these leases, whoever holds them, after the fenced transactions that are open under them; their holders store nothing more. */
+export async function endLeases(trx: Knex.Transaction, names: readonly string[]): Promise<void> {
+  const these = () => trx('leases').whereRaw('name = any(?)', [[...names]])
+  await these().orderBy('name').forUpdate().select('name')
+  await these().update({ token: trx.raw('token + 1'), expires_at: trx.raw(`'-infinity'`), holder: null })
+}
+
 class HeldLease implements Lease {
   readonly name: string
   readonly token: number

@@ -35,8 +35,9 @@ const TOMORROW = 86_400
 test('each cron time requests one pass, even if processes race and their clocks differ', async () => {
   const { database } = world.product.core
   const name = 'by-moments'
-  await connections().insert({ name, connector: 'test', pass_due_at: 'infinity' })
-  const isDue = async () => (await findDue(database, [{ name, everyMs: null, leaseMs: 1_000 }]))[0]?.pass
+  await connections().insert({ name, connector: 'test', accounts: ['digest'], pass_due_at: 'infinity' })
+  const isDue = async () =>
+    (await findDue(database, [{ name, account: 'digest', everyMs: null, leaseMs: 1_000 }]))[0]?.pass
   const plan = (next: Date, now: Date) => planCrons(database, [{ name, next }], now)
   const passed = () => connections().where({ name }).update({ pass_due_at: 'infinity' })
 
@@ -58,9 +59,10 @@ test('each cron time requests one pass, even if processes race and their clocks 
 test('an interval is asked for once, beside workers of the version before too; a clock that was set back stops no pass', async () => {
   const { database } = world.product.core
   const name = 'by-intervals'
-  await connections().insert({ name, connector: 'test', pass_due_at: 'infinity' })
+  await connections().insert({ name, connector: 'test', accounts: ['digest'], pass_due_at: 'infinity' })
   const HOUR = 3_600_000
-  const isDue = async () => (await findDue(database, [{ name, everyMs: HOUR, leaseMs: 1_000 }]))[0]?.pass
+  const isDue = async () =>
+    (await findDue(database, [{ name, account: 'digest', everyMs: HOUR, leaseMs: 1_000 }]))[0]?.pass
   const ahead = (slots: number) =>
     connections()
       .where({ name })

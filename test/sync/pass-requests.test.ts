@@ -29,15 +29,15 @@ async function isDueAfter(
   }: { everyMs?: number | null; before?: () => Promise<unknown> } = {},
 ): Promise<boolean> {
   const { knex } = product.core.database
-  await knex('sync_connections').insert({ name, connector: 'test' })
+  await knex('sync_connections').insert({ name, connector: 'test', accounts: ['digest'] })
   await knex('leases').insert({ name, holder: 'test', token: 1, expires_at: 'infinity' })
   const lease = { name, token: 1, assertHeld() {}, fence: () => Promise.resolve() }
   const context: LeasedContext = { ...product.core.sync, lease, isStopping: () => false }
   const isDue = async () =>
-    (await findDue(product.core.database, [{ name, everyMs, leaseMs: 1_000 }]))[0]?.pass === true
+    (await findDue(product.core.database, [{ name, account: 'digest', everyMs, leaseMs: 1_000 }]))[0]?.pass === true
   expect(await isDue()).toBe(true)
   await before()
-  const state = await beginPass(context, name, { lookbackEveryMs: HOUR_MS, evenIfNotDue: false })
+  const state = await beginPass(context, { name, account: 'digest' }, { lookbackEveryMs: HOUR_MS, evenIfNotDue: false })
   if (!state) throw new Error('no pass was due')
   await ask(isDue)
   await endPass(context, name, state, ENDED)

@@ -11,12 +11,12 @@ import type { Metrics } from '../../web/metrics.ts'
 import { orderBook } from '../inbound/orders.ts'
 import { RESULT_RULES } from '../rules/write-backs.ts'
 import type { Connection, StatePlace } from '../store/connection.ts'
-import { ordinalOf } from '../store/connection-states.ts'
+import { interviewsOfOthers } from '../store/connection-states.ts'
 import { LiveSettings, liveSession } from '../store/live-settings.ts'
 import { StoredTokens } from '../store/tokens.ts'
 import { accountDigest } from './duplicate-connections.ts'
-import { laterAccountApi } from './later-account.ts'
 import type { Limits } from './limits.ts'
+import { ownAccountApi } from './own-account-api.ts'
 
 /** The parts that connections are made of. */
 export interface ConnectionParts {
@@ -84,7 +84,6 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
     }
     const { owner: ownerNow, ownerOf, apiOf } = interviewSide(parts, config.organization ?? '')
     const under = ({ name, owner, madeAt }: StatePlace): Connection => {
-      const ordinal = ordinalOf(name)
       const api = apiOf(owner)
       const made = clock.now()
       const ats = liveSession(settings, parts.exchange ?? exchange, (present, send, onRefused) =>
@@ -117,7 +116,11 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
         showsPeople: connector.assessments === undefined,
         names,
         account: accountWith(config.settings),
-        api: ordinal === 1 ? api : laterAccountApi(api, ordinal, () => madeAt ?? made),
+        api: ownAccountApi(api, {
+          name,
+          since: () => madeAt ?? made,
+          ofOthers: (asked) => interviewsOfOthers(database.knex, { name, configured: config.name }, asked),
+        }),
         templates: loaded.config.positionTemplates,
         places: {
           invite: config.invite.map((_, at) => loaded.place(['connections', index, 'invite', at])),

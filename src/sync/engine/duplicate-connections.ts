@@ -65,8 +65,10 @@ export async function findNewDuplicate(
 /** Another connection that has told of an interview which this one holds: by what was written, whatever the settings are. */
 export async function findTeller(db: Knex, connection: string): Promise<string | null> {
   const { rows } = await db.raw<{ rows: { name: string }[] }>(
-    `select o.name from (select distinct interview_id from deliveries where connection = :connection and state = 'held' limit 100) d
-     cross join (select name from sync_connections where name <> :connection) o
+    `select coalesce(o.configured, o.name) as name from (select distinct interview_id from deliveries where connection = :connection and state = 'held' limit 100) d
+     join sync_connections me on me.name = :connection
+     -- Another account or owner of this very name is no duplicate, and nothing of another owner is told here.
+     join sync_connections o on coalesce(o.configured, o.name) <> coalesce(me.configured, me.name) and (o.owner is null or me.owner is null or o.owner = me.owner)
      join sync_interviews i on i.connection = o.name and i.interview_id = d.interview_id and i.state in ('owned', 'gone')
      order by 1 limit 1`,
     { connection },

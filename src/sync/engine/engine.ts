@@ -6,6 +6,7 @@ import { leaseMs } from '../deliveries/attempt.ts'
 import { pumpDeliveries } from '../deliveries/worker.ts'
 import { settleApplications } from '../invites/applications.ts'
 import type { Connection, LeasedContext, SyncContext } from '../store/connection.ts'
+import { ACCOUNT_MOVED } from '../store/connection-states.ts'
 import { findDue, planCrons } from '../store/schedule.ts'
 import { Crons } from './crons.ts'
 import { updateGauges } from './gauges.ts'
@@ -219,6 +220,7 @@ export class SyncEngine implements Service {
       database,
       [...connections.values()].map((connection) => ({
         name: connection.name,
+        account: connection.account,
         everyMs: 'every' in connection.config.poll ? connection.config.poll.every : null,
         leaseMs: leaseMs(connection),
       })),
@@ -226,6 +228,10 @@ export class SyncEngine implements Service {
     for (const row of due) {
       const connection = connections.get(row.name)
       if (!connection) continue
+      if (!row.isOurs) {
+        this.#states.settleAgain()
+        continue
+      }
       if (row.pass) this.#begin('pass', connection, () => this.#pass(connection))
       if (row.applications) this.#begin('applications', connection, () => this.#applications(connection))
       if (row.deliveries)
@@ -248,6 +254,7 @@ export class SyncEngine implements Service {
             { connection: connection.name, work, problem: messageOf(error) },
             'the database connection was lost during work of a connection; retrying',
           )
+        else if (error instanceof AppError && error.code === ACCOUNT_MOVED) this.#states.settleAgain()
         else if (error instanceof AppError && error.code === 'lease.lost')
           log.info({ connection: connection.name, work }, 'stopped, since another process has taken over')
         else log.error({ connection: connection.name, work, err: error }, 'work of a connection failed; retrying')

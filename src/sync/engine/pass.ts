@@ -53,7 +53,7 @@ export async function runPass(
 ): Promise<PassSummary> {
   const { metrics, clock } = context
   const begun = clock.monotonicMs()
-  const state = await beginPass(context, connection.name, { lookbackEveryMs: LOOKBACK_EVERY_MS, ...options })
+  const state = await beginPass(context, connection, { lookbackEveryMs: LOOKBACK_EVERY_MS, ...options })
   if (!state) return NOTHING_DUE
   const problems: Trouble[] = []
   const ingest = new Ingest(context, connection, state)

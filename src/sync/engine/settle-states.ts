@@ -48,6 +48,8 @@ export interface Settled {
   readonly unsettled: readonly Unsettled[]
   /** States whose account the ATS proved to be the one of before, under other settings. */
   readonly proven: ReadonlySet<string>
+  /** States of another account, under which nothing was ever read. */
+  readonly untouched: ReadonlySet<string>
 }
 
 /**
@@ -66,6 +68,7 @@ export async function settleStates(
   const connections = new Map<string, Connection>()
   const unsettled: Unsettled[] = []
   const proven = new Set<string>()
+  const untouched = new Set<string>()
   for (const connection of all) {
     const { account, config } = connection
     const states = known.get(config.name) ?? []
@@ -87,7 +90,7 @@ export async function settleStates(
       try {
         const same = await findSameAccount(knex, connection, found.states)
         if (same) {
-          proven.add(same.state.name)
+          ;(same.isUntouched ? untouched : proven).add(same.state.name)
           take(same.state.name, same.state.madeAt)
           log.info(
             { connection: same.state.name },
@@ -98,7 +101,7 @@ export async function settleStates(
         wait('connection.account_unknown', error)
       }
   }
-  return { connections, unsettled, proven }
+  return { connections, unsettled, proven, untouched }
 }
 
 /**
@@ -109,14 +112,15 @@ async function findSameAccount(
   knex: Knex,
   { ats, showsPeople }: Connection,
   states: readonly KnownState[],
-): Promise<{ readonly state: KnownState; readonly why: string } | undefined> {
+): Promise<{ readonly state: KnownState; readonly why: string; readonly isUntouched?: true } | undefined> {
   if (!showsPeople) {
     // An earlier version stored the key too, by which an ATS that orders from us cannot be compared.
     const state = states.find(({ owner }) => owner === null)
     return state && { state, why: 'an earlier version of this product worked on it' }
   }
   for (const state of states) {
-    if (await isUntouched(knex, state.name)) return { state, why: 'nothing was read from the ATS before' }
+    if (await isUntouched(knex, state.name))
+      return { state, why: 'nothing was read from the ATS before', isUntouched: true }
     const people = await knownPeople(knex, state.name, PEOPLE_ASKED)
     if (people.length === 0) {
       if (await isWithoutConsequence(knex, state.name)) continue

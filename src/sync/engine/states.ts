@@ -25,6 +25,7 @@ export class States {
   #seenAtMs = 0
   #settling: Promise<void> | undefined
   #isStopped = false
+  #isMoved = false
 
   constructor(context: SyncContext, configured: readonly Connection[]) {
     this.#context = context
@@ -58,10 +59,10 @@ export class States {
    */
   async use(configured: readonly Connection[] = this.#configured, mayTake = () => true): Promise<void> {
     for (let left = STATE_TRIES; ; left--) {
-      const { connections, unsettled, proven } = await settleStates(this.#context, configured)
+      const { connections, unsettled, proven, untouched } = await settleStates(this.#context, configured)
       if (!mayTake()) return
       try {
-        await makeKnown(this.#context, connections, proven)
+        await makeKnown(this.#context, connections, proven, untouched)
         await parkWhatIsLeft(this.#context)
       } catch (error) {
         if (codeOf(error) !== 'connection.state_taken' || left === 1) throw error
@@ -82,6 +83,7 @@ export class States {
     const nowMs = this.#context.clock.monotonicMs()
     if (this.#settling || !this.#isToSettle(nowMs)) return
     this.#settledAtMs = nowMs
+    this.#isMoved = false
     const before = this.#configured
     const configured = before.map((connection) => connection.renewed() ?? connection)
     // A configuration that was replaced meanwhile stays.
@@ -96,6 +98,11 @@ export class States {
       .finally(() => {
         this.#settling = undefined
       })
+  }
+
+  /** A state counts the account of its connection no more: another process, or a person, gave it to another one. */
+  settleAgain(): void {
+    this.#isMoved = true
   }
 
   /** Notes now and then which states this process works on, and parks what is left open for others. */
@@ -141,7 +148,10 @@ export class States {
   #isToSettle(nowMs: number): boolean {
     const sinceMs = nowMs - this.#settledAtMs
     if (this.#unsettled.length > 0 && sinceMs > STATE_REST_MS) return true
-    return sinceMs > MOVED_REST_MS && this.#configured.some(({ settings }) => settings.moved !== undefined)
+    return (
+      sinceMs > MOVED_REST_MS &&
+      (this.#isMoved || this.#configured.some(({ settings }) => settings.moved !== undefined))
+    )
   }
 
   async #find(configured: readonly Connection[], mayTake: () => boolean): Promise<void> {

@@ -13,6 +13,9 @@ const LEFT_MS = 5 * SEEN_EVERY_MS
 /** Cursors of what the interview API tells. */
 const STREAMS_OF_INTERVIEWS = ['interviews', 'interviews-looked'] as const
 
+/** The code of an error: a state counts the account of its connection no more. */
+export const ACCOUNT_MOVED = 'connection.account_moved'
+
 /** A state that the database knows. */
 export interface KnownState {
   readonly name: string
@@ -199,4 +202,31 @@ export async function isWithoutConsequence(knex: Knex, connection: string): Prom
     { connection },
   )
   return rows[0]?.is_without === true
+}
+
+/**
+ * Those of these interviews, by their ids, that belong to another state of the same name: their `externalId` carries its number; or it
+ * is a plain one, and the first state of the name has this interview, or is about to invite under that id.
+ */
+export async function interviewsOfOthers(
+  knex: Knex,
+  { name, configured }: { readonly name: string; readonly configured: string },
+  interviews: readonly { readonly id: string; readonly externalId: string | null }[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
+    `select q.id from unnest(:ids::text[], :externals::text[]) as q(id, external)
+     join sync_connections o on coalesce(o.configured, o.name) = :configured and o.name <> :name
+     where o.name = :configured || substring(q.external from '~[0-9]+$')
+       or (o.name = :configured and q.external !~ '~[0-9]+$' and (
+         exists (select from sync_interviews i where i.connection = o.name and i.interview_id = q.id and i.state in ('owned', 'gone'))
+         or exists (select from sync_applications a where a.connection = o.name and a.application_id = q.external
+           and (a.interview_id = q.id or (a.interview_id is null and a.want = 'invited' and a.state <> 'held')))))`,
+    {
+      ids: interviews.map(({ id }) => id),
+      externals: interviews.map(({ externalId }) => externalId ?? ''),
+      name,
+      configured,
+    },
+  )
+  return new Set(rows.map(({ id }) => id))
 }

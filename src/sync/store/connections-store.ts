@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 import type { Database, Statement } from '../../db/database.ts'
+import { endLeases } from '../../db/leases.ts'
 import type { Fenced } from './connection.ts'
+import { isUntouched } from './connection-states.ts'
 
 /** Facts about a connection, and what is asked of its next pass. The pass and the schedule have statements of their own (`migrations/owners.ts`). */
 
@@ -44,6 +46,21 @@ export async function saveConnection(
     .returning(db.raw('(xmax = 0) as is_new') as never)
   const [row] = rows
   return row ? (row.is_new ? 'new' : 'known') : 'taken'
+}
+
+/**
+ * Gives a state under which nothing was read to another account, and ends what a pass of the earlier one is about: it stores nothing
+ * more. False where something was read by now.
+ */
+export async function takeUntouched(db: Knex, name: string, account: string): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    await endLeases(trx, [`applications ${name}`, `pass ${name}`])
+    if (!(await isUntouched(trx, name))) return false
+    await trx('sync_connections')
+      .where({ name })
+      .update({ account, accounts: [account] })
+    return true
+  })
 }
 
 /** This process works on these states now. */

@@ -1,6 +1,7 @@
 import { AppError } from '../../base/errors.ts'
 import type { Statement } from '../../db/database.ts'
-import type { LeasedContext } from './connection.ts'
+import type { Connection, LeasedContext } from './connection.ts'
+import { ACCOUNT_MOVED } from './connection-states.ts'
 
 /** The state that a pass reads before it begins and stores when it ends: one round trip each. */
 export interface PassState {
@@ -60,14 +61,15 @@ interface Row {
   api_paused: boolean
   has_held: boolean
   has_poison: boolean
+  is_ours: boolean
 }
 
 // The database's clock throughout: with several machines it is the only one they share, and ours may jump.
 const BEGIN: Statement = {
-  name: 'sync_pass_begin_facts',
+  name: 'sync_pass_begin_of_account',
   text: `with c as (select * from sync_connections where name = $1 and ($3 or pass_due_at <= clock_timestamp())),
-      p as (insert into sync_passes (connection, started_at) select name, clock_timestamp() from c returning id)
-    select (select id from p) as id, c.slot, c.lag_ms, c.last_sweep_at, c.rules,
+      p as (insert into sync_passes (connection, started_at) select name, clock_timestamp() from c where $4 = any(c.accounts) returning id)
+    select (select id from p) as id, $4 = any(c.accounts) as is_ours, c.slot, c.lag_ms, c.last_sweep_at, c.rules,
       coalesce((select jsonb_agg(distinct r.job_id) from sync_paused_rules r where r.connection = c.name), '[]') as paused_jobs, c.ats_paused is not null as ats_paused, c.api_paused is not null as api_paused,
       (select jsonb_object_agg(stream, cursor) from sync_cursors k where k.connection = c.name) as cursors,
       coalesce(c.last_lookback_at <= clock_timestamp() - $2::float8 * interval '1 millisecond' or c.last_lookback_at > clock_timestamp(), true) as looks_back,
@@ -103,18 +105,27 @@ const END: Statement = {
     where c.name = $4 and exists (select 1 from fence) returning 1`,
 }
 
-/** Begins a pass; undefined when none is due any more, since somebody else has just made it. */
+/**
+ * Begins a pass; undefined when none is due any more, since somebody else has just made it. Throws `ACCOUNT_MOVED` where the state was
+ * given to another account: asked under the lease, which ends when that happens.
+ */
 export async function beginPass(
   context: LeasedContext,
-  connection: string,
+  { name, account }: Pick<Connection, 'name' | 'account'>,
   options: { lookbackEveryMs: number; evenIfNotDue: boolean },
 ): Promise<PassState | undefined> {
   const [row] = await context.database.run<Row & Record<string, unknown>>(BEGIN, [
-    connection,
+    name,
     options.lookbackEveryMs,
     options.evenIfNotDue,
+    account,
   ])
   if (!row) return undefined
+  if (!row.is_ours)
+    throw new AppError(
+      `The state "${name}" belongs to another account of the ATS by now, so nothing is read or stored under it for this one; the connection finds its own state anew`,
+      { kind: 'transient', code: ACCOUNT_MOVED },
+    )
   return {
     id: row.id,
     slot: row.slot,

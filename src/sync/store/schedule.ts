@@ -8,22 +8,24 @@ export interface DueRow {
   readonly pass: boolean
   readonly applications: boolean
   readonly deliveries: boolean
+  /** False: the state was given to another account, so nothing is due here. */
+  readonly isOurs: boolean
 }
 
 // A slot is an interval of a poll; each connection's begin at an instant of its own, or all with one interval would be read at
 // once. A slot ahead of ours is a worker's of the version before, whose intervals began together; one that is further ahead
 // is from before the clock was set back, and must not stop the passes.
 const DUE: Statement = {
-  name: 'sync_due_with_write_pauses',
+  name: 'sync_due_of_accounts',
   text: `with asked as (
-      select name, every_ms, lease_ms, case when every_ms is not null
+      select name, every_ms, lease_ms, account, case when every_ms is not null
           then (floor((extract(epoch from clock_timestamp()) * 1000 - mod(abs(hashtext(name)::bigint), every_ms::bigint)) / every_ms) * every_ms)::bigint end as slot
-      from unnest($1::text[], $2::float8[], $3::float8[]) as a(name, every_ms, lease_ms)
+      from unnest($1::text[], $2::float8[], $3::float8[], $4::text[]) as a(name, every_ms, lease_ms, account)
     ), planned as (
       update sync_connections c set slot = a.slot, pass_due_at = clock_timestamp() from asked a
       where c.name = a.name and a.slot is not null and (c.slot < a.slot or c.slot > a.slot + a.every_ms) returning c.name
     )
-    select c.name,
+    select c.name, a.account = any(c.accounts) as "isOurs",
       c.pass_due_at <= clock_timestamp() or exists (select 1 from planned p where p.name = c.name) as pass,
       c.api_paused is null and exists (select 1 from sync_applications s where s.connection = c.name and s.state = 'open' and s.due_at <= clock_timestamp()) as applications,
       c.ats_paused is null and (c.writes_paused is null or c.writes_probe_at <= clock_timestamp()) and c.ats_open_until <= clock_timestamp() and (
@@ -38,12 +40,13 @@ const DUE: Statement = {
 /** The connections with due work, in one statement; `everyMs` null means that passes run only when asked for. */
 export function findDue(
   database: Database,
-  connections: readonly { name: string; everyMs: number | null; leaseMs: number }[],
+  connections: readonly { name: string; account: string; everyMs: number | null; leaseMs: number }[],
 ): Promise<DueRow[]> {
-  return database.run<{ name: string; pass: boolean; applications: boolean; deliveries: boolean }>(DUE, [
+  return database.run<DueRow & Record<string, unknown>>(DUE, [
     connections.map((one) => one.name),
     connections.map((one) => one.everyMs),
     connections.map((one) => one.leaseMs),
+    connections.map((one) => one.account),
   ])
 }
 
