@@ -1,6 +1,7 @@
 import { connectors } from '../../connectors/index.ts'
 import { createLog } from '../../src/base/log.ts'
 import type { LoadedConfig } from '../../src/config/load.ts'
+import { STEADY_CLOCK } from '../../src/db/clock-steps.ts'
 import { Leases } from '../../src/db/leases.ts'
 import { NO_MARK } from '../../src/db/restore-mark.ts'
 import { remoteOrganizations } from '../../src/interview/remote-organizations.ts'
@@ -56,7 +57,8 @@ export function startProcess(ground: Ground, name: string, files: Files): Runnin
     destination: { write: (line) => void logLines.push(line) },
   })
   const epochs = restoreEpochs({ database, log, metrics: METRICS, mark: NO_MARK, inFlightMs: () => 0 })
-  const context = { database, clock, log, metrics: METRICS, secret: SECRET, epochs, births: new Births(clock) }
+  const births = new Births(clock)
+  const context = { database, clock, clockWatch: STEADY_CLOCK, log, metrics: METRICS, secret: SECRET, epochs, births }
   const leases = new Leases(database, clock, log, process.name)
   const limits = new Limits({ clock, database, holder: process.name })
   const exchange = world.exchangeFor(process, (client) => ground.refused.has(client))

@@ -76,7 +76,7 @@ export async function look(ground: Ground, target: Target, asked: readonly strin
     const { knex } = context.database
     const { organization = '' } = connection.config
     const viewer = { organizationId: organization, userId: 'u'.repeat(24), isAdministrator: true, isOperator: false }
-    const pages = new AdminService(context, () => engine.connections, {
+    const pages = new AdminService(context, () => engine, {
       leases,
       draft: (one) => ({ ok: true, connection: one }),
     })

@@ -109,7 +109,11 @@ test('an account that is worked on is not forgotten; another one goes whole, and
   })
   expect(await knex()('sync_applications').where({ connection: 'test' })).toHaveLength(1)
   const told = await command('connections', 'forget', 'test')
-  expect([told.code, told.stderr, told.stdout]).toEqual([0, '', expect.stringContaining('Forgot "test": 1 applications')])
+  expect([told.code, told.stderr, told.stdout]).toEqual([
+    0,
+    '',
+    expect.stringContaining('Forgot "test": 1 applications'),
+  ])
   const tables = await knex()('information_schema.columns')
     .where({ table_schema: knex().raw('current_schema()'), column_name: 'connection' })
     .pluck<string[]>('table_name')
