@@ -14,7 +14,11 @@ export function listCommand(_words: readonly string[], options: Options, output:
     const states = (await listStates(database.knex)).map((one) => ({
       state: one.name,
       connection: one.configured,
-      now: present.has(one.name) ? 'in use' : one.isWorkedOn ? 'in use elsewhere' : 'earlier account',
+      now: present.has(one.name)
+        ? 'in use'
+        : one.isWorkedOn
+          ? 'in use elsewhere, or left within five minutes'
+          : 'earlier account',
       lastWorkedOn: one.seenAt,
       applications: one.applications,
       openWriteBacks: one.open,

@@ -106,7 +106,7 @@ function waitingPart(
 
 function setAsidePart(session: Session, { health, setAside }: ConnectionReport): Html | '' {
   if (setAside.length === 0) return ''
-  return html`<h2 id="aside">Records that could not be read</h2><div class="card"><p>${health.setAside === 1 ? 'One record' : `${health.setAside} records`} of ${health.ats} or of the interviews could not be read. All others are processed; each of these is read again when it changes.${session.isAdministrator ? '' : ' An administrator sees which.'}</p>
+  return html`<h2 id="aside">Records that could not be read</h2><div class="card"><p>${health.setAside === 1 ? 'One record' : `${health.setAside} records`} of ${health.ats} or of the interviews could not be read. All others are processed; each of these is tried again, less and less often.${session.isAdministrator ? '' : ' An administrator sees which.'}</p>
     ${forAdministrators(
       session,
       html`<div class="scroll"><table><thead><tr><th scope="col">Record</th><th scope="col">Of</th><th scope="col">Problem</th><th scope="col">Times</th><th scope="col">Last</th></tr></thead>

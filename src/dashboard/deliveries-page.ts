@@ -4,7 +4,7 @@ import { type Html, html, type PageContent } from '../web/pages.ts'
 import { forAdministrators } from './for-administrators.ts'
 import { dashboardPage } from './frame.ts'
 import { DELIVERY_CHOICES, type DeliveryChoice, deliveryPill, sentence } from './sync-words.ts'
-import { applicationLink } from './timeline-page.ts'
+import { applicationLink, candidateName } from './timeline-page.ts'
 import { moment } from './times.ts'
 
 /** The filter and the place in the list, as they stand in the URL of the write-backs page. */
@@ -52,7 +52,7 @@ function nothingTold({ connection, state }: DeliveriesView): string {
 
 function deliveryCard(session: Session, row: ShownDelivery, view: DeliveriesView): Html {
   return html`<li class="card"><p><strong>${sentence(actionWords(row.action))}</strong> after ${eventWords(row.event)} ${deliveryPill(row.state)}</p>
-    <p>${row.isOfEarlier ? html`<bdi>${row.name ?? `Application ${row.application}`}</bdi> <span class="soft">on an earlier account of` : html`${applicationLink(row.connection, { name: row.name, applicationId: row.application })} <span class="soft">on`} ${row.connection}${row.attempt > 0 ? ` · tried ${row.attempt === 1 ? 'once' : `${row.attempt} times`}` : ''}</span></p>
+    <p>${row.isOfEarlier ? html`<bdi>${candidateName(row.name)}</bdi> <span class="soft">on an earlier account of` : html`${applicationLink(row.connection, { name: row.name, applicationId: row.application })} <span class="soft">on`} ${row.connection}${row.attempt > 0 ? ` · tried ${row.attempt === 1 ? 'once' : `${row.attempt} times`}` : ''}</span></p>
     ${row.reason ? html`<p>${row.plain}.</p>` : ''}${forAdministrators(session, row.reason, `No. ${row.seq}, application ${row.application}`)}
     ${nextPart(session, row, view)}</li>`
 }

@@ -46,6 +46,18 @@ const command = (...words: string[]) =>
     env: { ...process.env, DATABASE_URL: world.product.databaseUrl, DATA_DIR: world.product.folder, NODE_OPTIONS: '' },
   })
 
+test('a state that a wrong key began does not hide the one whose people the ATS shows', async () => {
+  await use({ ...world.ats.settings(), clientId: 'another', clientSecret: 'a wrong secret' })
+  expect(world.product.core.engine.unsettled).toHaveLength(1)
+  expect(await world.product.core.engine.decideAccount('test', 'other')).toBe('test~2')
+  // The right account by another address of its server, which no state has met.
+  const { baseUrl, ...rest } = world.ats.settings()
+  await use({ ...rest, baseUrl: baseUrl.replace('127.0.0.1', 'localhost') })
+  expect(world.product.core.engine.connection('test').name).toBe('test')
+  await use({ ...world.ats.settings() })
+  expect(world.product.core.engine.connection('test').name).toBe('test')
+})
+
 test('a connection whose account is not known stands on every page that lists connections, with what helps', async () => {
   await use(elsewhere())
   const list = await admin.get('/dashboard/connections')

@@ -19,7 +19,8 @@ export async function decideAccount(
   const { knex } = context.database
   const states = (await readStates(knex, [config.name])).get(config.name) ?? []
   const owner = await connection.ownerOf(ownersOf(states))
-  const own = states.filter((state) => !state.isForgotten && state.owner === owner)
+  // As `findState`: a row of an earlier version does not tell its owner.
+  const own = states.filter((state) => !state.isForgotten && (state.owner === owner || state.owner === null))
   const present = own.find((state) => state.accounts.includes(account))
   if (verdict === 'same') {
     const earlier = own.find((state) => state !== present)

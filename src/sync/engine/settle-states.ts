@@ -118,9 +118,13 @@ async function findSameAccount(
     const state = states.find(({ owner }) => owner === null)
     return state && { state, why: 'an earlier version of this product worked on it' }
   }
+  // One of a mistake, such as a wrong key, must not hide the state whose people the ATS shows.
+  let untouched: KnownState | undefined
   for (const state of states) {
-    if (await isUntouched(knex, state.name))
-      return { state, why: 'nothing was read from the ATS before', isUntouched: true }
+    if (await isUntouched(knex, state.name)) {
+      untouched ??= state
+      continue
+    }
     const people = await knownPeople(knex, state.name, PEOPLE_ASKED)
     if (people.length === 0) {
       if (await isWithoutConsequence(knex, state.name)) continue
@@ -139,7 +143,7 @@ async function findSameAccount(
     if (shown.length === 0 && page.items.length + page.unreadable.length > 0)
       throw unknownAccount('the ATS shows no e-mail address of the people that it has')
   }
-  return undefined
+  return untouched && { state: untouched, why: 'nothing was read from the ATS before', isUntouched: true }
 }
 
 const unknownAccount = (why: string): AppError =>

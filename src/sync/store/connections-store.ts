@@ -79,7 +79,12 @@ export async function giveAccount(
   account: string,
 ): Promise<void> {
   await db('sync_connections')
-    .whereRaw('coalesce(configured, name) = ? and owner = ?', [configured, owner])
+    // A row of an earlier version does not tell its owner.
+    .whereRaw('coalesce(configured, name) = ? and (owner = ? or (owner is null and name = ?))', [
+      configured,
+      owner,
+      name,
+    ])
     .update({
       accounts: db.raw(
         `case when name = ? then array_append(array_remove(accounts, ?), ?) else array_remove(accounts, ?) end`,
