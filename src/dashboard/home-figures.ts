@@ -25,7 +25,7 @@ const FUNNEL: readonly (readonly [keyof Funnel, string])[] = [
 const STEP_WORDS: Readonly<Record<Step, string>> = {
   start: 'Invite to start',
   complete: 'Start to last answer',
-  analyse: 'Last answer to assessment',
+  analyse: 'Last answer to AI result',
   decide: 'Last answer to decision',
 }
 const DEVICE_WORDS: Readonly<Record<Device, string>> = { phone: 'Phone', tablet: 'Tablet', computer: 'Computer' }

@@ -280,6 +280,7 @@ describe.skipIf(!CHROMIUM)("an administrator's first day", () => {
   test('a connection is configured by what the page says, planned with pasted rules, and released: the first candidate is invited', async () => {
     await goTo('/connections')
     await flawless()
+    await page.locator('main').getByText('For administrators').click()
     const organization = await page.locator('main code').first().innerText()
     const rule = { job: String(jobId), stage: 'Video Interview', position: positionId, sendEmail: true }
     const connect = (invite: object) =>

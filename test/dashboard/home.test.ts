@@ -99,7 +99,7 @@ test('each step has its median and the time of nine in ten, and completions are 
       .trim()
   expect(row('Invite to start')).toBe('3 days 4.6 days 5')
   expect(row('Start to last answer')).toBe('2 hours 2 hours 4')
-  expect(row('Last answer to assessment')).toBe('nobody took it yet')
+  expect(row('Last answer to AI result')).toBe('nobody took it yet')
   expect(row('Last answer to decision')).toBe('19 days 19 days 1')
   expect([row('Phone'), row('Tablet'), row('Computer'), row('Not known')]).toEqual([
     '2 1 (50 %)',

@@ -191,7 +191,7 @@ test('where no AI looked nothing is hidden, and no advice is shown', async () =>
       return text.includes('No AI assessed this interview') ? text : undefined
     })
     expect(page).not.toMatch(/MAYBE|FAIR|Hidden until|What the AI thinks/)
-    expect((await reviewer.get('/dashboard/interviews.csv')).text).toMatch(/,completed,[^,]+,[^,]+,[^,]+,\r\n$/)
+    expect((await reviewer.get('/dashboard/interviews.csv')).text).toMatch(/,no AI model,[^,]+,[^,]+,[^,]+,\r\n$/)
   } finally {
     await plain.stop()
   }
