@@ -36,7 +36,9 @@ function reasonsOf(mail: ShownMail): Html[] {
   return [
     ...(state === 'sent' ? [html`Accepted by the mail server ${moment(sentAt)}, attempt ${attempts}.`] : []),
     ...(state === 'kept'
-      ? [html`${failure === null ? 'Not sent: no mail server was set when it was written.' : 'An earlier version wrote it and did not record whether it was sent.'}`]
+      ? [
+          html`${failure === null ? 'Not sent: no mail server was set when it was written.' : 'An earlier version wrote it and did not record whether it was sent.'}`,
+        ]
       : []),
     ...(state === 'dropped' ? [html`Not needed any more: ${dropReasonText(code)}.`] : []),
     ...(state === 'refused'
