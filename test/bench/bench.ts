@@ -11,10 +11,12 @@ import { option } from '../kit/program.ts'
 import { apiBench } from './api.ts'
 import { engineBench } from './engine.ts'
 import { seedInterviews } from './seed.ts'
+import { weatherBench } from './weather.ts'
 
 /**
  * npm run bench [-- --interviews N --rounds N --seconds N --engine-only --api-only --only WORD --moved N --failing SHARE --limit PER_SECOND --node-red PATH/red.js]: the product against a bare server on the same PostgreSQL, in
- * interleaved rounds of one run. Read the ratios; the absolute numbers are this machine's.
+ * interleaved rounds of one run. Read the ratios; the absolute numbers are this machine's. `npm run bench -- weather`: writes to an ATS
+ * that refuses and fails (`weather.ts`).
  */
 const nodeRedAt = process.argv.indexOf('--node-red')
 const NODE_RED = nodeRedAt > 0 ? process.argv[nodeRedAt + 1] : undefined
@@ -43,13 +45,15 @@ try {
   writeFileSync(file, 'api: { rateLimit: { limit: 100000000, windowSeconds: 60 } }\n')
   const environment = { DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0' }
   const core = await openCore(configuration(file, environment), createLog({ level: 'silent' }))
-  if (!process.argv.includes('--engine-only')) {
+  const isWeather = process.argv[2] === 'weather'
+  if (!isWeather && !process.argv.includes('--engine-only')) {
     const world = await seedInterviews(core, INTERVIEWS, (text) => console.log(`… ${text}`))
     const name = `${INTERVIEWS} interviews`
     await apiBench({ world, name, url, file, environment, rounds: ROUNDS, seconds: SECONDS, only: ONLY })
   }
   await core.close()
-  if (!process.argv.includes('--api-only'))
+  if (isWeather) await weatherBench(url, folder)
+  else if (!process.argv.includes('--api-only'))
     await engineBench({ url, folder, rounds: Math.min(ROUNDS, 5), count: MOVED, weather: WEATHER, nodeRed: NODE_RED })
 } finally {
   await admin.query(`drop database if exists ${name} with (force)`)

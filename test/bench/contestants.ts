@@ -24,6 +24,8 @@ export interface EngineBench {
   readonly weather: readonly string[]
   /** The path of node-red's red.js, where it is installed. */
   readonly nodeRed?: string | undefined
+  /** Requests in a second that the connection declares. */
+  readonly declared?: number | undefined
 }
 
 interface Places {
@@ -43,6 +45,7 @@ export function contestantsOf(database: pg.Client, options: EngineBench, places:
     { who: 'daemon', start: (round) => startDaemon(database, round, options, places) },
     { who: 'bare loop', start: loop('bare') },
     { who: 'script', start: loop('script') },
+    { who: 'patient', start: loop('patient') },
   ]
   if (nodeRed)
     contestants.push({
@@ -56,7 +59,7 @@ export function contestantsOf(database: pg.Client, options: EngineBench, places:
 async function startDaemon(
   database: pg.Client,
   round: string,
-  { url, folder, count }: EngineBench,
+  { url, folder, count, declared }: EngineBench,
   { apiUrl, sinkUrl }: Places,
 ): Promise<ChildProcess> {
   await database.query(
@@ -65,7 +68,7 @@ async function startDaemon(
   )
   await database.query('vacuum analyze sync_applications')
   const file = join(folder, 'moving.yaml')
-  writeFileSync(file, configurationOf(round, apiUrl, sinkUrl))
+  writeFileSync(file, configurationOf(round, apiUrl, sinkUrl, declared))
   return spawn(process.execPath, [...DAEMON, file], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -73,14 +76,19 @@ async function startDaemon(
   })
 }
 
-const configurationOf = (name: string, apiUrl: string, sinkUrl: string) => `server: { host: 127.0.0.1, port: 0 }
+const configurationOf = (
+  name: string,
+  apiUrl: string,
+  sinkUrl: string,
+  declared = 0,
+) => `server: { host: 127.0.0.1, port: 0 }
 interviewApi: { baseUrl: "${apiUrl}", apiKey: bench }
 connections:
   - name: ${name}
     connector: rest
     settings:
       baseUrl: ${sinkUrl}
-      auth: { bearer: bench }
+      auth: { bearer: bench }${declared === 0 ? '' : `\n      limits: { requests: ${declared}, seconds: 1 }`}
       me: { get: /me, name: id }
       jobs: { get: /jobs, rows: data, map: { id: id, name: name, status: '"open"' } }
       stages: { fixed: [ { id: "1", name: Video } ] }

@@ -1,11 +1,13 @@
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import got from 'got'
 import PQueue from 'p-queue'
 import pg from 'pg'
 
 /**
  * What others do with the same work, eight requests at once. `bare`: Node's own client, nothing stored. `script`: got, p-queue and a row
- * in PostgreSQL for each, as everybody writes it first. Neither knows failures.
+ * in PostgreSQL for each, as everybody writes it first. Neither knows failures. `patient`: the bare one, which sends again what was refused
+ * with 429, after `Retry-After`, and at once what failed.
  */
 const [kind = '', apiUrl = '', sinkUrl = '', url = ''] = process.argv.slice(2)
 const CONCURRENCY = 8
@@ -21,7 +23,7 @@ const noteOf = ({ id, externalId, candidate }: Row) => ({
   body: `Interview ${id} of ${candidate.firstName} ${candidate.lastName} is completed`,
 })
 
-function sendBare(row: Row): Promise<void> {
+function sendBare(row: Row): Promise<IncomingMessage> {
   const body = JSON.stringify(noteOf(row))
   return new Promise((resolve, reject) => {
     request(
@@ -31,11 +33,19 @@ function sendBare(row: Row): Promise<void> {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
       },
-      (response) => response.resume().on('end', resolve),
+      (response) => response.resume().on('end', () => resolve(response)),
     )
       .on('error', reject)
       .end(body)
   })
+}
+
+async function sendPatiently(row: Row): Promise<void> {
+  for (;;) {
+    const { statusCode = 0, headers } = await sendBare(row)
+    if (statusCode < 300) return
+    if (statusCode === 429) await sleep(Number(headers['retry-after'] ?? 1) * 1_000)
+  }
 }
 
 const pool = kind === 'script' ? new pg.Pool({ connectionString: url, max: CONCURRENCY }) : undefined
@@ -49,6 +59,7 @@ async function sendAndStore(row: Row): Promise<void> {
   await pool?.query('insert into bare_done (id) values ($1) on conflict do nothing', [row.id])
 }
 
+const send = pool ? sendAndStore : kind === 'patient' ? sendPatiently : sendBare
 const queue = new PQueue({ concurrency: CONCURRENCY })
 for (let page = 1, pages = 1; page <= pages; page++) {
   const { data, meta } = await got(`${apiUrl}/interviews`, { searchParams: { limit: 100, page } }).json<{
@@ -56,7 +67,7 @@ for (let page = 1, pages = 1; page <= pages; page++) {
     meta: { totalPages: number }
   }>()
   pages = meta.totalPages
-  await queue.addAll(data.map((row) => () => (pool ? sendAndStore(row) : sendBare(row))))
+  await queue.addAll(data.map((row) => async () => void (await send(row))))
 }
 agent.destroy()
 await pool?.end()

@@ -2,16 +2,23 @@ import { createServer } from 'node:http'
 
 /**
  * An ATS that is as fast as it can be: takes a note, answers 201. The first id of an interview in the note tells whether it came twice.
- * Arguments: `5xx=0.02` fails that share, half of them after the note was kept; `rate=100` takes so many in a second (429 beyond).
+ * Arguments: `5xx=0.02` fails that share, half of them after the note was kept; `rate=100` takes so many in a second (429 beyond);
+ * `429=0.02` refuses that share, `429-at=20` the twentieth alone. Each 429 says `Retry-After: 1`. `GET /delays` tells how long the notes took
+ * from when they were sent first until they were taken.
  */
 const argument = (name: string) =>
   Number(process.argv.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1) ?? 0)
 const FAILING = argument('5xx')
 const RATE = argument('rate')
+const REFUSED = argument('429')
+const REFUSED_AT = argument('429-at')
 const ID = /[0-9a-f]{24}/
 
 let notes = new Map<string, string[]>()
-let stats = { accepted: 0, last: 0, failed: 0, limited: 0 }
+let stats = { asked: 0, accepted: 0, last: 0, failed: 0, limited: 0 }
+/** When each was sent first, and from then until it was taken. */
+let sentAt = new Map<string, number>()
+let delays = new Map<string, number>()
 let tokens = RATE
 let filledAt = performance.now()
 /** The same failures in each run: a generator with a fixed beginning. */
@@ -33,7 +40,11 @@ function isLimited(): boolean {
 }
 
 function take(path: string, body: string): { status: number; text: string } {
-  if (isLimited()) {
+  const id = ID.exec(body)?.[0] ?? body
+  const sent = sentAt.get(id) ?? performance.now()
+  sentAt.set(id, sent)
+  stats.asked++
+  if (isLimited() || stats.asked === REFUSED_AT || (REFUSED > 0 && chance() < REFUSED)) {
     stats.limited++
     return { status: 429, text: '{}' }
   }
@@ -42,6 +53,7 @@ function take(path: string, body: string): { status: number; text: string } {
   if (fails && chance() < 0.5) return { status: 503, text: '{}' }
   stats.accepted++
   stats.last = Date.now()
+  delays.set(id, delays.get(id) ?? performance.now() - sent)
   const application = path.split('/')[2] ?? ''
   notes.set(application, [...(notes.get(application) ?? []), body])
   return { status: fails ? 502 : 201, text: `{"id":"note-${stats.accepted}"}` }
@@ -61,6 +73,7 @@ function doubled(): number {
 
 function read(path: string): string {
   if (path === '/stats') return JSON.stringify(stats)
+  if (path === '/delays') return JSON.stringify([...delays.values()])
   if (path === '/doubled') return JSON.stringify({ doubled: doubled() })
   const kept = notes.get(path.split('/')[2] ?? '') ?? []
   const data = kept.map((body, at) => ({ id: `read-${at}`, body: (JSON.parse(body) as { body?: string }).body }))
@@ -69,7 +82,11 @@ function read(path: string): string {
 
 function reset(): string {
   notes = new Map()
-  stats = { accepted: 0, last: 0, failed: 0, limited: 0 }
+  stats = { asked: 0, accepted: 0, last: 0, failed: 0, limited: 0 }
+  sentAt = new Map()
+  delays = new Map()
+  tokens = RATE
+  filledAt = performance.now()
   random = 1
   return '{}'
 }

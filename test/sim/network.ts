@@ -7,7 +7,7 @@ export interface NetworkFaults {
   readonly random: () => number
   /** 0 to 1, of what changes something and of what only reads; 0 once the faults are over. */
   share(isWrite: boolean): number
-  /** The longest time after its deadline at which a write whose answer was lost may be carried out. */
+  /** The longest time after its deadline at which a write whose answer was lost may be carried out; after its answer, where that was a failure. */
   readonly lateMs: number
   /** An answer takes up to so long, so that claims wait for their turn; shorter than any deadline. */
   readonly slowMs?: number
@@ -20,7 +20,7 @@ export interface NetworkFaults {
 }
 
 const BEFORE = ['refused', 'cut-before', 'fail-before', 'throttle', 'hang-before', 'unauthorized'] as const
-const AFTER = ['cut-after', 'fail-after', 'hang-after', 'truncate', 'late'] as const
+const AFTER = ['cut-after', 'fail-after', 'fail-late', 'hang-after', 'truncate', 'late'] as const
 /** Faults that can double a write, more often than those that can only delay it. */
 const OF_WRITES = [...BEFORE, ...AFTER, ...AFTER, 'late', 'late', 'late'] as const
 /** A login changes nothing there. */
@@ -88,11 +88,14 @@ export function virtualExchange(
     if (unauthorized) return { kind: 'answer', ...unauthorized }
     if (faults.refuses && service.isWrite(own) && namesIn(own).some(faults.refuses))
       return { kind: 'answer', ...answer(403, { message: 'Forbidden' }, headers) }
-    if (trouble === 'late') {
+    if (trouble === 'late' || trouble === 'fail-late') {
       // Half of them at the last moment, where a wait that is a little too short shows.
       const share = random() < 0.5 ? 1 : random()
-      const arrivesMs = share * (request.deadlineMs + faults.lateMs)
+      // A server that answered has ended its work; what it left to others may come to light later.
+      const arrivesMs = share * (faults.lateMs + (trouble === 'late' ? request.deadlineMs : 0))
       scheduler.at(scheduler.now + arrivesMs, () => service.carryOut(own, headers, origin))
+      if (trouble === 'fail-late')
+        return { kind: 'answer', ...answer(500, { message: 'Internal Server Error' }, headers) }
       return { kind: 'failure', message: 'socket hang up', sent: true }
     }
     const result = service.carryOut(own, headers, origin)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { AppError } from '../../src/base/errors.ts'
 import type { LookupResult } from '../../src/connector-kit/contract.ts'
 import { currentPriority, currentRecord } from '../../src/connector-kit/priority.ts'
 import { attempt, leaseMs, lookAt, resolve } from '../../src/sync/deliveries/attempt.ts'
@@ -56,6 +57,21 @@ test('a refusal parks; a 429 waits and counts no attempt; a refused key pauses; 
     metric: 'retried',
     answered: false,
   })
+})
+
+test('a failure that the ATS answered is looked up after the quiet wait alone, one that a gateway answered for it is not', async () => {
+  const waits: unknown[] = []
+  for (const status of [500, 502, 503, 408, 504, 524]) {
+    const facts = { doubtful: true, status, said: '' }
+    const { settlement } = await tried(
+      failing(new AppError('failed', { kind: 'transient', code: 'ats.failed', facts })),
+    )
+    waits.push([status, settlement.state, settlement.waitMs])
+  }
+  expect(waits).toEqual([
+    ...[500, 502, 503].map((status) => [status, 'unknown', 1_000]),
+    ...[408, 504, 524].map((status) => [status, 'unknown', 3_000]),
+  ])
 })
 
 test('any other outcome is unknown until a lookup, after the deadline and the quiet wait', async () => {

@@ -45,6 +45,15 @@ function doubtMs({ config: { delivery } }: Connection): number {
   return delivery.deadline + delivery.quietWait
 }
 
+/** Answers of a gateway that waited no longer: the server behind it may still be at work. */
+const GAVE_UP: ReadonlySet<unknown> = new Set([408, 504, 524])
+
+/** From the end of an attempt until it may be looked up: what answered works no more on it, so no deadline has to pass. */
+function lookInMs(connection: Connection, error: unknown): number {
+  const isAnswered = error instanceof AppError && error.code === 'ats.failed' && !GAVE_UP.has(error.facts['status'])
+  return isAnswered ? connection.config.delivery.quietWait : doubtMs(connection)
+}
+
 /** When claims of a dead process may be looked up: the claim may have been used as late as it may be, the rest is as for any write. */
 export function leaseMs(connection: Connection): number {
   return CLAIM_FRESH_MS + doubtMs(connection)
@@ -130,7 +139,8 @@ export async function attempt(
   } catch (error) {
     for (const addSent of sentTexts ?? []) addSent()
     // Whole, and counted from now: the claim may have waited for its turn, and this process been stopped before it sent.
-    return afterError(delivery, handler, await judged(context, connection, delivery, error), base, doubtMs(connection))
+    const found = await judged(context, connection, delivery, error)
+    return afterError(delivery, handler, found, base, lookInMs(connection, found))
   }
 }
 
@@ -166,7 +176,7 @@ function afterError(
   handler: AnyHandler | undefined,
   error: unknown,
   base: Tried,
-  lookInMs: number,
+  waitMs: number,
 ): Outcome {
   const known = error instanceof AppError ? error : undefined
   const reason = messageOfAts(error)
@@ -182,7 +192,7 @@ function afterError(
     case 'look':
       if (!handler?.lookUp) return inDoubtForGood(base, delivery, reason)
       return {
-        settlement: { ...base, state: 'unknown', reason, waitMs: lookInMs },
+        settlement: { ...base, state: 'unknown', reason, waitMs },
         metric: 'unknown',
         sentence: `${actionWords(delivery.action)}: it is not known whether the ATS has it, so the ATS is asked before it is tried again: ${reason}`,
         pauses: null,

@@ -116,7 +116,7 @@ export const DELIVERY_LIFE: readonly DeliveryStep[] = [
     from: ['claimed', 'unknown'],
     to: 'unknown',
     when: 'anything else; or a lookup that failed',
-    writes: '`reason`, `due_at` after deadline and quiet wait',
+    writes: '`reason`, `due_at` after the quiet wait, and the deadline where nothing answered',
     by: 'settle',
   },
   {
