@@ -84,7 +84,7 @@ export const MAY_ALSO: Readonly<Record<string, { readonly tables: readonly Table
     ],
     why: 'removes the guests of the demo, with all that is stored of them',
   },
-  'sync/store/forgetting.ts': {
+  'sync/store/emptying.ts': {
     tables: [
       'deliveries',
       'delivery_attempts',
@@ -101,7 +101,7 @@ export const MAY_ALSO: Readonly<Record<string, { readonly tables: readonly Table
       'sync_reports',
       'sync_secrets',
     ],
-    why: 'removes what is stored of an earlier account that a person forgets',
+    why: 'removes what is stored of an account that a person forgets, or that other settings replace before anything was done',
   },
   'interview/old-links.ts': {
     tables: ['positions'],

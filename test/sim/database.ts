@@ -162,12 +162,14 @@ export class SimServer {
       }
     }
     const database = connectDatabase(this.#connection, () => {}, undefined, Client as unknown as typeof pg.Client)
+    let isDead = false
     return {
       database,
       async die() {
         await endBackends(observe, [...clients])
         // Its timers would go on, and keep all that it had. What it still asks for goes unanswered: it is dead.
-        void database.close()
+        if (!isDead) void database.close()
+        isDead = true
       },
       async endIdleTransactions() {
         const { rows } = await observe.query<{ pid: number }>(

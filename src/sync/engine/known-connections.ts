@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts'
 import { DEFAULT_BRAKE } from '../../config/schema.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { leftStates, ordinalOf } from '../store/connection-states.ts'
-import { saveConnection, takeUntouched } from '../store/connections-store.ts'
+import { saveConnection, takeBlank } from '../store/connections-store.ts'
 import { parkLeftBehind } from '../store/deliveries-store.ts'
 import { recordHistory } from '../store/history.ts'
 import { lookFirstOfNew } from '../store/restores.ts'
@@ -18,7 +18,7 @@ export async function makeKnown(
   { database: { knex }, log }: Pick<SyncContext, 'database' | 'log'>,
   connections: Map<string, Connection>,
   proven: ReadonlySet<string> = new Set(),
-  untouched: ReadonlySet<string> = new Set(),
+  blank: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   for (const connection of connections.values()) {
     const { name, config, account } = connection
@@ -30,7 +30,7 @@ export async function makeKnown(
       account,
       jobs: JSON.stringify(jobsOf({ config })),
     }
-    const isTaken = untouched.has(name) && !(await takeUntouched(knex, name, account))
+    const isTaken = blank.has(name) && !(await takeBlank(knex, name, account))
     const saved = isTaken
       ? 'taken'
       : await saveConnection(knex, name, facts, proven.has(name), { look_first_until: lookFirstOfNew(knex) })

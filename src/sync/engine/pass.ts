@@ -11,6 +11,7 @@ import { readUnreadable } from '../events/unreadable.ts'
 import { askForUnknown, takeUpKnown } from '../invites/adopt.ts'
 import { lookAtUncorrected } from '../invites/applications-store.ts'
 import type { PullCounts } from '../invites/decisions.ts'
+import { learnFirstPeople } from '../invites/first-people.ts'
 import { pull } from '../invites/pull.ts'
 import { consequenceOf, failureOf, readsOfMany } from '../rules/failures.ts'
 import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
@@ -131,6 +132,7 @@ async function readAts(
       if (!readsOfMany().goesOnAfter(error)) throw error
       failure = error
     }
+    if (state.isFirst) await learnFirstPeople(context, connection)
     failure ??= (await askForUnknown(context, connection)).failure ?? (pulled && hiddenProblem('ATS', pulled.hidden))
     if (failure) throw failure
   })

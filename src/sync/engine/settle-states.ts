@@ -6,8 +6,8 @@ import type { Database } from '../../db/database.ts'
 import type { Connection } from '../store/connection.ts'
 import {
   findState,
+  isBlank,
   isUntouched,
-  isWithoutConsequence,
   type KnownState,
   knownPeople,
   ownersOf,
@@ -48,8 +48,8 @@ export interface Settled {
   readonly unsettled: readonly Unsettled[]
   /** States whose account the ATS proved to be the one of before, under other settings. */
   readonly proven: ReadonlySet<string>
-  /** States of another account, under which nothing was ever read. */
-  readonly untouched: ReadonlySet<string>
+  /** States of another account, under which nothing was ever done and nobody is known. */
+  readonly blank: ReadonlySet<string>
 }
 
 /**
@@ -68,7 +68,7 @@ export async function settleStates(
   const connections = new Map<string, Connection>()
   const unsettled: Unsettled[] = []
   const proven = new Set<string>()
-  const untouched = new Set<string>()
+  const blank = new Set<string>()
   for (const connection of all) {
     const { account, config } = connection
     const states = known.get(config.name) ?? []
@@ -90,7 +90,7 @@ export async function settleStates(
       try {
         const same = await findSameAccount(knex, connection, found.states)
         if (same) {
-          ;(same.isUntouched ? untouched : proven).add(same.state.name)
+          ;(same.isBlank ? blank : proven).add(same.state.name)
           take(same.state.name, same.state.madeAt)
           log.info(
             { connection: same.state.name },
@@ -101,7 +101,7 @@ export async function settleStates(
         wait('connection.account_unknown', error)
       }
   }
-  return { connections, unsettled, proven, untouched }
+  return { connections, unsettled, proven, blank }
 }
 
 /**
@@ -112,23 +112,21 @@ async function findSameAccount(
   knex: Knex,
   { ats, showsPeople }: Connection,
   states: readonly KnownState[],
-): Promise<{ readonly state: KnownState; readonly why: string; readonly isUntouched?: true } | undefined> {
+): Promise<{ readonly state: KnownState; readonly why: string; readonly isBlank?: true } | undefined> {
   if (!showsPeople) {
     // An earlier version stored the key too, by which an ATS that orders from us cannot be compared.
     const state = states.find(({ owner }) => owner === null)
     return state && { state, why: 'an earlier version of this product worked on it' }
   }
   // One of a mistake, such as a wrong key, must not hide the state whose people the ATS shows.
-  let untouched: KnownState | undefined
+  let blank: KnownState | undefined
   for (const state of states) {
-    if (await isUntouched(knex, state.name)) {
-      untouched ??= state
-      continue
-    }
     const people = await knownPeople(knex, state.name, PEOPLE_ASKED)
     if (people.length === 0) {
-      if (await isWithoutConsequence(knex, state.name)) continue
-      throw unknownAccount('no e-mail address of its people is stored, so nobody can be compared')
+      if (!(await isUntouched(knex, state.name)) && !(await isBlank(knex, state.name)))
+        throw unknownAccount('no e-mail address of its people is stored, so nobody can be compared')
+      blank ??= state
+      continue
     }
     const emails = new Map(people.map(({ id, email }) => [id, email.trim().toLowerCase()]))
     const page = await withPriority('look', async () => ats.people([...emails.keys()]))
@@ -143,7 +141,7 @@ async function findSameAccount(
     if (shown.length === 0 && page.items.length + page.unreadable.length > 0)
       throw unknownAccount('the ATS shows no e-mail address of the people that it has')
   }
-  return untouched && { state: untouched, why: 'nothing was read from the ATS before', isUntouched: true }
+  return blank && { state: blank, why: 'nothing was done for it before', isBlank: true }
 }
 
 const unknownAccount = (why: string): AppError =>

@@ -59,10 +59,10 @@ export class States {
    */
   async use(configured: readonly Connection[] = this.#configured, mayTake = () => true): Promise<void> {
     for (let left = STATE_TRIES; ; left--) {
-      const { connections, unsettled, proven, untouched } = await settleStates(this.#context, configured)
+      const { connections, unsettled, proven, blank } = await settleStates(this.#context, configured)
       if (!mayTake()) return
       try {
-        await makeKnown(this.#context, connections, proven, untouched)
+        await makeKnown(this.#context, connections, proven, blank)
         await parkWhatIsLeft(this.#context)
       } catch (error) {
         if (codeOf(error) !== 'connection.state_taken' || left === 1) throw error

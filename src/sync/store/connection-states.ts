@@ -191,17 +191,18 @@ export const workedOnNow = (knex: Knex): Knex.Raw =>
   knex.raw(`seen_at >= clock_timestamp() - ? * interval '1 millisecond'`, [LEFT_MS])
 
 /**
- * Whether nothing was ever done under a state: nobody was invited, followed or written about, so that beginning anew loses nothing. Its
- * first pass may still wait for approval.
+ * Whether nothing was ever done under a state, nobody was invited, followed or written about, and nobody is known whom another account
+ * could be asked about. Its first pass may still wait for approval.
  */
-export async function isWithoutConsequence(knex: Knex, connection: string): Promise<boolean> {
-  const { rows } = await knex.raw<{ rows: { is_without: boolean }[] }>(
-    `select not exists (select from sync_applications where connection = :connection and (interview_id is not null or state = 'open'))
+export async function isBlank(knex: Knex, connection: string): Promise<boolean> {
+  const { rows } = await knex.raw<{ rows: { is_blank: boolean }[] }>(
+    `select not exists (select from sync_applications where connection = :connection
+         and (interview_id is not null or state = 'open' or candidate ->> 'email' <> ''))
        and not exists (select from sync_interviews where connection = :connection and state in ('owned', 'gone'))
-       and not exists (select from deliveries where connection = :connection and state <> 'held') as is_without`,
+       and not exists (select from deliveries where connection = :connection and state <> 'held') as is_blank`,
     { connection },
   )
-  return rows[0]?.is_without === true
+  return rows[0]?.is_blank === true
 }
 
 /**

@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 import type { Database, Statement } from '../../db/database.ts'
 import { endLeases } from '../../db/leases.ts'
 import type { Fenced } from './connection.ts'
-import { isUntouched } from './connection-states.ts'
+import { isBlank, isUntouched } from './connection-states.ts'
+import { deleteStored } from './emptying.ts'
 
 /** Facts about a connection, and what is asked of its next pass. The pass and the schedule have statements of their own (`migrations/owners.ts`). */
 
@@ -49,13 +50,17 @@ export async function saveConnection(
 }
 
 /**
- * Gives a state under which nothing was read to another account, and ends what a pass of the earlier one is about: it stores nothing
- * more. False where something was read by now.
+ * Gives a state under which nothing was done to another account, and ends what a pass of the earlier one is about: it stores nothing more.
+ * What was read of that account is deleted. False where something was done by now, or somebody is known who can be compared.
  */
-export async function takeUntouched(db: Knex, name: string, account: string): Promise<boolean> {
+export async function takeBlank(db: Knex, name: string, account: string): Promise<boolean> {
   return db.transaction(async (trx) => {
     await endLeases(trx, [`applications ${name}`, `pass ${name}`])
-    if (!(await isUntouched(trx, name))) return false
+    if (!(await isUntouched(trx, name))) {
+      if (!(await isBlank(trx, name))) return false
+      await deleteStored(trx, name)
+      await trx('sync_connections').where({ name }).update({ held: null, begun_at: null })
+    }
     await trx('sync_connections')
       .where({ name })
       .update({ account, accounts: [account] })

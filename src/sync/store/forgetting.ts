@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { AppError } from '../../base/errors.ts'
 import { workedOnNow } from './connection-states.ts'
 import { markForgotten } from './connections-store.ts'
+import { deleteStored } from './emptying.ts'
 
 /** What is stored of an earlier account, for whom decides about it. */
 export interface ForgottenState {
@@ -41,7 +42,7 @@ export async function forgetState(knex: Knex, state: string, { dryRun }: { dryRu
     const told = await tellState(trx, state)
     if (dryRun) return told
     await markForgotten(trx, state)
-    await deleteAll(trx, state)
+    await deleteStored(trx, state)
     return told
   })
 }
@@ -54,23 +55,4 @@ async function tellState(trx: Knex.Transaction, connection: string): Promise<For
     { connection },
   )
   return { state: connection, ...(rows[0] as Omit<ForgottenState, 'state'>) }
-}
-
-/** Every table with a column `connection`; `test/sync/forgetting.test.ts` compares with the database. */
-async function deleteAll(trx: Knex.Transaction, connection: string): Promise<void> {
-  const of = { connection }
-  await trx('delivery_attempts').whereIn('seq', trx('deliveries').where(of).select('seq')).delete()
-  await trx('deliveries').where(of).delete()
-  await trx('sync_applications').where(of).delete()
-  await trx('sync_backfills').where(of).delete()
-  await trx('sync_cursors').where(of).delete()
-  await trx('sync_history').where(of).delete()
-  await trx('sync_interviews').where(of).delete()
-  await trx('sync_jobs').where(of).delete()
-  await trx('sync_orders').where(of).delete()
-  await trx('sync_passes').where(of).delete()
-  await trx('sync_paused_rules').where(of).delete()
-  await trx('sync_poison').where(of).delete()
-  await trx('sync_reports').where(of).delete()
-  await trx('sync_secrets').where(of).delete()
 }

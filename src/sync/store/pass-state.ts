@@ -27,6 +27,8 @@ export interface PassState {
   readonly isPaused: { readonly ats: boolean; readonly api: boolean }
   /** Decisions of an earlier pass are held. */
   readonly hasHeld: boolean
+  /** Nothing was let go of this connection yet. */
+  readonly isFirst: boolean
   readonly hasQuarantined: boolean
 }
 
@@ -62,14 +64,15 @@ interface Row {
   has_held: boolean
   has_poison: boolean
   is_ours: boolean
+  is_first: boolean
 }
 
 // The database's clock throughout: with several machines it is the only one they share, and ours may jump.
 const BEGIN: Statement = {
-  name: 'sync_pass_begin_of_account',
+  name: 'sync_pass_begin_first',
   text: `with c as (select * from sync_connections where name = $1 and ($3 or pass_due_at <= clock_timestamp())),
       p as (insert into sync_passes (connection, started_at) select name, clock_timestamp() from c where $4 = any(c.accounts) returning id)
-    select (select id from p) as id, $4 = any(c.accounts) as is_ours, c.slot, c.lag_ms, c.last_sweep_at, c.rules,
+    select (select id from p) as id, $4 = any(c.accounts) as is_ours, c.begun_at is null as is_first, c.slot, c.lag_ms, c.last_sweep_at, c.rules,
       coalesce((select jsonb_agg(distinct r.job_id) from sync_paused_rules r where r.connection = c.name), '[]') as paused_jobs, c.ats_paused is not null as ats_paused, c.api_paused is not null as api_paused,
       (select jsonb_object_agg(stream, cursor) from sync_cursors k where k.connection = c.name) as cursors,
       coalesce(c.last_lookback_at <= clock_timestamp() - $2::float8 * interval '1 millisecond' or c.last_lookback_at > clock_timestamp(), true) as looks_back,
@@ -141,6 +144,7 @@ export async function beginPass(
     pausedJobs: row.paused_jobs,
     isPaused: { ats: row.ats_paused, api: row.api_paused },
     hasHeld: row.has_held,
+    isFirst: row.is_first,
     hasQuarantined: row.has_poison,
   }
 }
