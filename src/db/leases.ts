@@ -69,8 +69,13 @@ export async function voidLeases(trx: Knex.Transaction): Promise<void> {
   })
 }
 
-/** Ends these leases, whoever holds them, after the fenced transactions that are open under them; their holders store nothing more. */
+/**
+ * Ends these leases, whoever holds them, after the fenced transactions that are open under them; their holders store nothing more. Nobody
+ * takes one of them before `trx` has ended, so whoever takes it sees what `trx` changed.
+ */
 export async function endLeases(trx: Knex.Transaction, names: readonly string[]): Promise<void> {
+  // One that nobody has ever taken has no row to lock: somebody could make and take it beside us.
+  await trx.raw('insert into leases (name) select unnest(?::text[]) order by 1 on conflict do nothing', [[...names]])
   const these = () => trx('leases').whereRaw('name = any(?)', [[...names]])
   await these().orderBy('name').forUpdate().select('name')
   await these().update({ token: trx.raw('token + 1'), expires_at: trx.raw(`'-infinity'`), holder: null })
