@@ -9,8 +9,9 @@ import { actionWords } from '../rules/words.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import type { Delivery } from '../store/deliveries-reads.ts'
 import { expectAnalysis } from '../store/versions-store.ts'
+import { lookInMs } from './doubt-waits.ts'
 import { inDoubt, type Outcome, type Tried } from './outcome.ts'
-import { CLAIM_FRESH_MS, type ClaimGroup, NO_CLAIM, writeOf } from './write-claim.ts'
+import { type ClaimGroup, NO_CLAIM, writeOf } from './write-claim.ts'
 
 /**
  * One delivery through the protocol (hazards: writing to an ATS that knows no idempotency key). The claim was stored
@@ -38,25 +39,6 @@ type AnyHandler = ActionHandler<WritePayload>
 
 function handlerOf(connection: Connection, action: Delivery['action']): AnyHandler | undefined {
   return action === 'requestAnalysis' ? undefined : (connection.ats.actions[action] as AnyHandler | undefined)
-}
-
-/** For how long after it was sent a write may still come to light: its whole deadline, then until the ATS has applied and shows it. */
-function doubtMs({ config: { delivery } }: Connection): number {
-  return delivery.deadline + delivery.quietWait
-}
-
-/** Answers of a gateway that waited no longer: the server behind it may still be at work. */
-const GAVE_UP: ReadonlySet<unknown> = new Set([408, 504, 524])
-
-/** From the end of an attempt until it may be looked up: what answered works no more on it, so no deadline has to pass. */
-function lookInMs(connection: Connection, error: unknown): number {
-  const isAnswered = error instanceof AppError && error.code === 'ats.failed' && !GAVE_UP.has(error.facts['status'])
-  return isAnswered ? connection.config.delivery.quietWait : doubtMs(connection)
-}
-
-/** When claims of a dead process may be looked up: the claim may have been used as late as it may be, the rest is as for any write. */
-export function leaseMs(connection: Connection): number {
-  return CLAIM_FRESH_MS + doubtMs(connection)
 }
 
 /** One attempt at a delivery: writes it, or looks up whether it was written. */

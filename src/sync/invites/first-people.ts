@@ -23,6 +23,6 @@ export async function learnFirstPeople(context: LeasedContext, connection: Conne
   if (rows.length === 0) return
   const ids = [...new Set(rows.map((row) => row.candidate_id))]
   const { items } = await withPriority('backfill', () => connection.ats.people(ids))
-  const people = items.map((person) => ({ id: person.id, text: storableJson(person) }))
+  const people = new Map(items.map((person) => [person.id, storableJson(person)]))
   await fenced(context, (trx) => storePeople(trx, connection.name, people))
 }

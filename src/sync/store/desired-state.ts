@@ -332,20 +332,15 @@ export function setCandidate(trx: Knex.Transaction, own: Own, from: string, to: 
 
 /** It is not known whether its candidate is still the same person. */
 export async function question(db: Knex, own: Own): Promise<void> {
-  await db('sync_applications')
-    .where(own)
-    .update({ questioned_since: db.raw('coalesce(questioned_since, clock_timestamp())') })
+  const since = db.raw('coalesce(questioned_since, clock_timestamp())')
+  await db('sync_applications').where(own).update({ questioned_since: since })
 }
 
-/** What the ATS shows of candidates, by their ids; `text` is JSON. Whoever is known already stays as it is. */
-export async function storePeople(
-  trx: Fenced,
-  connection: string,
-  people: readonly { id: string; text: string }[],
-): Promise<void> {
+/** What the ATS shows of candidates, by their ids, as JSON. Whoever is known already stays as it is. */
+export async function storePeople(trx: Fenced, connection: string, people: ReadonlyMap<string, string>): Promise<void> {
   await trx.raw(
     `update sync_applications a set candidate = p.text::jsonb from unnest(?::text[], ?::text[]) as p(id, text)
      where a.connection = ? and a.candidate_id = p.id and a.candidate is null`,
-    [people.map(({ id }) => id), people.map(({ text }) => text), connection],
+    [[...people.keys()], [...people.values()], connection],
   )
 }
