@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MailAccount } from '../../src/interview/client.ts'
+import { copiesText, type MailAccount } from '../../src/interview/client.ts'
 import { mailAnswers } from '../../src/sync/operations/explain-mails.ts'
 
 const kept: MailAccount = {
@@ -19,4 +19,12 @@ test('a mail that was kept is explained by its own failure, and by the missing s
     'Mail with the invite of interview i1: not sent: The SMTP server hung up on …@….',
   ])
   expect(mailAnswers('i1', [kept])[0]).toContain('no SMTP server was configured')
+})
+
+test('a copy that may have arrived is told in words that a recruiter knows', () => {
+  expect([0, 1, 2].map(copiesText)).toEqual([
+    '',
+    'The mail may have been sent once without a recorded answer of the mail server; a copy may have arrived.',
+    'The mail may have been sent 2 times without a recorded answer of the mail server; a copy may have arrived.',
+  ])
 })

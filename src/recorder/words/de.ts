@@ -13,23 +13,23 @@ export const de: Words = {
   missing: {
     title: 'Link nicht gefunden',
     heading: 'Diesen Link gibt es nicht, oder er gilt nicht mehr',
-    body: 'Bitte prüfen Sie, ob Sie den vollständigen Link aus Ihrer Einladung geöffnet haben. Wenn er trotzdem nicht funktioniert, wenden Sie sich an die Person, die Sie eingeladen hat.',
+    body: 'Bitte prüfen Sie, ob Sie den vollständigen Link geöffnet haben. Wenn er trotzdem nicht funktioniert, wenden Sie sich an das Unternehmen, das Ihnen den Link geschickt hat.',
   },
   broken: {
     title: 'Etwas ist schiefgegangen',
     heading: 'Diese Seite kann gerade nicht angezeigt werden',
-    body: 'Bitte versuchen Sie es in einer Minute noch einmal. Wenn es wieder geschieht, schreiben Sie der Person, die Sie eingeladen hat.',
+    body: 'Bitte versuchen Sie es in einer Minute noch einmal. Wenn es wieder geschieht, schreiben Sie dem Unternehmen, das Ihnen den Link geschickt hat.',
     again: 'Noch einmal versuchen',
   },
   expired: {
     title: 'Link abgelaufen',
     heading: 'Diese Einladung ist abgelaufen',
-    body: 'Die Zeit für dieses Interview ist vorbei, und es wurde nichts aufgenommen. Wenn Sie noch teilnehmen möchten, bitten Sie die Person, die Sie eingeladen hat, um einen neuen Link.',
+    body: 'Die Zeit für dieses Interview ist vorbei, und es wurde nichts aufgenommen. Wenn Sie noch teilnehmen möchten, bitten Sie das Unternehmen, das Ihnen den Link geschickt hat, um einen neuen.',
   },
   closed: {
     title: 'Interview geschlossen',
     heading: 'Dieses Interview wurde geschlossen',
-    body: 'Es blieb zu lange unvollendet. Wenn Sie noch teilnehmen möchten, wenden Sie sich an die Person, die Sie eingeladen hat.',
+    body: 'Es blieb zu lange unvollendet. Wenn Sie noch teilnehmen möchten, wenden Sie sich an das Unternehmen, das Ihnen den Link geschickt hat.',
   },
   apply: {
     title: (position) => `${position}: Videointerview`,
@@ -272,13 +272,20 @@ export const de: Words = {
     thanks: (name) => (name ? `Vielen Dank, ${name}` : 'Vielen Dank'),
     body: 'Alle Ihre Antworten sind angekommen. Sie können diese Seite schließen.',
     next: 'So geht es weiter',
-    nextBody: (organization) => `${organization} beurteilt Ihre Antworten und entscheidet über den nächsten Schritt.`,
-    nextWhen: (organization) =>
-      `Wie lange das dauert, bestimmt ${organization}; diese Seite kennt keinen Termin. Sie müssen nichts weiter tun.`,
-    nextAsk: (organization, contact) =>
+    nextBody: (organization, isDecided) =>
+      isDecided
+        ? `${organization} hat über Ihr Interview entschieden. Diese Seite zeigt die Entscheidung nicht.`
+        : `${organization} beurteilt Ihre Antworten und entscheidet über den nächsten Schritt.`,
+    nextWhen: (organization, isDecided) =>
+      isDecided
+        ? 'Sie müssen hier nichts weiter tun.'
+        : `Wie lange das dauert, bestimmt ${organization}; diese Seite kennt keinen Termin. Sie müssen nichts weiter tun.`,
+    nextAsk: (organization, contact, isInvited) =>
       contact
         ? `Fragen, oder lange nichts gehört? Wenden Sie sich an ${contact}`
-        : `Fragen, oder lange nichts gehört? Schreiben Sie an ${organization} oder an die Person dort, die Sie eingeladen hat.`,
+        : isInvited
+          ? `Fragen, oder lange nichts gehört? Schreiben Sie an ${organization} oder an die Person dort, die Sie eingeladen hat.`
+          : `Fragen, oder lange nichts gehört? Schreiben Sie an ${organization}.`,
     receipt: 'Ihre Empfangsbestätigung',
     answers: 'Antworten',
     arrivedAll: (count, total) => `${count} von ${total} angekommen`,

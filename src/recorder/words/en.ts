@@ -11,23 +11,23 @@ export const en = {
   missing: {
     title: 'Link not found',
     heading: 'This link does not exist or is no longer valid',
-    body: 'Please check that you opened the whole link from your invitation. If it still does not work, write to the person who invited you.',
+    body: 'Please check that you opened the whole link that was sent to you. If it still does not work, write to the organization that sent you the link.',
   },
   broken: {
     title: 'Something went wrong',
     heading: 'This page cannot be shown at the moment',
-    body: 'Please try again in a minute. If it happens again, write to the person who invited you.',
+    body: 'Please try again in a minute. If it happens again, write to the organization that sent you the link.',
     again: 'Try again',
   },
   expired: {
     title: 'Link expired',
     heading: 'This invitation has expired',
-    body: 'The time for this interview is over, and nothing was recorded. If you would still like to take part, write to the person who invited you and ask for a new link.',
+    body: 'The time for this interview is over, and nothing was recorded. If you would still like to take part, write to the organization that sent you the link and ask for a new link.',
   },
   closed: {
     title: 'Interview closed',
     heading: 'This interview was closed',
-    body: 'It was left unfinished for too long. If you would still like to take part, write to the person who invited you.',
+    body: 'It was left unfinished for too long. If you would still like to take part, write to the organization that sent you the link.',
   },
   apply: {
     title: (position: string) => `${position}: video interview`,
@@ -259,13 +259,20 @@ export const en = {
     body: 'All your answers have arrived. You can close this page.',
     /** What happens next, when, and whom to ask; `contact` is what the organization wants candidates to write to, if it says so. */
     next: 'What happens next',
-    nextBody: (organization: string) => `${organization} assesses your answers and decides about the next step.`,
-    nextWhen: (organization: string) =>
-      `${organization} decides how long that takes, and this page knows no date. There is nothing more for you to do.`,
-    nextAsk: (organization: string, contact: string | null) =>
+    nextBody: (organization: string, isDecided: boolean) =>
+      isDecided
+        ? `${organization} has decided about your interview. This page does not show the decision.`
+        : `${organization} assesses your answers and decides about the next step.`,
+    nextWhen: (organization: string, isDecided: boolean) =>
+      isDecided
+        ? 'There is nothing more for you to do here.'
+        : `${organization} decides how long that takes, and this page knows no date. There is nothing more for you to do.`,
+    nextAsk: (organization: string, contact: string | null, isInvited: boolean) =>
       contact
         ? `Questions, or no news for a long time? Ask ${contact}`
-        : `Questions, or no news for a long time? Write to ${organization}, or to the person there who invited you.`,
+        : isInvited
+          ? `Questions, or no news for a long time? Write to ${organization}, or to the person there who invited you.`
+          : `Questions, or no news for a long time? Write to ${organization}.`,
     receipt: 'Your receipt',
     answers: 'Answers',
     arrivedAll: (count: number, total: number) => `${count} of ${total} arrived`,

@@ -11,23 +11,23 @@ export const es: Words = {
   missing: {
     title: 'Enlace no encontrado',
     heading: 'Este enlace no existe o ya no es válido',
-    body: 'Compruebe que ha abierto el enlace completo de su invitación. Si sigue sin funcionar, escriba a la persona que le invitó.',
+    body: 'Compruebe que ha abierto el enlace completo que recibió. Si sigue sin funcionar, escriba a la organización que le envió el enlace.',
   },
   broken: {
     title: 'Algo ha fallado',
     heading: 'Esta página no se puede mostrar en este momento',
-    body: 'Inténtelo de nuevo dentro de un minuto. Si vuelve a ocurrir, escriba a la persona que le invitó.',
+    body: 'Inténtelo de nuevo dentro de un minuto. Si vuelve a ocurrir, escriba a la organización que le envió el enlace.',
     again: 'Intentar de nuevo',
   },
   expired: {
     title: 'Enlace caducado',
     heading: 'Esta invitación ha caducado',
-    body: 'El plazo de esta entrevista ha terminado y no se grabó nada. Si todavía desea participar, escriba a la persona que le invitó y pida un enlace nuevo.',
+    body: 'El plazo de esta entrevista ha terminado y no se grabó nada. Si todavía desea participar, escriba a la organización que le envió el enlace y pida un enlace nuevo.',
   },
   closed: {
     title: 'Entrevista cerrada',
     heading: 'Esta entrevista se cerró',
-    body: 'Quedó sin terminar durante demasiado tiempo. Si todavía desea participar, escriba a la persona que le invitó.',
+    body: 'Quedó sin terminar durante demasiado tiempo. Si todavía desea participar, escriba a la organización que le envió el enlace.',
   },
   apply: {
     title: (position) => `${position}: entrevista en vídeo`,
@@ -261,13 +261,20 @@ export const es: Words = {
     thanks: (name) => (name ? `Gracias, ${name}` : 'Gracias'),
     body: 'Han llegado todas sus respuestas. Ya puede cerrar esta página.',
     next: 'Qué pasa ahora',
-    nextBody: (organization) => `${organization} evalúa sus respuestas y decide sobre el siguiente paso.`,
-    nextWhen: (organization) =>
-      `${organization} decide cuánto tarda, y esta página no conoce ninguna fecha. Usted no tiene que hacer nada más.`,
-    nextAsk: (organization, contact) =>
+    nextBody: (organization, isDecided) =>
+      isDecided
+        ? `${organization} ha tomado una decisión sobre su entrevista. Esta página no muestra la decisión.`
+        : `${organization} evalúa sus respuestas y decide sobre el siguiente paso.`,
+    nextWhen: (organization, isDecided) =>
+      isDecided
+        ? 'Usted no tiene que hacer nada más aquí.'
+        : `${organization} decide cuánto tarda, y esta página no conoce ninguna fecha. Usted no tiene que hacer nada más.`,
+    nextAsk: (organization, contact, isInvited) =>
       contact
         ? `¿Preguntas, o mucho tiempo sin noticias? Diríjase a ${contact}`
-        : `¿Preguntas, o mucho tiempo sin noticias? Escriba a ${organization} o a la persona de allí que le invitó.`,
+        : isInvited
+          ? `¿Preguntas, o mucho tiempo sin noticias? Escriba a ${organization} o a la persona de allí que le invitó.`
+          : `¿Preguntas, o mucho tiempo sin noticias? Escriba a ${organization}.`,
     receipt: 'Su comprobante',
     answers: 'Respuestas',
     arrivedAll: (count, total) => `${count} de ${total} han llegado`,

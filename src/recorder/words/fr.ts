@@ -12,23 +12,23 @@ export const fr: Words = {
   missing: {
     title: 'Lien introuvable',
     heading: 'Ce lien n’existe pas ou n’est plus valable',
-    body: 'Vérifiez que vous avez ouvert le lien complet de votre invitation. S’il ne fonctionne toujours pas, écrivez à la personne à l’origine de l’invitation.',
+    body: 'Vérifiez que vous avez ouvert le lien complet que vous avez reçu. S’il ne fonctionne toujours pas, écrivez à l’organisation qui vous a envoyé le lien.',
   },
   broken: {
     title: 'Une erreur est survenue',
     heading: 'Cette page ne peut pas être affichée pour le moment',
-    body: 'Veuillez réessayer dans une minute. Si cela se reproduit, écrivez à la personne à l’origine de l’invitation.',
+    body: 'Veuillez réessayer dans une minute. Si cela se reproduit, écrivez à l’organisation qui vous a envoyé le lien.',
     again: 'Réessayer',
   },
   expired: {
     title: 'Lien expiré',
     heading: 'Cette invitation a expiré',
-    body: 'Le délai de cet entretien est passé et rien n’a été enregistré. Si vous souhaitez encore participer, écrivez à la personne à l’origine de l’invitation et demandez un nouveau lien.',
+    body: 'Le délai de cet entretien est passé et rien n’a été enregistré. Si vous souhaitez encore participer, écrivez à l’organisation qui vous a envoyé le lien et demandez un nouveau lien.',
   },
   closed: {
     title: 'Entretien clos',
     heading: 'Cet entretien a été clos',
-    body: 'Il est resté inachevé trop longtemps. Si vous souhaitez encore participer, écrivez à la personne à l’origine de l’invitation.',
+    body: 'Il est resté inachevé trop longtemps. Si vous souhaitez encore participer, écrivez à l’organisation qui vous a envoyé le lien.',
   },
   apply: {
     title: (position) => `${position} : entretien vidéo`,
@@ -265,13 +265,20 @@ export const fr: Words = {
     thanks: (name) => (name ? `Merci, ${name}` : 'Merci'),
     body: 'Toutes vos réponses sont arrivées. Vous pouvez fermer cette page.',
     next: 'La suite',
-    nextBody: (organization) => `${organization} évalue vos réponses et décide de la prochaine étape.`,
-    nextWhen: (organization) =>
-      `C’est ${organization} qui décide du temps que cela prend, et cette page ne connaît pas de date. Vous n’avez plus rien à faire.`,
-    nextAsk: (organization, contact) =>
+    nextBody: (organization, isDecided) =>
+      isDecided
+        ? `${organization} a pris une décision sur votre entretien. Cette page ne montre pas la décision.`
+        : `${organization} évalue vos réponses et décide de la prochaine étape.`,
+    nextWhen: (organization, isDecided) =>
+      isDecided
+        ? 'Vous n’avez plus rien à faire ici.'
+        : `C’est ${organization} qui décide du temps que cela prend, et cette page ne connaît pas de date. Vous n’avez plus rien à faire.`,
+    nextAsk: (organization, contact, isInvited) =>
       contact
         ? `Des questions, ou pas de nouvelles depuis longtemps ? Contactez ${contact}`
-        : `Des questions, ou pas de nouvelles depuis longtemps ? Écrivez à ${organization} ou à la personne qui vous y a invité.`,
+        : isInvited
+          ? `Des questions, ou pas de nouvelles depuis longtemps ? Écrivez à ${organization} ou à la personne qui vous y a invité.`
+          : `Des questions, ou pas de nouvelles depuis longtemps ? Écrivez à ${organization}.`,
     receipt: 'Votre accusé de réception',
     answers: 'Réponses',
     arrivedAll: (count, total) => `${count} sur ${total} arrivées`,

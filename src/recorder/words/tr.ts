@@ -10,23 +10,23 @@ export const tr: Words = {
   missing: {
     title: 'Bağlantı bulunamadı',
     heading: 'Bu bağlantı yok veya artık geçerli değil',
-    body: 'Davetinizdeki bağlantıyı eksiksiz açtığınızdan emin olun. Yine de açılmıyorsa sizi davet eden kişiye yazın.',
+    body: 'Size gönderilen bağlantıyı eksiksiz açtığınızdan emin olun. Yine de açılmıyorsa bağlantıyı size gönderen kuruma yazın.',
   },
   broken: {
     title: 'Bir sorun oluştu',
     heading: 'Bu sayfa şu anda gösterilemiyor',
-    body: 'Lütfen bir dakika sonra yeniden deneyin. Sorun yinelenirse sizi davet eden kişiye yazın.',
+    body: 'Lütfen bir dakika sonra yeniden deneyin. Sorun yinelenirse bağlantıyı size gönderen kuruma yazın.',
     again: 'Yeniden dene',
   },
   expired: {
     title: 'Bağlantının süresi doldu',
     heading: 'Bu davetin süresi doldu',
-    body: 'Bu görüşme için tanınan süre bitti ve hiçbir şey kaydedilmedi. Yine de katılmak isterseniz sizi davet eden kişiye yazıp yeni bir bağlantı isteyin.',
+    body: 'Bu görüşme için tanınan süre bitti ve hiçbir şey kaydedilmedi. Yine de katılmak isterseniz bağlantıyı size gönderen kuruma yazıp yeni bir bağlantı isteyin.',
   },
   closed: {
     title: 'Görüşme kapatıldı',
     heading: 'Bu görüşme kapatıldı',
-    body: 'Görüşme uzun süre yarım kaldı. Yine de katılmak isterseniz sizi davet eden kişiye yazın.',
+    body: 'Görüşme uzun süre yarım kaldı. Yine de katılmak isterseniz bağlantıyı size gönderen kuruma yazın.',
   },
   apply: {
     title: (position) => `${position}: video görüşme`,
@@ -254,13 +254,20 @@ export const tr: Words = {
     thanks: (name) => (name ? `Teşekkürler ${name}` : 'Teşekkürler'),
     body: 'Yanıtlarınızın hepsi ulaştı. Bu sayfayı kapatabilirsiniz.',
     next: 'Bundan sonra ne olacak',
-    nextBody: (organization) => `${organization}, yanıtlarınızı değerlendirir ve sonraki adıma karar verir.`,
-    nextWhen: (organization) =>
-      `Bunun ne kadar süreceğine ${organization} karar verir; bu sayfa bir tarih bilmiyor. Yapmanız gereken başka bir şey yok.`,
-    nextAsk: (organization, contact) =>
+    nextBody: (organization, isDecided) =>
+      isDecided
+        ? `${organization}, görüşmeniz hakkında kararını verdi. Bu sayfa kararı göstermez.`
+        : `${organization}, yanıtlarınızı değerlendirir ve sonraki adıma karar verir.`,
+    nextWhen: (organization, isDecided) =>
+      isDecided
+        ? 'Burada yapmanız gereken başka bir şey yok.'
+        : `Bunun ne kadar süreceğine ${organization} karar verir; bu sayfa bir tarih bilmiyor. Yapmanız gereken başka bir şey yok.`,
+    nextAsk: (organization, contact, isInvited) =>
       contact
         ? `Sorunuz mu var veya uzun süredir haber alamadınız mı? Başvurabileceğiniz yer: ${contact}`
-        : `Sorunuz mu var veya uzun süredir haber alamadınız mı? ${organization} kurumuna ya da sizi davet eden kişiye yazın.`,
+        : isInvited
+          ? `Sorunuz mu var veya uzun süredir haber alamadınız mı? ${organization} kurumuna ya da sizi davet eden kişiye yazın.`
+          : `Sorunuz mu var veya uzun süredir haber alamadınız mı? ${organization} kurumuna yazın.`,
     receipt: 'Alındı belgeniz',
     answers: 'Yanıtlar',
     arrivedAll: (count, total) => `${total} yanıttan ${count} tanesi ulaştı`,
