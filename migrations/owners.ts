@@ -115,6 +115,10 @@ export const MAY_ALSO: Readonly<Record<string, { readonly tables: readonly Table
     tables: ['deliveries', 'sync_accounts', 'sync_applications', 'sync_connections', 'sync_interviews', 'sync_poison'],
     why: "moves the times that the engine waits for once the database's clock was set; nothing else of a row",
   },
+  'interview/corrected-ages.ts': {
+    tables: ['interviews', 'list_walks', 'media_leftovers', 'question_images', 'takes'],
+    why: "moves the times by which things become too old once the database's clock was set; nothing else of a row",
+  },
   'sync/store/details.ts': {
     tables: ['deliveries', 'delivery_attempts', 'delivery_refusals', 'sync_history', 'sync_interviews'],
     why: 'removes the details of what is old; states, keys and times stay',

@@ -2,6 +2,7 @@ import type { Log } from '../base/log.ts'
 import { ClockSteps } from '../db/clock-steps.ts'
 import type { Database } from '../db/database.ts'
 import { correctApiWaits } from '../interview/api-waits.ts'
+import { correctAges } from '../interview/corrected-ages.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { correctTimes } from '../sync/store/corrected-times.ts'
 
@@ -18,7 +19,11 @@ export function clockCorrections(parts: {
     log,
     async correct(trx, step) {
       await correctApiWaits(trx, step)
-      return { ...(await correctTimes(trx, step, doubtMs())), mails: await mailer.correctTimes(trx, step) }
+      return {
+        ...(await correctAges(trx, step)),
+        ...(await correctTimes(trx, step, doubtMs())),
+        mails: await mailer.correctTimes(trx, step),
+      }
     },
   })
 }

@@ -27,11 +27,25 @@ export function housekeeping(core: Core): Service {
 }
 
 /** Everything that is done from time to time. */
-function worksOf(core: Core, ending: AbortSignal): Periodic[] {
-  const { service, sessions, passwordLinks, ways, log, database, clock } = core
+export function worksOf(core: Core, ending: AbortSignal): Periodic[] {
+  const { service, sessions, passwordLinks, ways, log, database, clock, clockSteps } = core
   const every = (name: string, times: Times, work: Periodic['work']): Periodic => ({ name, times, work })
+  /** What is ended by a clock that is ahead does not go on by itself. */
+  const byTime =
+    (work: Periodic['work']): Periodic['work'] =>
+    async (lease) =>
+      (await clockSteps.mayEnd()) ? work(lease) : undefined
+  /** What is deleted by a clock that is ahead does not come back. */
+  const byAge =
+    (work: Periodic['work']): Periodic['work'] =>
+    async (lease) =>
+      (await clockSteps.mayForget()) ? work(lease) : undefined
   return [
-    every('abandon', { everySeconds: 5 }, () => service.abandonUnfinished()),
+    every(
+      'abandon',
+      { everySeconds: 5 },
+      byTime(() => service.abandonUnfinished()),
+    ),
     every('settle expired', { everySeconds: 30 }, () => service.settleExpired()),
     every('remind', { everySeconds: 60, at: 11 }, () => service.planReminders()),
     every('summaries', { everySeconds: 60, at: 37 }, () => service.planSummaries()),
@@ -42,31 +56,49 @@ function worksOf(core: Core, ending: AbortSignal): Periodic[] {
     every('wake mails', { everySeconds: 30 }, () => core.mailer.wakeOverdue()),
     every('seal old links', { everySeconds: 5 }, () => sealOldLinks(core)),
     every('reconcile', { cron: '17 3 * * *' }, () => reconcileAll(core)),
-    every('sweep recordings', { everySeconds: 60, at: 41 }, async () => {
-      await service.recordings.discardStaleTakes()
-      await service.recordings.sweepLeftovers()
-    }),
+    every(
+      'sweep recordings',
+      { everySeconds: 60, at: 41 },
+      byAge(async () => {
+        await service.recordings.discardStaleTakes()
+        await service.recordings.sweepLeftovers()
+      }),
+    ),
     every('find missing recordings', { everySeconds: 60, at: 23 }, () => service.recordings.findMissing()),
     every('wake decisions', { everySeconds: 60, at: 29 }, () => service.wakeDecisions()),
     every('wake recordings', { everySeconds: 60, at: 11 }, () => service.recordings.wakePlayable()),
-    every('sweep pictures', { everySeconds: 600, at: 53 }, () => service.sweepQuestionImages()),
-    every('find unnamed recordings', { cron: '47 2 * * *' }, () => service.recordings.findUnnamed()),
+    every(
+      'sweep pictures',
+      { everySeconds: 600, at: 53 },
+      byAge(() => service.sweepQuestionImages()),
+    ),
+    every(
+      'find unnamed recordings',
+      { cron: '47 2 * * *' },
+      byAge(() => service.recordings.findUnnamed()),
+    ),
     every('build indexes', { everySeconds: 20 }, async () => {
       const built = await buildIndexes(database, { signal: ending })
       if (built.length > 0) log.info({ indexes: built }, 'indexes of growing tables were built')
     }),
-    every('summarise', { everySeconds: 60, at: 43 }, (lease) =>
-      summariseOld(database, clock, core.config.retention.details, () => lease.assertHeld()),
+    every(
+      'summarise',
+      { everySeconds: 60, at: 43 },
+      byAge((lease) => summariseOld(database, clock, core.config.retention.details, () => lease.assertHeld())),
     ),
-    every('forget', { everySeconds: 60, at: 17 }, async () => {
-      await service.deleteOldWalks()
-      await sessions.deleteExpired()
-      await passwordLinks.deleteExpired()
-      await ways.links.deleteExpired()
-      await ways.pendingLogins.deleteExpired()
-      await deleteExpired(database)
-      await removeOldWindows(database)
-    }),
+    every(
+      'forget',
+      { everySeconds: 60, at: 17 },
+      byAge(async () => {
+        await service.deleteOldWalks()
+        await sessions.deleteExpired()
+        await passwordLinks.deleteExpired()
+        await ways.links.deleteExpired()
+        await ways.pendingLogins.deleteExpired()
+        await deleteExpired(database)
+        await removeOldWindows(database)
+      }),
+    ),
   ]
 }
 

@@ -18,6 +18,10 @@ const OTHERS_MS = 1_500
  * the server ends those that rest (`session.ts`); and another server that answered for a moment, with a clock of its own, moves nothing.
  */
 const BACK_MS = 5_000
+/** A clock that went on by more than this without us may be ahead; and so may be the one of two that differ by more. */
+const AHEAD_MS_MIN = 300_000
+/** So long whoever keeps the clocks has to correct one that is ahead, before anything is deleted by it. */
+const DOUBT_MS = 3_600_000
 
 /** A correction of the database's clock. */
 export interface ClockStep {
@@ -35,23 +39,34 @@ export interface ClockWatch {
   settle(signal?: AbortSignal): Promise<void>
 }
 
+/** Asked before anything is deleted for its age alone: what is deleted does not come back when the clock is corrected. */
+export interface ClockTrust {
+  /** False while a clock may be ahead. */
+  mayForget(): Promise<boolean>
+  /** The same for what is as old after a step as before it: false only where nobody saw whether the clock was set. */
+  mayEnd(): Promise<boolean>
+}
+
 /** For a database whose clock is never set. */
 export const STEADY_CLOCK: ClockWatch = { look: () => Promise.resolve(true), settle: () => Promise.resolve() }
 
 const LOOK: Statement = {
-  name: 'clock_look',
-  text: `select seen_at::text as seen, extract(epoch from seen_at)::float8 * 1000 as seen_ms, extract(epoch from clock_timestamp())::float8 * 1000 as now_ms from clock_looks`,
+  name: 'clock_look_doubted',
+  text: `select seen_at::text as seen, extract(epoch from seen_at)::float8 * 1000 as seen_ms, extract(epoch from clock_timestamp())::float8 * 1000 as now_ms,
+    coalesce(doubted_at <= clock_timestamp() and doubted_at > clock_timestamp() - interval '${DOUBT_MS} ms', false) as is_doubted from clock_looks`,
 }
 const STORE: Statement = {
-  name: 'clock_store',
+  name: 'clock_store_doubted',
   // Nobody waits for the disk: what a crash of the server loses is less than a step.
-  text: `update clock_looks set seen_at = to_timestamp($1::float8 / 1000) from (select set_config('synchronous_commit', 'off', true)) as quickly where seen_at = $2::timestamptz`,
+  text: `update clock_looks set seen_at = to_timestamp($1::float8 / 1000),
+      doubted_at = case when $3::boolean then clock_timestamp() else doubted_at end from (select set_config('synchronous_commit', 'off', true)) as quickly where seen_at = $2::timestamptz`,
 }
 
 interface Look {
   readonly seen: string
   readonly seen_ms: number
   readonly now_ms: number
+  readonly is_doubted: boolean
 }
 
 export interface ClockStepParts {
@@ -59,17 +74,17 @@ export interface ClockStepParts {
   readonly log: Log
   /** Mends the stored times of all rooms, in the transaction that recognises the step; what it answers is logged. */
   readonly correct: (trx: Knex.Transaction, step: ClockStep) => Promise<object>
-  readonly clock?: Pick<Clock, 'monotonicMs' | 'sleep'>
+  readonly clock?: Pick<Clock, 'now' | 'monotonicMs' | 'sleep'>
 }
 
 /**
  * Sees that the database's clock was set, and has the stored times mended, once for all processes. Set back: it shows less than a process
  * saw before, be it in another life. Set on: more time has passed by it since anybody looked than by our monotonic clock.
  */
-export class ClockSteps implements Service, ClockWatch {
+export class ClockSteps implements Service, ClockWatch, ClockTrust {
   readonly name = 'clock steps'
   readonly #parts: ClockStepParts
-  readonly #clock: Pick<Clock, 'monotonicMs' | 'sleep'>
+  readonly #clock: Pick<Clock, 'now' | 'monotonicMs' | 'sleep'>
   readonly #ending = new AbortController()
   #loop: Promise<void> | undefined
   /** When this process looked last, by our monotonic clock and by the database's. */
@@ -78,6 +93,10 @@ export class ClockSteps implements Service, ClockWatch {
   #unrenewed: { readonly seen: string; readonly sinceMs: number } | undefined
   /** Since when the clock has shown less than before. */
   #backSinceMs: number | undefined
+  /** When this process began after a time in which nobody looked. */
+  #unwatchedMs: number | undefined
+  /** When this process said last that the clocks differ. */
+  #warnedMs = Number.NEGATIVE_INFINITY
 
   constructor(parts: ClockStepParts) {
     this.#parts = parts
@@ -97,20 +116,57 @@ export class ClockSteps implements Service, ClockWatch {
   /** Looks at the clock, and mends what a step left behind; false where a process that has just begun cannot know yet. */
   async look(): Promise<boolean> {
     const askedMs = this.#clock.monotonicMs()
-    const [row] = await this.#parts.database.run<Look & Record<string, unknown>>(LOOK, [])
-    if (!row) throw new Error('the row of clock_looks is missing: was the database restored in part?')
+    const row = await this.#read()
     const step = this.#stepIn(row)
     if (step === undefined || !this.#isBelieved(step)) return false
     if (Math.abs(step.byMs) > STEP_MS_MIN) {
       if (!(await this.#mend(row.seen, step))) return false
-    } else if (row.now_ms - row.seen_ms > STORE_EVERY_MS) await this.#parts.database.run(STORE, [row.now_ms, row.seen])
+    } else if (row.now_ms - row.seen_ms > STORE_EVERY_MS) {
+      // By the first look nobody can tell whether so much time has passed or the machine was started with a clock that is ahead.
+      const isDoubted = !this.#looked && Number.isFinite(row.seen_ms) && row.now_ms - row.seen_ms > AHEAD_MS_MIN
+      if (isDoubted) this.#unwatchedMs = askedMs
+      await this.#parts.database.run(STORE, [row.now_ms, row.seen, isDoubted])
+    }
     this.#looked = { atMs: askedMs, nowMs: row.now_ms }
     return true
+  }
+
+  /**
+   * False for an hour after the clock went on by more than five minutes without us, and while the clocks of the database and of this
+   * machine differ by more: one of them may be ahead, be it for a minute, and what is deleted does not come back.
+   */
+  async mayForget(): Promise<boolean> {
+    if (!(await this.look())) return false
+    const { is_doubted: isDoubted, now_ms: nowMs } = await this.#read()
+    const differMs = this.#clock.now().getTime() - nowMs
+    if (Math.abs(differMs) > AHEAD_MS_MIN) this.#warnThatTheyDiffer(differMs)
+    return !isDoubted && Math.abs(differMs) <= AHEAD_MS_MIN
+  }
+
+  async mayEnd(): Promise<boolean> {
+    if (!(await this.look())) return false
+    return this.#unwatchedMs === undefined || this.#clock.monotonicMs() - this.#unwatchedMs >= DOUBT_MS
   }
 
   /** Waits until it is known whether the clock was set. */
   async settle(signal?: AbortSignal): Promise<void> {
     while (!signal?.aborted && !(await this.look())) await this.#clock.sleep(200, signal)
+  }
+
+  async #read(): Promise<Look> {
+    const [row] = await this.#parts.database.run<Look & Record<string, unknown>>(LOOK, [])
+    if (!row) throw new Error('the row of clock_looks is missing: was the database restored in part?')
+    return row
+  }
+
+  #warnThatTheyDiffer(differMs: number): void {
+    const nowMs = this.#clock.monotonicMs()
+    if (nowMs - this.#warnedMs < DOUBT_MS) return
+    this.#warnedMs = nowMs
+    this.#parts.log.warn(
+      { code: 'clocks.differ', aheadSeconds: Math.round(differMs / 1_000) },
+      "this machine's clock and the database's differ by more than five minutes; nothing is deleted for its age until they agree: correct the one that is wrong",
+    )
   }
 
   /** By how much the clock was set since somebody looked last; undefined: not known yet. */
@@ -146,9 +202,11 @@ export class ClockSteps implements Service, ClockWatch {
       )
       if (rows.length === 0) return undefined
       const corrected = await correct(trx, step)
-      await trx('clock_looks').update({ seen_at: trx.raw('clock_timestamp()') })
+      const now = trx.raw('clock_timestamp()')
+      await trx('clock_looks').update({ seen_at: now, ...(step.byMs > AHEAD_MS_MIN ? { doubted_at: now } : {}) })
       return corrected
     })
+    if (found && step.byMs < 0) this.#unwatchedMs = undefined
     if (found)
       log.warn(
         { bySeconds: Math.round(step.byMs / 1_000), ...found },

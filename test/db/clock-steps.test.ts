@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { type Clock, systemClock } from '../../src/base/clock.ts'
 import { createLog } from '../../src/base/log.ts'
 import { type ClockStep, ClockSteps } from '../../src/db/clock-steps.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
@@ -30,9 +31,11 @@ const processOf = (
   database: Database,
   seen: number[],
   correct: (trx: never, step: ClockStep) => Promise<unknown> = async () => {},
+  clock: Pick<Clock, 'now' | 'monotonicMs' | 'sleep'> = systemClock,
 ) =>
   new ClockSteps({
     database,
+    clock,
     log: createLog({ level: 'silent' }),
     async correct(trx, step) {
       seen.push(Math.round(step.byMs / 3_600_000))
@@ -153,4 +156,49 @@ test('a claim and a doubt are as old after a step ahead as before, and no write 
   )
   expect(rests?.s).toBeLessThan(1_000)
   expect(await seenAgo()).toBeGreaterThanOrEqual(0)
+})
+
+test('nothing may be deleted for an hour after the clock went on without us, nor while two clocks differ', async () => {
+  const { clock, database, knex, seen } = await world()
+  let ownAheadMs = 0
+  const own = {
+    now: () => new Date(Date.now() + ownAheadMs),
+    monotonicMs: () => systemClock.monotonicMs(),
+    sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms, signal),
+  }
+  const begin = () => processOf(database, seen, undefined, own)
+  const working = begin()
+  await working.settle()
+  expect(await working.mayForget()).toBe(true)
+  // Both clocks were set on together, as on one machine.
+  const both = async (seconds: number) => {
+    await clock.set(seconds)
+    ownAheadMs = seconds * 1_000
+  }
+  await both(86_400)
+  // What was moved with the clock goes on.
+  expect([await working.mayForget(), await working.mayEnd()]).toEqual([false, true])
+  const next = begin()
+  await next.settle()
+  expect(await next.mayForget()).toBe(false)
+  // Nobody corrected it.
+  await knex('clock_looks').update({ doubted_at: knex.raw(`doubted_at - interval '61 minutes'`) })
+  expect(await next.mayForget()).toBe(true)
+  await both(2 * 86_400)
+  expect(await next.mayForget()).toBe(false)
+  await both(0)
+  await next.settle()
+  expect(await next.mayForget()).toBe(true)
+  // This machine's clock alone, by which sessions and links end.
+  ownAheadMs = 3_600_000
+  expect(await next.mayForget()).toBe(false)
+  ownAheadMs = 0
+  // Nobody looked, and the next start cannot know whether its clock is right.
+  await both(86_400)
+  const started = begin()
+  await started.settle()
+  expect([await started.mayForget(), await started.mayEnd()]).toEqual([false, false])
+  await both(0)
+  await started.settle()
+  expect([await started.mayForget(), await started.mayEnd()]).toEqual([true, true])
 })
