@@ -20,6 +20,12 @@ test.each(LANGUAGES)(
   },
 )
 
+test.each(LANGUAGES)('a link without credits has its end in %s', (language) => {
+  expect(WORDS[language].start.noCredits).toMatch(
+    /until its time|bis zu seinem Ablauf|expiration|caduque|süresi dolana/,
+  )
+})
+
 /** A number and a verb or noun that follows it agree, also for one. */
 const MANY_AFTER_ONE =
   /1 (?:of|von|de) \d (?:answers are|Antworten sind|respuestas están)|1 de 1 han|\b1 sur 1 arrivées/

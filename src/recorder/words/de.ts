@@ -178,7 +178,7 @@ export const de: Words = {
   },
   start: {
     noCredits:
-      'Das Unternehmen kann zurzeit keine Interviews annehmen. Bitte wenden Sie sich an das Unternehmen; Ihr Link bleibt gültig.',
+      'Das Unternehmen kann zurzeit keine Interviews annehmen. Bitte wenden Sie sich an das Unternehmen; Ihr Link bleibt bis zu seinem Ablauf gültig.',
     failed:
       'Der Server hat nicht geantwortet. Bitte versuchen Sie es noch einmal; es wurde nichts begonnen oder verbraucht.',
   },

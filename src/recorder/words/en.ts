@@ -167,7 +167,8 @@ export const en = {
     thenAgain: 'Then come back here and try again.',
   },
   start: {
-    noCredits: 'The organization cannot take interviews at the moment. Please contact it; your link stays valid.',
+    noCredits:
+      'The organization cannot take interviews at the moment. Please contact it; your link stays valid until its time is over.',
     failed: 'The server did not answer. Please try again; nothing was started or used up.',
   },
 

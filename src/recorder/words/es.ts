@@ -168,7 +168,7 @@ export const es: Words = {
   },
   start: {
     noCredits:
-      'La organización no puede recibir entrevistas en este momento. Póngase en contacto con ella; su enlace sigue siendo válido.',
+      'La organización no puede recibir entrevistas en este momento. Póngase en contacto con ella; su enlace sigue siendo válido hasta que caduque.',
     failed: 'El servidor no respondió. Inténtelo de nuevo; no se ha empezado ni gastado nada.',
   },
 

@@ -174,7 +174,7 @@ export const fr: Words = {
   },
   start: {
     noCredits:
-      'L’organisation ne peut pas recevoir d’entretiens pour le moment. Contactez-la\u00a0; votre lien reste valable.',
+      'L’organisation ne peut pas recevoir d’entretiens pour le moment. Contactez-la\u00a0; votre lien reste valable jusqu’à son expiration.',
     failed: 'Le serveur n’a pas répondu. Réessayez\u00a0; rien n’a été commencé ni consommé.',
   },
 

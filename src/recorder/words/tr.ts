@@ -162,7 +162,8 @@ export const tr: Words = {
     thenAgain: 'Sonra buraya dönüp yeniden deneyin.',
   },
   start: {
-    noCredits: 'Kurum şu anda görüşme yapamıyor. Lütfen kurumla iletişime geçin; bağlantınız geçerli kalır.',
+    noCredits:
+      'Kurum şu anda görüşme yapamıyor. Lütfen kurumla iletişime geçin; bağlantınız süresi dolana kadar geçerli kalır.',
     failed: 'Sunucu yanıt vermedi. Lütfen yeniden deneyin; hiçbir şey başlatılmadı ve hakkınız kullanılmadı.',
   },
 
