@@ -3,7 +3,7 @@ import type { Position } from '../interview/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { columnsPart } from './invite-columns.ts'
-import { type InviteLine, LINES_MAX } from './invite-list.ts'
+import { type InviteLine, LINES_MAX, listSeen } from './invite-list.ts'
 import type { ListTable } from './list-columns.ts'
 
 /** The form of a list, as it was sent. */
@@ -47,8 +47,9 @@ export function inviteListPage(
       <form class="card" method="post" action="${path}/invites" enctype="multipart/form-data">${csrfField(session)}
         <button class="first-button" name="act" value="look" tabindex="-1" aria-hidden="true">Look at the list</button>
         ${list ? columnsPart(list.table) : ''}
+        ${mayInvite && list.table.split ? html`<input type="hidden" name="seen" value="${listSeen(list)}">` : ''}
         ${mayInvite ? html`<p class="row"><button name="act" value="invite">Invite ${good === 1 ? '1 candidate' : `${good} candidates`}</button> <span class="soft">${sends && typed.sendEmail ? 'Each gets the link by mail.' : `Nothing is mailed${sends ? '' : ', since no mail server is set'}. You send the links yourself: each stands on the page of its interview.`}</span></p>` : ''}
-        <label for="lines">Candidates</label><p class="hint" id="lines-hint">A line for each, at most ${LINES_MAX}: first name, last name, email address. A heading and columns copied from a spreadsheet work too, and so do exports of address books.</p>
+        <label for="lines">Candidates</label><p class="hint" id="lines-hint">A line for each, at most ${LINES_MAX}: first name, last name, email address. Whole names in one column work too: you are asked how to split them. A heading and columns copied from a spreadsheet are understood, and so are exports of address books.</p>
         <textarea class="long" id="lines" name="lines" spellcheck="false" aria-describedby="lines-hint">\n${typed.lines}</textarea>
         <label for="file">Or a CSV file</label><p class="hint" id="file-hint">In UTF-8 or UTF-16; it takes the place of the text above.</p>
         <input id="file" name="file" type="file" accept=".csv,.txt,text/csv,text/plain" aria-describedby="file-hint">

@@ -8,8 +8,9 @@ import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import { callerOf } from './caller.ts'
 import type { Guards } from './guards.ts'
-import { INVITE_SENTENCES, type InviteLine, inviteList, LINES_MAX } from './invite-list.ts'
+import { INVITE_SENTENCES, type InviteLine, inviteList, LINES_MAX, listSeen } from './invite-list.ts'
 import { inviteListPage, type Outcome, type ReadList, type TypedList } from './invite-list-page.ts'
+import { NAME_SPLITS } from './list-names.ts'
 import type { ListRow } from './list-rows.ts'
 import { listText } from './list-text.ts'
 import { acceptFiles } from './multipart.ts'
@@ -36,7 +37,10 @@ const ListForm = z.object({
   expiresInDays: text,
   sendEmail: text.optional(),
   columnsOf: text,
-  ...{ firstNameColumn: column, lastNameColumn: column, emailColumn: column },
+  ...{ firstNameColumn: column, lastNameColumn: column, fullNameColumn: column, emailColumn: column },
+  nameSplit: z.enum(NAME_SPLITS).optional().catch(undefined),
+  /** Of the list that somebody looked at. */
+  seen: text,
 })
 
 /** Inviting a list of candidates, for administrators. A list that is sent again invites nobody twice while their interviews are open. */
@@ -87,13 +91,24 @@ export function inviteListRoutes(service: InterviewService, { guarded, formOf }:
           expiresInDays: form.expiresInDays,
           sendEmail: form.sendEmail === 'on',
         }
-        const { firstNameColumn: firstName, lastNameColumn: lastName, emailColumn: email } = form
-        const read = inviteList(typed.lines, { of: form.columnsOf, columns: { firstName, lastName, email } })
+        const read = inviteList(typed.lines, {
+          of: form.columnsOf,
+          columns: {
+            firstName: form.firstNameColumn,
+            lastName: form.lastNameColumn,
+            fullName: form.fullNameColumn,
+            email: form.emailColumn,
+          },
+          split: form.nameSplit,
+        })
         const { table, lines } = read
         const problem = uploaded === null ? NO_TEXT : problemOf(table.rows, typed)
         if (problem !== undefined) return show(session, reply, id, typed, { problem })
         const good = lines.filter(({ candidate }) => candidate)
         if (form.act === 'look' || good.length === 0) return show(session, reply, id, typed, { list: read })
+        // Names that were split are invited as somebody saw them, or not at all.
+        if (table.split !== undefined && form.seen !== listSeen(read))
+          return show(session, reply, id, typed, { list: read, problem: NOT_SEEN })
         const outcomes = new Map<number, Outcome>()
         for (let at = 0; at < good.length; at += AT_ONCE)
           await Promise.all(
@@ -108,6 +123,8 @@ export function inviteListRoutes(service: InterviewService, { guarded, formOf }:
 }
 
 const NO_TEXT = 'The file is no text in UTF-8 or UTF-16. Save it as "CSV UTF-8", or paste its lines.'
+
+const NOT_SEEN = 'These names are not the ones that you looked at. Check how they are split now, then invite.'
 
 function problemOf(lines: readonly ListRow[], { expiresInDays }: TypedList): string | undefined {
   if (lines.length === 0) return 'The list has no line with a candidate.'

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { CandidateInput } from '../interview/contract.ts'
 import { type ColumnChoice, type ListTable, listTable } from './list-columns.ts'
-import { COLUMN_FIELDS } from './list-headings.ts'
+import { type NameSplit, type SplitName, splitName } from './list-names.ts'
+import type { ListRow } from './list-rows.ts'
 
 /** Lines of one list. */
 export const LINES_MAX = 200
@@ -42,11 +44,11 @@ export interface InviteList {
 export function inviteList(text: string, choice?: ColumnChoice): InviteList {
   const table = listTable(text, choice)
   if (table.unclear !== undefined) return { table, lines: [] }
-  const places = COLUMN_FIELDS.map((field) => table.columns[field] ?? -1)
   const seen = new Map<string, number>()
-  const lines = table.rows.map(({ number, cells }) => {
-    const [firstName = '', lastName = '', email = ''] = places.map((at) => cells[at] ?? '')
-    const typed = { number, firstName, lastName, email }
+  const lines = table.rows.map((row) => {
+    const { unsplit, ...typed } = typedOf(row, table)
+    if (unsplit !== undefined) return { ...typed, problem: unsplit }
+    const { number, firstName, lastName, email } = typed
     const parsed = CandidateInput.safeParse({ firstName, lastName, email })
     if (!parsed.success) return { ...typed, problem: [...inviteProblems(parsed.error).values()].join(' ') }
     const earlier = seen.get(parsed.data.email)
@@ -55,4 +57,46 @@ export function inviteList(text: string, choice?: ColumnChoice): InviteList {
     return { ...typed, candidate: parsed.data }
   })
   return { table, lines }
+}
+
+/** What a line holds, and why its name cannot be split. */
+function typedOf({ number, cells }: ListRow, { columns, split }: ListTable) {
+  const at = (place: number | undefined) => (place === undefined ? '' : (cells[place] ?? ''))
+  const email = at(columns.email)
+  if (split === undefined) return { number, firstName: at(columns.firstName), lastName: at(columns.lastName), email }
+  const name = at(columns.fullName)
+  const parts = splitName(name, split)
+  if (!('problem' in parts)) return { number, ...parts, email }
+  return { number, firstName: name, lastName: '', email, unsplit: unsplitWords(parts.problem, split) }
+}
+
+/** Why a name cannot be split, and what to do. */
+function unsplitWords(problem: Extract<SplitName, { problem: unknown }>['problem'], split: NameSplit): string {
+  switch (problem) {
+    case 'empty':
+      return 'The line holds no name.'
+    case 'one_word':
+      return 'An invite needs a first name and a last name, and this name is only one of them. Add the other one to the line.'
+    case 'no_comma':
+      return 'The name holds no comma. Write it as "Last, First" in the line, or choose another way.'
+    case 'comma':
+      return split === 'comma'
+        ? 'The name holds more than one comma. Write it as "Last, First" in the line.'
+        : 'The name holds a comma. Take it out of the line, or choose the way for names with a comma.'
+  }
+}
+
+/** Tells whether a list is the one that somebody looked at: who stands in it, as whom each would be invited. */
+export function listSeen({ table: { split }, lines }: InviteList): string {
+  const people = lines.map(({ number, firstName, lastName, email, problem }) => [
+    number,
+    firstName,
+    lastName,
+    email,
+    problem,
+  ])
+  return createHash('sha256')
+    .update(JSON.stringify([split, people]))
+    .digest('hex')
+    .slice(0, 32)
 }

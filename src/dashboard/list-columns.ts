@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
-import { COLUMN_FIELDS, type ColumnField, knownColumns } from './list-headings.ts'
+import { CHOSEN_FIELDS, type ChosenField, COLUMN_FIELDS, knownColumns } from './list-headings.ts'
+import type { NameSplit } from './list-names.ts'
 import { type ListRow, readingsOf } from './list-rows.ts'
 
 /** Which column holds what, counted from 0. */
-export type Columns = Readonly<Record<ColumnField, number>>
+export type Columns = Readonly<Partial<Record<ChosenField, number>>>
 
 /** What somebody chose, and of which list: another list has other columns. */
 export interface ColumnChoice {
   readonly of: string
-  readonly columns: Readonly<Record<ColumnField, number | undefined>>
+  readonly columns: Readonly<Partial<Record<ChosenField, number | undefined>>>
+  /** How first and last names are made of names in one column. */
+  readonly split?: NameSplit | undefined
 }
 
-/** Why the columns must be asked for. */
-export type Unclear = 'heading' | 'no_addresses' | 'order' | 'choice'
+/** What must be asked for: the columns, or (`names`) how the names of one column are split. */
+export type Unclear = 'heading' | 'no_addresses' | 'order' | 'choice' | 'names'
 
 /** A list whose columns are known, or are to be asked for. */
 export interface ListTable {
@@ -24,16 +27,20 @@ export interface ListTable {
   readonly rows: readonly ListRow[]
   readonly width: number
   /** What is known; complete where nothing is unclear. */
-  readonly columns: Readonly<Partial<Columns>>
+  readonly columns: Columns
+  /** Somebody's choice, where the names stand in one column. */
+  readonly split?: NameSplit
   readonly unclear?: Unclear
 }
 
+/** A list whose names stand in one column has these. */
+const WHOLE_NAMES = ['fullName', 'email'] as const satisfies readonly ChosenField[]
 /** Exports say something about themselves before their heading, in so many rows at most. */
 const NOTES_MAX = 20
 /** More columns than the widest address book exports; what stands in later ones cannot be chosen. */
 const WIDTH_MAX = 300
 /** Looks like an address; whether it is one is checked line by line. */
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const ADDRESS = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/
 const isAddress = (cell: string | undefined): boolean => cell !== undefined && ADDRESS.test(cell)
 
 /** The heading among the first rows of a list: two columns at least, no address, and more known headings than any other row. */
@@ -44,7 +51,7 @@ function headingOf(rows: readonly ListRow[]): { readonly at: number; readonly kn
     const isTable = cells.filter((cell) => cell !== '').length > 1
     if (isTable && cells.some(isAddress)) break
     const columns = knownColumns(cells)
-    const known = COLUMN_FIELDS.filter((field) => columns[field].length > 0).length
+    const known = CHOSEN_FIELDS.filter((field) => columns[field].length > 0).length
     if (isTable && known > (best?.known ?? 0)) best = { at, known }
   }
   return best
@@ -78,15 +85,26 @@ export function listTable(text: string, choice?: ColumnChoice): ListTable {
     at !== undefined && (rows.length === 0 || rows.some(({ cells }) => isAddress(cells[at])))
 
   if (choice?.of === of) {
-    const { columns } = choice
-    const places = COLUMN_FIELDS.map((field) => columns[field])
+    const { columns, split } = choice
+    const fields = CHOSEN_FIELDS.filter((field) => columns[field] !== undefined)
+    const places = fields.map((field) => columns[field] ?? -1)
     const isWhole =
-      new Set(places).size === places.length && places.every((at) => at !== undefined && at >= 0 && at < width)
-    const chosen = Object.fromEntries(
-      COLUMN_FIELDS.flatMap((field) => (columns[field] === undefined ? [] : [[field, columns[field]]])),
-    )
-    if (!isWhole) return { ...table, columns: chosen, unclear: 'choice' }
-    return { ...table, columns: chosen, ...(holdsAddresses(columns.email) ? {} : { unclear: 'no_addresses' }) }
+      [COLUMN_FIELDS, WHOLE_NAMES].some(
+        (all) => all.length === fields.length && all.every((field) => fields.includes(field)),
+      ) &&
+      new Set(places).size === places.length &&
+      places.every((at) => at >= 0 && at < width)
+    const chosen = { ...table, columns: Object.fromEntries(fields.map((field, at) => [field, places[at]])) }
+    if (!isWhole) return { ...chosen, unclear: 'choice' }
+    if (!holdsAddresses(columns.email)) return { ...chosen, unclear: 'no_addresses' }
+    if (columns.fullName === undefined) return chosen
+    return split === undefined ? { ...chosen, unclear: 'names' } : { ...chosen, split }
+  }
+  if (!heading && width === WHOLE_NAMES.length) {
+    const email = [0, 1].filter(holdsAddresses)
+    return email.length === 1
+      ? { ...table, columns: { fullName: 1 - (email[0] ?? 0), email: email[0] ?? 0 }, unclear: 'names' }
+      : { ...table, columns: {}, unclear: 'no_addresses' }
   }
   if (!heading) {
     const columns = { firstName: 0, lastName: 1, email: 2 }
@@ -96,11 +114,15 @@ export function listTable(text: string, choice?: ColumnChoice): ListTable {
     return isFirstOdd ? { ...table, columns: {}, unclear: 'order' } : { ...table, columns }
   }
   const known = knownColumns(heading.cells)
-  const columns = Object.fromEntries(
-    COLUMN_FIELDS.flatMap((field) => (known[field].length === 1 ? [[field, known[field][0]]] : [])),
-  ) as Partial<Columns>
-  if (COLUMN_FIELDS.some((field) => columns[field] === undefined)) return { ...table, columns, unclear: 'heading' }
-  if (holdsAddresses(columns.email)) return { ...table, columns }
-  const { email: _email, ...names } = columns
-  return { ...table, columns: names, unclear: 'no_addresses' }
+  const { fullName, ...columns }: Columns = Object.fromEntries(
+    CHOSEN_FIELDS.flatMap((field) => (known[field].length === 1 ? [[field, known[field][0]]] : [])),
+  )
+  const { email, ...names } = columns
+  const isInParts = columns.firstName !== undefined && columns.lastName !== undefined
+  if (!isInParts && fullName !== undefined && email !== undefined)
+    return holdsAddresses(email)
+      ? { ...table, columns: { fullName, email }, unclear: 'names' }
+      : { ...table, columns: { fullName }, unclear: 'no_addresses' }
+  if (!isInParts || email === undefined) return { ...table, columns, unclear: 'heading' }
+  return holdsAddresses(email) ? { ...table, columns } : { ...table, columns: names, unclear: 'no_addresses' }
 }

@@ -1,6 +1,9 @@
 /** What a column of a list may hold, in the order of a list without a heading. */
 export const COLUMN_FIELDS = ['firstName', 'lastName', 'email'] as const
 export type ColumnField = (typeof COLUMN_FIELDS)[number]
+/** What may be chosen for a column; `fullName` takes the place of the first and the last name. */
+export const CHOSEN_FIELDS = ['firstName', 'lastName', 'fullName', 'email'] as const
+export type ChosenField = (typeof CHOSEN_FIELDS)[number]
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
@@ -35,6 +38,24 @@ const KINDS_OF_EMAIL = words(`
   correopersonal correoprofesional correodetrabajo emailtrabajo emailcasa
   isepostasi kisiseleposta epostais epostakisisel`)
 
+/** Headings of whole names in one column. */
+const FULL_NAMES = words(`
+  fullname fullnames completename candidatename candidatefullname contactname displayname applicantname firstandlastname
+  firstnamelastname firstlastname namesurname
+  vollername vollstandigername ganzername vorundnachname vornameundnachname vornamenachname vornamename namevorname anzeigename
+  nomcomplet nometprenom prenometnom nomprenom prenomnom nomsetprenoms nomprenoms nomaffiche
+  nombrecompleto nombreyapellidos nombreyapellido nombreapellidos apellidosynombre apellidosnombre
+  adsoyad adisoyadi advesoyad isimsoyisim ismisoyismi tamad adivesoyadi
+  volledigenaam nomecompleto nomeecognome`)
+
+/** Headings that mean a whole name where no other column holds a part of it. */
+const MAYBE_FULL_NAMES = words(`
+  name names candidate candidates contact contacts applicant applicants person people participant
+  kandidat kandidatin kandidaten bewerber bewerberin bewerbende person personen kontakt
+  nom noms candidat candidats personne
+  nombre nombres candidato candidata candidatos persona
+  ad adi isim ismi aday adaylar kisi naam nome`)
+
 /** Headings that mean a first name, a last name or both, and are clear beside another one of the same language only. */
 const BESIDE: readonly { readonly is: string; readonly means: 'firstName' | 'lastName'; readonly beside: string }[] = [
   { is: 'name', means: 'lastName', beside: 'vorname vornamen rufname' },
@@ -55,7 +76,7 @@ function keyOf(heading: string): string {
 }
 
 /** The columns of a heading that may hold each field; exactly one where the heading is clear. */
-export type KnownColumns = Readonly<Record<ColumnField, readonly number[]>>
+export type KnownColumns = Readonly<Record<ChosenField, readonly number[]>>
 
 /** What a heading says of its columns. */
 export function knownColumns(heading: readonly string[]): KnownColumns {
@@ -66,9 +87,13 @@ export function knownColumns(heading: readonly string[]): KnownColumns {
     const paired = BESIDE.filter(({ means, beside }) => means === field && placesOf(words(beside)).length > 0)
     return sure.length > 0 ? sure : paired.flatMap(({ is }) => placesOf(words(is)))
   }
+  const [firstName, lastName] = [namePlaces('firstName'), namePlaces('lastName')]
+  const surelyFull = placesOf(FULL_NAMES)
+  const isInParts = firstName.length > 0 || lastName.length > 0
   return {
-    firstName: namePlaces('firstName'),
-    lastName: namePlaces('lastName'),
+    firstName,
+    lastName,
+    fullName: surelyFull.length > 0 || isInParts ? surelyFull : placesOf(MAYBE_FULL_NAMES),
     email: [...placesOf(SURE.email), ...placesOf(KINDS_OF_EMAIL)],
   }
 }

@@ -2,7 +2,7 @@ import { domainError } from '../base/errors.ts'
 import { withinOrganization } from '../db/tenancy.ts'
 import type { QuestionImage } from './candidate-state.ts'
 import type { InterviewContext } from './context.ts'
-import type { Question } from './contract.ts'
+import type { Interview, Question } from './contract.ts'
 import { acceptsAnswers } from './rules.ts'
 
 /** A question as it stood when the candidate started, with its picture. */
@@ -22,6 +22,8 @@ export interface LinkedInterview {
   updated_at: Date
   cancelled_at: Date | null
   answered_questions: number
+  source: Interview['source']
+  approval_status: Interview['approvalStatus']
   /** A reviewer allowed this candidate written answers. */
   may_write: boolean
   /** A reviewer allowed this candidate more takes than the position. */

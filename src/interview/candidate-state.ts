@@ -44,6 +44,10 @@ export interface CandidateState {
   readonly position: string
   readonly interviewCondition: string | null
   readonly firstName: string
+  /** Somebody invited this candidate; false: they applied by a position's public link. */
+  readonly isInvited: boolean
+  /** A reviewer, or a rule of the organization, decided about the interview. */
+  readonly isDecided: boolean
   readonly inviteExpiresAt: string | null
   /** The interview has begun and has no answer yet: when the invite ends unless a recording begins. Null: it does not end by itself. */
   readonly firstAnswerBy: string | null

@@ -21,9 +21,10 @@ import type { InviteFacts } from './rules.ts'
 export { copiesText, dropReasonText } from '../mail/contract.ts'
 /** Whether an analysis scored, for the rooms that print its result. */
 export { type AssessedAnalysis, type AssessedResult, isAbstained, isScored } from './abstention.ts'
-
 /** The decision about an invite and its refusals, for a preview that makes none. */
 export { interviewError } from './errors.ts'
+/** Why an interview has no assessment, for the rooms that say so. */
+export type { NoAssessment } from './no-assessment.ts'
 export { decideInvite, type InviteFacts } from './rules.ts'
 
 /** The code of a request that was not sent, since an earlier one with the same key was told to wait (`Retry-After`). */

@@ -46,6 +46,8 @@ export function positionPreviews({ database, settings }: InterviewContext, reads
         position: position.name,
         interviewCondition: position.interviewCondition,
         firstName: '',
+        isInvited: true,
+        isDecided: false,
         inviteExpiresAt: null,
         firstAnswerBy: null,
         questions,

@@ -92,6 +92,8 @@ export function recordings(
           position: about.position,
           interviewCondition: about.condition,
           firstName: about.first_name,
+          isInvited: row.source === 'api',
+          isDecided: row.approval_status !== 'pending',
           inviteExpiresAt: row.invite_expires_at?.toISOString() ?? null,
           firstAnswerBy:
             row.status === 'created' && row.started_at !== null ? (row.invite_expires_at?.toISOString() ?? null) : null,

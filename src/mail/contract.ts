@@ -45,7 +45,8 @@ export function dropReasonText(code: string | null): string {
 /** For a mail of which `unconfirmed` copies may exist; empty where there are none. */
 export function copiesText(unconfirmed: number): string {
   if (unconfirmed === 0) return ''
-  return `${unconfirmed} times the mail may have been sent while no answer of the SMTP server was recorded; a copy may have arrived.`
+  const times = unconfirmed === 1 ? 'once' : `${unconfirmed} times`
+  return `The mail may have been sent ${times} without a recorded answer of the mail server; a copy may have arrived.`
 }
 
 /** A mail that an attempt was begun for. */

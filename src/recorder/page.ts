@@ -84,7 +84,7 @@ export function recorderPage(state: CandidateState, language: Language, token: s
   const name = knownName(state.firstName)
   const content = isDone
     ? html`<h1>${words.done.thanks(name)}</h1><p class="lead">${words.done.body}</p>
-      <section class="card"><h2>${words.done.next}</h2><p>${words.done.nextBody(organization)}</p><p>${words.done.nextWhen(organization)}</p><p>${words.done.nextAsk(organization, state.contact)}</p></section>`
+      <section class="card"><h2>${words.done.next}</h2><p>${words.done.nextBody(organization, state.isDecided)}</p><p>${words.done.nextWhen(organization, state.isDecided)}</p><p>${words.done.nextAsk(organization, state.contact, state.isInvited)}</p></section>`
     : html`<h1>${state.started ? words.resume.title : words.welcome.hello(name)}</h1><p class="lead">${words.welcome.intro}</p>
       <noscript><p class="problem">${words.noScript}</p></noscript>`
   const deadline = state.inviteExpiresAt && momentOf(language, new Date(state.inviteExpiresAt), 'UTC')

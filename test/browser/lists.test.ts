@@ -46,4 +46,36 @@ describe.skipIf(!CHROMIUM)('the list of interviews', () => {
       await page.context().close()
     }
   })
+
+  test('whole names in one column are split on a phone as somebody chooses and sees', async () => {
+    const boss = { email: 'boss@acme.example', password: 'correct horse battery' }
+    const { organizationId } = world.tenant
+    await world.product.core.accounts.createUser({ organizationId, ...boss, administrator: true })
+    const { id } = await world.product.api(world.tenant).position(world.tenant)
+    const page = await world.open(390)
+    await world.login(page, boss)
+    await page.goto(`${world.product.origin}/dashboard/positions/${id}/invites`)
+    const lines = [
+      'Name,Email',
+      'Ana María López,ana@split.example',
+      'Madonna,m@split.example',
+      'Alan Turing,alan@split.example',
+    ]
+    await page.getByLabel('Candidates').fill(lines.join('\n'))
+    await page.getByRole('button', { name: 'Look at the list' }).click()
+    await page.getByRole('group', { name: 'How are the names split?' }).waitFor()
+    expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
+    expect(await violations(page)).toEqual([])
+    // Nothing is wider than the phone.
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await page.getByLabel('The last word is the last name').check()
+    await page.getByRole('button', { name: 'Look at the split names' }).click()
+    await page.getByText('2 can be invited; 1 cannot, and is left out.').waitFor()
+    expect(await page.getByRole('cell', { name: 'Ana María', exact: true }).count()).toBe(1)
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await page.getByRole('button', { name: 'Invite 2 candidates' }).click()
+    await page.getByText('2 invited, 0 invited before, 1 not invited.').waitFor()
+    await page.context().close()
+  })
 })

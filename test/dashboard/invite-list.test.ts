@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { inviteList } from '../../src/dashboard/invite-list.ts'
+import { type NameSplit, splitName } from '../../src/dashboard/list-names.ts'
 import { listText } from '../../src/dashboard/list-text.ts'
 
 /** Lists of candidates as spreadsheets and address books write them: read, or asked about, and never guessed. */
@@ -54,7 +55,16 @@ test.each([
 
 test.each([
   ['a name beside a first name', 'First name,Name,Email\nAda,Lovelace,ada@people.example', 'heading'],
-  ['one column of names', 'Name,Company,Email\nAda Lovelace,Acme,ada@people.example', 'heading'],
+  ['one column of names', 'Name,Company,Email\nAda Lovelace,Acme,ada@people.example', 'names'],
+  ['whole names in English', 'Full Name,Email\nAda Lovelace,ada@people.example', 'names'],
+  ['whole names beside a first name', 'First name,Full name,Email\nAda,Ada Lovelace,ada@people.example', 'names'],
+  ['whole names in German', 'Vor- und Nachname;E-Mail\nAda Lovelace;ada@people.example', 'names'],
+  ['whole names in French', 'Nom complet;Courriel\nAda Lovelace;ada@people.example', 'names'],
+  ['whole names in Spanish', 'Nombre y apellidos;Correo\nAda Lovelace;ada@people.example', 'names'],
+  ['whole names in Turkish', 'ADI SOYADI;E-POSTA\nAda Lovelace;ada@people.example', 'names'],
+  ['candidates', 'Candidate\tEmail\nAda Lovelace\tada@people.example', 'names'],
+  ['two columns without a heading', 'Lovelace, Ada;ada@people.example', 'names'],
+  ['two columns of whole names', 'Full name,Candidate name,Email\nA B,A B,ada@people.example', 'heading'],
   ['two columns of addresses', 'First name,Last name,Work email,Home email\nA,B,a@b.example,c@d.example', 'heading'],
   [
     'an address and one of another kind',
@@ -95,4 +105,23 @@ test('UTF-8 and UTF-16 are read with and without their mark, and nothing else', 
   expect(listText(Buffer.concat([Buffer.from([0xff, 0xfe]), little]))).toBe(text)
   expect(listText(Buffer.concat([Buffer.from([0xfe, 0xff]), big]))).toBe(text)
   for (const bytes of [Buffer.from(text, 'latin1'), little.subarray(0, -1)]) expect(listText(bytes)).toBeNull()
+})
+
+test('names in one column are split as somebody says; what that does not fit is left out with its reason', () => {
+  const names = ['Ana María López', 'Madonna', 'López García, Ana María', ' Yamada\u3000Taro ', '"A, B, C"', '']
+  const text = ['Name;Email', ...names.map((name, at) => `${name};p${at}@people.example`)].join('\n')
+  const { of } = inviteList(text).table
+  const split = (way: NameSplit) =>
+    inviteList(text, { of, columns: { fullName: 0, email: 1 }, split: way }).lines.map(({ candidate, problem }) =>
+      candidate ? [candidate.firstName, candidate.lastName] : problem,
+    )
+  const [one, none] = [expect.stringContaining('only one of them'), 'The line holds no name.']
+  const [comma, noComma] = [expect.stringContaining('holds a comma'), expect.stringContaining('holds no comma')]
+  const several = expect.stringContaining('more than one comma')
+  expect(split('first_word')).toEqual([['Ana', 'María López'], one, comma, ['Yamada', 'Taro'], comma, none])
+  expect(split('last_word')).toEqual([['Ana María', 'López'], one, comma, ['Yamada', 'Taro'], comma, none])
+  expect(split('family_first')).toEqual([['María López', 'Ana'], one, comma, ['Taro', 'Yamada'], comma, none])
+  expect(split('comma')).toEqual([noComma, noComma, ['Ana María', 'López García'], noComma, several, none])
+  expect(splitName('López,', 'comma')).toEqual({ problem: 'one_word' })
+  expect(inviteList(text, { of, columns: { fullName: 0, lastName: 0, email: 1 } }).table.unclear).toBe('choice')
 })

@@ -142,3 +142,47 @@ test('a list whose heading could mean two things is asked about with three lines
   const names = (await api().list(`?positionId=${id}`)).body.data.map(({ candidate }) => candidate.lastName)
   expect(names.toSorted()).toEqual(['Hopper', 'Lovelace', 'Meitner', 'Noether'])
 })
+
+test('names in one column are split as somebody chose and saw, and nobody is invited before', async () => {
+  const { id } = await api().position(tenant)
+  const path = `/dashboard/positions/${id}/invites`
+  const invited = async () =>
+    (await api().list(`?positionId=${id}`)).body.data
+      .map(({ candidate }) => `${candidate.firstName}|${candidate.lastName}`)
+      .toSorted()
+  const people = ['Ada Lovelace', 'Madonna', 'Alan Turing', 'Grace Hopper', 'Ana María <López>']
+  const lines = ['Nom complet;Courriel', ...people.map((one, at) => `${one};p${at}@split.example`)].join('\n')
+  const asked = await recruiter.post(path, { lines, expiresInDays: '7', act: 'invite' })
+  expect([asked.status, await invited()]).toEqual([200, []])
+  expect(asked.text).toContain('First and last names stand in one column')
+  expect(asked.text).not.toMatch(/Invite \d candidates|name="nameSplit"[^>]* checked/)
+  // Three lines for each way, among them the one by which the ways differ.
+  const ways = [...asked.text.matchAll(/<ul class="soft" id="(\w+)-samples">(.*?)<\/ul>/g)]
+  expect(ways.map(([, way, list = '']) => [way, list.split('<li>').length - 1])).toEqual([
+    ['first_word', 3],
+    ['last_word', 3],
+    ['family_first', 3],
+  ])
+  expect(ways[1]?.[2]).toContain('First name: <b><bdi>Ana María</bdi></b> / Last name: <b><bdi>&lt;López&gt;</bdi></b>')
+  expect(ways[1]?.[2]).toContain('<bdi>Madonna</bdi> cannot be split like this')
+  const { nameSplit: _none, ...fields } = fieldsOf(asked.text)
+  const unseen = await recruiter.post(path, { ...fields, nameSplit: 'last_word', act: 'invite' })
+  expect([unseen.status, unseen.text, await invited()]).toEqual([
+    400,
+    expect.stringContaining('not the ones that you looked at'),
+    [],
+  ])
+  const looked = await recruiter.post(path, { ...fields, nameSplit: 'last_word', act: 'look' })
+  expect(looked.text).toContain('4 can be invited; 1 cannot, and is left out')
+  expect(looked.text).toContain('<td><bdi>Ana María</bdi></td><td><bdi>&lt;López&gt;</bdi></td>')
+  expect(looked.text).toMatch(/id="chosen-samples">.*First name: <b><bdi>Ana María<\/bdi><\/b>/)
+  const sent = { ...fieldsOf(looked.text), act: 'invite' }
+  // Another way, chosen beside the button, is looked at first.
+  const other = await recruiter.post(path, { ...sent, nameSplit: 'first_word' })
+  expect([other.status, other.text, await invited()]).toEqual([400, expect.stringContaining('Invite 4 candidates'), []])
+  const nonsense = await recruiter.post(path, { ...sent, nameSplit: 'middle' })
+  expect([nonsense.text, await invited()]).toEqual([expect.stringContaining('How are the names split?'), []])
+  const done = await recruiter.post(path, { ...sent, nameSplit: 'last_word' })
+  expect(done.text).toContain('4 invited, 0 invited before, 1 not invited.')
+  expect(await invited()).toEqual(['Ada|Lovelace', 'Alan|Turing', 'Ana María|<López>', 'Grace|Hopper'])
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MailAccount } from '../../src/interview/client.ts'
+import { copiesText, type MailAccount } from '../../src/interview/client.ts'
 import { mailAnswers } from '../../src/sync/operations/explain-mails.ts'
 
 const kept: MailAccount = {
@@ -27,4 +27,12 @@ test('one attempt is one, and a mail that was not tried yet says so', () => {
   expect(told(0)).toContain('waits, not tried yet, next at')
   expect(told(1)).toContain('waits, 1 attempt, next at')
   expect(told(2)).toContain('waits, 2 attempts, next at')
+})
+
+test('a copy that may have arrived is told in words that a recruiter knows', () => {
+  expect([0, 1, 2].map(copiesText)).toEqual([
+    '',
+    'The mail may have been sent once without a recorded answer of the mail server; a copy may have arrived.',
+    'The mail may have been sent 2 times without a recorded answer of the mail server; a copy may have arrived.',
+  ])
 })

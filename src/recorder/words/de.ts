@@ -273,13 +273,20 @@ export const de: Words = {
     thanks: (name) => (name ? `Vielen Dank, ${name}` : 'Vielen Dank'),
     body: 'Alle Ihre Antworten sind angekommen. Sie können diese Seite schließen.',
     next: 'So geht es weiter',
-    nextBody: (organization) => `${organization} beurteilt Ihre Antworten und entscheidet über den nächsten Schritt.`,
-    nextWhen: (organization) =>
-      `Wie lange das dauert, bestimmt ${organization}; diese Seite kennt keinen Termin. Sie müssen nichts weiter tun.`,
-    nextAsk: (organization, contact) =>
+    nextBody: (organization, isDecided) =>
+      isDecided
+        ? `${organization} hat über Ihr Interview entschieden. Diese Seite zeigt die Entscheidung nicht.`
+        : `${organization} beurteilt Ihre Antworten und entscheidet über den nächsten Schritt.`,
+    nextWhen: (organization, isDecided) =>
+      isDecided
+        ? 'Sie müssen hier nichts weiter tun.'
+        : `Wie lange das dauert, bestimmt ${organization}; diese Seite kennt keinen Termin. Sie müssen nichts weiter tun.`,
+    nextAsk: (organization, contact, isInvited) =>
       contact
         ? `Fragen, oder lange nichts gehört? Wenden Sie sich an ${contact}`
-        : `Fragen, oder lange nichts gehört? Schreiben Sie an ${organization} oder an die Person dort, die Sie eingeladen hat.`,
+        : isInvited
+          ? `Fragen, oder lange nichts gehört? Schreiben Sie an ${organization} oder an die Person dort, die Sie eingeladen hat.`
+          : `Fragen, oder lange nichts gehört? Schreiben Sie an ${organization}.`,
     receipt: 'Ihre Empfangsbestätigung',
     answers: 'Antworten',
     arrivedAll: (count, total) => `${count} von ${total} angekommen`,

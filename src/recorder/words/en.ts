@@ -262,13 +262,20 @@ export const en = {
     body: 'All your answers have arrived. You can close this page.',
     /** What happens next, when, and whom to ask; `contact` is what the organization wants candidates to write to, if it says so. */
     next: 'What happens next',
-    nextBody: (organization: string) => `${organization} assesses your answers and decides about the next step.`,
-    nextWhen: (organization: string) =>
-      `${organization} decides how long that takes, and this page knows no date. There is nothing more for you to do.`,
-    nextAsk: (organization: string, contact: string | null) =>
+    nextBody: (organization: string, isDecided: boolean) =>
+      isDecided
+        ? `${organization} has decided about your interview. This page does not show the decision.`
+        : `${organization} assesses your answers and decides about the next step.`,
+    nextWhen: (organization: string, isDecided: boolean) =>
+      isDecided
+        ? 'There is nothing more for you to do here.'
+        : `${organization} decides how long that takes, and this page knows no date. There is nothing more for you to do.`,
+    nextAsk: (organization: string, contact: string | null, isInvited: boolean) =>
       contact
         ? `Questions, or no news for a long time? Ask ${contact}`
-        : `Questions, or no news for a long time? Write to ${organization}, or to the person there who invited you.`,
+        : isInvited
+          ? `Questions, or no news for a long time? Write to ${organization}, or to the person there who invited you.`
+          : `Questions, or no news for a long time? Write to ${organization}.`,
     receipt: 'Your receipt',
     answers: 'Answers',
     arrivedAll: (count: number, total: number) => `${count} of ${total} arrived`,

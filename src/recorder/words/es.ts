@@ -262,13 +262,20 @@ export const es: Words = {
     thanks: (name) => (name ? `Gracias, ${name}` : 'Gracias'),
     body: 'Han llegado todas sus respuestas. Ya puede cerrar esta página.',
     next: 'Qué pasa ahora',
-    nextBody: (organization) => `${organization} evalúa sus respuestas y decide sobre el siguiente paso.`,
-    nextWhen: (organization) =>
-      `${organization} decide cuánto tarda, y esta página no conoce ninguna fecha. Usted no tiene que hacer nada más.`,
-    nextAsk: (organization, contact) =>
+    nextBody: (organization, isDecided) =>
+      isDecided
+        ? `${organization} ha tomado una decisión sobre su entrevista. Esta página no muestra la decisión.`
+        : `${organization} evalúa sus respuestas y decide sobre el siguiente paso.`,
+    nextWhen: (organization, isDecided) =>
+      isDecided
+        ? 'Usted no tiene que hacer nada más aquí.'
+        : `${organization} decide cuánto tarda, y esta página no conoce ninguna fecha. Usted no tiene que hacer nada más.`,
+    nextAsk: (organization, contact, isInvited) =>
       contact
         ? `¿Preguntas, o mucho tiempo sin noticias? Diríjase a ${contact}`
-        : `¿Preguntas, o mucho tiempo sin noticias? Escriba a ${organization} o a la persona de allí que le invitó.`,
+        : isInvited
+          ? `¿Preguntas, o mucho tiempo sin noticias? Escriba a ${organization} o a la persona de allí que le invitó.`
+          : `¿Preguntas, o mucho tiempo sin noticias? Escriba a ${organization}.`,
     receipt: 'Su comprobante',
     answers: 'Respuestas',
     arrivedAll: (count, total) => `Recibidas: ${count} de ${total}`,

@@ -267,13 +267,20 @@ export const fr: Words = {
     thanks: (name) => (name ? `Merci, ${name}` : 'Merci'),
     body: 'Toutes vos réponses sont arrivées. Vous pouvez fermer cette page.',
     next: 'La suite',
-    nextBody: (organization) => `${organization} évalue vos réponses et décide de la prochaine étape.`,
-    nextWhen: (organization) =>
-      `C’est ${organization} qui décide du temps que cela prend, et cette page ne connaît pas de date. Vous n’avez plus rien à faire.`,
-    nextAsk: (organization, contact) =>
+    nextBody: (organization, isDecided) =>
+      isDecided
+        ? `${organization} a pris une décision sur votre entretien. Cette page ne montre pas la décision.`
+        : `${organization} évalue vos réponses et décide de la prochaine étape.`,
+    nextWhen: (organization, isDecided) =>
+      isDecided
+        ? 'Vous n’avez plus rien à faire ici.'
+        : `C’est ${organization} qui décide du temps que cela prend, et cette page ne connaît pas de date. Vous n’avez plus rien à faire.`,
+    nextAsk: (organization, contact, isInvited) =>
       contact
         ? `Des questions, ou pas de nouvelles depuis longtemps\u00a0? Contactez ${contact}`
-        : `Des questions, ou pas de nouvelles depuis longtemps\u00a0? Écrivez à ${organization} ou à la personne qui vous y a invité.`,
+        : isInvited
+          ? `Des questions, ou pas de nouvelles depuis longtemps\u00a0? Écrivez à ${organization} ou à la personne qui vous y a invité.`
+          : `Des questions, ou pas de nouvelles depuis longtemps\u00a0? Écrivez à ${organization}.`,
     receipt: 'Votre accusé de réception',
     answers: 'Réponses',
     arrivedAll: (count, total) => `Arrivées\u00a0: ${count} sur ${total}`,

@@ -256,13 +256,20 @@ export const tr: Words = {
     thanks: (name) => (name ? `Teşekkürler ${name}` : 'Teşekkürler'),
     body: 'Yanıtlarınızın hepsi ulaştı. Bu sayfayı kapatabilirsiniz.',
     next: 'Bundan sonra ne olacak',
-    nextBody: (organization) => `${organization}, yanıtlarınızı değerlendirir ve sonraki adıma karar verir.`,
-    nextWhen: (organization) =>
-      `Bunun ne kadar süreceğine ${organization} karar verir; bu sayfa bir tarih bilmiyor. Yapmanız gereken başka bir şey yok.`,
-    nextAsk: (organization, contact) =>
+    nextBody: (organization, isDecided) =>
+      isDecided
+        ? `${organization}, görüşmeniz hakkında kararını verdi. Bu sayfa kararı göstermez.`
+        : `${organization}, yanıtlarınızı değerlendirir ve sonraki adıma karar verir.`,
+    nextWhen: (organization, isDecided) =>
+      isDecided
+        ? 'Burada yapmanız gereken başka bir şey yok.'
+        : `Bunun ne kadar süreceğine ${organization} karar verir; bu sayfa bir tarih bilmiyor. Yapmanız gereken başka bir şey yok.`,
+    nextAsk: (organization, contact, isInvited) =>
       contact
         ? `Sorunuz mu var veya uzun süredir haber alamadınız mı? Başvurabileceğiniz yer: ${contact}`
-        : `Sorunuz mu var veya uzun süredir haber alamadınız mı? ${organization} kurumuna ya da sizi davet eden kişiye yazın.`,
+        : isInvited
+          ? `Sorunuz mu var veya uzun süredir haber alamadınız mı? ${organization} kurumuna ya da sizi davet eden kişiye yazın.`
+          : `Sorunuz mu var veya uzun süredir haber alamadınız mı? ${organization} kurumuna yazın.`,
     receipt: 'Alındı belgeniz',
     answers: 'Yanıtlar',
     arrivedAll: (count, total) => `${total} yanıttan ${count} tanesi ulaştı`,

@@ -3,6 +3,7 @@ import { AppError } from '../../base/errors.ts'
 import { scrub } from '../../base/log.ts'
 import { maskSeals } from '../../base/seals.ts'
 import { listEpochs } from '../../db/epochs.ts'
+import type { Interview } from '../../interview/contract.ts'
 import { readHealth } from '../engine/health.ts'
 import { DROPPED, TO_CORRECT, type WaitCode } from '../rules/waits.ts'
 import { actionWords, eventWords } from '../rules/words.ts'
@@ -10,6 +11,7 @@ import type { Connection, SyncContext } from '../store/connection.ts'
 import { explainQuarantine } from '../store/quarantine.ts'
 import { cleanAttempt, withArrivals } from './arrivals.ts'
 import { findEventLines } from './event-lines.ts'
+import { analysisOf } from './explain-analysis.ts'
 import { judgeLive } from './explain-live.ts'
 import { mailAnswers } from './explain-mails.ts'
 import { deliverySummary, interviewSummary, OLD_DETAILS, withRemoved } from './explain-summarised.ts'
@@ -146,7 +148,7 @@ async function explainOne(
   const answers = [
     ...inviteAnswers(application, interviews.length > 0),
     ...(await explainQuarantine(knex, connection.name, records)),
-    ...interviews.map(interviewAnswer),
+    ...(await Promise.all(interviews.map((one) => interviewAnswer(connection, one)))),
     ...(await mailsOf(connection, [application?.interview_id ?? null, ...interviews.map((one) => one.interview_id)])),
     ...deliveryAnswers(told.deliveries),
     ...moveAnswers(stored, deliveries, told.deliveries),
@@ -261,13 +263,18 @@ function inviteAnswers(row: ApplicationRow | undefined, hasInterviews: boolean):
   return [`${hasInterviews ? 'Nothing to do' : 'Not invited'}: ${because}${but}.`]
 }
 
-function interviewAnswer(row: { interview_id: string; state: string; body: Record<string, unknown> }): string {
+async function interviewAnswer(
+  { api }: Connection,
+  row: { interview_id: string; state: string; body: Record<string, unknown> },
+): Promise<string> {
   const { body } = row
   if (row.state === 'waiting')
     return `Interview ${row.interview_id} waits: its application or its position is not known to this connection yet.`
   const gone = row.state === 'gone' ? ' It was cancelled.' : ''
   const words = (key: string) => String(body[key]).replaceAll('_', ' ')
-  return `Interview ${row.interview_id}: ${words('status')}, ${words('answeredQuestions')} answered, analysis ${words('analysisStatus')}, reviewer: ${words('approvalStatus')}.${gone}${interviewSummary(body)}`
+  const status = body['analysisStatus'] as Interview['analysisStatus']
+  const analysis = await analysisOf(api, { interviewId: row.interview_id, status })
+  return `Interview ${row.interview_id}: ${words('status')}, ${words('answeredQuestions')} answered, ${analysis}, reviewer: ${words('approvalStatus')}.${gone}${interviewSummary(body)}`
 }
 
 function deliveryAnswers(deliveries: readonly ExplainedDelivery[]): string[] {

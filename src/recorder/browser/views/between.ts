@@ -68,9 +68,9 @@ export function doneView({ interview, words, language }: Room, firstName: string
         'section',
         { class: 'card' },
         el('h2', {}, w.next),
-        el('p', {}, w.nextBody(state.organization)),
-        el('p', {}, w.nextWhen(state.organization)),
-        el('p', {}, w.nextAsk(state.organization, state.contact)),
+        el('p', {}, w.nextBody(state.organization, state.isDecided)),
+        el('p', {}, w.nextWhen(state.organization, state.isDecided)),
+        el('p', {}, w.nextAsk(state.organization, state.contact, state.isInvited)),
       ),
       el(
         'section',

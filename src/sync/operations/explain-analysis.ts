@@ -1,0 +1,47 @@
+import { AppError } from '../../base/errors.ts'
+import type { InterviewApi, NoAssessment } from '../../interview/client.ts'
+import type { Interview } from '../../interview/contract.ts'
+
+const WHY: Readonly<Record<NoAssessment, string>> = {
+  declined: 'no AI assessment: the candidate declined it',
+  not_asked: 'no AI assessment: the candidate was not asked about it',
+  no_model: 'no AI assessment: no model was set up for it',
+  nothing_said: 'no AI assessment: the answers hold no words',
+  failed: 'the analysis failed and can be requested again',
+}
+
+/** Where the analysis of an interview stands. The API calls every end without an assessment failed or completed (spec §3), so a remote one does not tell why. */
+export function analysisWords(
+  status: Interview['analysisStatus'],
+  kind: InterviewApi['kind'],
+  why: NoAssessment | undefined,
+): string {
+  if (why !== undefined) return WHY[why]
+  if (status === 'failed')
+    return kind === 'remote' ? 'no AI assessment: the interview API does not say why' : 'no AI assessment'
+  return `analysis ${status.replaceAll('_', ' ')}`
+}
+
+/** The same of an interview whose last version is stored here; the service in process says why there is no assessment. */
+export async function analysisOf(
+  api: Pick<InterviewApi, 'kind' | 'getAnalysis'>,
+  { interviewId, status }: { readonly interviewId: string; readonly status: Interview['analysisStatus'] },
+): Promise<string> {
+  return analysisWords(status, api.kind, api.kind === 'embedded' ? await reasonOf(api, interviewId, status) : undefined)
+}
+
+async function reasonOf(
+  api: Pick<InterviewApi, 'getAnalysis'>,
+  interviewId: string,
+  status: Interview['analysisStatus'],
+): Promise<NoAssessment | undefined> {
+  try {
+    const now = await api.getAnalysis(interviewId)
+    // The version that is told may be older than what the service has.
+    return now.status === status ? now.noAssessment : undefined
+  } catch (error) {
+    // It was cancelled; what its last version said is all that there is.
+    if (error instanceof AppError && error.status === 404) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ANALYSIS_STATUSES } from '../../src/interview/contract.ts'
+import { explain } from '../../src/sync/operations/explain.ts'
+import { analysisOf, analysisWords } from '../../src/sync/operations/explain-analysis.ts'
+import { Link } from '../kit/api.ts'
+import { startModel } from '../kit/model.ts'
+import { eventually } from '../kit/product.ts'
+import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
+
+/** `explain` says why there is no assessment by the same rule as the dashboard, and calls only a failure a failure. */
+
+let model: Awaited<ReturnType<typeof startModel>>
+let world: SyncWorld
+beforeAll(async () => {
+  model = await startModel()
+  world = await startSyncWorld({ yaml: { analysis: model.analysis } })
+}, 600_000)
+afterAll(async () => {
+  await world?.close()
+  await model?.close()
+})
+
+async function toldOf(aiAnalysis: boolean | null): Promise<{ id: string; line: () => Promise<string> }> {
+  const application = world.application()
+  const { id, inviteUrl } = await eventually(
+    'the interview',
+    async () => (await world.api.list(`?externalId=${application}`)).body.data[0],
+  )
+  const link = new Link(inviteUrl ?? '')
+  await link.start({ consent: true, aiAnalysis })
+  await link.answer()
+  expect((await world.api.call('POST', `/interviews/${id}/analysis`)).status).toBe(202)
+  const { sync, engine } = world.product.core
+  const line = async () =>
+    (await explain(sync, engine.connection('test'), application))
+      .flatMap(({ answers }) => answers)
+      .find((one) => one.startsWith(`Interview ${id}: `)) ?? ''
+  return { id, line }
+}
+
+test.each([
+  ['declined', false, {}, 'no AI assessment: the candidate declined it'],
+  ['not asked', null, {}, 'no AI assessment: the candidate was not asked about it'],
+  ['nothing said', true, { hears: ' [BLANK_AUDIO] ' }, 'no AI assessment: the answers hold no words'],
+  ['failed', true, { refuses: 401 }, 'the analysis failed and can be requested again'],
+  ['assessed', true, {}, 'analysis completed'],
+] as const)('%s', async (_name, aiAnalysis, becomes, words) => {
+  model.becomes(becomes)
+  const { line } = await toldOf(aiAnalysis)
+  await eventually(`a line with "${words}"`, async () =>
+    (await line()).includes(`answered, ${words}, reviewer: pending.`),
+  )
+})
+
+test('a cancelled interview is told by its last version', async () => {
+  const { api } = world.product.core.engine.connection('test')
+  expect(await analysisOf(api, { interviewId: 'a'.repeat(24), status: 'failed' })).toBe('no AI assessment')
+})
+
+test('a remote interview API tells no reason, and nothing is called a failure that may be none', () => {
+  expect(ANALYSIS_STATUSES.map((status) => analysisWords(status, 'remote', undefined))).toEqual(
+    ANALYSIS_STATUSES.map((status) =>
+      status === 'failed'
+        ? 'no AI assessment: the interview API does not say why'
+        : `analysis ${status.replaceAll('_', ' ')}`,
+    ),
+  )
+})
