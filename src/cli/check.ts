@@ -17,7 +17,7 @@ export async function check(_words: readonly string[], options: Options, output:
       [
         loaded.file === null
           ? `${NO_FILE} Without one everything is at its default, with no connection.`
-          : `The configuration is right; ${connections.length} connections: ${connections.join(', ') || 'none'}.`,
+          : `The configuration is right; ${connections.length === 1 ? '1 connection' : `${connections.length} connections`}: ${connections.join(', ') || 'none'}.`,
         ...warned,
       ].join('\n'),
     )

@@ -51,7 +51,7 @@ export function yamlOf(draft: Draft, organization: { readonly id: string; readon
   return [
     ...head,
     'connections:',
-    `  - name: ${connection.name} # state belongs to this name; keep it when other things change`,
+    `  - name: ${connection.name} # state belongs to this name in this organization and account; keep it when other things change`,
     `    connector: ${text(connection.connector)}`,
     `    organization: "${organization.id}" # ${organization.name.replaceAll(/[\r\n]/g, ' ')}`,
     '    settings:',

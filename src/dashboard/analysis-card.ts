@@ -59,9 +59,10 @@ function unfinished(session: Session, place: Place, { status }: InterviewDetail,
 }
 
 function hidden(session: Session, place: Place, { answers }: InterviewDetail): Html {
-  return html`<details class="card"><summary>Hidden until you have rated</summary>
-    <p>You see the AI’s result after your own rating, so that its opinion does not become yours.${answers.length === 0 || !may(session, 'decide') ? '' : html` <a href="#rating">Rate the interview</a>`}</p>
-    <form method="post" action="${pathTo(place, '/reveal')}">${csrfField(session)}<p><button class="second">Show it without my rating</button></p></form></details>`
+  const mayRate = may(session, 'decide')
+  return html`<details class="card"><summary>${mayRate ? 'Hidden until you have rated' : 'Hidden at first'}</summary>
+    <p>${mayRate ? 'You see the AI’s result after your own rating, so that its opinion does not become yours.' : 'You see the AI’s result when you ask for it, so that you can look at the answers first.'}${answers.length === 0 || !mayRate ? '' : html` <a href="#rating">Rate the interview</a>`}</p>
+    <form method="post" action="${pathTo(place, '/reveal')}">${csrfField(session)}<p><button class="second">${mayRate ? 'Show it without my rating' : 'Show it'}</button></p></form></details>`
 }
 
 function resultPart(interview: InterviewDetail, result: AssessedResult, evidence: Evidence | null): Html {
@@ -72,7 +73,7 @@ function resultPart(interview: InterviewDetail, result: AssessedResult, evidence
       isAbstained(result)
         ? ''
         : html`<table><tbody>${CRITERIA_WORDS.map(([name, score, criterion]) => scoreRow(interview, result, name, score, criterion === null ? [] : (evidence?.quotes.get(criterion) ?? [])))}</tbody></table>
-      <p>Recommendation: <strong>${inWords(advice.decision)}</strong>, confidence ${inWords(advice.confidence_level)}. It is advice; the decision is yours.</p>`
+      <p>Recommendation: <strong>${inWords(advice.decision)}</strong>, confidence ${inWords(advice.confidence_level)}. It is advice, not the decision of a reviewer.</p>`
     }
     ${[summary.key_strengths, summary.key_concerns].map((text) => (text === '' ? '' : html`<p>${text}</p>`))}
     ${list('Reasons', advice.primary_reasons)}${list('Risks', advice.risks)}${list('Conditions', advice.conditions)}

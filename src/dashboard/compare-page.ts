@@ -1,3 +1,4 @@
+import { may } from '../accounts/roles.ts'
 import type { Session } from '../accounts/sessions.ts'
 import { fullName } from '../base/person-names.ts'
 import { type AssessedAnalysis, isAbstained, isScored } from '../interview/client.ts'
@@ -28,6 +29,7 @@ export function comparePage(
 ): PageContent {
   const row = (heading: Html | string, cell: (one: Compared) => Html) =>
     html`<tr><th scope="row">${heading}</th>${all.map((one) => html`<td>${cell(one)}</td>`)}</tr>`
+  const mayRate = may(session, 'decide')
   const rateAt = ({ interview: { id } }: Compared) => `${pathTo({ id, from })}#rating`
   return dashboardPage(session, {
     title: `Compare ${all.length} candidates`,
@@ -35,7 +37,7 @@ export function comparePage(
     body: html`<p><a href="${listPath(from)}">Back to the interviews</a></p><h1>Compare ${all.length} candidates</h1><p class="soft">${position}</p>
       <div class="card scroll" role="region" aria-label="Comparison" tabindex="0"><table class="compare"><thead><tr><td></td>${all.map(({ interview }) => html`<th scope="col"><a href="${pathTo({ id: interview.id, from })}"><bdi>${fullName(interview.candidate)}</bdi></a><br>${pill(interview.status)} ${pill(decisionWord(interview))}</th>`)}</tr></thead>
       <tbody>${questionsOf(all).map(([id, text], at) => row(html`${at + 1}. ${text}`, (one) => answerCell(one, id)))}
-      ${row('Your rating', (one) => ownRating(one, rateAt(one)))}${row('Colleagues', colleagues)}${row('Analysis', (one) => analysisCell(one, rateAt(one)))}</tbody></table></div>`,
+      ${row('Your rating', (one) => ownRating(one, mayRate ? rateAt(one) : undefined))}${row('Colleagues', colleagues)}${row('Analysis', (one) => analysisCell(one, mayRate ? rateAt(one) : undefined, pathTo({ id: one.interview.id, from })))}</tbody></table></div>`,
   })
 }
 
@@ -55,9 +57,11 @@ function answerCell({ interview, evidence, written }: Compared, questionId: stri
   return html`${answerBody(answer, `${fullName(interview.candidate)}: ${answer.questionText}`, text)}${text === undefined ? transcriptPart(evidence?.transcripts.get(questionId)) : ''}`
 }
 
-function ownRating({ interview, reviews }: Compared, rateAt: string): Html {
+/** `rateAt`: undefined for those who do not rate. */
+function ownRating({ interview, reviews }: Compared, rateAt: string | undefined): Html {
   if (reviews.own) return ratingOf(reviews.own)
   if (interview.answers.length === 0) return html`<span class="soft">nothing is recorded</span>`
+  if (rateAt === undefined) return html`<span class="soft">reviewers rate</span>`
   return html`<a href="${rateAt}">Rate <bdi>${fullName(interview.candidate)}</bdi></a>`
 }
 
@@ -65,7 +69,7 @@ function ownRating({ interview, reviews }: Compared, rateAt: string): Html {
 function colleagues({ reviews: { others, count } }: Compared): Html {
   if (count === 0) return html`<span class="soft">none yet</span>`
   if (others === null)
-    return html`<span class="soft">${count === 1 ? 'one has' : `${count} have`} rated; shown once you have</span>`
+    return html`<span class="soft">${count === 1 ? 'one has' : `${count} have`} rated; shown to each who has rated too</span>`
   return html`${others.map((one) => html`<div>${ratingOf(one)} <span class="soft">${one.by ?? 'Somebody who was removed'}</span></div>`)}`
 }
 
@@ -73,10 +77,17 @@ const ratingOf = ({ rating, note }: Review): Html =>
   html`<strong>${rating} of 5</strong>${note === null ? '' : html`<p class="said"><bdi>${note}</bdi></p>`}`
 
 /** What the AI thinks comes after the own rating, as on the page of the interview. */
-function analysisCell({ analysis: { status, result, noAssessment }, reviews }: Compared, rateAt: string): Html {
+function analysisCell(
+  { analysis: { status, result, noAssessment }, reviews }: Compared,
+  rateAt: string | undefined,
+  at: string,
+): Html {
   if (noAssessment) return html`${NO_ASSESSMENT_WORDS[noAssessment]}`
   if (!result) return pill(status)
-  if (!reviews.isAiShown) return html`<a href="${rateAt}">Hidden until you have rated</a>`
+  if (!reviews.isAiShown)
+    return rateAt === undefined
+      ? html`<a href="${at}#analysis">Hidden at first; the page of the interview shows it</a>`
+      : html`<a href="${rateAt}">Hidden until you have rated</a>`
   const scores = CRITERIA_WORDS.map(
     ([name, score]) =>
       html`<dt class="soft">${name}</dt><dd>${isScored(result, score) ? result.evaluationScores[score] : 'not scored'}</dd>`,

@@ -117,7 +117,7 @@ export function cancelPage(
     body: html`<p><a href="${path}">Back to the interview</a></p><h1>Cancel the invite of <bdi>${name}</bdi>?</h1>
       <p class="soft">${position} · ${interview.candidate.email}</p>
       <form class="card" method="post" action="${path}/cancel">${csrfField(session)}
-        <p>The link stops working at once, and the interview leaves the lists. Nobody mails the candidate. It cannot be undone; you can invite the candidate again.</p>
+        <p>The link stops working at once. From then on a list shows the interview only to those who search for its name or choose the status “cancelled”. Nobody mails the candidate. It cannot be undone; you can invite the candidate again.</p>
         ${isOfAts ? html`<p>This invite came from the ATS. What the rules of its connection say about cancelled interviews is written there.</p>` : ''}
         <p class="row"><button>Cancel the invite</button> <a href="${path}">Keep it</a></p></form>`,
   })

@@ -31,6 +31,9 @@ export const askedBy = ({ asked }: ShownMail): string => asked?.by ?? 'Somebody 
 const failureOf = ({ state, failure }: ShownMail): string | null =>
   state === 'sent' || state === 'dropped' ? null : failure
 
+const tries = (count: number): string =>
+  count === 0 ? 'Not tried yet' : count === 1 ? '1 attempt' : `${count} attempts`
+
 function reasonsOf(mail: ShownMail): Html[] {
   const { state, code, failure, attempts, unconfirmed, sentAt, nextAt } = mail
   return [
@@ -44,8 +47,8 @@ function reasonsOf(mail: ShownMail): Html[] {
     ...(state === 'refused'
       ? [html`The mail was refused for good, so it is not tried again. Look whether the address is right.`]
       : []),
-    ...(state === 'given_up' ? [html`Not delivered before it expired; ${attempts} attempts.`] : []),
-    ...(state === 'waiting' ? [html`${attempts} attempts; the next one ${moment(nextAt)}.`] : []),
+    ...(state === 'given_up' ? [html`Not delivered before it expired; ${tries(attempts)}.`] : []),
+    ...(state === 'waiting' ? [html`${tries(attempts)}; the next one ${moment(nextAt)}.`] : []),
     ...(unconfirmed > 0 ? [html`${copiesText(unconfirmed)}`] : []),
   ]
 }

@@ -23,14 +23,14 @@ export function passStrip(session: Session, newestFirst: readonly PassReport[]):
   const count = countOf(passes)
   const complete = countOf(passes.filter((pass) => pass.outcome === 'success'))
   const idle = count - passes.length
-  const told = `${count} syncs since ${(first.repeatedSince ?? first.startedAt).toISOString()}: ${complete} complete; the longest took ${seconds(longest)}.${idle > 0 ? ` Of syncs that changed nothing, the last one of each hour is drawn.` : ''}`
+  const told = `${syncs(count)} since ${(first.repeatedSince ?? first.startedAt).toISOString()}: ${complete} complete; the longest took ${seconds(longest)}.${idle > 0 ? ` Of syncs that changed nothing, the last one of each hour is drawn.` : ''}`
   const bars = passes.map((pass, at) => {
     const height = Math.max(LEAST, Math.round((tookMs(pass) / longest) * HEIGHT))
     return html`<rect class="${TONES[pass.outcome ?? ''] ?? 'soft'}" x="${at * STEP}" y="${HEIGHT - height}" width="${BAR}" height="${height}" rx="2" fill="currentColor"><title>${plainTime(pass.startedAt, 'second')}, ${seconds(tookMs(pass))}, ${outcomeWords(pass.outcome)}${repeated(pass)}</title></rect>`
   })
   const others = runsOf(newestFirst).filter(({ newest }) => newest.outcome !== 'success')
   return html`<div class="card"><p>${said(told)}</p>
-    <svg class="strip" role="img" aria-label="${complete} of ${count} syncs were complete" viewBox="0 0 ${passes.length * STEP} ${HEIGHT}" height="${HEIGHT}" width="${passes.length * STEP}">${bars}</svg>
+    <svg class="strip" role="img" aria-label="${complete} of ${syncs(count)} ${count === 1 ? 'was' : 'were'} complete" viewBox="0 0 ${passes.length * STEP} ${HEIGHT}" height="${HEIGHT}" width="${passes.length * STEP}">${bars}</svg>
     ${others.length === 0 ? '' : html`<ol class="events">${others.map(({ newest, count }) => html`<li>${second(newest.startedAt)}<span>${outcomeWords(newest.outcome)}${count > 1 ? html` <span class="soft">and the ${count - 1} before it</span>` : ''}${forAdministrators(session, newest.reason)}</span></li>`)}</ol>`}</div>`
 }
 
@@ -56,5 +56,7 @@ const repeated = ({ repeats, repeatedSince }: PassReport): string =>
 function tookMs({ startedAt, endedAt }: PassReport): number {
   return endedAt === null ? 0 : endedAt.getTime() - startedAt.getTime()
 }
+
+const syncs = (count: number): string => (count === 1 ? '1 sync' : `${count} syncs`)
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`

@@ -33,7 +33,7 @@ const many = (count: number) => (count === 1 ? '1 candidate' : `${count} candida
 export function remindPage(session: Session, { people, goneCount, sends, done, from }: RemindAsked): PageContent {
   const open = people.filter(({ why }) => why === undefined)
   const others = people.filter(({ why }) => why !== undefined)
-  const title = done === undefined ? `Remind ${many(open.length)}?` : 'Reminders'
+  const title = done === undefined && sends ? `Remind ${many(open.length)}?` : 'Reminders'
   return dashboardPage(session, {
     title,
     area: '/dashboard',
@@ -42,7 +42,7 @@ export function remindPage(session: Session, { people, goneCount, sends, done, f
       ${done === undefined ? '' : html`<p class="card" role="status">${done === 0 ? 'Nobody was reminded now.' : `${done === 1 ? 'A reminder is' : `${done} reminders are`} on the way.`}</p>`}
       ${sends ? '' : html`<p class="card alert">No mail server is set, so nobody can be reminded by mail. The operator of this installation sets one.</p>`}
       ${open.length === 0 || !sends || done !== undefined ? '' : form(session, open, from)}
-      ${open.length === 0 && done === undefined ? html`<p>There is nobody to remind.</p>` : ''}
+      ${open.length === 0 && done === undefined && sends ? html`<p>There is nobody to remind.</p>` : ''}
       ${others.length === 0 ? '' : html`<div class="card"><h2>${done === undefined ? 'Not reminded' : 'Not reminded again'}</h2>${list(others, from)}</div>`}
       ${goneCount === 0 ? '' : html`<p class="card">${goneCount === 1 ? 'One selected interview is' : `${goneCount} selected interviews are`} not there any more.</p>`}`,
   })

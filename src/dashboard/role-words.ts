@@ -3,7 +3,7 @@ import { type Html, html } from '../web/pages.ts'
 
 /** What a role is called, and what it may do. */
 export const ROLE_WORDS: Readonly<Record<Role, { readonly name: string; readonly may: string }>> = {
-  viewer: { name: 'viewer', may: 'sees everything, decides nothing' },
+  viewer: { name: 'viewer', may: 'sees interviews and positions, decides nothing' },
   reviewer: { name: 'reviewer', may: 'rates and decides' },
   administrator: {
     name: 'administrator of the organization',

@@ -60,7 +60,7 @@ export function timelinePage(session: Session, one: NamedExplanation): PageConte
           : html`<div class="card"><ol class="events">${one.plain.timeline.map((entry) => html`<li>${second(entry.at)}<span>${entry.sentence}.</span></li>`)}</ol></div>`
       }
       <h2>Write-backs</h2>
-      ${one.deliveries.length === 0 ? html`<div class="card"><p>No write to ${one.ats} was needed.</p></div>` : html`<ul class="card">${one.deliveries.map((delivery) => html`<li>${plainWrite(one.ats, delivery.state, delivery)}.${delivery.state === 'parked' ? ' An administrator decides.' : ''} ${deliveryPill(delivery.state)} <span class="soft">${moment(delivery.createdAt)}</span>${delivery.isWithheld ? html` <a href="/dashboard/interviews/${delivery.interviewId}#rating">Rate the interview</a>` : ''}</li>`)}</ul>`}
+      ${one.deliveries.length === 0 ? html`<div class="card"><p>No write to ${one.ats} is planned or done.</p></div>` : html`<div class="card"><ul>${one.deliveries.map((delivery) => html`<li>${plainWrite(one.ats, delivery.state, delivery)}.${delivery.state === 'parked' ? ' An administrator decides.' : ''} ${deliveryPill(delivery.state)} <span class="soft">${moment(delivery.createdAt)}</span>${delivery.isWithheld ? html` <a href="/dashboard/interviews/${delivery.interviewId}#rating">Rate the interview</a>` : ''}</li>`)}</ul></div>`}
       ${may(session, 'administer') ? details(one) : ''}`,
   })
 }

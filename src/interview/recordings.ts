@@ -155,7 +155,7 @@ export function recordings(
             throw domainError(
               'start.no_credits',
               403,
-              'The organization cannot take interviews at the moment. Please contact it; your link stays valid.',
+              'The organization cannot take interviews at the moment. Please contact it; your link stays valid until its time is over.',
             )
           const position = await trx('positions')
             .where({ id: row.position_id })

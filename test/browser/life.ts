@@ -156,7 +156,7 @@ export function lifeIn({ name, isInstalled, isTouched, isWatched, open }: Kind):
       await onDevice(page)
       for (let loads = 0; loads < 2; loads++) {
         await page.reload()
-        await page.getByText('1 of 2 answers are done').waitFor()
+        await page.getByText('Answers done: 1 of 2').waitFor()
         await press(page, 'Go on')
         await page.getByText('This take was interrupted.').waitFor()
       }

@@ -178,7 +178,7 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     await world.login(page)
     for (const [button, heading] of [
       ['Compare…', 'Compare 2 candidates'],
-      ['Remind…', 'Remind 1 candidate?'],
+      ['Remind…', 'Reminders'],
       ['Approve…', 'Approve 2 candidates?'],
     ] as const) {
       await page.goto(`${world.product.origin}/dashboard?positionId=${position.id}`)

@@ -37,6 +37,7 @@ test('check tells mistakes with their place and exits 1; --online asks the ATS w
   writeFileSync(join(folder, 'right.yaml'), yaml('fake-secret'))
   const right = await run(['check', '--config', 'right.yaml'])
   expect(right.code).toBe(0)
+  expect(right.stdout).toContain('The configuration is right; 1 connection: ')
   expect(right.stdout).toContain('warning: mail.smtpUrl: is not set')
   const online = await run(['check', '--config', 'right.yaml', '--online'])
   expect([online.code, online.stdout.split('\nright.yaml:')[0]]).toEqual([

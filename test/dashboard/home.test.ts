@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { doesSync } from '../../src/dashboard/home-page.ts'
 import { findHeld } from '../../src/sync/engine/brake.ts'
 import { Link } from '../kit/api.ts'
 import { eventually } from '../kit/product.ts'
@@ -26,6 +27,12 @@ test('where nothing waits the page says so; a span that is none is the usual one
   )
   expect(await home('?days=x')).toContain('Nobody was invited in this time.')
   expect(await home('?days=7')).toContain('Invites of the last 7 days')
+})
+
+test('the sync works where each connection has ended one', () => {
+  expect(doesSync([{ state: 'working' }])).toBe(true)
+  expect(doesSync([{ state: 'working' }, { state: 'new' }])).toBe(false)
+  expect(doesSync([])).toBe(false)
 })
 
 test('completed interviews, a held pass and missing credits are told, and each step is counted', async () => {

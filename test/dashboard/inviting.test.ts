@@ -37,7 +37,10 @@ test('a candidate is invited by hand by the rules of the API, and the invite is 
   ])
   expect((await api().list(`?positionId=${id}`)).body.meta.total).toBe(1)
 
-  expect((await recruiter.get(`${page}/cancel`)).text).toContain('Cancel the invite of <bdi>Ada L&lt;b&gt;</bdi>?')
+  const asked = (await recruiter.get(`${page}/cancel`)).text
+  expect(asked).toContain('Cancel the invite of <bdi>Ada L&lt;b&gt;</bdi>?')
+  // The filter shows it afterwards.
+  expect(asked).toContain('choose the status “cancelled”')
   expect((await api().interview(interview.id)).status).toBe('created')
   const gone = await recruiter.post(`${page}/cancel`, {})
   expect([gone.status, gone.location]).toEqual([303, `/dashboard/positions/${id}?done=cancelled`])

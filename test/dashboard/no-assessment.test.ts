@@ -105,6 +105,18 @@ test.each(NAMES)('%s: the page of the candidate says why, and only a failure has
   expect(text.includes('Hidden until you have rated')).toBe(name === 'Assessed')
 })
 
+test('who may not rate is told of no rating of theirs, and can see the assessment', async () => {
+  const who = { email: 'viewer@acme.example', password: 'correct horse battery' }
+  await product.core.accounts.createUser({ organizationId: tenant.organizationId, ...who, role: 'viewer' })
+  const viewer = await Reviewer.login(product.origin, who)
+  const path = `/dashboard/interviews/${idOf('Assessed')}`
+  const { text } = await viewer.get(path)
+  expect(text).toContain('Hidden at first')
+  expect(text).not.toMatch(/your own rating|you have rated|without my rating/)
+  expect((await viewer.post(`${path}/reveal`, {})).status).toBe(303)
+  expect((await viewer.get(path)).text).not.toContain('Hidden at first')
+})
+
 test('the list has a calm word for each, and red for a failure alone', async () => {
   const { text } = await reviewer.get('/dashboard')
   const tones = { Failed: 'bad', Assessed: 'good' } as Readonly<Partial<Record<Name, string>>>

@@ -37,3 +37,10 @@ test('the picture of the last passes counts those that a row stands for', () => 
   expect(text).toContain('and the 2 before it')
   expect(text).not.toContain('the ATS is away')
 })
+
+test('one sync is one', () => {
+  const one = { startedAt: at('09:59:50'), endedAt: at('09:59:52'), outcome: 'success', reason: null } as const
+  const { text } = passStrip(sessionOf('viewer'), [{ ...one, repeats: null, repeatedSince: null }])
+  expect(text).toMatch(/1 sync since .*: 1 complete/)
+  expect(text).toContain('1 of 1 sync was complete')
+})

@@ -148,6 +148,8 @@ test('a reminder is refused plainly where it cannot be one', async () => {
     const who = await Reviewer.login(silent.origin, of)
     const { text } = await who.get(question([theirs.id]))
     expect(text).toContain('No mail server is set, so nobody can be reminded by mail.')
+    // It asks nothing that it cannot do.
+    expect(text).not.toMatch(/Remind \d+ candidates?\?/)
     expect(text).not.toContain('<button>Remind')
     expect(text.slice(text.indexOf('<h1>'))).not.toContain('smtpUrl')
     const refused = await who.post('/dashboard/remind', { ids: theirs.id })

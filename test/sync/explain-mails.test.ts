@@ -21,6 +21,14 @@ test('a mail that was kept is explained by its own failure, and by the missing s
   expect(mailAnswers('i1', [kept])[0]).toContain('no SMTP server was configured')
 })
 
+test('one attempt is one, and a mail that was not tried yet says so', () => {
+  const told = (attempts: number) =>
+    mailAnswers('i1', [{ ...kept, state: 'waiting', nextAt: new Date(0), attempts }])[0]
+  expect(told(0)).toContain('waits, not tried yet, next at')
+  expect(told(1)).toContain('waits, 1 attempt, next at')
+  expect(told(2)).toContain('waits, 2 attempts, next at')
+})
+
 test('a copy that may have arrived is told in words that a recruiter knows', () => {
   expect([0, 1, 2].map(copiesText)).toEqual([
     '',

@@ -11,7 +11,7 @@ export const de: MailWords = {
     `Diese Adresse wurde bei ${organization} für ein Videointerview für „${position}“ angegeben.`,
   reminds: (organization, position) => `Ihr Videointerview für „${position}“ bei ${organization} ist noch offen.`,
   arrived: (organization, position, answers) =>
-    `Vielen Dank. ${answers === 1 ? 'Ihre Antwort' : `Alle ${answers} Antworten`} für „${position}“ ${answers === 1 ? 'ist' : 'sind'} bei ${organization} angekommen.`,
+    `Vielen Dank. ${answers === 1 ? 'Ihre Antwort' : `Ihre ${answers} Antworten`} für „${position}“ ${answers === 1 ? 'ist' : 'sind'} bei ${organization} angekommen.`,
   way: 'Sie nehmen Ihre Antworten allein auf, wann es Ihnen passt, am Telefon oder am Computer.',
   validUntil: (moment) => `Der Link gilt bis ${moment}.`,
   endsAt: (moment) => `Der Link endet am ${moment}. Danach lässt er sich nicht mehr verwenden.`,

@@ -11,7 +11,7 @@ export const en: MailWords = {
     `This address was entered at ${organization} for a video interview for "${position}".`,
   reminds: (organization, position) => `Your video interview for "${position}" at ${organization} is still open.`,
   arrived: (organization, position, answers) =>
-    `Thank you. ${answers === 1 ? 'Your answer' : `All ${answers} answers`} for "${position}" arrived at ${organization}.`,
+    `Thank you. ${answers === 1 ? 'Your answer' : `Your ${answers} answers`} for "${position}" arrived at ${organization}.`,
   way: 'You record your answers by yourself, at a time that suits you, on a phone or a computer.',
   validUntil: (moment) => `The link is valid until ${moment}.`,
   endsAt: (moment) => `The link ends on ${moment}. After that it can no longer be used.`,

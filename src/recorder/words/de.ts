@@ -13,23 +13,23 @@ export const de: Words = {
   missing: {
     title: 'Link nicht gefunden',
     heading: 'Diesen Link gibt es nicht, oder er gilt nicht mehr',
-    body: 'Bitte prüfen Sie, ob Sie den vollständigen Link geöffnet haben. Wenn er trotzdem nicht funktioniert, wenden Sie sich an das Unternehmen, das Ihnen den Link geschickt hat.',
+    body: 'Bitte prüfen Sie, ob Sie den vollständigen Link geöffnet haben. Wenn er trotzdem nicht funktioniert, wenden Sie sich an das Unternehmen, von dem Sie ihn haben.',
   },
   broken: {
     title: 'Etwas ist schiefgegangen',
     heading: 'Diese Seite kann gerade nicht angezeigt werden',
-    body: 'Bitte versuchen Sie es in einer Minute noch einmal. Wenn es wieder geschieht, schreiben Sie dem Unternehmen, das Ihnen den Link geschickt hat.',
+    body: 'Bitte versuchen Sie es in einer Minute noch einmal. Wenn es wieder geschieht, wenden Sie sich an das Unternehmen, von dem Sie den Link haben.',
     again: 'Noch einmal versuchen',
   },
   expired: {
     title: 'Link abgelaufen',
-    heading: 'Diese Einladung ist abgelaufen',
-    body: 'Die Zeit für dieses Interview ist vorbei, und es wurde nichts aufgenommen. Wenn Sie noch teilnehmen möchten, bitten Sie das Unternehmen, das Ihnen den Link geschickt hat, um einen neuen.',
+    heading: 'Dieser Link ist abgelaufen',
+    body: 'Die Zeit für dieses Interview ist vorbei, und es ist keine Antwort angekommen. Wenn Sie noch teilnehmen möchten, bitten Sie das Unternehmen, von dem Sie den Link haben, um einen neuen.',
   },
   closed: {
     title: 'Interview geschlossen',
     heading: 'Dieses Interview wurde geschlossen',
-    body: 'Es blieb zu lange unvollendet. Wenn Sie noch teilnehmen möchten, wenden Sie sich an das Unternehmen, das Ihnen den Link geschickt hat.',
+    body: 'Es blieb zu lange unvollendet. Wenn Sie noch teilnehmen möchten, wenden Sie sich an das Unternehmen, von dem Sie den Link haben.',
   },
   apply: {
     title: (position) => `${position}: Videointerview`,
@@ -113,7 +113,7 @@ export const de: Words = {
   check: {
     title: 'Kamera und Mikrofon',
     intro:
-      'Ihr Browser fragt, ob diese Seite Kamera und Mikrofon verwenden darf. Bitte erlauben Sie beides. Während dieses Tests wird nichts von Ihnen übertragen oder gespeichert.',
+      'Ihr Browser fragt, ob diese Seite Kamera und Mikrofon verwenden darf. Bitte erlauben Sie beides. Während dieses Tests werden Ihr Bild und Ihre Stimme weder übertragen noch gespeichert.',
     turnOn: 'Kamera und Mikrofon einschalten',
     turningOn: 'Kamera und Mikrofon werden eingeschaltet. Bitte erlauben Sie beides, wenn Ihr Browser fragt.',
     preview: 'Das Bild Ihrer Kamera',
@@ -130,7 +130,8 @@ export const de: Words = {
     },
     practise: 'Mit einer Übungsfrage ausprobieren',
     start: 'Interview beginnen',
-    startNote: (count) => `Das Interview beginnt: ${count}. Zwischen zwei Fragen können Sie eine Pause machen.`,
+    startNote: (count) => `Das Interview beginnt: ${count}.`,
+    pauses: 'Zwischen zwei Fragen können Sie eine Pause machen.',
     starting: 'Wird gestartet …',
     again: 'Noch einmal versuchen',
   },
@@ -177,14 +178,14 @@ export const de: Words = {
   },
   start: {
     noCredits:
-      'Das Unternehmen kann zurzeit keine Interviews annehmen. Bitte wenden Sie sich an das Unternehmen; Ihr Link bleibt gültig.',
+      'Das Unternehmen kann zurzeit keine Interviews annehmen. Bitte wenden Sie sich an das Unternehmen; Ihr Link bleibt bis zu seinem Ablauf gültig.',
     failed:
       'Der Server hat nicht geantwortet. Bitte versuchen Sie es noch einmal; es wurde nichts begonnen oder verbraucht.',
   },
 
   resume: {
     title: 'Willkommen zurück',
-    body: (answered, total) => `${answered} von ${total} Antworten sind fertig. Sie machen mit der nächsten weiter.`,
+    body: (answered, total) => `Fertige Antworten: ${answered} von ${total}. Sie machen mit der nächsten weiter.`,
     next: 'Weitermachen',
   },
   question: {

@@ -11,23 +11,23 @@ export const en = {
   missing: {
     title: 'Link not found',
     heading: 'This link does not exist or is no longer valid',
-    body: 'Please check that you opened the whole link that was sent to you. If it still does not work, write to the organization that sent you the link.',
+    body: 'Please check that you opened the whole link. If it still does not work, contact the organization from which you have it.',
   },
   broken: {
     title: 'Something went wrong',
     heading: 'This page cannot be shown at the moment',
-    body: 'Please try again in a minute. If it happens again, write to the organization that sent you the link.',
+    body: 'Please try again in a minute. If it happens again, contact the organization from which you have the link.',
     again: 'Try again',
   },
   expired: {
     title: 'Link expired',
-    heading: 'This invitation has expired',
-    body: 'The time for this interview is over, and nothing was recorded. If you would still like to take part, write to the organization that sent you the link and ask for a new link.',
+    heading: 'This link has expired',
+    body: 'The time for this interview is over, and no answer has arrived. If you would still like to take part, ask the organization from which you have the link for a new one.',
   },
   closed: {
     title: 'Interview closed',
     heading: 'This interview was closed',
-    body: 'It was left unfinished for too long. If you would still like to take part, write to the organization that sent you the link.',
+    body: 'It was left unfinished for too long. If you would still like to take part, contact the organization from which you have the link.',
   },
   apply: {
     title: (position: string) => `${position}: video interview`,
@@ -106,7 +106,7 @@ export const en = {
   check: {
     title: 'Camera and microphone',
     intro:
-      'Your browser asks whether this page may use your camera and microphone. Please allow both. Nothing is sent or kept during this check.',
+      'Your browser asks whether this page may use your camera and microphone. Please allow both. Your picture and your voice are neither sent nor kept during this check.',
     turnOn: 'Turn on camera and microphone',
     turningOn: 'Waiting for the camera and microphone. Please allow both if your browser asks.',
     preview: 'What your camera sees',
@@ -123,7 +123,9 @@ export const en = {
     },
     practise: 'Try a practice question',
     start: 'Start the interview',
-    startNote: (count: string) => `The interview begins: ${count}. You can take a pause between two questions.`,
+    startNote: (count: string) => `The interview begins: ${count}.`,
+    /** Where there are two. */
+    pauses: 'You can take a pause between two questions.',
     starting: 'Starting …',
     again: 'Try again',
   },
@@ -165,13 +167,14 @@ export const en = {
     thenAgain: 'Then come back here and try again.',
   },
   start: {
-    noCredits: 'The organization cannot take interviews at the moment. Please contact it; your link stays valid.',
+    noCredits:
+      'The organization cannot take interviews at the moment. Please contact it; your link stays valid until its time is over.',
     failed: 'The server did not answer. Please try again; nothing was started or used up.',
   },
 
   resume: {
     title: 'Welcome back',
-    body: (answered: number, total: number) => `${answered} of ${total} answers are done. You go on with the next one.`,
+    body: (answered: number, total: number) => `Answers done: ${answered} of ${total}. You go on with the next one.`,
     next: 'Go on',
   },
   question: {

@@ -11,23 +11,23 @@ export const es: Words = {
   missing: {
     title: 'Enlace no encontrado',
     heading: 'Este enlace no existe o ya no es válido',
-    body: 'Compruebe que ha abierto el enlace completo que recibió. Si sigue sin funcionar, escriba a la organización que le envió el enlace.',
+    body: 'Compruebe que ha abierto el enlace completo. Si sigue sin funcionar, póngase en contacto con la organización de la que lo tiene.',
   },
   broken: {
     title: 'Algo ha fallado',
     heading: 'Esta página no se puede mostrar en este momento',
-    body: 'Inténtelo de nuevo dentro de un minuto. Si vuelve a ocurrir, escriba a la organización que le envió el enlace.',
+    body: 'Inténtelo de nuevo dentro de un minuto. Si vuelve a ocurrir, póngase en contacto con la organización de la que tiene el enlace.',
     again: 'Intentar de nuevo',
   },
   expired: {
     title: 'Enlace caducado',
-    heading: 'Esta invitación ha caducado',
-    body: 'El plazo de esta entrevista ha terminado y no se grabó nada. Si todavía desea participar, escriba a la organización que le envió el enlace y pida un enlace nuevo.',
+    heading: 'Este enlace ha caducado',
+    body: 'El plazo de esta entrevista ha terminado y no ha llegado ninguna respuesta. Si todavía desea participar, pida un enlace nuevo a la organización de la que tiene este.',
   },
   closed: {
     title: 'Entrevista cerrada',
     heading: 'Esta entrevista se cerró',
-    body: 'Quedó sin terminar durante demasiado tiempo. Si todavía desea participar, escriba a la organización que le envió el enlace.',
+    body: 'Quedó sin terminar durante demasiado tiempo. Si todavía desea participar, póngase en contacto con la organización de la que tiene el enlace.',
   },
   apply: {
     title: (position) => `${position}: entrevista en vídeo`,
@@ -106,7 +106,7 @@ export const es: Words = {
   check: {
     title: 'Cámara y micrófono',
     intro:
-      'Su navegador le preguntará si esta página puede usar la cámara y el micrófono. Permita ambos. Durante esta prueba no se envía ni se guarda nada suyo.',
+      'Su navegador le preguntará si esta página puede usar la cámara y el micrófono. Permita ambos. Durante esta prueba no se envían ni se guardan su imagen ni su voz.',
     turnOn: 'Encender la cámara y el micrófono',
     turningOn: 'Esperando a la cámara y al micrófono. Permita ambos si su navegador lo pregunta.',
     preview: 'Lo que ve su cámara',
@@ -123,7 +123,8 @@ export const es: Words = {
     },
     practise: 'Probar con una pregunta de práctica',
     start: 'Empezar la entrevista',
-    startNote: (count) => `La entrevista empieza: ${count}. Puede hacer una pausa entre dos preguntas.`,
+    startNote: (count) => `La entrevista empieza: ${count}.`,
+    pauses: 'Puede hacer una pausa entre dos preguntas.',
     starting: 'Empezando …',
     again: 'Intentar de nuevo',
   },
@@ -167,13 +168,13 @@ export const es: Words = {
   },
   start: {
     noCredits:
-      'La organización no puede recibir entrevistas en este momento. Póngase en contacto con ella; su enlace sigue siendo válido.',
+      'La organización no puede recibir entrevistas en este momento. Póngase en contacto con ella; su enlace sigue siendo válido hasta que caduque.',
     failed: 'El servidor no respondió. Inténtelo de nuevo; no se ha empezado ni gastado nada.',
   },
 
   resume: {
     title: 'Hola de nuevo',
-    body: (answered, total) => `${answered} de ${total} respuestas están hechas. Continuará con la siguiente.`,
+    body: (answered, total) => `Respuestas hechas: ${answered} de ${total}. Continuará con la siguiente.`,
     next: 'Continuar',
   },
   question: {
@@ -277,7 +278,7 @@ export const es: Words = {
           : `¿Preguntas, o mucho tiempo sin noticias? Escriba a ${organization}.`,
     receipt: 'Su comprobante',
     answers: 'Respuestas',
-    arrivedAll: (count, total) => `${count} de ${total} han llegado`,
+    arrivedAll: (count, total) => `Recibidas: ${count} de ${total}`,
     at: 'Llegada de la última',
     position: 'Puesto',
     organization: 'Organización',

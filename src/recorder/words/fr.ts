@@ -12,26 +12,26 @@ export const fr: Words = {
   missing: {
     title: 'Lien introuvable',
     heading: 'Ce lien n’existe pas ou n’est plus valable',
-    body: 'Vérifiez que vous avez ouvert le lien complet que vous avez reçu. S’il ne fonctionne toujours pas, écrivez à l’organisation qui vous a envoyé le lien.',
+    body: 'Vérifiez que vous avez ouvert le lien complet. S’il ne fonctionne toujours pas, contactez l’organisation qui vous l’a donné.',
   },
   broken: {
     title: 'Une erreur est survenue',
     heading: 'Cette page ne peut pas être affichée pour le moment',
-    body: 'Veuillez réessayer dans une minute. Si cela se reproduit, écrivez à l’organisation qui vous a envoyé le lien.',
+    body: 'Veuillez réessayer dans une minute. Si cela se reproduit, contactez l’organisation qui vous a donné le lien.',
     again: 'Réessayer',
   },
   expired: {
     title: 'Lien expiré',
-    heading: 'Cette invitation a expiré',
-    body: 'Le délai de cet entretien est passé et rien n’a été enregistré. Si vous souhaitez encore participer, écrivez à l’organisation qui vous a envoyé le lien et demandez un nouveau lien.',
+    heading: 'Ce lien a expiré',
+    body: 'Le délai de cet entretien est passé et aucune réponse n’est arrivée. Si vous souhaitez encore participer, demandez un nouveau lien à l’organisation qui vous a donné celui-ci.',
   },
   closed: {
     title: 'Entretien clos',
     heading: 'Cet entretien a été clos',
-    body: 'Il est resté inachevé trop longtemps. Si vous souhaitez encore participer, écrivez à l’organisation qui vous a envoyé le lien.',
+    body: 'Il est resté inachevé trop longtemps. Si vous souhaitez encore participer, contactez l’organisation qui vous a donné le lien.',
   },
   apply: {
-    title: (position) => `${position} : entretien vidéo`,
+    title: (position) => `${position}\u00a0: entretien vidéo`,
     intro:
       'Vous répondez à quelques questions en vidéo, en autonomie, quand cela vous convient. Dites-nous d’abord qui vous êtes.',
     firstName: 'Prénom',
@@ -50,7 +50,7 @@ export const fr: Words = {
     },
   },
   received: {
-    title: (position) => `${position} : candidature reçue`,
+    title: (position) => `${position}\u00a0: candidature reçue`,
     heading: 'Merci',
     mailed:
       'Si cette adresse peut participer, nous lui envoyons d’ici quelques minutes un lien personnel vers l’entretien vidéo.',
@@ -61,7 +61,7 @@ export const fr: Words = {
   },
 
   welcome: {
-    title: (position) => `Entretien vidéo : ${position}`,
+    title: (position) => `Entretien vidéo\u00a0: ${position}`,
     hello: (name) => (name ? `Bonjour ${name}` : 'Bonjour'),
     intro: 'Vous répondez à chaque question en vidéo, en autonomie, au moment qui vous convient.',
     questions: 'Questions',
@@ -73,19 +73,19 @@ export const fr: Words = {
     takesSome: (count) => plural('fr', count, { one: 'Une fois par réponse', other: `${count} fois par réponse` }),
     thinking: 'Temps de réflexion',
     thinkingFree: 'Aussi long que vous voulez avant chaque réponse',
-    thinkingSome: (length) => `${length} avant chaque réponse ; l’enregistrement commence ensuite tout seul`,
+    thinkingSome: (length) => `${length} avant chaque réponse\u00a0; l’enregistrement commence ensuite tout seul`,
     deadline: 'À commencer avant le',
     interruption: 'En cas de problème',
     interruptionBody:
       'Rouvrez ce lien, sur n’importe quel appareil. Les réponses gardées restent, et vous reprenez là où vous en étiez.',
-    contact: 'Des questions ? Contactez',
+    contact: 'Des questions\u00a0? Contactez',
     condition: (organization) => `Un mot de ${organization}`,
     noticeChanged:
       'Le texte sur votre enregistrement a changé depuis que vous avez ouvert cette page. Veuillez le relire, puis continuer.',
     consent:
       'J’accepte que mes réponses soient enregistrées et regardées par les personnes qui décident pour ce poste.',
     consentMissing: 'Cochez cette case pour continuer. Sans votre accord, rien n’est enregistré.',
-    aiQuestion: 'Une IA peut-elle aider à évaluer vos réponses ?',
+    aiQuestion: 'Une IA peut-elle aider à évaluer vos réponses\u00a0?',
     aiYes: 'Oui, une IA peut aider',
     aiNo: 'Non, seulement des personnes',
     aiMissing: 'Choisissez oui ou non.',
@@ -96,10 +96,10 @@ export const fr: Words = {
     heading: 'Ce que devient votre enregistrement',
     who: (organization) =>
       `${organization} reçoit vos enregistrements. Les personnes qui décident pour ce poste peuvent les regarder.`,
-    kept: 'Votre réponse est envoyée pendant que vous l’enregistrez. Seules les réponses que vous gardez font partie de l’entretien ; toutes les autres sont supprimées.',
+    kept: 'Votre réponse est envoyée pendant que vous l’enregistrez. Seules les réponses que vous gardez font partie de l’entretien\u00a0; toutes les autres sont supprimées.',
     retention: (organization) => `${organization} décide de la durée de conservation de vos enregistrements.`,
     deletion: (whom) =>
-      `Si vous souhaitez que vos enregistrements soient supprimés, adressez-vous à : ${whom}. Une personne vous répondra.`,
+      `Si vous souhaitez que vos enregistrements soient supprimés, adressez-vous à\u00a0: ${whom}. Une personne vous répondra.`,
     ai: 'L’IA transformerait vos réponses en texte et proposerait une évaluation aux personnes qui décident. Elle ne décide jamais seule. Si vous choisissez non, des personnes évaluent vos réponses sans elle.',
     aiDecides:
       'L’IA transformerait vos réponses en texte et les évaluerait. Sur cette seule évaluation, votre candidature peut passer à une autre étape ou être refusée avant qu’une personne ne l’ait regardée. Si vous choisissez non, l’IA ne voit pas vos réponses.',
@@ -110,32 +110,33 @@ export const fr: Words = {
   check: {
     title: 'Caméra et micro',
     intro:
-      'Votre navigateur demande si cette page peut utiliser la caméra et le micro. Autorisez les deux. Pendant ce test, rien de vous n’est envoyé ni conservé.',
+      'Votre navigateur demande si cette page peut utiliser la caméra et le micro. Autorisez les deux. Pendant ce test, ni votre image ni votre voix ne sont envoyées ou conservées.',
     turnOn: 'Activer la caméra et le micro',
     turningOn: 'En attente de la caméra et du micro. Autorisez les deux si votre navigateur le demande.',
     preview: 'Ce que voit votre caméra',
     camera: 'Votre caméra fonctionne.',
     microphone: 'Votre micro fonctionne.',
-    speak: 'Dites quelque chose : la barre devrait bouger.',
+    speak: 'Dites quelque chose\u00a0: la barre devrait bouger.',
     level: 'Volume',
     recorder: 'Ce navigateur peut enregistrer.',
     network: {
       measuring: 'Mesure de votre connexion …',
       good: 'Votre connexion est assez rapide.',
-      slow: 'Votre connexion est lente. Ce n’est pas grave : les réponses sont gardées sur cet appareil et envoyées petit à petit.',
+      slow: 'Votre connexion est lente. Ce n’est pas grave\u00a0: les réponses sont gardées sur cet appareil et envoyées petit à petit.',
       none: 'Pas de connexion pour le moment. Connectez-vous avant de commencer.',
     },
     practise: 'Essayer avec une question d’entraînement',
     start: 'Commencer l’entretien',
-    startNote: (count) => `L’entretien commence : ${count}. Vous pouvez faire une pause entre deux questions.`,
+    startNote: (count) => `L’entretien commence\u00a0: ${count}.`,
+    pauses: 'Vous pouvez faire une pause entre deux questions.',
     starting: 'Démarrage …',
     again: 'Réessayer',
   },
   practice: {
     title: 'Question d’entraînement',
-    question: 'Qu’avez-vous préféré le week-end dernier ?',
+    question: 'Qu’avez-vous préféré le week-end dernier\u00a0?',
     note: 'C’est seulement pour vous. Rien n’est envoyé ni conservé.',
-    seen: 'L’image et le son étaient-ils bons ?',
+    seen: 'L’image et le son étaient-ils bons\u00a0?',
     back: 'Terminer l’entraînement',
   },
   trouble: {
@@ -150,35 +151,36 @@ export const fr: Words = {
     blocked: 'Les réglages de cet appareil interdisent la caméra ou le micro. Utilisez un autre appareil.',
     noRecorder:
       'Ce navigateur ne peut pas enregistrer de vidéo. Utilisez une version récente de Chrome, Edge, Firefox ou Safari.',
-    lost: 'La caméra ou le micro n’est plus là : débranché, ou utilisé par autre chose. Rebranchez-le, puis continuez.',
+    lost: 'La caméra ou le micro n’est plus là\u00a0: débranché, ou utilisé par autre chose. Rebranchez-le, puis continuez.',
     unknown:
       'La caméra ou le micro n’a pas pu être utilisé. Fermez les autres programmes qui les utilisent, puis réessayez.',
     copy: 'Copier le lien',
     copied: 'Le lien est copié. Collez-le dans la barre d’adresse de votre navigateur.',
-    copyByHand: 'Sélectionnez ce lien et copiez-le :',
+    copyByHand: 'Sélectionnez ce lien et copiez-le\u00a0:',
     steps: {
       chromeAndroid:
-        'Chrome : touchez le symbole à gauche de l’adresse, puis Autorisations, et autorisez la caméra et le micro.',
+        'Chrome\u00a0: touchez le symbole à gauche de l’adresse, puis Autorisations, et autorisez la caméra et le micro.',
       samsung:
-        'Samsung Internet : touchez le cadenas près de l’adresse, puis Autorisations, et autorisez la caméra et le micro.',
+        'Samsung Internet\u00a0: touchez le cadenas près de l’adresse, puis Autorisations, et autorisez la caméra et le micro.',
       safariPhone:
-        'Safari : touchez le symbole près de l’adresse, puis Réglages du site web, et autorisez la caméra et le micro.',
-      chrome: 'Chrome ou Edge : cliquez sur le symbole à gauche de l’adresse et autorisez la caméra et le micro.',
-      firefox: 'Firefox : cliquez sur la caméra barrée près de l’adresse et retirez le blocage.',
-      safari: 'Safari : dans le menu Safari, ouvrez les Réglages pour ce site web et autorisez la caméra et le micro.',
+        'Safari\u00a0: touchez le symbole près de l’adresse, puis Réglages du site web, et autorisez la caméra et le micro.',
+      chrome: 'Chrome ou Edge\u00a0: cliquez sur le symbole à gauche de l’adresse et autorisez la caméra et le micro.',
+      firefox: 'Firefox\u00a0: cliquez sur la caméra barrée près de l’adresse et retirez le blocage.',
+      safari:
+        'Safari\u00a0: dans le menu Safari, ouvrez les Réglages pour ce site web et autorisez la caméra et le micro.',
       other: 'Ouvrez les réglages de votre navigateur pour cette page et autorisez la caméra et le micro.',
     },
     thenAgain: 'Revenez ensuite ici et réessayez.',
   },
   start: {
     noCredits:
-      'L’organisation ne peut pas recevoir d’entretiens pour le moment. Contactez-la ; votre lien reste valable.',
-    failed: 'Le serveur n’a pas répondu. Réessayez ; rien n’a été commencé ni consommé.',
+      'L’organisation ne peut pas recevoir d’entretiens pour le moment. Contactez-la\u00a0; votre lien reste valable jusqu’à son expiration.',
+    failed: 'Le serveur n’a pas répondu. Réessayez\u00a0; rien n’a été commencé ni consommé.',
   },
 
   resume: {
     title: 'Reprise de votre entretien',
-    body: (answered, total) => `Réponses terminées : ${answered} sur ${total}. Vous continuez avec la suivante.`,
+    body: (answered, total) => `Réponses terminées\u00a0: ${answered} sur ${total}. Vous continuez avec la suivante.`,
     next: 'Continuer',
   },
   question: {
@@ -186,7 +188,7 @@ export const fr: Words = {
     progress: 'Réponses terminées',
     limit: (length) => `Au plus ${length}. L’enregistrement s’arrête ensuite tout seul.`,
     firstAnswerBy: (moment: string) =>
-      `Commencez votre première réponse avant : ${moment}. Ensuite, ce lien prend fin, sauf si une réponse est déjà en cours d’envoi.`,
+      `Commencez votre première réponse avant\u00a0: ${moment}. Ensuite, ce lien prend fin, sauf si une réponse est déjà en cours d’envoi.`,
     thinkFree: 'Prenez votre temps. Commencez quand vous voulez.',
     thinkLeft: 'Temps de réflexion',
     record: 'Commencer l’enregistrement',
@@ -194,7 +196,7 @@ export const fr: Words = {
     now: 'Commencer maintenant',
     recording: 'Enregistrement en cours',
     left: (clock) => `Il reste ${clock}`,
-    leftSpoken: (length) => `Temps restant : ${length}`,
+    leftSpoken: (length) => `Temps restant\u00a0: ${length}`,
     stop: 'Arrêter',
     stopping: 'Fin de votre enregistrement …',
     write: 'Écrire la réponse',
@@ -242,11 +244,11 @@ export const fr: Words = {
     answer: (number) => `Réponse ${number}`,
     saving: 'en cours d’enregistrement sur cet appareil …',
     saved: 'gardée sur cet appareil, pas encore envoyée',
-    unsaved: 'seulement dans cette page, pas encore envoyée : ne la fermez pas',
-    sending: (percent) => `en cours d’envoi : ${percent}`,
-    direct: (percent) => `envoyée directement, pas gardée sur cet appareil : ${percent}. Ne fermez pas la page`,
-    offline: 'gardée sur cet appareil ; envoyée toute seule dès que la connexion revient',
-    waiting: 'gardée sur cet appareil ; la connexion a été coupée, nouvel essai en cours',
+    unsaved: 'seulement dans cette page, pas encore envoyée\u00a0: ne la fermez pas',
+    sending: (percent) => `en cours d’envoi\u00a0: ${percent}`,
+    direct: (percent) => `envoyée directement, pas gardée sur cet appareil\u00a0: ${percent}. Ne fermez pas la page`,
+    offline: 'gardée sur cet appareil\u00a0; envoyée toute seule dès que la connexion revient',
+    waiting: 'gardée sur cet appareil\u00a0; la connexion a été coupée, nouvel essai en cours',
     arrived: 'arrivée',
     refused: 'non acceptée',
     tooLarge: 'Cet enregistrement est plus grand que ce que le serveur accepte. Enregistrez une réponse plus courte.',
@@ -275,13 +277,13 @@ export const fr: Words = {
         : `C’est ${organization} qui décide du temps que cela prend, et cette page ne connaît pas de date. Vous n’avez plus rien à faire.`,
     nextAsk: (organization, contact, isInvited) =>
       contact
-        ? `Des questions, ou pas de nouvelles depuis longtemps ? Contactez ${contact}`
+        ? `Des questions, ou pas de nouvelles depuis longtemps\u00a0? Contactez ${contact}`
         : isInvited
-          ? `Des questions, ou pas de nouvelles depuis longtemps ? Écrivez à ${organization} ou à la personne qui vous y a invité.`
-          : `Des questions, ou pas de nouvelles depuis longtemps ? Écrivez à ${organization}.`,
+          ? `Des questions, ou pas de nouvelles depuis longtemps\u00a0? Écrivez à ${organization} ou à la personne qui vous y a invité.`
+          : `Des questions, ou pas de nouvelles depuis longtemps\u00a0? Écrivez à ${organization}.`,
     receipt: 'Votre accusé de réception',
     answers: 'Réponses',
-    arrivedAll: (count, total) => `${count} sur ${total} arrivées`,
+    arrivedAll: (count, total) => `Arrivées\u00a0: ${count} sur ${total}`,
     at: 'Dernière arrivée',
     position: 'Poste',
     organization: 'Organisation',

@@ -4,29 +4,29 @@ export const tr: Words = {
   skip: 'İçeriğe geç',
   language: 'Dil',
   languageMissing: 'Bu dil yüklenemedi. Bağlantınızı kontrol edip dili yeniden seçin.',
-  reload: 'Burada başka bir şey görünmezse bu sayfayı yeniden yükleyin. Sakladığınız yanıtlar kaybolmaz.',
+  reload: 'Burada başka bir şey görünmezse bu sayfayı yeniden yükleyin. Onayladığınız yanıtlar kaybolmaz.',
   noScript: 'Kayıt için JavaScript gerekir. Lütfen bu sayfada JavaScript’e izin verin.',
 
   missing: {
     title: 'Bağlantı bulunamadı',
     heading: 'Bu bağlantı yok veya artık geçerli değil',
-    body: 'Size gönderilen bağlantıyı eksiksiz açtığınızdan emin olun. Yine de açılmıyorsa bağlantıyı size gönderen kuruma yazın.',
+    body: 'Bağlantıyı eksiksiz açtığınızdan emin olun. Yine de açılmıyorsa bağlantıyı aldığınız kurumla iletişime geçin.',
   },
   broken: {
     title: 'Bir sorun oluştu',
     heading: 'Bu sayfa şu anda gösterilemiyor',
-    body: 'Lütfen bir dakika sonra yeniden deneyin. Sorun yinelenirse bağlantıyı size gönderen kuruma yazın.',
+    body: 'Lütfen bir dakika sonra yeniden deneyin. Sorun yinelenirse bağlantıyı aldığınız kurumla iletişime geçin.',
     again: 'Yeniden dene',
   },
   expired: {
     title: 'Bağlantının süresi doldu',
-    heading: 'Bu davetin süresi doldu',
-    body: 'Bu görüşme için tanınan süre bitti ve hiçbir şey kaydedilmedi. Yine de katılmak isterseniz bağlantıyı size gönderen kuruma yazıp yeni bir bağlantı isteyin.',
+    heading: 'Bu bağlantının süresi doldu',
+    body: 'Bu görüşme için tanınan süre bitti ve hiçbir yanıt ulaşmadı. Yine de katılmak isterseniz bağlantıyı aldığınız kurumdan yeni bir bağlantı isteyin.',
   },
   closed: {
     title: 'Görüşme kapatıldı',
     heading: 'Bu görüşme kapatıldı',
-    body: 'Görüşme uzun süre yarım kaldı. Yine de katılmak isterseniz bağlantıyı size gönderen kuruma yazın.',
+    body: 'Görüşme uzun süre yarım kaldı. Yine de katılmak isterseniz bağlantıyı aldığınız kurumla iletişime geçin.',
   },
   apply: {
     title: (position) => `${position}: video görüşme`,
@@ -120,7 +120,8 @@ export const tr: Words = {
     },
     practise: 'Deneme sorusuyla alıştırma yap',
     start: 'Görüşmeyi başlat',
-    startNote: (count) => `Görüşme başlar: ${count}. İki soru arasında mola verebilirsiniz.`,
+    startNote: (count) => `Görüşme başlar: ${count}.`,
+    pauses: 'İki soru arasında mola verebilirsiniz.',
     starting: 'Başlatılıyor …',
     again: 'Yeniden dene',
   },
@@ -161,7 +162,8 @@ export const tr: Words = {
     thenAgain: 'Sonra buraya dönüp yeniden deneyin.',
   },
   start: {
-    noCredits: 'Kurum şu anda görüşme yapamıyor. Lütfen kurumla iletişime geçin; bağlantınız geçerli kalır.',
+    noCredits:
+      'Kurum şu anda görüşme yapamıyor. Lütfen kurumla iletişime geçin; bağlantınız süresi dolana kadar geçerli kalır.',
     failed: 'Sunucu yanıt vermedi. Lütfen yeniden deneyin; hiçbir şey başlatılmadı ve hakkınız kullanılmadı.',
   },
 
@@ -241,7 +243,7 @@ export const tr: Words = {
     tooLarge: 'Bu kayıt sunucunun kabul ettiğinden büyük. Lütfen daha kısa bir yanıt kaydedin.',
     noRoom: 'Sunucuda şu anda yer yok. Yanıtınız bu cihazda kalır ve yeniden gönderilir.',
     rejected: 'Sunucu bu kaydı kabul etmedi. Lütfen yanıtı yeniden kaydedin.',
-    noneLeft: 'Bu soru için başka kayıt yapılamıyor. Önceki kaydınız duruyor; onu saklayabilirsiniz.',
+    noneLeft: 'Bu soru için başka kayıt yapılamıyor. Önceki kaydınız duruyor; onu onaylayabilirsiniz.',
     earlier: 'Önceki kayda bak',
     redo: 'Bu soruyu yeniden yanıtla',
   },

@@ -278,7 +278,7 @@ async function interviewAnswer(
 }
 
 function deliveryAnswers(deliveries: readonly ExplainedDelivery[]): string[] {
-  if (deliveries.length === 0) return ['No write to the ATS was needed.']
+  if (deliveries.length === 0) return ['No write to the ATS is planned or done.']
   return deliveries.map((one) => {
     const restored = one.restoredAt
       ? `, looked up first because the database was restored from a backup (recognised at ${one.restoredAt.toISOString()})`

@@ -14,11 +14,14 @@ export function defaultNote(facts: TemplateFacts): string {
     invited: [
       `Video interview: ${name} was invited.`,
       `Personal link: ${interview.inviteUrl ?? ''}`,
-      `Valid until ${interview.inviteExpiresAt ?? 'further notice'}`,
+      `Valid until ${interview.inviteExpiresAt ? momentWords(interview.inviteExpiresAt) : 'further notice'}`,
     ],
     started: [`Video interview: ${name} started to answer.`],
-    completed: [`Video interview: ${name} answered all ${interview.answeredQuestions} questions.`, ...review],
-    abandoned: [`Video interview: ${name} stopped after ${interview.answeredQuestions} answers.`],
+    completed: [
+      `Video interview: ${name} answered all ${interview.answeredQuestions === 1 ? 'questions (there is one)' : `${interview.answeredQuestions} questions`}.`,
+      ...review,
+    ],
+    abandoned: [`Video interview: ${name} ${stoppedWords(interview)}.`],
     expired: [`Video interview: the invite of ${name} expired without an answer.`],
     cancelled: [`Video interview: the invite of ${name} was cancelled.`],
     'analysis.completed': [...analysisLines(facts, name), ...review],
@@ -47,11 +50,25 @@ function analysisLines(facts: TemplateFacts, name: string): string[] {
   if (isAbstained(analysis)) return [`Video interview: ${name}. ${summary}`]
   const { evaluationScores: scores, hiringRecommendation: advice } = analysis
   return [
-    `Video interview: AI analysis of ${name}. It is advice, not a decision.`,
+    `Video interview: AI analysis of ${name}. It is advice, not the decision of a reviewer.`,
     summary,
     SCORES.filter(([, key]) => isScored(analysis, key))
       .map(([title, key]) => `${title} ${scores[key]}`)
       .join(' · '),
-    `Recommendation: ${advice.decision}, confidence ${advice.confidence_level}`,
+    `Recommendation: ${inWords(advice.decision)}, confidence ${inWords(advice.confidence_level)}`,
   ]
 }
+
+/** A code of the API as a recruiter reads it: `STRONG_YES`. */
+const inWords = (code: string): string => code.toLowerCase().replaceAll('_', ' ')
+
+/** How far somebody came who left. */
+export function stoppedWords({ answeredQuestions: answers }: { readonly answeredQuestions: number }): string {
+  if (answers === 0) return 'stopped before the first answer'
+  return answers === 1 ? 'stopped after 1 answer' : `stopped after ${answers} answers`
+}
+
+const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** A time of the API as people read it, with its zone, since nobody knows that of the reader. */
+const momentWords = (iso: string): string => `${MOMENT.format(new Date(iso))} UTC`

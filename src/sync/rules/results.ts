@@ -1,5 +1,6 @@
 import type { AssessmentResult } from '../../connector-kit/assessments.ts'
 import { isAbstained, isScored } from '../../interview/client.ts'
+import { stoppedWords } from './default-notes.ts'
 import { slotValue, type TemplateFacts } from './values.ts'
 
 /** The result as an ATS that ordered the interview gets it. */
@@ -50,14 +51,14 @@ function summaryOf(facts: TemplateFacts, status: AssessmentResult['status']): st
   const { analysis, event, interview } = facts
   if (analysis) {
     const summary = slotValue(facts, 'analysis.summary.one_line_summary')
-    return isAbstained(analysis) ? summary : `AI advice, not a decision: ${summary}`
+    return isAbstained(analysis) ? summary : `AI advice, not the decision of a reviewer: ${summary}`
   }
   if (event === 'analysis.failed') return 'Answered. There is no AI analysis; please watch the answers.'
   const told: Readonly<Record<AssessmentResult['status'], string>> = {
     pending: 'Invited, not started yet.',
     started: 'The candidate has begun to answer.',
     completed: 'All questions are answered.',
-    abandoned: `The candidate stopped after ${interview.answeredQuestions} answers.`,
+    abandoned: `The candidate ${stoppedWords(interview)}.`,
     expired: 'The invite expired without an answer.',
     cancelled: 'The invite was cancelled.',
   }

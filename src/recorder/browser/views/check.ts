@@ -62,7 +62,7 @@ export function checkView(room: Room): View {
         button(interview.isBusy ? w.starting : w.start, () => void interview.start()),
         button(w.practise, () => interview.practise(), 'second'),
       ),
-      el('p', { class: 'soft' }, w.startNote(words.welcome.questionCount(interview.state.questionCount))),
+      el('p', { class: 'soft' }, startWords(words, interview.state.questionCount)),
     ),
     refresh() {
       bar.show(studio.level())
@@ -77,3 +77,7 @@ function tell(line: HTMLElement, words: HTMLElement, text: string, isGood: boole
   if (words.textContent !== text) words.textContent = text
   line.className = isGood ? 'ok' : 'open'
 }
+
+/** What the start means; a pause is offered where a question follows. */
+const startWords = ({ check, welcome }: Room['words'], questions: number): string =>
+  [check.startNote(welcome.questionCount(questions)), ...(questions > 1 ? [check.pauses] : [])].join(' ')
