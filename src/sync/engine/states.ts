@@ -1,6 +1,6 @@
 import { AppError, codeOf, messageOf } from '../../base/errors.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
-import { SEEN_EVERY_MS } from '../store/connection-states.ts'
+import { LEFT_MS, SEEN_EVERY_MS } from '../store/connection-states.ts'
 import { noteSeen } from '../store/connections-store.ts'
 import { decideAccount } from './decided-accounts.ts'
 import { makeKnown, parkWhatIsLeft } from './known-connections.ts'
@@ -23,6 +23,9 @@ export class States {
   #unsettled: readonly Unsettled[] = []
   #settledAtMs = 0
   #seenAtMs = 0
+  /** When this process noted its states last, and since when it has done so without a long break. */
+  #notedAtMs = Number.NEGATIVE_INFINITY
+  #presentSinceMs = 0
   #settling: Promise<void> | undefined
   #isStopped = false
   #isMoved = false
@@ -63,7 +66,6 @@ export class States {
       if (!mayTake()) return
       try {
         await makeKnown(this.#context, connections, proven, untouched)
-        await parkWhatIsLeft(this.#context)
       } catch (error) {
         if (codeOf(error) !== 'connection.state_taken' || left === 1) throw error
         continue
@@ -105,12 +107,18 @@ export class States {
     this.#isMoved = true
   }
 
-  /** Notes now and then which states this process works on, and parks what is left open for others. */
+  /**
+   * Notes now and then which states this process works on, and parks what is left open for others. After a time in which all daemons
+   * were down, whoever comes back first finds nothing noted: it parks once it has been here for as long as that takes the others.
+   */
   async noteSeen(): Promise<void> {
     const nowMs = this.#context.clock.monotonicMs()
     if (nowMs - this.#seenAtMs < SEEN_EVERY_MS) return
     this.#seenAtMs = nowMs
     await noteSeen(this.#context.database.knex, [...this.#connections.keys()])
+    if (nowMs - this.#notedAtMs > LEFT_MS) this.#presentSinceMs = nowMs
+    this.#notedAtMs = nowMs
+    if (nowMs - this.#presentSinceMs <= LEFT_MS) return
     // After a clock was set on, what others noted would seem to be old.
     if (await this.#context.clockWatch.look()) await parkWhatIsLeft(this.#context)
   }

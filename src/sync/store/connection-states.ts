@@ -9,7 +9,7 @@ import type { Knex } from 'knex'
 /** A process notes so often which states it works on. */
 export const SEEN_EVERY_MS = 60_000
 /** A state that nobody noted for so long is not worked on: a process may be slow, or away from its database, for less. */
-const LEFT_MS = 5 * SEEN_EVERY_MS
+export const LEFT_MS = 5 * SEEN_EVERY_MS
 /** Cursors of what the interview API tells. */
 const STREAMS_OF_INTERVIEWS = ['interviews', 'interviews-looked'] as const
 
@@ -150,14 +150,14 @@ export interface LeftState {
 }
 
 /**
- * States that no process has worked on for some minutes, while one works on another state of the same name and owner: its settings
- * reach another account now.
+ * States that no process has worked on for some minutes, while one works on another state of the same name: its settings reach another
+ * account now, or it belongs to another organization.
  */
 export async function leftStates(knex: Knex): Promise<LeftState[]> {
   const { rows } = await knex.raw<{ rows: LeftState[] }>(
     `select s.name, coalesce(s.configured, s.name) as configured, s.owner, s.seen_at as "seenAt" from sync_connections s
-     where s.forgotten_at is null and s.seen_at < clock_timestamp() - :leftMs * interval '1 millisecond' and exists (
-       select from sync_connections c where coalesce(c.configured, c.name) = coalesce(s.configured, s.name) and c.owner = s.owner
+     where s.forgotten_at is null and s.owner is not null and s.seen_at < clock_timestamp() - :leftMs * interval '1 millisecond' and exists (
+       select from sync_connections c where coalesce(c.configured, c.name) = coalesce(s.configured, s.name)
          and c.name <> s.name and c.seen_at >= clock_timestamp() - :leftMs * interval '1 millisecond')
      order by s.seen_at desc`,
     { leftMs: LEFT_MS },
