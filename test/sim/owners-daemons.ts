@@ -84,6 +84,7 @@ export function startProcess(ground: Ground, name: string, files: Files): Runnin
             organizations: remoteOrganizations(
               () => files.target.side.mark,
               (key) => world.clientFor(world.sideOfKey(key), process),
+              clock,
             ),
           }
         : undefined,

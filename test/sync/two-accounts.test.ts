@@ -2,9 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import { retryDeliveries } from '../../src/sync/deliveries/deliveries-admin.ts'
 import { approveHeld } from '../../src/sync/engine/brake.ts'
+import { findDuplicate } from '../../src/sync/engine/duplicate-connections.ts'
 import { parkWhatIsLeft } from '../../src/sync/engine/known-connections.ts'
+import { settleStates } from '../../src/sync/engine/settle-states.ts'
 import { States } from '../../src/sync/engine/states.ts'
 import { explain } from '../../src/sync/operations/explain.ts'
+import type { Connection } from '../../src/sync/store/connection.ts'
 import { type ConnectionYaml, changeConnections } from '../kit/changed-yaml.ts'
 import { eventually } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
@@ -193,6 +196,62 @@ test('after a time in which all daemons were down, the first one that is back pa
     nowMs += 61_000
   }
   expect(await noted()).toBe('parked')
+})
+
+test("a state that its name has left is nobody's duplicate", async () => {
+  const { engine } = world.product.core
+  // Under another name, on the account that "test" reached before.
+  const { account } = await knex()('sync_connections').where({ name: 'test~2' }).first('account')
+  const renamed = { ...engine.connection('test'), name: 'renamed', account }
+  const asked = { ...renamed, config: { ...renamed.config, name: 'renamed', invite: [{ job: '*' }] } } as Connection
+  await knex()('sync_connections').where({ name: 'test~2' }).update({ jobs: '["*"]', seen_at: knex().fn.now() })
+  expect(await findDuplicate(knex(), asked, ['test', 'renamed'])).toMatchObject({ name: 'test' })
+  await leaveForAnHour('test~2')
+  expect(await findDuplicate(knex(), asked, ['test', 'renamed'])).toBeNull()
+})
+
+test('all owners are asked side by side, a session goes on, and a stop waits for nobody', async () => {
+  const { core } = world.product
+  const [built] = core.connectionsOf(core.loaded) as [Connection]
+  let under = 0
+  let [asked, most] = [0, 0]
+  const slow = (answer: () => Promise<string>): Connection => ({
+    ...built,
+    under: (place) => {
+      under += 1
+      return built.under(place)
+    },
+    async ownerOf() {
+      asked += 1
+      most = Math.max(most, asked)
+      await new Promise((resolve) => setImmediate(resolve))
+      asked -= 1
+      return answer()
+    },
+  })
+  const fails = async () => {
+    throw new Error('it does not answer')
+  }
+  const two = [slow(fails), slow(fails)]
+  await expect(settleStates(core.sync, two, new AbortController().signal)).resolves.toMatchObject({
+    unsettled: [{ code: 'connection.owner_unknown' }, { code: 'connection.owner_unknown' }],
+  })
+  expect(most).toBe(2)
+
+  // The owner is known by another name than the one it was built with, as with a remote interview API.
+  const owner = `api http://elsewhere organization ${world.tenant.organizationId}`
+  const settled = async () =>
+    [
+      ...(await settleStates(core.sync, [slow(async () => owner)], new AbortController().signal)).connections.values(),
+    ][0]
+  const [first, second] = [await settled(), await settled()]
+  expect(under).toBe(2)
+  expect(second).toBe(first)
+
+  const hanging = new States(core.sync, [{ ...built, ownerOf: () => new Promise<string>(() => {}) }])
+  hanging.settleAgain()
+  hanging.settleWhenDue({ writes: true, onFound: () => {} })
+  await hanging.stop()
 })
 
 test('the same name and account of another organization begin anew, and nothing of the first is shown', async () => {
