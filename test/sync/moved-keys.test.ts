@@ -95,3 +95,13 @@ test('a process that only looks learns of a replaced key without being refused',
   expect([[...states.connections.keys()], reached()]).toEqual([['test~2'], expect.stringContaining('localhost')])
   await states.stop()
 })
+
+test('a person who sends SIGHUP has the files of the settings read anew, though nothing was refused', async () => {
+  const { baseUrl, ...rest } = other.settings()
+  write({ ...rest, baseUrl })
+  process.kill(process.pid, 'SIGHUP')
+  await eventually('the settings of the file are used', () =>
+    JSON.stringify(present()?.settings.current ?? null).includes(baseUrl),
+  )
+  expect(present()?.name).toBe('test~2')
+})
