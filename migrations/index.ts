@@ -76,6 +76,7 @@ import { addressesOfOrganizations } from './20261126_1010_addresses.ts'
 import { noAssessmentKept } from './20261126_1011_no_assessment.ts'
 import { clockLooks } from './20261126_1020_clock_looks.ts'
 import { forgottenStates } from './20261126_1060_forgotten_states.ts'
+import { leftInDoubt } from './20261126_1100_left_in_doubt.ts'
 import { clockDoubts } from './20261126_1140_clock_doubts.ts'
 import type { Migration } from './migration.ts'
 
@@ -159,5 +160,6 @@ export const migrations: readonly Migration[] = [
   noAssessmentKept,
   clockLooks,
   forgottenStates,
+  leftInDoubt,
   clockDoubts,
 ]

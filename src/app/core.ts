@@ -295,6 +295,7 @@ function connectionsIn(
           apiWaits,
           () => `${remote.baseUrl} ${key}`,
         ),
+      clock,
     )
   return buildConnections({
     loaded: from,

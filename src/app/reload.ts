@@ -1,6 +1,6 @@
 import { unwatchFile, watchFile } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { messageOf } from '../base/errors.ts'
+import { codeOf, messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
 import { type ConnectionFiles, fingerprintOf } from '../config/connection-files.ts'
 import type { CheckedConfig, LoadedConfig } from '../config/load.ts'
@@ -11,6 +11,7 @@ import { waitingSections } from './in-effect.ts'
 
 /** A mounted file is often replaced by a link, which no change event tells; looking now and then does. */
 const LOOK_EVERY_MS = 2_000
+const SIGNAL = 'SIGHUP'
 
 interface Difference {
   readonly added: readonly string[]
@@ -47,7 +48,7 @@ export class Reloader implements Service {
   #files: ConnectionFiles | undefined
   #looking: NodeJS.Timeout | undefined
   #underWay = 0
-  readonly #onSignal = () => this.reload('SIGHUP')
+  readonly #onSignal = () => this.reload(SIGNAL)
 
   constructor(core: Core) {
     this.#core = core
@@ -107,6 +108,8 @@ export class Reloader implements Service {
       const { added, removed, changed, needRestart } = difference
       const isSame = added.length + removed.length + changed.length + needRestart.length === 0
       if (!isSame) await engine.replace(connectionsOf(loaded))
+      // A person who sends the signal may have replaced a key, or said whose an account is.
+      else if (why === SIGNAL) await engine.settleStates()
       // Where nothing differs, lines may have moved, or a refused file was put right by what it was before.
       Object.assign(inEffect, { loaded, readAt: clock.now(), refused: [] })
       if (isSame) return void log.info({ why }, 'the configuration is unchanged')
@@ -114,6 +117,7 @@ export class Reloader implements Service {
       for (const warning of loaded.warnings) log.warn({ warning: problemLine(warning) }, CONFIG_WARNING)
       log.info({ why, ...difference }, `the configuration was taken: ${told(difference)}`)
     } catch (error) {
+      if (codeOf(error) === 'lease.stopping') return void log.info({ why }, messageOf(error))
       const problems =
         error instanceof ConfigProblems ? error.problems.map((problem) => problemLine(problem)) : [messageOf(error)]
       inEffect.refused = problems

@@ -38,7 +38,7 @@ export function accountCommand(words: readonly string[], options: Options, outpu
     const state = await engine.decideAccount(name, verdict)
     output.result({ connection: name, verdict, state }, () =>
       verdict === 'same'
-        ? `${name}: goes on as "${state}". A running daemon takes it within 15 s where the connection waits, else with its next start or reload.`
+        ? `${name}: goes on as "${state}". A running daemon takes it within 15 s.`
         : `${name}: begins anew as "${state}"; its first pass waits for: interview-bridge approve ${name}`,
     )
     return 0

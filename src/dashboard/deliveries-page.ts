@@ -80,8 +80,10 @@ function personPart(session: Session, row: ShownDelivery, view: DeliveriesView):
   const discard = html`<details><summary>Discard…</summary>${form('discard', html`<p>It will not be written.</p><button class="second">Discard it</button>`)}</details>`
   // Nobody would write it: nothing works on that account any more.
   if (row.isOfEarlier) return html`<div class="row">${discard}</div>`
-  const retry = row.mayBeWritten
-    ? html`<details><summary>Try again…</summary>${form('retry', html`<label class="check"><input type="checkbox" name="looked" value="yes" required>I looked in the ATS: it is not there</label><button class="second">Try again</button>`)}</details>`
-    : form('retry', html`<button class="second">Try again</button>`)
+  // The ATS is asked first where nobody has asked it yet.
+  const retry =
+    row.mayBeWritten && !row.isUnasked
+      ? html`<details><summary>Try again…</summary>${form('retry', html`<label class="check"><input type="checkbox" name="looked" value="yes" required>I looked in the ATS: it is not there</label><button class="second">Try again</button>`)}</details>`
+      : form('retry', html`<button class="second">Try again</button>`)
   return html`<div class="row">${retry}${discard}</div>`
 }

@@ -1,12 +1,19 @@
+import type { Clock } from '../base/clock.ts'
 import { AppError } from '../base/errors.ts'
 import type { InterviewApi, RemoteOrganizations } from './client.ts'
+
+/** So long a failure counts for everybody who asks: a server that hangs is waited for once, not by each connection in turn. */
+const FAILED_MS = 5_000
 
 /** `readKey` is asked for each request; `clientWith` makes a client that uses this key and no other. */
 export function remoteOrganizations(
   readKey: () => string,
   clientWith: (key: string) => InterviewApi,
+  clock: Pick<Clock, 'monotonicMs'>,
 ): RemoteOrganizations {
-  let present: { readonly key: string; readonly client: InterviewApi; organization?: Promise<string> } | undefined
+  let present:
+    | { readonly key: string; readonly client: InterviewApi; organization?: Promise<string>; failedAtMs?: number }
+    | undefined
   const withKey = () => {
     const key = readKey()
     if (present?.key !== key) present = { key, client: clientWith(key) }
@@ -14,12 +21,15 @@ export function remoteOrganizations(
   }
   const ask = async (): Promise<{ client: InterviewApi; id: string }> => {
     const one = withKey()
+    if (one.failedAtMs !== undefined && clock.monotonicMs() - one.failedAtMs > FAILED_MS) {
+      delete one.organization
+      delete one.failedAtMs
+    }
     one.organization ??= one.client.me().then(({ organization }) => organization.id)
     try {
       return { client: one.client, id: await one.organization }
     } catch (error) {
-      // Not remembered: the next call asks again.
-      delete one.organization
+      one.failedAtMs ??= clock.monotonicMs()
       throw error
     }
   }
@@ -30,7 +40,7 @@ export function remoteOrganizations(
         const { client, id } = await ask()
         if (id === organization) return client
         throw new AppError(
-          'The key of the interview API (interviewApi.apiKey) belongs to another organization now, so nothing is read or written with it. Put a key of the earlier organization back; or restart, and the connections begin anew for the other organization',
+          'The key of the interview API (interviewApi.apiKey) belongs to another organization now, so nothing is read or written with it. Put a key of the earlier organization back; or reload (SIGHUP), and the connections begin anew for the other organization',
           { kind: 'config', code: 'api.other_organization', facts: { doubtful: false } },
         )
       }

@@ -71,6 +71,7 @@ const delivery = {
   attempt: 1,
   due: AT,
   mayBeWritten: false,
+  isUnasked: false,
   plain: 'Greenhouse did not take the note',
   name: null,
 } as unknown as Parameters<typeof deliveriesPage>[2][number]

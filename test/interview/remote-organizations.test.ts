@@ -11,6 +11,7 @@ let server: Server
 let organizations: RemoteOrganizations
 let key = 'of-acme'
 let isDown = false
+let nowMs = 0
 const asked: string[] = []
 
 beforeAll(async () => {
@@ -35,14 +36,21 @@ beforeAll(async () => {
   organizations = remoteOrganizations(
     () => key,
     (one) => remoteClient({ baseUrl, apiKey: () => one, now: () => new Date() }),
+    { monotonicMs: () => nowMs },
   )
 })
 afterAll(() => new Promise<void>((closed) => server.close(() => closed())))
 
-test('an API that does not answer is asked again with the next call', async () => {
+test('an API that fails is asked once for all who ask within seconds, and then again', async () => {
   isDown = true
-  await expect(organizations.organization()).rejects.toMatchObject({ kind: 'transient' })
+  const ask = () => expect(organizations.organization()).rejects.toMatchObject({ kind: 'transient' })
+  await Promise.all([ask(), ask()])
   isDown = false
+  nowMs += 4_000
+  await ask()
+  await expect(organizations.apiOf('acme').listPositions({})).rejects.toMatchObject({ kind: 'transient' })
+  expect(asked).toEqual(['acme GET /me'])
+  nowMs += 2_000
   expect(await organizations.organization()).toBe('acme')
 })
 

@@ -84,6 +84,7 @@ export function startProcess(ground: Ground, name: string, files: Files): Runnin
             organizations: remoteOrganizations(
               () => (files.target.side.isRemote ? files.target.side.mark : side.mark),
               (key) => world.clientFor(world.sideOfKey(key), process),
+              clock,
             ),
           }
         : undefined,

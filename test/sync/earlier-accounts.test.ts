@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
+import { parkWhatIsLeft } from '../../src/sync/engine/known-connections.ts'
 import { forgetState } from '../../src/sync/store/forgetting.ts'
 import { changeConnections } from '../kit/changed-yaml.ts'
 import { runHere } from '../kit/command-line.ts'
@@ -86,7 +87,7 @@ test('the account that a name has left is told with the two commands, and its wr
     await knex()('sync_connections')
       .where({ name: 'test' })
       .update({ seen_at: knex().raw(`clock_timestamp() - interval '1 hour'`) })
-    await world.product.core.engine.useStates()
+    await parkWhatIsLeft(world.product.core.sync)
     return (await knex()('deliveries').where({ connection: 'test' }).pluck('state'))[0] === 'parked'
   })
   const page = await admin.get('/dashboard/connections/test~2')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
+import { States } from '../../src/sync/engine/states.ts'
 import { eventually } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
@@ -78,4 +79,29 @@ test('settings that reach the same account go on, since the ATS shows the same p
   const { knex } = world.product.core.database
   const states = await knex('sync_connections').where({ configured: 'test' }).pluck<string[]>('name')
   expect(states.sort()).toEqual(['test', 'test~2'])
+})
+
+test('a process that only looks learns of a replaced key without being refused', async () => {
+  const { core } = world.product
+  let nowMs = 1_000_000
+  const clock = { ...core.clock, monotonicMs: () => nowMs }
+  const states = new States({ ...core.sync, clock }, core.connectionsOf(core.loaded))
+  await states.find()
+  const reached = () => JSON.stringify([...states.connections.values()][0]?.settings.current ?? null)
+  // As it was started, before the files were replaced.
+  expect(reached()).toContain(world.ats.settings().baseUrl)
+  nowMs += 16_000
+  await new Promise<void>((onFound) => states.settleWhenDue({ writes: false, onFound }))
+  expect([[...states.connections.keys()], reached()]).toEqual([['test~2'], expect.stringContaining('localhost')])
+  await states.stop()
+})
+
+test('a person who sends SIGHUP has the files of the settings read anew, though nothing was refused', async () => {
+  const { baseUrl, ...rest } = other.settings()
+  write({ ...rest, baseUrl })
+  process.kill(process.pid, 'SIGHUP')
+  await eventually('the settings of the file are used', () =>
+    JSON.stringify(present()?.settings.current ?? null).includes(baseUrl),
+  )
+  expect(present()?.name).toBe('test~2')
 })

@@ -34,6 +34,8 @@ export interface ListedDelivery {
   readonly reason: string | null
   /** Parked, and it may have been written already: nobody could look. */
   readonly mayBeWritten: boolean
+  /** The same, and the ATS was not asked, since the name had left the account: it is asked before it is written again. */
+  readonly isUnasked: boolean
 }
 
 interface Row {
@@ -47,6 +49,7 @@ interface Row {
   due_at: Date
   reason: string | null
   may_be_written: boolean | null
+  is_unasked: boolean | null
 }
 
 const OPEN: readonly DeliveryState[] = ['held', 'pending', 'claimed', 'unknown', 'parked']
@@ -106,6 +109,7 @@ const toListed = (row: Row): ListedDelivery => ({
   due: row.due_at,
   reason: row.reason,
   mayBeWritten: row.may_be_written === true,
+  isUnasked: row.is_unasked === true,
 })
 
 /** Deliveries of one group of a bulk change: one transaction of three statements. */
@@ -139,7 +143,10 @@ export interface ChangeOptions {
   readonly group?: number
 }
 
-/** Puts parked deliveries back; one that may have been written already only with `evenIfDoubtful`. */
+/**
+ * Puts parked deliveries back; one that may have been written already only with `evenIfDoubtful`, or in doubt where its ATS was not
+ * asked yet.
+ */
 export async function retryDeliveries(
   db: Knex,
   filter: DeliveryFilter,
@@ -156,7 +163,7 @@ export async function retryDeliveries(
           : `it is ${row.state}`
         : left.has(row.connection)
           ? 'its connection reaches another account or organization now, so nobody would write it; discard it, or give the connection its earlier settings back'
-          : !options.evenIfDoubtful && row.mayBeWritten
+          : !options.evenIfDoubtful && row.mayBeWritten && !row.isUnasked
             ? 'it may have been written already and this ATS lets nobody look: look there yourself, then retry it with --doubtful, or discard it'
             : null,
     isSureOf: options.evenIfDoubtful,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../../base/clock.ts'
 import { exchange } from '../../base/exchange.ts'
 import type { HttpAnswer, HttpRequest } from '../../base/http.ts'
@@ -83,9 +84,15 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
       )
     }
     const { owner: ownerNow, ownerOf, apiOf } = interviewSide(parts, config.organization ?? '')
-    const under = ({ name, owner, madeAt }: StatePlace): Connection => {
+    // The same place again is the same connection: its session, its client and its tokens go on.
+    let last: { readonly place: StatePlace; readonly connection: Connection } | undefined
+    const under = (place: StatePlace): Connection => {
+      if (!last || !isDeepStrictEqual(last.place, place)) last = { place, connection: made(place) }
+      return last.connection
+    }
+    const made = ({ name, owner, madeAt }: StatePlace): Connection => {
       const api = apiOf(owner)
-      const made = clock.now()
+      const beganAt = clock.now()
       const ats = liveSession(settings, parts.exchange ?? exchange, (present, send, onRefused) =>
         connector.connect(present, {
           clock,
@@ -118,7 +125,7 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
         account: accountWith(config.settings),
         api: ownAccountApi(api, {
           name,
-          since: () => madeAt ?? made,
+          since: () => madeAt ?? beganAt,
           ofOthers: (asked) => interviewsOfOthers(database.knex, { name, configured: config.name }, asked),
         }),
         templates: loaded.config.positionTemplates,

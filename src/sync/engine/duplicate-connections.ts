@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Connection } from '../store/connection.ts'
+import { LEFT_MS } from '../store/connection-states.ts'
 
 /**
  * Two connections on one account and job tell everything twice, and a connection that was renamed is such a second one:
@@ -38,6 +39,12 @@ export async function findDuplicate(
     // The same name under another owner is no duplicate, and nothing of it is told here.
     .whereRaw('coalesce(configured, name) <> ?', [connection.config.name])
     .whereRaw('(owner is null or owner = ?)', [connection.owner])
+    // A state that its name has left says nothing about what the name works on now.
+    .whereRaw(
+      `not exists (select from sync_connections n where coalesce(n.configured, n.name) = coalesce(sync_connections.configured, sync_connections.name)
+        and n.name <> sync_connections.name and n.forgotten_at is null and n.seen_at > sync_connections.seen_at + ? * interval '1 millisecond')`,
+      [LEFT_MS],
+    )
     .orderByRaw('coalesce(configured, name), seen_at desc')
     .select<{ name: string; jobs: string[] | null }[]>(db.raw('coalesce(configured, name) as name'), 'jobs')
   const mine = jobsOf(connection)

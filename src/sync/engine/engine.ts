@@ -79,8 +79,8 @@ export class SyncEngine implements Service {
   async stop(): Promise<void> {
     this.#stop.abort()
     this.#nudged.abort()
-    await this.#loop
     await this.#states.stop()
+    await this.#loop
     await Promise.all(this.#running.values())
   }
 
@@ -106,9 +106,16 @@ export class SyncEngine implements Service {
     return this.#states.use()
   }
 
+  /** Finds the states anew, with the settings that files have now. */
+  async settleStates(): Promise<void> {
+    await this.#states.settle()
+    this.#crons.use(this.connections)
+    this.#nudge()
+  }
+
   /**
    * A person says whether the settings of a connection reach the account of before (`same`), or another one, which begins anew.
-   * Answers the name of the state. A daemon takes it within 15 s where the connection waits, else with its next start or reload.
+   * Answers the name of the state. A daemon takes it within 15 s.
    */
   decideAccount(name: string, verdict: 'same' | 'other'): Promise<string> {
     return this.#states.decideAccount(name, verdict)
@@ -155,17 +162,22 @@ export class SyncEngine implements Service {
 
   /** For a process that works on no connection (`--role api`): finds the states anew where that is due, and writes nothing. */
   watch(): Service {
-    let timer: NodeJS.Timeout | undefined
+    const { clock } = this.#context
+    let loop: Promise<void> | undefined
+    const run = async () => {
+      while (!this.isStopping()) {
+        this.#states.settleWhenDue({ writes: false, onFound: () => {} })
+        await clock.sleep(WATCH_EVERY_MS, this.#stop.signal)
+      }
+    }
     return {
       name: 'states of connections',
       start: async () => {
-        timer = setInterval(
-          () => this.#states.settleWhenDue({ writes: false, onFound: () => {} }),
-          WATCH_EVERY_MS,
-        ).unref()
+        loop = run()
       },
       stop: async () => {
-        clearInterval(timer)
+        this.#stop.abort()
+        await loop
         await this.#states.stop()
       },
     }

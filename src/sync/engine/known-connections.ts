@@ -9,17 +9,25 @@ import { recordHistory } from '../store/history.ts'
 import { lookFirstOfNew } from '../store/restores.ts'
 import { duplicateText, findNewDuplicate, jobsOf } from './duplicate-connections.ts'
 
+/** What is known about the states before they are written. */
+interface MadeKnown {
+  readonly proven?: ReadonlySet<string>
+  readonly blank?: ReadonlySet<string>
+  /** What was told about duplicates before. */
+  readonly told?: ReadonlySet<string>
+}
+
 /**
  * Writes the connections of a configuration into the database. Beside a duplicate that the configuration does not name, and where a
  * name reaches another account than before, a connection gets a brake that asks first: its entry in `connections` is replaced.
+ * Answers what it told about duplicates, which is not told again where the next call is given it.
  * Throws `connection.state_taken` where another process began a state of this name for somebody else in this instant; trying again helps.
  */
 export async function makeKnown(
   { database: { knex }, log }: Pick<SyncContext, 'database' | 'log'>,
   connections: Map<string, Connection>,
-  proven: ReadonlySet<string> = new Set(),
-  blank: ReadonlySet<string> = new Set(),
-): Promise<void> {
+  { proven = new Set(), blank = new Set(), told = new Set() }: MadeKnown = {},
+): Promise<ReadonlySet<string>> {
   for (const connection of connections.values()) {
     const { name, config, account } = connection
     const owner = connection.owner ?? (await connection.ownerOf([]))
@@ -47,11 +55,15 @@ export async function makeKnown(
     if (!(await hasBegun(knex, name)))
       connections.set(name, { ...connection, config: { ...config, brake: askingFirst(config.brake) } })
   }
+  const toldNow = new Set<string>()
   for (const connection of connections.values()) {
     const twin = await findNewDuplicate(knex, connection)
     if (!twin) continue
-    log.warn(
-      { connection: connection.name, twin: twin.name, problem: duplicateText(connection.name, twin) },
+    const problem = duplicateText(connection.name, twin)
+    toldNow.add(problem)
+    const isKnown = told.has(problem)
+    log[isKnown ? 'debug' : 'warn'](
+      { connection: connection.name, twin: twin.name, problem },
       connection.config.brake === 'off' && twin.isConfigured
         ? 'a new connection works on an account and job that another connection has, and its brake is off'
         : 'a new connection works on an account and job that another connection has; its first pass asks',
@@ -62,6 +74,7 @@ export async function makeKnown(
       connections.set(connection.name, { ...connection, config: { ...connection.config, brake } })
     }
   }
+  return toldNow
 }
 
 const BEGUN_BESIDE =

@@ -65,7 +65,7 @@ export async function rehearse<Result>(
     )
     const known = new Map([[connection.name, { ...connection, api }]])
     // The state was chosen before, and the tables are copies.
-    await makeKnown(quiet, known, new Set([connection.name]))
+    await makeKnown(quiet, known, { proven: new Set([connection.name]) })
     const rehearsed = known.get(connection.name) ?? connection
     const [passing, settling] = works.map(leaseOf) as [Lease, Lease]
     const pass = await withPriority('backfill', async () => {

@@ -1,21 +1,16 @@
 import type { Knex } from 'knex'
+import PQueue from 'p-queue'
 import { AppError, messageOf } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
 import { withPriority } from '../../connector-kit/priority.ts'
 import type { Database } from '../../db/database.ts'
 import type { Connection } from '../store/connection.ts'
-import {
-  findState,
-  isBlank,
-  isUntouched,
-  type KnownState,
-  knownPeople,
-  ownersOf,
-  readStates,
-} from '../store/connection-states.ts'
+import { findState, isBlank, type KnownState, knownPeople, ownersOf, readStates } from '../store/connection-states.ts'
 
 /** So many people of the known state are looked for in the ATS; one who is the same person decides. */
 const PEOPLE_ASKED = 20
+/** So many ATSs are asked at once: one that hangs delays only those that wait for its place. */
+const ASKED_AT_ONCE = 8
 
 /**
  * Why a connection cannot begin. `connection.account_unknown`: other settings reach its ATS than before, and the ATS did not tell
@@ -52,56 +47,81 @@ export interface Settled {
   readonly blank: ReadonlySet<string>
 }
 
+/** What a connection goes on with, or why it waits. */
+type Found = { readonly waits: Unsettled } | { readonly goesOn: Connection; readonly as?: 'proven' | 'blank' }
+
 /**
  * Finds the state of each connection. Reads only. Where the settings that reach the account changed, the ATS is asked about people
  * whom the state knows: a new key shows the same people under the same ids, another account (a sandbox, production) shows others or none.
+ * All are asked side by side. Throws `lease.stopping` as soon as `signal` aborts, whoever has not answered by then.
  */
 export async function settleStates(
   { database: { knex }, log }: { readonly database: Pick<Database, 'knex'>; readonly log: Log },
   wanted: Iterable<Connection>,
+  signal: AbortSignal,
 ): Promise<Settled> {
   const all = [...wanted]
   const known = await readStates(
     knex,
     all.map(({ config }) => config.name),
   )
-  const connections = new Map<string, Connection>()
-  const unsettled: Unsettled[] = []
-  const proven = new Set<string>()
-  const blank = new Set<string>()
-  for (const connection of all) {
+  const queue = new PQueue({ concurrency: ASKED_AT_ONCE })
+  async function find(connection: Connection): Promise<Found> {
     const { account, config } = connection
     const states = known.get(config.name) ?? []
-    const wait = (code: Unsettled['code'], error: unknown) =>
-      unsettled.push({ connection, code, problem: messageOf(error) })
-    const owner = await connection
-      .ownerOf(ownersOf(states))
-      .catch((error: unknown) => void wait('connection.owner_unknown', error))
-    if (owner === undefined) continue
-    const take = (name: string, madeAt: Date | null) =>
-      connections.set(
-        name,
-        name === connection.name && owner === connection.owner ? connection : connection.under({ name, owner, madeAt }),
-      )
+    const wait = (code: Unsettled['code'], error: unknown): Found => {
+      signal.throwIfAborted()
+      return { waits: { connection, code, problem: messageOf(error) } }
+    }
+    let owner: string
+    try {
+      owner = await connection.ownerOf(ownersOf(states))
+    } catch (error) {
+      return wait('connection.owner_unknown', error)
+    }
+    signal.throwIfAborted()
+    const under = (name: string, madeAt: Date | null) =>
+      name === connection.name && owner === connection.owner ? connection : connection.under({ name, owner, madeAt })
     const found = findState(states, { configured: config.name, owner, account })
-    if (found.is === 'known') take(found.name, found.madeAt)
-    else if (found.is === 'fresh') take(found.name, null)
-    else
-      try {
-        const same = await findSameAccount(knex, connection, found.states)
-        if (same) {
-          ;(same.isBlank ? blank : proven).add(same.state.name)
-          take(same.state.name, same.state.madeAt)
-          log.info(
-            { connection: same.state.name },
-            `the settings of a connection changed; ${same.why}, so its state goes on`,
-          )
-        } else take(found.freshName, null)
-      } catch (error) {
-        wait('connection.account_unknown', error)
+    if (found.is !== 'asked') return { goesOn: under(found.name, found.is === 'known' ? found.madeAt : null) }
+    try {
+      const same = await queue.add(() => findSameAccount(knex, connection, found.states, signal))
+      if (!same) return { goesOn: under(found.freshName, null) }
+      log.info(
+        { connection: same.state.name },
+        `the settings of a connection changed; ${same.why}, so its state goes on`,
+      )
+      return {
+        goesOn: under(same.state.name, same.state.madeAt),
+        as: same.isBlank ? 'blank' : 'proven',
       }
+    } catch (error) {
+      return wait('connection.account_unknown', error)
+    }
   }
-  return { connections, unsettled, proven, blank }
+  const found = await untilAborted(signal, Promise.all(all.map(find)))
+  const goingOn = found.flatMap((one) => ('goesOn' in one ? [one] : []))
+  const named = (as: 'proven' | 'blank') => new Set(goingOn.flatMap((one) => (one.as === as ? [one.goesOn.name] : [])))
+  return {
+    connections: new Map(goingOn.map(({ goesOn }) => [goesOn.name, goesOn])),
+    unsettled: found.flatMap((one) => ('waits' in one ? [one.waits] : [])),
+    proven: named('proven'),
+    blank: named('blank'),
+  }
+}
+
+/** The work's result, or the reason of the abort where that comes first. */
+async function untilAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  signal.throwIfAborted()
+  const over = new AbortController()
+  const aborted = new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason), { signal: over.signal }),
+  )
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    over.abort()
+  }
 }
 
 /**
@@ -112,6 +132,7 @@ async function findSameAccount(
   knex: Knex,
   { ats, showsPeople }: Connection,
   states: readonly KnownState[],
+  signal: AbortSignal,
 ): Promise<{ readonly state: KnownState; readonly why: string; readonly isBlank?: true } | undefined> {
   if (!showsPeople) {
     // An earlier version stored the key too, by which an ATS that orders from us cannot be compared.
@@ -121,15 +142,17 @@ async function findSameAccount(
   // One of a mistake, such as a wrong key, must not hide the state whose people the ATS shows.
   let blank: KnownState | undefined
   for (const state of states) {
+    signal.throwIfAborted()
     const people = await knownPeople(knex, state.name, PEOPLE_ASKED)
     if (people.length === 0) {
-      if (!(await isUntouched(knex, state.name)) && !(await isBlank(knex, state.name)))
+      if (!(await isBlank(knex, state.name)))
         throw unknownAccount('no e-mail address of its people is stored, so nobody can be compared')
       blank ??= state
       continue
     }
     const emails = new Map(people.map(({ id, email }) => [id, email.trim().toLowerCase()]))
     const page = await withPriority('look', async () => ats.people([...emails.keys()]))
+    signal.throwIfAborted()
     const shown = page.items.flatMap(({ id, email }) =>
       email === null ? [] : [{ id, email: email.trim().toLowerCase() }],
     )

@@ -1,6 +1,6 @@
 import { AppError, codeOf, messageOf } from '../../base/errors.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
-import { SEEN_EVERY_MS } from '../store/connection-states.ts'
+import { LEFT_MS, SEEN_EVERY_MS } from '../store/connection-states.ts'
 import { noteSeen } from '../store/connections-store.ts'
 import { decideAccount } from './decided-accounts.ts'
 import { makeKnown, parkWhatIsLeft } from './known-connections.ts'
@@ -10,6 +10,8 @@ import { settleStates, type Unsettled, whyUnsettled } from './settle-states.ts'
 const STATE_TRIES = 5
 /** An ATS that could not tell which account the settings reach is asked again after so long. */
 const STATE_REST_MS = 15_000
+/** A process that only looks learns so often what others found, and whether the files of its settings changed. */
+const LOOK_REST_MS = 15_000
 /** Settings of files that changed are looked at as often as their files are. */
 const MOVED_REST_MS = 1_000
 
@@ -23,9 +25,14 @@ export class States {
   #unsettled: readonly Unsettled[] = []
   #settledAtMs = 0
   #seenAtMs = 0
+  /** When this process noted its states last, and since when it has done so without a long break. */
+  #notedAtMs = Number.NEGATIVE_INFINITY
+  #presentSinceMs = 0
   #settling: Promise<void> | undefined
-  #isStopped = false
+  readonly #ending = new AbortController()
   #isMoved = false
+  /** Sentences about connections on one account and job, which are logged once. */
+  #told: ReadonlySet<string> = new Set()
 
   constructor(context: SyncContext, configured: readonly Connection[]) {
     this.#context = context
@@ -48,6 +55,12 @@ export class States {
     return this.#configured.map(({ config }) => config.name)
   }
 
+  /** Finds the states anew, with the settings that files have now: a person asked for it. */
+  async settle(): Promise<void> {
+    for (const { settings } of this.#configured) settings.renew()
+    await this.use(renewed(this.#configured))
+  }
+
   /** Finds the states without writing anything, for commands and processes that only look. */
   async find(): Promise<void> {
     await this.#find(this.#configured, () => true)
@@ -59,11 +72,14 @@ export class States {
    */
   async use(configured: readonly Connection[] = this.#configured, mayTake = () => true): Promise<void> {
     for (let left = STATE_TRIES; ; left--) {
-      const { connections, unsettled, proven, blank } = await settleStates(this.#context, configured)
+      const { connections, unsettled, proven, blank } = await settleStates(
+        this.#context,
+        configured,
+        this.#ending.signal,
+      )
       if (!mayTake()) return
       try {
-        await makeKnown(this.#context, connections, proven, blank)
-        await parkWhatIsLeft(this.#context)
+        this.#told = await makeKnown(this.#context, connections, { proven, blank, told: this.#told })
       } catch (error) {
         if (codeOf(error) !== 'connection.state_taken' || left === 1) throw error
         continue
@@ -81,20 +97,23 @@ export class States {
    */
   settleWhenDue({ writes, onFound }: { readonly writes: boolean; readonly onFound: () => void }): void {
     const nowMs = this.#context.clock.monotonicMs()
-    if (this.#settling || !this.#isToSettle(nowMs)) return
+    if (this.#settling || !this.#isToSettle(nowMs, writes)) return
     this.#settledAtMs = nowMs
     this.#isMoved = false
     const before = this.#configured
-    const configured = before.map((connection) => connection.renewed() ?? connection)
+    // One that works reads its files anew once its key is refused; this one sends nothing that could be.
+    if (!writes) for (const { settings } of before) settings.renew()
+    const configured = renewed(before)
     // A configuration that was replaced meanwhile stays.
-    const mayTake = () => this.#configured === before && !this.#isStopped
+    const mayTake = () => this.#configured === before && !this.#ending.signal.aborted
     this.#settling = (writes ? this.use(configured, mayTake) : this.#find(configured, mayTake))
-      .then(onFound, (error: unknown) =>
+      .then(onFound, (error: unknown) => {
+        if (this.#ending.signal.aborted) return
         this.#context.log.warn(
           { problem: messageOf(error) },
           'the states of connections could not be found; it is tried again',
-        ),
-      )
+        )
+      })
       .finally(() => {
         this.#settling = undefined
       })
@@ -105,25 +124,36 @@ export class States {
     this.#isMoved = true
   }
 
-  /** Notes now and then which states this process works on, and parks what is left open for others. */
+  /**
+   * Notes now and then which states this process works on, and parks what is left open for others. After a time in which all daemons
+   * were down, whoever comes back first finds nothing noted: it parks once it has been here for as long as that takes the others.
+   */
   async noteSeen(): Promise<void> {
     const nowMs = this.#context.clock.monotonicMs()
     if (nowMs - this.#seenAtMs < SEEN_EVERY_MS) return
     this.#seenAtMs = nowMs
     await noteSeen(this.#context.database.knex, [...this.#connections.keys()])
+    if (nowMs - this.#notedAtMs > LEFT_MS) this.#presentSinceMs = nowMs
+    this.#notedAtMs = nowMs
+    if (nowMs - this.#presentSinceMs <= LEFT_MS) return
     // After a clock was set on, what others noted would seem to be old.
     if (await this.#context.clockWatch.look()) await parkWhatIsLeft(this.#context)
   }
 
-  /** Takes no new states from now on, and waits for those that are being found. */
+  /** Takes no new states from now on, and waits for what is being written, not for an ATS that is asked. */
   async stop(): Promise<void> {
-    this.#isStopped = true
+    this.#ending.abort(
+      new AppError('The process is ending; whose the connections are is found with the next start', {
+        kind: 'transient',
+        code: 'lease.stopping',
+      }),
+    )
     await this.#settling
   }
 
   /**
    * A person says whether the settings of a connection reach the account of before (`same`), or another one, which begins anew.
-   * Answers the name of the state. A daemon takes it within 15 s where the connection waits, else with its next start or reload.
+   * Answers the name of the state. A daemon takes it within 15 s.
    */
   async decideAccount(name: string, verdict: 'same' | 'other'): Promise<string> {
     const connection = this.#configured.find(({ config }) => config.name === name) ?? this.connection(name)
@@ -145,9 +175,10 @@ export class States {
     )
   }
 
-  #isToSettle(nowMs: number): boolean {
+  #isToSettle(nowMs: number, writes: boolean): boolean {
     const sinceMs = nowMs - this.#settledAtMs
     if (this.#unsettled.length > 0 && sinceMs > STATE_REST_MS) return true
+    if (!writes && sinceMs > LOOK_REST_MS) return true
     return (
       sinceMs > MOVED_REST_MS &&
       (this.#isMoved || this.#configured.some(({ settings }) => settings.moved !== undefined))
@@ -155,7 +186,7 @@ export class States {
   }
 
   async #find(configured: readonly Connection[], mayTake: () => boolean): Promise<void> {
-    const { connections, unsettled } = await settleStates(this.#context, configured)
+    const { connections, unsettled } = await settleStates(this.#context, configured, this.#ending.signal)
     if (mayTake()) this.#take(configured, connections, unsettled)
   }
 
@@ -164,14 +195,24 @@ export class States {
     connections: Map<string, Connection>,
     unsettled: readonly Unsettled[],
   ): void {
-    const told = new Set(this.#unsettled.map(whyUnsettled))
+    const keyOf = ({ code, connection }: Unsettled) => `${code} ${connection.config.name}`
+    const told = new Map(this.#unsettled.map((one) => [keyOf(one), one.problem]))
     for (const waiting of unsettled) {
       const { code, connection, problem } = waiting
-      const sentence = whyUnsettled(waiting)
-      if (!told.has(sentence)) this.#context.log.warn({ code, connection: connection.name, problem }, sentence)
+      const before = told.get(keyOf(waiting))
+      if (before === problem) continue
+      // What the other side says may differ each time, such as by the number of a request; that the connection waits is known then.
+      this.#context.log[before === undefined ? 'warn' : 'info'](
+        { code, connection: connection.name, problem },
+        whyUnsettled(waiting),
+      )
     }
     this.#configured = configured
     this.#connections = connections
     this.#unsettled = unsettled
   }
 }
+
+/** The same connections, with the settings that their files have now where those may reach another account. */
+const renewed = (connections: readonly Connection[]): Connection[] =>
+  connections.map((connection) => connection.renewed() ?? connection)

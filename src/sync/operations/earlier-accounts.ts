@@ -17,10 +17,13 @@ export interface EarlierAccount {
 /** Accounts that these connections reached before, for the same owners, the last one first. */
 export async function earlierOf(
   knex: Knex,
-  connections: readonly Pick<Connection, 'config' | 'owner'>[],
+  connections: readonly Pick<Connection, 'config' | 'name' | 'owner'>[],
 ): Promise<EarlierAccount[]> {
   const left = (await leftStates(knex)).filter((state) =>
-    connections.some(({ config, owner }) => config.name === state.configured && owner === state.owner),
+    connections.some(
+      // Its own state may be one that no process works on at this moment.
+      ({ config, name, owner }) => config.name === state.configured && name !== state.name && owner === state.owner,
+    ),
   )
   if (left.length === 0) return []
   const counts = await knex('deliveries')

@@ -15,7 +15,11 @@ export const FORGOTTEN =
 
 /** The reason of a write that was parked because the name of its connection reaches another account now. */
 export const LEFT_BEHIND =
-  'the connection of this name reaches another account of the ATS now; nothing is written there for people of the earlier one'
+  'the connection of this name reaches another account or organization now; nothing is written there for people of the earlier one'
+
+/** The same for one that may have arrived. */
+export const LEFT_IN_DOUBT =
+  'the connection of this name reaches another account or organization now; this may have been sent to the earlier one, and nobody has asked that one whether it arrived'
 
 /** One step: what happens, from which states, and to which it leads. */
 export interface DeliveryStep {
@@ -131,8 +135,8 @@ export const DELIVERY_LIFE: readonly DeliveryStep[] = [
     event: 'left behind',
     from: ['held', 'pending', 'claimed', 'unknown'],
     to: 'parked',
-    when: 'the name of its connection reaches another account of the ATS now',
-    writes: '`reason`, `may_be_written`, `claim` = null, `held_for` = null, `closed_at`',
+    when: 'the name of its connection reaches another account or organization now',
+    writes: '`reason`, `may_be_written`, `is_unasked`, `claim` = null, `held_for` = null, `closed_at`',
     by: 'parkLeftBehind',
   },
   {

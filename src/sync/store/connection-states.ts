@@ -9,9 +9,7 @@ import type { Knex } from 'knex'
 /** A process notes so often which states it works on. */
 export const SEEN_EVERY_MS = 60_000
 /** A state that nobody noted for so long is not worked on: a process may be slow, or away from its database, for less. */
-const LEFT_MS = 5 * SEEN_EVERY_MS
-/** Cursors of what the interview API tells. */
-const STREAMS_OF_INTERVIEWS = ['interviews', 'interviews-looked'] as const
+export const LEFT_MS = 5 * SEEN_EVERY_MS
 
 /** The code of an error: a state counts the account of its connection no more. */
 export const ACCOUNT_MOVED = 'connection.account_moved'
@@ -122,23 +120,6 @@ export async function knownPeople(
     .select('candidate_id as id', knex.raw(`candidate ->> 'email' as email`))
 }
 
-/**
- * Whether nothing was ever read from the ATS under this state: then other settings put a mistake right, and no account is left. What was
- * read on the side of the interview API belongs to the owner, whatever the account.
- */
-export async function isUntouched(knex: Knex, connection: string): Promise<boolean> {
-  const { rows } = await knex.raw<{ rows: { is_untouched: boolean }[] }>(
-    `select not exists (select from sync_connections where name = :connection and begun_at is not null)
-       and not exists (select from sync_applications where connection = :connection)
-       and not exists (select from sync_jobs where connection = :connection)
-       and not exists (select from deliveries where connection = :connection)
-       and not exists (select from sync_interviews where connection = :connection and state in ('owned', 'gone'))
-       and not exists (select from sync_cursors where connection = :connection and stream <> all(:ofInterviews)) as is_untouched`,
-    { connection, ofInterviews: [...STREAMS_OF_INTERVIEWS] },
-  )
-  return rows[0]?.is_untouched === true
-}
-
 /** The earlier account of a name: no process has worked on its state for some minutes, and one works on another one. */
 export interface LeftState {
   readonly name: string
@@ -150,14 +131,14 @@ export interface LeftState {
 }
 
 /**
- * States that no process has worked on for some minutes, while one works on another state of the same name and owner: its settings
- * reach another account now.
+ * States that no process has worked on for some minutes, while one works on another state of the same name: its settings reach another
+ * account now, or it belongs to another organization.
  */
 export async function leftStates(knex: Knex): Promise<LeftState[]> {
   const { rows } = await knex.raw<{ rows: LeftState[] }>(
     `select s.name, coalesce(s.configured, s.name) as configured, s.owner, s.seen_at as "seenAt" from sync_connections s
-     where s.forgotten_at is null and s.seen_at < clock_timestamp() - :leftMs * interval '1 millisecond' and exists (
-       select from sync_connections c where coalesce(c.configured, c.name) = coalesce(s.configured, s.name) and c.owner = s.owner
+     where s.forgotten_at is null and s.owner is not null and s.seen_at < clock_timestamp() - :leftMs * interval '1 millisecond' and exists (
+       select from sync_connections c where coalesce(c.configured, c.name) = coalesce(s.configured, s.name)
          and c.name <> s.name and c.seen_at >= clock_timestamp() - :leftMs * interval '1 millisecond')
      order by s.seen_at desc`,
     { leftMs: LEFT_MS },

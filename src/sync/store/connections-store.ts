@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import type { Database, Statement } from '../../db/database.ts'
 import { endLeases } from '../../db/leases.ts'
 import type { Fenced } from './connection.ts'
-import { isBlank, isUntouched } from './connection-states.ts'
-import { deleteStored } from './emptying.ts'
+import { isBlank } from './connection-states.ts'
+import { deleteRead } from './emptying.ts'
 
 /** Facts about a connection, and what is asked of its next pass. The pass and the schedule have statements of their own (`migrations/owners.ts`). */
 
@@ -56,14 +56,11 @@ export async function saveConnection(
 export async function takeBlank(db: Knex, name: string, account: string): Promise<boolean> {
   return db.transaction(async (trx) => {
     await endLeases(trx, [`applications ${name}`, `pass ${name}`])
-    if (!(await isUntouched(trx, name))) {
-      if (!(await isBlank(trx, name))) return false
-      await deleteStored(trx, name)
-      await trx('sync_connections').where({ name }).update({ held: null, begun_at: null })
-    }
+    if (!(await isBlank(trx, name))) return false
+    await deleteRead(trx, name)
     await trx('sync_connections')
       .where({ name })
-      .update({ account, accounts: [account] })
+      .update({ account, accounts: [account], held: null, begun_at: null })
     return true
   })
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { storableJson } from '../../base/foreign.ts'
 import type { Database, Statement } from '../../db/database.ts'
 import { type DatabaseView, isDatabaseOf } from '../../db/epochs.ts'
-import { deliveriesThatMayBe, FORGOTTEN, LEFT_BEHIND } from '../rules/delivery-life.ts'
+import { deliveriesThatMayBe, FORGOTTEN, LEFT_BEHIND, LEFT_IN_DOUBT } from '../rules/delivery-life.ts'
 import type { Intent } from '../rules/write-backs.ts'
 import type { Birth } from './births.ts'
 import type { Connection, Fenced, SyncContext } from './connection.ts'
@@ -272,9 +272,9 @@ export async function changeDeliveries(
   { to, reason, isSure, rows }: DeliveriesChange,
 ): Promise<Set<number>> {
   const { rows: updated } = await trx.raw<{ rows: { seq: number }[] }>(
-    `update deliveries d set reason = :reason, due_at = clock_timestamp(), may_be_written = null,
-       -- After a restore it may have been written by a retry that the database has forgotten.
-       state = case when :isSure or d.restore is null then :to else 'unknown' end,
+    `update deliveries d set reason = :reason, due_at = clock_timestamp(), may_be_written = null, is_unasked = null,
+       -- After a restore it may have been written by a retry that the database has forgotten; what a name left was never looked for.
+       state = case when :isSure or (d.restore is null and d.is_unasked is not true) then :to else 'unknown' end,
        closed_at = case when :to = 'discarded' then clock_timestamp() end
      from unnest(:seqs::bigint[], :states::text[]) as w(seq, state)
      where d.seq = w.seq and d.state = w.state returning d.seq`,
@@ -313,7 +313,7 @@ export async function noteRefusedFor(db: Knex, seq: number, candidateId: string)
 /** Tries the writes again that the ATS refused for an id that the candidate has no more. */
 export async function retryRefused(db: Knex, connection: string, applicationIds: readonly string[]): Promise<void> {
   await db.raw(
-    `update deliveries d set state = case when d.restore is null and d.may_be_written is false then 'pending' else 'unknown' end, due_at = clock_timestamp(), closed_at = null, refused_for = null, may_be_written = null,
+    `update deliveries d set state = case when d.restore is null and d.may_be_written is false then 'pending' else 'unknown' end, due_at = clock_timestamp(), closed_at = null, refused_for = null, may_be_written = null, is_unasked = null,
        reason = 'it was refused for an earlier id of the candidate, and is tried for the present one'
      from sync_applications a
      where d.connection = ? and d.application_id = any(?) and d.state = 'parked' and d.refused_for is not null
@@ -340,9 +340,10 @@ export async function doubtDeliveries(
 /** Parks the open write-backs of states that a name has left, and counts them. A claimed or doubtful one may have been written. */
 export async function parkLeftBehind(db: Knex, connections: readonly string[]): Promise<number> {
   const { rowCount } = await db.raw<{ rowCount: number }>(
-    `update deliveries set state = 'parked', reason = ?, may_be_written = state in ('claimed', 'unknown'), claim = null, held_for = null, closed_at = clock_timestamp()
+    `update deliveries set state = 'parked', reason = case when state in ('claimed', 'unknown') then ? else ? end,
+       may_be_written = state in ('claimed', 'unknown'), is_unasked = state in ('claimed', 'unknown'), claim = null, held_for = null, closed_at = clock_timestamp()
      where connection = any(?) and state = any(?)`,
-    [LEFT_BEHIND, [...connections], [...deliveriesThatMayBe('left behind')]],
+    [LEFT_IN_DOUBT, LEFT_BEHIND, [...connections], [...deliveriesThatMayBe('left behind')]],
   )
   return rowCount
 }
