@@ -98,5 +98,5 @@ export function listSeen({ table: { split }, lines }: InviteList): string {
   return createHash('sha256')
     .update(JSON.stringify([split, people]))
     .digest('hex')
-    .slice(0, 32)
+    .slice(0, 24)
 }

@@ -333,6 +333,6 @@ describe('a connection to a remote interview API', () => {
     const { text } = await person.get('/dashboard/connections/far')
     expect(text).toContain('>late<')
     expect(text).toContain('looks whether a worker is running')
-    expect(text).toContain('1 of 1 syncs were complete')
+    expect(text).toContain('1 of 1 sync was complete')
   })
 })

@@ -108,7 +108,7 @@ test('did the invite reach him by mail? Not yet, with the reason and the next at
   )
   await answered(
     id,
-    /Mail with the invite of interview \w+: waits, \d+ attempts, next at 20.*: This process has no SMTP server/,
+    /Mail with the invite of interview \w+: waits, (?:not tried yet|\d+ attempts?), next at 20.*: This process has no SMTP server/,
   )
   await knex('mails')
     .where({ interview_id: interview.id })
