@@ -138,9 +138,9 @@ export function createAccounts(
 export type Accounts = ReturnType<typeof createAccounts>
 
 const TOUCH_KEY: Statement = {
-  name: 'touch_api_key',
+  name: 'touch_api_key_now',
   text: `update api_keys set last_used_at = clock_timestamp()
-    where id = $1 and (last_used_at is null or last_used_at < clock_timestamp() - interval '1 minute')`,
+    where id = $1 and (last_used_at is null or last_used_at not between clock_timestamp() - interval '1 minute' and clock_timestamp())`,
 }
 
 /** Notes that a key was used, once a minute at most. */
@@ -154,7 +154,9 @@ async function refuseOtherKey(trx: Knex.Transaction, row: { id: string; name: st
   const same = await trx('api_keys')
     .where({ id, name, digest })
     .whereNull('revoked_at')
-    .whereRaw(`created_at > clock_timestamp() - ? * interval '1 millisecond'`, [SHOWN_AGAIN_MS])
+    .whereRaw(`created_at between clock_timestamp() - ? * interval '1 millisecond' and clock_timestamp()`, [
+      SHOWN_AGAIN_MS,
+    ])
     .first('id')
   if (!same)
     throw domainError(

@@ -17,6 +17,8 @@ const SUMMARIES_AT_ONCE = 200
 /** Summaries cover a day that ends at this hour (UTC), and are made once no completion of that day can still be on its way to a commit. */
 const DAY_ENDS_AT_MS = 6 * 3_600_000
 const SETTLED_MS = 300_000
+/** A time that lies ahead by more was noted before the clock was set back; processes' clocks differ by less. */
+const AHEAD_MS = 60_000
 
 /** Mails that follow from what happened to an interview, and the users' choices; the one writer of `mail_choices`. */
 export function mailPlans({ database, clock, mailer, settings }: InterviewContext) {
@@ -73,7 +75,7 @@ export function mailPlans({ database, clock, mailer, settings }: InterviewContex
            and exists (select from mails m where m.interview_id = i.id and m.kind = 'invite' and m.state = 'sent')
            -- A person may have reminded long before the end, and is not followed by another reminder within a day.
            and not exists (select from mails m where m.interview_id = i.id and m.kind = 'reminder'
-             and (m.planned_by is null or m.created_at > clock_timestamp() - interval '1 day'))
+             and (m.planned_by is null or m.created_at between clock_timestamp() - interval '1 day' and clock_timestamp()))
          order by i.invite_expires_at, i.id limit :limit`,
         {
           now,
@@ -101,7 +103,13 @@ export function mailPlans({ database, clock, mailer, settings }: InterviewContex
 
     /** Plans the daily summaries that are due. Each user's summaries follow one another without a gap; a day without a completion has none. */
     async planSummaries(): Promise<number> {
-      const until = lastDayEnd(clock.now())
+      const now = clock.now()
+      const until = lastDayEnd(now)
+      // Told by a clock that was ahead: what is completed from now on was in no summary, whatever that one covered.
+      await knex('mail_choices')
+        .where({ completed: 'daily' })
+        .where('told_until', '>', new Date(now.getTime() + AHEAD_MS))
+        .update({ told_until: now })
       const users = await knex('mail_choices as c')
         .join('users as u', 'u.id', 'c.user_id')
         .where({ 'c.completed': 'daily' })
@@ -137,7 +145,8 @@ export function mailPlans({ database, clock, mailer, settings }: InterviewContex
             interviewId: null,
             kind: 'completed.digest',
             recipient: email,
-            onceKey: `completed.digest ${id} ${until.toISOString()}`,
+            // A clock that was ahead may have ended a summary at this time before.
+            onceKey: `completed.digest ${id} ${choice.told_until.toISOString()} ${until.toISOString()}`,
             lastsMs: LASTS_MS,
             covers: { from: choice.told_until, until },
           })

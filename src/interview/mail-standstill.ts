@@ -49,7 +49,9 @@ export function mailStandstill({ database: { knex }, mailer }: Pick<InterviewCon
         .whereNotExists(
           knex('mails as m')
             .where({ 'm.organization_id': organizationId, 'm.state': 'sent' })
-            .whereRaw(`m.sent_at > clock_timestamp() - ? * interval '1 millisecond'`, [DOWN_MS])
+            .whereRaw(`m.sent_at between clock_timestamp() - ? * interval '1 millisecond' and clock_timestamp()`, [
+              DOWN_MS,
+            ])
             // A mail that was sent in the last hour may have been written long before, but not longer than mails last.
             .whereRaw(`m.created_at > clock_timestamp() - interval '95 days'`),
         )

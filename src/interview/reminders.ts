@@ -51,7 +51,9 @@ export function reminders(
         knex('mails')
           .where({ organization_id: organizationId, kind: 'reminder' })
           .whereIn('interview_id', ids)
-          .whereRaw(`created_at > clock_timestamp() - ? * interval '1 millisecond'`, [EVERY_MS])
+          .whereRaw(`created_at between clock_timestamp() - ? * interval '1 millisecond' and clock_timestamp()`, [
+            EVERY_MS,
+          ])
           .groupBy('interview_id')
           .select<{ id: string; at: Date }[]>('interview_id as id', knex.raw('max(created_at) as at')),
       ])

@@ -41,7 +41,7 @@ export function reviewNotes({ database }: InterviewContext) {
         await trx.raw(
           `insert into review_notes (organization_id, interview_id, written_by, text) select :of, :id, :by, :text
          where not exists (select from review_notes n where n.interview_id = :id and n.organization_id = :of and n.written_by = :by
-           and n.text = :text and n.written_at > clock_timestamp() - interval '1 minute')`,
+           and n.text = :text and n.written_at between clock_timestamp() - interval '1 minute' and clock_timestamp() + interval '1 second')`,
           { of: organizationId, id, by: userId, text: storable(text) },
         )
       })

@@ -22,7 +22,7 @@ export function views({ database }: InterviewContext) {
            select organization_id, id, ? from interviews where id = ? and organization_id = ? and cancelled_at is null
          on conflict (interview_id, user_id) do update set last_at = excluded.last_at
            -- Each form of the page leads back to it.
-           where interview_views.last_at < excluded.last_at - interval '1 minute'`,
+           where interview_views.last_at not between excluded.last_at - interval '1 minute' and excluded.last_at`,
         [userId, id, organizationId],
       )
     },

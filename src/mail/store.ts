@@ -70,12 +70,15 @@ export class MailStore {
     return true
   }
 
-  /** True where a mail of this kind was written for the interview within `ms`. Holds others off until the commit. */
+  /**
+   * True where a mail of this kind was written for the interview within `ms`; one that lies ahead was written before the clock was set
+   * back, and does not count. Holds others off until the commit.
+   */
   async wasPlannedWithin(trx: Knex, interviewId: string, kind: MailKind, ms: number): Promise<boolean> {
     await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, ?))', [interviewId, REMINDER_LOCK])
     const found = await trx('mails')
       .where({ interview_id: interviewId, kind })
-      .whereRaw(`created_at > ${NOW} - ? * interval '1 millisecond'`, [ms])
+      .whereRaw(`created_at between ${NOW} - ? * interval '1 millisecond' and ${NOW} + interval '1 second'`, [ms])
       .first('id')
     return found !== undefined
   }
@@ -225,9 +228,16 @@ export class MailStore {
 
   /**
    * The database's clock was set back by so much: mails that were planned, or given a wait, by the time before are due when they
-   * would have been. The organizations whose mails they are.
+   * would have been, and are as old as they were. The organizations whose mails they are.
    */
   async setBack(trx: Knex, byMs: number): Promise<string[]> {
+    // By organization, as an index knows them.
+    await trx.raw(
+      `update mails m set created_at = least(${NOW}, m.created_at - :byMs * interval '1 millisecond'),
+          sent_at = case when m.sent_at > ${NOW} then least(${NOW}, m.sent_at - :byMs * interval '1 millisecond') else m.sent_at end
+        from organizations o where m.organization_id = o.id and m.created_at > ${NOW}`,
+      { byMs },
+    )
     const rows = await trx('mails')
       .where({ state: 'waiting' })
       .whereRaw(`next_at > ${NOW}`)

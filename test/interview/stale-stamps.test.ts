@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { systemClock } from '../../src/base/clock.ts'
+import { touchApiKey } from '../../src/accounts/store.ts'
+import { DAY, ManualClock, systemClock } from '../../src/base/clock.ts'
 import { RateLimiter } from '../../src/web/rate-limit.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
@@ -38,4 +39,97 @@ test('nobody is refused, and no file or comparison waits, for as long as a clock
       knex.raw('(extract(epoch from keep_until - clock_timestamp()) / 60)::float8 as minutes'),
     )
   expect(kept?.minutes).toBeLessThan(61)
+})
+
+/** Where nobody listens: what is written waits. */
+const MAIL = { mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'Acme <i@acme.example>' } }
+
+test('a candidate is reminded, a note written, a key and a view noted, and a broken mail server told, by the time of the right clock', async () => {
+  product = await startProduct({ role: 'api', yaml: MAIL })
+  const { database, service, mailer } = product.core
+  const { knex } = database
+  const tenant = await product.tenant({ credits: 10 })
+  const api = product.api(tenant)
+  const position = await api.position(tenant)
+  const [asked, other] = [await api.invited(position.id), await api.invited(position.id)]
+  const ahead = knex.raw(`clock_timestamp() + interval '1 day'`)
+  const isAhead = async (table: string, column: string) =>
+    (await knex(table).whereRaw('?? > clock_timestamp()', [column])).length > 0
+
+  // One mail that was written while the clock was ahead, and that nobody corrected.
+  expect(await service.remind(tenant, [asked.id])).toBe(1)
+  expect(await service.remind(tenant, [asked.id])).toBe(0)
+  await knex('mails').where({ interview_id: asked.id, kind: 'reminder' }).update({ created_at: ahead, state: 'sent' })
+  expect((await service.remindable(tenant, [asked.id]))[0]?.remindedAt).toBeNull()
+  expect(await service.remind(tenant, [asked.id])).toBe(1)
+  // Once the correction is seen, the mail is as old as it was, and so is the day until the next one.
+  await service.remind(tenant, [other.id])
+  await knex('mails').where({ interview_id: other.id, kind: 'reminder' }).update({ created_at: ahead, state: 'sent' })
+  await knex.transaction((trx) => mailer.correctTimes(trx, { byMs: -DAY, beforeMs: Date.now() + DAY }))
+  expect(await isAhead('mails', 'created_at')).toBe(false)
+  expect(await service.remind(tenant, [other.id])).toBe(0)
+
+  const failed = { state: 'waiting', failure_code: 'smtp.unreachable', failure: 'connect ECONNREFUSED' }
+  await knex('mails')
+    .where({ interview_id: asked.id, kind: 'reminder' })
+    .update({ sent_at: knex.raw(`clock_timestamp() + interval '1 day'`) })
+  await knex('mails')
+    .where({ interview_id: other.id, kind: 'reminder' })
+    .update({ ...failed, created_at: knex.raw(`clock_timestamp() - interval '2 hours'`) })
+  expect((await service.mailStandstill(tenant))?.why).toBe('server_down')
+
+  const notes = () => knex('review_notes').pluck('text')
+  await service.addNote(tenant, asked.id, 'Speaks clearly')
+  await service.addNote(tenant, asked.id, 'Speaks clearly')
+  expect(await notes()).toHaveLength(1)
+  await knex('review_notes').update({ written_at: ahead })
+  await service.addNote(tenant, asked.id, 'Speaks clearly')
+  expect(await notes()).toHaveLength(2)
+
+  await service.noteView(tenant, asked.id)
+  await knex('interview_views').update({ last_at: ahead })
+  await service.noteView(tenant, asked.id)
+  expect(await isAhead('interview_views', 'last_at')).toBe(false)
+
+  await knex('api_keys').update({ last_used_at: ahead })
+  await touchApiKey(database, tenant.keyId)
+  expect(await isAhead('api_keys', 'last_used_at')).toBe(false)
+
+  // A key is shown to the second click of two, and not for a day.
+  const { accounts } = product.core
+  const click = () => accounts.createApiKey({ ...tenant, name: 'Clicked', form: { drawn: 'd'.repeat(43), login: 'l' } })
+  const { id: keyId } = await click()
+  expect((await click()).id).toBe(keyId)
+  await knex('api_keys').where({ id: keyId }).update({ created_at: ahead })
+  await expect(click()).rejects.toThrow('This form made its key already')
+})
+
+test('a summary of a clock that was ahead leaves no completion out of the next one', async () => {
+  const clock = new ManualClock('2026-03-02T12:00:00Z')
+  product = await startProduct({ role: 'api', clock, yaml: MAIL })
+  const { database, service } = product.core
+  const { knex } = database
+  const tenant = await product.tenant({ credits: 10 })
+  const api = product.api(tenant)
+  const position = await api.position(tenant)
+  const completedAt = async (at: string) => {
+    const { id } = await api.invited(position.id)
+    await knex('interviews').where({ id }).update({ status: 'completed', completed_at: at })
+  }
+  const summaries = () =>
+    knex('mails').where({ kind: 'completed.digest' }).orderBy('covers_from').pluck<Date[]>('covers_until')
+  await service.chooseMails(tenant, 'daily')
+  await completedAt('2026-03-02T12:30:00Z')
+  clock.advance(DAY)
+  await service.planSummaries()
+  expect(await summaries()).toEqual([new Date('2026-03-03T06:00:00Z')])
+  clock.advance(DAY)
+  await service.planSummaries()
+  // Corrected to the afternoon of the first day.
+  clock.advance(-2 * DAY + 4 * 3_600_000)
+  await service.planSummaries()
+  await completedAt('2026-03-02T17:00:00Z')
+  clock.advance(DAY)
+  await service.planSummaries()
+  expect(await summaries()).toEqual([new Date('2026-03-03T06:00:00Z'), new Date('2026-03-03T06:00:00Z')])
 })
