@@ -11,10 +11,13 @@ import { SECRET } from './simulate.ts'
 
 const MARKS = /alpha|beta|gamma|aaaaaaaa|bbbbbbbb|cccccccc|dddddddd/gi
 
+/** A sealed link looks like chance, and chance spells every mark now and then. */
+const SEALED = /\[sealed:[^\]]*\]/g
+
 /** Marks of another account or organization than these. */
 export function foreignMarks(text: string, { door, side }: Target): string[] {
   const own = [door.account.toLowerCase(), side.mark]
-  return [...new Set([...text.matchAll(MARKS)].map(([mark]) => mark.toLowerCase()))].filter(
+  return [...new Set([...text.replaceAll(SEALED, '').matchAll(MARKS)].map(([mark]) => mark.toLowerCase()))].filter(
     (mark) => !own.includes(mark),
   )
 }
