@@ -82,7 +82,7 @@ export function startProcess(ground: Ground, name: string, files: Files): Runnin
         ? {
             address: REMOTE,
             organizations: remoteOrganizations(
-              () => (files.target.side.isRemote ? files.target.side.mark : side.mark),
+              () => side.mark,
               (key) => world.clientFor(world.sideOfKey(key), process),
               clock,
             ),
