@@ -66,7 +66,7 @@ export function answerErrors(app: App, { sessions, log }: { readonly sessions: S
 
 const FAILED = 'This did not work'
 const TOO_LARGE =
-  'What you sent is larger than this form takes, so it was not read and nothing was changed. Send shorter texts, or a smaller file.'
+  'What you sent is larger than this form takes, so it was not read and nothing was changed. Go back with the Back button of your browser: most browsers still show what you typed. Then send shorter texts, or a smaller file.'
 
 function waysBack(request: FastifyRequest, isMissing: boolean, session: Session | undefined): Link[] {
   const [, id] = INTERVIEW_PATH.exec(request.url) ?? []

@@ -5,6 +5,7 @@ import { csrfField, dashboardPage } from './frame.ts'
 import { columnsPart } from './invite-columns.ts'
 import { type InviteLine, LINES_MAX, listSeen } from './invite-list.ts'
 import type { ListTable } from './list-columns.ts'
+import { LIST_BYTES_MAX } from './too-long.ts'
 
 /** The form of a list, as it was sent. */
 export interface TypedList {
@@ -44,7 +45,7 @@ export function inviteListPage(
       ${position.status === 'open' ? '' : html`<p class="card alert">This position is ${position.status}. Only an open one takes invites: <a href="${path}/edit">change its status</a> first.</p>`}
       ${problem === undefined ? '' : html`<p class="error" role="alert">Nobody was invited. ${problem}</p>`}
       ${list && list.table.unclear === undefined ? readPart(list) : ''}
-      <form class="card" method="post" action="${path}/invites" enctype="multipart/form-data">${csrfField(session)}
+      <form class="card" method="post" action="${path}/invites" enctype="multipart/form-data" data-bytes-max="${LIST_BYTES_MAX}">${csrfField(session)}
         <button class="first-button" name="act" value="look" tabindex="-1" aria-hidden="true">Look at the list</button>
         ${list ? columnsPart(list.table) : ''}
         ${mayInvite && list.table.split ? html`<input type="hidden" name="seen" value="${listSeen(list)}">` : ''}

@@ -15,9 +15,8 @@ import type { ListRow } from './list-rows.ts'
 import { listText } from './list-text.ts'
 import { acceptFiles } from './multipart.ts'
 import { idOf } from './position-routes.ts'
+import { LIST_BYTES_MAX } from './too-long.ts'
 
-/** A list of that many lines at their longest. */
-const LIST_BYTES_MAX = 256 * 1024
 /** Invites that are decided together. */
 const AT_ONCE = 20
 

@@ -13,6 +13,7 @@ import { forAdministrators } from './for-administrators.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { sentence } from './sync-words.ts'
 import { applicationLink } from './timeline-page.ts'
+import { LONG_FORM_BYTES_MAX } from './too-long.ts'
 
 /** The form of rules that were pasted, and what is wrong with them. */
 export interface TypedRules {
@@ -31,7 +32,7 @@ export function planPage(session: Session, connection: string, typed: TypedRules
     html`${problem === undefined ? '' : html`<p class="error" role="alert">${problem}</p>`}
       <p>A plan reads the ATS and the interviews as the next sync (pass) does, and shows what it would do, candidate by candidate. Nobody is invited, nothing is cancelled or written.</p>
       <form class="card" method="post" action="${at}/plan">${csrfField(session)}<h2>With the rules as they are</h2><p><button name="act" value="saved">Plan the next sync</button></p></form>
-      <form class="card" method="post" action="${at}/plan">${csrfField(session)}<h2>With other rules</h2>
+      <form class="card" method="post" action="${at}/plan" data-bytes-max="${LONG_FORM_BYTES_MAX}">${csrfField(session)}<h2>With other rules</h2>
         ${mistakes.length === 0 ? '' : mistakesPart(mistakes)}
         <label for="rules">Rules to try</label>
         <p class="hint" id="rules-hint"><code>invite:</code> and <code>writeBack:</code> as they would stand in this connection of the configuration file. What is left out stays as it is. Nothing is saved, and variables are not filled in.</p>

@@ -5,6 +5,7 @@ import type { EditedPosition } from '../interview/positions.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { type DraftQuestion, MINUTES, type PositionDraft, type Problems, QUESTIONS_MAX } from './position-draft.ts'
+import { LONG_FORM_BYTES_MAX } from './too-long.ts'
 
 export const POSITION_STATUS_WORDS = {
   open: 'Open: takes invites and applications',
@@ -48,7 +49,7 @@ export function positionEditorPage(session: Session, editor: Editor): PageConten
     narrow: true,
     body: html`<p><a href="${path}">${stored ? 'Back to the position' : 'All positions'}</a></p><h1>${title}</h1>
       ${editor.isBack ? html`<p class="card alert" role="alert">You are logged in again. Nothing was saved yet; look at what you typed, and save it now.</p>` : ''}${madeNote(editor)}${changedNote(editor)}${problemList(problems)}
-      <form method="post" action="${path}/${stored ? 'edit' : 'new'}" enctype="multipart/form-data">${csrfField(session)}
+      <form method="post" action="${path}/${stored ? 'edit' : 'new'}" enctype="multipart/form-data" data-bytes-max="${LONG_FORM_BYTES_MAX}">${csrfField(session)}
         <input type="hidden" name="seen" value="${editor.seen}">${editor.drawn === undefined ? '' : html`<input type="hidden" name="drawn" value="${editor.drawn}">`}
         <button class="first-button" name="act" value="save" tabindex="-1" aria-hidden="true">Save</button>
         <div class="card">

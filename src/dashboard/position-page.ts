@@ -11,6 +11,7 @@ import { type Html, html, type PageContent } from '../web/pages.ts'
 import { forAdministrators } from './for-administrators.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { type Again, fieldValue, problemOf } from './settings-pages.ts'
+import { IMAGE_FORM_BYTES_MAX } from './too-long.ts'
 
 /** A position with everything that its page shows. */
 export interface ShownPosition {
@@ -78,7 +79,7 @@ function pictureForm(
 ): Html {
   const has = image !== undefined
   return html`<details${again ? html` open` : ''}><summary>${has ? 'Change the picture' : 'Add a picture'}</summary>
-    <form method="post" action="/dashboard/positions/${positionId}/questions/${id}/image#question-${id}" enctype="multipart/form-data">${csrfField(session)}<input type="hidden" name="seen" value="${image?.id ?? ''}">
+    <form method="post" action="/dashboard/positions/${positionId}/questions/${id}/image#question-${id}" enctype="multipart/form-data" data-bytes-max="${IMAGE_FORM_BYTES_MAX}">${csrfField(session)}<input type="hidden" name="seen" value="${image?.id ?? ''}">
       ${problemOf(again)}
       <label for="picture-${id}">${has ? 'Another picture' : 'Picture'}</label><p class="hint" id="picture-${id}-hint">JPEG, PNG or WebP, at most ${PICTURE_BYTES_MAX / 1024 / 1024} MB and ${PICTURE_SIDE_MAX} pixels wide or high; ${PIXELS_ALWAYS_TAKEN / 1e6} million pixels in all are always few enough, usual JPEG pictures may have up to ${KINDS.jpeg.pixels / 1e6} million. It is drawn anew, so notes of the camera, such as the place, are removed.${has ? ' Leave it empty to keep the one above.' : ''}</p>
       <input id="picture-${id}" name="picture" type="file" accept="image/jpeg,image/png,image/webp" aria-describedby="picture-${id}-hint">

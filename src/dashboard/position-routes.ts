@@ -16,15 +16,13 @@ import { positionEditing } from './position-editing.ts'
 import { positionPage, type Refused } from './position-page.ts'
 import { positionsPage } from './positions-page.ts'
 import { momentOf, numberOf } from './settings-routes.ts'
-import { LONG_FORM_BYTES_MAX } from './too-long.ts'
+import { IMAGE_FORM_BYTES_MAX, LONG_FORM_BYTES_MAX } from './too-long.ts'
 
 const PAGE = 25
 /** A longer part of a name is cut. */
 const NAME_MAX = 200
 /** A position with every text at its longest, four bytes a character, needs about 105 KB; longer texts come back with the field that is too long. */
 const EDITOR_BYTES_MAX = LONG_FORM_BYTES_MAX
-/** More than a picture may have: whoever chose too large a one reads so beside the field. */
-const IMAGE_BYTES_MAX = 6 * 1024 * 1024
 const text = z.string().max(20_000)
 const csrf = z.string().max(200)
 const SettingsForm = z.object({
@@ -186,7 +184,7 @@ export function positionRoutes(service: InterviewService, guard: Guards, preview
     )
     app.post(
       '/dashboard/positions/:id/questions/:questionId/image',
-      { bodyLimit: IMAGE_BYTES_MAX, onRequest: refuseStrangers },
+      { bodyLimit: IMAGE_FORM_BYTES_MAX, onRequest: refuseStrangers },
       guarded(async (session, request, reply) => {
         const { id, questionId } = paramsOf(request, QuestionParams)
         const { alt, remove, seen, picture } = formOf(session, request, ImageForm)

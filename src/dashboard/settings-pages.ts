@@ -11,6 +11,7 @@ import { PIXELS_ALWAYS_TAKEN } from '../interview/pictures/costs.ts'
 import { PICTURE_SIDE_MAX } from '../interview/pictures/picture.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
+import { LONG_FORM_BYTES_MAX } from './too-long.ts'
 
 /** The values of a refused form, and the reason for the refusal. */
 export interface Again {
@@ -37,7 +38,7 @@ export function candidatePagePage(session: Session, page: CandidatePage, again?:
     area: '/dashboard/candidate-page',
     body: html`<h1>Candidate page</h1><p class="soft">What candidates of ${session.organizationName} see on the interview page and in mails.</p>
       ${problemOf(again)}
-      <form class="card" method="post" action="/dashboard/candidate-page">${csrfField(session)}
+      <form class="card" method="post" action="/dashboard/candidate-page" data-bytes-max="${LONG_FORM_BYTES_MAX}">${csrfField(session)}
         <label for="accent">Colour</label><p class="hint" id="accent-hint"># and six hexadecimal digits, for buttons. Leave it empty for our own.</p>
         <input id="accent" name="accent" type="text" value="${fieldValue(again, 'accent', page.accent)}" placeholder="#0b5cad" aria-describedby="accent-hint">
         <label for="contact">Whom candidates may ask</label><p class="hint" id="contact-hint">A name, an address or a number; at most ${CONTACT_LENGTH_MAX} characters.</p>

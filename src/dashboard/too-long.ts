@@ -6,6 +6,12 @@ import { dashboardPage } from './frame.ts'
 /** The largest form with a long text in it; as much as the API reads. Longer texts than the page takes are given back from it. */
 export const LONG_FORM_BYTES_MAX = 512 * 1024
 
+/** Of a list of candidates: one of that many lines at their longest. */
+export const LIST_BYTES_MAX = 256 * 1024
+
+/** Of a picture with its description. More than a picture may have: whoever chose too large a one reads so beside the field. */
+export const IMAGE_FORM_BYTES_MAX = 6 * 1024 * 1024
+
 /** Shorter fields are ids, choices and digests, which nobody types. */
 const TYPED_MIN = 60
 

@@ -1,4 +1,5 @@
 import { copyButtons } from './copy.ts'
+import { formSizes } from './form-size.ts'
 import { guestPage } from './guest.ts'
 import { interviewPage } from './interview.ts'
 import { localTimes } from './local-time.ts'
@@ -17,5 +18,6 @@ menus(document)
 undoForms(document)
 selections(document)
 wideDetails(document)
+formSizes(document)
 interviewPage(document)
 guestPage(document)
