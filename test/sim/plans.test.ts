@@ -4,7 +4,7 @@ import { comparePlans } from './plans.ts'
 import { SEEDS, simServer } from './suite.ts'
 
 const server = simServer()
-/** Seeds 13 to 16 show invites, write-backs, what is held and who waits; `npm run sim:set` takes a hundred. */
+/** Seeds 17 to 20 show invites, write-backs, what is held and who waits; `npm run sim:set` takes a hundred. */
 const COMPARED = Math.max(4, SEEDS)
 /** Of the other connectors two in `npm test`, all in `npm run sim:set`. */
 const OTHERS = SIMULATED.filter((name) => name !== 'greenhouse').slice(0, Math.max(2, SEEDS - 2))
@@ -21,7 +21,7 @@ async function compareMany(from: number, count: number, connector?: string) {
 }
 
 test('what plan says is what the next pass does: invites, cancellations, write-backs, what is held, who waits and why', async () => {
-  const { differences, seen } = await compareMany(13, COMPARED)
+  const { differences, seen } = await compareMany(17, COMPARED)
   expect(differences).toEqual([])
   // It would prove little if nothing had happened.
   expect(seen['waits'], 'waits').toBeGreaterThan(COMPARED / 4)

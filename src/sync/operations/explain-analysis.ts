@@ -12,11 +12,13 @@ const WHY: Readonly<Record<NoAssessment, string>> = {
 
 /** Where the analysis of an interview stands. The API calls every end without an assessment failed or completed (spec §3), so a remote one does not tell why. */
 export function analysisWords(
-  status: Interview['analysisStatus'],
+  status: Interview['analysisStatus'] | undefined,
   kind: InterviewApi['kind'],
   why: NoAssessment | undefined,
 ): string {
   if (why !== undefined) return WHY[why]
+  // Details that are old are removed.
+  if (status === undefined) return 'its analysis is not known any more'
   if (status === 'failed')
     return kind === 'remote' ? 'no AI assessment: the interview API does not say why' : 'no AI assessment'
   return `analysis ${status.replaceAll('_', ' ')}`
@@ -25,7 +27,7 @@ export function analysisWords(
 /** The same of an interview whose last version is stored here; the service in process says why there is no assessment. */
 export async function analysisOf(
   api: Pick<InterviewApi, 'kind' | 'getAnalysis'>,
-  { interviewId, status }: { readonly interviewId: string; readonly status: Interview['analysisStatus'] },
+  { interviewId, status }: { readonly interviewId: string; readonly status: Interview['analysisStatus'] | undefined },
 ): Promise<string> {
   return analysisWords(status, api.kind, api.kind === 'embedded' ? await reasonOf(api, interviewId, status) : undefined)
 }
@@ -33,7 +35,7 @@ export async function analysisOf(
 async function reasonOf(
   api: Pick<InterviewApi, 'getAnalysis'>,
   interviewId: string,
-  status: Interview['analysisStatus'],
+  status: Interview['analysisStatus'] | undefined,
 ): Promise<NoAssessment | undefined> {
   try {
     const now = await api.getAnalysis(interviewId)

@@ -272,7 +272,7 @@ async function interviewAnswer(
     return `Interview ${row.interview_id} waits: its application or its position is not known to this connection yet.`
   const gone = row.state === 'gone' ? ' It was cancelled.' : ''
   const words = (key: string) => String(body[key]).replaceAll('_', ' ')
-  const status = body['analysisStatus'] as Interview['analysisStatus']
+  const status = body['analysisStatus'] as Interview['analysisStatus'] | undefined
   const analysis = await analysisOf(api, { interviewId: row.interview_id, status })
   return `Interview ${row.interview_id}: ${words('status')}, ${words('answeredQuestions')} answered, ${analysis}, reviewer: ${words('approvalStatus')}.${gone}${interviewSummary(body)}`
 }
