@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
+import { settleStates } from '../../src/sync/engine/settle-states.ts'
 import { States } from '../../src/sync/engine/states.ts'
 import { eventually } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
@@ -104,4 +105,20 @@ test('a person who sends SIGHUP has the files of the settings read anew, though 
     JSON.stringify(present()?.settings.current ?? null).includes(baseUrl),
   )
   expect(present()?.name).toBe('test~2')
+})
+
+test('a stop while states are being found ends that with its reason, and nothing else is left to fail', async () => {
+  const { core } = world.product
+  const unheard: unknown[] = []
+  const hear = (reason: unknown) => void unheard.push(reason)
+  process.on('unhandledRejection', hear)
+  try {
+    const reason = new Error('the process is ending')
+    const found = settleStates(core.sync, core.connectionsOf(core.loaded), AbortSignal.abort(reason))
+    await expect(found).rejects.toBe(reason)
+    await new Promise((done) => setTimeout(done, 500))
+    expect(unheard).toEqual([])
+  } finally {
+    process.off('unhandledRejection', hear)
+  }
 })

@@ -110,13 +110,13 @@ export async function settleStates(
   }
 }
 
-/** The work's result, or the reason of the abort where that comes first. */
+/** The work's result, or the reason of the abort where that comes first; what the work says then is heard by nobody. */
 async function untilAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
-  signal.throwIfAborted()
   const over = new AbortController()
-  const aborted = new Promise<never>((_, reject) =>
-    signal.addEventListener('abort', () => reject(signal.reason), { signal: over.signal }),
-  )
+  const aborted = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    else signal.addEventListener('abort', () => reject(signal.reason), { signal: over.signal })
+  })
   try {
     return await Promise.race([work, aborted])
   } finally {
