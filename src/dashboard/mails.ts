@@ -1,5 +1,5 @@
 import type { Session } from '../accounts/sessions.ts'
-import { copiesText, dropReasonText } from '../interview/client.ts'
+import { attemptsText, copiesText, dropReasonText } from '../interview/client.ts'
 import type { CompletedChoice } from '../interview/mail-plans.ts'
 import type { MailStandstill } from '../interview/mail-standstill.ts'
 import { MAILS_SHOWN_MAX, type ShownMail } from '../interview/mailing.ts'
@@ -31,9 +31,6 @@ export const askedBy = ({ asked }: ShownMail): string => asked?.by ?? 'Somebody 
 const failureOf = ({ state, failure }: ShownMail): string | null =>
   state === 'sent' || state === 'dropped' ? null : failure
 
-const tries = (count: number): string =>
-  count === 0 ? 'Not tried yet' : count === 1 ? '1 attempt' : `${count} attempts`
-
 function reasonsOf(mail: ShownMail): Html[] {
   const { state, code, failure, attempts, unconfirmed, sentAt, nextAt } = mail
   return [
@@ -47,8 +44,10 @@ function reasonsOf(mail: ShownMail): Html[] {
     ...(state === 'refused'
       ? [html`The mail was refused for good, so it is not tried again. Look whether the address is right.`]
       : []),
-    ...(state === 'given_up' ? [html`Not delivered before it expired; ${tries(attempts)}.`] : []),
-    ...(state === 'waiting' ? [html`${tries(attempts)}; the next one ${moment(nextAt)}.`] : []),
+    ...(state === 'given_up' ? [html`Not delivered before it expired; ${attemptsText(attempts)}.`] : []),
+    ...(state === 'waiting'
+      ? [html`${attempts === 0 ? 'Not tried yet' : attemptsText(attempts)}; the next attempt ${moment(nextAt)}.`]
+      : []),
     ...(unconfirmed > 0 ? [html`${copiesText(unconfirmed)}`] : []),
   ]
 }

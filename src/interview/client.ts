@@ -18,7 +18,7 @@ import type {
 import type { InviteFacts } from './rules.ts'
 
 /** In words, for the rooms that show what became of a mail. */
-export { copiesText, dropReasonText } from '../mail/contract.ts'
+export { attemptsText, copiesText, dropReasonText } from '../mail/contract.ts'
 /** Whether an analysis scored, for the rooms that print its result. */
 export { type AssessedAnalysis, type AssessedResult, isAbstained, isScored } from './abstention.ts'
 /** The decision about an invite and its refusals, for a preview that makes none. */

@@ -42,6 +42,11 @@ export function dropReasonText(code: string | null): string {
   return (DROP_REASONS as Readonly<Record<string, string>>)[code ?? ''] ?? code ?? ''
 }
 
+/** How often a mail was tried, in words. */
+export function attemptsText(count: number): string {
+  return count === 0 ? 'not tried yet' : count === 1 ? '1 attempt' : `${count} attempts`
+}
+
 /** For a mail of which `unconfirmed` copies may exist; empty where there are none. */
 export function copiesText(unconfirmed: number): string {
   if (unconfirmed === 0) return ''

@@ -238,7 +238,9 @@ describe.skipIf(!CHROMIUM)("a recruiter's day", () => {
     await page.getByLabel('Reason').fill(REASON)
     await press('Reject Bo Applied')
     // It has the focus, so one key takes the decision back.
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Undo')
+    await eventually('"Undo" has the focus', () =>
+      page.evaluate<boolean>('document.activeElement?.textContent === "Undo"'),
+    )
     await flawless()
     await page.keyboard.press('Enter')
     await page.locator('.bar').getByText('to decide').waitFor()

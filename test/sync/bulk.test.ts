@@ -71,14 +71,18 @@ test('deliveries that stay are counted and do not keep those behind them from be
 })
 
 test('a retry changes a group with a handful of statements, not with one for each delivery', async () => {
-  const name = freshName()
-  await park(name, 600)
-  let statements = 0
-  const count = () => void statements++
-  knex().on('query', count)
-  await retryDeliveries(knex(), { connection: name }, { dryRun: false, evenIfDoubtful: false, group: 300 })
-  knex().removeListener('query', count)
-  // Extent, which accounts are left, and for each group: read, begin, update, refusals, history, commit; the last group is empty. Some more
-  // are the product's own, such as for the clock.
-  expect(statements).toBeLessThanOrEqual(15 + 10)
+  const counts: number[] = []
+  for (let time = 0; time < 3; time++) {
+    const name = freshName()
+    await park(name, 600)
+    let statements = 0
+    const count = () => void statements++
+    knex().on('query', count)
+    await retryDeliveries(knex(), { connection: name }, { dryRun: false, evenIfDoubtful: false, group: 300 })
+    knex().removeListener('query', count)
+    counts.push(statements)
+  }
+  // Extent, which accounts are left, and for each group: read, begin, update, refusals, history, commit; the last group is empty. The
+  // product's own looks at the clock fall into some of the tries.
+  expect(Math.min(...counts)).toBeLessThanOrEqual(15)
 })

@@ -61,8 +61,8 @@ test('what waits for a time of a clock that was ahead goes on when the clock is 
 
 test('a clock that jumps ahead takes no write from a living worker, and looks for none that may still come to light', async () => {
   const { world, clock } = await start({
-    fake: { faults: { share: 0, seed: 1, lateMs: 4_000 } },
-    connection: { writeBack: [{ on: 'invited', note: 'default' }], delivery: { deadline: '1s', quietWait: '9s' } },
+    fake: { faults: { share: 0, seed: 1, lateMs: 3_000 } },
+    connection: { writeBack: [{ on: 'invited', note: 'default' }], delivery: { deadline: '5s', quietWait: '6s' } },
   })
   const first = world.application()
   await eventually('the first note', async () => (await ofWorld(world, first))?.state === 'confirmed')

@@ -3,7 +3,7 @@ import { formBytes } from './form-bytes.ts'
 const inKb = (bytes: number) => `${Math.ceil(bytes / 1024).toLocaleString('en')} KB`
 
 /** What is said of a form that is too large. */
-export const tooLarge = (bytes: number, max: number): string =>
+const tooLarge = (bytes: number, max: number): string =>
   `This form holds ${inKb(bytes)}, and at most ${inKb(max)} are taken. Nothing was sent, and what you typed is still here. Shorten it or choose a smaller file, and send it again.`
 
 /** A form that is larger than the server reads (`data-bytes-max`) stays on the page, with words: the server could not give back what it did not read. */

@@ -120,7 +120,6 @@ export async function attempt(
     return confirmed(arrived(delivery.action), remoteId)
   } catch (error) {
     for (const addSent of sentTexts ?? []) addSent()
-    // Whole, and counted from now: the claim may have waited for its turn, and this process been stopped before it sent.
     const found = await judged(context, connection, delivery, error)
     return afterError(delivery, handler, found, base, lookInMs(connection, found))
   }

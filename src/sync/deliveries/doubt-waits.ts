@@ -12,7 +12,10 @@ function doubtMs({ config: { delivery } }: Connection): number {
 /** Answers of a gateway that waited no longer: the server behind it may still be at work. */
 const GAVE_UP: ReadonlySet<unknown> = new Set([408, 504, 524])
 
-/** From the end of an attempt until it may be looked up: what answered works no more on it, so no deadline has to pass. */
+/**
+ * From the end of an attempt until it may be looked up: an ATS that answered works no more on it, so no deadline has to pass. Without an answer
+ * the deadline counts from the end too: the claim may have waited for its turn, and this process may have been stopped before it sent.
+ */
 export function lookInMs(connection: Connection, error: unknown): number {
   const isAnswered = error instanceof AppError && error.code === 'ats.failed' && !GAVE_UP.has(error.facts['status'])
   return isAnswered ? connection.config.delivery.quietWait : doubtMs(connection)

@@ -5,10 +5,16 @@ import type { Log } from '../../base/log.ts'
 import { withPriority } from '../../connector-kit/priority.ts'
 import type { Database } from '../../db/database.ts'
 import type { Connection } from '../store/connection.ts'
-import { findState, isBlank, type KnownState, knownPeople, ownersOf, readStates } from '../store/connection-states.ts'
+import {
+  findState,
+  isBlank,
+  type KnownState,
+  knownPeople,
+  ownersOf,
+  PEOPLE_COMPARED,
+  readStates,
+} from '../store/connection-states.ts'
 
-/** So many people of the known state are looked for in the ATS; one who is the same person decides. */
-const PEOPLE_ASKED = 20
 /** So many ATSs are asked at once: one that hangs delays only those that wait for its place. */
 const ASKED_AT_ONCE = 8
 
@@ -47,7 +53,7 @@ export interface Settled {
   readonly blank: ReadonlySet<string>
 }
 
-/** What a connection goes on with, or why it waits. */
+/** The state that a connection works on from now on, or why the connection waits. */
 type Found = { readonly waits: Unsettled } | { readonly goesOn: Connection; readonly as?: 'proven' | 'blank' }
 
 /**
@@ -143,7 +149,7 @@ async function findSameAccount(
   let blank: KnownState | undefined
   for (const state of states) {
     signal.throwIfAborted()
-    const people = await knownPeople(knex, state.name, PEOPLE_ASKED)
+    const people = await knownPeople(knex, state.name, PEOPLE_COMPARED)
     if (people.length === 0) {
       if (!(await isBlank(knex, state.name)))
         throw unknownAccount('no e-mail address of its people is stored, so nobody can be compared')

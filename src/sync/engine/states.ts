@@ -201,7 +201,7 @@ export class States {
       const { code, connection, problem } = waiting
       const before = told.get(keyOf(waiting))
       if (before === problem) continue
-      // What the other side says may differ each time, such as by the number of a request; that the connection waits is known then.
+      // The other side's words may differ each time, such as by the number of a request. That the connection waits is in the log already.
       this.#context.log[before === undefined ? 'warn' : 'info'](
         { code, connection: connection.name, problem },
         whyUnsettled(waiting),

@@ -1,11 +1,8 @@
 import { storableJson } from '../../base/foreign.ts'
 import { withPriority } from '../../connector-kit/priority.ts'
 import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
-import { knownPeople } from '../store/connection-states.ts'
+import { knownPeople, PEOPLE_COMPARED } from '../store/connection-states.ts'
 import { storePeople } from '../store/desired-state.ts'
-
-/** As many as are asked about when the settings change. */
-const KNOWN_FIRST = 20
 
 /**
  * Reads some of the people of a connection before its first pass may invite anybody, if nobody of them is known yet. Without them nobody
@@ -18,7 +15,7 @@ export async function learnFirstPeople(context: LeasedContext, connection: Conne
     .where({ connection: connection.name, candidate: null })
     .whereNotNull('candidate_id')
     .orderBy('application_id')
-    .limit(KNOWN_FIRST)
+    .limit(PEOPLE_COMPARED)
     .select<{ candidate_id: string }[]>('candidate_id')
   if (rows.length === 0) return
   const ids = [...new Set(rows.map((row) => row.candidate_id))]

@@ -1,5 +1,5 @@
 import { scrub } from '../../base/log.ts'
-import { copiesText, dropReasonText, type MailAccount } from '../../interview/client.ts'
+import { attemptsText, copiesText, dropReasonText, type MailAccount } from '../../interview/client.ts'
 
 const WHAT: Readonly<Record<MailAccount['kind'], string>> = {
   invite: 'the invite',
@@ -20,20 +20,17 @@ export function mailAnswers(interviewId: string, mails: readonly MailAccount[]):
   )
 }
 
-const tries = (count: number): string =>
-  count === 0 ? 'not tried yet' : count === 1 ? '1 attempt' : `${count} attempts`
-
 function stateOf({ state, sentAt, nextAt, attempts, code, failure }: MailAccount): string {
   const why = withoutAddresses(failure ?? '').replace(/\.$/, '')
   switch (state) {
     case 'sent':
-      return `accepted by the SMTP server at ${sentAt?.toISOString()}, attempt ${attempts}`
+      return `accepted by the mail server at ${sentAt?.toISOString()}, attempt ${attempts}`
     case 'waiting':
-      return `waits, ${tries(attempts)}, next at ${nextAt?.toISOString()}${why ? `: ${why}` : ''}`
+      return `waits, ${attemptsText(attempts)}, next at ${nextAt?.toISOString()}${why ? `: ${why}` : ''}`
     case 'refused':
       return `not delivered, and not tried again: ${why}`
     case 'given_up':
-      return `not delivered before it expired; ${tries(attempts)}${why ? `: ${why}` : ''}`
+      return `not delivered before it expired; ${attemptsText(attempts)}${why ? `: ${why}` : ''}`
     case 'dropped':
       return `not needed any more: ${dropReasonText(code)}`
     case 'kept':

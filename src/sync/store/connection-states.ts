@@ -106,6 +106,9 @@ export async function readStates(knex: Knex, configured: readonly string[]): Pro
   return Map.groupBy(states, (state) => state.configured)
 }
 
+/** So many people of a state are read before its first pass, and looked for in the ATS when its settings changed. One who is the same person decides. */
+export const PEOPLE_COMPARED = 20
+
 /** People whom a state knows, by the ATS's ids, to be compared with whom the ATS shows under these ids now; those that changed last. */
 export async function knownPeople(
   knex: Knex,
