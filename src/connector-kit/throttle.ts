@@ -10,8 +10,10 @@ export type { RequestLimits } from './permits.ts'
 
 /** No vendor's window is longer; a header that says more is a mistake and is asked again in between. */
 const WAIT_MS_MAX = 5 * 60_000
-/** The share of a window that a priority leaves to those before it. */
+/** The share of a window that a priority leaves to those before it; writes leave it only while somebody looks. */
 const RESERVED: Readonly<Record<Priority, number>> = { look: 0, write: 0.02, poll: 0.1, backfill: 0.5 }
+/** For so long after a look was asked for, more of them are expected: doubts come together. */
+const LOOKS_MS = 60_000
 /** When an answer reports this many requests left or fewer, each process sends one at a time: others send too. */
 const NEAR_END = 8
 const BUSY_MS = 20
@@ -56,6 +58,7 @@ export class Throttle {
   #tellsLimit = false
   #blockedUntilMs = 0
   #inFlight = 0
+  #lookedAtMs = Number.NEGATIVE_INFINITY
   #server = { aheadMs: Number.NEGATIVE_INFINITY, sinceMs: Number.NEGATIVE_INFINITY }
   /** Set when the account told this process to wait; the code that shares it with other processes resets it. */
   isNews = false
@@ -81,7 +84,7 @@ export class Throttle {
       this.#toldInMs(now, priority),
       this.#refusals.readyInMs(now),
       this.#learned.readyInMs(now),
-      this.#permits?.readyInMs(RESERVED[priority]) ?? 0,
+      this.#permits?.readyInMs(this.#reserved(now, priority)) ?? 0,
     )
   }
 
@@ -90,6 +93,7 @@ export class Throttle {
    * again. Throws what the division of permits among processes threw.
    */
   async take(priority: Priority): Promise<number> {
+    if (priority === 'look') this.#lookedAtMs = this.#clock.monotonicMs()
     const permits = this.#permits
     await permits?.prepare()
     // From here in one go, or all that waited would find it ready before the first of them is counted.
@@ -131,9 +135,13 @@ export class Throttle {
     await this.#permits?.giveBack()
   }
 
+  #reserved(now: number, priority: Priority): number {
+    return priority === 'write' && now - this.#lookedAtMs > LOOKS_MS ? 0 : RESERVED[priority]
+  }
+
   #toldInMs(now: number, priority: Priority): number {
     if (this.#resetAtMs <= now) return 0
-    const reserved = this.#limit >= SHARED_FROM ? Math.floor(this.#limit * RESERVED[priority]) : 0
+    const reserved = this.#limit >= SHARED_FROM ? Math.floor(this.#limit * this.#reserved(now, priority)) : 0
     const left = this.#remaining - this.#inFlight - reserved
     if (left < 1) return Math.ceil(this.#resetAtMs - now)
     return left < NEAR_END && this.#inFlight > 0 && this.#limit >= SHARED_FROM ? BUSY_MS : 0

@@ -15,8 +15,8 @@ import { weatherBench } from './weather.ts'
 
 /**
  * npm run bench [-- --interviews N --rounds N --seconds N --engine-only --api-only --only WORD --moved N --failing SHARE --limit PER_SECOND --node-red PATH/red.js]: the product against a bare server on the same PostgreSQL, in
- * interleaved rounds of one run. Read the ratios; the absolute numbers are this machine's. `npm run bench -- weather`: writes to an ATS
- * that refuses and fails (`weather.ts`).
+ * interleaved rounds of one run. Read the ratios; the absolute numbers are this machine's. `npm run bench -- weather [NAME...]`: writes to an
+ * ATS that refuses and fails (`weather.ts`).
  */
 const nodeRedAt = process.argv.indexOf('--node-red')
 const NODE_RED = nodeRedAt > 0 ? process.argv[nodeRedAt + 1] : undefined
@@ -52,7 +52,7 @@ try {
     await apiBench({ world, name, url, file, environment, rounds: ROUNDS, seconds: SECONDS, only: ONLY })
   }
   await core.close()
-  if (isWeather) await weatherBench(url, folder)
+  if (isWeather) await weatherBench(url, folder, process.argv.slice(3))
   else if (!process.argv.includes('--api-only'))
     await engineBench({ url, folder, rounds: Math.min(ROUNDS, 5), count: MOVED, weather: WEATHER, nodeRed: NODE_RED })
 } finally {

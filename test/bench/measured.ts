@@ -8,6 +8,8 @@ import type pg from 'pg'
 import type { Contestant } from './contestants.ts'
 import { parentOf, usageOf } from './process-tree.ts'
 
+/** As in `sink.ts`. */
+const WARM = 200
 const QUIET_MS = 1_500
 const RUN_MS_MAX = 300_000
 
@@ -15,6 +17,8 @@ export interface Measured {
   readonly moved: number
   readonly doubled: number
   readonly seconds: number
+  /** Without the beginning: notes per second from the 200th to the last; NaN where there are not so many. */
+  readonly warmPerSecond: number
   readonly cpuSeconds: number
   readonly databaseSeconds: number
   readonly rssMb: number
@@ -49,7 +53,7 @@ export async function measure(
   const begunMs = Date.now()
   let usage = { cpuSeconds: 0, rssMb: 0 }
   let rssMb = 0
-  let last = { accepted: 0, last: 0 }
+  let last = { accepted: 0, warm: 0, last: 0 }
   while (Date.now() - begunMs < RUN_MS_MAX) {
     await sleep(100)
     const now = usageOf(child.pid ?? 0)
@@ -71,6 +75,7 @@ export async function measure(
     moved: last.accepted,
     doubled,
     seconds: (last.last - first) / 1_000,
+    warmPerSecond: last.warm === 0 ? Number.NaN : ((last.accepted - WARM) * 1_000) / (last.last - last.warm),
     cpuSeconds: usage.cpuSeconds,
     databaseSeconds: databaseSeconds() - before,
     rssMb,

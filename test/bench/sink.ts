@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
  * An ATS that is as fast as it can be: takes a note, answers 201. The first id of an interview in the note tells whether it came twice.
  * Arguments: `5xx=0.02` fails that share, half of them after the note was kept; `rate=100` takes so many in a second (429 beyond);
  * `429=0.02` refuses that share, `429-at=20` the twentieth alone. Each 429 says `Retry-After: 1`. `GET /delays` tells how long the notes took
- * from when they were sent first until they were taken.
+ * from when they were sent first until they were taken, and `warm` of `GET /stats` when the 200th was taken.
  */
 const argument = (name: string) =>
   Number(process.argv.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1) ?? 0)
@@ -12,10 +12,12 @@ const FAILING = argument('5xx')
 const RATE = argument('rate')
 const REFUSED = argument('429')
 const REFUSED_AT = argument('429-at')
+/** With so many notes whoever writes them has found its pace. */
+const WARM = 200
 const ID = /[0-9a-f]{24}/
 
 let notes = new Map<string, string[]>()
-let stats = { asked: 0, accepted: 0, last: 0, failed: 0, limited: 0 }
+let stats = { asked: 0, accepted: 0, warm: 0, last: 0, failed: 0, limited: 0 }
 /** When each was sent first, and from then until it was taken. */
 let sentAt = new Map<string, number>()
 let delays = new Map<string, number>()
@@ -53,6 +55,7 @@ function take(path: string, body: string): { status: number; text: string } {
   if (fails && chance() < 0.5) return { status: 503, text: '{}' }
   stats.accepted++
   stats.last = Date.now()
+  if (stats.accepted === WARM) stats.warm = stats.last
   delays.set(id, delays.get(id) ?? performance.now() - sent)
   const application = path.split('/')[2] ?? ''
   notes.set(application, [...(notes.get(application) ?? []), body])
@@ -82,7 +85,7 @@ function read(path: string): string {
 
 function reset(): string {
   notes = new Map()
-  stats = { asked: 0, accepted: 0, last: 0, failed: 0, limited: 0 }
+  stats = { asked: 0, accepted: 0, warm: 0, last: 0, failed: 0, limited: 0 }
   sentAt = new Map()
   delays = new Map()
   tokens = RATE

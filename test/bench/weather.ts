@@ -18,11 +18,11 @@ interface Weather {
   readonly withLoop: boolean
 }
 const SKY: readonly Weather[] = [
-  { name: 'calm', count: 10_000, rounds: 3, sink: [], withLoop: true },
-  { name: 'one early 429', count: 10_000, rounds: 3, sink: ['429-at=20'], withLoop: false },
-  { name: '2 % of 429', count: 3_000, rounds: 3, sink: ['429=0.02'], withLoop: true },
+  { name: 'calm', count: 8_000, rounds: 3, sink: [], withLoop: true },
+  { name: 'one early 429', count: 8_000, rounds: 3, sink: ['429-at=20'], withLoop: false },
+  { name: '2 % of 429', count: 2_000, rounds: 2, sink: ['429=0.02'], withLoop: true },
   { name: 'declared limit', count: 2_100, rounds: 1, sink: [`rate=${BURST}`], declared: BURST, withLoop: false },
-  { name: '2 % of 5xx', count: 3_000, rounds: 2, sink: ['5xx=0.02'], withLoop: false },
+  { name: '2 % of 5xx', count: 3_000, rounds: 1, sink: ['5xx=0.02'], withLoop: false },
 ]
 
 interface Run extends Measured {
@@ -33,13 +33,14 @@ interface Run extends Measured {
  * npm run bench -- weather: the daemon as it ships, and a bare loop with eight connections that waits out each 429, writing notes to an
  * ATS that refuses and fails. In turns of one run; read the ratios.
  */
-export async function weatherBench(url: string, folder: string): Promise<void> {
+export async function weatherBench(url: string, folder: string, only: readonly string[]): Promise<void> {
+  const sky = only.length === 0 ? SKY : SKY.filter(({ name }) => only.includes(name))
   const database = new pg.Client({ connectionString: url })
   await database.connect()
-  const runs = new Map<string, { daemon: Run[]; loop: Run[] }>(SKY.map(({ name }) => [name, { daemon: [], loop: [] }]))
+  const runs = new Map<string, { daemon: Run[]; loop: Run[] }>(sky.map(({ name }) => [name, { daemon: [], loop: [] }]))
   try {
     for (let round = 0; round < 3; round++)
-      for (const weather of SKY.filter(({ rounds }) => rounds > round)) {
+      for (const weather of sky.filter(({ rounds }) => rounds > round)) {
         const found = runs.get(weather.name)
         found?.daemon.push(await oneRun(database, url, folder, weather, 'daemon', round))
         if (weather.withLoop) found?.loop.push(await oneRun(database, url, folder, weather, 'patient', round))
@@ -47,7 +48,7 @@ export async function weatherBench(url: string, folder: string): Promise<void> {
   } finally {
     await database.end()
   }
-  print((name) => runs.get(name) ?? { daemon: [], loop: [] })
+  print(sky, (name) => runs.get(name) ?? { daemon: [], loop: [] })
 }
 
 async function oneRun(
@@ -84,11 +85,11 @@ async function oneRun(
   }
 }
 
-function print(of: (name: string) => { daemon: readonly Run[]; loop: readonly Run[] }): void {
+function print(sky: readonly Weather[], of: (name: string) => { daemon: readonly Run[]; loop: readonly Run[] }): void {
   const rate = (runs: readonly Run[]) => median(runs.map(({ moved, seconds }) => moved / seconds))
   const percentile = (runs: readonly Run[], share: number) =>
     median(runs.map(({ delays }) => [...delays].sort((a, b) => a - b)[Math.floor(delays.length * share)] ?? 0)) / 1_000
-  for (const { name, count } of SKY) {
+  for (const { name, count } of sky) {
     const { daemon, loop } = of(name)
     const doubled = daemon.reduce((sum, run) => sum + run.doubled, 0)
     const lost = daemon.reduce((sum, run) => sum + Math.max(0, count - (run.moved - run.doubled)), 0)
@@ -99,9 +100,12 @@ function print(of: (name: string) => { daemon: readonly Run[]; loop: readonly Ru
   }
   const ofCalm = rate(of('one early 429').daemon) / rate(of('calm').daemon)
   const limited = of('declared limit').daemon
-  const ideal = median(limited.map(({ moved, seconds }) => (moved - BURST) / BURST / seconds))
+  const whole = median(limited.map(({ moved, seconds }) => (moved - BURST) / BURST / seconds))
+  const warm = median(limited.map(({ warmPerSecond }) => warmPerSecond / BURST))
   console.log(`  one early 429: ${ofCalm.toFixed(2)} of calm (goal 0.9)`)
-  console.log(`  declared limit: ${ideal.toFixed(3)} of the ideal (goal 0.98)`)
+  console.log(
+    `  declared limit: ${warm.toFixed(3)} of the ideal after the first 200 (goal 0.98), ${whole.toFixed(3)} with the start`,
+  )
   console.log(`  2 % of 429: goal 0.5 of the bare loop`)
   console.log(`  2 % of 5xx: goal p99 of ${QUIET_WAIT_SECONDS + 5} s, the quiet wait and 5 s`)
 }

@@ -43,6 +43,26 @@ test('polls leave a part of a published limit to writes, a backfill leaves half'
   expect(throttle.readyInMs('look')).toBe(0)
 })
 
+test('writes use a whole published limit, and leave a part of it for a minute after somebody looked', async () => {
+  const clock = clockAt(1_000_000)
+  const throttle = new Throttle(clock, { requests: 100, perMs: 1_000, source: 'test' })
+  const written = async () => {
+    let count = 0
+    while ((await throttle.take('write')) === 0) count++
+    for (let n = 0; n < count; n++) throttle.end(clock.monotonicMs())
+    return count
+  }
+  expect(await written()).toBe(100)
+  // All permits are in use; the look waits, and from then on some are kept for it.
+  expect(await throttle.take('look')).toBeGreaterThan(0)
+  clock.pass(2_000)
+  expect(await written()).toBe(98)
+  expect(await throttle.take('look')).toBe(0)
+  throttle.end(clock.monotonicMs())
+  clock.pass(61_000)
+  expect(await written()).toBe(100)
+})
+
 test('no more calls at once than the vendor takes', () => {
   const throttle = new Throttle(clockAt(0), { requests: 100, perMs: 1_000, concurrent: 2, source: 'test' })
   throttle.begin()
