@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { AppError } from '../../src/base/errors.ts'
 import type { AtsSession, WritePayload } from '../../src/connector-kit/contract.ts'
+import { withPriority } from '../../src/connector-kit/priority.ts'
 import { openSession } from '../../src/fake-kit/session.ts'
 import { type FakeGreenhouse, type FakeOptions, startFakeGreenhouse } from './fake/server.ts'
 import { greenhouse } from './index.ts'
@@ -190,14 +191,11 @@ test.each(['1', '0.5', '-1', '', 'soon', new Date(Date.now() + 1_000).toUTCStrin
   async (header) => {
     const ats = await connect()
     fake.failNext('GET /jobs', { status: 429, headers: { 'Retry-After': header }, body: '{"message":"slow"}' })
-    const failed = await ats
-      .jobs(null)
-      [Symbol.asyncIterator]()
-      .next()
-      .then(
-        () => undefined,
-        (error: AppError) => error,
-      )
+    // A read of a poll would wait itself.
+    const failed = await withPriority('look', () => ats.jobs(null)[Symbol.asyncIterator]().next()).then(
+      () => undefined,
+      (error: AppError) => error,
+    )
     expect(failed?.kind).toBe('throttled')
     expect(ats.readyInMs()).toBeGreaterThan(0)
     expect(ats.readyInMs()).toBeLessThan(16 * 60_000)

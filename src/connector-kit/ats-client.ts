@@ -5,11 +5,12 @@ import { whyNotParsed } from '../base/json.ts'
 import { scrub } from '../base/log.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import type { Claim, SessionContext } from './contract.ts'
-import { currentPriority, currentRecord, currentSentTexts, type Priority, type RecordedExchange } from './priority.ts'
+import { currentRecord, currentSentTexts, type Priority, type RecordedExchange } from './priority.ts'
 import { FORBIDDEN, problemIn } from './problems.ts'
 import { pathOf, scrubbed, withoutSecrets } from './quoted.ts'
 import { type Body, encode } from './request-body.ts'
 import { type RateReader, rateHeaders, serverNow, type Throttle } from './throttle.ts'
+import { ReadPatience, takeTurn } from './turns.ts'
 
 export interface AtsRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -78,14 +79,6 @@ const SAID_MAX = 500
 const USUAL_RATE = rateHeaders('x-ratelimit')
 const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
 
-/** A write may wait so long for its turn under a published limit. */
-const CLAIM_WAIT_MS_MAX = 1_000
-/** A call that waits longer for its turn asks again in between: permits of other processes may have become free. */
-const TURN_LOOK_MS_MAX = 500
-
-/** A read waits so long for an account that asked for a wait; beyond it the work that reads is put off as a whole. */
-const READ_WAIT_MS_MAX = 30_000
-
 /** HTTP to one account: total deadline, bounded answers, same origin only, rate headers honoured, errors classified. */
 export class AtsClient {
   readonly #options: AtsClientOptions
@@ -120,15 +113,19 @@ export class AtsClient {
   }
 
   async request(request: AtsRequest): Promise<AtsAnswer> {
-    const { authorize, staleStatuses = [401] } = this.#options
+    const { authorize, staleStatuses = [401], context } = this.#options
     const body = await encode(request, this.#options.jsonType)
-    const first = await authorize()
-    const answer = await this.#send(request, body, first)
-    // A token may have been replaced by another process or run out; one fresh one is tried. Such an answer changed nothing there.
-    if (!staleStatuses.includes(answer.status)) return this.#judge(request, answer, first)
-    const second = await authorize(first)
-    if (second === first) return this.#judge(request, answer, first)
-    return this.#judge(request, await this.#send(request, body, second), second)
+    const patience = request.claim ? undefined : new ReadPatience()
+    for (;;) {
+      const first = await authorize()
+      const answer = await this.#send(request, body, first)
+      if (answer.status === 429 && (await patience?.waits(context, this.#waitAfter(answer)))) continue
+      // A token may have been replaced by another process or run out; one fresh one is tried. Such an answer changed nothing there.
+      if (!staleStatuses.includes(answer.status)) return this.#judge(request, answer, first)
+      const second = await authorize(first)
+      if (second === first) return this.#judge(request, answer, first)
+      return this.#judge(request, await this.#send(request, body, second), second)
+    }
   }
 
   /** Words of the ATS as an error may quote them: without our credentials, which some repeat when they refuse with a 2xx. */
@@ -154,7 +151,7 @@ export class AtsClient {
     // Set, not appended: a next link may hold the credentials that the page was asked for with.
     if (credentialsIn === 'query')
       for (const [name, value] of Object.entries(authorization)) url.searchParams.set(name, value)
-    await this.#takeTurn(request)
+    await takeTurn(context, this.#throttle, claim !== undefined)
     let [begun, isSent] = [context.clock.monotonicMs(), false]
     try {
       await claim?.renew()
@@ -228,35 +225,6 @@ export class AtsClient {
     else addSent()
   }
 
-  /** Waits until the account takes a request of this priority, and counts it as under way. */
-  async #takeTurn(request: AtsRequest): Promise<void> {
-    const { clock, observer } = this.#options.context
-    const begun = clock.monotonicMs()
-    for (;;) {
-      const wait = await this.#throttle.take(currentPriority())
-      if (wait === 0) return
-      // A write holds a claim that grows old while it waits; it is put back instead, and the connection waits as a whole.
-      if (request.claim && clock.monotonicMs() + wait - begun > CLAIM_WAIT_MS_MAX)
-        throw new AppError('The ATS asked us to wait', {
-          kind: 'throttled',
-          code: 'ats.throttled',
-          retryAfterMs: wait,
-          facts: { doubtful: false },
-        })
-      // A read waits for its turn under a limit; a wait that the account was told with a 429 may be a day.
-      if (this.#throttle.blockedForMs() > READ_WAIT_MS_MAX)
-        throw new AppError(`The ATS asked us to wait; it is asked again in ${Math.ceil(wait / 1_000)} s`, {
-          kind: 'throttled',
-          code: 'ats.throttled',
-          retryAfterMs: wait,
-          facts: { doubtful: false },
-        })
-      const restMs = Math.min(wait, TURN_LOOK_MS_MAX)
-      observer.throttled(restMs / 1000)
-      await clock.sleep(restMs)
-    }
-  }
-
   #url({ path, query }: AtsRequest, base: string): URL {
     if (this.#trusted?.base !== base) this.#trusted = { base, origin: new URL(base).origin }
     const url = new URL(/^https?:\/\//.test(path) ? path : `${base}/${path.replace(/^\/+/, '')}`)
@@ -300,10 +268,7 @@ export class AtsClient {
         kind: 'throttled',
         code: 'ats.throttled',
         facts: { doubtful: false },
-        retryAfterMs: Math.max(
-          this.#throttle.blockedForMs(),
-          retryAfterMs(answer.headers['retry-after'], serverNow(answer, this.#options.context.clock)),
-        ),
+        retryAfterMs: this.#waitAfter(answer),
       })
     if (status === 401)
       throw fail(
@@ -322,6 +287,12 @@ export class AtsClient {
     if (status >= 300 && status < 400)
       throw fail('drift', 'ats.redirect', `The ATS redirected ${what} with ${status}, which is not followed`, isWrite)
     throw fail('rejected', 'ats.rejected', `The ATS refused ${what} with ${status}: ${said}`)
+  }
+
+  /** For how long the ATS asks us to wait with a 429. */
+  #waitAfter(answer: HttpAnswer): number {
+    const own = retryAfterMs(answer.headers['retry-after'], serverNow(answer, this.#options.context.clock))
+    return Math.max(this.#throttle.blockedForMs(), own)
   }
 
   #parse(request: AtsRequest, answer: HttpAnswer, isWrite: boolean): unknown {

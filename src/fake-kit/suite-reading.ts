@@ -158,8 +158,7 @@ function refusalTests(rig: Rig): void {
     ['404', 404, 'rejected', {}],
     ['409', 409, 'rejected', {}],
     ['422', 422, 'rejected', {}],
-    ['429 with Retry-After', 429, 'throttled', { 'Retry-After': '7' }],
-    ['429 without Retry-After', 429, 'throttled', {}],
+    ['429 with a long Retry-After', 429, 'throttled', { 'Retry-After': '45' }],
     ['500', 500, 'transient', {}],
     ['503 with HTML', 503, 'transient', { 'content-type': 'text/html' }],
   ]
@@ -174,8 +173,20 @@ function refusalTests(rig: Rig): void {
       expect(error.kind).toBe(kind)
       if (kind !== 'throttled') return
       expect(rig.ats().readyInMs('write')).toBeGreaterThan(0)
-      if (headers['Retry-After']) expect(error.retryAfterMs).toBeGreaterThanOrEqual(6_000)
+      expect(error.retryAfterMs).toBeGreaterThanOrEqual(40_000)
     })
+
+  can('a list that is refused with 429 in the middle is read to its end', async () => {
+    await oneApplication()
+    const stages = await stagesNamed('Video Interview', await jobIds())
+    const read = () => everything(rig.ats().applicationsInStages(stages))
+    const whole = await read()
+    for (let n = 0; n < 2; n++)
+      rig
+        .fake()
+        .failNext(reads, { status: 429, headers: { 'Retry-After': '0.3' }, body: JSON.stringify({ message: 'no' }) })
+    expect(await read()).toEqual(whole)
+  })
 
   can('an answer that is no JSON, cut off or too slow is transient', async () => {
     await oneApplication()
