@@ -134,8 +134,10 @@ export class Permits {
 
   #renewWhenDue(): void {
     if (!this.#lease || this.#renewing) return
-    const { requests } = this.limits
-    const everyMs = this.#share === 0 ? ASK_NONE_MS : this.#isShort && this.#share < requests ? ASK_SHORT_MS : RENEW_MS
+    const { requests, perMs } = this.limits
+    // In a long window none becomes free sooner for being asked for more often.
+    const noneMs = Math.min(ASK_SHORT_MS, Math.max(ASK_NONE_MS, perMs / 10))
+    const everyMs = this.#share === 0 ? noneMs : this.#isShort && this.#share < requests ? ASK_SHORT_MS : RENEW_MS
     if (this.#clock.monotonicMs() - this.#askedAtMs < everyMs) return
     // A failure is not hidden: the share runs out, and the next turn asks and throws.
     this.#renew().catch(() => {})
