@@ -36,6 +36,7 @@ import { Links } from '../interview/links.ts'
 import { remoteClient } from '../interview/remote-client.ts'
 import { remoteOrganizations } from '../interview/remote-organizations.ts'
 import { createInterviewService, type InterviewService } from '../interview/service.ts'
+import { greetingName } from '../mail/greeting.ts'
 import { Mailer } from '../mail/mailer.ts'
 import { Remuxer } from '../media/remuxer.ts'
 import { mediaRoot } from '../media/root.ts'
@@ -141,7 +142,7 @@ function assemble(
     ids,
     log,
     enqueue: enqueueJob,
-    settings: config.mail,
+    settings: { ...config.mail, name: greetingName(config.mail, config.server.publicUrl) },
     onOutcome: (kind, outcome) => metrics.mails.inc({ kind, outcome }),
   })
   const inEffect = inEffectNow(loaded, clock)

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { validate as isCron } from 'node-cron'
 import { z } from 'zod'
 import { DAY } from '../base/clock.ts'
+import { isHostName } from '../base/host-name.ts'
 import { withPassword } from './addresses.ts'
 import { duration } from './duration.ts'
 
@@ -248,6 +249,8 @@ export const ConfigSchema = z.strictObject({
         .regex(/^smtps?:\/\//, { error: 'expected an address that begins with smtp:// or smtps://' })
         .optional(),
       from: filled.default('Interview Bridge <interviews@localhost>'),
+      /** The name that an SMTP server is greeted with; absent: the host of `server.publicUrl` or the domain of `from`. */
+      name: z.string().refine(isHostName, { error: 'expected a host name such as interviews.example.com' }).optional(),
       /** The candidate is reminded once, this long before a mailed invite ends. */
       remindBefore: duration(3_600_000, 1_209_600_000).default(172_800_000),
       /** Waits between attempts of one mail: doubled from the first to the longest. */

@@ -17,7 +17,7 @@ export const STANDSTILL_COUNT_MAX = 10_000
 /** A server that is restarted is no news. */
 const DOWN_MS = 3_600_000
 /** Failures of the server, not of one mail (`mail/failure.ts`). */
-const OF_SERVER = ['smtp.login', 'smtp.unreachable']
+const OF_SERVER = ['smtp.login', 'smtp.unreachable', 'smtp.greeting']
 
 /** Says when mails of an organization do not go out. */
 export function mailStandstill({ database: { knex }, mailer }: Pick<InterviewContext, 'database' | 'mailer'>) {

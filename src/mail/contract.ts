@@ -101,6 +101,8 @@ export interface MailSettings {
   /** Absent: mail is kept for reading in the dashboard and never sent. */
   readonly smtpUrl?: string | undefined
   readonly from: string
+  /** The name that an SMTP server is greeted with. */
+  readonly name: string
   readonly retry: {
     /** Wait after the first failed attempt, in milliseconds; doubled by each further one. */
     readonly first: number

@@ -6,6 +6,11 @@ import type { MailFailure } from './contract.ts'
 /** Replies that refuse our login or ask for one; a person can put that right, so the mail waits. */
 const LOGIN_REPLIES = [530, 534, 535, 538]
 const MESSAGE_COMMANDS = ['MAIL FROM', 'RCPT TO', 'DATA']
+const GREETINGS = ['EHLO', 'HELO']
+/** Many servers refuse a greeting only at the recipient (Postfix: `smtpd_delay_reject`), in words of their own. */
+const OF_GREETING = /\b(?:EHLO|HELO)\b/i
+/** What a reply repeats of the mail: a stranger chooses the recipient. */
+const REPEATED = /<[^>]*>|\S*@\S*/g
 /** How far an attempt came: to a server that was ready for mails, and to the message itself. */
 export type Reached = 'nothing' | 'server' | 'handover'
 /** Replies that speak of the dialogue, not of the mail (RFC 5321 §4.2.4): a server or a filter in between is at fault. */
@@ -22,9 +27,9 @@ interface SmtpError {
  * message is final; a refused login, greeting or TLS handshake concerns every mail and may be put right. Once a server
  * was ready for mails, a connection that breaks is the fault of this message: a stranger chooses its recipient, so it
  * must not delay other mails. Without a reply to the message after it was handed over, nobody knows whether the server
- * kept it.
+ * kept it. A refused greeting is no refusal of the recipient: such a mail waits.
  */
-export function failureOf(error: unknown, reached: Reached): MailFailure {
+export function failureOf(error: unknown, reached: Reached, greeting: string): MailFailure {
   const { responseCode, command } = (error ?? {}) as SmtpError
   const reply = typeof responseCode === 'number' ? responseCode : null
   const isOfMessage = typeof command === 'string' && MESSAGE_COMMANDS.includes(command)
@@ -40,6 +45,12 @@ export function failureOf(error: unknown, reached: Reached): MailFailure {
   })
   if (reply !== null && LOGIN_REPLIES.includes(reply))
     return failure('smtp.login', `The SMTP server refused the login of mail.smtpUrl: ${says}`, { isServerDown: true })
+  const isAtGreeting = typeof command === 'string' && GREETINGS.includes(command)
+  const ofGreeting = `The SMTP server refuses the name ${greeting}, with which it is greeted; set mail.name to a host name that it accepts: ${says}`
+  if (reply !== null && reply >= 500 && isAtGreeting)
+    return failure('smtp.greeting', ofGreeting, { isServerDown: true })
+  if (reply !== null && isOfMessage && reached !== 'handover' && OF_GREETING.test(says.replace(REPEATED, ' ')))
+    return failure('smtp.greeting', ofGreeting)
   if (reply !== null && isOfMessage && isRefusal(reply, command))
     return failure('smtp.refused', `The SMTP server refused the mail for good: ${says}`, { isFinal: true })
   if (reply !== null && isOfMessage)

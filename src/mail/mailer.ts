@@ -10,9 +10,10 @@ import { type Enqueue, MAIL_TASK } from '../db/jobs.ts'
 import { untilStored } from '../db/until-stored.ts'
 import { Connections } from './connections.ts'
 import type { ClaimedMail, MailFailure, MailKind, MailOutcome, MailSettings, Render } from './contract.ts'
+import { domainOf } from './greeting.ts'
 import { runLines } from './lines.ts'
 import { SettledMails } from './settled.ts'
-import { CONNECTIONS_MAX, domainOf, NotAccepted, SmtpServer } from './smtp.ts'
+import { CONNECTIONS_MAX, NotAccepted, SmtpServer } from './smtp.ts'
 import { MailStore, type PlannedMail } from './store.ts'
 
 /** How long `POST …/invites` waits for the SMTP server before it answers `emailSent: false` (product §4). */

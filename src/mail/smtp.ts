@@ -63,6 +63,7 @@ export class SmtpServer {
     const { connect, answer } = settings.timeout
     this.#transport = nodemailer().createTransport({
       url: settings.smtpUrl,
+      name: settings.name,
       pool: true,
       maxConnections: CONNECTIONS_MAX,
       idleTimeout: IDLE_MS,
@@ -138,7 +139,7 @@ export class SmtpServer {
       if (accepted.length === 0) throw new Error('the server accepted no recipient')
     } catch (error) {
       if (lacksUtf8) throw new NotAccepted(NO_UTF8)
-      throw new NotAccepted(failureOf(ended.signal.aborted ? ended.signal.reason : error, reached))
+      throw new NotAccepted(failureOf(ended.signal.aborted ? ended.signal.reason : error, reached, this.#settings.name))
     } finally {
       clearTimeout(timer)
     }
@@ -167,9 +168,4 @@ function isAscii(text: string): boolean {
 async function* afterwards(first: () => Promise<void>, compose: () => Readable): AsyncGenerator<Buffer> {
   await first()
   yield* compose()
-}
-
-/** The domain of the sender's address, for Message-IDs. */
-export function domainOf(from: string): string {
-  return /@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 }

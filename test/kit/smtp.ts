@@ -34,10 +34,14 @@ export interface ReceivedMail {
 export interface TestSmtp {
   readonly port: number
   readonly received: ReceivedMail[]
+  /** The names that clients greeted with. */
+  readonly greetings: ReadonlySet<string>
   /** Faults that happened, by kind. */
   readonly counts: Map<SmtpFault, number>
   /** Messages whose whole text arrived at the server, whatever it answered. */
   to(recipient: string): ReceivedMail[]
+  /** Refuses at the recipient whoever greets with such a name, in the words of Postfix (`smtpd_delay_reject`, `reject_non_fqdn_helo_hostname`). */
+  refuseGreeting(isRefused: (name: string) => boolean): void
   /** Chooses the fault of a connection (recipient undefined) or of a message. */
   onFault(choose: (recipient: string | undefined) => SmtpFault): void
   /** Closes the port and cuts every connection. */
@@ -52,6 +56,8 @@ const later = (code: number, text: string) => Object.assign(new Error(text), { r
 export async function testSmtp({ hasUtf8 = true } = {}): Promise<TestSmtp> {
   const received: ReceivedMail[] = []
   const counts = new Map<SmtpFault, number>()
+  const greetings = new Set<string>()
+  let isRefused: (name: string) => boolean = () => false
   const port = await freePort()
   let choose: (recipient: string | undefined) => SmtpFault = () => 'accept'
   let server: SMTPServer | undefined
@@ -71,6 +77,10 @@ export async function testSmtp({ hasUtf8 = true } = {}): Promise<TestSmtp> {
         hit('hang at greeting')
       },
       onRcptTo(address, session, done) {
+        const name = String(session.hostNameAppearsAs)
+        greetings.add(name)
+        if (isRefused(name))
+          return done(later(504, `5.5.2 <${name}>: Helo command rejected: need fully-qualified hostname`))
         const fault = choose(address.address)
         plans.set(session.id, fault)
         if (fault === 'defer recipient') {
@@ -122,6 +132,10 @@ export async function testSmtp({ hasUtf8 = true } = {}): Promise<TestSmtp> {
     port,
     received,
     counts,
+    greetings,
+    refuseGreeting(next) {
+      isRefused = next
+    },
     to: (recipient) => received.filter((mail) => mail.recipient === recipient),
     onFault(next) {
       choose = next

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { isHostName } from '../../src/base/host-name.ts'
 import { failureOf, type Reached } from '../../src/mail/failure.ts'
-import { domainOf } from '../../src/mail/smtp.ts'
+import { domainOf, greetingName } from '../../src/mail/greeting.ts'
 
 const smtpError = (responseCode: number | undefined, command: string, code = 'EENVELOPE') =>
   Object.assign(new Error(`${responseCode} said the server`), { responseCode, command, code })
 const outcome = (error: unknown, reached: Reached = 'nothing') => {
-  const { code, isFinal, isServerDown, isUnconfirmed } = failureOf(error, reached)
+  const { code, isFinal, isServerDown, isUnconfirmed } = failureOf(error, reached, 'interviews.acme.example')
   return [code, { isFinal, isServerDown, isUnconfirmed }]
 }
 const plain = { isFinal: false, isServerDown: false, isUnconfirmed: false }
@@ -14,7 +15,7 @@ test('5xx is final only as the answer to a command of this message', () => {
   for (const command of ['MAIL FROM', 'RCPT TO', 'DATA'])
     expect(outcome(smtpError(550, command))).toEqual(['smtp.refused', { ...plain, isFinal: true }])
   expect(outcome(smtpError(554, 'DATA'), 'handover')).toEqual(['smtp.refused', { ...plain, isFinal: true }])
-  for (const command of ['CONN', 'EHLO', 'STARTTLS'])
+  for (const command of ['CONN', 'STARTTLS'])
     expect(outcome(smtpError(554, command))).toEqual(['smtp.unreachable', { ...plain, isServerDown: true }])
 })
 
@@ -65,9 +66,58 @@ test('replies about the dialogue and replies that do not exist are not final; 50
 })
 
 test('a sentence holds no credentials of the address', () => {
-  expect(failureOf(new Error('connect smtp://user:secret@mail.example failed'), 'nothing').sentence).not.toContain(
-    'secret',
+  expect(
+    failureOf(new Error('connect smtp://user:secret@mail.example failed'), 'nothing', 'a.example').sentence,
+  ).not.toContain('secret')
+})
+
+test('a refused greeting is told with its cure, and no mail is refused for it, wherever the server says so', () => {
+  const says = (words: string, responseCode: number, command: string) =>
+    Object.assign(new Error(words), { responseCode, command, code: 'EENVELOPE' })
+  for (const command of ['EHLO', 'HELO'])
+    expect(outcome(smtpError(550, command))).toEqual(['smtp.greeting', { ...plain, isServerDown: true }])
+  const postfix = says(
+    "Can't send mail - all recipients were rejected: 504 5.5.2 <[127.0.0.1]>: Helo command rejected: need fully-qualified hostname",
+    504,
+    'RCPT TO',
   )
+  expect(outcome(postfix, 'server')).toEqual(['smtp.greeting', plain])
+  expect(failureOf(postfix, 'server', 'interviews.acme.example').sentence).toMatch(
+    /the name interviews\.acme\.example.*set mail\.name.*need fully-qualified hostname/,
+  )
+  // What a stranger entered at a public link is repeated in a refusal, and is no word of the server.
+  for (const address of ['helo@people.example', '<EHLO x@people.example>', 'ehlo.helo@helo.example'])
+    expect(outcome(says(`550 5.1.1 ${address}: no such user`, 550, 'RCPT TO'), 'server')[0]).toBe('smtp.refused')
+})
+
+test('a server is greeted with mail.name, else the host of the page, else the domain of the sender, and never with an address', () => {
+  const from = 'Acme <i@acme.example>'
+  expect(greetingName({ name: 'mail.acme.example', from }, 'https://jobs.acme.example')).toBe('mail.acme.example')
+  expect(greetingName({ from }, 'https://jobs.acme.example:8443/x')).toBe('jobs.acme.example')
+  expect(greetingName({ from }, 'https://bewerbung.müller.example')).toBe('bewerbung.xn--mller-kva.example')
+  for (const url of [undefined, 'http://10.0.0.5:8080', 'http://[fd00::5]', 'http://localhost:8080', 'http://bridge'])
+    expect([url, greetingName({ from }, url)]).toEqual([url, 'acme.example'])
+  expect(greetingName({ from: 'i@müller.example' }, undefined)).toBe('xn--mller-kva.example')
+  for (const lost of ['Interview Bridge <interviews@localhost>', 'nobody', 'i@[10.0.0.5]'])
+    expect(greetingName({ from: lost }, 'http://127.0.0.1')).toBe('localhost.localdomain')
+})
+
+test('a host name has labels and a dot, and is no address', () => {
+  for (const name of ['a.example', 'mail-1.acme.co', 'x.xn--p1ai'])
+    expect([name, isHostName(name)]).toEqual([name, true])
+  for (const name of [
+    '',
+    'bridge',
+    '10.0.0.5',
+    '[10.0.0.5]',
+    'a..example',
+    '-a.example',
+    'a_b.example',
+    'a.example\r\nMAIL',
+    `${'a'.repeat(64)}.example`,
+    'mail.acme.example.',
+  ])
+    expect([name, isHostName(name)]).toEqual([name, false])
 })
 
 test('the domain of Message-IDs is that of the sender', () => {
