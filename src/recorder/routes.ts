@@ -26,6 +26,7 @@ import { expiredPage, failedPage, missingPage, recorderPage } from './page.ts'
 import { applyPage, problemOf, receivedPage } from './public-page.ts'
 import { sendStored } from './send-recording.ts'
 import { takeSpeed } from './speed.ts'
+import { overrideOf } from './tus.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
 const TokenParams = z.object({ token: z.string() })
@@ -187,15 +188,17 @@ function interviewRoutes(app: App, { service: { recordings } }: Pick<Parts, 'ser
     return recordings.state(token)
   })
 
-  app.put(
-    '/i/:token/answers/:questionId',
-    { schema: { params: AnswerParams }, config: { upload: true } },
-    async (request) => {
-      const { token, questionId } = request.params
-      const body = request.body instanceof Readable ? request.body : Readable.from([])
-      return recordings.answer(token, questionId.toLowerCase(), { body, type: request.headers['content-type'] ?? '' })
-    },
-  )
+  const answer = async (request: FastifyRequest<{ Params: z.output<typeof AnswerParams> }>) => {
+    const { token, questionId } = request.params
+    const body = request.body instanceof Readable ? request.body : Readable.from([])
+    return recordings.answer(token, questionId.toLowerCase(), { body, type: request.headers['content-type'] ?? '' })
+  }
+  const upload = { schema: { params: AnswerParams }, config: { upload: true } }
+  app.put('/i/:token/answers/:questionId', upload, answer)
+  app.post('/i/:token/answers/:questionId', upload, (request) => {
+    if (overrideOf(request.headers, ['PUT']) === undefined) throw unknownRoute()
+    return answer(request)
+  })
 
   app.post('/i/:token/speed', { schema: { params: TokenParams }, config: { upload: true } }, async (request) => {
     await recordings.state(request.params.token)

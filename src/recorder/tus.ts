@@ -10,6 +10,21 @@ export const TUS_EXTENSIONS = 'creation,creation-defer-length,termination'
 /** The content type that tus demands of a PATCH. */
 export const OFFSET_TYPE = 'application/offset+octet-stream'
 
+/** Where a firewall refuses a method, clients send POST and name the method in this header (tus 1.0.0, X-HTTP-Method-Override). */
+export const OVERRIDE = 'x-http-method-override'
+
+/** The method that a POST stands for: one of `allowed`; undefined where it names none. Refused (400) where it names another. */
+export function overrideOf<Method extends string>(
+  headers: IncomingHttpHeaders,
+  allowed: readonly Method[],
+): Method | undefined {
+  const named = headers[OVERRIDE]
+  if (named === undefined) return undefined
+  const method = allowed.find((one) => one === String(named).trim().toUpperCase())
+  if (method === undefined) throw wrong(`The header ${OVERRIDE} must be ${allowed.join(' or ')} here`)
+  return method
+}
+
 /** 412, as tus demands for a version that the server does not speak. */
 export const wrongVersion = () =>
   new AppError(`The header Tus-Resumable must be ${TUS_VERSION}`, { kind: 'domain', code: 'tus.version', status: 412 })

@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { domainError } from '../base/errors.ts'
 import type { InterviewService } from '../interview/service.ts'
 import type { MediaStore } from '../media/store.ts'
+import { unknownRoute } from '../web/errors.ts'
 import type { App } from '../web/server.ts'
 import { sendRecording } from './send-recording.ts'
 import {
   fromMetadata,
   idIn,
   OFFSET_TYPE,
+  overrideOf,
   TUS_EXTENSIONS,
   TUS_VERSION,
   toCreation,
@@ -90,38 +92,22 @@ function listRoutes(app: App, uploads: Uploads, media: MediaStore): void {
 
 /** One take: its pieces, and what becomes of it. */
 function takeRoutes(app: App, uploads: Uploads, media: MediaStore): void {
+  const { resume, append, discard } = takeHandlers(uploads)
   // Before GET, which would answer HEAD as well.
-  app.head(ONE, { schema: { params: UploadParams } }, async (request, reply) => {
-    await expectTus(uploads, request)
-    const { questionId, type, bytes, length } = await uploads.resume(request.params.token, request.params.uploadId)
-    return reply
-      .headers({
-        'upload-offset': bytes,
-        ...(length === null ? { 'upload-defer-length': '1' } : { 'upload-length': length }),
-        'upload-metadata': fromMetadata({ questionId, filetype: type }),
-        'cache-control': 'no-store',
-      })
-      .send()
-  })
+  app.head(ONE, { schema: { params: UploadParams } }, resume)
+  app.patch(ONE, { schema: { params: UploadParams }, config: { upload: true } }, append)
+  app.delete(ONE, { schema: { params: UploadParams, querystring: DiscardQuery } }, discard)
 
-  app.patch(ONE, { schema: { params: UploadParams }, config: { upload: true } }, async (request, reply) => {
-    await expectTus(uploads, request)
-    const { token, uploadId } = request.params
-    if (request.headers['content-type'] !== OFFSET_TYPE)
-      throw domainError('tus.type', 415, `The Content-Type must be ${OFFSET_TYPE}`)
-    const offset = tusNumber(request.headers, 'upload-offset')
-    if (offset === undefined) throw domainError('tus.header', 400, 'The header upload-offset must be given')
-    const length = tusNumber(request.headers, 'upload-length')
-    const body = request.body instanceof Readable ? request.body : Readable.from([])
-    const bytes = await uploads.append(token, uploadId, { offset, length, body })
-    return reply.code(204).header('upload-offset', bytes).send()
-  })
-
-  app.delete(ONE, { schema: { params: UploadParams, querystring: DiscardQuery } }, async (request, reply) => {
-    await expectTus(uploads, request)
-    await uploads.discard(request.params.token, request.params.uploadId, request.query.faulty === '1')
-    return reply.code(204).send()
-  })
+  app.post(
+    ONE,
+    { schema: { params: UploadParams, querystring: DiscardQuery }, config: { upload: true } },
+    (request, reply) => {
+      const method = overrideOf(request.headers, ['HEAD', 'PATCH', 'DELETE'])
+      if (method === undefined) throw unknownRoute()
+      if (method === 'HEAD') return resume(request, reply)
+      return method === 'PATCH' ? append(request, reply) : discard(request, reply)
+    },
+  )
 
   app.get(ONE, { schema: { params: UploadParams } }, async (request, reply) =>
     sendRecording(request, reply, media, await uploads.read(request.params.token, request.params.uploadId)),
@@ -130,4 +116,47 @@ function takeRoutes(app: App, uploads: Uploads, media: MediaStore): void {
   app.post(`${ONE}/keep`, { schema: { params: UploadParams, querystring: KeepQuery } }, (request) =>
     uploads.keep(request.params.token, request.params.uploadId, request.query.atLeast),
   )
+}
+
+type TakeRequest = FastifyRequest<{ Params: z.output<typeof UploadParams> }>
+type DiscardRequest = FastifyRequest<{
+  Params: z.output<typeof UploadParams>
+  Querystring: z.output<typeof DiscardQuery>
+}>
+
+/** HEAD, PATCH and DELETE of a take, by their own methods or by POST. */
+function takeHandlers(uploads: Uploads) {
+  return {
+    async resume(request: TakeRequest, reply: FastifyReply): Promise<FastifyReply> {
+      await expectTus(uploads, request)
+      const { questionId, type, bytes, length } = await uploads.resume(request.params.token, request.params.uploadId)
+      return reply
+        .headers({
+          'upload-offset': bytes,
+          ...(length === null ? { 'upload-defer-length': '1' } : { 'upload-length': length }),
+          'upload-metadata': fromMetadata({ questionId, filetype: type }),
+          'cache-control': 'no-store',
+        })
+        .send()
+    },
+
+    async append(request: TakeRequest, reply: FastifyReply): Promise<FastifyReply> {
+      await expectTus(uploads, request)
+      const { token, uploadId } = request.params
+      if (request.headers['content-type'] !== OFFSET_TYPE)
+        throw domainError('tus.type', 415, `The Content-Type must be ${OFFSET_TYPE}`)
+      const offset = tusNumber(request.headers, 'upload-offset')
+      if (offset === undefined) throw domainError('tus.header', 400, 'The header upload-offset must be given')
+      const length = tusNumber(request.headers, 'upload-length')
+      const body = request.body instanceof Readable ? request.body : Readable.from([])
+      const bytes = await uploads.append(token, uploadId, { offset, length, body })
+      return reply.code(204).header('upload-offset', bytes).send()
+    },
+
+    async discard(request: DiscardRequest, reply: FastifyReply): Promise<FastifyReply> {
+      await expectTus(uploads, request)
+      await uploads.discard(request.params.token, request.params.uploadId, request.query.faulty === '1')
+      return reply.code(204).send()
+    },
+  }
 }

@@ -23,8 +23,24 @@ export class CallError extends Error {
 
 const CALL_MS_MAX = 20_000
 
-/** Sends a request and gives the JSON of its answer. Throws `CallError`, also when no answer comes in time. */
-export async function call<Body>(url: string, options: RequestInit = {}, msMax = CALL_MS_MAX): Promise<Body> {
+/**
+ * Sends a request and gives the JSON of its answer. Throws `CallError`, also when no answer comes in time. Where something on the way refuses
+ * its method, it is sent again as POST.
+ */
+export function call<Body>(url: string, { method = 'GET', ...options }: Request = {}, msMax?: number): Promise<Body> {
+  return throughFirewalls(method, (way) => {
+    const headers = { ...options.headers, ...way.headers }
+    return callOnce<Body>(url, { ...options, method: way.method, headers }, msMax)
+  })
+}
+
+interface Request {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: BodyInit
+}
+
+async function callOnce<Body>(url: string, options: RequestInit, msMax = CALL_MS_MAX): Promise<Body> {
   const stopping = new AbortController()
   const timer = setTimeout(() => stopping.abort(), msMax)
   try {
@@ -37,6 +53,33 @@ export async function call<Body>(url: string, options: RequestInit = {}, msMax =
     })) as Body
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** Statuses with which firewalls refuse a method. Our own server names its refusals (`X-Error-Code`). */
+const METHOD_REFUSED = [403, 405, 501]
+/** True once something on the way refused PATCH, PUT or DELETE: for as long as this page lives, they go out as POST. */
+let isNarrow = false
+
+/** How to send a request of this method: as it is, or as POST with a header that names the method (`X-HTTP-Method-Override`, as tus has it). */
+export interface Way {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Sends a request, and once more as POST where something on the way refuses its method. */
+export async function throughFirewalls<Result>(method: string, send: (way: Way) => Promise<Result>): Promise<Result> {
+  const isPlain = ['GET', 'HEAD', 'POST'].includes(method)
+  const way = (): Way =>
+    isPlain || !isNarrow ? { method, headers: {} } : { method: 'POST', headers: { 'X-HTTP-Method-Override': method } }
+  const wasNarrow = isNarrow
+  try {
+    return await send(way())
+  } catch (error) {
+    const isRefused = error instanceof CallError && error.code === '' && METHOD_REFUSED.includes(error.status)
+    if (isPlain || wasNarrow || !isRefused) throw error
+    isNarrow = true
+    return await send(way())
   }
 }
 

@@ -1,6 +1,6 @@
 import type { DetailedError } from 'tus-js-client'
 import type { GrowingBytes } from './bytes.ts'
-import { CallError } from './calls.ts'
+import { CallError, throughFirewalls, type Way } from './calls.ts'
 import type { Later } from './scripts.ts'
 
 /** The library that speaks tus. */
@@ -13,7 +13,7 @@ const PIECE_BYTES_WANTED = 131_072
 /** A connection that swallows everything neither fails nor ends by itself. */
 const STALLED_MS = 25_000
 
-interface Way {
+interface Sending {
   readonly signal: AbortSignal
   onProgress(bytesSent: number): void
 }
@@ -35,19 +35,35 @@ const errorOf = (error: Error | DetailedError) => {
   return new CallError(response?.getStatus() ?? 0, response?.getHeader('X-Error-Code') ?? '')
 }
 
+interface TakeAtServer {
+  readonly endpoint: string
+  readonly uploadUrl: string | null
+  readonly metadata: Readonly<Record<string, string>>
+}
+
 /**
  * One try to send a take by tus, from where the server has it, while it still grows. Resolves when the server has every byte of an
  * ended take; throws `CallError`, or `aborted`.
  */
-export async function sendByTus(
+export function sendByTus(
   tus: Tus,
   bytes: GrowingBytes,
-  take: {
-    endpoint: string
-    uploadUrl: string | null
-    metadata: Readonly<Record<string, string>>
-  },
-  { signal, onProgress, onUrl }: Way & { onUrl(url: string): void },
+  take: TakeAtServer,
+  sending: Sending & { onUrl(url: string): void },
+): Promise<void> {
+  let { uploadUrl } = take
+  const onUrl = (url: string) => {
+    uploadUrl = url
+    sending.onUrl(url)
+  }
+  return throughFirewalls('PATCH', (way) => sendOnce(tus, bytes, { ...take, uploadUrl }, { ...sending, onUrl, way }))
+}
+
+async function sendOnce(
+  tus: Tus,
+  bytes: GrowingBytes,
+  take: TakeAtServer,
+  { signal, onProgress, onUrl, way }: Sending & { onUrl(url: string): void; way: Way },
 ): Promise<void> {
   const { Upload } = await tus()
   const reader = bytes.reader(PIECE_BYTES_WANTED)
@@ -62,6 +78,7 @@ export async function sendByTus(
       uploadUrl: take.uploadUrl,
       metadata: take.metadata,
       uploadLengthDeferred: true,
+      overridePatchMethod: way.method === 'POST',
       chunkSize: PIECE_BYTES_MAX,
       retryDelays: null,
       storeFingerprintForResuming: false,
@@ -89,11 +106,21 @@ export async function sendByTus(
 }
 
 /** One try to send a whole answer in one request: for servers without tus, and for written answers. Throws `CallError`, or `aborted`. */
-export function sendByPut(url: string, body: Blob, type: string, { signal, onProgress }: Way): Promise<void> {
+export function sendByPut(url: string, body: Blob, type: string, sending: Sending): Promise<void> {
+  return throughFirewalls('PUT', (way) => putOnce(url, body, { ...way.headers, 'Content-Type': type }, way, sending))
+}
+
+function putOnce(
+  url: string,
+  body: Blob,
+  headers: Readonly<Record<string, string>>,
+  { method }: Way,
+  { signal, onProgress }: Sending,
+): Promise<void> {
   return new Promise((done, failed) => {
     const request = new XMLHttpRequest()
-    request.open('PUT', url)
-    request.setRequestHeader('Content-Type', type)
+    request.open(method, url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded }) => onProgress(loaded)
     request.onload = () =>
       request.status === 200
