@@ -11,7 +11,7 @@ export const TUS_EXTENSIONS = 'creation,creation-defer-length,termination'
 export const OFFSET_TYPE = 'application/offset+octet-stream'
 
 /** Where a firewall refuses a method, clients send POST and name the method in this header (tus 1.0.0, X-HTTP-Method-Override). */
-export const OVERRIDE = 'x-http-method-override'
+const OVERRIDE = 'x-http-method-override'
 
 /** The method that a POST stands for: one of `allowed`; undefined where it names none. Refused (400) where it names another. */
 export function overrideOf<Method extends string>(

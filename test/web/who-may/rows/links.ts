@@ -33,6 +33,25 @@ export const LINK_ROWS = {
     json: () => ({}),
     own: 409,
   },
+  // The same two by POST, for firewalls that refuse PUT and PATCH.
+  'POST /i/:token/answers/:questionId': {
+    who: 'link',
+    path: ({ link, question }) => `${link}/answers/${question}`,
+    json: () => ({}),
+    headers: () => ({ 'x-http-method-override': 'PUT' }),
+    own: 409,
+  },
+  'POST /i/:token/uploads/:uploadId': {
+    who: 'link',
+    path: ({ upload }) => upload,
+    headers: () => ({
+      ...TUS,
+      'x-http-method-override': 'PATCH',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    }),
+    own: 409,
+  },
   // Counts bytes and keeps none; without a body of another type it counts nothing.
   'POST /i/:token/speed': { who: 'link', path: ({ link }) => `${link}/speed`, json: () => ({}) },
   'OPTIONS /i/:token/uploads': { who: 'link', path: ({ link }) => `${link}/uploads`, own: 204 },
