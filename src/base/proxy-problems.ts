@@ -36,7 +36,7 @@ export function proxyProblem({ proxy, url, error, isConnected }: Attempt): Unans
   if (cure !== undefined)
     return never(
       'proxy.certificate',
-      `${host} was reached through ${the}, but ${cure} (${text}). Many proxies sign anew`,
+      `${host} was reached through ${the}, which may have opened the encryption: ${cure} (${text})`,
     )
   if (/^(?:EPROTO|ERR_SSL_)/.test(codeOf(error) ?? ''))
     return never(
@@ -51,15 +51,17 @@ export function proxyRefusal({ place, variable, authorization }: WebProxy, url: 
   const the = `the proxy ${place} (${variable})`
   const { host, port } = targetOf(url)
   const never = (code: string, message: string) => ({ code, message, isNeverSent: true })
-  if (status === 407 && authorization === undefined)
+  // tinyproxy asks with 407, and refuses a wrong password with 401.
+  const isAboutPassword = status === 407 || status === 401
+  if (isAboutPassword && authorization === undefined)
     return never(
       'proxy.password',
-      `${the} asks for a user and a password (407). Write them into ${variable}, as http://USER:PASSWORD@${place}, and restart`,
+      `${the} asks for a user and a password (${status}). Write them before its host in ${variable}, and restart`,
     )
-  if (status === 407)
+  if (isAboutPassword)
     return never(
       'proxy.password',
-      `${the} refuses the user and the password of ${variable} (407). Correct them and restart`,
+      `${the} refuses the user and the password of ${variable} (${status}). Correct them and restart`,
     )
   if (status >= 500)
     return never('proxy.refused', `${the} could not open the way to ${host}:${port} and answered ${status}`)

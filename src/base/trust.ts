@@ -1,7 +1,7 @@
 import { codeOf, messageOf } from './errors.ts'
 
 /** OpenSSL's words for a chain of certificates that ends at nobody whom this machine trusts. */
-const UNKNOWN_AUTHORITY =
+export const UNKNOWN_AUTHORITY =
   /\b(?:SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE|CERT_UNTRUSTED)\b|self-signed certificate|unable to (?:get (?:local )?issuer certificate|verify the first certificate)/
 
 /**

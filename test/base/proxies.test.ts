@@ -195,6 +195,8 @@ describe('a proxy that does not help has sent nothing, says so in one sentence, 
     const page = 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n<html>Please log in</html>'
     for (const [answer, code, words] of [
       [forbidden, 'proxy.refused', 'does not open the way to'],
+      // So says tinyproxy to a wrong password.
+      ['HTTP/1.0 401 Unauthorized\r\n\r\n', 'proxy.password', 'refuses the user and the password of HTTPS_PROXY (401)'],
       [broken, 'proxy.refused', 'could not open the way to'],
       [page, 'proxy.', 'the proxy'],
       ['', 'proxy.unreachable', 'ended the connection'],
