@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
 
 /** A server as `NO_PROXY` is asked about it: a lower-case name without a final dot, or an IP address without brackets. */
 export interface Target {
@@ -50,7 +51,9 @@ function ruleOf(entry: string): (target: Target) => boolean {
     list.addAddress(host, familyOf(host))
     return (target) => contains(list, target.host) && onPort(target)
   }
-  const bare = host.replace(/^\*?\./, '')
+  const written = host.replace(/^\*?\./, '')
+  // As a URL has it: münchen.example is xn--mnchen-3ya.example there.
+  const bare = domainToASCII(written) || written
   // What is left of "." or ":80" would fit every name.
   if (bare === '') return () => false
   return (target) => (target.host === bare || target.host.endsWith(`.${bare}`)) && onPort(target)

@@ -299,6 +299,7 @@ test('the environment is read as curl reads it', () => {
     ['fd00::5', 'https://[fd00::5]', false],
     ['192.0.2.7', 'https://192.0.2.7', false],
     ['192.0.2.7', 'https://192.0.2.70', true],
+    ['münchen.example', 'https://www.münchen.example', false],
     ['*', 'https://example.com', false],
   ] as const)
     expect([list, url, proxied({ HTTPS_PROXY: 'x.example', no_proxy: list }, url) !== undefined]).toEqual([
