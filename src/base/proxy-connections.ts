@@ -1,6 +1,6 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import { connect as connectPlain, type Socket } from 'node:net'
+import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { buildConnector } from 'undici'
 import type { WebProxy } from './proxies.ts'
@@ -68,7 +68,9 @@ function towards({ url }: WebProxy, settle: Settle): Socket {
   const isTls = url.protocol === 'https:'
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = Number(url.port) || (isTls ? 443 : 80)
-  const socket: Socket = isTls ? connectTls({ host, port, servername: host }) : connectPlain({ host, port })
+  const socket: Socket = isTls
+    ? connectTls({ host, port, ...(isIP(host) > 0 ? {} : { servername: host }) })
+    : connectPlain({ host, port })
   const failed = (error: Error) => settle(error)
   socket.once('error', failed)
   socket.once(isTls ? 'secureConnect' : 'connect', () => {

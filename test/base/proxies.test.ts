@@ -1,7 +1,7 @@
 import { createServer as createHttp, type Server as HttpServer } from 'node:http'
 import { createServer as createHttps } from 'node:https'
-import { type AddressInfo, createServer as createTcp, type Socket, type Server as TcpServer } from 'node:net'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { type AddressInfo, connect, createServer as createTcp, type Socket, type Server as TcpServer } from 'node:net'
+import { createServer as createTls, getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { Server as ProxyServer } from 'proxy-chain'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { exchange } from '../../src/base/exchange.ts'
@@ -76,16 +76,22 @@ const proxy = new ProxyServer({
   },
 })
 
-let [at, plain, secret] = ['', '', '']
+let [at, plain, secret, encrypted] = ['', '', '', '']
 beforeAll(async () => {
   await proxy.listen()
   at = `127.0.0.1:${proxy.port}`
   plain = `http://${ATS}:${await listening(createHttp(ats))}`
   if (why) return
-  const { key, cert, authority } = certifiedFor(ATS)
+  const { key, cert, authority } = certifiedFor(ATS, 'localhost')
   const before = getCACertificates('default')
   setDefaultCACertificates([...before, authority])
   secret = `https://${ATS}:${await listening(createHttps({ key, cert }, ats))}`
+  const front = createTls({ key, cert }, (near) => {
+    const far = connect(proxy.port, '127.0.0.1')
+    for (const one of [near, far]) one.on('error', () => {}).on('close', () => [near, far].map((it) => it.destroy()))
+    near.pipe(far).pipe(near)
+  })
+  encrypted = `https://localhost:${await listening(front)}`
 })
 
 const write = (url: string, more: Partial<HttpRequest> = {}) =>
@@ -119,6 +125,17 @@ test.skipIf(why)('an encrypted request goes through a tunnel of the proxy of HTT
   expect(asked).toHaveLength(6)
   expect(new Set(asked)).toEqual(new Set([`GET ${host} /jobs`, `POST ${host} /notes note`]))
   expect(through).toEqual([`tunnel ${host}`, `tunnel ${host}`])
+})
+
+test.skipIf(why)('the way to the proxy itself may be encrypted', async () => {
+  isLocked = true
+  const address = encrypted.replace('//', `//${USER}@`)
+  use({ HTTPS_PROXY: address, HTTP_PROXY: address })
+  for (const url of [plain, secret]) {
+    expect(await read(url)).toMatchObject(done)
+    expect(await write(url)).toMatchObject(done)
+  }
+  expect(new Set(through)).toEqual(new Set([`forward ${new URL(plain).host}`, `tunnel ${new URL(secret).host}`]))
 })
 
 test('NO_PROXY and this machine itself are asked without the proxy', async () => {
