@@ -102,7 +102,8 @@ async function read(request: HttpRequest, isSecond = false): Promise<HttpAnswer>
         error instanceof AskedForPassword
           ? proxyRefusal(proxy, url, 407)
           : proxyProblem({ proxy, url, error: cause, isConnected })
-      throw new HttpFailure(scrub(message), !isNeverSent, error, code)
+      // What a library says of it may hold the proxy's password, and repeats the rest.
+      throw new HttpFailure(scrub(message), !isNeverSent, code === undefined ? error : undefined, code)
     }
     throw new HttpFailure(reasonOf(cause), !NEVER_SENT.has(codeOf(error) ?? ''), error)
   } finally {

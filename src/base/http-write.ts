@@ -157,7 +157,9 @@ class OneWrite implements Dispatcher.DispatchHandler {
 
   #reportUnanswered({ message, code, isNeverSent }: Unanswered, cause: unknown): void {
     this.#end(() => {
-      this.#reject(new HttpFailure(scrub(message), this.#isSent && !isNeverSent, cause, code))
+      // What a library says of a proxy may hold its password, and repeats the rest.
+      const why = code === undefined ? cause : undefined
+      this.#reject(new HttpFailure(scrub(message), this.#isSent && !isNeverSent, why, code))
       this.#controller?.abort(GIVEN_UP)
     })
   }

@@ -159,7 +159,8 @@ describe('a proxy that does not help has sent nothing, says so in one sentence, 
       all.push(await failureOf(write(url, { deadlineMs })))
       all.push(await failureOf(write(url, { method: 'GET', body: undefined as never, deadlineMs })))
     }
-    for (const { message } of all) {
+    for (const { message, cause } of all) {
+      expect(cause).toBeUndefined()
       expect(message).not.toMatch(/sesame|bob|Basic|%40/)
       expect(message).toMatch(/the proxy [^ ]+:\d+ \(HTTPS?_PROXY\)/)
     }

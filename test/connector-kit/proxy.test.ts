@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { OidcClient } from '../../src/accounts/oidc-client.ts'
 import { openAiProvider } from '../../src/analysis/openai.ts'
 import { systemClock } from '../../src/base/clock.ts'
+import { messageOf } from '../../src/base/errors.ts'
 import { exchange } from '../../src/base/exchange.ts'
 import { goThroughProxies } from '../../src/base/proxies.ts'
 import { AtsClient, isDoubtful } from '../../src/connector-kit/ats-client.ts'
@@ -61,9 +62,10 @@ test('while the proxy is away, everything that goes out is tried again, and no w
           code: what === 'login' ? 'login.oidc_unreachable' : 'proxy.unreachable',
         }),
       ])
-      const told = `${error.message} ${error.facts.problem ?? ''}`
+      const told = `${messageOf(error)} ${error.facts.problem ?? ''}`
       expect(told).toContain(`the proxy ${place} (HTTPS_PROXY) cannot be reached`)
       expect(told).not.toContain('sesame')
+      if (what !== 'login') expect(told.split('the proxy')).toHaveLength(2)
       if (what === 'write') expect(isDoubtful(error)).toBe(false)
     }
   } finally {
