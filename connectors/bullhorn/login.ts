@@ -1,6 +1,6 @@
 import { KEY_RENEWAL, messageOf } from '../../src/base/errors.ts'
 import { readJsonOrNull } from '../../src/base/foreign.ts'
-import type { HttpAnswer } from '../../src/base/http.ts'
+import { type HttpAnswer, unansweredCode } from '../../src/base/http.ts'
 import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { byToken, expiryOf } from '../../src/connector-kit/auth.ts'
 import type { SessionContext } from '../../src/connector-kit/contract.ts'
@@ -117,7 +117,11 @@ function asker(settings: Settings, context: SessionContext): Ask {
       const answer = await context
         .exchange({ method, url: at, deadlineMs: context.deadlineMs, bytesMax: 64 * 1024 })
         .catch((cause: unknown) => {
-          throw unavailable(`The login server did not answer: ${messageOf(cause)}`, 'ats.token_unreachable', cause)
+          throw unavailable(
+            `The login server did not answer: ${messageOf(cause)}`,
+            unansweredCode(cause, 'ats.token_unreachable'),
+            cause,
+          )
         })
       if (answer.status === 429 || answer.status >= 500)
         throw unavailable(`The login server failed with ${answer.status}`, 'ats.token_failed')

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { AppError, messageOf } from '../base/errors.ts'
 import { exchange } from '../base/exchange.ts'
 import { readJson } from '../base/foreign.ts'
-import { isStreamed, type StreamedBody } from '../base/http.ts'
+import { isStreamed, type StreamedBody, unansweredCode } from '../base/http.ts'
 import { multipart } from './multipart.ts'
 import { type AnalysisInput, type AnalysisProvider, CRITERIA, type Criterion } from './provider.ts'
 import { spokenWords } from './quotes.ts'
@@ -164,7 +164,7 @@ async function ask(url: string, apiKey: string, body: Buffer | StreamedBody, typ
   }).catch((cause: unknown) => {
     throw new AppError(`The analysis server did not answer: ${messageOf(cause)}`, {
       kind: 'transient',
-      code: 'analysis.unreachable',
+      code: unansweredCode(cause, 'analysis.unreachable'),
       cause,
     })
   })

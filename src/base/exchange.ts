@@ -2,8 +2,11 @@ import type { ClientRequest } from 'node:http'
 import type { Got, Response } from 'got'
 import { codeOf } from './errors.ts'
 import { textOf } from './foreign.ts'
-import { agents, type HttpAnswer, HttpFailure, type HttpRequest, isStreamed, reasonOf } from './http.ts'
+import { agentsFor, type HttpAnswer, HttpFailure, type HttpRequest, isStreamed, reasonOf } from './http.ts'
 import { sendOnce } from './http-write.ts'
+import { scrub } from './log.ts'
+import { proxyFor } from './proxies.ts'
+import { proxyProblem, proxyRefusal } from './proxy-problems.ts'
 
 /** Failures before a connection existed. */
 const NEVER_SENT = new Set([
@@ -21,7 +24,6 @@ let extended: Promise<Got> | undefined
 function gotClient(): Promise<Got> {
   extended ??= import('got').then(({ default: got }) =>
     got.extend({
-      agent: agents,
       // Redirects would carry credentials to a place nobody configured; retries are the caller's decision.
       followRedirect: false,
       retry: { limit: 0 },
@@ -41,13 +43,18 @@ export function exchange(request: HttpRequest): Promise<HttpAnswer> {
 
 const isBodiless = ({ method }: HttpRequest) => method === 'GET' || method === 'HEAD'
 
+/** The proxy that should forward a request answered it itself. */
+class AskedForPassword extends Error {}
+
 /** A kept connection may be closed by the other side in the moment we use it; a read is then asked on a fresh one. */
 const CLOSED = new Set(['ECONNRESET', 'EPIPE'])
 
 async function read(request: HttpRequest, isSecond = false): Promise<HttpAnswer> {
   const client = await gotClient()
   const begunMs = performance.now()
-  let wasKept = false
+  const url = URL.parse(request.url)
+  const proxy = url === null ? undefined : proxyFor(url)
+  let [wasKept, isConnected] = [false, false]
   request.beforeSend?.()
   const abort = new AbortController()
   const timer = setTimeout(
@@ -56,6 +63,7 @@ async function read(request: HttpRequest, isSecond = false): Promise<HttpAnswer>
   )
   const stream = client.stream(request.url, {
     method: request.method,
+    agent: agentsFor(url),
     ...(request.headers ? { headers: request.headers } : {}),
     ...(request.body === undefined ? {} : { body: isStreamed(request.body) ? request.body.open() : request.body }),
     signal: abort.signal,
@@ -65,6 +73,7 @@ async function read(request: HttpRequest, isSecond = false): Promise<HttpAnswer>
   stream.once('request', (outgoing: ClientRequest) => {
     outgoing.once('socket', () => {
       wasKept = outgoing.reusedSocket
+      isConnected = true
     })
   })
   try {
@@ -78,6 +87,8 @@ async function read(request: HttpRequest, isSecond = false): Promise<HttpAnswer>
       chunks.push(chunk)
     }
     const { statusCode, headers } = await answer
+    // A tunnel hides what it carries from the proxy, so there the answer is the server's own.
+    if (statusCode === 407 && proxy && url?.protocol === 'http:') throw new AskedForPassword()
     return { status: statusCode, headers, body: textOf(Buffer.concat(chunks)) }
   } catch (error) {
     if (wasKept && !isSecond && !abort.signal.aborted && CLOSED.has(codeOf(error) ?? ''))
@@ -86,6 +97,14 @@ async function read(request: HttpRequest, isSecond = false): Promise<HttpAnswer>
         true,
       )
     const cause = abort.signal.aborted ? abort.signal.reason : error
+    if (proxy && url) {
+      const { message, code, isNeverSent } =
+        error instanceof AskedForPassword
+          ? proxyRefusal(proxy, url, 407)
+          : proxyProblem({ proxy, url, error: cause, isConnected })
+      // What a library says of it may hold the proxy's password, and repeats the rest.
+      throw new HttpFailure(scrub(message), !isNeverSent, code === undefined ? error : undefined, code)
+    }
     throw new HttpFailure(reasonOf(cause), !NEVER_SENT.has(codeOf(error) ?? ''), error)
   } finally {
     clearTimeout(timer)

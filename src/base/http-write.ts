@@ -4,6 +4,9 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import { textOf } from './foreign.ts'
 import { type HttpAnswer, HttpFailure, type HttpRequest, isStreamed, reasonOf } from './http.ts'
+import { scrub } from './log.ts'
+import { proxyFor, type WebProxy } from './proxies.ts'
+import { proxyProblem, proxyRefusal, type Unanswered } from './proxy-problems.ts'
 import { connectionsTo } from './write-connections.ts'
 
 const INFLATE = {
@@ -35,6 +38,8 @@ class OneWrite implements Dispatcher.DispatchHandler {
   readonly #request: HttpRequest
   readonly #resolve: (answer: HttpAnswer) => void
   readonly #reject: (error: unknown) => void
+  readonly #url: URL
+  readonly #proxy: WebProxy | undefined
   readonly #timer: NodeJS.Timeout
   readonly #chunks: Buffer[] = []
   #controller: Dispatcher.DispatchController | undefined
@@ -48,20 +53,24 @@ class OneWrite implements Dispatcher.DispatchHandler {
 
   constructor(request: HttpRequest, resolve: (answer: HttpAnswer) => void, reject: (error: unknown) => void) {
     this.#request = request
+    this.#url = new URL(request.url)
+    this.#proxy = proxyFor(this.#url)
     this.#resolve = resolve
     this.#reject = reject
     this.#timer = setTimeout(() => this.#fail(tooLate(request)), request.deadlineMs)
   }
 
   dispatch(): void {
-    const { method, url, headers, body } = this.#request
-    const at = new URL(url)
-    const { origin, pathname, search } = at
-    connectionsTo(origin).send(
+    const { method, headers, body } = this.#request
+    const { origin, pathname, search } = this.#url
+    const path = search === '' ? pathname : pathname + search
+    const own = headersOf(this.#url, headers, isStreamed(body) ? body.bytes : undefined)
+    const forwarder = this.#forwarder()
+    connectionsTo(origin, this.#proxy).send(
       {
-        path: search === '' ? pathname : pathname + search,
+        path: forwarder ? origin + path : path,
         method,
-        headers: headersOf(at, headers, isStreamed(body) ? body.bytes : undefined),
+        headers: forwarder?.authorization ? { ...own, 'proxy-authorization': forwarder.authorization } : own,
         body: isStreamed(body) ? (this.#opened(body) as unknown as Readable) : (body ?? null),
         idempotent: false,
         // Without this, undici closes the connection after a method that seldom has a body.
@@ -90,6 +99,14 @@ class OneWrite implements Dispatcher.DispatchHandler {
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: HttpAnswer['headers']): void {
     this.#status = status
     this.#headers = headers
+    const forwarder = this.#forwarder()
+    // Whoever asks for a password has passed nothing on.
+    if (status === 407 && forwarder) this.#reportUnanswered(proxyRefusal(forwarder, this.#url, status), status)
+  }
+
+  /** The proxy that reads the request and sends it on: plain ones are. What is encrypted goes through a tunnel. */
+  #forwarder(): WebProxy | undefined {
+    return this.#url.protocol === 'http:' ? this.#proxy : undefined
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -129,8 +146,20 @@ class OneWrite implements Dispatcher.DispatchHandler {
   }
 
   #fail(error: unknown): void {
+    const isConnected = this.#isSent
+    this.#reportUnanswered(
+      this.#proxy
+        ? proxyProblem({ proxy: this.#proxy, url: this.#url, error, isConnected })
+        : { message: reasonOf(error), isNeverSent: !isConnected },
+      error,
+    )
+  }
+
+  #reportUnanswered({ message, code, isNeverSent }: Unanswered, cause: unknown): void {
     this.#end(() => {
-      this.#reject(new HttpFailure(reasonOf(error), this.#isSent, error))
+      // What a library says of a proxy may hold its password, and repeats the rest.
+      const why = code === undefined ? cause : undefined
+      this.#reject(new HttpFailure(scrub(message), this.#isSent && !isNeverSent, why, code))
       this.#controller?.abort(GIVEN_UP)
     })
   }

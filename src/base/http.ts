@@ -3,6 +3,9 @@ import { Agent as HttpsAgent } from 'node:https'
 import type { Readable } from 'node:stream'
 import { messageOf } from './errors.ts'
 import { scrub } from './log.ts'
+import { proxyFor } from './proxies.ts'
+import { agentsOf } from './proxy-connections.ts'
+import { unknownAuthority } from './trust.ts'
 
 /** A body that is too large for memory; its length is known before it is read. */
 export interface StreamedBody {
@@ -44,19 +47,34 @@ export interface HttpAnswer {
 export class HttpFailure extends Error {
   override readonly name = 'HttpFailure'
   readonly sent: boolean
-  constructor(message: string, sent: boolean, cause: unknown) {
+  /** A cause that has a code of its own, such as `proxy.unreachable`. */
+  readonly code: string | undefined
+  constructor(message: string, sent: boolean, cause: unknown, code?: string) {
     super(message, { cause })
     this.sent = sent
+    this.code = code
   }
 }
 
-/** Connections are kept and shared by everything that this process asks. */
-export const agents = {
+/** The code of a request without an answer: that of its cause if it has one, or else the caller's. */
+export function unansweredCode(error: unknown, otherwise: string): string {
+  return (error instanceof HttpFailure ? error.code : undefined) ?? otherwise
+}
+
+/** Connections are kept and shared by everything that this process asks without a proxy. */
+const direct = {
   http: new HttpAgent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64 }),
   https: new HttpsAgent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64 }),
 }
 
+/** The agents for a request: the proxy's where it goes out through one. */
+export function agentsFor(url: URL | null): { readonly http: HttpAgent; readonly https: HttpsAgent } {
+  const proxy = url && proxyFor(url)
+  return proxy ? agentsOf(proxy) : direct
+}
+
 /** The reason for a failed request, without the secrets that its URL may hold. */
 export function reasonOf(error: unknown): string {
-  return scrub(messageOf(error))
+  const cure = unknownAuthority(error)
+  return scrub(cure === undefined ? messageOf(error) : `${cure} (${messageOf(error)})`)
 }

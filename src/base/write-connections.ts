@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Client, Dispatcher } from 'undici'
+import type { WebProxy } from './proxies.ts'
+import { connectThrough } from './proxy-connections.ts'
 
 /** Connections to one server at once; more requests wait for one of them. */
 const CONNECTIONS_MAX = 256
@@ -15,13 +17,14 @@ const require = createRequire(import.meta.url)
 let loaded: typeof Client | undefined
 
 /** Loaded for the first write. Undici's entry also loads fetch, caches and WebSockets: 20 MB that nobody here uses. */
-function clientOf(origin: string): Client {
+function clientOf(origin: string, proxy: WebProxy | undefined): Client {
   loaded ??= require('undici/lib/dispatcher/client.js') as typeof Client
   return new loaded(origin, {
     // Undici would repeat a request that it had sent behind another one on the same connection.
     pipelining: 1,
     allowH2: false,
     connectTimeout: CONNECT_MS,
+    ...(proxy ? { connect: connectThrough(proxy) } : {}),
     keepAliveTimeout: KEPT_MS,
     // Each request has a deadline for the whole of it.
     headersTimeout: 0,
@@ -35,14 +38,16 @@ function clientOf(origin: string): Client {
  */
 export class WriteConnections {
   readonly #origin: string
+  readonly #proxy: WebProxy | undefined
   readonly #onIdle: () => void
   readonly #free: Client[] = []
   readonly #waiting: ((client: Client) => void)[] = []
   #open = 0
 
   /** `onIdle` is called when the last connection was closed. */
-  constructor(origin: string, onIdle: () => void) {
+  constructor(origin: string, proxy: WebProxy | undefined, onIdle: () => void) {
     this.#origin = origin
+    this.#proxy = proxy
     this.#onIdle = onIdle
   }
 
@@ -66,7 +71,7 @@ export class WriteConnections {
   }
 
   #opened(): Client {
-    const client = clientOf(this.#origin)
+    const client = clientOf(this.#origin, this.#proxy)
     this.#open++
     // A request that waits for it connects it again; one that nobody uses is given up.
     client.on('disconnect', () => {
@@ -81,13 +86,24 @@ export class WriteConnections {
   }
 }
 
-const servers = new Map<string, WriteConnections>()
+type Servers = Map<string, WriteConnections>
+const direct: Servers = new Map()
+const through = new WeakMap<WebProxy, Servers>()
 
-/** The connections to a server, such as `https://ats.example:8443`. */
-export function connectionsTo(origin: string): WriteConnections {
+/** The connections to a server, such as `https://ats.example:8443`, straight or through a proxy. */
+export function connectionsTo(origin: string, proxy?: WebProxy): WriteConnections {
+  const servers = proxy ? serversBehind(proxy) : direct
   const known = servers.get(origin)
   if (known) return known
-  const connections = new WriteConnections(origin, () => servers.delete(origin))
+  const connections = new WriteConnections(origin, proxy, () => servers.delete(origin))
   servers.set(origin, connections)
   return connections
+}
+
+function serversBehind(proxy: WebProxy): Servers {
+  const known = through.get(proxy)
+  if (known) return known
+  const servers: Servers = new Map()
+  through.set(proxy, servers)
+  return servers
 }

@@ -1,6 +1,6 @@
 import type { OidcClient } from '../accounts/oidc-client.ts'
 import type { Core } from '../app/core.ts'
-import { messageOf } from '../base/errors.ts'
+import { AppError, messageOf } from '../base/errors.ts'
 import { nearestWord } from '../base/text.ts'
 import type { Company, Position } from '../interview/contract.ts'
 import { duplicateText, findNewDuplicate } from '../sync/engine/duplicate-connections.ts'
@@ -51,8 +51,14 @@ async function ask(connection: string, side: Answer['side'], question: () => Pro
     const { who, problems = [], warnings = [], means = [] } = await question()
     return { connection, side, who, problems, warnings, means, ok: problems.length === 0 }
   } catch (error) {
-    return { connection, side, ok: false, problems: [], means: [], who: messageOf(error), warnings: [] }
+    return { connection, side, ok: false, problems: [], means: [], who: toldWith(error), warnings: [] }
   }
+}
+
+/** A sentence that is meant for people who log in leaves the reason to the facts; whoever checks needs it. */
+function toldWith(error: unknown): string {
+  const problem = error instanceof AppError ? error.facts['problem'] : undefined
+  return typeof problem === 'string' ? `${messageOf(error)} (${problem})` : messageOf(error)
 }
 
 /** Reads what the provider says of itself; whether the client's secret is right shows with the first login. */

@@ -1,5 +1,6 @@
 import { configuration, NO_FILE, problemText } from '../app/configuration.ts'
 import { createLog } from '../base/log.ts'
+import { type ShownProxies, shownProxies } from '../base/proxies.ts'
 import type { Answer } from './check-online.ts'
 import type { Options } from './command.ts'
 import { textOf } from './options.ts'
@@ -30,8 +31,10 @@ export async function check(_words: readonly string[], options: Options, output:
     const answers = await askEverySide(core)
     const ok = answers.every((answer) => answer.ok)
     const { newerMigrations } = core
-    output.result({ ok, answers, warnings, newerMigrations }, () =>
+    const proxies = shownProxies()
+    output.result({ ok, answers, warnings, newerMigrations, ...(proxies ? { proxies } : {}) }, () =>
       [
+        ...(proxies ? [toldProxies(proxies)] : []),
         ...(answers.length > 0 ? answers.map(toldAnswer) : ['There is no connection to ask.']),
         ...warned,
         ...(newerMigrations.length > 0
@@ -43,6 +46,13 @@ export async function check(_words: readonly string[], options: Options, output:
   } finally {
     await core.close()
   }
+}
+
+/** The way by which everything below was asked. */
+function toldProxies({ https, http, without }: ShownProxies): string {
+  const way = (kind: string, one: ShownProxies['https']) =>
+    `${kind} ${one ? `through the proxy ${one.proxy} (${one.variable})` : 'without a proxy'}`
+  return `Requests go out: ${way('https', https)}, ${way('http', http)}; always without one: this machine${without ? `, and NO_PROXY: ${without}` : ''}`
 }
 
 function toldAnswer(answer: Answer): string {

@@ -5,6 +5,7 @@ import { RefusedInput } from '../accounts/refusals.ts'
 import { ConfigProblems, problemText } from '../app/configuration.ts'
 import { AppError, messageOf } from '../base/errors.ts'
 import { scrub } from '../base/log.ts'
+import { goThroughProxies } from '../base/proxies.ts'
 import { type ExitCode, Output, UsageError } from './output.ts'
 import { runProgram } from './program.ts'
 import { refusalWords } from './refusal-words.ts'
@@ -19,10 +20,16 @@ function version(): string {
 export async function commandLine(args: readonly string[]): Promise<ExitCode> {
   readDotEnv({ quiet: true })
   const output = new Output(args.includes('--json'))
+  let restoreProxies = () => {}
+  const beforeRun = () => {
+    restoreProxies = goThroughProxies(process.env)
+  }
   try {
-    return await runProgram({ commands, groups, version: version(), output }, args)
+    return await runProgram({ commands, groups, version: version(), output, beforeRun }, args)
   } catch (error) {
     return ended(error, output)
+  } finally {
+    restoreProxies()
   }
 }
 

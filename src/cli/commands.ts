@@ -4,6 +4,7 @@ import { type Role, startDaemon } from '../app/daemon.ts'
 import { openCoreWhenReady } from '../app/waiting.ts'
 import { createLog, type Log } from '../base/log.ts'
 import { boundGarbage, giveBackMemory } from '../base/memory.ts'
+import { shownProxies } from '../base/proxies.ts'
 import { migrate } from '../db/migrate.ts'
 import { isDemoAmong } from '../demo/whole.ts'
 import type { Options } from './command.ts'
@@ -23,6 +24,8 @@ export async function start(_words: readonly string[], options: Options, output:
   const loaded = configuration(textOf(options, 'config'))
   const log = createLog({ level: loaded.config.log.level, pretty: process.stdout.isTTY })
   for (const warning of loaded.warnings) log.warn({ warning: problemLine(warning) }, CONFIG_WARNING)
+  const proxies = shownProxies()
+  if (proxies) log.info({ proxies }, 'requests go out through a proxy of the environment')
   const signalled = untilSignal()
   void signalled.then((signal) => log.info({ signal }, 'stopping'))
   const core = await openCoreWhenReady(loaded, log, signalled)

@@ -13,6 +13,8 @@ export interface ProgramParts {
   readonly groups: Readonly<Record<string, string>>
   readonly version: string
   readonly output: Output
+  /** Called before a command runs, and not where one is only explained or refused. */
+  readonly beforeRun?: () => void
 }
 
 /** Runs the command that `args` name. Throws UsageError for anything that the named command does not know. */
@@ -46,6 +48,7 @@ export async function runProgram(parts: ProgramParts, args: readonly string[]): 
     }
     parent.addCommand(
       leaf(words.at(-1) ?? '', name, command, async (given, options) => {
+        parts.beforeRun?.()
         code = await command.run(given, options, parts.output)
       }),
     )

@@ -18,6 +18,39 @@ export function withPassword(address: string | undefined, password: string | und
   return `${before}?${parameters.toString().replaceAll('+', '%20')}`
 }
 
+const ONE_SERVER =
+  'the client of PostgreSQL here connects to one address. Name the one that always leads to the primary: a virtual IP, or HAProxy or pgbouncer (pool_mode = session) in front of the servers'
+
+/** Why an address of PostgreSQL cannot be used that leaves the choice among several servers to its client; undefined for any other. */
+export function choiceOfServers(address: string): string | undefined {
+  const [, authority = '', rest = ''] = /^[a-z]+:\/\/([^/?#]*)(.*)$/is.exec(address) ?? []
+  const [, query = ''] = /\?([^#]*)/.exec(rest) ?? []
+  const parameters = new URLSearchParams(query)
+  // What stands before a later @ is a piece of a password, whose commas are its own.
+  const hosts = rest.includes('@') ? '' : decoded(authority.slice(authority.lastIndexOf('@') + 1))
+  const named = [hosts, ...parameters.getAll('host'), ...parameters.getAll('port')].find(isList)
+  if (named !== undefined) return `names several servers (${named}), and ${ONE_SERVER}`
+  const attributes = parameters.get('target_session_attrs')
+  return attributes === null || attributes === 'any'
+    ? undefined
+    : `chooses among servers by target_session_attrs, and ${ONE_SERVER}, and leave target_session_attrs out`
+}
+
+/** Hosts with or without a port, or ports. The folder of a socket may have a comma in its name. */
+function isList(text: string): boolean {
+  const pieces = text.split(',')
+  const isFolder = text.startsWith('/') && !pieces.slice(1).some((piece) => piece.startsWith('/'))
+  return pieces.length > 1 && !isFolder && pieces.every((piece) => /^(?:\[[^\]]*\]|[^:\s]*)(?::\d*)?$/.test(piece))
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 function parsed(address: string): URL | null {
   return (
     URL.parse(address) ??

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { nearestWord } from '../base/text.ts'
-import { readableAddress } from './addresses.ts'
+import { choiceOfServers, readableAddress } from './addresses.ts'
 import { isPlain } from './issues.ts'
 import type { Path } from './places.ts'
 import { ACTIONS, type ActionName, type Config, type ConnectionConfig, type WriteBackRule } from './schema.ts'
@@ -99,7 +99,9 @@ export function checkRules(
 
 /** Every mistake that would stop `start`: `start` finds none that is not found here. */
 function checkServers({ database, mail, storage }: Config, report: Report): void {
-  if (database.url !== undefined && !readableAddress(database.url))
+  const choice = database.url === undefined ? undefined : choiceOfServers(database.url)
+  if (choice !== undefined) report(['database', 'url'], choice)
+  else if (database.url !== undefined && !readableAddress(database.url))
     report(
       ['database', 'url'],
       'cannot be read as an address; a password with special characters stands apart, as database.password or in the variable PGPASSWORD, or percent-encoded (DATABASE_URL wins over the file)',

@@ -1,6 +1,6 @@
 import { AppError, KEY_RENEWAL, messageOf } from '../base/errors.ts'
 import { readJsonOrNull } from '../base/foreign.ts'
-import { type HttpAnswer, HttpFailure } from '../base/http.ts'
+import { type HttpAnswer, HttpFailure, unansweredCode } from '../base/http.ts'
 import { whyNotParsed } from '../base/json.ts'
 import { scrub } from '../base/log.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
@@ -185,7 +185,7 @@ export class AtsClient {
       this.#record(request, body, url, begun, authorization, null, problem)
       throw new AppError(`The ATS did not answer ${request.method} ${url.pathname}: ${problem}`, {
         kind: 'transient',
-        code: 'ats.no_answer',
+        code: unansweredCode(error, 'ats.no_answer'),
         cause: error,
         facts: { doubtful: error.sent },
       })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError, KEY_RENEWAL, messageOf } from '../base/errors.ts'
 import { readJsonOrNull } from '../base/foreign.ts'
+import { unansweredCode } from '../base/http.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import type { Authorize } from './ats-client.ts'
 import type { FetchToken, SessionContext } from './contract.ts'
@@ -123,7 +124,11 @@ export async function fetchToken(context: SessionContext, request: TokenRequest)
       bytesMax: 64 * 1024,
     })
     .catch((cause: unknown) => {
-      throw unavailable(`The token server did not answer: ${messageOf(cause)}`, 'ats.token_unreachable', cause)
+      throw unavailable(
+        `The token server did not answer: ${messageOf(cause)}`,
+        unansweredCode(cause, 'ats.token_unreachable'),
+        cause,
+      )
     })
   const now = context.clock.now()
   if (answer.status === 429)

@@ -1,3 +1,5 @@
+import { UNKNOWN_AUTHORITY } from '../base/trust.ts'
+
 /**
  * The meaning of each error code of PostgreSQL and of the operating system. The one place where codes are classified.
  */
@@ -80,8 +82,18 @@ export const CATALOGUE: readonly Entry[] = [
   {
     concerns: 'server',
     codes: NEVER,
-    signs:
-      /ERR_INVALID_URL|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_[A-Z_]+|\bCERT_[A-Z_]+|ERR_TLS\w*|does not support SSL|no encryption/,
+    signs: UNKNOWN_AUTHORITY,
+    problem: problem(
+      'config',
+      'database.authority',
+      'the certificate of the database is signed by an authority that this machine does not know',
+      'If it is your own one, name the file with its certificate (PEM) in NODE_EXTRA_CA_CERTS, or as sslrootcert in DATABASE_URL, and restart.',
+    ),
+  },
+  {
+    concerns: 'server',
+    codes: NEVER,
+    signs: /ERR_INVALID_URL|UNABLE_TO_[A-Z_]+|\bCERT_[A-Z_]+|ERR_TLS\w*|does not support SSL|no encryption/,
     problem: problem(
       'config',
       'database.address',

@@ -3,7 +3,7 @@ import { DAY } from '../base/clock.ts'
 import { AppError, KEY_RENEWAL, messageOf } from '../base/errors.ts'
 import { exchange } from '../base/exchange.ts'
 import { readJson } from '../base/foreign.ts'
-import type { HttpAnswer } from '../base/http.ts'
+import { type HttpAnswer, unansweredCode } from '../base/http.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import { cut } from '../base/text.ts'
 import { abstainedByWords } from './abstention.ts'
@@ -77,7 +77,7 @@ export function remoteClient(options: RemoteApiOptions): InterviewApi {
     }).catch((cause: unknown) => {
       throw new AppError(`The interview API did not answer ${method} ${path}: ${messageOf(cause)}`, {
         kind: 'transient',
-        code: 'api.unreachable',
+        code: unansweredCode(cause, 'api.unreachable'),
         cause,
       })
     })

@@ -1,6 +1,7 @@
 import { codeOf, messageOf } from '../base/errors.ts'
 import { scrub } from '../base/log.ts'
 import { cut } from '../base/text.ts'
+import { unknownAuthority } from '../base/trust.ts'
 import type { MailFailure } from './contract.ts'
 
 /** Replies that refuse our login or ask for one; a person can put that right, so the mail waits. */
@@ -66,7 +67,12 @@ export function failureOf(error: unknown, reached: Reached, greeting: string): M
     return failure('smtp.address', `The mail cannot be addressed: ${says}`, { isFinal: true })
   if (reached === 'server')
     return failure('smtp.broken', `The connection ended before the mail was handed over: ${says}`)
-  return failure('smtp.unreachable', `The SMTP server could not be used: ${says}`, { isServerDown: true })
+  const cure = unknownAuthority(error)
+  return failure(
+    'smtp.unreachable',
+    `The SMTP server could not be used: ${cure === undefined ? says : `${cure} (${says})`}`,
+    { isServerDown: true },
+  )
 }
 
 /** 501 is about the address at RCPT TO, and about our own words elsewhere. Replies from 600 on do not exist. */

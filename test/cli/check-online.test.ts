@@ -7,6 +7,8 @@ import { configuration } from '../../src/app/configuration.ts'
 import { openCore } from '../../src/app/core.ts'
 import { createLog } from '../../src/base/log.ts'
 import { askEverySide } from '../../src/cli/check-online.ts'
+import { runHere } from '../kit/command-line.ts'
+import { freePort } from '../kit/free-port.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 
 /** The proofs of `check --online` on the side of the interview service, embedded and remote. */
@@ -93,4 +95,45 @@ test('the same is asked of a remote interview API', async () => {
   expect(await problems(undefined, { position: 'e'.repeat(24) }, remote)).toEqual([
     expect.stringContaining(`there is no position ${'e'.repeat(24)}; there are `),
   ])
+})
+
+test('a proxy of the environment is named, and what it refuses; never its password', async () => {
+  const { organizationId } = await product.tenant()
+  const place = `127.0.0.1:${await freePort()}`
+  const far = { ...ats.settings(), baseUrl: 'https://ats.example/v3', authUrl: 'https://ats.example' }
+  const connection = { name: 'acme', connector: 'greenhouse', organization: organizationId, settings: far }
+  const login = { oidc: { issuer: 'https://login.example', clientId: 'c', name: 'Acme' } }
+  const file = join(product.folder, 'proxied.yaml')
+  writeFileSync(file, stringify({ connections: [connection], login }))
+  const env = {
+    ...{ DATABASE_URL: product.databaseUrl, DATA_DIR: product.folder, NO_PROXY: 'intra.example' },
+    HTTPS_PROXY: `http://bob:sesame-street@${place}`,
+  }
+  const asked = await runHere(['check', '--online', '--config', file], { cwd: product.folder, env })
+  expect(asked).toMatchObject({ code: 1, stderr: '' })
+  const [ways, ...rest] = asked.stdout.split('\n')
+  expect(ways).toBe(
+    `Requests go out: https through the proxy ${place} (HTTPS_PROXY), http without a proxy; always without one: this machine, and NO_PROXY: intra.example`,
+  )
+  const sentence = `the proxy ${place} (HTTPS_PROXY) cannot be reached`
+  expect(rest.filter((line) => line.includes(sentence))).toEqual([
+    expect.stringMatching(/^acme: ats: FAILED/),
+    expect.stringMatching(/^login.oidc: OpenID provider: FAILED/),
+  ])
+  expect(asked.stdout).not.toContain('sesame')
+  const json = await runHere(['check', '--online', '--json', '--config', file], { cwd: product.folder, env })
+  expect(JSON.parse(json.stdout).proxies).toEqual({
+    https: { proxy: place, variable: 'HTTPS_PROXY' },
+    http: null,
+    without: 'intra.example',
+  })
+})
+
+test('a command is refused where the environment names no proxy, and help is not', async () => {
+  const env = { ...process.env, HTTPS_PROXY: 'socks5://bob:sesame-street@127.0.0.1:1' }
+  const refused = await runHere(['check'], { cwd: product.folder, env })
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toMatch(/environment variable HTTPS_PROXY names a proxy of the kind socks5, .*http:\/\/proxy/)
+  expect(refused.stderr).not.toContain('sesame')
+  expect(await runHere(['help', 'check'], { cwd: product.folder, env })).toMatchObject({ code: 0, stderr: '' })
 })

@@ -274,3 +274,30 @@ const EXAMPLE_VALUES: Record<string, string> = {
   LLM_URL: 'https://llm.example/v1',
   LLM_TRANSCRIPTION_URL: 'https://llm.example/v1',
 }
+
+test('an address of several PostgreSQL servers is refused with what to do instead, and no password is blamed', () => {
+  const told = (url: string) => problems('database: { url: "${S}" }', { S: url }).join()
+  for (const [url, named] of [
+    ['postgres://bridge:hidden-word@a:5432,b:5432/bridge', '(a:5432,b:5432)'],
+    ['postgres://bridge:hidden,word@a.example,b.example/bridge', '(a.example,b.example)'],
+    ['postgres://bridge:hidden-word@a%2Cb/bridge', '(a,b)'],
+    ['postgresql://[fd00::1]:5432,[fd00::2]:5432/bridge', '([fd00::1]:5432,[fd00::2]:5432)'],
+    ['postgres://bridge:hidden-word@/bridge?host=a,b&port=5432', '(a,b)'],
+    ['postgres://bridge:hidden-word@/bridge?host=%2Frun%2Fa,%2Frun%2Fb', '(/run/a,/run/b)'],
+    ['postgres://bridge:hidden-word@a/bridge?port=5432,5433', '(5432,5433)'],
+    ['postgres://bridge:hidden-word@a/bridge?target_session_attrs=read-write', 'by target_session_attrs'],
+  ] as const) {
+    expect(told(url)).toContain(named)
+    expect(told(url)).toMatch(/database\.url: .*connects to one address\..*a virtual IP, or HAProxy or pgbouncer/)
+    expect(told(url)).not.toMatch(/hidden|password/)
+  }
+  for (const url of [
+    'postgres://bridge:pa,ss,word@a/bridge',
+    'postgres://bridge:1,2@a:5432/bridge?target_session_attrs=any&options=-c%20x=1,2',
+    'postgres://bridge@/bridge?host=/run/a,b',
+  ])
+    expect(told(url)).toBe('')
+  // A password that was not encoded stays the likelier mistake, and no part of it is shown.
+  for (const url of ['postgres://u:12,34#56@a/bridge', 'postgres://u:12,34/56@a/bridge'])
+    expect(told(url)).toMatch(/^(?!.*(12|34|56)).*a password with special characters/s)
+})
