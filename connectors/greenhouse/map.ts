@@ -43,7 +43,7 @@ export function toPerson(row: CandidateRow): Person {
     first: row.first_name,
     last: row.last_name,
     // A private candidate comes back without contact data; the engine then says why nobody was invited.
-    email: row.email_addresses?.find((entry) => entry.value)?.value,
+    email: row.email_addresses?.map(({ value }) => value),
     phone: row.phone_numbers?.find((entry) => entry.value)?.value,
   })
 }

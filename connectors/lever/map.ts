@@ -43,7 +43,7 @@ export function toApplication(row: OpportunityRow, account: Account): Applicatio
 
 /** An anonymized opportunity has no usable address. */
 export function toPerson(row: OpportunityRow): Person {
-  const email = row.isAnonymized === true ? null : row.emails?.find((one) => one.includes('@'))
+  const email = row.isAnonymized === true ? null : row.emails
   const phone = row.phones?.find((one) => one.value)?.value
   return personOf({ id: row.id, name: row.name, email, phone })
 }

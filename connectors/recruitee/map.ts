@@ -32,6 +32,5 @@ export function toApplication(
 
 /** The first entry that looks like an address, and the first number. */
 export function toPerson(row: CandidateRow): Person {
-  const email = row.emails?.find((one) => one.includes('@'))
-  return personOf({ id: row.id, name: row.name, email, phone: row.phones?.[0] })
+  return personOf({ id: row.id, name: row.name, email: row.emails, phone: row.phones?.[0] })
 }

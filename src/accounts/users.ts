@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { isEmail } from '../base/email.ts'
+import { isEmail, tidyEmail } from '../base/email.ts'
 import { domainError } from '../base/errors.ts'
 import { type Ids, idOfForm } from '../base/ids.ts'
 import { isStorable } from '../base/text.ts'
@@ -306,8 +306,10 @@ async function userIn(trx: Knex, organizationId: string, id: string): Promise<Us
 export const isAddress = (email: string): boolean => /^[^\s@]{1,64}@[^\s@]{1,189}$/.test(email) && isStorable(email)
 
 function checkedEmail(typed: string): string {
-  const email = emailOf(typed)
-  if (!isEmail(email)) throw refused({ why: 'email_invalid', given: typed })
+  const tidy = tidyEmail(typed)
+  const email = emailOf(tidy)
+  // Before and after: a letter that changes when it is made small would name another mailbox.
+  if (!isEmail(tidy) || !isEmail(email)) throw refused({ why: 'email_invalid', given: typed })
   return email
 }
 

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { isStorable } from './text.ts'
+import { cut, isStorable } from './text.ts'
 
 // Labels of the domain begin and end with a letter or digit; every part is bounded, so matching stays linear.
 const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`
@@ -21,6 +21,70 @@ export function canonicalEmail(address: string): string {
   return `${address.slice(0, at).toLowerCase().normalize('NFC')}@${ascii}`
 }
 
+/** Longer texts are no addresses, and are not looked through. */
+const WRITTEN_MAX = 2_000
+
+/**
+ * An address as somebody meant it: without what nobody sees (joiners, marks of direction, soft hyphens, byte order marks), without spaces at the
+ * ends, and with the ASCII letter for each one of full width, as a Japanese or Chinese keyboard writes it. Nobody would call that a change.
+ */
+export function tidyEmail(written: string): string {
+  if (written.length > WRITTEN_MAX) return written
+  return written
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\u3002\uff61]/g, '.')
+    .replace(/\u2800/g, ' ')
+    .trim()
+}
+
+/** A letter whose small form is another letter, such as İ, which becomes an i and a dot: made small, the address would name another mailbox. */
+function letterThatChanges(localPart: string): string | undefined {
+  return [...localPart].find((letter) => {
+    const small = letter.toLowerCase()
+    return small !== letter && small.toUpperCase() !== letter
+  })
+}
+
+/** Why a text is no address, where a character beyond ASCII is the reason; such a one is hard to see. Undefined for any other reason. */
+export function whyNoEmail(text: string): string | undefined {
+  const letter = letterThatChanges(text.slice(0, text.lastIndexOf('@')))
+  if (letter !== undefined) return `it has ${named(letter)}, whose small letter would name another mailbox`
+  const stranger = [...cut(text, WRITTEN_MAX)].find((one) => /[^ -~\p{L}\p{M}\p{N}\p{S}]/u.test(one))
+  return stranger && `it has ${named(stranger)}`
+}
+
+/** A character for people: by its number, and itself where it is seen. */
+function named(character: string): string {
+  const number = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? `${number} (${character})` : number
+}
+
+/**
+ * The first address in what an ATS has for a person: one text or several, each perhaps with several addresses, a name in front of one, or
+ * `mailto:`. Where none is an address, the first text that is not empty, so that whoever refuses it can say why; null where there is none. No
+ * part of a text is taken that could be the end of a longer address.
+ */
+export function firstEmail(written: string | null | undefined | readonly (string | null | undefined)[]): string | null {
+  const texts = (Array.isArray(written) ? written : [written]).map((text) => tidyEmail(text ?? '')).filter(Boolean)
+  for (const text of texts) {
+    const found = addressesIn(text).find((one) => isEmail(one))
+    if (found !== undefined) return found
+  }
+  return texts[0] ?? null
+}
+
+function addressesIn(text: string): string[] {
+  if (text.length > WRITTEN_MAX) return []
+  const bare = (part: string) => (/^[^<>@]*<([^<>]*)>$/.exec(part)?.[1] ?? part).trim().replace(/^mailto:/i, '')
+  const close = text
+    .split(/[;,|\s/]+/)
+    .filter(Boolean)
+    .map(bare)
+  // Without a space behind it, such a sign may belong to what somebody mistook for an address.
+  return close.every((one) => isEmail(one)) ? close : text.split(/[;,|]\s+|\n+/).map(bare)
+}
+
 /** Letters that look like ASCII at full width: an address with them was typed in another mode of the keyboard, and names another mailbox or none. */
 const FULL_WIDTH = /[\uff01-\uff5e\u3000-\u3002]/
 /** A dot begins or ends no local part, and none follows another (RFC 5321, dot-string). */
@@ -28,7 +92,14 @@ const LOOSE_DOT = /^\.|\.@|\.\./
 
 /** Whether a text is an e-mail address: of candidates, and of accounts that are made. Bounded before it is matched. */
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && isStorable(text) && EMAIL.test(text) && !FULL_WIDTH.test(text) && !LOOSE_DOT.test(text)
+  return (
+    text.length <= 254 &&
+    isStorable(text) &&
+    EMAIL.test(text) &&
+    !FULL_WIDTH.test(text) &&
+    !LOOSE_DOT.test(text) &&
+    letterThatChanges(text.slice(0, text.lastIndexOf('@'))) === undefined
+  )
 }
 
 /** What every door for people says that an address should have been, after the name of its field. */

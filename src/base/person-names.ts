@@ -4,6 +4,28 @@
  */
 export const NO_NAME = '–'
 
+/** Longer texts are no names, and are refused as they are. */
+const NAME_UNITS_MAX = 10_000
+/** Turns the direction of what stands around a name (Unicode bidirectional embeddings, overrides and isolates). */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
+/** Spaces, and what is not seen; a selector of how the character before it looks is part of that. */
+const UNSEEN = /^[\s\u2800\p{Default_Ignorable_Code_Point}]$/u
+const SELECTOR = /^[\ufe0e\ufe0f]$/
+
+/**
+ * A name without what turns the text around it, and without what nobody sees at its ends; what joins its letters stays (Persian, Hindi, emoji).
+ * Empty for a name in which nothing is seen.
+ */
+export function tidyName(name: string): string {
+  if (name.length > NAME_UNITS_MAX) return name
+  const characters = [...name.replace(TURNING, '')]
+  const isSeen = (one: string) => !UNSEEN.test(one)
+  const first = characters.findIndex(isSeen)
+  if (first < 0) return ''
+  const last = characters.findLastIndex((one, at) => isSeen(one) || (at > first && SELECTOR.test(one)))
+  return characters.slice(first, last + 1).join('')
+}
+
 interface Names {
   readonly firstName: string
   readonly lastName: string

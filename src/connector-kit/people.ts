@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module'
 import type { PhoneNumber } from 'libphonenumber-js/min'
+import { firstEmail } from '../base/email.ts'
+import { tidyName } from '../base/person-names.ts'
 import type { Found, Person } from './contract.ts'
 import { oneByOne } from './lists.ts'
 
@@ -51,7 +53,7 @@ function splitOf(text: string): PhoneNumber | undefined {
   return readings.find((one) => one?.isValid()) ?? readings.at(-1)
 }
 
-const trimmed = (part: string | null | undefined): string => (part ?? '').trim().replace(/\s+/g, ' ')
+const trimmed = (part: string | null | undefined): string => tidyName(part ?? '').replace(/\s+/g, ' ')
 
 /**
  * First and last name. Fields of their own are kept as they are. Of one field for the whole name, the first word is the first name; a name with a comma
@@ -77,13 +79,14 @@ export function personOf(row: {
   readonly last?: string | null | undefined
   /** Where there is one field for the whole name. */
   readonly name?: string | null | undefined
-  readonly email?: string | null | undefined
+  /** One, or all that the ATS has, the preferred one first. */
+  readonly email?: string | null | undefined | readonly (string | null | undefined)[]
   readonly phone?: string | null | undefined
 }): Person {
   return {
     id: row.id,
     ...namesOf(row.first, row.last, row.name),
-    email: row.email?.trim() || null,
+    email: firstEmail(row.email),
     ...phoneOf(row.phone),
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateTime, email, filledText, id, integer, once, oneOf, queryInteger, text } from './fields.ts'
+import { dateTime, email, filledText, id, integer, once, oneOf, personName, queryInteger, text } from './fields.ts'
 
 /** The part of the contract that comes in: queries, path parameters and bodies (spec §2 and §4). Import it from `contract.ts`. */
 
@@ -114,8 +114,8 @@ export type PositionPatch = z.output<typeof PositionPatch>
 /** A candidate as an invite names them; the e-mail address is compared and stored in lowercase. */
 export const CandidateInput = z.object(
   {
-    firstName: filledText('candidate.firstName', 1, 100),
-    lastName: filledText('candidate.lastName', 1, 100),
+    firstName: personName('candidate.firstName', 100),
+    lastName: personName('candidate.lastName', 100),
     email: email('candidate.email'),
     phoneNumber: z
       .string({ error: 'candidate.phoneNumber must be a string' })

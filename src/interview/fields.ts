@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { canonicalEmail, isEmail } from '../base/email.ts'
+import { canonicalEmail, isEmail, tidyEmail, whyNoEmail } from '../base/email.ts'
 import { ID_PATTERN } from '../base/ids.ts'
+import { tidyName } from '../base/person-names.ts'
 import { codePoints, isStorable, parseDateTime } from '../base/text.ts'
 
 /**
@@ -30,6 +31,15 @@ export function text(name: string, min: number, max: number) {
 /** A required text: not empty after trimming. */
 export function filledText(name: string, min: number, max: number) {
   return text(name, min, max).refine((value) => value.trim() !== '', { error: `${name} must not be empty` })
+}
+
+/** A part of a person's name, without what nobody sees at its ends and what turns the direction of the text around it; not empty. */
+export function personName(name: string, max: number) {
+  return z
+    .string({ error: missing(name, `${name} must be a string`) })
+    .transform(tidyName)
+    .pipe(filledText(name, 1, max))
+    .meta({ minLength: 1, maxLength: max })
 }
 
 /** Our ids: 24 hexadecimal characters, accepted in either case and read as lowercase. */
@@ -106,11 +116,14 @@ export function email(name: string) {
   return z
     .string({ error: missing(name, `${name} must be a string`) })
     .transform((value, context) => {
-      if (isEmail(value)) {
-        const spelling = canonicalEmail(value)
+      const tidy = tidyEmail(value)
+      if (isEmail(tidy)) {
+        const spelling = canonicalEmail(tidy)
         if (isEmail(spelling)) return spelling
       }
-      context.addIssue({ code: 'custom', message: `${name} must be a valid email address`, input: value })
+      const why = whyNoEmail(tidy)
+      const message = `${name} must be a valid email address${why === undefined ? '' : `: ${why}`}`
+      context.addIssue({ code: 'custom', message, input: value })
       return z.NEVER
     })
     .meta({ format: 'email', maxLength: 254 })

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { canonicalEmail, firstEmail, isEmail, tidyEmail, whyNoEmail } from '../../src/base/email.ts'
+import { tidyName } from '../../src/base/person-names.ts'
+
+/** The gate for names and addresses from ATSs, forms and programs: changes what nobody would call a change, and names what it refuses. */
+
+const MIRA = 'mira@people.example'
+
+test.each([
+  ['spaces and no-break spaces at the ends', ' \u00a0mira@people.example\u3000\n'],
+  ['zero-width spaces and joiners inside', 'mi\u200bra\u200d@peo\u200cple.exa\u2060mple'],
+  ['soft hyphens, as text in columns has them', 'mira@peo\u00adple.example'],
+  ['marks of direction and a byte order mark', '\u200e\ufeffmira@people.example\u200f\u202c'],
+  ['a selector and a tag', 'mira\ufe0f@people.example\u{e0020}'],
+  ['full width, with its dot and sign', 'ｍｉｒａ＠ｐｅｏｐｌｅ．ｅｘａｍｐｌｅ'],
+  ['an ideographic full stop', 'mira@people。example'],
+])('%s make no other address', (_what, written) => {
+  expect([isEmail(tidyEmail(written)), tidyEmail(written)]).toEqual([true, MIRA])
+})
+
+test.each([
+  ['İnci@people.example', 'U+0130 (İ)'],
+  ['mar\u212ao@people.example', 'U+212A (\u212a)'],
+  ['gro\u1e9e@people.example', 'U+1E9E (ẞ)'],
+])('%s is refused with the letter whose small form would name another mailbox', (written, letter) => {
+  expect(isEmail(written)).toBe(false)
+  expect(whyNoEmail(written)).toContain(letter)
+})
+
+test('no address that is taken names another mailbox when it is made small: every letter', () => {
+  for (let point = 0x80; point < 0x20000; point++) {
+    const letter = String.fromCodePoint(point)
+    if (!/\p{L}/u.test(letter) || !isEmail(`x${letter}@people.example`)) continue
+    const [local = ''] = canonicalEmail(`x${letter}@people.example`).split('@')
+    expect([letter, `x${letter}`.normalize('NFC').toLowerCase()]).toEqual([letter, local])
+  }
+})
+
+test('letters of other alphabets stay as they are', () => {
+  for (const written of [
+    'müller@people.example',
+    'ıi@people.example',
+    'straße@people.example',
+    'ſ@people.example',
+    '用户@例え.example',
+  ])
+    expect([written, isEmail(written)]).toEqual([written, true])
+})
+
+test.each([
+  [['', null, MIRA], MIRA],
+  [['n/a', MIRA], MIRA],
+  [['none@', 'private', MIRA, 'other@people.example'], MIRA],
+  [`${MIRA}; other@people.example`, MIRA],
+  [`${MIRA},other@people.example`, MIRA],
+  [`${MIRA} other@people.example`, MIRA],
+  [`n/a; ${MIRA}`, MIRA],
+  [`Mira Okafor <${MIRA}>`, MIRA],
+  [`"Okafor, Mira" <${MIRA}>`, MIRA],
+  [`mailto:${MIRA}`, MIRA],
+  [`MAILTO:${MIRA}\nhome: 555`, MIRA],
+  // Nothing of these is taken: the end of each may be the end of a longer address.
+  ['mira okafor@people.example', 'mira okafor@people.example'],
+  ['mira;okafor@people.example', 'mira;okafor@people.example'],
+  ['mira/okafor', 'mira/okafor'],
+  [[' ', undefined], null],
+  [null, null],
+] as const)('of %j the first address is %j', (written, found) => {
+  expect(firstEmail(written)).toBe(found)
+})
+
+test('a text of a megabyte costs nothing', () => {
+  const begunMs = performance.now()
+  for (const one of ['a;', 'a@', '<', ' ', '\u200b']) expect(isEmail(firstEmail(one.repeat(500_000)) ?? '')).toBe(false)
+  for (const one of [' ', '\u200b', '\u202e']) tidyName(one.repeat(500_000))
+  expect(performance.now() - begunMs).toBeLessThan(20_000)
+})
+
+test.each([
+  ['\u200f\u200eمریم\u200f', 'مریم'],
+  ['\u202eGnirts', 'Gnirts'],
+  ['A\u2066da\u2069', 'Ada'],
+  // What joins and shapes letters stays: Persian, Hindi, emoji.
+  ['می\u200cخواهم', 'می\u200cخواهم'],
+  ['क\u094d\u200dष', 'क\u094d\u200dष'],
+  ['Ada \u2764\ufe0f', 'Ada \u2764\ufe0f'],
+  ['👩\u200d💻', '👩\u200d💻'],
+  // Titles, one word, and letters of their own.
+  [' Dr. Ada van Dyke, PhD\u00a0', 'Dr. Ada van Dyke, PhD'],
+  ['İnci', 'İnci'],
+  ['O’Brien-Smith', 'O’Brien-Smith'],
+])('a name is written as its owner sees it: %j', (written, name) => {
+  expect(tidyName(written)).toBe(name)
+})
+
+test.each([
+  '',
+  ' ',
+  '\u00a0',
+  '\u3164',
+  '\u2800',
+  '\u115f\u1160',
+  '\u200b\u200d',
+  '\ufe0f',
+  '\u202e\u2069',
+  '\u00ad\u034f',
+])('a name of nothing that is seen is empty: %j', (written) => expect(tidyName(written)).toBe(''))
