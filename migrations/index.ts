@@ -78,6 +78,9 @@ import { clockLooks } from './20261126_1020_clock_looks.ts'
 import { forgottenStates } from './20261126_1060_forgotten_states.ts'
 import { leftInDoubt } from './20261126_1100_left_in_doubt.ts'
 import { clockDoubts } from './20261126_1140_clock_doubts.ts'
+import { smallLetters } from './20261126_1200_small_letters.ts'
+import { lettersOfApplications } from './20261126_1210_letters_of_applications.ts'
+import { lettersOfVersions } from './20261126_1220_letters_of_versions.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -162,4 +165,7 @@ export const migrations: readonly Migration[] = [
   forgottenStates,
   leftInDoubt,
   clockDoubts,
+  smallLetters,
+  lettersOfApplications,
+  lettersOfVersions,
 ]

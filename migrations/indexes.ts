@@ -65,6 +65,28 @@ const VERSIONS_OPEN: GrowingIndex = {
   definition: `(connection, application_id) where state = 'owned' and body ->> 'status' in ('created', 'in_progress')`,
 }
 
+/** Applications and versions by the address of the candidate, and applications by the words of the name (`explain`). */
+const APPLICATIONS_ADDRESS: GrowingIndex = {
+  name: 'sync_applications_address',
+  table: 'sync_applications',
+  definition: `(connection, small_letters(candidate ->> 'email')) where candidate is not null`,
+}
+const VERSIONS_ADDRESS: GrowingIndex = {
+  name: 'sync_interviews_address',
+  table: 'sync_interviews',
+  definition: `(connection, small_letters(body #>> '{candidate,email}'))`,
+}
+const APPLICATIONS_WORDS: GrowingIndex = {
+  name: 'sync_applications_words',
+  table: 'sync_applications',
+  definition: `using gin (${wordsOf('candidate')}) with (gin_pending_list_limit = 256) where candidate is not null`,
+}
+
+/** The words of a stored name; a question and its index have the same text. */
+export function wordsOf(column: string): string {
+  return `regexp_split_to_array(small_letters(coalesce(${column} ->> 'firstName', '') || ' ' || coalesce(${column} ->> 'lastName', '')), '\\s+')`
+}
+
 /** Cancelled interviews of an organization, the newest change first, which the dashboard's filter and search show. */
 const INTERVIEWS_CANCELLED: GrowingIndex = {
   name: 'interviews_cancelled',
@@ -81,4 +103,7 @@ export const growingIndexes: readonly GrowingIndex[] = [
   VERSIONS_OF_POSITION,
   VERSIONS_OPEN,
   INTERVIEWS_CANCELLED,
+  APPLICATIONS_ADDRESS,
+  APPLICATIONS_WORDS,
+  VERSIONS_ADDRESS,
 ]

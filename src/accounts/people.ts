@@ -34,7 +34,7 @@ export function createPeople({ knex }: Database) {
   const fitting = (organizationId: string, { q, group }: AskedPeople): Knex.QueryBuilder => {
     const query = knex('users').where({ organization_id: organizationId })
     // Addresses are stored in lower case.
-    if (q !== '') query.whereRaw('strpos(email, lower(?)) > 0', [q])
+    if (q !== '') query.whereRaw('strpos(email, small_letters(?)) > 0', [q])
     if (group === 'disabled') query.whereNotNull('disabled_at')
     if (group === 'administrators') query.whereRaw(`(administrator or role = 'administrator')`)
     return query

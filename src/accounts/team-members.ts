@@ -30,7 +30,7 @@ export function createTeamMembers(database: Database, history: AccountHistory) {
       return knex('teams as t')
         .leftJoin('team_members as m', (on) => on.on('m.team_id', 't.id').andOnVal('m.user_id', userId))
         .where({ 't.organization_id': organizationId })
-        .orderByRaw('m.user_id is null, lower(t.name), t.id')
+        .orderByRaw('m.user_id is null, interview_fold(t.name), t.id')
         .limit(CHOICES_MAX)
         .select<TeamChoice[]>('t.id', 't.name', knex.raw('m.user_id is not null as "isMember"'))
     },

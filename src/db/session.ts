@@ -19,6 +19,13 @@ const SETTINGS = [
   `set datestyle to 'ISO, YMD'`,
   `set intervalstyle to 'postgres'`,
   `set default_transaction_isolation to 'read committed'`,
+  `set client_encoding to 'UTF8'`,
+  // A backslash in our statements is a backslash.
+  'set standard_conforming_strings to on',
+  `set bytea_output to 'hex'`,
+  'set extra_float_digits to 1',
+  // Off, each statement on a table with policies would be refused.
+  'set row_security to on',
   // Only where no schema of the role's own search_path exists: PostgreSQL's default. One that exists may hold our tables.
   `select set_config('search_path', '"$user", public', false) where current_schema() is null`,
   // By name: a request works as another role, for which "$user" would be another schema.

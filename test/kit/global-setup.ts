@@ -8,6 +8,7 @@ import { startEmbedded } from '../../src/db/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { copyDataFolder } from './data-folder.ts'
 import { urlOf } from './database-url.ts'
+import { ofLocale } from './locales.ts'
 import { makeMemoryFolder } from './memory-folder.ts'
 
 declare module 'vitest' {
@@ -36,8 +37,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const admin = new pg.Client(connection)
   await admin.connect()
   if (embedded) await makeCheap(admin, embedded.connection)
-  await admin.query(`create database ${template}${embedded ? ' template bridge' : ''}`)
-  if (!embedded) await migrated(urlOf(connection, template), folder)
+  // All tests run on databases that sort and change case by an ICU locale such as tr-TR (`npm run test:locale`).
+  const locale = process.env['TEST_DATABASE_LOCALE']
+  await admin.query(`create database ${template}${locale ? ofLocale(locale) : embedded ? ' template bridge' : ''}`)
+  if (locale || !embedded) await migrated(urlOf(connection, template), folder)
   project.provide('server', { connection, template })
   return async () => {
     const { rows } = await admin.query<{ datname: string }>('select datname from pg_database where datname like $1', [

@@ -98,7 +98,7 @@ function readBefore(db: Knex, connection: string, now: () => Date): ReadBefore {
       db('sync_interviews')
         .where({ connection, position_id: positionId })
         .whereNot({ state: 'gone' })
-        .whereRaw(`(lower(body -> 'candidate' ->> 'email') = lower(?) or application_id = ?)`, [
+        .whereRaw(`(small_letters(body -> 'candidate' ->> 'email') = small_letters(?) or application_id = ?)`, [
           email,
           externalId ?? null,
         ])

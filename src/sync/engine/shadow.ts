@@ -85,7 +85,7 @@ export async function makeShadow(
     )
     // Whom an invite may conflict with is looked for by position and address.
     await client.query(
-      `create index on pg_temp.sync_interviews (position_id, lower(body -> 'candidate' ->> 'email')) where state <> 'gone'`,
+      `create index on pg_temp.sync_interviews (position_id, small_letters(body -> 'candidate' ->> 'email')) where state <> 'gone'`,
     )
     await client.query(
       `insert into pg_temp.leases (name, token, expires_at) select n, ${SHADOW_TOKEN}, 'infinity' from unnest($1::text[]) as n`,

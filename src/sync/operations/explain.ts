@@ -68,15 +68,15 @@ export async function explain(
 async function applicationsOf(db: Knex, connection: string, asked: string): Promise<string[]> {
   if (asked.includes('@')) {
     const { rows } = await db.raw<{ rows: { id: string }[] }>(
-      `select application_id as id from sync_applications where connection = :connection and lower(candidate ->> 'email') = :email
-       union select application_id from sync_interviews where connection = :connection and lower(body #>> '{candidate,email}') = :email order by 1`,
+      `select application_id as id from sync_applications where connection = :connection and small_letters(candidate ->> 'email') = :email
+       union select application_id from sync_interviews where connection = :connection and small_letters(body #>> '{candidate,email}') = :email order by 1`,
       { connection, email: asked.trim().toLowerCase() },
     )
     return rows.map((row) => row.id)
   }
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
     `select application_id as id from sync_applications where connection = :connection and application_id = :asked
-     union select application_id from sync_interviews where connection = :connection and (interview_id = lower(:asked) or application_id = :asked)
+     union select application_id from sync_interviews where connection = :connection and (interview_id = lower(:asked collate "C") or application_id = :asked)
      union select application_id from sync_history where connection = :connection and application_id = :asked`,
     { connection, asked },
   )
