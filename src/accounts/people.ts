@@ -33,8 +33,8 @@ const TOTAL_MAX = 10_000
 export function createPeople({ knex }: Database) {
   const fitting = (organizationId: string, { q, group }: AskedPeople): Knex.QueryBuilder => {
     const query = knex('users').where({ organization_id: organizationId })
-    // Addresses are stored in lower case.
-    if (q !== '') query.whereRaw('strpos(email, small_letters(?)) > 0', [q])
+    // Addresses are stored in lower case, as this process makes it: the database's own rule may be Turkish.
+    if (q !== '') query.whereRaw('strpos(email, ?) > 0', [q.toLowerCase()])
     if (group === 'disabled') query.whereNotNull('disabled_at')
     if (group === 'administrators') query.whereRaw(`(administrator or role = 'administrator')`)
     return query

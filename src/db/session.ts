@@ -19,12 +19,16 @@ const SETTINGS = [
   `set datestyle to 'ISO, YMD'`,
   `set intervalstyle to 'postgres'`,
   `set default_transaction_isolation to 'read committed'`,
+  'set default_transaction_deferrable to off',
   `set client_encoding to 'UTF8'`,
-  // A backslash in our statements is a backslash.
+  // What our statements say, and what is read from their answers, is meant as PostgreSQL means it by default.
   'set standard_conforming_strings to on',
-  `set bytea_output to 'hex'`,
+  'set array_nulls to on',
+  'set transform_null_equals to off',
   'set extra_float_digits to 1',
-  // Off, each statement on a table with policies would be refused.
+  `set bytea_output to 'hex'`,
+  // A limit would leave rows out of a search; policies that are off refuse a request instead of showing it its own rows.
+  'set gin_fuzzy_search_limit to 0',
   'set row_security to on',
   // Only where no schema of the role's own search_path exists: PostgreSQL's default. One that exists may hold our tables.
   `select set_config('search_path', '"$user", public', false) where current_schema() is null`,
@@ -33,6 +37,8 @@ const SETTINGS = [
   // A role's limits would end migrations; ours are the watchdog's. A role that may only read stays one.
   'set statement_timeout to 0',
   'set lock_timeout to 0',
+  // Connections rest in our pools as long as we like.
+  'set idle_session_timeout to 0',
   // A process that is stopped or cut off in the middle of a transaction holds its locks only for so long.
   'set idle_in_transaction_session_timeout to 4000',
   'set tcp_user_timeout to 8000',

@@ -37,6 +37,15 @@ beforeAll(async () => {
   await admin.query(`alter role zoned set statement_timeout to 700`)
   await admin.query(`alter role zoned set lock_timeout to 77`)
   await admin.query(`alter role zoned set default_transaction_isolation to 'serializable'`)
+  await admin.query('alter role zoned set default_transaction_deferrable to on')
+  await admin.query('alter role zoned set standard_conforming_strings to off')
+  await admin.query('alter role zoned set array_nulls to off')
+  await admin.query('alter role zoned set transform_null_equals to on')
+  await admin.query('alter role zoned set extra_float_digits to -6')
+  await admin.query(`alter role zoned set bytea_output to 'escape'`)
+  await admin.query('alter role zoned set gin_fuzzy_search_limit to 1')
+  await admin.query('alter role zoned set row_security to off')
+  await admin.query('alter role zoned set idle_session_timeout to 100000000')
   await admin.end()
   url = urlOf({ ...server.connection, user: 'zoned', password: 'zoned' }, 'zoned')
 })
@@ -111,6 +120,30 @@ test('times are right though the server, the role and the date style are of anot
   expect(rows).toEqual([{ zone: 'UTC', isolation: 'read committed', idle: '4s', statement: '0', lock: '0' }])
   await beside.end()
   await database.close()
+})
+
+test('strings, arrays, numbers and limits are read the same though the role has settings of its own', async () => {
+  const database = await openDatabase({ url, dataDir: folder })
+  const { rows } = await database.knex.raw(
+    `select length('a\\b') as letters, ('{NULL}'::text[])[1] is null as "isNull", (1 = null) is null as "isUnknown",
+      (0.1::float8 + 0.2::float8)::text as sum, '\\xff00'::bytea::text as bytes,
+      current_setting('gin_fuzzy_search_limit') as fuzzy, current_setting('row_security') as policies,
+      current_setting('default_transaction_deferrable') as deferrable, current_setting('idle_session_timeout') as idle`,
+  )
+  await database.close()
+  expect(rows).toEqual([
+    {
+      letters: 3,
+      isNull: true,
+      isUnknown: true,
+      sum: '0.30000000000000004',
+      bytes: '\\xff00',
+      fuzzy: '0',
+      policies: 'on',
+      deferrable: 'off',
+      idle: '0',
+    },
+  ])
 })
 
 describe('behind PgBouncer', () => {

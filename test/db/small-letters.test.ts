@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createPeople } from '../../src/accounts/people.ts'
 import { freshDatabaseOf } from '../kit/locales.ts'
 import { startProduct } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
@@ -54,10 +55,13 @@ test.each(['tr-TR', 'de-u-co-phonebk', 'C'])('a database of %s answers as every 
       password: 'correct horse battery',
       role: 'viewer',
     })
-    const found = await reviewer.get('/dashboard/people?q=INGRID')
-    expect(found.text).toContain('ingrid@acme.example')
+    const { people } = await createPeople(product.core.database).listPeople(tenant.organizationId, {
+      q: 'INGRID',
+      limit: 10,
+    })
+    expect(people.map(({ email }) => email)).toEqual(['ingrid@acme.example'])
     // Times are read and written as they are everywhere.
-    const [first] = (await api.list(`?externalId=&limit=1`)).body.data
+    const [first] = (await api.list('?limit=1')).body.data
     expect(Math.abs(Date.parse(first?.createdAt ?? '') - Date.now())).toBeLessThan(600_000)
   } finally {
     await product.stop()
