@@ -38,7 +38,7 @@ export function findBinaries(): Binaries {
     postgres: join(bin, 'postgres'),
     major,
     builtinLocale: Number(major) >= 17,
-    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    env: { ...namesOfUsers(), PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
   }
 }
 
@@ -50,4 +50,10 @@ function repairLinks(root: string): void {
   const script = join(root, 'scripts', 'hydrate-symlinks.js')
   if (links.some((link) => !existsSync(join(root, link.target))) && existsSync(script))
     spawnSync(process.execPath, [script], { cwd: root })
+}
+
+/** What gives a user a name that the system has none for (libnss_wrapper): PostgreSQL asks for it as well. */
+function namesOfUsers(): NodeJS.ProcessEnv {
+  const names = ['LD_PRELOAD', 'NSS_WRAPPER_PASSWD', 'NSS_WRAPPER_GROUP']
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { codeOf } from '../base/errors.ts'
 
 export interface LaunchMode {
@@ -15,24 +16,30 @@ const WITH_PARENT = ['sh', '-c', '[ "$PPID" = "$0" ] && exec "$@"']
 /**
  * The ways to run PostgreSQL, best first. It refuses to run as root, so root uses a user namespace in which root is
  * "nobody": files stay root's, and folders closed to others stay closed. Where namespaces are forbidden it runs as a
- * system user, which needs folders that user can reach.
+ * system user, which needs folders that user can reach. PostgreSQL also refuses a user without a name, such as platforms for containers
+ * give; in a namespace it is "nobody" too.
  */
 export function launchModes(): LaunchMode[] {
   const dying = can('setpriv', ['--pdeathsig', 'INT', 'true'])
     ? ['setpriv', '--pdeathsig', 'INT', '--', ...WITH_PARENT, String(process.pid)]
     : []
   const ourselves = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
-  if (ourselves.uid !== 0)
-    return [{ name: 'directly', owner: ourselves, wrap: (command, args) => prefixed([...dying, command, ...args]) }]
+  const directly: LaunchMode = {
+    name: 'directly',
+    owner: ourselves,
+    wrap: (command, args) => prefixed([...dying, command, ...args]),
+  }
+  if (ourselves.uid !== 0 && hasName()) return [directly]
 
   const namespace = ['--user', '--map-user=65534', '--map-group=65534', '--']
   const modes: LaunchMode[] = []
   if (can('unshare', [...namespace, 'true']))
     modes.push({
       name: 'in a user namespace',
-      owner: { uid: 0, gid: 0 },
+      owner: ourselves,
       wrap: (command, args) => prefixed(['unshare', ...namespace, ...dying, command, ...args]),
     })
+  if (ourselves.uid !== 0) return modes.length > 0 ? modes : [directly]
   for (const user of ['postgres', 'nobody']) {
     const owner = systemUser(user)
     if (owner)
@@ -43,6 +50,16 @@ export function launchModes(): LaunchMode[] {
       })
   }
   return modes
+}
+
+/** Whether the user of this process has an entry in passwd, or wherever the system looks names up. */
+function hasName(): boolean {
+  try {
+    return userInfo().uid === process.getuid?.()
+  } catch (error) {
+    if (codeOf(error) === 'ERR_SYSTEM_ERROR') return false
+    throw error
+  }
 }
 
 function prefixed(line: string[]): { command: string; args: string[] } {

@@ -42,6 +42,12 @@ const OF_THE_START: readonly Cause[] = [
     sentence: () => 'A program or library of PostgreSQL is missing. Install again with npm ci',
   },
   {
+    code: 'database.no_user_name',
+    signs: /could not look up effective user ID/,
+    sentence: () =>
+      `PostgreSQL runs only as a user with a name, and the user ${process.getuid?.()} has none. Give it a line in /etc/passwd, load libnss_wrapper (LD_PRELOAD, NSS_WRAPPER_PASSWD, NSS_WRAPPER_GROUP), or allow user namespaces`,
+  },
+  {
     code: NOT_PERMITTED,
     signs:
       /EACCES|EPERM|Permission denied|Operation not permitted|wrong ownership|cannot be run as root|could not change permissions/i,

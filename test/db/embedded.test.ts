@@ -1,8 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { makeDataFolder } from '../kit/made-data-folder.ts'
@@ -117,6 +117,38 @@ test('as an ordinary user it runs directly', async (context) => {
       return context.skip('the checkout lies in a folder that other users cannot read')
     throw error
   }
+})
+
+describe.each([
+  ['in a user namespace', { commands: ['unshare', 'flock', 'setpriv', 'sh', 'true'], says: /^false$/ }],
+  [
+    'without one it says what helps',
+    { commands: ['flock', 'setpriv', 'sh'], says: /the user 4711 has none.*libnss_wrapper/ },
+  ],
+])('as a user without a name in passwd', (way, { commands, says }) => {
+  test(way, (context) => {
+    if (process.getuid?.() !== 0) return context.skip('only root can become another user')
+    const dataDir = folder()
+    const bin = join(folder(), 'bin')
+    execFileSync('sh', [
+      '-c',
+      `mkdir "$0" && for c in "$@"; do ln -s "$(command -v $c)" "$0/$c" || exit 1; done; chmod -R a+rx "$(dirname "$0")"`,
+      bin,
+      ...commands,
+    ])
+    execFileSync('chown', ['4711:4711', dataDir])
+    const script = `import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, '../../src/db/embedded.ts'))}; const s = await startEmbedded(${JSON.stringify(dataDir)}); console.log(s.adopted); await s.stop()`
+    const { stdout, stderr } = spawnSync(
+      'setpriv',
+      ['--reuid=4711', '--regid=4711', '--clear-groups', process.execPath, '--input-type=module', '-e', script],
+      { encoding: 'utf8', env: { PATH: bin, HOME: dataDir, TMPDIR: tmpdir() } },
+    )
+    if (/EACCES|Permission denied|ERR_MODULE_NOT_FOUND/.test(stderr))
+      return context.skip('the checkout lies in a folder that other users cannot read')
+    if (commands.includes('unshare') && /the user 4711 has none/.test(stderr))
+      return context.skip('this machine forbids namespaces to ordinary users')
+    expect(`${stdout}${stderr}`.trim()).toMatch(says)
+  })
 })
 
 test('a removed socket folder: the server is restarted with a new one, for its own process and for others', async () => {
