@@ -132,7 +132,7 @@ describe.each([
     const bin = join(folder(), 'bin')
     execFileSync('sh', [
       '-c',
-      `mkdir "$0" && for c in "$@"; do ln -s "$(command -v $c)" "$0/$c" || exit 1; done; chmod -R a+rx "$(dirname "$0")"`,
+      `mkdir "$0" && for c in "$@"; do p=$(command -v $c); [ -x "$p" ] || p=/bin/$c; ln -s "$p" "$0/$c" || exit 1; done; chmod -R a+rx "$(dirname "$0")"`,
       bin,
       ...commands,
     ])
