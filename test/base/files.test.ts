@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { closeSync, fsyncSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,4 +42,20 @@ test.skipIf(process.platform !== 'linux')('a file system that syncs no folders i
   // Only that answer is passed over: a folder that is away still is.
   expect(() => syncFolder('/proc/self/none')).toThrow('ENOENT')
   await expect(syncMediaFolder('/proc/self/none')).rejects.toThrow('ENOENT')
+})
+
+test('a disk with room for a part of a file takes none of it, and the old file stays', ({ skip }) => {
+  const disk = mkdtempSync(join(tmpdir(), 'ib-small-disk-'))
+  onTestFinished(() => rmSync(disk, { recursive: true }))
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]).status !== 0)
+    skip('this user may not mount a small file system')
+  onTestFinished(() => {
+    spawnSync('umount', [disk])
+  })
+  const noted = join(disk, 'noted')
+  writeFileSync(noted, 'old')
+  writeFileSync(join(disk, 'others'), Buffer.alloc(52_000))
+  expect(() => replaceFile(noted, 'a'.repeat(20_000))).toThrow('ENOSPC')
+  expect(readIfThere(noted)).toBe('old')
+  expect(readdirSync(disk).sort()).toEqual(['noted', 'others'])
 })
