@@ -10,9 +10,10 @@ import {
   readSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { codeOf } from './errors.ts'
 
 /** Small files that a kill or a power cut must not leave half written. The mode is 0600. */
 
@@ -85,11 +86,19 @@ export function readSmallFile(file: string, bytesMax: number): string {
   }
 }
 
-/** Makes the names in a folder as durable as the files they lead to. */
+/**
+ * True for the answer of a file system that syncs no folders (some of the network and FUSE). PostgreSQL passes over the
+ * same two: nothing more can be done there, and any other error of a sync is a fault of the disk.
+ */
+export const syncsNoFolders = (error: unknown) => ['EINVAL', 'EBADF'].includes(codeOf(error) ?? '')
+
+/** Makes the names in a folder as durable as the files they lead to, where the file system can. */
 export function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r')
   try {
     fsyncSync(handle)
+  } catch (error) {
+    if (!syncsNoFolders(error)) throw error
   } finally {
     closeSync(handle)
   }
@@ -99,7 +108,8 @@ function writeBeside(file: string, content: string): string {
   const made = `${file}.${randomBytes(6).toString('hex')}.new`
   const handle = openSync(made, 'wx', 0o600)
   try {
-    writeSync(handle, content)
+    // Unlike writeSync, it goes on after a part was written: the rest of a nearly full disk takes a part, then refuses.
+    writeFileSync(handle, content)
     fsyncSync(handle)
     return made
   } catch (error) {

@@ -3,7 +3,7 @@ import { access, type FileHandle, mkdir, open, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import PQueue from 'p-queue'
 import { AppError, codeOf } from '../base/errors.ts'
-import { makeFileOnce } from '../base/files.ts'
+import { makeFileOnce, syncsNoFolders } from '../base/files.ts'
 
 /** A recording that the database names. */
 export interface KnownRecording {
@@ -107,7 +107,7 @@ async function makeFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (made === undefined) return
   for (let above = dirname(folder); ; above = dirname(above)) {
-    await sync(above)
+    await syncFolder(above)
     if (above === dirname(made)) return
   }
 }
@@ -122,10 +122,17 @@ export async function sizeOf(path: string): Promise<number | undefined> {
   }
 }
 
-/** Puts a file's content, or the names in a folder, on the disk for good. */
+/** Puts a file's content on the disk for good. */
 export async function sync(path: string): Promise<void> {
   const file = await open(path, 'r')
   await syncFile(file).finally(() => file.close())
+}
+
+/** Puts the names in a folder on the disk for good, where the file system can. */
+export async function syncFolder(folder: string): Promise<void> {
+  await sync(folder).catch((error: unknown) => {
+    if (!syncsNoFolders(error)) throw error
+  })
 }
 
 /** Node has four threads for files and waits in one of them while a disk syncs; the others stay for everybody else. */

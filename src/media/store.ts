@@ -10,7 +10,7 @@ import { expectHead, RecordingCheck, WRITTEN_TYPE } from './checks.ts'
 import { missingError, openingWith } from './reading.ts'
 import { refusalOf, removed } from './refusals.ts'
 import { Room } from './room.ts'
-import { isAbsent, type MediaRoot, sizeOf, sync } from './root.ts'
+import { isAbsent, type MediaRoot, sizeOf, sync, syncFolder } from './root.ts'
 
 const MEDIA_TYPES = ['video/webm', 'video/mp4'] as const
 export type MediaType = (typeof MEDIA_TYPES)[number]
@@ -308,7 +308,7 @@ async function makeFolders(base: string, folder: string): Promise<void> {
 /** A folder's name is on the disk once the folder above it is. Another upload may have made these a moment ago. */
 async function syncFolders(base: string, lowest: string): Promise<void> {
   for (let folder = lowest; ; folder = dirname(folder)) {
-    await sync(folder)
+    await syncFolder(folder)
     if (folder === base) return
   }
 }
