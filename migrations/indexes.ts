@@ -79,12 +79,7 @@ const VERSIONS_ADDRESS: GrowingIndex = {
 const APPLICATIONS_WORDS: GrowingIndex = {
   name: 'sync_applications_words',
   table: 'sync_applications',
-  definition: `using gin (${wordsOf('candidate')}) with (gin_pending_list_limit = 256) where candidate is not null`,
-}
-
-/** The words of a stored name; a question and its index have the same text. */
-export function wordsOf(column: string): string {
-  return `regexp_split_to_array(small_letters(coalesce(${column} ->> 'firstName', '') || ' ' || coalesce(${column} ->> 'lastName', '')), '\\s+')`
+  definition: `using gin (regexp_split_to_array(small_letters(coalesce(candidate ->> 'firstName', '') || ' ' || coalesce(candidate ->> 'lastName', '')), '\\s+')) with (gin_pending_list_limit = 256) where candidate is not null`,
 }
 
 /** Cancelled interviews of an organization, the newest change first, which the dashboard's filter and search show. */

@@ -180,8 +180,9 @@ test('a stage that is gone in the ATS pauses its rule: its people were moved wit
   expect(await allInvited(ids)).toBe(true)
   expect(await findHeld(knex(), 'test')).toBeNull()
   // The stage is there again: the rule goes on, and whoever is not in it has left.
-  world.ats.world.save({ kind: 'stage', row: { ...stage('Application Review'), active: true } })
+  // First the people: a pass that saw the stage again and them still elsewhere would cancel, and rightly.
   for (const id of ids) world.move(id, 'Application Review')
+  world.ats.world.save({ kind: 'stage', row: { ...stage('Application Review'), active: true } })
   await eventually('the rule goes on', async () => (await health())?.pausedRules.length === 0)
   await nextPass()
   expect(await allInvited(ids)).toBe(true)

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/db/database.ts'
+import { buildIndexes } from '../../src/db/indexes.ts'
 import { listDeliveries } from '../../src/sync/deliveries/deliveries-admin.ts'
 import { readHealth } from '../../src/sync/engine/health.ts'
 import { explain } from '../../src/sync/operations/explain.ts'
@@ -21,6 +22,8 @@ let product: Product
 beforeAll(async () => {
   product = await startProduct({ role: 'api' })
   const { knex } = product.core.database
+  // As a daemon with connections does at its start.
+  await buildIndexes(product.core.database)
   await knex.raw(`
     insert into sync_connections (name, connector) values ('big', 'greenhouse');
     insert into deliveries (connection, application_id, interview_id, event, occurrence, action, action_index, payload, marker, state)

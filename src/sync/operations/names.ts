@@ -1,5 +1,4 @@
 import type { Knex } from 'knex'
-import { wordsOf } from '../../../migrations/indexes.ts'
 import { fullName } from '../../base/person-names.ts'
 
 /** An application with the name of its candidate, for people. */
@@ -39,6 +38,9 @@ export async function namesOf(
 /** One text for a pair; no name of a connection holds a line break. */
 export const keyOf = (connection: string, application: string): string => `${connection}\n${application}`
 
+/** The words of a stored name as `sync_applications_words` of migrations/indexes.ts has them; the text must stay the same as there. */
+const WORDS_SQL = `regexp_split_to_array(small_letters(coalesce(candidate ->> 'firstName', '') || ' ' || coalesce(candidate ->> 'lastName', '')), '\\s+')`
+
 /** A name has no digit, and nearly every id has one. */
 export const mayBeName = (asked: string): boolean => !/[\d@]/.test(asked) && /\p{L}/u.test(asked)
 
@@ -47,7 +49,7 @@ export async function applicationsNamed(db: Knex, connection: string, asked: str
   const words = asked.toLowerCase().split(/\s+/).filter(Boolean)
   const { rows } = await db.raw<{ rows: { application_id: string }[] }>(
     `select application_id from sync_applications
-     where candidate is not null and ${wordsOf('candidate')} @> :words::text[] and connection = :connection
+     where candidate is not null and ${WORDS_SQL} @> :words::text[] and connection = :connection
      order by changed_at desc limit :limit`,
     { words, connection, limit },
   )
