@@ -16,9 +16,11 @@ export const smallLetters: Migration = {
     const everywhere = rows[0]?.has ? ` collate ${ANY_LANGUAGE}` : ''
     await knex.raw(`
       -- As JavaScript's toLowerCase makes them (test/db/small-letters.test.ts compares both).
-      create function small_letters(value text) returns text language sql immutable parallel safe as $$
-        select case when octet_length(value) = length(value) then lower(value collate "C") else lower(value${everywhere}) collate "C" end
-      $$;
+      -- In plpgsql, since a function in SQL is written into a question with its collations, and no index is found then.
+      create function small_letters(value text) returns text language plpgsql immutable parallel safe as $$
+      begin
+        return case when octet_length(value) = length(value) then lower(value collate "C") else lower(value${everywhere}) collate "C" end;
+      end $$;
       create or replace function interview_fold(value text) returns text language sql immutable parallel safe as $$
         select case when octet_length(value) = length(value) then lower(value collate "C")
           else replace(replace(replace(
