@@ -16,8 +16,8 @@ export const smallLetters: Migration = {
     const everywhere = rows[0]?.has ? ` collate ${ANY_LANGUAGE}` : ''
     await knex.raw(`
       -- As JavaScript's toLowerCase makes them (test/db/small-letters.test.ts compares both).
-      -- In plpgsql, since a function in SQL is written into a question with its collations, and no index is found then.
-      create function small_letters(value text) returns text language plpgsql immutable parallel safe as $$
+      -- Strict, so that a partial index of what is not null is found.
+      create function small_letters(value text) returns text language plpgsql immutable strict parallel safe as $$
       begin
         return case when octet_length(value) = length(value) then lower(value collate "C") else lower(value${everywhere}) collate "C" end;
       end $$;
