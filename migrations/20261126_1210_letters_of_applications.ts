@@ -4,6 +4,6 @@ import type { Migration } from './migration.ts'
 export const lettersOfApplications: Migration = {
   name: '20261126_1210_letters_of_applications',
   async up(knex) {
-    await knex.raw('drop index sync_applications_email, sync_applications_name')
+    await knex.raw('drop index if exists sync_applications_email, sync_applications_name')
   },
 }

@@ -4,6 +4,6 @@ import type { Migration } from './migration.ts'
 export const lettersOfVersions: Migration = {
   name: '20261126_1220_letters_of_versions',
   async up(knex) {
-    await knex.raw('drop index sync_interviews_email')
+    await knex.raw('drop index if exists sync_interviews_email')
   },
 }

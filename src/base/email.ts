@@ -24,33 +24,46 @@ export function canonicalEmail(address: string): string {
 /** Longer texts are no addresses, and are not looked through. */
 const WRITTEN_MAX = 2_000
 
+/** Marks that mean nothing in any address: soft hyphens, marks of direction, zero-width spaces, byte order marks. */
+const MARKS = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu
+
 /**
- * An address as somebody meant it: without what nobody sees (joiners, marks of direction, soft hyphens, byte order marks), without spaces at the
- * ends, and with the ASCII letter for each one of full width, as a Japanese or Chinese keyboard writes it. Nobody would call that a change.
+ * An address as somebody meant it: without marks that nobody sees, without spaces at the ends, and with the ASCII letter for each one of full
+ * width, as a Japanese or Chinese keyboard writes it. Nobody would call that a change. Joiners and selectors go where all else is ASCII;
+ * in another script they may tell two names apart.
  */
 export function tidyEmail(written: string): string {
   if (written.length > WRITTEN_MAX) return written
-  return written
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+  const text = written
+    .replace(MARKS, '')
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[\u3002\uff61]/g, '.')
     .replace(/\u2800/g, ' ')
     .trim()
+  const plain = text.replace(IGNORABLE, '').trim()
+  return /[^ -~]/.test(plain) ? text : plain
 }
 
-/** A letter whose small form is another letter, such as İ, which becomes an i and a dot: made small, the address would name another mailbox. */
-function letterThatChanges(localPart: string): string | undefined {
-  return [...localPart].find((letter) => {
-    const small = letter.toLowerCase()
-    return small !== letter && small.toUpperCase() !== letter
+/** A character that would become another one, and the address another mailbox: İ, of which an i and a dot are made, or a look-alike that Unicode puts ASCII for. */
+function changingCharacter(localPart: string): string | undefined {
+  return [...localPart].find((one) => {
+    const small = one.toLowerCase()
+    if (small !== one && small.toUpperCase() !== one) return true
+    return one > '\x7f' && !/[^ -~]/.test(one.normalize('NFC'))
   })
 }
 
 /** Why a text is no address, where a character beyond ASCII is the reason; such a one is hard to see. Undefined for any other reason. */
 export function whyNoEmail(text: string): string | undefined {
-  const letter = letterThatChanges(text.slice(0, text.lastIndexOf('@')))
-  if (letter !== undefined) return `it has ${named(letter)}, whose small letter would name another mailbox`
-  const stranger = [...cut(text, WRITTEN_MAX)].find((one) => /[^ -~\p{L}\p{M}\p{N}\p{S}]/u.test(one))
+  const at = text.lastIndexOf('@')
+  const [local, domain] = [cut(text.slice(0, Math.max(0, at)), WRITTEN_MAX), cut(text.slice(at + 1), WRITTEN_MAX)]
+  const changing = changingCharacter(local)
+  if (changing !== undefined)
+    return `it has ${named(changing)}, which would become another character, and the address another mailbox`
+  const stranger =
+    [...local].find((one) => one > '\x7f' && /[\s\p{C}]/u.test(one)) ??
+    [...domain].find((one) => one > '\x7f' && !/[\p{L}\p{M}\p{N}]/u.test(one))
   return stranger && `it has ${named(stranger)}`
 }
 
@@ -76,13 +89,15 @@ export function firstEmail(written: string | null | undefined | readonly (string
 
 function addressesIn(text: string): string[] {
   if (text.length > WRITTEN_MAX) return []
-  const bare = (part: string) => (/^[^<>@]*<([^<>]*)>$/.exec(part)?.[1] ?? part).trim().replace(/^mailto:/i, '')
+  const bare = (part: string) => (/^[^<>]*<([^<>]*)>$/.exec(part)?.[1] ?? part).trim().replace(/^mailto:/i, '')
+  // A name in front of an address may hold a comma, or be an address itself.
+  if (/^[^<>;|\n]*<[^<>]*>$/.test(text)) return [bare(text)]
   const close = text
     .split(/[;,|\s/]+/)
     .filter(Boolean)
     .map(bare)
-  // Without a space behind it, such a sign may belong to what somebody mistook for an address.
-  return close.every((one) => isEmail(one)) ? close : text.split(/[;,|]\s+|\n+/).map(bare)
+  // A sign without a space behind it, and any comma, may belong to what somebody mistook for an address.
+  return close.every((one) => isEmail(one)) ? close : text.split(/[;|]\s+|\n+/).map(bare)
 }
 
 /** Letters that look like ASCII at full width: an address with them was typed in another mode of the keyboard, and names another mailbox or none. */
@@ -98,7 +113,7 @@ export function isEmail(text: string): boolean {
     EMAIL.test(text) &&
     !FULL_WIDTH.test(text) &&
     !LOOSE_DOT.test(text) &&
-    letterThatChanges(text.slice(0, text.lastIndexOf('@'))) === undefined
+    changingCharacter(text.slice(0, text.lastIndexOf('@'))) === undefined
   )
 }
 

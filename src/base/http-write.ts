@@ -100,11 +100,11 @@ class OneWrite implements Dispatcher.DispatchHandler {
     this.#status = status
     this.#headers = headers
     const forwarder = this.#forwarder()
-    // Whoever asks for a password has passed nothing on.
+    // A proxy that asks for a password has passed nothing on.
     if (status === 407 && forwarder) this.#reportUnanswered(proxyRefusal(forwarder, this.#url, status), status)
   }
 
-  /** The proxy that reads the request and sends it on: plain ones are. What is encrypted goes through a tunnel. */
+  /** The proxy that reads a plain `http` request and sends it on; an encrypted request goes through a tunnel instead. */
   #forwarder(): WebProxy | undefined {
     return this.#url.protocol === 'http:' ? this.#proxy : undefined
   }

@@ -54,7 +54,7 @@ function ruleOf(entry: string): (target: Target) => boolean {
   const written = host.replace(/^\*?\./, '')
   // As a URL has it: münchen.example is xn--mnchen-3ya.example there.
   const bare = domainToASCII(written) || written
-  // What is left of "." or ":80" would fit every name.
+  // An entry such as "." or ":80" leaves an empty name, which would fit every name.
   if (bare === '') return () => false
   return (target) => (target.host === bare || target.host.endsWith(`.${bare}`)) && onPort(target)
 }

@@ -8,22 +8,33 @@ export const NO_NAME = '–'
 const NAME_UNITS_MAX = 10_000
 /** Turns the direction of what stands around a name (Unicode bidirectional embeddings, overrides and isolates). */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
-/** Spaces, and what is not seen; a selector of how the character before it looks is part of that. */
+/** Spaces, and what is not seen. */
 const UNSEEN = /^[\s\u2800\p{Default_Ignorable_Code_Point}]$/u
-const SELECTOR = /^[\ufe0e\ufe0f]$/
+/** Selectors of how the character before them looks (Han, Mongolian, emoji). */
+const SELECTORS = /^[\ufe00-\ufe0f\u180b-\u180d\u180f\u{e0100}-\u{e01ef}]*/u
+const BLACK_FLAG = '\u{1f3f4}'
 
 /**
- * A name without what turns the text around it, and without what nobody sees at its ends; what joins its letters stays (Persian, Hindi, emoji).
- * Empty for a name in which nothing is seen.
+ * A name without what turns the text around it, and without what nobody sees at its ends; what joins and shapes its letters stays (Persian,
+ * Hindi, Japanese, emoji). Empty for a name in which nothing is seen.
  */
 export function tidyName(name: string): string {
   if (name.length > NAME_UNITS_MAX) return name
   const characters = [...name.replace(TURNING, '')]
   const isSeen = (one: string) => !UNSEEN.test(one)
-  const first = characters.findIndex(isSeen)
+  const [first, last] = [characters.findIndex(isSeen), characters.findLastIndex(isSeen)]
   if (first < 0) return ''
-  const last = characters.findLastIndex((one, at) => isSeen(one) || (at > first && SELECTOR.test(one)))
-  return characters.slice(first, last + 1).join('')
+  const unseen = characters.slice(last + 1).join('')
+  return characters.slice(first, last + 1).join('') + shapeOf(characters[last] ?? '', unseen)
+}
+
+/** The part of what is not seen behind a character that makes its shape. */
+function shapeOf(character: string, unseen: string): string {
+  // The flag of a region, such as Scotland's, is a black one with letters that nobody sees.
+  if (character === BLACK_FLAG) return /^[\u{e0020}-\u{e007f}]*/u.exec(unseen)?.[0] ?? ''
+  // A joiner behind a mark shapes a letter without its vowel (Malayalam, Bengali).
+  if (/\p{M}/u.test(character)) return unseen.startsWith('\u200d') ? '\u200d' : ''
+  return SELECTORS.exec(unseen)?.[0] ?? ''
 }
 
 interface Names {

@@ -10,6 +10,8 @@ const MESSAGE_COMMANDS = ['MAIL FROM', 'RCPT TO', 'DATA']
 const GREETINGS = ['EHLO', 'HELO']
 /** Many servers refuse a greeting only at the recipient (Postfix: `smtpd_delay_reject`), in words of their own. */
 const OF_GREETING = /\b(?:EHLO|HELO)\b/i
+/** Said of the recipient's own address (RFC 3463 §3.2), whatever words follow: a host or a person may be called Helo. */
+const OF_RECIPIENT = /\b5\.1\.\d{1,3}\b/
 /** What a reply repeats of the mail: a stranger chooses the recipient. */
 const REPEATED = /<[^>]*>|\S*@\S*/g
 /** How far an attempt came: to a server that was ready for mails, and to the message itself. */
@@ -50,7 +52,7 @@ export function failureOf(error: unknown, reached: Reached, greeting: string): M
   const ofGreeting = `The SMTP server refuses the name ${greeting}, with which it is greeted; set mail.name to a host name that it accepts: ${says}`
   if (reply !== null && reply >= 500 && isAtGreeting)
     return failure('smtp.greeting', ofGreeting, { isServerDown: true })
-  if (reply !== null && isOfMessage && reached !== 'handover' && OF_GREETING.test(says.replace(REPEATED, ' ')))
+  if (reply !== null && isOfMessage && reached !== 'handover' && isOfGreeting(says))
     return failure('smtp.greeting', ofGreeting)
   if (reply !== null && isOfMessage && isRefusal(reply, command))
     return failure('smtp.refused', `The SMTP server refused the mail for good: ${says}`, { isFinal: true })
@@ -74,6 +76,9 @@ export function failureOf(error: unknown, reached: Reached, greeting: string): M
     { isServerDown: true },
   )
 }
+
+const isOfGreeting = (says: string): boolean =>
+  OF_GREETING.test(says.replace(REPEATED, ' ')) && !OF_RECIPIENT.test(says)
 
 /** 501 is about the address at RCPT TO, and about our own words elsewhere. Replies from 600 on do not exist. */
 function isRefusal(reply: number, command: string): boolean {

@@ -36,6 +36,20 @@ test('no address that is taken names another mailbox when it is made small: ever
   }
 })
 
+test.each(['info@نامه\u200cای.example', 'info@ශ\u0dca\u200dරී.example', 'مریم\u200cخ@people.example'])(
+  'a joiner tells two names of another script apart: %s is refused, and never another mailbox',
+  (written) => {
+    expect([isEmail(tidyEmail(written)), tidyEmail(written)]).toEqual([false, written])
+    expect(whyNoEmail(written)).toMatch(/U\+200[CD]/)
+  },
+)
+
+test('what is refused for another reason blames no character that is allowed', () => {
+  expect(whyNoEmail('o’neil@example')).toBeUndefined()
+  expect(whyNoEmail('müller@people')).toBeUndefined()
+  expect(whyNoEmail('jos\u1fef@people.example')).toContain('U+1FEF')
+})
+
 test('letters of other alphabets stay as they are', () => {
   for (const written of [
     'müller@people.example',
@@ -57,11 +71,13 @@ test.each([
   [`n/a; ${MIRA}`, MIRA],
   [`Mira Okafor <${MIRA}>`, MIRA],
   [`"Okafor, Mira" <${MIRA}>`, MIRA],
+  [`old@people.example <${MIRA}>`, MIRA],
   [`mailto:${MIRA}`, MIRA],
   [`MAILTO:${MIRA}\nhome: 555`, MIRA],
   // Nothing of these is taken: the end of each may be the end of a longer address.
   ['mira okafor@people.example', 'mira okafor@people.example'],
   ['mira;okafor@people.example', 'mira;okafor@people.example'],
+  ['mira, okafor@people.example', 'mira, okafor@people.example'],
   ['mira/okafor', 'mira/okafor'],
   [[' ', undefined], null],
   [null, null],
@@ -80,10 +96,15 @@ test.each([
   ['\u200f\u200eمریم\u200f', 'مریم'],
   ['\u202eGnirts', 'Gnirts'],
   ['A\u2066da\u2069', 'Ada'],
-  // What joins and shapes letters stays: Persian, Hindi, emoji.
+  // Joiners and selectors that shape a letter stay: Persian, Hindi, Malayalam, Japanese, emoji.
   ['می\u200cخواهم', 'می\u200cخواهم'],
   ['क\u094d\u200dष', 'क\u094d\u200dष'],
+  ['രാജന\u0d4d\u200d', 'രാജന\u0d4d\u200d'],
+  ['葛\u{e0100}\u200b', '葛\u{e0100}'],
   ['Ada \u2764\ufe0f', 'Ada \u2764\ufe0f'],
+  ['Ada 🏴\u{e0067}\u{e0062}\u{e0073}\u{e007f}', 'Ada 🏴\u{e0067}\u{e0062}\u{e0073}\u{e007f}'],
+  // Letters that nobody sees are no part of a name otherwise.
+  ['Ada\u{e0041}\u{e0042}\u200d', 'Ada'],
   ['👩\u200d💻', '👩\u200d💻'],
   // Titles, one word, and letters of their own.
   [' Dr. Ada van Dyke, PhD\u00a0', 'Dr. Ada van Dyke, PhD'],

@@ -56,7 +56,7 @@ async function listening<S extends HttpServer | TcpServer>(server: S): Promise<n
   return (server.address() as AddressInfo).port
 }
 
-/** What the proxy was asked for. */
+/** Requests that the proxy got. */
 const through: string[] = []
 let [isLocked, isClosed] = [false, false]
 const proxy = new ProxyServer({

@@ -21,6 +21,7 @@ const PEOPLE = [
   ['Émile', 'Ångström', 'EMILE@PEOPLE.example'],
   ['Οδυσσέας', 'ΣΊΣΥΦΟΣ', 'odysseas@people.example'],
   ['Zoë', 'Äpfel', 'Zoe@people.example'],
+  ['Μαρία', 'ΝΙΚΟΣΤΡΑΤΟΣ', 'maria@people.example'],
 ] as const
 
 test.each(['tr-TR', 'de-u-co-phonebk', 'C'])('a database of %s answers as every other', async (locale) => {
@@ -45,7 +46,9 @@ test.each(['tr-TR', 'de-u-co-phonebk', 'C'])('a database of %s answers as every 
     expect(await shown('q=INFO@isik')).toEqual(['Ilknur'])
     expect(await shown('q=angstrom EMILE')).toEqual(['Émile'])
     expect(await shown('q=ΣΊΣΥΦΟΣ')).toEqual(['Οδυσσέας'])
-    expect(await shown('position=zurich&sort=name')).toEqual(['Émile', 'Zoë', 'Ilknur', 'Οδυσσέας'])
+    // A sigma at the end of what is typed stands in the middle of the name.
+    expect(await shown('q=ΝΙΚΟΣ')).toEqual(['Μαρία'])
+    expect(await shown('position=zurich&sort=name')).toEqual(['Émile', 'Zoë', 'Ilknur', 'Μαρία', 'Οδυσσέας'])
     // Addresses are compared in one spelling, and an address is one candidate.
     const again = await api.invite(id, { candidate: api.candidate({ email: 'info@isik.example' }) })
     expect(again.status).toBe(200)

@@ -85,6 +85,9 @@ test('a refused greeting is told with its cure, and no mail is refused for it, w
   expect(failureOf(postfix, 'server', 'interviews.acme.example').sentence).toMatch(
     /the name interviews\.acme\.example.*set mail\.name.*need fully-qualified hostname/,
   )
+  // A host or a person may have that name: the reply is about the recipient.
+  for (const words of ['550 5.1.1 helo... User unknown', '550 5.1.2 Host unknown (Name server: helo.example)'])
+    expect(outcome(says(words, 550, 'RCPT TO'), 'server')[0]).toBe('smtp.refused')
   // What a stranger entered at a public link is repeated in a refusal, and is no word of the server.
   for (const address of ['helo@people.example', '<EHLO x@people.example>', 'ehlo.helo@helo.example'])
     expect(outcome(says(`550 5.1.1 ${address}: no such user`, 550, 'RCPT TO'), 'server')[0]).toBe('smtp.refused')

@@ -1,25 +1,7 @@
-/** An upload that has to look again how much has arrived; bytes of the connection before may still be on their way. */
-const GOES_ON = ['media.offset', 'take.incomplete', 'take.too_short']
+import { CallError } from './call-error.ts'
+import { throughFirewalls } from './firewalls.ts'
 
-/** A call that the server refused, or that had no answer (status 0). */
-export class CallError extends Error {
-  readonly status: number
-  readonly code: string
-  constructor(status: number, code = '') {
-    super(`${status} ${code}`)
-    this.status = status
-    this.code = code
-  }
-  /** The same call may work later. */
-  get mayPass(): boolean {
-    return (
-      this.status === 0 ||
-      [408, 423, 425, 429].includes(this.status) ||
-      this.status >= 500 ||
-      GOES_ON.includes(this.code)
-    )
-  }
-}
+export { CallError }
 
 const CALL_MS_MAX = 20_000
 
@@ -53,33 +35,6 @@ async function callOnce<Body>(url: string, options: RequestInit, msMax = CALL_MS
     })) as Body
   } finally {
     clearTimeout(timer)
-  }
-}
-
-/** Statuses with which firewalls refuse a method. Our own server names its refusals (`X-Error-Code`). */
-const METHOD_REFUSED = [403, 405, 501]
-/** True once something on the way refused PATCH, PUT or DELETE: for as long as this page lives, they go out as POST. */
-let isNarrow = false
-
-/** How to send a request of this method: as it is, or as POST with a header that names the method (`X-HTTP-Method-Override`, as tus has it). */
-export interface Way {
-  readonly method: string
-  readonly headers: Readonly<Record<string, string>>
-}
-
-/** Sends a request, and once more as POST where something on the way refuses its method. */
-export async function throughFirewalls<Result>(method: string, send: (way: Way) => Promise<Result>): Promise<Result> {
-  const isPlain = ['GET', 'HEAD', 'POST'].includes(method)
-  const way = (): Way =>
-    isPlain || !isNarrow ? { method, headers: {} } : { method: 'POST', headers: { 'X-HTTP-Method-Override': method } }
-  const wasNarrow = isNarrow
-  try {
-    return await send(way())
-  } catch (error) {
-    const isRefused = error instanceof CallError && error.code === '' && METHOD_REFUSED.includes(error.status)
-    if (isPlain || wasNarrow || !isRefused) throw error
-    isNarrow = true
-    return await send(way())
   }
 }
 

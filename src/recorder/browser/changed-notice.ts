@@ -1,4 +1,4 @@
-import { CallError } from './calls.ts'
+import { CallError } from './call-error.ts'
 import type { Consent } from './contract.ts'
 
 /** In the address of a page that shows a notice again. */

@@ -1,6 +1,7 @@
 import type { DetailedError } from 'tus-js-client'
 import type { GrowingBytes } from './bytes.ts'
-import { CallError, throughFirewalls, type Way } from './calls.ts'
+import { CallError } from './call-error.ts'
+import { throughFirewalls, type Way } from './firewalls.ts'
 import type { Later } from './scripts.ts'
 
 /** The library that speaks tus. */
