@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Link } from '../kit/api.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
+import { changeSchema } from '../kit/schema-change.ts'
 
 /** Answers of a model and of a transcription with texts that PostgreSQL cannot hold, and results that it refuses. */
 
@@ -79,25 +80,32 @@ test('an answer of the model with U+0000 and half an emoji is one call and a com
 }, 600_000)
 
 test('a result that the database refuses fails the analysis once, with the reason and one call', async () => {
-  await product.core.database.knex.raw(`
+  await changeSchema(
+    product.core.database.knex,
+    `
     create function refuse_result() returns trigger language plpgsql as $$
       begin if new.result is not null then raise exception using errcode = '22P05', message = 'refused by the test'; end if; return new; end $$;
-    create trigger refuse_result before update on analyses for each row execute function refuse_result()`)
+    create trigger refuse_result before update on analyses for each row execute function refuse_result()`,
+  )
   const done = await analysed()
-  await product.core.database.knex.raw('drop trigger refuse_result on analyses; drop function refuse_result')
+  await changeSchema(product.core.database.knex, 'drop trigger refuse_result on analyses; drop function refuse_result')
   expect(done).toMatchObject({ status: 'failed', result: null })
   expect(done.failure).toContain('refused by the test')
   expect(calls('model')).toBe(1)
 }, 600_000)
 
 test('a result whose storing meets a lost connection is stored by another try, without another call', async () => {
-  await product.core.database.knex.raw(`
+  await changeSchema(
+    product.core.database.knex,
+    `
     create sequence lost_tries;
     create function lose_connection() returns trigger language plpgsql as $$
       begin if new.result is not null and nextval('lost_tries') <= 2 then raise exception using errcode = '08006', message = 'lost by the test'; end if; return new; end $$;
-    create trigger lose_connection before update on analyses for each row execute function lose_connection()`)
+    create trigger lose_connection before update on analyses for each row execute function lose_connection()`,
+  )
   const done = await analysed()
-  await product.core.database.knex.raw(
+  await changeSchema(
+    product.core.database.knex,
     'drop trigger lose_connection on analyses; drop function lose_connection; drop sequence lost_tries',
   )
   expect(done.status).toBe('completed')

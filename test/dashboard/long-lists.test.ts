@@ -3,6 +3,7 @@ import { presentScope, withinTeams } from '../../src/db/tenancy.ts'
 import type { Api } from '../kit/api.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
+import { changeSchema } from '../kit/schema-change.ts'
 
 /** Lists that are longer than a search looks at, and what a page of them costs. */
 let product: Product
@@ -289,9 +290,9 @@ test('figures are said to be cut where more than the newest 20,000 were invited,
   const theirs = product.api(large)
   const { id } = await theirs.position(large)
   // Figures ask neither names nor totals, which triggers would keep for as long as all else here takes.
-  await knex().raw('alter table interviews disable trigger user')
+  await changeSchema(knex(), 'alter table interviews disable trigger user')
   await crowd(large, id, 'Counted', 'created', 19_999, new Date(Date.now() - 20 * 86_400_000))
-  await knex().raw('alter table interviews enable trigger user')
+  await changeSchema(knex(), 'alter table interviews enable trigger user')
   await theirs.invited(id)
   const look = async () => (await (await Reviewer.login(product.origin, large)).get('/dashboard/home')).text
   const [sent, exact] = await statementsOf(look)

@@ -7,6 +7,7 @@ import { DAY, ManualClock } from '../../src/base/clock.ts'
 import { createInterviewService } from '../../src/interview/service.ts'
 import type { CommitFault } from '../kit/commit-proxy.ts'
 import { eventually } from '../kit/product.ts'
+import { changeSchema } from '../kit/schema-change.ts'
 import {
   faulty,
   filesOf,
@@ -118,11 +119,17 @@ test.each([
 /** Makes PostgreSQL refuse each answer with this SQLSTATE, until the test ends. */
 async function refusingAnswers(code: string): Promise<void> {
   const { knex } = product.core.database
-  await knex.raw(`create function refuse_answer() returns trigger language plpgsql as $$
-    begin raise exception 'refused by the test' using errcode = '${code}'; end $$`)
-  await knex.raw('create trigger refuse_answer before insert on answers for each row execute function refuse_answer()')
+  await changeSchema(
+    knex,
+    `create function refuse_answer() returns trigger language plpgsql as $$
+    begin raise exception 'refused by the test' using errcode = '${code}'; end $$`,
+  )
+  await changeSchema(
+    knex,
+    'create trigger refuse_answer before insert on answers for each row execute function refuse_answer()',
+  )
   onTestFinished(async () => {
-    await knex.raw('drop trigger refuse_answer on answers; drop function refuse_answer')
+    await changeSchema(knex, 'drop trigger refuse_answer on answers; drop function refuse_answer')
   })
 }
 

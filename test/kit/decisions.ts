@@ -1,17 +1,21 @@
 import { eventually, type Product } from './product.ts'
+import { changeSchema } from './schema-change.ts'
 
 /**
  * Decisions of this product wait for an hour instead of seconds, by a trigger of its database: a test says when their time is over, so a
  * slow machine does not.
  */
 export async function stopDecisions({ core }: Product): Promise<void> {
-  await core.database.knex.raw(`
+  await changeSchema(
+    core.database.knex,
+    `
     create function wait_for_the_test() returns trigger language plpgsql as $$
     begin
       new.takes_effect_at := new.takes_effect_at + interval '1 hour';
       return new;
     end $$;
-    create trigger wait_for_the_test before insert on decisions for each row when (new.state = 'waiting') execute function wait_for_the_test()`)
+    create trigger wait_for_the_test before insert on decisions for each row when (new.state = 'waiting') execute function wait_for_the_test()`,
+  )
 }
 
 /** What the time of undoing does to a decision that waits; its job runs once it is over. */

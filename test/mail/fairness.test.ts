@@ -4,6 +4,7 @@ import { MailStore } from '../../src/mail/store.ts'
 import type { Api } from '../kit/api.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { publicTokenOf } from '../kit/public-link.ts'
+import { changeSchema } from '../kit/schema-change.ts'
 import { type TestSmtp, testSmtp } from '../kit/smtp.ts'
 
 let smtp: TestSmtp
@@ -80,10 +81,13 @@ test('a mail that hangs while the first ones are claimed slowly leaves the other
   const own = await organization()
   const { knex } = product.core.database
   // As on a busy database: a line that looks meanwhile passes over the row and finds nothing.
-  await knex.raw(`
+  await changeSchema(
+    knex,
+    `
     create function claim_slowly() returns trigger language plpgsql as $$ begin perform pg_sleep(0.4); return new; end $$;
     create trigger claim_slowly before update on mails for each row
-      when (old.claimed_at is null and new.claimed_at is not null) execute function claim_slowly()`)
+      when (old.claimed_at is null and new.claimed_at is not null) execute function claim_slowly()`,
+  )
   try {
     smtp.onFault((to) => (to?.startsWith('slow') ? 'hang after data' : 'accept'))
     await apply(own, 'slow0@people.example')
@@ -91,7 +95,7 @@ test('a mail that hangs while the first ones are claimed slowly leaves the other
     await apply(own, 'slow1@people.example')
     await eventually('the second one is tried', () => smtp.to('slow1@people.example').length === 1)
   } finally {
-    await knex.raw('drop trigger claim_slowly on mails; drop function claim_slowly')
+    await changeSchema(knex, 'drop trigger claim_slowly on mails; drop function claim_slowly')
   }
 }, 600_000)
 

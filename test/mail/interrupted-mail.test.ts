@@ -7,6 +7,7 @@ import { stringify } from 'yaml'
 import { freePort } from '../kit/free-port.ts'
 import { eventually, type Product, startProduct } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
+import { changeSchema } from '../kit/schema-change.ts'
 import type { SmtpFault } from '../kit/smtp.ts'
 import { api, faultsFor, mailOf, position, product, rowsOf, settled, smtp, tenant, useMailWorld } from './mail-world.ts'
 
@@ -178,9 +179,13 @@ async function unrecorded(code: string) {
   const its = await own.tenant()
   const { id: positionId } = await own.api(its).position(its)
   const { knex } = own.core.database
-  await knex.raw(`create function refuse_sent() returns trigger language plpgsql as $$
-    begin raise exception 'refused by the test' using errcode = '${code}'; end $$`)
-  await knex.raw(
+  await changeSchema(
+    knex,
+    `create function refuse_sent() returns trigger language plpgsql as $$
+    begin raise exception 'refused by the test' using errcode = '${code}'; end $$`,
+  )
+  await changeSchema(
+    knex,
     `create trigger refuse_sent before update on mails for each row when (new.state = 'sent') execute function refuse_sent()`,
   )
   const { body } = await own.api(its).invite(positionId, { sendEmail: true })
@@ -193,7 +198,7 @@ test('an outcome that PostgreSQL refuses ends the run at once: the next run take
   try {
     await eventually('the mail is taken over', async () => ((await rowsOf(interviewId, own))[0]?.unconfirmed ?? 0) > 0)
     expect(isRetrying(own)).toBe(false)
-    await knex.raw('drop trigger refuse_sent on mails')
+    await changeSchema(knex, 'drop trigger refuse_sent on mails')
     await eventually('it is sent', async () => (await rowsOf(interviewId, own))[0]?.state === 'sent')
   } finally {
     await own.stop()

@@ -4,6 +4,7 @@ import type { FakeAts } from '../../src/fake-kit/suite-rig.ts'
 import type { AtsWorld } from '../../src/fake-kit/world.ts'
 import { explain } from '../../src/sync/operations/explain.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
+import { changeSchema } from '../kit/schema-change.ts'
 
 /** An ATS whose ids are texts, and records of it with ids and names that PostgreSQL cannot hold. */
 
@@ -97,10 +98,13 @@ test('an id longer than an index takes is set aside; the pass goes on, and every
 })
 
 test('a record that the database refuses is set aside with its reason; the rest of its page is stored', async () => {
-  await knex().raw(`
+  await changeSchema(
+    knex(),
+    `
     create function refuse_stage() returns trigger language plpgsql as $$
       begin if new.stage_name = 'Applied' then raise exception using errcode = '22000', message = 'refused by the test'; end if; return new; end $$;
-    create trigger refuse_stage before insert or update on sync_applications for each row execute function refuse_stage()`)
+    create trigger refuse_stage before insert or update on sync_applications for each row execute function refuse_stage()`,
+  )
   const [moved, ...stay] = Array.from({ length: 4 }, () => add())
   for (const id of [moved, ...stay]) await eventually('an invite', () => isInvited(id ?? ''))
   fake.world.moveByName(moved ?? '', 'Applied')
@@ -116,7 +120,7 @@ test('a record that the database refuses is set aside with its reason; the rest 
   const { sync, engine } = product.core
   const told = await explain(sync, engine.connection('lever'), moved ?? '')
   expect(JSON.stringify(told)).toContain('refused by the test')
-  await knex().raw('drop trigger refuse_stage on sync_applications; drop function refuse_stage')
+  await changeSchema(knex(), 'drop trigger refuse_stage on sync_applications; drop function refuse_stage')
 }, 600_000)
 
 test('a job whose name is one emoji gets a position that the interview API takes', async () => {

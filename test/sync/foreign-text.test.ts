@@ -5,6 +5,7 @@ import type { Interview } from '../../src/interview/contract.ts'
 import { takeVersions } from '../../src/sync/events/ingest.ts'
 import { deliveriesOf, explain } from '../../src/sync/operations/explain.ts'
 import { eventually } from '../kit/product.ts'
+import { changeSchema } from '../kit/schema-change.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
 /** Texts that PostgreSQL cannot hold, in the names of candidates and in the answers of the ATS. */
@@ -157,12 +158,15 @@ test.each([
 
 test('a note whose details the database refuses is settled without them, and not written again', async () => {
   plan = (id) => ({ status: 201, body: `{"id":${id}}` })
-  await knex().raw(`
+  await changeSchema(
+    knex(),
+    `
     create function refuse_details() returns trigger language plpgsql as $$
       begin if new.exchanges::text like '%/notes%' then raise exception using errcode = '22P05', message = 'refused by the test'; end if; return new; end $$;
-    create trigger refuse_details before update on deliveries for each row execute function refuse_details()`)
+    create trigger refuse_details before update on deliveries for each row execute function refuse_details()`,
+  )
   const done = await note('note.details@people.example')
-  await knex().raw('drop trigger refuse_details on deliveries; drop function refuse_details')
+  await changeSchema(knex(), 'drop trigger refuse_details on deliveries; drop function refuse_details')
   expect(done).toMatchObject({ state: 'confirmed', attempt: 1, tries: ['write confirmed'] })
   expect(postsOf(done.application)).toBe(1)
   expect(world.notes(done.application)).toHaveLength(1)
@@ -170,10 +174,13 @@ test('a note whose details the database refuses is settled without them, and not
 
 test('an application that the database refuses to settle moves back with its reason; 60 others are invited in the same run', async () => {
   plan = undefined
-  await knex().raw(`
+  await changeSchema(
+    knex(),
+    `
     create function refuse_one() returns trigger language plpgsql as $$
       begin if new.interview_id is not null and new.candidate ->> 'firstName' = 'Refused' then raise exception 'refused by the test'; end if; return new; end $$;
-    create trigger refuse_one before update on sync_applications for each row execute function refuse_one()`)
+    create trigger refuse_one before update on sync_applications for each row execute function refuse_one()`,
+  )
   const refused = add('Refused', 1_000)
   const others = Array.from({ length: 60 }, (_, n) => add('Eve', 1_001 + n))
   for (const id of others) await eventually(`an invite of ${id}`, () => isInvited(id))
@@ -186,7 +193,7 @@ test('an application that the database refuses to settle moves back with its rea
   expect(waiting?.attempts).toBeGreaterThan(0)
   expect(waiting?.due_at.getTime()).toBeGreaterThan(Date.now())
   expect(runsThatEnded()).toEqual([])
-  await knex().raw('drop trigger refuse_one on sync_applications; drop function refuse_one')
+  await changeSchema(knex(), 'drop trigger refuse_one on sync_applications; drop function refuse_one')
   await knex()('sync_applications')
     .where({ application_id: refused })
     .update({ due_at: new Date(0) })
@@ -194,10 +201,13 @@ test('an application that the database refuses to settle moves back with its rea
 }, 600_000)
 
 test('a version that the database refuses is set aside with its reason; the others of its page lead to their notes', async () => {
-  await knex().raw(`
+  await changeSchema(
+    knex(),
+    `
     create function refuse_version() returns trigger language plpgsql as $$
       begin if new.body #>> '{candidate,firstName}' = 'Unkept' then raise exception using errcode = '22P05', message = 'refused by the test'; end if; return new; end $$;
-    create trigger refuse_version before insert on sync_interviews for each row execute function refuse_version()`)
+    create trigger refuse_version before insert on sync_interviews for each row execute function refuse_version()`,
+  )
   const refused = add('Unkept', 2_000)
   const others = Array.from({ length: 5 }, (_, n) => add('Kept', 2_001 + n))
   for (const id of others) await eventually(`the note of ${id}`, () => world.notes(id).length === 1)
@@ -209,7 +219,7 @@ test('a version that the database refuses is set aside with its reason; the othe
   const told = async () => JSON.stringify(await explain(sync, engine.connection('test'), refused))
   await eventually('the reason', async () => (await told()).includes('refused by the test'))
   expect(world.notes(refused)).toHaveLength(0)
-  await knex().raw('drop trigger refuse_version on sync_interviews; drop function refuse_version')
+  await changeSchema(knex(), 'drop trigger refuse_version on sync_interviews; drop function refuse_version')
   // Within the overlap of the reading it comes again by itself.
   await eventually('the note once it is stored', () => world.notes(refused).length === 1)
   expect(await knex()('sync_poison').where({ record_id: interview })).toEqual([])
@@ -234,13 +244,17 @@ test('an address longer than an index takes leaves its application waiting with 
 test('an application whose row refuses every change is told by explain; others behind it are invited in the same run', async () => {
   const stuck = add('Stuck', 4_000)
   await eventually('an invite', () => isInvited(stuck))
-  await knex().raw(`
+  await changeSchema(
+    knex(),
+    `
     create function refuse_all() returns trigger language plpgsql as $$
-      begin if new.application_id = '${stuck}' then raise exception 'refused by the test'; end if; return new; end $$`)
+      begin if new.application_id = '${stuck}' then raise exception 'refused by the test'; end if; return new; end $$`,
+  )
   await knex()('sync_applications')
     .where({ application_id: stuck })
     .update({ state: 'open', due_at: new Date(0), interview_id: null })
-  await knex().raw(
+  await changeSchema(
+    knex(),
     'create trigger refuse_all before update on sync_applications for each row execute function refuse_all()',
   )
   const others = Array.from({ length: 60 }, (_, n) => add('Eve', 4_001 + n))
@@ -248,7 +262,7 @@ test('an application whose row refuses every change is told by explain; others b
   const { sync, engine } = world.product.core
   const told = async () => JSON.stringify(await explain(sync, engine.connection('test'), stuck))
   await eventually('the reason', async () => (await told()).includes('refused by the test'))
-  await knex().raw('drop trigger refuse_all on sync_applications; drop function refuse_all')
+  await changeSchema(knex(), 'drop trigger refuse_all on sync_applications; drop function refuse_all')
   await eventually('it is settled once its row can change', async () => (await row(stuck))?.state === 'settled')
   await eventually('nothing is set aside', async () => !(await told()).includes('refused by the test'))
 }, 600_000)

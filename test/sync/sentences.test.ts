@@ -8,6 +8,7 @@ import { explain } from '../../src/sync/operations/explain.ts'
 import { reconcile } from '../../src/sync/operations/reconcile.ts'
 import { OTHER_WORDS } from '../kit/other-words.ts'
 import { eventually } from '../kit/product.ts'
+import { changeSchema } from '../kit/schema-change.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
 /** What the engine does hangs on columns and codes, and on no sentence that it stores for people. */
@@ -154,7 +155,7 @@ test('rows from before the columns are given their code once', async () => {
 })
 
 test('with every sentence in other words, doubts, dropped changes and waits are what they were', async () => {
-  await knex().raw(OTHER_WORDS)
+  await changeSchema(knex(), OTHER_WORDS)
   // One after the other: two in one pass are as many as the brake holds.
   const invited = async () => {
     const id = world.application()
