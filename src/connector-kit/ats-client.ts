@@ -119,12 +119,14 @@ export class AtsClient {
     for (;;) {
       const first = await authorize()
       const answer = await this.#send(request, body, first)
-      if (answer.status === 429 && (await patience?.waits(context, this.#waitAfter(answer)))) continue
+      if (answer.status === 429 && (await patience?.waits(context, this.#throttle, this.#waitAfter(answer)))) continue
       // A token may have been replaced by another process or run out; one fresh one is tried. Such an answer changed nothing there.
       if (!staleStatuses.includes(answer.status)) return this.#judge(request, answer, first)
       const second = await authorize(first)
       if (second === first) return this.#judge(request, answer, first)
-      return this.#judge(request, await this.#send(request, body, second), second)
+      const again = await this.#send(request, body, second)
+      if (again.status === 429 && (await patience?.waits(context, this.#throttle, this.#waitAfter(again)))) continue
+      return this.#judge(request, again, second)
     }
   }
 

@@ -62,11 +62,14 @@ export class Throttle {
   #server = { aheadMs: Number.NEGATIVE_INFINITY, sinceMs: Number.NEGATIVE_INFINITY }
   /** Set when the account told this process to wait; the code that shares it with other processes resets it. */
   isNews = false
+  /** Aborts when the process ends: whoever waits long for a turn gives up. */
+  readonly ending: AbortSignal | undefined
 
   /** `lease` divides the published limit among all processes; absent: this process has all of it. */
-  constructor(clock: Clock, limits?: RequestLimits, lease?: LeasePermits) {
+  constructor(clock: Clock, limits?: RequestLimits, lease?: LeasePermits, ending?: AbortSignal) {
     this.#clock = clock
     this.#lease = lease
+    this.ending = ending
     this.declare(limits)
   }
 

@@ -1,6 +1,6 @@
 import { AppError } from '../base/errors.ts'
 import type { SessionContext } from './contract.ts'
-import { currentPriority } from './priority.ts'
+import { currentPriority, type Priority } from './priority.ts'
 import type { Throttle } from './throttle.ts'
 
 /** When a request goes out, and when a refused read is asked for again. */
@@ -14,16 +14,23 @@ const READ_WAIT_MS_MAX = 30_000
 /** A read that is refused more often meets no passing trouble. */
 const READ_REFUSALS_MAX = 5
 
+/** A read that has waited so long for its turn counts as one of the next higher priority: others that are always busy let it through. */
+const AGED_MS = 15_000
+const BY_AGE: readonly Priority[] = ['backfill', 'poll', 'write']
+
 type Waiting = Pick<SessionContext, 'clock' | 'observer'>
 
 /**
  * Waits until the account takes a request of the present priority, and counts it as under way. Throws `ats.throttled` where a write would wait
- * so long that its claim grew old, and where the account has told everybody a long wait.
+ * so long that its claim grew old, and where the account has told everybody a long wait; `lease.stopping` where a poll or a backfill waits
+ * while the process ends.
  */
 export async function takeTurn({ clock, observer }: Waiting, throttle: Throttle, isWrite: boolean): Promise<void> {
   const begun = clock.monotonicMs()
+  const priority = currentPriority()
+  const ending = isLong(priority) ? throttle.ending : undefined
   for (;;) {
-    const wait = await throttle.take(currentPriority())
+    const wait = await throttle.take(isWrite ? priority : aged(priority, clock.monotonicMs() - begun))
     if (wait === 0) return
     // A write holds a claim that grows old while it waits; it is put back instead, and the connection waits as a whole.
     if (isWrite && clock.monotonicMs() + wait - begun > CLAIM_WAIT_MS_MAX)
@@ -33,8 +40,26 @@ export async function takeTurn({ clock, observer }: Waiting, throttle: Throttle,
       throw throttled(`The ATS asked us to wait; it is asked again in ${Math.ceil(wait / 1_000)} s`, wait)
     const restMs = Math.min(wait, TURN_LOOK_MS_MAX)
     observer.throttled(restMs / 1000)
-    await clock.sleep(restMs)
+    await rest(clock, restMs, ending)
   }
+}
+
+/** Looks, and reads of a write, end by themselves within seconds; polls and backfills wait for as long as a vendor likes. */
+const isLong = (priority: Priority): boolean => priority === 'poll' || priority === 'backfill'
+
+function aged(priority: Priority, waitedMs: number): Priority {
+  if (!isLong(priority)) return priority
+  return BY_AGE[Math.min(BY_AGE.length - 1, BY_AGE.indexOf(priority) + Math.floor(waitedMs / AGED_MS))] ?? priority
+}
+
+async function rest(clock: SessionContext['clock'], ms: number, ending: AbortSignal | undefined): Promise<void> {
+  await clock.sleep(ms, ending)
+  if (ending?.aborted)
+    throw new AppError('The process is ending; what is left goes on elsewhere, or with the next start', {
+      kind: 'transient',
+      code: 'lease.stopping',
+      facts: { doubtful: false },
+    })
 }
 
 /** Nothing went out. */
@@ -50,14 +75,13 @@ export class ReadPatience {
   #waitedMs = 0
 
   /** Waits as long as the ATS asked, and answers true; false at once where that would take too long. */
-  async waits({ clock, observer }: Waiting, waitMs: number): Promise<boolean> {
-    const priority = currentPriority()
-    if (priority === 'write' || priority === 'look') return false
+  async waits({ clock, observer }: Waiting, throttle: Throttle, waitMs: number): Promise<boolean> {
+    if (!isLong(currentPriority())) return false
     this.#refusals++
     this.#waitedMs += waitMs
     if (this.#refusals > READ_REFUSALS_MAX || this.#waitedMs > READ_WAIT_MS_MAX) return false
     observer.throttled(waitMs / 1_000)
-    await clock.sleep(waitMs)
+    await rest(clock, waitMs, throttle.ending)
     return true
   }
 }

@@ -47,7 +47,10 @@ export function failureOf(error: unknown, reached: Reached, greeting: string): M
     ...more,
   })
   if (reply !== null && LOGIN_REPLIES.includes(reply))
-    return failure('smtp.login', `The SMTP server refused the login of mail.smtpUrl: ${says}`, { isServerDown: true })
+    return failure('smtp.login', `The SMTP server refused the login of mail.smtpUrl: ${says}`, {
+      // A server that takes mail for some recipients without a login may refuse only this one: a stranger chooses it.
+      isServerDown: command !== 'RCPT TO' && command !== 'DATA',
+    })
   const isAtGreeting = typeof command === 'string' && GREETINGS.includes(command)
   const ofGreeting = `The SMTP server refuses the name ${greeting}, with which it is greeted; set mail.name to a host name that it accepts: ${says}`
   if (reply !== null && reply >= 500 && isAtGreeting)

@@ -28,6 +28,10 @@ test('a refused or missing login is the fault of the settings, wherever the serv
     expect(outcome(smtpError(reply, command))).toEqual(['smtp.login', { ...plain, isServerDown: true }])
 })
 
+test('a login that is asked for at one recipient holds up no mail to others', () => {
+  for (const command of ['RCPT TO', 'DATA']) expect(outcome(smtpError(530, command))).toEqual(['smtp.login', plain])
+})
+
 test('4xx is tried again, and is certain also after the data', () => {
   expect(outcome(smtpError(451, 'RCPT TO'))).toEqual(['smtp.deferred', plain])
   expect(outcome(smtpError(452, 'DATA'), 'handover')).toEqual(['smtp.deferred', plain])

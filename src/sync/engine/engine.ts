@@ -79,6 +79,7 @@ export class SyncEngine implements Service {
   async stop(): Promise<void> {
     this.#stop.abort()
     this.#nudged.abort()
+    this.#limits.endWaits()
     await this.#states.stop()
     await this.#loop
     await Promise.all(this.#running.values())

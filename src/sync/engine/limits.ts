@@ -50,6 +50,7 @@ export class Limits {
   readonly #database: Database
   readonly #holder: string
   readonly #throttles = new Map<string, Throttle>()
+  readonly #ending = new AbortController()
 
   constructor({ clock, database, holder }: LimitsOf) {
     this.#clock = clock
@@ -64,7 +65,8 @@ export class Limits {
     )
     return accounts.map((account) => {
       const limits = strictest(declared.filter((_, at) => accounts[at] === account).map((one) => one.limits))
-      const known = this.#throttles.get(account) ?? new Throttle(this.#clock, limits, this.#leaseOf(account))
+      const known =
+        this.#throttles.get(account) ?? new Throttle(this.#clock, limits, this.#leaseOf(account), this.#ending.signal)
       known.declare(limits)
       this.#throttles.set(account, known)
       return known
@@ -83,6 +85,11 @@ export class Limits {
     }
     const heard = await this.#database.run<{ account: string; ms: number }>(HEAR, [[...this.#throttles.keys()]])
     for (const { account, ms } of heard) this.#throttles.get(account)?.block(ms)
+  }
+
+  /** The process ends: reads that wait long for their turn give up with `lease.stopping`. */
+  endWaits(): void {
+    this.#ending.abort()
   }
 
   /** Gives all permits back that are not in use, for the other processes. */
