@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Clock } from '../base/clock.ts'
 import { DAY } from '../base/clock.ts'
+import { canonicalEmail, tidyEmail } from '../base/email.ts'
 import { digestOfToken, type Ids } from '../base/ids.ts'
 import type { Database } from '../db/database.ts'
 import type { AccountHistory } from './history.ts'
@@ -211,9 +212,10 @@ export class Sessions {
   }
 }
 
-/** An address as it is stored and compared. */
+/** An address as it is stored and compared, by the rules for those of candidates: whoever logs in may type it on another keyboard. */
 export function emailOf(typed: string): string {
-  return typed.trim().toLowerCase()
+  const tidy = tidyEmail(typed)
+  return tidy.includes('@') ? canonicalEmail(tidy) : tidy.toLowerCase()
 }
 
 /** Compares what a form sent back with the session's own value, in constant time. */

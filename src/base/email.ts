@@ -21,6 +21,12 @@ export function canonicalEmail(address: string): string {
   return `${address.slice(0, at).toLowerCase().normalize('NFC')}@${ascii}`
 }
 
+/** RFC 5321 §4.5.3.1, which counts octets; a letter beyond ASCII takes two to four. */
+const LOCAL_OCTETS_MAX = 64
+const OCTETS_MAX = 254
+/** Of the DNS (RFC 1035 §2.3.4); a label beyond ASCII is longer there than it is written. */
+const LABEL_OCTETS_MAX = 63
+
 /** Longer texts are no addresses, and are not looked through. */
 const WRITTEN_MAX = 2_000
 
@@ -61,6 +67,9 @@ export function whyNoEmail(text: string): string | undefined {
   const changing = changingCharacter(local)
   if (changing !== undefined)
     return `it has ${named(changing)}, which would become another character, and the address another mailbox`
+  const octets = Buffer.byteLength(local)
+  if (local.length <= LOCAL_OCTETS_MAX && octets > LOCAL_OCTETS_MAX)
+    return `the part before the @ takes ${octets} bytes, and mail servers take ${LOCAL_OCTETS_MAX}`
   const stranger =
     [...local].find((one) => one > '\x7f' && /[\s\p{C}]/u.test(one)) ??
     [...domain].find((one) => one > '\x7f' && !/[\p{L}\p{M}\p{N}]/u.test(one))
@@ -108,12 +117,24 @@ const LOOSE_DOT = /^\.|\.@|\.\./
 /** Whether a text is an e-mail address: of candidates, and of accounts that are made. Bounded before it is matched. */
 export function isEmail(text: string): boolean {
   return (
-    text.length <= 254 &&
+    text.length <= OCTETS_MAX &&
     isStorable(text) &&
     EMAIL.test(text) &&
     !FULL_WIDTH.test(text) &&
     !LOOSE_DOT.test(text) &&
-    changingCharacter(text.slice(0, text.lastIndexOf('@'))) === undefined
+    changingCharacter(text.slice(0, text.lastIndexOf('@'))) === undefined &&
+    isShortEnough(canonicalEmail(text))
+  )
+}
+
+/** By what a mail server is told. */
+function isShortEnough(canonical: string): boolean {
+  const at = canonical.lastIndexOf('@')
+  const labels = canonical.slice(at + 1).split('.')
+  return (
+    Buffer.byteLength(canonical.slice(0, at)) <= LOCAL_OCTETS_MAX &&
+    Buffer.byteLength(canonical) <= OCTETS_MAX &&
+    labels.every((label) => label.length <= LABEL_OCTETS_MAX)
   )
 }
 

@@ -50,6 +50,19 @@ test('what is refused for another reason blames no character that is allowed', (
   expect(whyNoEmail('jos\u1fef@people.example')).toContain('U+1FEF')
 })
 
+test('an address is as long as a mail server counts it, in octets', () => {
+  const of = (letter: string, count: number) => `${letter.repeat(count)}@people.example`
+  expect([isEmail(of('a', 64)), isEmail(of('a', 65))]).toEqual([true, false])
+  expect([isEmail(of('ü', 32)), isEmail(of('ü', 33))]).toEqual([true, false])
+  expect([isEmail(of('用', 21)), isEmail(of('用', 22))]).toEqual([true, false])
+  expect(whyNoEmail(of('用', 22))).toContain('66 bytes')
+  // 40 characters, and more than 63 in the form that is asked for in the DNS: no such name can be there.
+  const many = Array.from({ length: 40 }, (_, n) => String.fromCodePoint(0x4e00 + n * 97)).join('')
+  expect([isEmail(`ada@${many.slice(0, 12)}.example`), isEmail(`ada@${many}.example`)]).toEqual([true, false])
+  const long = (label: string) => `ada@${Array.from({ length: 6 }, () => label).join('.')}.example`
+  expect([isEmail(long('people'.repeat(6))), isEmail(long('ümlaut'.repeat(7)))]).toEqual([true, false])
+})
+
 test('letters of other alphabets stay as they are', () => {
   for (const written of [
     'müller@people.example',

@@ -63,6 +63,15 @@ test.each(['tr-TR', 'de-u-co-phonebk', 'C'])('a database of %s answers as every 
       limit: 10,
     })
     expect(people.map(({ email }) => email)).toEqual(['ingrid@acme.example'])
+    // Whoever logs in is known by the address, not by the keyboard.
+    for (const email of [
+      'INGRID@ACME.example',
+      '\u200bingrid@acme.example ',
+      'ｉｎｇｒｉｄ＠ａｃｍｅ．ｅｘａｍｐｌｅ',
+    ]) {
+      const one = await Reviewer.login(product.origin, { email, password: 'correct horse battery' })
+      expect([email, (await one.get('/dashboard')).status]).toEqual([email, 200])
+    }
     // Times are read and written as they are everywhere.
     const [first] = (await api.list('?limit=1')).body.data
     expect(Math.abs(Date.parse(first?.createdAt ?? '') - Date.now())).toBeLessThan(600_000)
