@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { sleep } from '../kit/program.ts'
@@ -115,13 +116,15 @@ test('reads of page 1 at the same time store their places together, and each goe
   await api.list(query)
   sent.splice(0)
   const { knex } = product.core.database
-  // Whoever holds this keeps every walk from being stored; more begin meanwhile.
-  const table = await knex.transaction()
-  await table.raw('lock table list_walks in access exclusive mode')
+  // Whoever holds this keeps every walk from being stored; more begin meanwhile. A session of the product would be ended for resting.
+  const holder = new pg.Client({ connectionString: product.databaseUrl })
+  await holder.connect()
+  await holder.query('begin; lock table list_walks in access exclusive mode')
   const reading = Promise.all(Array.from({ length: 80 }, () => api.list(query)))
   while (sent.filter((name) => name.startsWith('interview_list_')).length < 80) await sleep(20)
   await sleep(200)
-  await table.commit()
+  await holder.query('commit')
+  await holder.end()
   const pages = await reading
   expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]))
   expect(times('list_walks_begin')).toBeLessThan(10)

@@ -45,7 +45,7 @@ export class RestoreWorld {
           connector: 'greenhouse',
           settings: ats.settings(),
           poll: { every: '1s' },
-          delivery: { deadline: '1s', quietWait: '500ms', concurrency: 4 },
+          delivery: { deadline: '5s', quietWait: '500ms', concurrency: 4 },
           brake: 'off',
           invite: [{ job: String(job.id), stage: 'Video Interview', position: position.id, sendEmail: false }],
           writeBack: [

@@ -61,7 +61,7 @@ export async function startSyncWorld(
           organization: tenant.organizationId,
           settings: { ...ats.settings(), ...options.settings },
           poll: { every: '1s' },
-          delivery: { deadline: '1s', quietWait: '500ms', concurrency: 4 },
+          delivery: { deadline: '5s', quietWait: '500ms', concurrency: 4 },
           brake: 'off',
           analysisPoll: '1s',
           invite: [{ job: String(job.id), stage: 'Video Interview', position: position.id, sendEmail: false }],
