@@ -6,6 +6,7 @@ import { byToken, expiryOf } from '../../src/connector-kit/auth.ts'
 import type { SessionContext } from '../../src/connector-kit/contract.ts'
 import { misconfigured, unavailable } from '../../src/connector-kit/problems.ts'
 import { Access, Kept, Login, LoginInfo, type Settings } from './schema.ts'
+import { VERSION } from './version.ts'
 
 /** How long a session is asked for, in minutes; it may end at any moment all the same. */
 const TTL_MINUTES = 30
@@ -35,6 +36,7 @@ export function bullhornClient(settings: Settings, context: SessionContext): Ats
     baseUrl: settings.baseUrl,
     baseFor: (headers) => placeOf.get(headers),
     context,
+    version: VERSION,
     authorize,
     // No session is a 412, one that ended a 401.
     staleStatuses: [401, 412],

@@ -1,0 +1,77 @@
+import { AppError } from '../base/errors.ts'
+import type { HttpAnswer } from '../base/http.ts'
+
+/** What a vendor's switching off of a version of its API looks like, and what is said about it. */
+
+/** The version of its vendor's API that a connector calls. */
+export interface ApiVersion {
+  readonly vendor: string
+  /** As the vendor calls it, such as "Harvest v3". */
+  readonly name: string
+  /**
+   * A read that names no record and that every key may make. A 410 is about one record as long as this is answered; without
+   * it, a 410 is always about one record, and only what `isOff` knows ends the version.
+   */
+  readonly root?: RootRead
+  /** The day (YYYY-MM-DD) on which the vendor ends it, and where that was announced. Absent: no announcement is known. */
+  readonly ends?: { readonly on: string; readonly source: string }
+  /** True for an answer that the vendor documents for a version that it does not serve any more, besides 410. It is asked about refusals only. */
+  readonly isOff?: (answer: RefusedAnswer) => boolean
+  /** What a person can do besides installing a newer release, as a sentence. */
+  readonly remedy?: string
+}
+
+/** A request that reads, as the client sends it. */
+interface RootRead {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly json?: unknown
+}
+
+/** An answer that is not a success. */
+export interface RefusedAnswer {
+  readonly status: number
+  readonly headers: HttpAnswer['headers']
+  readonly json: unknown
+}
+
+/** The code of the error for a version that its vendor has switched off. */
+export const VERSION_ENDED = 'ats.version_ended'
+
+/** The resource is there no more, says RFC 9110 (15.5.11): a record, or all of a version. */
+export const GONE = 410
+
+const RELEASE =
+  'Install a newer release of Interview Bridge; if there is none, the README of this connector says where the vendor announces such changes.'
+
+/**
+ * The error for a version that is switched off. Nothing was carried out; everything waits, as for a refused key. It names no
+ * request: all of them are refused, and one sentence is told once.
+ */
+export function versionEnded(
+  version: ApiVersion,
+  { status, said }: { readonly status: number; readonly said: string },
+): AppError {
+  const { vendor, name, ends, remedy = '' } = version
+  const announced = ends ? ` ${vendor} announced that for ${ends.on} (${ends.source}).` : ''
+  return new AppError(
+    `${vendor} has switched off ${name}, which this release calls: it answers ${status} (${said}).${announced} Nothing is lost; everything waits until it is answered again. ${[remedy, RELEASE].join(' ').trim()}`,
+    { kind: 'config', code: VERSION_ENDED, status, facts: { doubtful: false, status, said } },
+  )
+}
+
+/** True when these answers say that the version is switched off. `askRoot` is asked where the first alone does not decide. */
+export async function isSwitchedOff(
+  version: ApiVersion | undefined,
+  request: { readonly method: string; readonly path: string },
+  answer: RefusedAnswer,
+  askRoot: () => Promise<RefusedAnswer>,
+): Promise<boolean> {
+  if (version === undefined || answer.status < 400) return false
+  if (version.isOff?.(answer)) return true
+  if (answer.status !== GONE || version.root === undefined) return false
+  if (request.path === version.root.path && request.method === version.root.method) return true
+  const root = await askRoot()
+  return root.status === GONE || (root.status >= 400 && version.isOff?.(root) === true)
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Link } from '../kit/api.ts'
+import { eventually } from '../kit/product.ts'
+import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
+
+/** A vendor that switches off the version of its API that we call, and one that takes that back (or a release that calls a newer one). */
+
+let world: SyncWorld
+
+beforeAll(async () => {
+  world = await startSyncWorld({
+    connection: {
+      writeBack: [
+        { on: 'invited', note: 'default' },
+        { on: 'completed', note: 'default' },
+      ],
+    },
+  })
+}, 600_000)
+afterAll(() => world.close())
+
+const ENDED = 'Greenhouse has switched off Harvest v3, which this release calls: it answers 410 (Gone). Nothing is lost'
+
+async function pauses(): Promise<{ ats_paused: string | null; writes_paused: string | null }> {
+  const row = await world.product.core.database.knex('sync_connections').first('ats_paused', 'writes_paused')
+  return row as { ats_paused: string | null; writes_paused: string | null }
+}
+
+const interviewsOf = async (id: string) => (await world.api.list(`?externalId=${id}`)).body
+const noted = (id: string, count: number) =>
+  eventually(`${count} notes of ${id}`, () => Promise.resolve(world.notes(id).length === count))
+
+test('a version that is switched off pauses the connection with a sentence of its own; when it is back, everything arrives once', async () => {
+  const first = world.application()
+  await noted(first, 1)
+  const [listed] = (await interviewsOf(first)).data
+  const interview = await world.api.interview(listed?.id ?? '')
+
+  world.ats.switchOff(true)
+  const second = world.application()
+  await new Link(interview.inviteUrl ?? '').answer()
+  const told = await eventually('the pause', async () => (await pauses()).ats_paused ?? false)
+  expect(told).toContain(ENDED)
+  const waiting = await eventually('the write that waits', () => world.delivery(first, 'completed', 'note'))
+  expect(waiting.state).toMatch(/pending|claimed/)
+  expect((await interviewsOf(second)).meta.total).toBe(0)
+
+  world.ats.switchOff(false)
+  await noted(first, 2)
+  await noted(second, 1)
+  await eventually('both sides resumed', async () => {
+    const row = await pauses()
+    return row.ats_paused === null && row.writes_paused === null
+  })
+  expect((await interviewsOf(second)).meta.total).toBe(1)
+  const { knex } = world.product.core.database
+  const history = (await knex('sync_history')
+    .where({ connection: 'test', what: 'paused' })
+    .pluck('sentence')) as string[]
+  // Told once for reading, and once for writing where a write went out before; not with each try.
+  const pausedOnce = history.filter((sentence) => sentence.includes(ENDED)).map((sentence) => sentence.split(':')[0])
+  expect(pausedOnce).toContain('paused on the side of the ATS')
+  expect(pausedOnce).toEqual([...new Set(pausedOnce)])
+  expect(await knex('deliveries').whereNot({ state: 'confirmed' }).pluck('state')).toEqual([])
+  expect([world.notes(first).length, world.notes(second).length]).toEqual([2, 1])
+}, 600_000)
