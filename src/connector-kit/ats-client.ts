@@ -13,7 +13,7 @@ import { type Body, encode } from './request-body.ts'
 import { type RateReader, rateHeaders, serverNow, type Throttle } from './throttle.ts'
 import { cached } from './ttl-cache.ts'
 import { ReadPatience, takeTurn } from './turns.ts'
-import { type ApiVersion, GONE, isSwitchedOff, type RefusedAnswer, VERSION_ENDED, versionEnded } from './versions.ts'
+import { type ApiVersion, type RefusedAnswer, versionEnded, whatIsOver } from './versions.ts'
 
 export interface AtsRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -123,12 +123,12 @@ export class AtsClient {
 
   async request(request: AtsRequest): Promise<AtsAnswer> {
     const { answer, authorization } = await this.#ask(request)
-    const { version } = this.#options
     if (answer.status >= 200 && answer.status < 300) return this.#taken(request, answer)
     const said = this.#said(answer, authorization)
-    if (version && (await isSwitchedOff(version, request, refusedAnswer(answer), this.#askRoot)))
-      throw versionEnded(version, { status: answer.status, said })
-    throw this.#refusal(request, answer, said)
+    const { version } = this.#options
+    const over = version && (await whatIsOver(version, request, refusedAnswer(answer), this.#askRoot))
+    if (version && over === 'version') throw versionEnded(version, { status: answer.status, said })
+    throw this.#refusal(request, answer, said, over === 'record')
   }
 
   /** The answer to a request, whatever its status is, with the credentials that it was given to. */
@@ -163,19 +163,14 @@ export class AtsClient {
     return scrubbed(withoutSecrets(words, await this.#options.authorize()), SAID_MAX)
   }
 
-  /** The same for something that may not be there: null instead of a 404, or of a 410 while the version is answered. */
+  /** The same for something that may not be there: null instead of a 404, or of a 410 while the root of the version is answered. */
   async find(request: AtsRequest): Promise<unknown> {
     try {
       return (await this.request(request)).json
     } catch (error) {
-      if (error instanceof AppError && this.#isMissing(error)) return null
+      if (error instanceof AppError && (error.facts['status'] === 404 || error.facts['isGone'] === true)) return null
       throw error
     }
-  }
-
-  /** A 410 tells of a record only where it is known that it does not tell of all. */
-  #isMissing({ code, facts: { status } }: AppError): boolean {
-    return status === 404 || (status === GONE && code !== VERSION_ENDED && this.#options.version?.root !== undefined)
   }
 
   async #send(request: AtsRequest, body: Body, authorization: Authorization): Promise<Received> {
@@ -293,9 +288,9 @@ export class AtsClient {
     return scrubbed(withoutSecrets(words(readJsonOrNull(answer.body), answer.headers), authorization), SAID_MAX)
   }
 
-  #refusal({ method, path, claim }: AtsRequest, answer: Received, said: string): AppError {
+  #refusal({ method, path, claim }: AtsRequest, answer: Received, said: string, isGone = false): AppError {
     const asked = { what: `${method} ${pathOf(path)}`, isWrite: claim !== undefined }
-    return refusalOf(asked, { status: answer.status, said, waitMs: () => this.#waitAfter(answer) })
+    return refusalOf(asked, { status: answer.status, said, isGone, waitMs: () => this.#waitAfter(answer) })
   }
 
   /** For how long the ATS asks us to wait with a 429. */

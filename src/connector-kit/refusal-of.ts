@@ -6,6 +6,8 @@ export interface Refused {
   readonly status: number
   /** The ATS's own words, without our credentials. */
   readonly said: string
+  /** True when the record is not there any more (410). */
+  readonly isGone: boolean
   /** For how long a 429 asks us to wait. */
   readonly waitMs: () => number
 }
@@ -13,14 +15,15 @@ export interface Refused {
 /** The error for an answer that is not a success, by its status. */
 export function refusalOf(
   { what, isWrite }: { readonly what: string; readonly isWrite: boolean },
-  { status, said, waitMs }: Refused,
+  { status, said, isGone, waitMs }: Refused,
 ): AppError {
   const fail = (
     kind: 'transient' | 'config' | 'rejected' | 'drift',
     code: string,
     message: string,
     doubtful = false,
-  ): AppError => new AppError(message, { kind, code, status, facts: { doubtful, status, said } })
+  ): AppError =>
+    new AppError(message, { kind, code, status, facts: { doubtful, status, said, ...(isGone ? { isGone } : {}) } })
   if (status === 429)
     return new AppError('The ATS asked us to wait', {
       kind: 'throttled',

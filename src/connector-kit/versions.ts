@@ -40,7 +40,7 @@ export interface RefusedAnswer {
 export const VERSION_ENDED = 'ats.version_ended'
 
 /** The resource is there no more, says RFC 9110 (15.5.11): a record, or all of a version. */
-export const GONE = 410
+const GONE = 410
 
 const RELEASE =
   'Install a newer release of Interview Bridge; if there is none, the README of this connector says where the vendor announces such changes.'
@@ -61,17 +61,21 @@ export function versionEnded(
   )
 }
 
-/** True when these answers say that the version is switched off. `askRoot` is asked where the first alone does not decide. */
-export async function isSwitchedOff(
-  version: ApiVersion | undefined,
+/**
+ * What a refusal says is over: the whole version, or the one record that was asked for; undefined: neither is known. `askRoot` is asked
+ * where the answer alone does not decide.
+ */
+export async function whatIsOver(
+  version: ApiVersion,
   request: { readonly method: string; readonly path: string },
   answer: RefusedAnswer,
   askRoot: () => Promise<RefusedAnswer>,
-): Promise<boolean> {
-  if (version === undefined || answer.status < 400) return false
-  if (version.isOff?.(answer)) return true
-  if (answer.status !== GONE || version.root === undefined) return false
-  if (request.path === version.root.path && request.method === version.root.method) return true
+): Promise<'version' | 'record' | undefined> {
+  if (answer.status < 400) return undefined
+  if (version.isOff?.(answer)) return 'version'
+  if (answer.status !== GONE || version.root === undefined) return undefined
+  if (request.path === version.root.path && request.method === version.root.method) return 'version'
   const root = await askRoot()
-  return root.status === GONE || (root.status >= 400 && version.isOff?.(root) === true)
+  if (root.status === GONE || (root.status >= 400 && version.isOff?.(root))) return 'version'
+  return root.status >= 200 && root.status < 300 ? 'record' : undefined
 }

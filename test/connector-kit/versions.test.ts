@@ -1,10 +1,112 @@
 import { expect, test } from 'vitest'
-import { connectors } from '../../connectors/index.ts'
+import { connectors, partners } from '../../connectors/index.ts'
+import type { AppError } from '../../src/base/errors.ts'
+import type { HttpAnswer } from '../../src/base/http.ts'
+import type { AtsSession, Write } from '../../src/connector-kit/contract.ts'
+import { openSession } from '../../src/fake-kit/session.ts'
 
-/** Where no vendor's API is called but one that somebody describes, or one that is made up. */
+/** Where no vendor's API is called but one that somebody describes. */
 const WITHOUT = ['rest']
 
 test('every bundled connector names the version that it calls', () => {
   const unnamed = Object.values(connectors).filter(({ version }) => version === undefined)
   expect(unnamed.map(({ id }) => id).filter((id) => !WITHOUT.includes(id))).toEqual([])
+})
+
+const KEY = 'a-lever-key'
+const answer = (status: number, body = '', headers: HttpAnswer['headers'] = {}): HttpAnswer => ({
+  status,
+  headers,
+  body,
+})
+
+/** A session of Lever whose answers are planned by the path below `/v1`; `asked` holds the paths. */
+function leverOf(plan: (path: string, nth: number) => HttpAnswer): { asked: string[]; ats: AtsSession } {
+  const asked: string[] = []
+  const ats = openSession(
+    connectors['lever'] as NonNullable<(typeof connectors)['lever']>,
+    { apiKey: KEY, performAs: '8d49b010-cc6a-4f40-ace5-e86061c677ed', baseUrl: 'https://lever.example/v1' },
+    {
+      exchange: async ({ url }) => {
+        const path = new URL(url).pathname.slice('/v1/'.length)
+        asked.push(path)
+        return plan(path, asked.filter((one) => one === path).length)
+      },
+    },
+  )
+  return { asked, ats }
+}
+
+const ROOT = 'stages'
+const one = 'opportunities/7e9d6b6c-1c1d-4c3f-9a77-3f6b1c9a1e01'
+const id = one.split('/')[1] ?? ''
+
+async function foundOf(ats: AtsSession): Promise<{ items: number; code: string | undefined; failure?: AppError }> {
+  const { items, failure } = await ats.applicationsById([id])
+  return { items: items.length, code: failure?.code, ...(failure ? { failure } : {}) }
+}
+
+test('a 410 of one record is that record’s while the root is answered: it is not there', async () => {
+  const { asked, ats } = leverOf((path) => (path === ROOT ? answer(200, '{"data":[]}') : answer(410)))
+  expect(await foundOf(ats)).toEqual({ items: 0, code: undefined })
+  expect(asked.filter((path) => path === ROOT)).toHaveLength(1)
+})
+
+test('many removed records ask the root once', async () => {
+  const { asked, ats } = leverOf((path) => (path === ROOT ? answer(200, '{"data":[]}') : answer(410)))
+  await ats.applicationsById(Array.from({ length: 30 }, (_, n) => `${id.slice(0, -2)}${10 + n}`))
+  expect(asked.filter((path) => path === ROOT)).toHaveLength(1)
+})
+
+test.each([
+  ['a key that is refused there', answer(401, '{"message":"no"}'), 'ats.rejected'],
+  ['a root that our key may not read', answer(403), 'ats.rejected'],
+  ['a root that is not there', answer(404), 'ats.rejected'],
+  ['an outage of the root', answer(503), 'ats.failed'],
+  ['a root that asks us to wait long', answer(429, '', { 'retry-after': '600' }), 'ats.throttled'],
+  ['a root that is gone', answer(410), 'ats.version_ended'],
+])('a 410 of one record and %s', async (_name, root, code) => {
+  const { ats } = leverOf((path) => (path === ROOT ? root : answer(410)))
+  expect(await foundOf(ats)).toMatchObject({ items: 0, code })
+})
+
+test.each([400, 403, 404, 405, 406, 426])('a %s that the vendor does not document ends no version', async (status) => {
+  const words = JSON.stringify({ message: 'This API version is deprecated, sunset and no longer supported' })
+  const { ats } = leverOf(() => answer(status, words))
+  expect((await foundOf(ats)).code).not.toBe('ats.version_ended')
+})
+
+test('the sentence quotes the ATS without our key, names no request, and is bounded', async () => {
+  const said = `<html>Bearer ${Buffer.from(`${KEY}:`).toString('base64')} is gone ${'x'.repeat(5_000)}`
+  const { ats } = leverOf(() => answer(410, JSON.stringify({ message: said })))
+  const { failure } = await foundOf(ats)
+  expect(failure).toMatchObject({ kind: 'config', code: 'ats.version_ended', facts: { doubtful: false, status: 410 } })
+  expect(failure?.message).toMatch(
+    /^Lever has switched off Data API v1, which this release calls: it answers 410 \(<html>/,
+  )
+  expect(failure?.message).not.toContain(Buffer.from(`${KEY}:`).toString('base64'))
+  expect(failure?.message).not.toContain('opportunities')
+  expect(failure?.message.length).toBeLessThan(1_000)
+})
+
+test('a partner’s API has no root to ask: 406 ends its version, and a 410 is one result’s', async () => {
+  let next = answer(406, '{"errors":{"detail":"Invalid API version"}}')
+  const order = { id: 'o', callback: 'partner-results/1', facts: { result: '1' }, isWithdrawn: false }
+  const ats = openSession(
+    partners['teamtailor-partner'] as NonNullable<(typeof partners)['teamtailor-partner']>,
+    { apiKey: 'partner-key', webhookSecret: 'webhook-secret', baseUrl: 'https://teamtailor.example/partner/v1' },
+    { exchange: async () => next, orders: { find: () => Promise.resolve(order as never) } },
+  )
+  const report = () =>
+    ats.actions.result?.perform({
+      applicationId: 'o',
+      claim: { renew: () => Promise.resolve(), assertFresh() {} },
+      payload: { action: 'result', result: { status: 'started', score: null, summary: '', url: null } },
+    } as unknown as Write<never>)
+  await expect(report()).rejects.toMatchObject({
+    code: 'ats.version_ended',
+    message: expect.stringContaining('it answers 406 (Invalid API version). Nothing is lost'),
+  })
+  next = answer(410)
+  await expect(report()).rejects.toMatchObject({ code: 'ats.rejected' })
 })
