@@ -5,6 +5,7 @@ import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { byToken, expiryOf } from '../../src/connector-kit/auth.ts'
 import type { SessionContext } from '../../src/connector-kit/contract.ts'
 import { misconfigured, unavailable } from '../../src/connector-kit/problems.ts'
+import { GONE, loginGone } from '../../src/connector-kit/versions.ts'
 import { Access, Kept, Login, LoginInfo, type Settings } from './schema.ts'
 import { VERSION } from './version.ts'
 
@@ -127,6 +128,7 @@ function asker(settings: Settings, context: SessionContext): Ask {
         })
       if (answer.status === 429 || answer.status >= 500)
         throw unavailable(`The login server failed with ${answer.status}`, 'ats.token_failed')
+      if (answer.status === GONE) throw loginGone()
       if (answer.status !== 307 && answer.status !== 308) return answer
       const next = URL.parse(String(answer.headers['location'] ?? ''), at)
       if (!next) throw unavailable('The login server sends us to no address', 'ats.token_failed')

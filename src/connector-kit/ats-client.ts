@@ -5,7 +5,14 @@ import { whyNotParsed } from '../base/json.ts'
 import { scrub } from '../base/log.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import type { Claim, SessionContext } from './contract.ts'
-import { currentRecord, currentSentTexts, type Priority, type RecordedExchange } from './priority.ts'
+import {
+  currentPriority,
+  currentRecord,
+  currentSentTexts,
+  type Priority,
+  type RecordedExchange,
+  withPriority,
+} from './priority.ts'
 import { problemIn } from './problems.ts'
 import { pathOf, scrubbed, withoutSecrets } from './quoted.ts'
 import { refusalOf } from './refusal-of.ts'
@@ -127,7 +134,11 @@ export class AtsClient {
     const said = this.#said(answer, authorization)
     const { version } = this.#options
     const over = version && (await whatIsOver(version, request, refusedAnswer(answer), this.#askRoot))
-    if (version && over === 'version') throw versionEnded(version, { status: answer.status, said })
+    if (version && over === 'version') {
+      const recorded = currentRecord()?.at(-1)
+      if (recorded) Object.assign(recorded, { versionEnded: true } satisfies Partial<RecordedExchange>)
+      throw versionEnded(version, { status: answer.status, said })
+    }
     throw this.#refusal(request, answer, said, over === 'record')
   }
 
@@ -152,7 +163,8 @@ export class AtsClient {
   async #rootAnswer(): Promise<RefusedAnswer> {
     const { root } = this.#options.version ?? {}
     if (!root) throw new Error('a version without a root is not asked')
-    const { answer, authorization } = await this.#ask(root)
+    // Not recorded: the record of a write ends with its own refusal.
+    const { answer, authorization } = await withPriority(currentPriority(), () => this.#ask(root))
     if (answer.status === 429 || answer.status >= 500)
       throw this.#refusal(root, answer, this.#said(answer, authorization))
     return refusedAnswer(answer)

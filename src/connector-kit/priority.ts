@@ -15,6 +15,8 @@ export interface RecordedExchange {
   readonly ms: number
   readonly sent?: string
   readonly said?: string
+  /** The vendor has switched off the version that was asked: the refusal is nobody's in particular. */
+  readonly versionEnded?: true
 }
 
 /** Adds what was sent to one exchange that was recorded without it. */

@@ -40,7 +40,7 @@ export interface RefusedAnswer {
 export const VERSION_ENDED = 'ats.version_ended'
 
 /** The resource is there no more, says RFC 9110 (15.5.11): a record, or all of a version. */
-const GONE = 410
+export const GONE = 410
 
 const RELEASE =
   'Install a newer release of Interview Bridge; if there is none, the README of this connector says where the vendor announces such changes.'
@@ -60,6 +60,13 @@ export function versionEnded(
     { kind: 'config', code: VERSION_ENDED, status, facts: { doubtful: false, status, said } },
   )
 }
+
+/** The error for an address of a login that is gone (410): it hangs on no record. */
+export const loginGone = (): AppError =>
+  new AppError(
+    `The address where a login is asked for is gone: it answers 410. Nothing is lost; everything waits until it is answered again. Correct the address, if the connection's settings name one. ${RELEASE}`,
+    { kind: 'config', code: VERSION_ENDED, status: GONE, facts: { doubtful: false, status: GONE } },
+  )
 
 /**
  * What a refusal says is over: the whole version, or the one record that was asked for; undefined: neither is known. `askRoot` is asked

@@ -3,6 +3,7 @@ import { connectors, partners } from '../../connectors/index.ts'
 import type { AppError } from '../../src/base/errors.ts'
 import type { HttpAnswer } from '../../src/base/http.ts'
 import type { AtsSession, Write } from '../../src/connector-kit/contract.ts'
+import { type RecordedExchange, withPriority } from '../../src/connector-kit/priority.ts'
 import { openSession } from '../../src/fake-kit/session.ts'
 
 /** Where no vendor's API is called but one that somebody describes. */
@@ -87,6 +88,29 @@ test('the sentence quotes the ATS without our key, names no request, and is boun
   expect(failure?.message).not.toContain(Buffer.from(`${KEY}:`).toString('base64'))
   expect(failure?.message).not.toContain('opportunities')
   expect(failure?.message.length).toBeLessThan(1_000)
+})
+
+test('the record of a call ends with its own refusal, marked as nobody’s in particular', async () => {
+  const { ats } = leverOf(() => answer(410))
+  const ended: RecordedExchange[] = []
+  await withPriority('write', () => foundOf(ats), ended)
+  expect(ended).toMatchObject([{ method: 'GET', path: `/v1/${one}`, status: 410, versionEnded: true }])
+  const { ats: served } = leverOf((path) => (path === ROOT ? answer(200, '{"data":[]}') : answer(410)))
+  const gone: RecordedExchange[] = []
+  await withPriority('write', () => foundOf(served), gone)
+  expect(gone).toMatchObject([{ path: `/v1/${one}`, status: 410 }])
+  expect(gone[0]).not.toHaveProperty('versionEnded')
+})
+
+test('a login whose address is gone is no refused key, and says so', async () => {
+  const greenhouse = connectors['greenhouse'] as NonNullable<(typeof connectors)['greenhouse']>
+  const settings = { clientId: 'c', clientSecret: 'a-client-secret', userId: '1', authUrl: 'https://auth.example' }
+  const ats = openSession(greenhouse, settings, { exchange: async () => answer(410, 'a-client-secret') })
+  const refusal = ats.identify()
+  await expect(refusal).rejects.toMatchObject({ kind: 'config', code: 'ats.version_ended' })
+  await expect(refusal).rejects.toThrow(
+    'The address where a login is asked for is gone: it answers 410. Nothing is lost',
+  )
 })
 
 test('a partner’s API has no root to ask: 406 ends its version, and a 410 is one result’s', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plainWrite } from '../../src/sync/operations/explain-plain.ts'
 import { Link } from '../kit/api.ts'
 import { eventually } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
@@ -64,3 +65,18 @@ test('a version that is switched off pauses the connection with a sentence of it
   expect(await knex('deliveries').whereNot({ state: 'confirmed' }).pluck('state')).toEqual([])
   expect([world.notes(first).length, world.notes(second).length]).toEqual([2, 1])
 }, 600_000)
+
+test('to recruiters it is nobody’s fault: neither the candidate is gone nor the key refused', () => {
+  const call = { method: 'POST', path: '/v3/notes', status: 410, ms: 1 }
+  const told = (exchange: object) =>
+    plainWrite('Greenhouse', 'pending', {
+      action: 'note',
+      event: 'completed',
+      mayBeWritten: false,
+      attempts: [{ kind: 'write', outcome: 'pending', exchanges: [{ ...call, ...exchange }] }],
+    })
+  expect(told({ versionEnded: true })).toBe(
+    'The note after the completion is not confirmed by Greenhouse yet: the way in which we reach it was switched off; an administrator sees what to do',
+  )
+  expect(told({})).toContain('it does not show the candidate or the job any more')
+})
