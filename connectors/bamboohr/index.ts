@@ -155,6 +155,7 @@ export const bamboohr = defineConnector({
       applicationsById: (ids) => oneByOne(ids, application),
       people: (ids) => peopleBy(ids, details, toPerson),
       actions,
+      notice: () => client.notice(),
       readyInMs: (priority) => client.readyInMs(priority),
     }
   },

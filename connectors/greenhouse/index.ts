@@ -80,6 +80,7 @@ export const greenhouse = defineConnector({
       people: (ids) => asOnePage(rowsByIds(client, 'candidates', 'ids', ids, {}, CandidateRow, toPerson)),
       assumptions: greenhouseAssumptions(client, settings.keepsOtherFields),
       actions: greenhouseActions(client, settings, context),
+      notice: () => client.notice(),
       readyInMs: (priority) => client.readyInMs(priority),
     }
   },

@@ -5,13 +5,14 @@ import { whyNotParsed } from '../base/json.ts'
 import { scrub } from '../base/log.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import type { Claim, SessionContext } from './contract.ts'
+import { Notices, type VersionNotice } from './notices.ts'
 import {
-  currentPriority,
   currentRecord,
   currentSentTexts,
+  markVersionEnded,
   type Priority,
   type RecordedExchange,
-  withPriority,
+  unrecorded,
 } from './priority.ts'
 import { problemIn } from './problems.ts'
 import { pathOf, scrubbed, withoutSecrets } from './quoted.ts'
@@ -20,7 +21,7 @@ import { type Body, encode } from './request-body.ts'
 import { type RateReader, rateHeaders, serverNow, type Throttle } from './throttle.ts'
 import { cached } from './ttl-cache.ts'
 import { ReadPatience, takeTurn } from './turns.ts'
-import { type ApiVersion, type RefusedAnswer, versionEnded, whatIsOver } from './versions.ts'
+import { type ApiVersion, type RefusedAnswer, refusedAnswer, versionEnded, whatIsOver } from './versions.ts'
 
 export interface AtsRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -98,6 +99,7 @@ export class AtsClient {
   readonly #options: AtsClientOptions
   readonly #base: string
   readonly #throttle: Throttle
+  readonly #notices: Notices
   readonly #askRoot: () => Promise<RefusedAnswer>
   #serverTime: { at: number; server: Date } | undefined
   /** The base that the last request went to, and where it is. */
@@ -107,11 +109,17 @@ export class AtsClient {
     this.#options = options
     this.#base = options.baseUrl.replace(/\/+$/, '')
     this.#throttle = options.context.throttle
+    this.#notices = new Notices(options.version)
     this.#askRoot = cached(options.context.clock, () => this.#rootAnswer(), ROOT_BELIEVED_MS)
   }
 
   readyInMs(priority?: Priority): number {
     return this.#throttle.readyInMs(priority)
+  }
+
+  /** What the vendor announces about the end of what is called, if anything. */
+  notice(): VersionNotice | undefined {
+    return this.#notices.present(this.#options.context.clock.monotonicMs())
   }
 
   /** The other side's time, carried on from its last answer. */
@@ -135,8 +143,7 @@ export class AtsClient {
     const { version } = this.#options
     const over = version && (await whatIsOver(version, request, refusedAnswer(answer), this.#askRoot))
     if (version && over === 'version') {
-      const recorded = currentRecord()?.at(-1)
-      if (recorded) Object.assign(recorded, { versionEnded: true } satisfies Partial<RecordedExchange>)
+      markVersionEnded()
       throw versionEnded(version, { status: answer.status, said })
     }
     throw this.#refusal(request, answer, said, over === 'record')
@@ -164,7 +171,7 @@ export class AtsClient {
     const { root } = this.#options.version ?? {}
     if (!root) throw new Error('a version without a root is not asked')
     // Not recorded: the record of a write ends with its own refusal.
-    const { answer, authorization } = await withPriority(currentPriority(), () => this.#ask(root))
+    const { answer, authorization } = await unrecorded(() => this.#ask(root))
     if (answer.status === 429 || answer.status >= 500)
       throw this.#refusal(root, answer, this.#said(answer, authorization))
     return refusedAnswer(answer)
@@ -215,6 +222,7 @@ export class AtsClient {
       })
       this.#throttle.learn(answer, this.#options.rate ?? USUAL_RATE, begun)
       const now = context.clock.monotonicMs()
+      this.#notices.learn(`${request.method} ${pathOf(request.path)}`, answer.headers, now)
       this.#serverTime = { at: now, server: serverNow(answer, context.clock) }
       context.observer.request(String(answer.status), (now - begun) / 1000)
       this.#record(request, body, url, begun, authorization, answer)
@@ -326,12 +334,6 @@ export class AtsClient {
 }
 
 type Received = HttpAnswer & { readonly from: Origin }
-
-const refusedAnswer = ({ status, headers, body }: HttpAnswer): RefusedAnswer => ({
-  status,
-  headers,
-  json: readJsonOrNull(body),
-})
 
 /** True when the ATS may have carried out a write although it did not say so. Unclassified errors are doubtful too. */
 export function isDoubtful(error: unknown): boolean {

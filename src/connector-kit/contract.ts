@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import type { AppError } from '../base/errors.ts'
 import type { HttpAnswer, HttpRequest } from '../base/http.ts'
 import type { AssessmentResult, Assessments, OrderBook } from './assessments.ts'
+import type { VersionNotice } from './notices.ts'
 import type { Priority } from './priority.ts'
 import type { RequestLimits, Throttle } from './throttle.ts'
 import type { ApiVersion } from './versions.ts'
@@ -188,6 +189,8 @@ export interface AtsSession {
   applicationsById(ids: readonly string[]): Promise<Found<Application>>
   people(ids: readonly string[]): Promise<Found<Person>>
   readonly actions: ActionHandlers
+  /** What the vendor announces about the end of what is called, if anything. */
+  notice?(): VersionNotice | undefined
   /** Milliseconds until the ATS takes requests of this priority again; 0 now. */
   readyInMs(priority?: Priority): number
 }

@@ -82,6 +82,7 @@ export {
   readOne,
 } from './lists.ts'
 export { mutex } from './mutex.ts'
+export type { VersionNotice } from './notices.ts'
 export { nameOf, peopleBy, personOf, phoneOf } from './people.ts'
 export { cursorRefused, misconfigured, problemIn, rejected, unavailable } from './problems.ts'
 export { nextLink, readRows } from './rows.ts'

@@ -59,3 +59,14 @@ export function currentRecord(): RecordedExchange[] | undefined {
 export function currentSentTexts(): AddSent[] | undefined {
   return ambient.getStore()?.sentTexts
 }
+
+/** Runs calls of the present work that its record leaves out. */
+export function unrecorded<Result>(work: () => Promise<Result>): Promise<Result> {
+  return ambient.run({ priority: currentPriority(), record: undefined, sentTexts: undefined }, work)
+}
+
+/** Marks the last recorded exchange as refused because the version was switched off. */
+export function markVersionEnded(): void {
+  const last = currentRecord()?.at(-1)
+  if (last) Object.assign(last, { versionEnded: true } satisfies Partial<RecordedExchange>)
+}

@@ -1,4 +1,5 @@
 import { AppError } from '../base/errors.ts'
+import { readJsonOrNull } from '../base/foreign.ts'
 import type { HttpAnswer } from '../base/http.ts'
 
 /** What a vendor's switching off of a version of its API looks like, and what is said about it. */
@@ -17,6 +18,8 @@ export interface ApiVersion {
   readonly ends?: { readonly on: string; readonly source: string }
   /** True for an answer that the vendor documents for a version that it does not serve any more, besides 410. It is asked about refusals only. */
   readonly isOff?: (answer: RefusedAnswer) => boolean
+  /** True for the headers of an answer that the vendor documents for a version whose end it has announced, besides RFC 8594 and RFC 9745. */
+  readonly isDeprecated?: (headers: HttpAnswer['headers']) => boolean
   /** What a person can do besides installing a newer release, as a sentence. */
   readonly remedy?: string
 }
@@ -35,6 +38,13 @@ export interface RefusedAnswer {
   readonly headers: HttpAnswer['headers']
   readonly json: unknown
 }
+
+/** The parts of an answer that tell whether something is over. */
+export const refusedAnswer = ({ status, headers, body }: HttpAnswer): RefusedAnswer => ({
+  status,
+  headers,
+  json: readJsonOrNull(body),
+})
 
 /** The code of the error for a version that its vendor has switched off. */
 export const VERSION_ENDED = 'ats.version_ended'

@@ -32,6 +32,8 @@ export interface FakeServer {
   answerBy(choose: (request: FakeRequest) => PlannedAnswer | undefined): void
   /** Switches the version of the API off, and on again: all of it answers as the vendor documents that, or 410 where none does. */
   switchOff(isOff: boolean): void
+  /** Headers that come with every answer from now on, until they are replaced. */
+  sendAlways(headers: Readonly<Record<string, string>>): void
   close(): Promise<void>
 }
 
@@ -54,6 +56,7 @@ export async function startFakeServer(service: FakeService, options: FakeServerO
   const planned: { start: string; fault: Fault | PlannedAnswer }[] = []
   let choose: (request: FakeRequest) => PlannedAnswer | undefined = () => undefined
   let isOff = false
+  let always: Readonly<Record<string, string>> = {}
   let plan = options.faults
   let pick = faultPicker(plan)
   let url = ''
@@ -79,6 +82,7 @@ export async function startFakeServer(service: FakeService, options: FakeServerO
     if (outside) return send(response, outside)
     const call = service.nameOf(request)
     if (requests.length < REQUESTS_KEPT) requests.push(call)
+    for (const [name, value] of Object.entries(always)) response.setHeader(name, value)
     const { headers, refusal } = service.admit(request)
     if (isOff) return send(response, service.switchedOff?.(headers) ?? answer(410, { message: 'Gone' }, headers))
     const chosen = choose(request)
@@ -135,6 +139,9 @@ export async function startFakeServer(service: FakeService, options: FakeServerO
     },
     switchOff(next) {
       isOff = next
+    },
+    sendAlways(next) {
+      always = next
     },
     async close() {
       for (const timer of timers) clearTimeout(timer)

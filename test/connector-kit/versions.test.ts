@@ -3,6 +3,7 @@ import { connectors, partners } from '../../connectors/index.ts'
 import type { AppError } from '../../src/base/errors.ts'
 import type { HttpAnswer } from '../../src/base/http.ts'
 import type { AtsSession, Write } from '../../src/connector-kit/contract.ts'
+import { Notices, noticeWords, type VersionNotice } from '../../src/connector-kit/notices.ts'
 import { type RecordedExchange, withPriority } from '../../src/connector-kit/priority.ts'
 import { openSession } from '../../src/fake-kit/session.ts'
 
@@ -133,4 +134,69 @@ test('a partner’s API has no root to ask: 406 ends its version, and a 410 is o
   })
   next = answer(410)
   await expect(report()).rejects.toMatchObject({ code: 'ats.rejected' })
+})
+
+const IN_MARCH = 'Mon, 01 Mar 2027 00:00:00 GMT'
+
+test.each<[string, HttpAnswer['headers'], string | null, string | null]>([
+  ['a date of HTTP', { sunset: IN_MARCH }, null, '2027-03-01'],
+  ['its form of RFC 850', { sunset: 'Monday, 01-Mar-27 00:00:00 GMT' }, null, '2027-03-01'],
+  ['its form of asctime, which is UTC too', { sunset: 'Mon Mar  1 00:00:00 2027' }, null, '2027-03-01'],
+  ['a date of structured fields', { deprecation: '@1791590400' }, '2026-10-10', null],
+  ['one with a parameter', { deprecation: '@1791590400;a=b' }, '2026-10-10', null],
+  ['one good and one bad header', { sunset: IN_MARCH, deprecation: 'true' }, null, '2027-03-01'],
+])('an announcement is read: %s', (_name, headers, deprecatedFrom, endsOn) => {
+  const notices = new Notices(undefined)
+  notices.learn('GET jobs', headers, 0)
+  expect(notices.present(0)).toEqual({ of: 'GET jobs', source: null, deprecatedFrom, endsOn })
+})
+
+test.each<[string, HttpAnswer['headers']]>([
+  ['none', {}],
+  ['an empty one', { sunset: '', deprecation: '' }],
+  ['ISO 8601', { sunset: '2027-03-01T00:00:00Z' }],
+  ['two of them', { sunset: [IN_MARCH, IN_MARCH] }],
+  ['two in one line', { sunset: `${IN_MARCH}, ${IN_MARCH}` }],
+  ['no day of the calendar', { sunset: 'Mon, 99 Mar 2027 00:00:00 GMT' }],
+  ['the boolean of a draft', { deprecation: 'true' }],
+  ['the boolean of structured fields', { deprecation: '?1' }],
+  ['a number without its sign', { deprecation: '1791590400' }],
+  ['no number', { deprecation: '@soon' }],
+  ['a time that no date holds', { deprecation: '@999999999999999' }],
+  ['a time before 1970', { deprecation: '@-99999999999' }],
+  ['markup', { sunset: '<script>alert(1)</script>', deprecation: '@1791590400<script>' }],
+  ['another vendor’s word', { 'ashby-version-status': 'deprecated' }],
+])('a malformed announcement is ignored: %s', (_name, headers) => {
+  const notices = new Notices(undefined)
+  notices.learn('GET jobs', headers, 0)
+  expect(notices.present(0)).toBeUndefined()
+})
+
+test('what ends first is kept, a header that is not sent any more is forgotten, and what was published stays', () => {
+  const notices = new Notices({
+    vendor: 'Acme',
+    name: 'API v1',
+    ends: { on: '2028-01-01', source: 'acme.example/end' },
+  })
+  notices.learn('GET jobs', { sunset: IN_MARCH }, 0)
+  notices.learn('GET users', { deprecation: '@1791590400' }, 1_000)
+  expect(notices.present(2_000)).toMatchObject({ of: 'GET jobs', endsOn: '2027-03-01' })
+  expect(noticeWords('Acme', notices.present(3 * 60 * 60_000) as VersionNotice)).toBe(
+    'Acme announced (acme.example/end) that API v1 ends on 2028-01-01. Install a newer release of Interview Bridge, if there is one.',
+  )
+})
+
+test.each([
+  ['active', undefined],
+  ['deprecated', 'Ashby says in its answers that POST apiKey.info is deprecated. Install'],
+  ['unsupported', 'Ashby says in its answers that POST apiKey.info is deprecated. Install'],
+  ['pre-release', undefined],
+])('Ashby tells the state of its version in a header of its own: %s', async (status, sentence) => {
+  const ashby = connectors['ashby'] as NonNullable<(typeof connectors)['ashby']>
+  const headers = { 'ashby-version': '2026-01-01', 'ashby-version-status': status }
+  const body = '{"success":true,"results":{"title":"Bridge"}}'
+  const ats = openSession(ashby, { apiKey: 'ashby-api-key' }, { exchange: async () => answer(200, body, headers) })
+  await ats.identify()
+  const notice = ats.notice?.()
+  expect(notice && noticeWords('Ashby', notice).slice(0, sentence?.length)).toBe(sentence)
 })

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askEverySide } from '../../src/cli/check-online.ts'
+import { readHealth } from '../../src/sync/engine/health.ts'
 import { plainWrite } from '../../src/sync/operations/explain-plain.ts'
 import { Link } from '../kit/api.ts'
 import { eventually } from '../kit/product.ts'
@@ -65,6 +67,50 @@ test('a version that is switched off pauses the connection with a sentence of it
   expect(await knex('deliveries').whereNot({ state: 'confirmed' }).pluck('state')).toEqual([])
   expect([world.notes(first).length, world.notes(second).length]).toEqual([2, 1])
 }, 600_000)
+
+test('an announced end is told once a day in the log, and stands where administrators look', async () => {
+  const { knex } = world.product.core.database
+  const health = async () => {
+    const [one] = await readHealth(world.product.core.database, world.product.core.engine.connections)
+    return one?.sentences ?? []
+  }
+  const warned = () => world.product.logLines.filter((line) => line.includes('ats.version_notice'))
+  const noticed = async () => (await knex('sync_connections').first('ats_notice'))?.ats_notice
+  expect(await noticed()).toBeNull()
+  // Not as the RFCs want them: ignored.
+  world.ats.sendAlways({ Sunset: '2027-03-01', Deprecation: 'true' })
+  await passes(2)
+  expect([await noticed(), warned()]).toEqual([null, []])
+
+  world.ats.sendAlways({ Sunset: 'Mon, 01 Mar 2027 00:00:00 GMT', Deprecation: '@1791590400' })
+  const said = await eventually(
+    'the announcement',
+    async () => (await health()).find((line) => line.includes('2027')) ?? false,
+  )
+  expect(said).toMatch(
+    /^Greenhouse says in its answers that GET \S+ is deprecated from 2026-10-10 on and ends on 2027-03-01\. Install/,
+  )
+  await passes(3)
+  expect(warned()).toHaveLength(1)
+  expect(warned()[0]).toContain('test: Greenhouse says in its answers that GET ')
+  expect((await knex('sync_connections').first('ats_paused'))?.ats_paused).toBeNull()
+  const [asked] = await askEverySide(world.product.core)
+  expect(asked?.warnings.filter((line) => line.includes('ends on 2027-03-01'))).toHaveLength(1)
+  // Nothing is shown of it two days after the ATS said so last.
+  world.ats.sendAlways({})
+  await knex('sync_connections').update({ ats_noticed_at: knex.raw(`clock_timestamp() - interval '3 days'`) })
+  expect((await health()).filter((line) => line.includes('2027'))).toEqual([])
+}, 600_000)
+
+/** Waits until so many more passes have ended. */
+async function passes(count: number): Promise<void> {
+  const ended = async () =>
+    Number(
+      (await world.product.core.database.knex('sync_passes').max('id as id').whereNotNull('ended_at').first())?.['id'],
+    )
+  const before = await ended()
+  await eventually(`${count} passes`, async () => (await ended()) >= before + count)
+}
 
 test('to recruiters it is nobody’s fault: neither the candidate is gone nor the key refused', () => {
   const call = { method: 'POST', path: '/v3/notes', status: 410, ms: 1 }
