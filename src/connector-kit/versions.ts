@@ -10,8 +10,9 @@ export interface ApiVersion {
   /** As the vendor calls it, such as "Harvest v3". */
   readonly name: string
   /**
-   * A read that names no record and that every key may make. A 410 is about one record as long as this is answered; without
-   * it, a 410 is always about one record, and only what `isOff` knows ends the version.
+   * A read that names no record and that every key may make. A refusal of anything else ends the version only if this is refused
+   * so too: a 410 may be one record's, and a gateway may refuse one text with the vendor's status. Without it, a 410 is always about
+   * one record, and what `isOff` knows ends the version at once.
    */
   readonly root?: RootRead
   /** The day (YYYY-MM-DD) on which the vendor ends it, and where that was announced. Absent: no announcement is known. */
@@ -88,11 +89,13 @@ export async function whatIsOver(
   answer: RefusedAnswer,
   askRoot: () => Promise<RefusedAnswer>,
 ): Promise<'version' | 'record' | undefined> {
-  if (answer.status < 400) return undefined
-  if (version.isOff?.(answer)) return 'version'
-  if (answer.status !== GONE || version.root === undefined) return undefined
-  if (request.path === version.root.path && request.method === version.root.method) return 'version'
-  const root = await askRoot()
-  if (root.status === GONE || (root.status >= 400 && version.isOff?.(root))) return 'version'
-  return root.status >= 200 && root.status < 300 ? 'record' : undefined
+  const { root } = version
+  const saysOff = (one: RefusedAnswer) => one.status >= 400 && version.isOff?.(one) === true
+  const isGone = answer.status === GONE
+  if (!isGone && !saysOff(answer)) return undefined
+  if (root === undefined) return isGone ? undefined : 'version'
+  if (request.path === root.path && request.method === root.method) return 'version'
+  const atRoot = await askRoot()
+  if (atRoot.status === GONE || saysOff(atRoot)) return 'version'
+  return isGone && atRoot.status >= 200 && atRoot.status < 300 ? 'record' : undefined
 }

@@ -78,6 +78,19 @@ test.each([400, 403, 404, 405, 406, 426])('a %s that the vendor does not documen
   expect((await foundOf(ats)).code).not.toBe('ats.version_ended')
 })
 
+test('the vendor’s own answer to one request ends no version while the root is answered', async () => {
+  const teamtailor = connectors['teamtailor'] as NonNullable<(typeof connectors)['teamtailor']>
+  const sessionWith = (root: HttpAnswer) =>
+    openSession(
+      teamtailor,
+      { apiKey: 'a-teamtailor-key', userId: '1', baseUrl: 'https://teamtailor.example/v1' },
+      { exchange: async ({ url }) => (url.endsWith('/company') ? root : answer(406, '<h1>Not Acceptable</h1>')) },
+    )
+  const asked = async (root: HttpAnswer) => (await sessionWith(root).applicationsById(['7'])).failure?.code
+  expect(await asked(answer(200, '{"data":{"id":"1"}}'))).toBe('ats.rejected')
+  expect(await asked(answer(406))).toBe('ats.version_ended')
+})
+
 test('the sentence quotes the ATS without our key, names no request, and is bounded', async () => {
   const said = `<html>Bearer ${Buffer.from(`${KEY}:`).toString('base64')} is gone ${'x'.repeat(5_000)}`
   const { ats } = leverOf(() => answer(410, JSON.stringify({ message: said })))
