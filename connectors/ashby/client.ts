@@ -6,6 +6,7 @@ import type { Claim, ListPage, SessionContext } from '../../src/connector-kit/co
 import { at, list } from '../../src/connector-kit/lists.ts'
 import { cursorRefused, FORBIDDEN, misconfigured, rejected } from '../../src/connector-kit/problems.ts'
 import { Refusal, type Settings } from './schema.ts'
+import { VERSION } from './version.ts'
 
 /** After these the list has to be read anew from its beginning. */
 const CURSOR_CODES = new Set([
@@ -23,6 +24,7 @@ export function ashbyClient(settings: Pick<Settings, 'apiKey' | 'baseUrl'>, cont
   return new AtsClient({
     baseUrl: settings.baseUrl,
     context,
+    version: VERSION,
     authorize: byHeader('authorization', basic(settings.apiKey, '')),
     headers: { accept: 'application/json; version=1' },
     refusalIn,

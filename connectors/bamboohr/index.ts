@@ -19,6 +19,7 @@ import { assumptionsOf } from './assumptions.ts'
 import { isOwnList } from './links.ts'
 import { isRejectedStatus, toApplication, toJob, toPerson } from './map.ts'
 import { ApplicationRow, JobRow, Settings, StatusRow } from './schema.ts'
+import { VERSION } from './version.ts'
 
 /** BambooHR's applicant tracking with an API key. Facts and their sources: README.md. */
 export const bamboohr = defineConnector({
@@ -26,6 +27,7 @@ export const bamboohr = defineConnector({
   displayName: 'BambooHR',
   evidence: 'docs',
   settings: Settings,
+  version: () => VERSION,
   accountOf: ({ baseUrl, companyDomain }) => [
     baseUrl === undefined ? companyDomain.toLowerCase() : accountPlace(baseUrl, true),
   ],
@@ -44,6 +46,7 @@ export const bamboohr = defineConnector({
     const client = new AtsClient({
       baseUrl,
       context,
+      version: VERSION,
       authorize: byHeader('authorization', basic(settings.apiKey, 'x')),
       // A refused status has an empty body; the reason stands in a header.
       problemIn: (json, headers) => String(headers['x-bamboohr-error-message'] ?? problemIn(json)),
@@ -152,6 +155,7 @@ export const bamboohr = defineConnector({
       applicationsById: (ids) => oneByOne(ids, application),
       people: (ids) => peopleBy(ids, details, toPerson),
       actions,
+      notice: () => client.notice(),
       readyInMs: (priority) => client.readyInMs(priority),
     }
   },

@@ -6,6 +6,7 @@ import { bullhornClient } from './login.ts'
 import { isNamed } from './map.ts'
 import { bullhornReads } from './reads.ts'
 import { Settings } from './schema.ts'
+import { VERSION } from './version.ts'
 
 /** Bullhorn by its REST API with an API user. Facts and their sources: README.md. */
 export const bullhorn = defineConnector({
@@ -13,6 +14,7 @@ export const bullhorn = defineConnector({
   displayName: 'Bullhorn',
   evidence: 'docs',
   settings: Settings,
+  version: () => VERSION,
   accountOf: ({ baseUrl, username }) => [accountPlace(baseUrl), username],
   actions: IDEMPOTENCY,
   cannot: {

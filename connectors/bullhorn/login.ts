@@ -5,7 +5,9 @@ import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { byToken, expiryOf } from '../../src/connector-kit/auth.ts'
 import type { SessionContext } from '../../src/connector-kit/contract.ts'
 import { misconfigured, unavailable } from '../../src/connector-kit/problems.ts'
+import { GONE, loginGone } from '../../src/connector-kit/versions.ts'
 import { Access, Kept, Login, LoginInfo, type Settings } from './schema.ts'
+import { VERSION } from './version.ts'
 
 /** How long a session is asked for, in minutes; it may end at any moment all the same. */
 const TTL_MINUTES = 30
@@ -35,6 +37,7 @@ export function bullhornClient(settings: Settings, context: SessionContext): Ats
     baseUrl: settings.baseUrl,
     baseFor: (headers) => placeOf.get(headers),
     context,
+    version: VERSION,
     authorize,
     // No session is a 412, one that ended a 401.
     staleStatuses: [401, 412],
@@ -125,6 +128,7 @@ function asker(settings: Settings, context: SessionContext): Ask {
         })
       if (answer.status === 429 || answer.status >= 500)
         throw unavailable(`The login server failed with ${answer.status}`, 'ats.token_failed')
+      if (answer.status === GONE) throw loginGone()
       if (answer.status !== 307 && answer.status !== 308) return answer
       const next = URL.parse(String(answer.headers['location'] ?? ''), at)
       if (!next) throw unavailable('The login server sends us to no address', 'ats.token_failed')

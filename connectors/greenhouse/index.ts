@@ -9,6 +9,7 @@ import { greenhouseClient } from './client.ts'
 import { rowsByIds, rowsOf, windowQuery } from './lists.ts'
 import { toApplication, toJob, toPerson } from './map.ts'
 import { ApplicationRow, CandidateRow, JobRow, Settings, StageRow, UserRow } from './schema.ts'
+import { VERSION } from './version.ts'
 
 /** Greenhouse by Harvest v3 (v1 and v2 were announced for removal on 2026-08-31). Facts and their sources: README.md. */
 export const greenhouse = defineConnector({
@@ -16,6 +17,7 @@ export const greenhouse = defineConnector({
   displayName: 'Greenhouse',
   evidence: 'docs',
   settings: Settings,
+  version: () => VERSION,
   accountOf: ({ baseUrl, clientId }) => [accountPlace(baseUrl), clientId],
   actions: IDEMPOTENCY,
   cannot: {
@@ -78,6 +80,7 @@ export const greenhouse = defineConnector({
       people: (ids) => asOnePage(rowsByIds(client, 'candidates', 'ids', ids, {}, CandidateRow, toPerson)),
       assumptions: greenhouseAssumptions(client, settings.keepsOtherFields),
       actions: greenhouseActions(client, settings, context),
+      notice: () => client.notice(),
       readyInMs: (priority) => client.readyInMs(priority),
     }
   },

@@ -8,6 +8,7 @@ import { hmac, isRecent, isSigned, jsonIn } from '../../src/connector-kit/webhoo
 import { IDEMPOTENCY, leverActions } from './actions.ts'
 import { leverReads } from './reads.ts'
 import { Settings } from './schema.ts'
+import { VERSION } from './version.ts'
 
 /** Lever by its Data API v1 with a customer's key. Facts and their sources: README.md. */
 export const lever = defineConnector({
@@ -15,6 +16,7 @@ export const lever = defineConnector({
   displayName: 'Lever',
   evidence: 'docs',
   settings: Settings,
+  version: () => VERSION,
   limits: { requests: 10, perMs: 1_000, source: 'vendor documentation as cited by others; no header tells it' },
   accountOf: ({ baseUrl, apiKey, oauth }) => [
     accountPlace(baseUrl),
@@ -41,6 +43,7 @@ export const lever = defineConnector({
     const client = new AtsClient({
       baseUrl: settings.baseUrl,
       context,
+      version: VERSION,
       authorize: settings.oauth
         ? byOAuth(context, { ...settings.oauth, tokenUrl: `${settings.authUrl}/oauth/token`, settings: 'oauth' })
         : byHeader('authorization', basic(settings.apiKey ?? '', '')),

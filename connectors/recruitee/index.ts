@@ -9,6 +9,7 @@ import { hmac, isSigned, jsonIn } from '../../src/connector-kit/webhooks.ts'
 import { IDEMPOTENCY, recruiteeActions } from './actions.ts'
 import { recruiteeReads } from './reads.ts'
 import { AdminRow, Settings } from './schema.ts'
+import { VERSION } from './version.ts'
 
 /** Recruitee (Tellent) with a personal API token. Facts and their sources: README.md. */
 export const recruitee = defineConnector({
@@ -16,6 +17,7 @@ export const recruitee = defineConnector({
   displayName: 'Recruitee',
   evidence: 'docs',
   settings: Settings,
+  version: () => VERSION,
   accountOf: ({ baseUrl, company }) => [accountPlace(baseUrl ?? `https://api.recruitee.com/c/${company}`, true)],
   actions: IDEMPOTENCY,
   cannot: {
@@ -36,6 +38,7 @@ export const recruitee = defineConnector({
     const client = new AtsClient({
       baseUrl: settings.baseUrl ?? `https://api.recruitee.com/c/${settings.company}`,
       context,
+      version: VERSION,
       authorize: byHeader('authorization', `Bearer ${settings.token}`),
     })
     const reads = recruiteeReads(client, context)

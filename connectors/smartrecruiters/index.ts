@@ -9,6 +9,7 @@ import { hmac, isRecent, isSigned, pairsIn } from '../../src/connector-kit/webho
 import { IDEMPOTENCY, smartRecruitersActions } from './actions.ts'
 import { smartRecruitersReads } from './reads.ts'
 import { Settings, UserRow } from './schema.ts'
+import { VERSION } from './version.ts'
 
 /** SmartRecruiters by its customer API. Facts and their sources: README.md. */
 export const smartrecruiters = defineConnector({
@@ -16,6 +17,7 @@ export const smartrecruiters = defineConnector({
   displayName: 'SmartRecruiters',
   evidence: 'docs',
   settings: Settings,
+  version: () => VERSION,
   limits: { requests: 10, perMs: 1_000, concurrent: 8, source: 'developers.smartrecruiters.com/docs/rate-limiting' },
   accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],
   actions: IDEMPOTENCY,
@@ -47,6 +49,7 @@ export const smartrecruiters = defineConnector({
     const client = new AtsClient({
       baseUrl: settings.baseUrl,
       context,
+      version: VERSION,
       authorize: byHeader('x-smarttoken', settings.apiKey),
     })
     const reads = smartRecruitersReads(client, context)

@@ -15,6 +15,7 @@ import { partnerSession } from '../../src/connector-kit/partner-session.ts'
 import { phoneOf } from '../../src/connector-kit/people.ts'
 import { isRecent, pairsIn } from '../../src/connector-kit/webhooks.ts'
 import { z } from '../../src/connector-kit/zod.ts'
+import { VERSION } from './version.ts'
 
 /** Teamtailor's Partner API: a trigger on a stage calls us, and the result is a card on the candidate. */
 
@@ -80,6 +81,7 @@ export const teamtailorPartner = defineConnector({
   displayName: 'Teamtailor, partner',
   evidence: 'docs',
   settings: Settings,
+  version: () => VERSION,
   accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],
   actions: { result: 'overwrite' },
   assessments: {
@@ -119,6 +121,7 @@ export const teamtailorPartner = defineConnector({
     const client = new AtsClient({
       baseUrl,
       context,
+      version: VERSION,
       authorize: bothWays(apiKey),
       headers: { accept: JSON_API, 'x-api-version': '20180828' },
       jsonType: JSON_API,

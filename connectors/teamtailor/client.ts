@@ -6,6 +6,7 @@ import { byNextLink, JSON_API, jsonApiRow, jsonApiRows } from '../../src/connect
 import { findOne, list, type NextPage } from '../../src/connector-kit/lists.ts'
 import { rateHeaders } from '../../src/connector-kit/throttle.ts'
 import type { Settings } from './schema.ts'
+import { versionOf } from './version.ts'
 
 /** More are refused. */
 export const PER_PAGE = 30
@@ -15,6 +16,7 @@ export function teamtailorClient(settings: Settings, context: SessionContext): A
   return new AtsClient({
     baseUrl: settings.baseUrl,
     context,
+    version: versionOf(settings),
     authorize: byHeader('authorization', `Token token=${settings.apiKey}`),
     headers: { accept: JSON_API, 'x-api-version': settings.apiVersion },
     jsonType: JSON_API,

@@ -8,6 +8,7 @@ import { teamtailorAssumptions } from './assumptions.ts'
 import { find, teamtailorClient } from './client.ts'
 import { teamtailorReads } from './reads.ts'
 import { CompanyRow, Settings } from './schema.ts'
+import { versionOf } from './version.ts'
 
 /** Teamtailor by its public API with a customer's Admin key. Facts and their sources: README.md. */
 export const teamtailor = defineConnector({
@@ -15,6 +16,7 @@ export const teamtailor = defineConnector({
   displayName: 'Teamtailor',
   evidence: 'docs',
   settings: Settings,
+  version: versionOf,
   limits: { requests: 50, perMs: 10_000, source: "third parties' clients; the vendor's headers are learned besides" },
   accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],
   actions: IDEMPOTENCY,

@@ -12,6 +12,7 @@ import { IDEMPOTENCY, workableActions } from './actions.ts'
 import { workableAssumptions } from './assumptions.ts'
 import { workableReads } from './reads.ts'
 import { Settings } from './schema.ts'
+import { VERSION } from './version.ts'
 
 const PROBE: AtsRequest = { method: 'GET', path: 'jobs', query: { limit: '1' } }
 
@@ -21,6 +22,7 @@ export const workable = defineConnector({
   displayName: 'Workable',
   evidence: 'docs',
   settings: Settings,
+  version: () => VERSION,
   accountOf: ({ baseUrl, subdomain, token }) => [
     accountPlace(baseUrl ?? `https://${subdomain}.workable.com/spi/v3`),
     token,
@@ -43,6 +45,7 @@ export const workable = defineConnector({
     const client = new AtsClient({
       baseUrl: settings.baseUrl ?? `https://${settings.subdomain}.workable.com/spi/v3`,
       context,
+      version: VERSION,
       authorize: byHeader('authorization', `Bearer ${settings.token}`),
       rate: rateHeaders('x-rate-limit'),
     })

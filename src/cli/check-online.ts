@@ -2,6 +2,7 @@ import type { OidcClient } from '../accounts/oidc-client.ts'
 import type { Core } from '../app/core.ts'
 import { AppError, messageOf } from '../base/errors.ts'
 import { nearestWord } from '../base/text.ts'
+import { noticeWords } from '../connector-kit/notices.ts'
 import type { Company, Position } from '../interview/contract.ts'
 import { duplicateText, findNewDuplicate } from '../sync/engine/duplicate-connections.ts'
 import { whyUnsettled } from '../sync/engine/settle-states.ts'
@@ -82,11 +83,13 @@ async function askAts(core: Core, connection: Connection): Promise<Found> {
   const twin = await findNewDuplicate(core.database.knex, connection)
   const { watches, writes, problems } = await inspect(connection)
   const untrue = await failedAssumptions(connection)
+  const notice = connection.ats.notice?.()
   return {
     who: `${connection.config.connector}: ${account}`,
     warnings: [
       ...warnings,
       ...(twin ? [`${duplicateText(connection.name, twin)}. The brake asks before the first pass`] : []),
+      ...(notice ? [noticeWords(connection.atsName, notice)] : []),
       ...untrue,
     ],
     problems,

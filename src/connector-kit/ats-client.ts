@@ -1,16 +1,27 @@
-import { AppError, KEY_RENEWAL, messageOf } from '../base/errors.ts'
+import { AppError, messageOf } from '../base/errors.ts'
 import { readJsonOrNull } from '../base/foreign.ts'
 import { type HttpAnswer, HttpFailure, unansweredCode } from '../base/http.ts'
 import { whyNotParsed } from '../base/json.ts'
 import { scrub } from '../base/log.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import type { Claim, SessionContext } from './contract.ts'
-import { currentRecord, currentSentTexts, type Priority, type RecordedExchange } from './priority.ts'
-import { FORBIDDEN, problemIn } from './problems.ts'
+import { Notices, type VersionNotice } from './notices.ts'
+import {
+  currentRecord,
+  currentSentTexts,
+  markVersionEnded,
+  type Priority,
+  type RecordedExchange,
+  unrecorded,
+} from './priority.ts'
+import { problemIn } from './problems.ts'
 import { pathOf, scrubbed, withoutSecrets } from './quoted.ts'
+import { refusalOf } from './refusal-of.ts'
 import { type Body, encode } from './request-body.ts'
 import { type RateReader, rateHeaders, serverNow, type Throttle } from './throttle.ts'
+import { cached } from './ttl-cache.ts'
 import { ReadPatience, takeTurn } from './turns.ts'
+import { type ApiVersion, type RefusedAnswer, refusedAnswer, versionEnded, whatIsOver } from './versions.ts'
 
 export interface AtsRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -64,6 +75,8 @@ export interface AtsClientOptions {
   readonly rate?: RateReader
   /** Statuses that mean "log in again"; absent: 401. */
   readonly staleStatuses?: readonly number[]
+  /** The version of the API that is called. Absent: an answer 410 is about one record, whatever was asked. */
+  readonly version?: ApiVersion
 }
 
 /** Headers (or query parameters, see `credentialsIn`) that say who we are. `refused` are the ones that were just refused. */
@@ -77,6 +90,8 @@ const RECORDED_MAX = 2_000
 const SAID_MAX = 500
 /** How most ATSs tell their limit. */
 const USUAL_RATE = rateHeaders('x-ratelimit')
+/** One answer about a version decides about all refusals of so long: a mass of removed records must not double the requests. */
+const ROOT_BELIEVED_MS = 3_000
 const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
 
 /** HTTP to one account: total deadline, bounded answers, same origin only, rate headers honoured, errors classified. */
@@ -84,6 +99,8 @@ export class AtsClient {
   readonly #options: AtsClientOptions
   readonly #base: string
   readonly #throttle: Throttle
+  readonly #notices: Notices
+  readonly #askRoot: () => Promise<RefusedAnswer>
   #serverTime: { at: number; server: Date } | undefined
   /** The base that the last request went to, and where it is. */
   #trusted: { base: string; origin: string } | undefined
@@ -92,10 +109,17 @@ export class AtsClient {
     this.#options = options
     this.#base = options.baseUrl.replace(/\/+$/, '')
     this.#throttle = options.context.throttle
+    this.#notices = new Notices(options.version)
+    this.#askRoot = cached(options.context.clock, () => this.#rootAnswer(), ROOT_BELIEVED_MS)
   }
 
   readyInMs(priority?: Priority): number {
     return this.#throttle.readyInMs(priority)
+  }
+
+  /** What the vendor announces about the end of what is called, if anything. */
+  notice(): VersionNotice | undefined {
+    return this.#notices.present(this.#options.context.clock.monotonicMs())
   }
 
   /** The other side's time, carried on from its last answer. */
@@ -113,6 +137,20 @@ export class AtsClient {
   }
 
   async request(request: AtsRequest): Promise<AtsAnswer> {
+    const { answer, authorization } = await this.#ask(request)
+    if (answer.status >= 200 && answer.status < 300) return this.#taken(request, answer)
+    const said = this.#said(answer, authorization)
+    const { version } = this.#options
+    const over = version && (await whatIsOver(version, request, refusedAnswer(answer), this.#askRoot))
+    if (version && over === 'version') {
+      markVersionEnded()
+      throw versionEnded(version, { status: answer.status, said })
+    }
+    throw this.#refusal(request, answer, said, over === 'record')
+  }
+
+  /** The answer to a request, whatever its status is, with the credentials that it was given to. */
+  async #ask(request: AtsRequest): Promise<{ answer: Received; authorization: Authorization }> {
     const { authorize, staleStatuses = [401], context } = this.#options
     const body = await encode(request, this.#options.jsonType)
     const patience = request.claim ? undefined : new ReadPatience()
@@ -121,13 +159,24 @@ export class AtsClient {
       const answer = await this.#send(request, body, first)
       if (answer.status === 429 && (await patience?.waits(context, this.#throttle, this.#waitAfter(answer)))) continue
       // A token may have been replaced by another process or run out; one fresh one is tried. Such an answer changed nothing there.
-      if (!staleStatuses.includes(answer.status)) return this.#judge(request, answer, first)
+      if (!staleStatuses.includes(answer.status)) return { answer, authorization: first }
       const second = await authorize(first)
-      if (second === first) return this.#judge(request, answer, first)
+      if (second === first) return { answer, authorization: first }
       const again = await this.#send(request, body, second)
       if (again.status === 429 && (await patience?.waits(context, this.#throttle, this.#waitAfter(again)))) continue
-      return this.#judge(request, again, second)
+      return { answer: again, authorization: second }
     }
+  }
+
+  /** The answer about the version as a whole. Where nobody can say now, the refusal that is asked about decides nothing. */
+  async #rootAnswer(): Promise<RefusedAnswer> {
+    const { root } = this.#options.version ?? {}
+    if (!root) throw new Error('a version without a root is not asked')
+    // Not recorded: the record of a write ends with its own refusal.
+    const { answer, authorization } = await unrecorded(() => this.#ask(root))
+    if (answer.status === 429 || answer.status >= 500)
+      throw this.#refusal(root, answer, this.#said(answer, authorization))
+    return refusedAnswer(answer)
   }
 
   /** Words of the ATS as an error may quote them: without our credentials, which some repeat when they refuse with a 2xx. */
@@ -135,12 +184,12 @@ export class AtsClient {
     return scrubbed(withoutSecrets(words, await this.#options.authorize()), SAID_MAX)
   }
 
-  /** The same for something that may not be there: null instead of a 404. */
+  /** The same for something that may not be there: null instead of a 404, or of a 410 while the root of the version is answered. */
   async find(request: AtsRequest): Promise<unknown> {
     try {
       return (await this.request(request)).json
     } catch (error) {
-      if (error instanceof AppError && error.facts['status'] === 404) return null
+      if (error instanceof AppError && (error.facts['status'] === 404 || error.facts['isGone'] === true)) return null
       throw error
     }
   }
@@ -175,6 +224,7 @@ export class AtsClient {
       })
       this.#throttle.learn(answer, this.#options.rate ?? USUAL_RATE, begun)
       const now = context.clock.monotonicMs()
+      this.#notices.learn(`${request.method} ${pathOf(request.path)}`, answer.headers, now)
       this.#serverTime = { at: now, server: serverNow(answer, context.clock) }
       context.observer.request(String(answer.status), (now - begun) / 1000)
       this.#record(request, body, url, begun, authorization, answer)
@@ -247,48 +297,22 @@ export class AtsClient {
     return url
   }
 
-  #judge(request: AtsRequest, answer: Received, authorization: Authorization): AtsAnswer {
-    const { status } = answer
-    const isWrite = request.claim !== undefined
-    if (status >= 200 && status < 300) {
-      const json = this.#parse(request, answer, isWrite)
-      const refusal = this.#options.refusalIn?.(json)
-      if (refusal) throw refusal
-      return { from: answer.from, status, headers: answer.headers, json }
-    }
+  #taken(request: AtsRequest, answer: Received): AtsAnswer {
+    const json = this.#parse(request, answer, request.claim !== undefined)
+    const refusal = this.#options.refusalIn?.(json)
+    if (refusal) throw refusal
+    return { from: answer.from, status: answer.status, headers: answer.headers, json }
+  }
+
+  /** The words of a refusal, as an error may quote them. */
+  #said(answer: Received, authorization: Authorization): string {
     const words = this.#options.problemIn ?? problemIn
-    const said = scrubbed(withoutSecrets(words(readJsonOrNull(answer.body), answer.headers), authorization), SAID_MAX)
-    const what = `${request.method} ${pathOf(request.path)}`
-    const fail = (
-      kind: 'transient' | 'config' | 'rejected' | 'drift',
-      code: string,
-      message: string,
-      doubtful = false,
-    ) => new AppError(message, { kind, code, status, facts: { doubtful, status, said } })
-    if (status === 429)
-      throw new AppError('The ATS asked us to wait', {
-        kind: 'throttled',
-        code: 'ats.throttled',
-        facts: { doubtful: false },
-        retryAfterMs: this.#waitAfter(answer),
-      })
-    if (status === 401)
-      throw fail(
-        'config',
-        'ats.unauthorized',
-        `The ATS refuses our credentials on ${what}: ${said}. Check the connection's settings. ${KEY_RENEWAL}`,
-      )
-    if (status === 403)
-      throw fail(
-        'config',
-        FORBIDDEN,
-        `The ATS does not permit ${what}: ${said}. Give the credential the missing scope or role.`,
-      )
-    if (status >= 500 || status === 408)
-      throw fail('transient', 'ats.failed', `The ATS failed on ${what} with ${status}: ${said}`, isWrite)
-    if (status >= 300 && status < 400)
-      throw fail('drift', 'ats.redirect', `The ATS redirected ${what} with ${status}, which is not followed`, isWrite)
-    throw fail('rejected', 'ats.rejected', `The ATS refused ${what} with ${status}: ${said}`)
+    return scrubbed(withoutSecrets(words(readJsonOrNull(answer.body), answer.headers), authorization), SAID_MAX)
+  }
+
+  #refusal({ method, path, claim }: AtsRequest, answer: Received, said: string, isGone = false): AppError {
+    const asked = { what: `${method} ${pathOf(path)}`, isWrite: claim !== undefined }
+    return refusalOf(asked, { status: answer.status, said, isGone, waitMs: () => this.#waitAfter(answer) })
   }
 
   /** For how long the ATS asks us to wait with a 429. */
@@ -312,6 +336,7 @@ export class AtsClient {
 }
 
 type Received = HttpAnswer & { readonly from: Origin }
+
 /** True when the ATS may have carried out a write although it did not say so. Unclassified errors are doubtful too. */
 export function isDoubtful(error: unknown): boolean {
   return error instanceof AppError ? (error.facts['doubtful'] ?? error.kind === 'bug') === true : true

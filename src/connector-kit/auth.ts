@@ -6,6 +6,7 @@ import { retryAfterMs } from '../base/retry-after.ts'
 import type { Authorize } from './ats-client.ts'
 import type { FetchToken, SessionContext } from './contract.ts'
 import { misconfigured, unavailable } from './problems.ts'
+import { GONE, loginGone } from './versions.ts'
 
 /** The ways in which ATSs want to know who asks. */
 
@@ -139,6 +140,7 @@ export async function fetchToken(context: SessionContext, request: TokenRequest)
       facts: { doubtful: false },
     })
   if (answer.status >= 500) throw unavailable(`The token server failed with ${answer.status}`, 'ats.token_failed')
+  if (answer.status === GONE) throw loginGone()
   // The body of a refusal may repeat the client id; it is not quoted.
   if (answer.status !== 200)
     throw misconfigured(

@@ -3,8 +3,10 @@ import type { Clock } from '../base/clock.ts'
 import type { AppError } from '../base/errors.ts'
 import type { HttpAnswer, HttpRequest } from '../base/http.ts'
 import type { AssessmentResult, Assessments, OrderBook } from './assessments.ts'
+import type { VersionNotice } from './notices.ts'
 import type { Priority } from './priority.ts'
 import type { RequestLimits, Throttle } from './throttle.ts'
+import type { ApiVersion } from './versions.ts'
 import type { Webhook } from './webhooks.ts'
 
 /** The contract between the engine and a connector. Wire words of a vendor end in its connector; these are ours. */
@@ -187,6 +189,8 @@ export interface AtsSession {
   applicationsById(ids: readonly string[]): Promise<Found<Application>>
   people(ids: readonly string[]): Promise<Found<Person>>
   readonly actions: ActionHandlers
+  /** What the vendor announces about the end of what is called, if anything. */
+  notice?(): VersionNotice | undefined
   /** Milliseconds until the ATS takes requests of this priority again; 0 now. */
   readyInMs(priority?: Priority): number
 }
@@ -239,6 +243,8 @@ export interface Connector<Settings = unknown> {
    * settings.
    */
   readonly accountOf?: (settings: Settings) => readonly string[]
+  /** The version of the vendor's API that is called, with these settings; the session gives the same to its client. */
+  readonly version?: (settings: Settings) => ApiVersion
   readonly actions: Readonly<Partial<Record<WriteAction, Idempotency>>>
   /**
    * The gaps of the vendor's API, with the reason: by action, for each that is not in `actions` or stands there on the
@@ -280,11 +286,12 @@ export function defineConnector<Schema extends z.ZodType>(
     connect(settings: z.output<Schema>, context: SessionContext): AtsSession
   },
 ): Connector {
-  const { webhook, forSettings, accountOf, assessments, ...rest } = declaration
+  const { webhook, forSettings, accountOf, version, assessments, ...rest } = declaration
   return {
     ...rest,
     ...(forSettings ? { forSettings: (settings) => forSettings(settings as z.output<Schema>) } : {}),
     ...(accountOf ? { accountOf: (settings) => accountOf(settings as z.output<Schema>) } : {}),
+    ...(version ? { version: (settings) => version(settings as z.output<Schema>) } : {}),
     ...(assessments ? { assessments: assessments as Assessments<unknown> } : {}),
     ...(webhook ? { webhook: webhook as Webhook<unknown> } : {}),
     connect: (settings, context) => declaration.connect(declaration.settings.parse(settings), context),

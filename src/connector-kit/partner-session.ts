@@ -34,6 +34,7 @@ export function partnerSession(parts: {
         return null
       }),
     },
+    notice: () => client.notice(),
     readyInMs: (priority) => client.readyInMs(priority),
   }
 }

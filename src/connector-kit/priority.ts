@@ -15,6 +15,8 @@ export interface RecordedExchange {
   readonly ms: number
   readonly sent?: string
   readonly said?: string
+  /** The vendor has switched off the version that was asked: the refusal is nobody's in particular. */
+  readonly versionEnded?: true
 }
 
 /** Adds what was sent to one exchange that was recorded without it. */
@@ -56,4 +58,15 @@ export function currentRecord(): RecordedExchange[] | undefined {
 /** The list that collects what adds sent texts to the record; undefined: they are recorded at once. */
 export function currentSentTexts(): AddSent[] | undefined {
   return ambient.getStore()?.sentTexts
+}
+
+/** Runs calls of the present work that its record leaves out. */
+export function unrecorded<Result>(work: () => Promise<Result>): Promise<Result> {
+  return ambient.run({ priority: currentPriority(), record: undefined, sentTexts: undefined }, work)
+}
+
+/** Marks the last recorded exchange as refused because the version was switched off. */
+export function markVersionEnded(): void {
+  const last = currentRecord()?.at(-1)
+  if (last) Object.assign(last, { versionEnded: true } satisfies Partial<RecordedExchange>)
 }

@@ -38,6 +38,7 @@ export function sessionOf(parts: {
     applicationsById: (ids) => oneByOne(ids, reads.application),
     people: reads.people,
     actions,
+    notice: () => client.notice(),
     readyInMs: (priority) => client.readyInMs(priority),
   }
 }

@@ -30,6 +30,10 @@ export interface FakeServer {
   failNext(start: string, fault: Fault | PlannedAnswer): void
   /** Called for every coming request, until it is replaced: its answer is sent instead; undefined changes nothing. */
   answerBy(choose: (request: FakeRequest) => PlannedAnswer | undefined): void
+  /** Switches the version of the API off, and on again: all of it answers as the vendor documents that, or 410 where none does. */
+  switchOff(isOff: boolean): void
+  /** Headers that come with every answer from now on, until they are replaced. */
+  sendAlways(headers: Readonly<Record<string, string>>): void
   close(): Promise<void>
 }
 
@@ -51,6 +55,8 @@ export async function startFakeServer(service: FakeService, options: FakeServerO
   const requests: string[] = []
   const planned: { start: string; fault: Fault | PlannedAnswer }[] = []
   let choose: (request: FakeRequest) => PlannedAnswer | undefined = () => undefined
+  let isOff = false
+  let always: Readonly<Record<string, string>> = {}
   let plan = options.faults
   let pick = faultPicker(plan)
   let url = ''
@@ -76,7 +82,9 @@ export async function startFakeServer(service: FakeService, options: FakeServerO
     if (outside) return send(response, outside)
     const call = service.nameOf(request)
     if (requests.length < REQUESTS_KEPT) requests.push(call)
+    for (const [name, value] of Object.entries(always)) response.setHeader(name, value)
     const { headers, refusal } = service.admit(request)
+    if (isOff) return send(response, service.switchedOff?.(headers) ?? answer(410, { message: 'Gone' }, headers))
     const chosen = choose(request)
     if (chosen)
       return send(response, { ...chosen, headers: { ...headers, ...chosen.headers }, body: chosen.body ?? '' })
@@ -128,6 +136,12 @@ export async function startFakeServer(service: FakeService, options: FakeServerO
     failNext: (start, fault) => void planned.push({ start, fault }),
     answerBy(next) {
       choose = next
+    },
+    switchOff(next) {
+      isOff = next
+    },
+    sendAlways(next) {
+      always = next
     },
     async close() {
       for (const timer of timers) clearTimeout(timer)

@@ -25,6 +25,8 @@ export interface FakeService {
   /** Carries out an admitted, authorized request. `self` is the origin by which we were called. */
   carryOut(request: FakeRequest, headers: Headers, self: string): FakeResponse
   throttled(headers: Headers, seconds: number): FakeResponse
+  /** The answer of a version that is switched off, where the vendor documents it. */
+  switchedOff?(headers: Headers): FakeResponse
   /** Does it change something? Some vendors read by POST. */
   isWrite(request: FakeRequest): boolean
   /** `METHOD /path` below the base, for tests. */
@@ -81,6 +83,8 @@ export interface RestService<Name extends string = string> {
     /** The refusal of what is not documented, in the vendor's form; answered with 400. */
     badRequest(sentence: string): unknown
   }
+  /** The answer of a version that is switched off, where the vendor documents it. */
+  readonly switchedOff?: { readonly status: number; readonly body?: unknown; readonly headers?: Headers }
   /** Requests in a window, and how the vendor tells; absent: no limit, nothing told. */
   readonly rate?: { readonly requests: number; readonly perMs: number; headers(left: RateLeft): Headers }
   readonly isWrite?: (request: FakeRequest) => boolean
@@ -158,9 +162,14 @@ export function restService<Name extends string>(parts: RestService<Name>): Fake
       parts.isAuthorized(request) ? undefined : answer(401, errors.unauthorized(), headers),
     carryOut,
     throttled: (headers, seconds) => answer(429, errors.throttled(), { ...headers, 'Retry-After': String(seconds) }),
+    ...(parts.switchedOff ? { switchedOff: offAnswer(parts.switchedOff) } : {}),
     isWrite: parts.isWrite ?? ((request) => request.method !== 'GET'),
     nameOf: (request) => `${request.method} ${pathOf(request).slice(basePath.length)}`,
   }
+}
+
+function offAnswer({ status, body, headers: own }: NonNullable<RestService['switchedOff']>) {
+  return (headers: Headers): FakeResponse => answer(status, body, { ...headers, ...own })
 }
 
 function jsonOf(request: FakeRequest, errors: RestService['errors']): Record<string, unknown> {

@@ -2,6 +2,7 @@ import { describe } from 'vitest'
 import type { Connector } from '../connector-kit/contract.ts'
 import { readingTests } from './suite-reading.ts'
 import { type SuiteOptions, suiteRig } from './suite-rig.ts'
+import { versionTests } from './suite-versions.ts'
 import { writingTests } from './suite-writing.ts'
 
 /**
@@ -13,5 +14,6 @@ export function connectorSuite(connector: Connector, options: SuiteOptions): voi
     const rig = suiteRig(connector, options)
     readingTests(rig)
     writingTests(rig)
+    versionTests(rig)
   })
 }

@@ -55,6 +55,7 @@ class FakeTeamtailor {
         throttled: () => ({ errors: [{ title: 'Too many requests', status: '429' }] }),
         badRequest: (detail) => ({ errors: [{ title: 'Param not allowed', detail, status: '400' }] }),
       },
+      switchedOff: { status: 406, body: { errors: { detail: 'Invalid API version' } } },
       requests: teamtailorRequests,
       rate: {
         requests: this.#options.rateLimit ?? 50,

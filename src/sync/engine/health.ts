@@ -1,3 +1,4 @@
+import { noticeWords, type VersionNotice } from '../../connector-kit/notices.ts'
 import type { Database, Statement } from '../../db/database.ts'
 import { TO_CORRECT } from '../rules/waits.ts'
 import { outcomeWords } from '../rules/words.ts'
@@ -85,6 +86,7 @@ interface Row extends Record<string, unknown> {
   open_until: Date | null
   rests: boolean
   ats_failures: number
+  ats_notice: VersionNotice | null
   last_success_at: Date | null
   last_write_at: Date | null
   interviews_read_at: Date | null
@@ -104,8 +106,9 @@ interface Row extends Record<string, unknown> {
 
 // One round trip for all of them; each count reads a partial index of what is open, never the history.
 const HEALTH: Statement = {
-  name: 'sync_health_all_rules',
+  name: 'sync_health_with_notice',
   text: `select n.name, c.name is not null as known, c.ats_paused, c.writes_paused, c.api_paused, c.held, c.last_success_at, c.interviews_read_at, c.ats_clock_ahead_ms, coalesce(c.ats_failures, 0) as ats_failures,
+      case when c.ats_noticed_at > clock_timestamp() - interval '2 days' then c.ats_notice end as ats_notice,
       case when c.ats_open_until > clock_timestamp() then c.ats_open_until end as open_until, coalesce(c.ats_open_until > clock_timestamp(), false) as rests,
       e.ended_at, e.outcome, e.reason,
       case when l.expires_at > clock_timestamp() then r.started_at end as running_since,
@@ -161,7 +164,7 @@ export async function readHealth(
       name,
       ats: atsName,
       state,
-      sentences: [...late, ...sentencesOf(row)],
+      sentences: [...late, ...sentencesOf(atsName, row)],
       plain: [...late, ...plainHealth(atsName, row)],
       lastSuccessAt: row.last_success_at,
       lastWriteAt: row.last_write_at,
@@ -201,7 +204,7 @@ function stateOf(row: Row, everyMs: number | null): HealthState {
   return row.outcome === null ? 'new' : 'working'
 }
 
-function sentencesOf(row: Row): string[] {
+function sentencesOf(ats: string, row: Row): string[] {
   if (!row.known) return [`The connection "${row.name}" has not begun yet.`]
   return [
     ...(row.ats_paused === null ? [] : [`The connection is paused on the side of the ATS: ${row.ats_paused}`]),
@@ -218,6 +221,7 @@ function sentencesOf(row: Row): string[] {
           `The ATS did not answer ${row.ats_failures} times in a row; it is asked again at ${row.open_until.toISOString()}.`,
         ]
       : []),
+    ...(row.ats_notice ? [noticeWords(ats, row.ats_notice)] : []),
     ...(row.running_since ? [`A sync is under way since ${row.running_since.toISOString()}.`] : []),
     row.ended_at
       ? `The last sync ended at ${row.ended_at.toISOString()}: ${outcomeWords(row.outcome)}${row.reason ? ` (${row.reason})` : ''}.`

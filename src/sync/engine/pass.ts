@@ -15,6 +15,7 @@ import { learnFirstPeople } from '../invites/first-people.ts'
 import { pull } from '../invites/pull.ts'
 import { consequenceOf, failureOf, readsOfMany } from '../rules/failures.ts'
 import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
+import { tellNotice } from '../store/notices.ts'
 import { beginPass, endPass, type PassState } from '../store/pass-state.ts'
 import { setPause } from '../store/pauses.ts'
 import { takeBack, WITHOUT_ID } from '../store/quarantine.ts'
@@ -63,6 +64,7 @@ export async function runPass(
     await attemptSide(context, connection, state, 'api', [], () => ingest.run())
   })
   const pulled = await reading
+  await tellNotice(context, connection)
   if (pulled) await lookAtUncorrected(context, connection)
   // As soon as the ATS was read as a whole, whoever may be invited is; the rest of the pass does not hold them up.
   if (pulled?.wanted || pulled?.left || state.hasHeld)

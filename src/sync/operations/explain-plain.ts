@@ -168,11 +168,14 @@ function writeOf(to: string, state: string, one: PlainWrite): string {
 /** Why the last try failed, by the class of the answer's status; refused: it is certain that nothing was written. Null: nothing was asked. */
 function causeOf({ attempts }: PlainWrite): { readonly words: string; readonly isRefused: boolean } | null {
   const last = attempts.at(-1)
-  const status = last?.exchanges.at(-1)?.status
-  if (!last || last.outcome === 'confirmed' || status === undefined) return null
-  const words = statusWords(status)
+  const exchange = last?.exchanges.at(-1)
+  if (!last || last.outcome === 'confirmed' || exchange === undefined) return null
+  const { status, versionEnded } = exchange
+  const words = versionEnded ? VERSION_WORDS : statusWords(status)
   return { words, isRefused: last.kind === 'write' && status !== null && status >= 400 && status < 500 }
 }
+
+const VERSION_WORDS = 'the way in which we reach it was switched off; an administrator sees what to do'
 
 function statusWords(status: number | null): string {
   if (status === null || status >= 500 || status < 400) return 'it did not answer properly'

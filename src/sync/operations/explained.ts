@@ -64,5 +64,6 @@ export interface ExplainedAttempt {
     ms: number
     sent?: string
     said?: string
+    versionEnded?: true
   }[]
 }

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import { storableJson } from '../../base/foreign.ts'
+import type { VersionNotice } from '../../connector-kit/notices.ts'
 import type { Database, Statement } from '../../db/database.ts'
 import { endLeases } from '../../db/leases.ts'
 import type { Fenced } from './connection.ts'
@@ -106,10 +108,20 @@ export async function markForgotten(trx: Knex.Transaction, name: string): Promis
       accounts: [],
       jobs: '[]',
       held: null,
+      ats_notice: null,
       ats_paused: null,
       api_paused: null,
       writes_paused: null,
     })
+}
+
+/** What the ATS announces about the end of what we call. True once a day: then it is to be told. */
+export async function saveNotice(db: Knex, name: string, notice: VersionNotice): Promise<boolean> {
+  const changed = await db('sync_connections')
+    .where({ name })
+    .whereRaw(`(ats_noticed_at is null or ats_noticed_at <= clock_timestamp() - interval '1 day')`)
+    .update({ ats_notice: storableJson(notice), ats_noticed_at: db.raw('clock_timestamp()') })
+  return changed > 0
 }
 
 /** Failures of the ATS in a row, and for how long no process calls it. */
