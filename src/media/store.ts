@@ -5,7 +5,7 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError, codeOf, domainError } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
-import { appendTo, makeEmpty, type Piece } from './appending.ts'
+import { appendTo, makeEmpty, type Piece, settle } from './appending.ts'
 import { expectHead, RecordingCheck, WRITTEN_TYPE } from './checks.ts'
 import { missingError, openingWith } from './reading.ts'
 import { refusalOf, removed } from './refusals.ts'
@@ -54,7 +54,7 @@ export interface MediaStore {
   /**
    * Writes the next piece of it and answers the bytes of the whole file once they are on the disk for good. Refuses as
    * `write` does, and with 409 where the file does not end at the offset. Bytes that arrived before an error stay, and
-   * are on the disk.
+   * are on the disk; those that the disk takes and then cannot keep are taken away again.
    */
   append(recording: DrawnMedia, piece: Piece): Promise<number>
   /** Bytes of a recording, once they are on the disk for good; undefined when there is no such file. */
@@ -189,12 +189,11 @@ export class LocalMedia implements MediaStore {
   async arrived(key: string) {
     const path = this.#pathOf(key)
     try {
-      // The size first: it is what is then put on the disk.
-      const { size } = await stat(path)
-      await sync(path)
-      return size
+      return await settle(path)
     } catch (error) {
-      return this.#absent(error)
+      if (!isAbsent(error)) throw refusalOf(error)
+      await this.#root.check()
+      return undefined
     }
   }
 
@@ -285,12 +284,6 @@ export class LocalMedia implements MediaStore {
     await this.#root.check()
     if ((await sizeOf(path)) !== bytes) throw removed()
     return bytes
-  }
-
-  async #absent(error: unknown): Promise<undefined> {
-    if (!isAbsent(error)) throw error
-    await this.#root.check()
-    return undefined
   }
 }
 
