@@ -1,0 +1,157 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { AppError, codeOf, messageOf } from './errors.ts'
+
+/** A reason why a folder cannot be worked in. `code` is the last word of a stable code. */
+export interface FolderProblem {
+  readonly code: string
+  /** transient: it may pass, so a daemon waits for it. config: a person must change something. */
+  readonly kind: 'transient' | 'config'
+  /** Goes on after the name of the folder, and names no path. */
+  readonly reason: string
+  readonly advice: string
+}
+
+interface Entry extends Omit<FolderProblem, 'reason'> {
+  /** In the codes of Node, and in what programs print. */
+  readonly signs: RegExp
+  reason(): string
+}
+
+const fixed = (reason: string) => () => reason
+
+/** The meaning of each error that a file system gives. */
+const CATALOGUE: readonly Entry[] = [
+  {
+    code: 'read_only',
+    kind: 'config',
+    signs: /\bEROFS\b|Read-only file system/,
+    reason: fixed('is on a read-only file system'),
+    advice: 'Mount it writable',
+  },
+  {
+    code: 'full',
+    kind: 'transient',
+    signs: /\b(ENOSPC|EDQUOT)\b|No space left on device|Disk quota exceeded/,
+    reason: fixed('has no room left: its disk, its inodes or its quota is used up'),
+    advice: 'Free space there (df, df -i and quota show which it is)',
+  },
+  {
+    code: 'rights',
+    kind: 'config',
+    signs: /\b(EACCES|EPERM)\b|Permission denied|Operation not permitted/,
+    reason: () => `does not let the user ${process.getuid?.() ?? 'of this process'} do what is needed`,
+    advice: 'Give the folder and everything in it to that user (chown -R), or start as the user who owns it',
+  },
+  {
+    code: 'no_folder',
+    kind: 'config',
+    signs: /\b(ENOTDIR|EEXIST|EISDIR)\b|Not a directory/,
+    reason: fixed('is no folder, or something on its path is none'),
+    advice: 'Move away what stands in its place',
+  },
+  {
+    code: 'name_too_long',
+    kind: 'config',
+    signs: /\bENAMETOOLONG\b|File name too long/,
+    reason: fixed('has a longer name than its file system takes'),
+    advice: 'Choose a shorter path',
+  },
+  {
+    code: 'link_loop',
+    kind: 'config',
+    signs: /\bELOOP\b|Too many levels of symbolic links/,
+    reason: fixed('is a symbolic link that leads to itself'),
+    advice: 'Mend the link',
+  },
+  {
+    code: 'file_limit',
+    kind: 'config',
+    signs: /\bEFBIG\b|File too large/,
+    reason: fixed('takes no file as large as the one that was written'),
+    advice: 'Raise the limit (ulimit -f), or use a file system other than FAT',
+  },
+  {
+    code: 'broken',
+    kind: 'transient',
+    signs:
+      /\b(EIO|ESTALE|ENXIO|ENODEV|ENOTCONN|ENOLINK|EREMOTEIO|EHOSTDOWN|EHOSTUNREACH|ETIMEDOUT|ECONNABORTED)\b|Input\/output error|Stale file handle|Transport endpoint is not connected/,
+    reason: fixed('does not answer: its disk or its network share has failed, or was exported anew'),
+    advice: 'Look at the log of the kernel, and mount it again',
+  },
+  {
+    code: 'absent',
+    kind: 'config',
+    signs: /\bENOENT\b|No such file or directory/,
+    reason: fixed('is not there, or something in it is missing'),
+    advice: 'Mount its volume, or name another folder',
+  },
+]
+
+/** The problem behind an error of the file system; undefined for anything else. */
+export function folderProblem(error: unknown): FolderProblem | undefined {
+  const code = codeOf(error)
+  const sign = code !== undefined && /^E[A-Z0-9]+$/.test(code) ? code : messageOf(error)
+  const found = CATALOGUE.find(({ signs }) => signs.test(sign))
+  return found && { code: found.code, kind: found.kind, reason: found.reason(), advice: found.advice }
+}
+
+/** The data folder, the media folder or a file, as people name it. */
+interface Place {
+  readonly what: string
+  readonly path: string
+  /** The first word of the code. */
+  readonly room: string
+  /** Another way out than the advice; begins with "or". */
+  readonly otherwise?: string
+}
+
+/** An error of the file system as one sentence that names the folder; undefined for anything else. */
+export function folderError(error: unknown, { what, path, room, otherwise }: Place): AppError | undefined {
+  const problem = folderProblem(error)
+  return (
+    problem &&
+    new AppError(
+      `${what} ${path} ${problem.reason}. ${problem.advice}${otherwise ? `, ${otherwise}` : ''}. (${messageOf(error)})`,
+      { kind: problem.kind, code: `${room}.${problem.code}`, cause: error },
+    )
+  )
+}
+
+/** Does something in the data folder; what its file system refuses is thrown as a sentence. */
+export function inDataFolder<Result>(dataDir: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    const otherwise = 'or set DATA_DIR to another folder'
+    throw (
+      folderError(error, { what: 'The data folder', path: resolve(dataDir), room: 'data_folder', otherwise }) ?? error
+    )
+  }
+}
+
+/** An error about a file that no caller put into words, as a sentence that names the file; undefined for anything else. */
+export function fileError(error: unknown): AppError | undefined {
+  const { path, syscall } = (error ?? {}) as { path?: unknown; syscall?: unknown }
+  const isOfAFile = typeof path === 'string' && typeof syscall === 'string' && !syscall.startsWith('spawn')
+  return isOfAFile ? folderError(error, { what: 'The file or folder', path, room: 'file' }) : undefined
+}
+
+/**
+ * Makes a folder and those above it. Node says of a read-only file system that a folder is missing; here the file system's own
+ * answer is thrown. Returns the highest one that was made; undefined where all were there.
+ */
+export function makeFolders(folder: string, mode?: number): string | undefined {
+  try {
+    return mkdirSync(folder, { recursive: true, ...(mode === undefined ? {} : { mode }) })
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') mkdirSync(lowestMissing(resolve(folder)))
+    throw error
+  }
+}
+
+/** The highest folder of a path that is not there. */
+function lowestMissing(path: string): string {
+  const above = dirname(path)
+  return above === path || statSync(above, { throwIfNoEntry: false }) ? path : lowestMissing(above)
+}
