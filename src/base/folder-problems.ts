@@ -13,8 +13,8 @@ export interface FolderProblem {
 }
 
 interface Entry extends Omit<FolderProblem, 'reason'> {
-  /** In the codes of Node, and in what programs print. */
-  readonly signs: RegExp
+  /** Node's names of the system's errors. */
+  readonly of: readonly string[]
   reason(): string
 }
 
@@ -25,64 +25,75 @@ const CATALOGUE: readonly Entry[] = [
   {
     code: 'read_only',
     kind: 'config',
-    signs: /\bEROFS\b|Read-only file system/,
-    reason: fixed('is on a read-only file system'),
+    of: ['EROFS'],
+    reason: fixed('is on a read-only volume'),
     advice: 'Mount it writable',
   },
   {
     code: 'full',
     kind: 'transient',
-    signs: /\b(ENOSPC|EDQUOT)\b|No space left on device|Disk quota exceeded/,
+    of: ['ENOSPC', 'EDQUOT'],
     reason: fixed('has no room left: its disk, its inodes or its quota is used up'),
     advice: 'Free space there (df, df -i and quota show which it is)',
   },
   {
     code: 'rights',
     kind: 'config',
-    signs: /\b(EACCES|EPERM)\b|Permission denied|Operation not permitted/,
+    of: ['EACCES', 'EPERM'],
     reason: () => `does not let the user ${process.getuid?.() ?? 'of this process'} do what is needed`,
     advice: 'Give the folder and everything in it to that user (chown -R), or start as the user who owns it',
   },
   {
     code: 'no_folder',
     kind: 'config',
-    signs: /\b(ENOTDIR|EEXIST|EISDIR)\b|Not a directory/,
+    of: ['ENOTDIR', 'EEXIST', 'EISDIR'],
     reason: fixed('is no folder, or something on its path is none'),
     advice: 'Move away what stands in its place',
   },
   {
     code: 'name_too_long',
     kind: 'config',
-    signs: /\bENAMETOOLONG\b|File name too long/,
+    of: ['ENAMETOOLONG'],
     reason: fixed('has a longer name than its file system takes'),
     advice: 'Choose a shorter path',
   },
   {
     code: 'link_loop',
     kind: 'config',
-    signs: /\bELOOP\b|Too many levels of symbolic links/,
+    of: ['ELOOP'],
     reason: fixed('is a symbolic link that leads to itself'),
     advice: 'Mend the link',
   },
   {
     code: 'file_limit',
     kind: 'config',
-    signs: /\bEFBIG\b|File too large/,
+    of: ['EFBIG'],
     reason: fixed('takes no file as large as the one that was written'),
     advice: 'Raise the limit (ulimit -f), or use a file system other than FAT',
   },
   {
     code: 'broken',
     kind: 'transient',
-    signs:
-      /\b(EIO|ESTALE|ENXIO|ENODEV|ENOTCONN|ENOLINK|EREMOTEIO|EHOSTDOWN|EHOSTUNREACH|ETIMEDOUT|ECONNABORTED)\b|Input\/output error|Stale file handle|Transport endpoint is not connected/,
+    of: [
+      'EIO',
+      'ESTALE',
+      'ENXIO',
+      'ENODEV',
+      'ENOTCONN',
+      'ENOLINK',
+      'EREMOTEIO',
+      'EHOSTDOWN',
+      'EHOSTUNREACH',
+      'ETIMEDOUT',
+      'ECONNABORTED',
+    ],
     reason: fixed('does not answer: its disk or its network share has failed, or was exported anew'),
     advice: 'Look at the log of the kernel, and mount it again',
   },
   {
     code: 'absent',
     kind: 'config',
-    signs: /\bENOENT\b|No such file or directory/,
+    of: ['ENOENT'],
     reason: fixed('is not there, or something in it is missing'),
     advice: 'Mount its volume, or name another folder',
   },
@@ -90,9 +101,7 @@ const CATALOGUE: readonly Entry[] = [
 
 /** The problem behind an error of the file system; undefined for anything else. */
 export function folderProblem(error: unknown): FolderProblem | undefined {
-  const code = codeOf(error)
-  const sign = code !== undefined && /^E[A-Z0-9]+$/.test(code) ? code : messageOf(error)
-  const found = CATALOGUE.find(({ signs }) => signs.test(sign))
+  const found = CATALOGUE.find(({ of }) => of.includes(codeOf(error) ?? ''))
   return found && { code: found.code, kind: found.kind, reason: found.reason(), advice: found.advice }
 }
 

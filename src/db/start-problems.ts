@@ -77,7 +77,7 @@ export function startProblem(error: unknown, folders: Folders): AppError {
 
 /** A cause that only the file system's answer shows; what PostgreSQL printed may mean anything. */
 function ofTheFolder(error: unknown, where: string, { data }: Folders) {
-  const problem = codeOf(error) === undefined ? undefined : folderProblem(error)
+  const problem = folderProblem(error)
   return problem
     ? {
         kind: problem.kind,

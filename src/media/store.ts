@@ -130,7 +130,7 @@ export class LocalMedia implements MediaStore {
         return check.bytes
       })
     } catch (error) {
-      throw refusalOf(await this.#causeOf(error), body)
+      throw refusalOf(await this.#causeOf(error), this.#base, body)
     }
   }
 
@@ -151,7 +151,7 @@ export class LocalMedia implements MediaStore {
         return (await target.stat()).size
       })
     } catch (error) {
-      throw refusalOf(await this.#causeOf(error))
+      throw refusalOf(await this.#causeOf(error), this.#base)
     }
   }
 
@@ -165,16 +165,16 @@ export class LocalMedia implements MediaStore {
       await syncFolders(this.#base, dirname(path))
       await this.#root.check()
     } catch (error) {
-      throw refusalOf(await this.#causeOf(error))
+      throw refusalOf(await this.#causeOf(error), this.#base)
     }
   }
 
   async append({ key, type }: DrawnMedia, piece: Piece) {
     const path = this.#pathOf(key)
+    // Looked for at the first byte: the end of a take may be declared on a full disk.
     const room = new Room(this.#base, piece.offset)
     try {
       await this.#root.check()
-      await room.expect()
       const bytes = await appendTo(path, piece, (head) => {
         return new RecordingCheck({ type, bytesMax: this.bytesMax, room, bytes: piece.offset, head })
       })
@@ -182,7 +182,7 @@ export class LocalMedia implements MediaStore {
       if ((await sizeOf(path)) !== bytes) throw removed()
       return bytes
     } catch (error) {
-      throw refusalOf(await this.#causeOf(error), piece.body)
+      throw refusalOf(await this.#causeOf(error), this.#base, piece.body)
     }
   }
 
@@ -191,7 +191,7 @@ export class LocalMedia implements MediaStore {
     try {
       return await settle(path)
     } catch (error) {
-      if (!isAbsent(error)) throw refusalOf(error)
+      if (!isAbsent(error)) throw refusalOf(error, this.#base)
       await this.#root.check()
       return undefined
     }

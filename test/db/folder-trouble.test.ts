@@ -101,7 +101,7 @@ test('a data folder without its secret gets no new one where the database has an
 })
 
 test.for([
-  ['ro', 'data_folder.read_only', 'config', 'is on a read-only file system. Mount it writable'],
+  ['ro', 'data_folder.read_only', 'config', 'is on a read-only volume. Mount it writable'],
   ['size=4k', 'data_folder.full', 'transient', 'has no room left'],
 ] as const)(
   'a secret that cannot be written (%s) is said of the folder',
