@@ -139,11 +139,20 @@ export function inDataFolder<Result>(dataDir: string, work: () => Result): Resul
   }
 }
 
-/** An error about a file that no caller put into words, as a sentence that names the file; undefined for anything else. */
+/** A program of the installation that the system does not run. */
+export function notExecutable(program: string, room: string, cause: unknown): AppError {
+  return new AppError(
+    `The program ${program} may not be executed: its file system is mounted noexec, or the file has lost its right to be run. Put the installation on a file system that allows programs and run npm ci there.`,
+    { kind: 'config', code: `${room}.not_executable`, cause },
+  )
+}
+
+/** An error about a file or a program that no caller put into words, as a sentence that names it; undefined for anything else. */
 export function fileError(error: unknown): AppError | undefined {
   const { path, syscall } = (error ?? {}) as { path?: unknown; syscall?: unknown }
-  const isOfAFile = typeof path === 'string' && typeof syscall === 'string' && !syscall.startsWith('spawn')
-  return isOfAFile ? folderError(error, { what: 'The file or folder', path, room: 'file' }) : undefined
+  if (typeof path !== 'string' || typeof syscall !== 'string') return undefined
+  if (!syscall.startsWith('spawn')) return folderError(error, { what: 'The file or folder', path, room: 'file' })
+  return codeOf(error) === 'EACCES' ? notExecutable(path, 'file', error) : undefined
 }
 
 /**
