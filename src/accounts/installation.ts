@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../base/errors.ts'
-import { makeFileOnce } from '../base/files.ts'
+import { makeFileOnce, readIfThere } from '../base/files.ts'
+import { inDataFolder, makeFolders } from '../base/folder-problems.ts'
 import { keepSecrets } from '../base/secrets.ts'
 import type { Database } from '../db/database.ts'
 
@@ -15,17 +15,28 @@ export async function installationSecret(
   dataDir: string,
   given: string | undefined,
 ): Promise<Buffer> {
-  const secret = given ? fromText(given) : fromFile(dataDir)
+  const file = join(dataDir, 'secret')
+  // A secret is made with an installation, and not again: the folder may be a mount point whose volume is away.
+  const found = given || inDataFolder(dataDir, () => readIfThere(file))
+  if (!found && (await storedCheck(database)) !== undefined) throw belongsToAnother(dataDir)
+  const secret = fromText(found || inDataFolder(dataDir, () => makeSecret(dataDir, file)))
   keepSecrets([secret.toString()])
   const check = createHmac('sha256', secret).update('interview-bridge secret check').digest('hex')
   await database.knex('installation').insert({ secret_check: check }).onConflict('only_row').ignore()
-  const stored = await database.knex('installation').first<{ secret_check: string }>('secret_check')
-  if (stored.secret_check === check) return secret
-  throw new AppError(
-    `This database belongs to an installation with another secret. Set INTERVIEW_BRIDGE_SECRET, or bring the file "secret" of its data folder to ${dataDir}: without it, sent links stop working, stored links cannot be opened and writes cannot be recognised.`,
+  if ((await storedCheck(database)) === check) return secret
+  throw belongsToAnother(dataDir)
+}
+
+async function storedCheck(database: Database): Promise<string | undefined> {
+  const stored = await database.knex('installation').first<{ secret_check: string } | undefined>('secret_check')
+  return stored?.secret_check
+}
+
+const belongsToAnother = (dataDir: string) =>
+  new AppError(
+    `This database belongs to an installation with another secret. Set INTERVIEW_BRIDGE_SECRET, or bring the file "secret" of its data folder to ${dataDir} (its volume may not be mounted): without it, sent links stop working, stored links cannot be opened and writes cannot be recognised.`,
     { kind: 'config', code: 'installation.secret' },
   )
-}
 
 function fromText(given: string): Buffer {
   if (given.length < 32)
@@ -36,7 +47,7 @@ function fromText(given: string): Buffer {
   return Buffer.from(given)
 }
 
-function fromFile(dataDir: string): Buffer {
-  mkdirSync(dataDir, { recursive: true })
-  return fromText(makeFileOnce(join(dataDir, 'secret'), randomBytes(32).toString('base64url')))
+function makeSecret(dataDir: string, file: string): string {
+  makeFolders(dataDir)
+  return makeFileOnce(file, randomBytes(32).toString('base64url'))
 }

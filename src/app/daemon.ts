@@ -1,6 +1,6 @@
 import { Access } from '../accounts/access.ts'
 import { LOGIN_LIMITS } from '../accounts/login-limits.ts'
-import { messageOf } from '../base/errors.ts'
+import { codeOf, messageOf } from '../base/errors.ts'
 import { type Service, within } from '../base/service.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
 import { ANALYSE_TASK, DECISION_TASK, MAIL_TASK, PLAYABLE_TASK } from '../db/jobs.ts'
@@ -80,7 +80,11 @@ export async function startDaemon(
   const web = createServer({ ...config.server, clock, log, metrics: core.metrics, isSecure })
   const { app } = web
   // Not fatal: a volume that is mounted later is recognised by itself, and `/readyz` is 503 until then.
-  await core.media.check().catch((error: unknown) => log.error({ err: error }, 'the media folder cannot be used'))
+  await core.media
+    .check()
+    .catch((error: unknown) =>
+      log.error({ code: codeOf(error), problem: messageOf(error) }, 'the media folder cannot be used'),
+    )
   const figures = await registerHealth(core, app)
   if (role !== 'worker') await registerPages(core, app, access, options)
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { isPassing } from '../db/problems.ts'
@@ -9,9 +10,13 @@ const PAUSE_MS_MAX = 5_000
 /** A wait of hours is logged now and then, not each time. */
 const LOG_EVERY_MS = 30_000
 
+/** A disk that is full or does not answer may pass, too. */
+const isPassingFolder = (error: unknown): error is AppError =>
+  error instanceof AppError && error.kind === 'transient' && error.code.startsWith('data_folder.')
+
 /**
- * Opens everything for a daemon. A database that is away, full or still starting is waited for, with its reason in the
- * log: a daemon and its database are often started together. Null when a signal came first. A problem that a person
+ * Opens everything for a daemon. A database that is away, full or still starting is waited for, as is a full data folder, with the
+ * reason in the log: a daemon and its database are often started together. Null when a signal came first. A problem that a person
  * must change is thrown.
  */
 export async function openCoreWhenReady(
@@ -29,10 +34,14 @@ export async function openCoreWhenReady(
       return core
     } catch (error) {
       if (stop.signal.aborted && error === stop.signal.reason) return null
-      if (!isPassing(error)) throw error
+      const isOfFolder = isPassingFolder(error)
+      if (!isOfFolder && !isPassing(error)) throw error
       const now = performance.now()
       if (logged?.code !== error.code || now - logged.atMs > LOG_EVERY_MS) {
-        log.warn({ problem: error.message, code: error.code }, 'waiting for the database')
+        log.warn(
+          { problem: error.message, code: error.code },
+          isOfFolder ? 'waiting for the data folder' : 'waiting for the database',
+        )
         logged = { code: error.code, atMs: now }
       }
     }

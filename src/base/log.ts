@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { Writable } from 'node:stream'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { PrettyOptions } from 'pino-pretty'
-import { messageOf } from './errors.ts'
+import { AppError, messageOf } from './errors.ts'
 import { withoutLinkTokens } from './link-paths.ts'
 import { logOutput } from './log-output.ts'
 import { withoutHidden } from './log-redaction.ts'
@@ -39,20 +39,24 @@ const SECRET_HEADER =
 
 const CAUSES_MAX = 5
 
-/** An error and its causes as fields. A cause holds what only we may read, such as the code and the path of a system error. */
-function facts(error: Error, depth = 0): Record<string, unknown> {
+/**
+ * An error and its causes as fields. A cause holds what only we may read, such as the code and the path of a system error. An error
+ * that was thrown on purpose says all in words; where it was thrown helps nobody who reads a log.
+ */
+function facts(error: Error, depth = 0, isExplained = false): Record<string, unknown> {
+  const isKnown = isExplained || (error instanceof AppError && error.kind !== 'bug')
   const { code, cause } = error as NodeJS.ErrnoException
   return {
     type: error.name,
     message: scrub(error.message),
     ...(code === undefined ? {} : { code }),
-    stack: scrub(error.stack ?? ''),
-    ...(cause === undefined || depth === CAUSES_MAX ? {} : { cause: causeFacts(cause, depth + 1) }),
+    ...(isKnown ? {} : { stack: scrub(error.stack ?? '') }),
+    ...(cause === undefined || depth === CAUSES_MAX ? {} : { cause: causeFacts(cause, depth + 1, isKnown) }),
   }
 }
 
-const causeFacts = (cause: unknown, depth: number) =>
-  cause instanceof Error ? facts(cause, depth) : { message: scrub(messageOf(cause)) }
+const causeFacts = (cause: unknown, depth: number, isExplained: boolean) =>
+  cause instanceof Error ? facts(cause, depth, isExplained) : { message: scrub(messageOf(cause)) }
 
 const require = createRequire(import.meta.url)
 

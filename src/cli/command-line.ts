@@ -4,6 +4,7 @@ import { config as readDotEnv } from 'dotenv'
 import { RefusedInput } from '../accounts/refusals.ts'
 import { ConfigProblems, problemText } from '../app/configuration.ts'
 import { AppError, messageOf } from '../base/errors.ts'
+import { fileError } from '../base/folder-problems.ts'
 import { scrub } from '../base/log.ts'
 import { goThroughProxies } from '../base/proxies.ts'
 import { type ExitCode, Output, UsageError } from './output.ts'
@@ -34,7 +35,8 @@ export async function commandLine(args: readonly string[]): Promise<ExitCode> {
 }
 
 /** The exit code of a command that threw, after the problem was printed. */
-function ended(error: unknown, output: Output): ExitCode {
+function ended(thrown: unknown, output: Output): ExitCode {
+  const error = fileError(thrown) ?? thrown
   // Commander ends --help and --version in this way too.
   if (error instanceof CommanderError && error.exitCode === 0) return 0
   if (error instanceof CommanderError) {

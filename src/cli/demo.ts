@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import { offlineProvider } from '../analysis/offline.ts'
@@ -9,6 +9,7 @@ import { startDaemon } from '../app/daemon.ts'
 import { openCoreWhenReady } from '../app/waiting.ts'
 import { type Clock, type ManualClock, systemClock } from '../base/clock.ts'
 import { messageOf } from '../base/errors.ts'
+import { inDataFolder, makeFolders } from '../base/folder-problems.ts'
 import { createLog, type Log } from '../base/log.ts'
 import { expectFreeAddress, expectLoopback, holdAlone } from '../demo/alone.ts'
 import { Arrivals } from '../demo/arrivals.ts'
@@ -97,8 +98,10 @@ async function startParts(
   const { server, database } = plain.config
   if (!mayBePublic) expectLoopback(server.host)
   await expectFreeAddress(server.host, server.port)
-  expectWhole(dataDir)
-  mkdirSync(folder, { recursive: true })
+  inDataFolder(folder, () => {
+    expectWhole(dataDir)
+    makeFolders(folder)
+  })
 
   // Kept open to the end: the embedded database belongs to whoever started it.
   const first = await openCoreWhenReady(plain, createLog({ level: 'warn', pretty: true }), signalled)
@@ -128,7 +131,7 @@ async function startParts(
     port: server.port,
     isExternal: database.url !== undefined,
   }
-  writeFileSync(yaml, demoYaml(state, ats, place), { mode: 0o600 })
+  inDataFolder(folder, () => writeFileSync(yaml, demoYaml(state, ats, place), { mode: 0o600 }))
   const core = await openCore(configuration(yaml, environment), log, { clock })
   const feed = new Feed(log, () => clock.now())
   showAtsEvents(ats.world, feed)

@@ -49,6 +49,12 @@ if (!existsSync(new URL('./run.ts', import.meta.url))) {
       env: environment,
     })
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) process.on(signal, () => child.kill(signal))
+    child.on('error', ({ code }) => {
+      console.error(
+        `The Node that npm installed cannot be run (${code}): ${node}. Put the installation on a file system that is not mounted noexec and run "npm ci" there, or install Node ${MAJOR}.`,
+      )
+      process.exitCode = 1
+    })
     child.on('exit', (code, signal) => {
       process.exitCode = code ?? 1
       if (signal) {

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { AppError } from '../base/errors.ts'
+import { AppError, codeOf } from '../base/errors.ts'
+import { notExecutable } from '../base/folder-problems.ts'
 
 export interface Binaries {
   readonly initdb: string
@@ -34,11 +35,22 @@ export function findBinaries(): Binaries {
   const major = version.split('.')[0] ?? ''
   const bin = join(root, 'native', 'bin')
   return {
-    initdb: join(bin, 'initdb'),
-    postgres: join(bin, 'postgres'),
+    initdb: runnable(join(bin, 'initdb')),
+    postgres: runnable(join(bin, 'postgres')),
     major,
     builtinLocale: Number(major) >= 17,
     env: { ...namesOfUsers(), PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+  }
+}
+
+/** Refused here by its name: through the programs that run it, it would look as if the user had too few rights. */
+function runnable(program: string): string {
+  try {
+    accessSync(program, constants.X_OK)
+    return program
+  } catch (error) {
+    if (codeOf(error) !== 'EACCES') throw error
+    throw notExecutable(program, 'database', error)
   }
 }
 

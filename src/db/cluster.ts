@@ -46,6 +46,16 @@ export function preparePassword(file: string, data: string): string {
   return made
 }
 
+/** Throws for a cluster of another user: PostgreSQL works only in a folder of the user whom it runs as, and only root can hand one over. */
+export function expectOwn(data: string): void {
+  const [owner, user] = [statSync(data, { throwIfNoEntry: false })?.uid, process.getuid?.()]
+  if (owner === undefined || user === undefined || user === 0 || owner === user) return
+  throw new AppError(
+    `${data} belongs to the user ${owner}, and this process runs as the user ${user}, who cannot run its server. Start as the user ${owner}, or give the whole data folder to the user ${user} (chown -R, as root).`,
+    { kind: 'config', code: 'database.folder_owner' },
+  )
+}
+
 /** Hands an existing cluster that was made in another way to the user whom the server runs as. */
 export function ownCluster(data: string, { owner }: LaunchMode): void {
   if (!existsSync(data) || statSync(data).uid === owner.uid) return

@@ -1,19 +1,20 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { AppError, messageOf } from '../base/errors.ts'
 import { readIfThere } from '../base/files.ts'
+import { makeFolders } from '../base/folder-problems.ts'
 import { within } from '../base/service.ts'
 import { findBinaries } from './binaries.ts'
-import { ownCluster, prepareCluster, preparePassword, removeLeftovers } from './cluster.ts'
+import { expectOwn, ownCluster, prepareCluster, preparePassword, removeLeftovers } from './cluster.ts'
 import { FolderLock, type Holder } from './folder-lock.ts'
 import { launchModes } from './launch-modes.ts'
 import { type Answer, probe, RECOVERY_MS_MAX, SILENCE_MS_MAX, startServer, visibleServer } from './server-process.ts'
 import { knownSocketFolder, makeSocketFolder, ownSocketFolder } from './socket-folder.ts'
 import { watchSocket } from './socket-watch.ts'
-import { impossible, inUse, NOT_PERMITTED, startProblem } from './start-problems.ts'
+import { folderGone, impossible, inUse, NOT_PERMITTED, startProblem } from './start-problems.ts'
 import { assertNoUnknownServer } from './unknown-server.ts'
 
 const STOP_DEADLINE_MS = 8_000
@@ -85,6 +86,7 @@ class FolderServer {
   /** A session on a server that another process runs: its end says that somebody has to look. */
   #life: pg.Client | undefined
   #reviving: Promise<void> | undefined
+  #hasRun = false
   connection: pg.ClientConfig = {}
   adopted = false
 
@@ -100,13 +102,20 @@ class FolderServer {
   /** Returns once a server answers: a running one, or one that we started with the folder's lock in our hands. */
   async ensure(): Promise<void> {
     try {
+      if (this.#hasRun) this.#expectFolder()
       // Parents keep the usual mode: made 0700 by root they would lock out the unprivileged user that PostgreSQL runs as.
-      mkdirSync(this.#dataDir, { recursive: true })
+      else makeFolders(this.#dataDir)
       await this.#adoptOrStart()
+      this.#hasRun = true
     } catch (error) {
       this.#stopping.signal.throwIfAborted()
-      throw startProblem(error, { data: this.#dataDir, socketFolder: readIfThere(this.#socketNote) })
+      throw startProblem(error, { data: this.#dataDir, socketFolder: this.connection.host ?? null })
     }
+  }
+
+  /** A bare mount point must not get a database of its own while ours is out of sight. */
+  #expectFolder(): void {
+    if (!statSync(join(this.#data, 'PG_VERSION'), { throwIfNoEntry: false })) throw folderGone(this.#data)
   }
 
   async #adoptOrStart(): Promise<void> {
@@ -192,6 +201,7 @@ class FolderServer {
 
   /** Undefined when a server was already there: of a version of ours that knew no lock. */
   async #launch(lock: FolderLock): Promise<ChildProcess | undefined> {
+    expectOwn(this.#data)
     if (lock.isNew) await assertNoUnknownServer(this.#dataDir, this.#data)
     this.#describe(lock, 'starting', null)
     removeLeftovers(this.#dataDir)

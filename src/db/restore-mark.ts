@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { messageOf } from '../base/errors.ts'
 import { replaceFile } from '../base/files.ts'
+import { makeFolders } from '../base/folder-problems.ts'
 import { readJson } from '../base/foreign.ts'
 import type { Log } from '../base/log.ts'
 import { cut } from '../base/text.ts'
@@ -37,7 +38,7 @@ export function fileMark(dataDir: string, isEmbedded: boolean, log: Log): Restor
     },
     write(beat) {
       try {
-        mkdirSync(dataDir, { recursive: true })
+        makeFolders(dataDir)
         // Durable before it counts: empty after a power cut, it would remember nothing at just the start that needs it.
         replaceFile(file, `${JSON.stringify({ beat })}\n`)
         hasFailed = false

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { AppError, codeOf, messageOf } from '../base/errors.ts'
+import { folderProblem } from '../base/folder-problems.ts'
 import type { Holder } from './folder-lock.ts'
 import { databaseProblem } from './problems.ts'
 
@@ -38,7 +39,7 @@ const OF_THE_START: readonly Cause[] = [
   },
   {
     code: 'database.no_binaries',
-    signs: /ENOENT|error while loading shared libraries|Exec format error|cannot execute/,
+    signs: /spawn .* ENOENT|error while loading shared libraries|Exec format error|cannot execute/,
     sentence: () => 'A program or library of PostgreSQL is missing. Install again with npm ci',
   },
   {
@@ -59,25 +60,51 @@ const OF_THE_START: readonly Cause[] = [
 export function startProblem(error: unknown, folders: Folders): AppError {
   if (error instanceof AppError) return error
   const text = messageOf(error)
-  const where = placeIn(text, folders)
+  const where = placeIn(error, text, folders)
   const known = databaseProblem(error)
   const passing = known && OF_THE_MACHINE[known.code]
   const cause = OF_THE_START.find(({ signs }) => signs.test(`${codeOf(error) ?? ''} ${text}`))
-  const why =
-    passing?.(where) ?? cause?.sentence(where) ?? `Look at what PostgreSQL printed, and mend the folder ${folders.data}`
+  const { code, kind, why } = passing
+    ? { ...known, why: passing(where) }
+    : cause
+      ? { ...cause, kind: 'config' as const, why: cause.sentence(where) }
+      : ofTheFolder(error, where, folders)
   return new AppError(
     `The embedded PostgreSQL does not start. ${why}, or set DATABASE_URL to a PostgreSQL 15 or later. (${text})`,
-    {
-      kind: passing ? known.kind : 'config',
-      code: passing ? known.code : (cause?.code ?? 'database.start_failed'),
-      cause: error,
-    },
+    { kind, code, cause: error },
+  )
+}
+
+/** A cause that only the file system's answer shows; what PostgreSQL printed may mean anything. */
+function ofTheFolder(error: unknown, where: string, { data }: Folders) {
+  const problem = folderProblem(error)
+  return problem
+    ? {
+        kind: problem.kind,
+        code: `database.folder_${problem.code}`,
+        why: `${where} ${problem.reason}. ${problem.advice}`,
+      }
+    : {
+        kind: 'config' as const,
+        code: 'database.start_failed',
+        why: `Look at what PostgreSQL printed, and mend the folder ${data}`,
+      }
+}
+
+/** The folder of a server that ran before is empty or away: nothing new is made in its place. */
+export function folderGone(data: string): AppError {
+  return new AppError(
+    `${data} held the database and does not hold it now: its volume may not be mounted. Mount it, or bring the folder back; no new database is made in its place.`,
+    { kind: 'transient', code: 'database.folder_gone' },
   )
 }
 
 /** The folder that the error names, for people. */
-function placeIn(text: string, { data, socketFolder }: Folders): string {
-  const isTemporary = (socketFolder && text.includes(socketFolder)) || (!text.includes(data) && text.includes(tmpdir()))
+function placeIn(error: unknown, text: string, { data, socketFolder }: Folders): string {
+  const { path } = error as { path?: unknown }
+  // A folder above it may lie in the folder for temporary files, too.
+  const isOfData = text.includes(data) || (typeof path === 'string' && data.startsWith(path))
+  const isTemporary = (socketFolder && text.includes(socketFolder)) || (!isOfData && text.includes(tmpdir()))
   return isTemporary ? `${tmpdir()} (the folder for temporary files; TMPDIR names another one)` : data
 }
 

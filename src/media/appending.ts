@@ -21,7 +21,7 @@ export async function makeEmpty(path: string): Promise<void> {
 
 /**
  * Writes a piece at the end of a file that is there; makes none, since a file that was removed must stay so. However
- * the piece ends, the written bytes are on the disk for good afterwards. Answers the bytes of the whole file.
+ * the piece ends, the bytes of the file are on the disk for good afterwards. Answers the bytes of the whole file.
  */
 export async function appendTo(
   path: string,
@@ -43,12 +43,46 @@ export async function appendTo(
         end += chunk.length
       }
     } finally {
-      await syncFile(file)
+      await syncOrShorten(file, offset)
     }
     return end
   } finally {
     await file.close()
   }
+}
+
+/**
+ * Puts what arrived on the disk for good: the bytes of the file. What the disk refuses only now (a thin volume, a network share) is
+ * given up, whole, since nobody can tell how much of it lies there.
+ */
+export async function settle(path: string): Promise<number> {
+  const file = await open(path, 'r+')
+  try {
+    // The size first: it is what is then put on the disk.
+    const { size } = await file.stat()
+    await syncOrShorten(file, 0)
+    return size
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * A disk that cannot keep bytes which it took says so once: the next sync succeeds, and the file is as long as before. So the file
+ * ends at `kept` afterwards, up to which it was synced before; at 0 where not even that can be put on the disk again.
+ */
+async function syncOrShorten(file: FileHandle, kept: number): Promise<void> {
+  try {
+    await syncFile(file)
+  } catch (error) {
+    await shorten(file, kept).catch(() => shorten(file, 0).catch(() => {})) // why it failed at first is what counts
+    throw error
+  }
+}
+
+async function shorten(file: FileHandle, length: number): Promise<void> {
+  await file.truncate(length)
+  await syncFile(file)
 }
 
 async function expectEnd(file: FileHandle, offset: number): Promise<void> {

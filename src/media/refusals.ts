@@ -1,41 +1,36 @@
 import type { Readable } from 'node:stream'
 import { AppError, codeOf, domainError } from '../base/errors.ts'
+import { folderProblem } from '../base/folder-problems.ts'
 
 /** The file of an upload was removed, or is out of sight, before its answer was counted. */
 export const removed = (cause?: unknown) =>
   domainError('media.removed', 503, 'The upload took too long and was removed. Send the recording again.', cause)
 
-/** The problem of a volume that takes no writes, by the code of the system's error. */
-const VOLUME_FAULTS: Readonly<Record<string, string>> = {
-  EROFS: 'media.read_only',
-  EACCES: 'media.rights',
-  EPERM: 'media.rights',
-  EIO: 'media.broken',
-  ENODEV: 'media.broken',
-  ENXIO: 'media.broken',
-  ENOTCONN: 'media.broken',
-  ESTALE: 'media.broken',
-}
+/** Problems of a volume that takes no writes, as they are found in the folder. */
+const VOLUME_FAULTS = ['read_only', 'rights', 'broken', 'file_limit']
 
-/** An error of a write as the candidate meets it; an unknown error stays as it is. */
-export function refusalOf(error: unknown, body?: Readable): unknown {
+/** The disk is full, or less of it is free than is to be kept; `why` is for the log and names the folder. */
+export const full = (why: string, cause?: unknown) =>
+  domainError(
+    'media.full',
+    507,
+    'This server has no room for the recording, so your answer was not stored. Try again later, or tell the organization that invited you.',
+    new Error(why, cause === undefined ? {} : { cause }),
+  )
+
+/** An error of a write as the candidate meets it, with what its cause says of the folder for the log; an unknown error stays as it is. */
+export function refusalOf(error: unknown, folder: string, body?: Readable): unknown {
   if (error instanceof AppError) return error
-  const code = codeOf(error) ?? ''
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return domainError(
-      'media.full',
-      507,
-      'This server has no room for the recording, so your answer was not stored. Try again later, or tell the organization that invited you.',
-      error,
-    )
-  const fault = VOLUME_FAULTS[code]
-  if (fault !== undefined)
+  const problem = folderProblem(error)
+  const why = problem && `The media folder ${folder} ${problem.reason}. ${problem.advice}.`
+  if (problem?.code === 'full') return full(why ?? '', error)
+  if (problem && VOLUME_FAULTS.includes(problem.code))
     return new AppError(
       'This server cannot store recordings at the moment, so your answer was not stored. Try again later, or tell the organization that invited you.',
-      { kind: 'transient', code: fault, status: 503, cause: error },
+      { kind: 'transient', code: `media.${problem.code}`, status: 503, cause: new Error(why, { cause: error }) },
     )
-  if (code === 'ENOENT') return removed(error)
-  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || (error !== null && error === body?.errored))
+  if (codeOf(error) === 'ENOENT') return removed(error)
+  if (codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE' || (error !== null && error === body?.errored))
     return domainError('media.cut', 400, 'The upload was cut off; send the recording again', error)
   return error
 }

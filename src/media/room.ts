@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { domainError } from '../base/errors.ts'
+import { full } from './refusals.ts'
 
 /** The space that stays free on the disk of the recordings: a database on the same disk stops where there is none. */
 const KEPT_BYTES = 1_073_741_824
@@ -13,9 +13,10 @@ export class Room {
   readonly #folder: string
   #nextLookAt: number
 
-  constructor(folder: string, bytesSoFar = 0) {
+  /** The first look is due at so many bytes. */
+  constructor(folder: string, firstLookAt = LOOK_EVERY_BYTES) {
     this.#folder = folder
-    this.#nextLookAt = bytesSoFar + LOOK_EVERY_BYTES
+    this.#nextLookAt = firstLookAt
   }
 
   isDue(bytesSoFar: number): boolean {
@@ -27,11 +28,12 @@ export class Room {
   /** Throws 507 where less is free than is to be kept. */
   async expect(): Promise<void> {
     const { bavail, blocks, bsize } = await statfs(this.#folder)
-    if (bavail * bsize >= Math.min(KEPT_BYTES, blocks * bsize * KEPT_SHARE)) return
-    throw domainError(
-      'media.full',
-      507,
-      'This server has no room for the recording, so your answer was not stored. Try again later, or tell the organization that invited you.',
+    const [free, kept] = [bavail * bsize, Math.min(KEPT_BYTES, blocks * bsize * KEPT_SHARE)]
+    if (free >= kept) return
+    throw full(
+      `The disk of the media folder ${this.#folder} has ${megabytes(free)} free, and ${megabytes(kept)} are kept free for what else lies there. Free space there.`,
     )
   }
 }
+
+const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`

@@ -1,9 +1,11 @@
 import { constants } from 'node:fs'
-import { access, type FileHandle, mkdir, open, stat } from 'node:fs/promises'
+import { access, type FileHandle, open, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import PQueue from 'p-queue'
 import { AppError, codeOf } from '../base/errors.ts'
 import { makeFileOnce, syncsNoFolders } from '../base/files.ts'
+import { folderProblem, makeFolders } from '../base/folder-problems.ts'
+import { refusalOf } from './refusals.ts'
 
 /** A recording that the database names. */
 export interface KnownRecording {
@@ -40,6 +42,12 @@ export function mediaRoot(path: string, markName: string, known: () => Promise<K
 
   async function adopt(): Promise<boolean> {
     const recordings = await known()
+    return adoptWith(recordings).catch((error: unknown) => {
+      throw isAbsent(error) ? away(error) : refusalOf(error, folder)
+    })
+  }
+
+  async function adoptWith(recordings: readonly KnownRecording[]): Promise<boolean> {
     if (recordings.length > 0) {
       let found = 0
       for (const { key, bytes } of recordings) if ((await sizeOf(join(folder, key))) === bytes) found++
@@ -68,7 +76,10 @@ export function mediaRoot(path: string, markName: string, known: () => Promise<K
 
   /** The path and the advice stay in the cause, for the log. */
   function away(error: unknown): AppError {
-    const advice = `The media folder ${folder} must hold the file ${markName} and does not: its volume may not be mounted. Mount it, or set storage.folder to the folder with the recordings; if this folder is the right one, put an empty file of that name into it.`
+    const problem = isAbsent(error) ? undefined : folderProblem(error)
+    const advice = problem
+      ? `The media folder ${folder} ${problem.reason}. ${problem.advice}.`
+      : `The media folder ${folder} must hold the file ${markName} and does not: its volume may not be mounted. Mount it, or set storage.folder to the folder with the recordings; if this folder is the right one, put an empty file of that name into it.`
     return new AppError(
       'This server cannot reach its recordings at the moment: none can be stored or played. Try again later.',
       { kind: 'transient', code: 'media.away', status: 503, cause: new Error(advice, { cause: error }) },
@@ -81,11 +92,13 @@ export function mediaRoot(path: string, markName: string, known: () => Promise<K
       await access(folder, constants.W_OK)
       return null
     } catch (error) {
-      if (error instanceof AppError && error.code === 'media.away')
+      // What the file system said stands below our own words.
+      const said = error instanceof AppError ? ((error.cause as Error | undefined)?.cause ?? error.cause) : error
+      if (error instanceof AppError && error.code === 'media.away' && isAbsent(said))
         return 'the media folder is not the one with the recordings: its volume may not be mounted'
-      if (codeOf(error) === 'EROFS') return 'the media folder is on a read-only volume'
-      if (codeOf(error) === 'EACCES') return 'this process may not write into the media folder'
-      return 'the media folder cannot be used'
+      const problem = folderProblem(said)
+      if (problem?.code === 'rights') return 'this process may not read and write in the media folder'
+      return `the media folder ${problem?.reason ?? 'cannot be used'}`
     }
   }
 
@@ -104,7 +117,7 @@ export function mediaRoot(path: string, markName: string, known: () => Promise<K
 }
 
 async function makeFolder(folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  const made = makeFolders(folder, 0o700)
   if (made === undefined) return
   for (let above = dirname(folder); ; above = dirname(above)) {
     await syncFolder(above)

@@ -5,7 +5,7 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError, codeOf, domainError } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
-import { appendTo, makeEmpty, type Piece } from './appending.ts'
+import { appendTo, makeEmpty, type Piece, settle } from './appending.ts'
 import { expectHead, RecordingCheck, WRITTEN_TYPE } from './checks.ts'
 import { missingError, openingWith } from './reading.ts'
 import { refusalOf, removed } from './refusals.ts'
@@ -54,7 +54,7 @@ export interface MediaStore {
   /**
    * Writes the next piece of it and answers the bytes of the whole file once they are on the disk for good. Refuses as
    * `write` does, and with 409 where the file does not end at the offset. Bytes that arrived before an error stay, and
-   * are on the disk.
+   * are on the disk; those that the disk takes and then cannot keep are taken away again.
    */
   append(recording: DrawnMedia, piece: Piece): Promise<number>
   /** Bytes of a recording, once they are on the disk for good; undefined when there is no such file. */
@@ -130,7 +130,7 @@ export class LocalMedia implements MediaStore {
         return check.bytes
       })
     } catch (error) {
-      throw refusalOf(await this.#causeOf(error), body)
+      throw refusalOf(await this.#causeOf(error), this.#base, body)
     }
   }
 
@@ -151,7 +151,7 @@ export class LocalMedia implements MediaStore {
         return (await target.stat()).size
       })
     } catch (error) {
-      throw refusalOf(await this.#causeOf(error))
+      throw refusalOf(await this.#causeOf(error), this.#base)
     }
   }
 
@@ -165,16 +165,16 @@ export class LocalMedia implements MediaStore {
       await syncFolders(this.#base, dirname(path))
       await this.#root.check()
     } catch (error) {
-      throw refusalOf(await this.#causeOf(error))
+      throw refusalOf(await this.#causeOf(error), this.#base)
     }
   }
 
   async append({ key, type }: DrawnMedia, piece: Piece) {
     const path = this.#pathOf(key)
+    // Looked for at the first byte: the end of a take may be declared on a full disk.
     const room = new Room(this.#base, piece.offset)
     try {
       await this.#root.check()
-      await room.expect()
       const bytes = await appendTo(path, piece, (head) => {
         return new RecordingCheck({ type, bytesMax: this.bytesMax, room, bytes: piece.offset, head })
       })
@@ -182,19 +182,18 @@ export class LocalMedia implements MediaStore {
       if ((await sizeOf(path)) !== bytes) throw removed()
       return bytes
     } catch (error) {
-      throw refusalOf(await this.#causeOf(error), piece.body)
+      throw refusalOf(await this.#causeOf(error), this.#base, piece.body)
     }
   }
 
   async arrived(key: string) {
     const path = this.#pathOf(key)
     try {
-      // The size first: it is what is then put on the disk.
-      const { size } = await stat(path)
-      await sync(path)
-      return size
+      return await settle(path)
     } catch (error) {
-      return this.#absent(error)
+      if (!isAbsent(error)) throw refusalOf(error, this.#base)
+      await this.#root.check()
+      return undefined
     }
   }
 
@@ -285,12 +284,6 @@ export class LocalMedia implements MediaStore {
     await this.#root.check()
     if ((await sizeOf(path)) !== bytes) throw removed()
     return bytes
-  }
-
-  async #absent(error: unknown): Promise<undefined> {
-    if (!isAbsent(error)) throw error
-    await this.#root.check()
-    return undefined
   }
 }
 

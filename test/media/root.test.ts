@@ -1,11 +1,23 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
+import type { AppError } from '../../src/base/errors.ts'
 import { randomIds } from '../../src/base/ids.ts'
 import { type KnownRecording, mediaRoot } from '../../src/media/root.ts'
 import { LocalMedia } from '../../src/media/store.ts'
+import { memoryDisk } from '../kit/file-systems.ts'
 
 const WEBM = Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0, 0, 0, 0, 1, 2, 3])
 const AWAY = { code: 'media.away', status: 503, message: expect.not.stringContaining('/') }
@@ -135,4 +147,60 @@ test('a media folder that is a plain file is a problem', async () => {
   await expect(start().write({ key: 'o/aa/1.webm', type: 'video/webm' }, Readable.from([WEBM]))).rejects.toMatchObject(
     AWAY,
   )
+})
+
+test.for([
+  [
+    'ro',
+    'media.read_only',
+    503,
+    'the media folder is on a read-only volume',
+    'is on a read-only volume. Mount it writable.',
+  ],
+  ['size=4k', 'media.full', 507, 'the media folder has no room left', 'has no room left'],
+] as const)(
+  'a volume on which the mark cannot be made (%s) is named with what to do, and never by its path to a candidate',
+  async ([options, code, status, problem, words], { skip }) => {
+    const folder = memoryDisk(skip, options)
+    if (options !== 'ro') writeFileSync(join(folder, 'others'), Buffer.alloc(4_096))
+    const media = new LocalMedia(
+      mediaRoot(folder, 'a.mark', async () => []),
+      randomIds,
+      1_000,
+    )
+    expect(await media.problem()).toContain(problem)
+    const error = (await media.check().catch((why: unknown) => why)) as AppError
+    expect(error).toMatchObject({ code, status, message: expect.not.stringContaining(folder) })
+    expect((error.cause as Error).message).toContain(`The media folder ${folder} ${words}`)
+  },
+)
+
+test('a media folder that nobody may change is said to be one', async ({ skip }) => {
+  const { folder, start } = volume()
+  await start().check()
+  if (spawnSync('chattr', ['+i', folder]).status !== 0) skip('this file system cannot forbid changes to everybody')
+  onTestFinished(() => {
+    spawnSync('chattr', ['-i', folder])
+  })
+  expect(await start().problem()).toBe('this process may not read and write in the media folder')
+  const media = start()
+  const refused = await media.write(media.draw('o', 'video/webm'), Readable.from([WEBM])).catch((why: unknown) => why)
+  expect(refused).toMatchObject({ code: 'media.rights', status: 503, message: expect.not.stringContaining('/') })
+  expect((refused as { cause: Error }).cause.message).toMatch(`The media folder ${folder} does not let the user`)
+})
+
+test('a media folder whose links lead in a circle, or whose path is too long, is said to be one', async () => {
+  const above = mkdtempSync(join(tmpdir(), 'ib-volume-'))
+  onTestFinished(() => rmSync(above, { recursive: true }))
+  symlinkSync('loop', join(above, 'loop'))
+  for (const [name, words] of [
+    ['loop', 'the media folder is a symbolic link that leads to itself'],
+    ['n'.repeat(300), 'the media folder has a longer name than its file system takes'],
+  ] as const) {
+    const folder = mediaRoot(join(above, name), 'a.mark', async () => KNOWN)
+    expect(await folder.problem()).toBe(words)
+    const error = (await folder.check().catch((why: unknown) => why)) as { cause: Error }
+    expect(error).toMatchObject(AWAY)
+    expect(error.cause.message).not.toContain('may not be mounted')
+  }
 })

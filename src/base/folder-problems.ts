@@ -1,0 +1,175 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { AppError, codeOf, messageOf } from './errors.ts'
+
+/** A reason why a folder cannot be worked in. `code` is the last word of a stable code. */
+export interface FolderProblem {
+  readonly code: string
+  /** transient: it may pass, so a daemon waits for it. config: a person must change something. */
+  readonly kind: 'transient' | 'config'
+  /** Goes on after the name of the folder, and names no path. */
+  readonly reason: string
+  readonly advice: string
+}
+
+interface Entry extends Omit<FolderProblem, 'reason'> {
+  /** Node's names of the system's errors. */
+  readonly of: readonly string[]
+  reason(): string
+}
+
+const fixed = (reason: string) => () => reason
+
+/** The meaning of each error that a file system gives. */
+const CATALOGUE: readonly Entry[] = [
+  {
+    code: 'read_only',
+    kind: 'config',
+    of: ['EROFS'],
+    reason: fixed('is on a read-only volume'),
+    advice: 'Mount it writable',
+  },
+  {
+    code: 'full',
+    kind: 'transient',
+    of: ['ENOSPC', 'EDQUOT'],
+    reason: fixed('has no room left: its disk, its inodes or its quota is used up'),
+    advice: 'Free space there (df, df -i and quota show which it is)',
+  },
+  {
+    code: 'rights',
+    kind: 'config',
+    of: ['EACCES', 'EPERM'],
+    reason: () => `does not let the user ${process.getuid?.() ?? 'of this process'} do what is needed`,
+    advice: 'Give the folder and everything in it to that user (chown -R), or start as the user who owns it',
+  },
+  {
+    code: 'no_folder',
+    kind: 'config',
+    of: ['ENOTDIR', 'EEXIST', 'EISDIR'],
+    reason: fixed('is no folder, or something on its path is none'),
+    advice: 'Move away what stands in its place',
+  },
+  {
+    code: 'name_too_long',
+    kind: 'config',
+    of: ['ENAMETOOLONG'],
+    reason: fixed('has a longer name than its file system takes'),
+    advice: 'Choose a shorter path',
+  },
+  {
+    code: 'link_loop',
+    kind: 'config',
+    of: ['ELOOP'],
+    reason: fixed('is a symbolic link that leads to itself'),
+    advice: 'Mend the link',
+  },
+  {
+    code: 'file_limit',
+    kind: 'config',
+    of: ['EFBIG'],
+    reason: fixed('takes no file as large as the one that was written'),
+    advice: 'Raise the limit (ulimit -f), or use a file system other than FAT',
+  },
+  {
+    code: 'broken',
+    kind: 'transient',
+    of: [
+      'EIO',
+      'ESTALE',
+      'ENXIO',
+      'ENODEV',
+      'ENOTCONN',
+      'ENOLINK',
+      'EREMOTEIO',
+      'EHOSTDOWN',
+      'EHOSTUNREACH',
+      'ETIMEDOUT',
+      'ECONNABORTED',
+    ],
+    reason: fixed('does not answer: its disk or its network share has failed, or was exported anew'),
+    advice: 'Look at the log of the kernel, and mount it again',
+  },
+  {
+    code: 'absent',
+    kind: 'config',
+    of: ['ENOENT'],
+    reason: fixed('is not there, or something in it is missing'),
+    advice: 'Mount its volume, or name another folder',
+  },
+]
+
+/** The problem behind an error of the file system; undefined for anything else. */
+export function folderProblem(error: unknown): FolderProblem | undefined {
+  const found = CATALOGUE.find(({ of }) => of.includes(codeOf(error) ?? ''))
+  return found && { code: found.code, kind: found.kind, reason: found.reason(), advice: found.advice }
+}
+
+/** The data folder, the media folder or a file, as people name it. */
+interface Place {
+  readonly what: string
+  readonly path: string
+  /** The first word of the code. */
+  readonly room: string
+  /** Another way out than the advice; begins with "or". */
+  readonly otherwise?: string
+}
+
+/** An error of the file system as one sentence that names the folder; undefined for anything else. */
+export function folderError(error: unknown, { what, path, room, otherwise }: Place): AppError | undefined {
+  const problem = folderProblem(error)
+  return (
+    problem &&
+    new AppError(
+      `${what} ${path} ${problem.reason}. ${problem.advice}${otherwise ? `, ${otherwise}` : ''}. (${messageOf(error)})`,
+      { kind: problem.kind, code: `${room}.${problem.code}`, cause: error },
+    )
+  )
+}
+
+/** Does something in the data folder; what its file system refuses is thrown as a sentence. */
+export function inDataFolder<Result>(dataDir: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    const otherwise = 'or set DATA_DIR to another folder'
+    throw (
+      folderError(error, { what: 'The data folder', path: resolve(dataDir), room: 'data_folder', otherwise }) ?? error
+    )
+  }
+}
+
+/** A program of the installation that the system does not run. */
+export function notExecutable(program: string, room: string, cause: unknown): AppError {
+  return new AppError(
+    `The program ${program} may not be executed: its file system is mounted noexec, or the file has lost its right to be run. Put the installation on a file system that allows programs and run npm ci there.`,
+    { kind: 'config', code: `${room}.not_executable`, cause },
+  )
+}
+
+/** An error about a file or a program that no caller put into words, as a sentence that names it; undefined for anything else. */
+export function fileError(error: unknown): AppError | undefined {
+  const { path, syscall } = (error ?? {}) as { path?: unknown; syscall?: unknown }
+  if (typeof path !== 'string' || typeof syscall !== 'string') return undefined
+  if (!syscall.startsWith('spawn')) return folderError(error, { what: 'The file or folder', path, room: 'file' })
+  return codeOf(error) === 'EACCES' ? notExecutable(path, 'file', error) : undefined
+}
+
+/**
+ * Makes a folder and those above it. Node says of a read-only file system that a folder is missing; here the file system's own
+ * answer is thrown. Returns the highest one that was made; undefined where all were there.
+ */
+export function makeFolders(folder: string, mode?: number): string | undefined {
+  try {
+    return mkdirSync(folder, { recursive: true, ...(mode === undefined ? {} : { mode }) })
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') mkdirSync(lowestMissing(resolve(folder)))
+    throw error
+  }
+}
+
+/** The highest folder of a path that is not there. */
+function lowestMissing(path: string): string {
+  const above = dirname(path)
+  return above === path || statSync(above, { throwIfNoEntry: false }) ? path : lowestMissing(above)
+}
