@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { growingIndexes } from '../../migrations/indexes.ts'
 import { buildIndexes, builtIndexes, type GrowingIndex } from '../../src/db/indexes.ts'
 import { eventually, type Product, startProduct } from '../kit/product.ts'
 
@@ -23,7 +24,9 @@ test('an index that is missing is built once, and all of ours are', async () => 
   const indexes = [index('grown_n')]
   expect(await buildIndexes(database(), { indexes })).toEqual(['grown_n'])
   expect(await buildIndexes(database(), { indexes })).toEqual([])
-  expect((await buildIndexes(database())).length).toBeGreaterThan(4)
+  // The databases of tests come with ours; one that was just migrated has none of them.
+  for (const { name } of growingIndexes) await database().knex.raw(`drop index ${name}`)
+  expect(await buildIndexes(database())).toEqual(growingIndexes.map(({ name }) => name))
   expect(await buildIndexes(database())).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../src/db/database.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
+import { buildIndexes } from '../../src/db/indexes.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { copyDataFolder } from './data-folder.ts'
 import { urlOf } from './database-url.ts'
@@ -68,5 +69,7 @@ async function makeCheap(admin: pg.Client, { user, password }: pg.ClientConfig):
 async function migrated(url: string | undefined, dataDir: string): Promise<void> {
   const database = await openDatabase({ ...(url ? { url } : {}), dataDir })
   await migrate(database)
+  // Else each daemon of each test builds them again, beside the test's own statements.
+  await buildIndexes(database)
   await database.close()
 }
