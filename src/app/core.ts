@@ -28,7 +28,7 @@ import { enqueueJob } from '../db/jobs.ts'
 import { Leases } from '../db/leases.ts'
 import { migrate } from '../db/migrate.ts'
 import { fileMark } from '../db/restore-mark.ts'
-import { STALE_COLLATION, staleCollations, toldStale } from '../db/stale-collations.ts'
+import { warnOfStaleCollations } from '../db/stale-collations.ts'
 import { ApiWaits, heedingWaits } from '../interview/api-waits.ts'
 import type { InterviewContext } from '../interview/context.ts'
 import { embeddedClient } from '../interview/embedded-client.ts'
@@ -82,12 +82,10 @@ export async function openCore(loaded: LoadedConfig, log: Log, options: CoreOpti
   try {
     const { newer } = await migrate(database)
     if (newer.length > 0) log.warn({ code: NEWER_SCHEMA, migrations: newer }, NEWER_SCHEMA_TOLD)
-    const stale = await staleCollations(database.knex)
-    for (const one of stale)
-      log.warn({ code: STALE_COLLATION, collation: one.collation, indexes: one.indexes }, toldStale(one))
+    const stale = await warnOfStaleCollations(database.knex, log)
     const secret = await installationSecret(database, config.dataDir, process.env['INTERVIEW_BRIDGE_SECRET'])
-    const assembled = assemble(loaded, log, clock, database, secret, passwords)
-    const core = { ...assembled, newerMigrations: newer, staleCollations: stale }
+    const found = { newerMigrations: newer, staleCollations: stale }
+    const core = { ...assemble(loaded, log, clock, database, secret, passwords), ...found }
     // Before any engine or worker of this process starts: a restored database is not believed in what was written.
     await core.epochs.look()
     await core.engine.findStates()

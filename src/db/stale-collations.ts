@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Log } from '../base/log.ts'
 
 /** An order of letters that changed beneath the database: with another C library or ICU, such as after files were moved to another system. */
 export interface StaleCollation {
@@ -57,6 +58,14 @@ export async function staleCollations(db: Knex): Promise<StaleCollation[]> {
         : `ALTER COLLATION pg_catalog.${name} REFRESH VERSION;`,
     ],
   }))
+}
+
+/** Finds them, and says so in the log. */
+export async function warnOfStaleCollations(db: Knex, log: Log): Promise<StaleCollation[]> {
+  const found = await staleCollations(db)
+  for (const one of found)
+    log.warn({ code: STALE_COLLATION, collation: one.collation, indexes: one.indexes }, toldStale(one))
+  return found
 }
 
 /** One sentence for whoever runs the database. */
