@@ -6,7 +6,7 @@ import type { Claim, ListPage, SessionContext } from '../../src/connector-kit/co
 import { at, list } from '../../src/connector-kit/lists.ts'
 import { cursorRefused, FORBIDDEN, misconfigured, rejected } from '../../src/connector-kit/problems.ts'
 import { Refusal, type Settings } from './schema.ts'
-import { VERSION } from './version.ts'
+import { versionOf } from './version.ts'
 
 /** After these the list has to be read anew from its beginning. */
 const CURSOR_CODES = new Set([
@@ -20,13 +20,19 @@ const CURSOR_CODES = new Set([
 /**
  * The API key is the user of basic credentials, without a password. Ashby reports refusals in answers with status 200.
  */
-export function ashbyClient(settings: Pick<Settings, 'apiKey' | 'baseUrl'>, context: SessionContext): AtsClient {
+export function ashbyClient(
+  settings: Pick<Settings, 'apiKey' | 'apiVersion' | 'baseUrl'>,
+  context: SessionContext,
+): AtsClient {
   return new AtsClient({
     baseUrl: settings.baseUrl,
     context,
-    version: VERSION,
+    version: versionOf(settings),
     authorize: byHeader('authorization', basic(settings.apiKey, '')),
-    headers: { accept: 'application/json; version=1' },
+    headers: {
+      accept: 'application/json; version=1',
+      ...(settings.apiVersion === undefined ? {} : { 'ashby-version': settings.apiVersion }),
+    },
     refusalIn,
   })
 }

@@ -6,7 +6,7 @@ import { ashbyActions, IDEMPOTENCY } from './actions.ts'
 import { ashbyClient, call } from './client.ts'
 import { ashbyReads } from './reads.ts'
 import { KeyInfo, Settings } from './schema.ts'
-import { VERSION } from './version.ts'
+import { versionOf } from './version.ts'
 
 /** Ashby by its API with a customer's key. Facts and their sources: README.md. */
 export const ashby = defineConnector({
@@ -14,7 +14,7 @@ export const ashby = defineConnector({
   displayName: 'Ashby',
   evidence: 'docs',
   settings: Settings,
-  version: () => VERSION,
+  version: versionOf,
   accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],
   actions: IDEMPOTENCY,
   cannot: {

@@ -8,6 +8,11 @@ import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 export const Settings = z.strictObject({
   apiKey: z.string().min(1),
   baseUrl: Address.default('https://api.ashbyhq.com'),
+  apiVersion: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'expected a version of Ashby, such as 2026-01-01' })
+    .optional()
+    .describe('the version of the API, such as 2026-01-01; absent: the one that the key is set to'),
   /** Notes that only those see who may see private notes; the key needs that right. */
   privateNotes: z.boolean().default(false),
   webhookSecret: HookSecret,

@@ -1,10 +1,11 @@
 import type { ApiVersion } from '../../src/connector-kit/versions.ts'
 
-/** The API as the key is set to it. What a version that was removed answers is not documented: README.md, "Versions". */
-export const VERSION: ApiVersion = {
+/** The version that `Ashby-Version` names, or that the key is set to. What one that was removed answers is not documented: README.md, "Versions". */
+export const versionOf = ({ apiVersion }: { readonly apiVersion?: string | undefined }): ApiVersion => ({
   vendor: 'Ashby',
-  name: 'the API version of this key',
+  name: apiVersion === undefined ? 'the API version of this key' : `API version ${apiVersion}`,
+  root: { method: 'POST', path: 'apiKey.info', json: {} },
   // Documented since 2026-10-14; the other words are pre-release, active and removed.
   isDeprecated: (headers) => ['deprecated', 'unsupported'].includes(String(headers['ashby-version-status'])),
-  root: { method: 'POST', path: 'apiKey.info', json: {} },
-}
+  remedy: 'Set apiVersion of this connection to a version that Ashby serves.',
+})

@@ -149,6 +149,28 @@ test('a partner’s API has no root to ask: 406 ends its version, and a 410 is o
   await expect(report()).rejects.toMatchObject({ code: 'ats.rejected' })
 })
 
+test('the version of the settings goes along to Ashby; without one the key decides', async () => {
+  const ashby = connectors['ashby'] as NonNullable<(typeof connectors)['ashby']>
+  const sent: unknown[] = []
+  const ask = (settings: object) =>
+    openSession(
+      ashby,
+      { apiKey: 'ashby-api-key', ...settings },
+      {
+        exchange: async ({ headers }) => {
+          sent.push(headers?.['ashby-version'])
+          return answer(410)
+        },
+      },
+    ).identify()
+  await expect(ask({})).rejects.toThrow('Ashby has switched off the API version of this key, which this release calls')
+  await expect(ask({ apiVersion: '2026-01-01' })).rejects.toThrow(
+    'Ashby has switched off API version 2026-01-01, which',
+  )
+  expect(sent).toEqual([undefined, '2026-01-01'])
+  expect(ashby.settings.safeParse({ apiKey: 'k', apiVersion: 'newest' }).success).toBe(false)
+})
+
 const IN_MARCH = 'Mon, 01 Mar 2027 00:00:00 GMT'
 
 test.each<[string, HttpAnswer['headers'], string | null, string | null]>([
