@@ -82,6 +82,7 @@ import { smallLetters } from './20261126_1200_small_letters.ts'
 import { lettersOfApplications } from './20261126_1210_letters_of_applications.ts'
 import { lettersOfVersions } from './20261126_1220_letters_of_versions.ts'
 import { versionNotices } from './20261127_0910_version_notices.ts'
+import { accountAddresses } from './20261127_1000_account_addresses.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -170,4 +171,5 @@ export const migrations: readonly Migration[] = [
   lettersOfApplications,
   lettersOfVersions,
   versionNotices,
+  accountAddresses,
 ]

@@ -17,8 +17,13 @@ export async function installationSecret(
 ): Promise<Buffer> {
   const file = join(dataDir, 'secret')
   // A secret is made with an installation, and not again: the folder may be a mount point whose volume is away.
-  const found = given || inDataFolder(dataDir, () => readIfThere(file))
-  if (!found && (await storedCheck(database)) !== undefined) throw belongsToAnother(dataDir)
+  const read = () => inDataFolder(dataDir, () => readIfThere(file))
+  let found = given || read()
+  if (!found && (await storedCheck(database)) !== undefined) {
+    // Another first start beside this one may have made both in between.
+    found = read()
+    if (!found) throw belongsToAnother(dataDir)
+  }
   const secret = fromText(found || inDataFolder(dataDir, () => makeSecret(dataDir, file)))
   keepSecrets([secret.toString()])
   const check = createHmac('sha256', secret).update('interview-bridge secret check').digest('hex')

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { isEmail } from '../base/email.ts'
+import { isEmail, tidyEmail } from '../base/email.ts'
 import { domainError } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Database } from '../db/database.ts'
@@ -203,9 +203,13 @@ const ACCOUNT = { id: 'id', email: 'email', organizationId: 'organization_id' }
 const ofProvider = (users: Knex.QueryBuilder, { organization }: OidcSettings): Knex.QueryBuilder =>
   organization === undefined ? users : users.where({ organization_id: organization })
 
-/** An address as accounts store it; empty where it holds a letter, such as the Kelvin sign, that becomes another one when it is made small. */
+/**
+ * An address as accounts store it; empty where it holds a letter, such as the Kelvin sign, that becomes another one when it is made small, or
+ * what somebody who types is forgiven: a provider has verified exactly this address, and a tidier one is another mailbox.
+ */
 function folded(email: string): string {
-  const isDeceptive = [...email].some((one) => one > '\x7f' && /[ -~]/.test(one.toLowerCase()))
+  const isDeceptive =
+    tidyEmail(email) !== email.trim() || [...email].some((one) => one > '\x7f' && /[ -~]/.test(one.toLowerCase()))
   return isDeceptive ? '' : emailOf(email)
 }
 

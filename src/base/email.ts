@@ -63,7 +63,8 @@ function changingCharacter(localPart: string): string | undefined {
 /** Why a text is no address, where a character beyond ASCII is the reason; such a one is hard to see. Undefined for any other reason. */
 export function whyNoEmail(text: string): string | undefined {
   const at = text.lastIndexOf('@')
-  const [local, domain] = [cut(text.slice(0, Math.max(0, at)), WRITTEN_MAX), cut(text.slice(at + 1), WRITTEN_MAX)]
+  if (at < 0) return undefined
+  const [local, domain] = [cut(text.slice(0, at), WRITTEN_MAX), cut(text.slice(at + 1), WRITTEN_MAX)]
   const changing = changingCharacter(local)
   if (changing !== undefined)
     return `it has ${named(changing)}, which would become another character, and the address another mailbox`
@@ -99,14 +100,20 @@ export function firstEmail(written: string | null | undefined | readonly (string
 function addressesIn(text: string): string[] {
   if (text.length > WRITTEN_MAX) return []
   const bare = (part: string) => (/^[^<>]*<([^<>]*)>$/.exec(part)?.[1] ?? part).trim().replace(/^mailto:/i, '')
-  // A name in front of an address may hold a comma, or be an address itself.
-  if (/^[^<>;|\n]*<[^<>]*>$/.test(text)) return [bare(text)]
+  // A name in front of an address may hold a comma, or be an address itself; an address in front of a comma is the first of two.
+  if (/^[^<>;|\n]*<[^<>]*>$/.test(text)) {
+    const [first = ''] = text.slice(0, text.indexOf('<')).split(',')
+    return first.length + 1 < text.indexOf('<') && isEmail(first.trim()) ? [first.trim()] : [bare(text)]
+  }
   const close = text
     .split(/[;,|\s/]+/)
     .filter(Boolean)
     .map(bare)
   // A sign without a space behind it, and any comma, may belong to what somebody mistook for an address.
-  return close.every((one) => isEmail(one)) ? close : text.split(/[;|]\s+|\n+/).map(bare)
+  if (close.every((one) => isEmail(one))) return close
+  const parts = text.split(/[;|]\s+|\n+/).map(bare)
+  // What follows a piece without an @ or a space may be the rest of the address that begins there.
+  return parts.filter((_, at) => at === 0 || /[@\s]/.test(parts[at - 1] ?? ''))
 }
 
 /** Letters that look like ASCII at full width: an address with them was typed in another mode of the keyboard, and names another mailbox or none. */

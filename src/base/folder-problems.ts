@@ -116,7 +116,7 @@ interface Place {
 }
 
 /** An error of the file system as one sentence that names the folder; undefined for anything else. */
-export function folderError(error: unknown, { what, path, room, otherwise }: Place): AppError | undefined {
+function folderError(error: unknown, { what, path, room, otherwise }: Place): AppError | undefined {
   const problem = folderProblem(error)
   return (
     problem &&

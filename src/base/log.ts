@@ -44,8 +44,9 @@ const CAUSES_MAX = 5
  * that was thrown on purpose says all in words; where it was thrown helps nobody who reads a log.
  */
 function facts(error: Error, depth = 0, isExplained = false): Record<string, unknown> {
-  const isKnown = isExplained || (error instanceof AppError && error.kind !== 'bug')
   const { code, cause } = error as NodeJS.ErrnoException
+  // Below one that was thrown on purpose, what the system or a server said with a code needs no place either; a slip in our code does.
+  const isKnown = (error instanceof AppError && error.kind !== 'bug') || (isExplained && typeof code === 'string')
   return {
     type: error.name,
     message: scrub(error.message),

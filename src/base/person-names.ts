@@ -9,7 +9,7 @@ const NAME_UNITS_MAX = 10_000
 /** Turns the direction of what stands around a name (Unicode bidirectional embeddings, overrides and isolates). */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
 /** Spaces, and what is not seen. */
-const UNSEEN = /^[\s\u2800\p{Default_Ignorable_Code_Point}]$/u
+const UNSEEN = /^[\s\u2800\ufff9-\ufffb\p{Cc}\p{Default_Ignorable_Code_Point}]$/u
 /** Selectors of how the character before them looks (Han, Mongolian, emoji). */
 const SELECTORS = /^[\ufe00-\ufe0f\u180b-\u180d\u180f\u{e0100}-\u{e01ef}]*/u
 const BLACK_FLAG = '\u{1f3f4}'
@@ -23,7 +23,8 @@ export function tidyName(name: string): string {
   const characters = [...name.replace(TURNING, '')]
   const isSeen = (one: string) => !UNSEEN.test(one)
   const [first, last] = [characters.findIndex(isSeen), characters.findLastIndex(isSeen)]
-  if (first < 0) return ''
+  // A mark without a letter is no name.
+  if (characters.every((one) => !isSeen(one) || /\p{M}/u.test(one))) return ''
   const unseen = characters.slice(last + 1).join('')
   return characters.slice(first, last + 1).join('') + shapeOf(characters[last] ?? '', unseen)
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { emailOf } from '../accounts/sessions.ts'
 import { configurationOf, DEFAULT_FILE, problemText } from '../app/configuration.ts'
 import type { Core } from '../app/core.ts'
 import { AppError } from '../base/errors.ts'
@@ -128,7 +129,7 @@ async function refuseForeignUser({ accounts }: Core, { organization, email }: An
   for (const other of await accounts.listOrganizations()) {
     if (other.name === organization) continue
     const users = await accounts.listUsers(other.id)
-    if (users.some((user) => user.email === email.trim().toLowerCase()))
+    if (users.some((user) => user.email === emailOf(email)))
       throw new AppError(
         `${email} is a user of ${other.name} already. Give another --email, or --organization "${other.name}". Nothing was made.`,
         { kind: 'domain', code: 'account.refused' },
@@ -150,7 +151,7 @@ async function findOrMakeUser(
   organizationId: string,
   { email, password }: Answers,
 ): Promise<MadeUser> {
-  const known = (await accounts.listUsers(organizationId)).find((user) => user.email === email.trim().toLowerCase())
+  const known = (await accounts.listUsers(organizationId)).find((user) => user.email === emailOf(email))
   if (known) return { id: known.id, email: known.email, found: true }
   const chosen = password ?? randomBytes(12).toString('base64url')
   const made = await accounts.createUser({ organizationId, email, password: chosen, administrator: true })

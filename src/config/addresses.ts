@@ -29,11 +29,7 @@ export function choiceOfServers(address: string): string | undefined {
   // What stands before a later @ is a piece of a password, whose commas are its own.
   const hosts = rest.includes('@') ? '' : decoded(authority.slice(authority.lastIndexOf('@') + 1))
   const named = [hosts, ...parameters.getAll('host'), ...parameters.getAll('port')].find(isList)
-  if (named !== undefined) return `names several servers (${named}), and ${ONE_SERVER}`
-  const attributes = parameters.get('target_session_attrs')
-  return attributes === null || attributes === 'any'
-    ? undefined
-    : `chooses among servers by target_session_attrs, and ${ONE_SERVER}, and leave target_session_attrs out`
+  return named === undefined ? undefined : `names several servers (${named}), and ${ONE_SERVER}`
 }
 
 /** Hosts with or without a port, or ports. The folder of a socket may have a comma in its name. */

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
 import { validate as isCron } from 'node-cron'
 import { z } from 'zod'
 import { DAY } from '../base/clock.ts'
@@ -155,7 +156,8 @@ const issuer = url.refine((text) => !/[?#]/.test(text), {
 })
 const domain = z
   .string({ error: 'expected a domain' })
-  .transform((text) => text.toLowerCase())
+  // As accounts store the domains of their addresses.
+  .transform((text) => domainToASCII(text.toLowerCase()) || text.toLowerCase())
   .refine((text) => /^[^\s@/:.]+(\.[^\s@/:.]+)+$/.test(text), {
     error: 'expected a domain such as acme.example, without @',
   })

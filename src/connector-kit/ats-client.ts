@@ -14,7 +14,7 @@ import {
   type RecordedExchange,
   unrecorded,
 } from './priority.ts'
-import { problemIn } from './problems.ts'
+import { problemIn, unavailable } from './problems.ts'
 import { pathOf, scrubbed, withoutSecrets } from './quoted.ts'
 import { refusalOf } from './refusal-of.ts'
 import { type Body, encode } from './request-body.ts'
@@ -173,7 +173,10 @@ export class AtsClient {
     const { root } = this.#options.version ?? {}
     if (!root) throw new Error('a version without a root is not asked')
     // Not recorded: the record of a write ends with its own refusal.
-    const { answer, authorization } = await unrecorded(() => this.#ask(root))
+    const { answer, authorization } = await unrecorded(() => this.#ask(root)).catch((error: unknown) => {
+      // The write itself was refused; only the question about the version has no answer.
+      throw isDoubtful(error) ? unavailable(messageOf(error), 'ats.no_answer') : error
+    })
     if (answer.status === 429 || answer.status >= 500)
       throw this.#refusal(root, answer, this.#said(answer, authorization))
     return refusedAnswer(answer)
@@ -184,7 +187,7 @@ export class AtsClient {
     return scrubbed(withoutSecrets(words, await this.#options.authorize()), SAID_MAX)
   }
 
-  /** The same for something that may not be there: null instead of a 404, or of a 410 while the root of the version is answered. */
+  /** The same for something that may not be there: null instead of a 404, or of the 410 of a vendor that documents it for removed records. */
   async find(request: AtsRequest): Promise<unknown> {
     try {
       return (await this.request(request)).json

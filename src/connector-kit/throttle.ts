@@ -62,6 +62,8 @@ export class Throttle {
   #server = { aheadMs: Number.NEGATIVE_INFINITY, sinceMs: Number.NEGATIVE_INFINITY }
   /** Set when the account told this process to wait; the code that shares it with other processes resets it. */
   isNews = false
+  /** The read that has waited so long that it goes before its turn: one at a time, or many of them would keep the writes out. */
+  aged: object | undefined
   /** Aborts when the process ends: whoever waits long for a turn gives up. */
   readonly ending: AbortSignal | undefined
 

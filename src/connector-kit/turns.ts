@@ -29,26 +29,33 @@ export async function takeTurn({ clock, observer }: Waiting, throttle: Throttle,
   const begun = clock.monotonicMs()
   const priority = currentPriority()
   const ending = isLong(priority) ? throttle.ending : undefined
-  for (;;) {
-    const wait = await throttle.take(isWrite ? priority : aged(priority, clock.monotonicMs() - begun))
-    if (wait === 0) return
-    // A write holds a claim that grows old while it waits; it is put back instead, and the connection waits as a whole.
-    if (isWrite && clock.monotonicMs() + wait - begun > CLAIM_WAIT_MS_MAX)
-      throw throttled('The ATS asked us to wait', wait)
-    // A read waits for its turn under a limit; a wait that the account was told with a 429 may be a day.
-    if (throttle.blockedForMs() > READ_WAIT_MS_MAX)
-      throw throttled(`The ATS asked us to wait; it is asked again in ${Math.ceil(wait / 1_000)} s`, wait)
-    const restMs = Math.min(wait, TURN_LOOK_MS_MAX)
-    observer.throttled(restMs / 1000)
-    await rest(clock, restMs, ending)
+  const self = {}
+  try {
+    for (;;) {
+      const waitedMs = clock.monotonicMs() - begun
+      const isAged = !isWrite && isLong(priority) && waitedMs >= AGED_MS
+      if (isAged) throttle.aged ??= self
+      const wait = await throttle.take(throttle.aged === self ? aged(priority, waitedMs) : priority)
+      if (wait === 0) return
+      // A write holds a claim that grows old while it waits; it is put back instead, and the connection waits as a whole.
+      if (isWrite && clock.monotonicMs() - begun + wait > CLAIM_WAIT_MS_MAX)
+        throw throttled('The ATS asked us to wait', wait)
+      // A read waits for its turn under a limit; a wait that the account was told with a 429 may be a day.
+      if (throttle.blockedForMs() > READ_WAIT_MS_MAX)
+        throw throttled(`The ATS asked us to wait; it is asked again in ${Math.ceil(wait / 1_000)} s`, wait)
+      const restMs = Math.min(wait, TURN_LOOK_MS_MAX)
+      observer.throttled(restMs / 1000)
+      await rest(clock, restMs, ending)
+    }
+  } finally {
+    if (throttle.aged === self) throttle.aged = undefined
   }
 }
 
-/** Looks, and reads of a write, end by themselves within seconds; polls and backfills wait for as long as a vendor likes. */
+/** Polls and backfills wait for as long as a vendor likes; looks and writes are put off after a moment instead. */
 const isLong = (priority: Priority): boolean => priority === 'poll' || priority === 'backfill'
 
 function aged(priority: Priority, waitedMs: number): Priority {
-  if (!isLong(priority)) return priority
   return BY_AGE[Math.min(BY_AGE.length - 1, BY_AGE.indexOf(priority) + Math.floor(waitedMs / AGED_MS))] ?? priority
 }
 

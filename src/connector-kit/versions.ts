@@ -21,6 +21,8 @@ export interface ApiVersion {
   readonly isOff?: (answer: RefusedAnswer) => boolean
   /** True for the headers of an answer that the vendor documents for a version whose end it has announced, besides RFC 8594 and RFC 9745. */
   readonly isDeprecated?: (headers: HttpAnswer['headers']) => boolean
+  /** The vendor documents 410 for a record that was removed. Where none does, it may as well be the end of one call. */
+  readonly showsRemovedBy410?: true
   /** What a person can do besides installing a newer release, as a sentence. */
   readonly remedy?: string
 }
@@ -31,6 +33,13 @@ interface RootRead {
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
   readonly json?: unknown
+}
+
+/** A request as it is compared with the root. */
+interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | readonly string[]>>
 }
 
 /** An answer that is not a success. */
@@ -67,7 +76,7 @@ export function versionEnded(
   const { vendor, name, ends, remedy = '' } = version
   const announced = ends ? ` ${vendor} announced that for ${ends.on} (${ends.source}).` : ''
   return new AppError(
-    `${vendor} has switched off ${name}, which this release calls: it answers ${status} (${said}).${announced} Nothing is lost; everything waits until it is answered again. ${[remedy, RELEASE].join(' ').trim()}`,
+    `${vendor} does not serve ${name}, which this connection calls: it answers ${status} (${said}).${announced} Nothing is lost; everything waits until it is answered again. ${[remedy, RELEASE].join(' ').trim()}`,
     { kind: 'config', code: VERSION_ENDED, status, facts: { doubtful: false, status, said } },
   )
 }
@@ -85,7 +94,7 @@ export const loginGone = (): AppError =>
  */
 export async function whatIsOver(
   version: ApiVersion,
-  request: { readonly method: string; readonly path: string },
+  request: Asked,
   answer: RefusedAnswer,
   askRoot: () => Promise<RefusedAnswer>,
 ): Promise<'version' | 'record' | undefined> {
@@ -94,8 +103,15 @@ export async function whatIsOver(
   const isGone = answer.status === GONE
   if (!isGone && !saysOff(answer)) return undefined
   if (root === undefined) return isGone ? undefined : 'version'
-  if (request.path === root.path && request.method === root.method) return 'version'
+  if (isSameRead(request, root)) return 'version'
   const atRoot = await askRoot()
   if (atRoot.status === GONE || saysOff(atRoot)) return 'version'
-  return isGone && atRoot.status >= 200 && atRoot.status < 300 ? 'record' : undefined
+  const isServed = atRoot.status >= 200 && atRoot.status < 300
+  return isGone && isServed && version.showsRemovedBy410 ? 'record' : undefined
+}
+
+/** A list on the path of the root, from a place that the vendor has forgotten, is another one. */
+function isSameRead(request: Asked, root: RootRead): boolean {
+  const of = ({ method, path, query = {} }: Asked): string => JSON.stringify([method, path, query])
+  return of(request) === of(root)
 }

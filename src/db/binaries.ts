@@ -66,6 +66,8 @@ function repairLinks(root: string): void {
 
 /** What gives a user a name that the system has none for (libnss_wrapper): PostgreSQL asks for it as well. */
 function namesOfUsers(): NodeJS.ProcessEnv {
+  // Whatever else is preloaded, such as another allocator, was chosen for this process alone.
+  if (!process.env['NSS_WRAPPER_PASSWD']) return {}
   const names = ['LD_PRELOAD', 'NSS_WRAPPER_PASSWD', 'NSS_WRAPPER_GROUP']
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }

@@ -28,13 +28,13 @@ const FIND = `
     select 'pg_catalog."default"'::regcollation::oid, null, d.datcollversion, pg_database_collation_actual_version(d.oid)
       from pg_database d where d.datname = current_database()
   )
-  select v.name, v.built_by, v.now, quote_ident(current_database()) as database, array_agg(i.oid::regclass::text order by i.relname) as indexes
+  select v.name, v.built_by, v.now, quote_ident(current_database()) as database, array_agg(i.oid::regclass::text order by i.relname) as indexes,
+    array_agg(i.oid::regclass::text) filter (where x.indisexclusion) as excluding
     from versions v
     join pg_index x on v.oid = any(x.indcollation) or (v.name = '"und-x-icu"' and pg_get_indexdef(x.indexrelid) ~ '\\m(small_letters|interview_fold)\\(')
     join pg_class i on i.oid = x.indexrelid
     join pg_class t on t.oid = x.indrelid
-   where v.built_by <> v.now and t.relnamespace <> 'pg_catalog'::regnamespace
-     and (pg_table_is_visible(t.oid) or t.relnamespace = to_regnamespace('graphile_worker'))
+   where v.built_by <> v.now and t.relnamespace not in ('pg_catalog'::regnamespace, 'pg_toast'::regnamespace)
    group by v.name, v.built_by, v.now`
 
 interface Row {
@@ -44,15 +44,17 @@ interface Row {
   readonly now: string
   readonly database: string
   readonly indexes: readonly string[]
+  /** Those of them that cannot be built beside the work; null: none. */
+  readonly excluding: readonly string[] | null
 }
 
 /** The orders of letters that our indexes were built by and that are not those of the server any more; empty: all is well. */
 export async function staleCollations(db: Knex): Promise<StaleCollation[]> {
   const { rows } = await db.raw<{ rows: Row[] }>(FIND)
-  return rows.map(({ name, built_by: builtBy, now, database, indexes }) => ({
+  return rows.map(({ name, built_by: builtBy, now, database, indexes, excluding }) => ({
     ...{ collation: name ?? 'default', builtBy, now, indexes },
     cure: [
-      ...indexes.map((index) => `REINDEX INDEX CONCURRENTLY ${index};`),
+      ...indexes.map((index) => `REINDEX INDEX ${excluding?.includes(index) ? '' : 'CONCURRENTLY '}${index};`),
       name === null
         ? `ALTER DATABASE ${database} REFRESH COLLATION VERSION;`
         : `ALTER COLLATION pg_catalog.${name} REFRESH VERSION;`,
@@ -64,10 +66,13 @@ export async function staleCollations(db: Knex): Promise<StaleCollation[]> {
 export async function warnOfStaleCollations(db: Knex, log: Log): Promise<StaleCollation[]> {
   const found = await staleCollations(db)
   for (const one of found)
-    log.warn({ code: STALE_COLLATION, collation: one.collation, indexes: one.indexes }, toldStale(one))
+    log.warn(
+      { code: STALE_COLLATION, collation: one.collation, indexes: one.indexes, problem: toldStale(one) },
+      'indexes were built by another version of a collation',
+    )
   return found
 }
 
 /** One sentence for whoever runs the database. */
 export const toldStale = ({ collation, builtBy, now, indexes, cure }: StaleCollation): string =>
-  `the server sorts letters of the collation ${collation} by version ${now} now, and these indexes were built by ${builtBy}, so they may miss rows or hold some twice: ${indexes.join(', ')}. As a superuser, run: ${cure.join(' ')}`
+  `the server sorts letters of the collation ${collation} by version ${now} now, and these indexes were built by ${builtBy}, so they may miss rows or hold some twice: ${indexes.join(', ')}. As a superuser, run these one by one, and the last one only when all others have succeeded: ${cure.join(' ')}`

@@ -32,7 +32,7 @@ export function versionTests(rig: Rig): void {
     for (const work of works(application)) {
       const error = await failureOf(work())
       expect(error).toMatchObject({ kind: 'config', code: VERSION_ENDED, facts: { doubtful: false } })
-      expect(error.message).toContain(`${version?.vendor} has switched off ${version?.name}, `)
+      expect(error.message).toContain(`${version?.vendor} does not serve ${version?.name}, `)
     }
     rig.fake().switchOff(false)
     expect([rig.fake().world.countEntries(), rig.fake().world.stateOf(remote)]).toEqual(before)

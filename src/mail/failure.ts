@@ -46,17 +46,19 @@ export function failureOf(error: unknown, reached: Reached, greeting: string): M
     isUnconfirmed: false,
     ...more,
   })
-  if (reply !== null && LOGIN_REPLIES.includes(reply))
-    return failure('smtp.login', `The SMTP server refused the login of mail.smtpUrl: ${says}`, {
-      // A server that takes mail for some recipients without a login may refuse only this one: a stranger chooses it.
-      isServerDown: command !== 'RCPT TO' && command !== 'DATA',
-    })
+  if (reply !== null && LOGIN_REPLIES.includes(reply)) {
+    const ofLogin = `The SMTP server refused the login of mail.smtpUrl: ${says}`
+    // A server that takes mail for some recipients without a login may refuse only this one: a stranger chooses it.
+    return command === 'RCPT TO' || command === 'DATA'
+      ? failure('smtp.deferred', ofLogin)
+      : failure('smtp.login', ofLogin, { isServerDown: true })
+  }
   const isAtGreeting = typeof command === 'string' && GREETINGS.includes(command)
   const ofGreeting = `The SMTP server refuses the name ${greeting}, with which it is greeted; set mail.name to a host name that it accepts: ${says}`
   if (reply !== null && reply >= 500 && isAtGreeting)
     return failure('smtp.greeting', ofGreeting, { isServerDown: true })
   if (reply !== null && isOfMessage && reached !== 'handover' && isOfGreeting(says))
-    return failure('smtp.greeting', ofGreeting)
+    return failure('smtp.deferred', ofGreeting)
   if (reply !== null && isOfMessage && isRefusal(reply, command))
     return failure('smtp.refused', `The SMTP server refused the mail for good: ${says}`, { isFinal: true })
   if (reply !== null && isOfMessage)

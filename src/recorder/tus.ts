@@ -21,7 +21,7 @@ export function overrideOf<Method extends string>(
   const named = headers[OVERRIDE]
   if (named === undefined) return undefined
   const method = allowed.find((one) => one === String(named).trim().toUpperCase())
-  if (method === undefined) throw wrong(`The header ${OVERRIDE} must be ${allowed.join(' or ')} here`)
+  if (method === undefined) throw wrong(`The header ${OVERRIDE} must be one of ${allowed.join(', ')} here`)
   return method
 }
 

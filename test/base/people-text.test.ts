@@ -50,6 +50,24 @@ test('what is refused for another reason blames no character that is allowed', (
   expect(whyNoEmail('jos\u1fef@people.example')).toContain('U+1FEF')
 })
 
+test.each(['mira.\nokafor@corp.example', 'very.long.name-\nsmith@corp.example', 'mira.o; kafor@corp.example'])(
+  'the end of an address that was broken is not taken for another one: %j',
+  (written) => {
+    expect(isEmail(firstEmail(written) ?? '')).toBe(false)
+  },
+)
+
+test('an address in front of another person’s is the first', () => {
+  expect(firstEmail('mira@x.example, "Bob" <bob@x.example>')).toBe('mira@x.example')
+  expect(firstEmail('"Okafor, Mira" <mira@x.example>')).toBe('mira@x.example')
+  expect(firstEmail('old@x.example <new@x.example>')).toBe('new@x.example')
+  expect(firstEmail('Mira Okafor\nmira@x.example')).toBe('mira@x.example')
+})
+
+test('a text without an @ is refused for that, and blames no character', () => {
+  expect(whyNoEmail('none – yet')).toBeUndefined()
+})
+
 test('an address is as long as a mail server counts it, in octets', () => {
   const of = (letter: string, count: number) => `${letter.repeat(count)}@people.example`
   expect([isEmail(of('a', 64)), isEmail(of('a', 65))]).toEqual([true, false])
@@ -138,4 +156,7 @@ test.each([
   '\ufe0f',
   '\u202e\u2069',
   '\u00ad\u034f',
+  '\u0007\u0085',
+  '\ufff9\ufffb',
+  '\u0301\u200d',
 ])('a name of nothing that is seen is empty: %j', (written) => expect(tidyName(written)).toBe(''))

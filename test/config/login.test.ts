@@ -42,12 +42,16 @@ test('a provider has defaults that let in nobody who is not known', () => {
       newPeople: 'refuse',
     },
   })
-  const full = `, clientSecret: "\${SECRET}", name: Acme, scopes: [openid, email, groups], allowedDomains: [Acme.Example],
+  const full = `, clientSecret: "\${SECRET}", name: Acme, scopes: [openid, email, groups], allowedDomains: [Acme.Example, Bücher.example],
     organization: 665F00000000000000000001, newPeople: viewer } , passwords: off`
   const { config } = load(`login: { oidc: { ${ISSUER}${full} }`)
   expect(config.login).toMatchObject({
     passwords: false,
-    oidc: { allowedDomains: ['acme.example'], organization: '665f00000000000000000001', newPeople: 'viewer' },
+    oidc: {
+      allowedDomains: ['acme.example', 'xn--bcher-kva.example'],
+      organization: '665f00000000000000000001',
+      newPeople: 'viewer',
+    },
   })
   for (const word of ['on', 'true']) expect(load(`login: { passwords: ${word} }`).config.login.passwords).toBe(true)
 })

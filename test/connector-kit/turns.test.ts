@@ -8,15 +8,21 @@ import { ReadPatience, takeTurn } from '../../src/connector-kit/turns.ts'
 
 const observer = { request: () => {}, throttled: () => {} }
 const HOUR_MS = 3_600_000
+/** Whoever sleeps wakes by the signal alone. */
+const untilEnding: Clock = {
+  ...systemClock,
+  sleep: (_ms, signal) => new Promise((wake) => signal?.addEventListener('abort', () => wake(), { once: true })),
+}
 
 test.for(['poll', 'backfill'] as const)(
   'a %s that waits for a limit of an hour gives up as soon as the process ends',
   async (priority) => {
     const ending = new AbortController()
     const limits = { requests: 1, perMs: HOUR_MS, source: 'test' }
-    const throttle = new Throttle(systemClock, limits, undefined, ending.signal)
+    const throttle = new Throttle(untilEnding, limits, undefined, ending.signal)
     throttle.begin()
-    const read = withPriority(priority, () => takeTurn({ clock: systemClock, observer }, throttle, false))
+    const read = withPriority(priority, () => takeTurn({ clock: untilEnding, observer }, throttle, false))
+    await new Promise((passed) => setImmediate(passed))
     ending.abort()
     await expect(read).rejects.toMatchObject({ code: 'lease.stopping', kind: 'transient', facts: { doubtful: false } })
   },
@@ -24,8 +30,8 @@ test.for(['poll', 'backfill'] as const)(
 
 test('a refused page that would be asked for again in 20 s is given up as soon as the process ends', async () => {
   const ending = new AbortController()
-  const throttle = new Throttle(systemClock, undefined, undefined, ending.signal)
-  const again = new ReadPatience().waits({ clock: systemClock, observer }, throttle, 20_000)
+  const throttle = new Throttle(untilEnding, undefined, undefined, ending.signal)
+  const again = new ReadPatience().waits({ clock: untilEnding, observer }, throttle, 20_000)
   ending.abort()
   await expect(again).rejects.toMatchObject({ code: 'lease.stopping' })
 })
@@ -75,4 +81,36 @@ test('a page that is refused with 429 right after its token was renewed is asked
   const client = new AtsClient({ baseUrl: 'https://ats.example/v1', context, authorize })
   expect((await client.request({ method: 'GET', path: 'jobs' })).status).toBe(200)
   expect(statuses).toEqual([])
+})
+
+test('of many backfills that have waited long, one at a time goes before its turn', async () => {
+  let nowMs = 0
+  const sleepers: (() => void)[] = []
+  const clock: Clock = {
+    ...systemClock,
+    monotonicMs: () => nowMs,
+    sleep: () => new Promise((wake) => void sleepers.push(wake)),
+  }
+  const throttle = new Throttle(clock, { requests: 100, perMs: 10_000, source: 'test' })
+  for (let n = 0; n < 60; n++) throttle.begin()
+  let through = 0
+  const waiting = Array.from({ length: 20 }, () =>
+    withPriority('backfill', () => takeTurn({ clock, observer }, throttle, false)).then(() => through++),
+  )
+  const pass = async (ms: number) => {
+    nowMs += ms
+    for (const wake of sleepers.splice(0)) wake()
+    await new Promise((passed) => setImmediate(passed))
+  }
+  await pass(0)
+  for (let ms = 0; ms < 14_000; ms += 500) await pass(500)
+  expect(through).toBe(0)
+  for (let n = 1; n <= 5; n++) {
+    await pass(n === 1 ? 2_000 : 500)
+    expect(through).toBe(n)
+  }
+  // Those that are under way come back, and with them the turn of the others.
+  for (let n = 0; n < 65; n++) throttle.end(nowMs - 20_000)
+  while (through < 20) await pass(500)
+  await Promise.all(waiting)
 })

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { connectors, partners } from '../../connectors/index.ts'
 import type { AppError } from '../../src/base/errors.ts'
-import type { HttpAnswer } from '../../src/base/http.ts'
+import { type HttpAnswer, HttpFailure } from '../../src/base/http.ts'
 import type { AtsSession, Write } from '../../src/connector-kit/contract.ts'
 import { Notices, noticeWords, type VersionNotice } from '../../src/connector-kit/notices.ts'
 import { type RecordedExchange, withPriority } from '../../src/connector-kit/priority.ts'
+import { whatIsOver } from '../../src/connector-kit/versions.ts'
 import { openSession } from '../../src/fake-kit/session.ts'
 
 /** Where no vendor's API is called but one that somebody describes. */
@@ -48,10 +49,35 @@ async function foundOf(ats: AtsSession): Promise<{ items: number; code: string |
   return { items: items.length, code: failure?.code, ...(failure ? { failure } : {}) }
 }
 
-test('a 410 of one record is that record’s while the root is answered: it is not there', async () => {
+test('a 410 of a call while the root is answered ends no version, and says of nobody that they are gone', async () => {
   const { asked, ats } = leverOf((path) => (path === ROOT ? answer(200, '{"data":[]}') : answer(410)))
-  expect(await foundOf(ats)).toEqual({ items: 0, code: undefined })
+  expect(await foundOf(ats)).toMatchObject({ items: 0, code: 'ats.rejected' })
   expect(asked.filter((path) => path === ROOT)).toHaveLength(1)
+})
+
+const GONE_RECORD = { method: 'GET', path: 'entity/Candidate/7' }
+const SERVED = () => Promise.resolve({ status: 200, headers: {}, json: {} })
+const LOST = { status: 410, headers: {}, json: null }
+
+test('where the vendor documents 410 for removed records, one is that record’s', async () => {
+  const version = { vendor: 'V', name: 'v1', root: { method: 'GET', path: 'jobs' } } as const
+  expect(await whatIsOver(version, GONE_RECORD, LOST, SERVED)).toBeUndefined()
+  expect(await whatIsOver({ ...version, showsRemovedBy410: true }, GONE_RECORD, LOST, SERVED)).toBe('record')
+})
+
+test('a place in a list that the vendor has forgotten (410) ends no version, though the list stands at the root', async () => {
+  const version = { vendor: 'V', name: 'v1', root: { method: 'GET', path: 'jobs', query: { limit: '1' } } } as const
+  const at = (query?: Record<string, string>) => ({ method: 'GET', path: 'jobs', ...(query ? { query } : {}) })
+  expect(await whatIsOver(version, at({ offset: 'xyz' }), LOST, SERVED)).toBeUndefined()
+  expect(await whatIsOver(version, at({ limit: '1' }), LOST, SERVED)).toBe('version')
+})
+
+test('a write that is refused is no doubt although the root does not answer', async () => {
+  const { ats } = leverOf((path) => {
+    if (path === ROOT) throw new HttpFailure('the line broke', true, undefined)
+    return answer(410)
+  })
+  expect((await foundOf(ats)).failure).toMatchObject({ code: 'ats.no_answer', facts: { doubtful: false } })
 })
 
 test('many removed records ask the root once', async () => {
@@ -97,7 +123,7 @@ test('the sentence quotes the ATS without our key, names no request, and is boun
   const { failure } = await foundOf(ats)
   expect(failure).toMatchObject({ kind: 'config', code: 'ats.version_ended', facts: { doubtful: false, status: 410 } })
   expect(failure?.message).toMatch(
-    /^Lever has switched off Data API v1, which this release calls: it answers 410 \(<html>/,
+    /^Lever does not serve Data API v1, which this connection calls: it answers 410 \(<html>/,
   )
   expect(failure?.message).not.toContain(Buffer.from(`${KEY}:`).toString('base64'))
   expect(failure?.message).not.toContain('opportunities')
@@ -127,7 +153,7 @@ test('a login whose address is gone is no refused key, and says so', async () =>
   )
 })
 
-test('a partner’s API has no root to ask: 406 ends its version, and a 410 is one result’s', async () => {
+test('a partner’s API has no root to ask: whatever refuses a result is that result’s', async () => {
   let next = answer(406, '{"errors":{"detail":"Invalid API version"}}')
   const order = { id: 'o', callback: 'partner-results/1', facts: { result: '1' }, isWithdrawn: false }
   const ats = openSession(
@@ -141,10 +167,7 @@ test('a partner’s API has no root to ask: 406 ends its version, and a 410 is o
       claim: { renew: () => Promise.resolve(), assertFresh() {} },
       payload: { action: 'result', result: { status: 'started', score: null, summary: '', url: null } },
     } as unknown as Write<never>)
-  await expect(report()).rejects.toMatchObject({
-    code: 'ats.version_ended',
-    message: expect.stringContaining('it answers 406 (Invalid API version). Nothing is lost'),
-  })
+  await expect(report()).rejects.toMatchObject({ code: 'ats.rejected' })
   next = answer(410)
   await expect(report()).rejects.toMatchObject({ code: 'ats.rejected' })
 })

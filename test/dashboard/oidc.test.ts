@@ -99,6 +99,16 @@ test('addresses are compared as logins with a password compare them, and no lett
   })
   world.provider.people['kelvin'] = { email: '\u212aim@acme.example', email_verified: true }
   expect((await new Visitor().login(product, 'kelvin')).code).toBe('login.oidc_unverified')
+  // What is forgiven to somebody who types is another mailbox where a provider has verified it.
+  for (const other of [
+    'ｋim@acme.example',
+    'ki\u200bm@acme.example',
+    'kim\u2060@acme.example',
+    'k\u00adim@acme.example',
+  ]) {
+    world.provider.people['other'] = { email: other, email_verified: true }
+    expect([other, (await new Visitor().login(product, 'other')).code]).toEqual([other, 'login.oidc_unverified'])
+  }
 })
 
 test('whoever is not known here is refused, and nothing is made for them', async () => {

@@ -29,7 +29,7 @@ test('a refused or missing login is the fault of the settings, wherever the serv
 })
 
 test('a login that is asked for at one recipient holds up no mail to others', () => {
-  for (const command of ['RCPT TO', 'DATA']) expect(outcome(smtpError(530, command))).toEqual(['smtp.login', plain])
+  for (const command of ['RCPT TO', 'DATA']) expect(outcome(smtpError(530, command))).toEqual(['smtp.deferred', plain])
 })
 
 test('4xx is tried again, and is certain also after the data', () => {
@@ -85,7 +85,7 @@ test('a refused greeting is told with its cure, and no mail is refused for it, w
     504,
     'RCPT TO',
   )
-  expect(outcome(postfix, 'server')).toEqual(['smtp.greeting', plain])
+  expect(outcome(postfix, 'server')).toEqual(['smtp.deferred', plain])
   expect(failureOf(postfix, 'server', 'interviews.acme.example').sentence).toMatch(
     /the name interviews\.acme\.example.*set mail\.name.*need fully-qualified hostname/,
   )

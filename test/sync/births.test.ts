@@ -111,7 +111,7 @@ test('the first write of each application is stored as claimed while there is ro
     others.map(({ seq }) => ({ seq, state: 'pending', uncounted: true, guard: 'another process', attempt: null })),
   )
   expect(written).toEqual([])
-  birth.hand(born, stored)
+  birth.hand(born)
   await eventually('all but those behind the gate are written', () =>
     Promise.resolve(written.toSorted().join() === ['1 first', '1 second', '2 first', '3 first', '4 first'].join()),
   )
@@ -145,7 +145,7 @@ test('what may not be written now, or follows another, is stored without a claim
   const later = knex().raw(`clock_timestamp() + interval '1 hour'`)
   await knex()('sync_connections').insert({ name: 'unborn-resting', connector: 'test', ats_open_until: later })
   expect((await save('unborn-resting', [noteIntent('1', '1')])).born).toEqual([])
-  birth.hand([], 0)
+  birth.hand([])
   open()
   await pump
 })
@@ -171,7 +171,7 @@ test('a process that dies between COMMIT and sending leaves claims that others l
     return other.written.length === 2
   })
   expect(other.written.toSorted()).toEqual(['1', '2'])
-  birth.hand([], 0)
+  birth.hand([])
   dead.open()
   await dead.pump
 })
@@ -225,11 +225,11 @@ test('claims whose COMMIT was not answered are given back also where the databas
 test('a process that is asked to end gives back what it holds and has not sent, and counts no attempt', async () => {
   const { connection, pump, reserve, written, open, stop } = await pumping('ending')
   const birth = await reserve(2)
-  const { born, stored } = await knex().transaction((trx) =>
+  const { born } = await knex().transaction((trx) =>
     saveIntents(asHolder(trx), connection, [noteIntent('1', '1'), noteIntent('2', '2')], birth),
   )
   stop()
-  birth.hand(born, stored)
+  birth.hand(born)
   open()
   await pump
   expect(written).toEqual(['gate'])

@@ -40,26 +40,34 @@ test('where an action cannot be looked up, a pump holds no more than it needs, h
 test('nothing new is taken while older writes wait, and those that wait always get a few claims', () => {
   const hand = handAt(500)
   expect(hand.room).toBe(0)
-  hand.sawBacklog(false)
+  hand.claimed(8, 8)
+  expect([hand.room, hand.backlog]).toEqual([0, Number.POSITIVE_INFINITY])
+  hand.claimed(7, 8)
   expect([hand.room, hand.toClaim]).toEqual([250, 250])
   hand.hold(200)
   hand.expect(50)
   expect([hand.room, hand.toClaim]).toEqual([0, 8])
   hand.expect(-50)
-  hand.feed(false)
+  hand.feed()
   expect([hand.room, hand.isFed(1_000)]).toEqual([50, true])
-  hand.feed(true)
-  expect(hand.room).toBe(0)
+  hand.left(300)
+  hand.claimed(250, 250)
+  expect([hand.room, hand.backlog]).toEqual([0, 50])
   clock.advance(1_000)
   expect(hand.isFed(1_000)).toBe(false)
 })
 
 test('a full page waits for room where the ATS takes its writes within half a second, and no longer', async () => {
   const births = new Births(clock)
-  const waitedMs = async (perSecond: number, versions: number, isStopping = false): Promise<number> => {
+  const waitedMs = async (
+    perSecond: number,
+    versions: number,
+    { isStopping = false, backlog = 0 } = {},
+  ): Promise<number> => {
     const connection = { name: 'c' }
     const taker = {
       ...{ room: () => 0, size: () => 600, perSecond: () => perSecond, isStopping: () => isStopping },
+      backlog: () => backlog,
     } as unknown as BirthTaker
     const close = births.open(connection, taker)
     const begunMs = clock.monotonicMs()
@@ -70,5 +78,9 @@ test('a full page waits for room where the ATS takes its writes within half a se
   expect(await waitedMs(1_000, 500)).toBe(500)
   expect(await waitedMs(999, 500)).toBe(0)
   expect(await waitedMs(5_000, 99)).toBe(0)
-  expect(await waitedMs(5_000, 500, true)).toBe(0)
+  expect(await waitedMs(5_000, 500, { isStopping: true })).toBe(0)
+  // Older writes that are gone soon are let go first; behind more of them nothing waits.
+  expect(await waitedMs(1_000, 500, { backlog: 2_000 })).toBe(2_500)
+  expect(await waitedMs(1_000, 500, { backlog: 4_000 })).toBe(0)
+  expect(await waitedMs(1_000, 500, { backlog: Number.POSITIVE_INFINITY })).toBe(0)
 })

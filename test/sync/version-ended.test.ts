@@ -22,7 +22,8 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => world.close())
 
-const ENDED = 'Greenhouse has switched off Harvest v3, which this release calls: it answers 410 (Gone). Nothing is lost'
+const ENDED =
+  'Greenhouse does not serve Harvest v3, which this connection calls: it answers 410 (Gone). Nothing is lost'
 
 async function pauses(): Promise<{ ats_paused: string | null; writes_paused: string | null }> {
   const row = await world.product.core.database.knex('sync_connections').first('ats_paused', 'writes_paused')

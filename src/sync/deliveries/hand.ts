@@ -24,8 +24,8 @@ export class Hand {
   held = 0
   /** Room that is kept for writes which are being stored. */
   expected = 0
-  /** Until a claim has shown otherwise, older writes wait. */
-  #hasBacklog = true
+  /** How many older writes wait; nobody knows before a claim has found fewer than it asked for. */
+  backlog = Number.POSITIVE_INFINITY
   #fedAtMs = Number.NEGATIVE_INFINITY
   #bell = Promise.withResolvers<void>()
 
@@ -47,7 +47,7 @@ export class Hand {
 
   /** How many may be given to it as they are stored. Not while older ones wait: nobody overtakes. */
   get room(): number {
-    return this.#hasBacklog ? 0 : Math.max(0, this.size - this.held - this.expected)
+    return this.backlog > 0 ? 0 : Math.max(0, this.size - this.held - this.expected)
   }
 
   /** How many to claim now. A few always: what has become due again must not wait behind what is given to us. */
@@ -72,15 +72,19 @@ export class Hand {
     this.expected += count
   }
 
-  /** As many were claimed as were asked for, so more may wait. */
-  sawBacklog(mayBe: boolean): void {
-    this.#hasBacklog = mayBe
+  /** So many were claimed of those that were asked for. Where it is all of them, more may wait. */
+  claimed(count: number, asked: number): void {
+    this.backlog = count < asked ? 0 : Math.max(1, this.backlog - count)
   }
 
-  /** Writes of a transaction were given to us. `isRest`: others of it were not, and wait now. */
-  feed(isRest: boolean): void {
+  /** So many were stored without a claim, and wait now. */
+  left(count: number): void {
+    this.backlog += count
+  }
+
+  /** Writes of a transaction were given to us. */
+  feed(): void {
     this.#fedAtMs = this.#clock.monotonicMs()
-    if (isRest) this.#hasBacklog = true
   }
 
   /** Writes were given to us within this time, or will be at once. */

@@ -214,7 +214,7 @@ export async function pumpDeliveries(
       const wasIdle = settling.size === 0
       const asks = room > 0 && !halted() && isReady('write')
       const claimed = asks ? await store.claim(room, claim.id) : []
-      if (asks) hand.sawBacklog(claimed.length === room)
+      if (asks) hand.claimed(claimed.length, room)
       writeAll(claimed, claim)
       if (isProbe && claimed.length === 0) (await doubtful(1)).forEach(lookUp)
       if (isProbe) break
@@ -237,15 +237,17 @@ export async function pumpDeliveries(
         },
         room: () => (halted() || !isReady('write') ? 0 : hand.room),
         size: () => hand.size,
+        backlog: () => hand.backlog,
         perSecond: () => hand.pace.perSecond,
         isStopping: halted,
         expect: (count) => hand.expect(count),
-        take(claim, expected, born, isRest) {
+        take(claim, expected, born) {
           hand.expect(-expected)
-          hand.feed(isRest)
+          hand.feed()
           writeAll(born, claim)
           hand.ring()
         },
+        left: (count) => hand.left(count),
       })
   try {
     await pump()

@@ -153,12 +153,14 @@ async function judgeAndStore(
   })
   await save.catch((error: unknown) => {
     // Then it is certain that nothing was stored.
-    if (isChangedMeanwhile(error)) birth?.hand([], 0)
+    if (isChangedMeanwhile(error)) birth?.hand([])
     else birth?.lose()
     throw error
   })
-  birth?.hand(written.born, written.stored)
-  if (written.stored > written.born.length) context.births.tell(connection)
+  const left = written.stored - written.born.length
+  // Told first: what is handed over makes room, which is not for others while these wait.
+  if (left > 0) context.births.tell(connection, left)
+  birth?.hand(written.born)
   countUpdates(context, connection, counts)
   tell(context.log, history)
   return planned

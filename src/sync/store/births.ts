@@ -3,8 +3,10 @@ import type { Clock } from '../../base/clock.ts'
 import type { DatabaseView } from '../../db/epochs.ts'
 import type { Delivery } from './deliveries-reads.ts'
 
-/** A full page waits for room only where the ATS takes its writes within this time, and no longer. */
+/** A full page waits for room only where the ATS takes its writes within this time. */
 const ROOM_WAIT_MS_MAX = 500
+/** Older writes that wait are let go first where they are gone within this time: behind them nothing is claimed as it is stored. */
+const BACKLOG_WAIT_MS_MAX = 3_000
 const ROOM_LOOK_MS = 10
 /** Fewer versions than these wait for nothing. */
 const PAGE_MIN = 100
@@ -33,19 +35,23 @@ export interface BirthTaker {
   room(): number
   /** How many it holds at most where it holds nothing. */
   size(): number
+  /** How many older writes wait, as far as it knows; Infinity: it does not know. */
+  backlog(): number
   /** Writes per second that the ATS took lately. */
   perSecond(): number
   isStopping(): boolean
   /** Keeps room for so many, until `take` gives it back. */
   expect(count: number): void
-  /** `isRest`: others of the same page were left unclaimed. */
-  take(claim: { id: string; atMs: number }, expected: number, born: readonly Delivery[], isRest: boolean): void
+  /** These were claimed as they were stored. */
+  take(claim: { id: string; atMs: number }, expected: number, born: readonly Delivery[]): void
+  /** So many were stored without a claim. */
+  left(count: number): void
 }
 
 /** Room that a pump keeps for the writes of one transaction. */
 export interface ReservedBirth extends Birth {
-  /** The transaction is committed: these writes are the pump's from now on, of so many that were stored. */
-  hand(born: readonly Delivery[], stored: number): void
+  /** The transaction is committed: these writes are the pump's from now on. */
+  hand(born: readonly Delivery[]): void
   /** The transaction failed, or its outcome is unknown: what it may have claimed is given back (`giveBackLost`). */
   lose(): void
 }
@@ -85,9 +91,9 @@ export class Births {
     const claim = { id: randomUUID(), atMs: this.#clock.monotonicMs() }
     return {
       ...{ id: claim.id, max, view: taker.view },
-      hand: (born, stored) => taker.take(claim, max, born, stored > born.length),
+      hand: (born) => taker.take(claim, max, born),
       lose: () => {
-        taker.take(claim, max, [], false)
+        taker.take(claim, max, [])
         // Its COMMIT may have been begun just now, however long the transaction was at work before.
         const lost = { id: claim.id, atMs: this.#clock.monotonicMs() }
         this.#lost.set(connection.name, [...(this.#lost.get(connection.name) ?? []), lost])
@@ -95,9 +101,11 @@ export class Births {
     }
   }
 
-  /** Writes of this connection were stored without a claim. */
-  tell(connection: Pumped): void {
-    if (!this.#takers.has(connection)) this.onUntaken(connection)
+  /** So many writes of this connection were stored without a claim. */
+  tell(connection: Pumped, count: number): void {
+    const taker = this.#takers.get(connection)
+    if (taker) taker.left(count)
+    else this.onUntaken(connection)
   }
 
   /**
@@ -120,9 +128,11 @@ export class Births {
     const taker = this.#takers.get(connection)
     if (!taker || versions < PAGE_MIN) return
     const need = () => Math.min(versions, Math.floor(taker.size() * ROOM_SHARE))
-    const isFast = (taker.perSecond() * ROOM_WAIT_MS_MAX) / 1_000 >= versions
-    const untilMs = this.#clock.monotonicMs() + ROOM_WAIT_MS_MAX
-    while (isFast && taker.room() < need() && !taker.isStopping() && this.#clock.monotonicMs() < untilMs)
+    const perMs = taker.perSecond() / 1_000
+    const backlogMs = taker.backlog() === 0 ? 0 : taker.backlog() / perMs
+    if (perMs * ROOM_WAIT_MS_MAX < versions || backlogMs > BACKLOG_WAIT_MS_MAX) return
+    const untilMs = this.#clock.monotonicMs() + backlogMs + ROOM_WAIT_MS_MAX
+    while (taker.room() < need() && !taker.isStopping() && this.#clock.monotonicMs() < untilMs)
       await this.#clock.sleep(ROOM_LOOK_MS)
   }
 }

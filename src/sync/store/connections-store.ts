@@ -109,6 +109,7 @@ export async function markForgotten(trx: Knex.Transaction, name: string): Promis
       jobs: '[]',
       held: null,
       ats_notice: null,
+      ats_noticed_at: null,
       ats_paused: null,
       api_paused: null,
       writes_paused: null,

@@ -15,7 +15,12 @@ export async function tellNotice({ database, clock, log }: LeasedContext, connec
   asked.set(connection, now)
   if (!(await saveNotice(database.knex, connection.name, notice))) return
   log.warn(
-    { connection: connection.name, code: 'ats.version_notice', ...notice },
-    `${connection.name}: ${noticeWords(connection.atsName, notice)}`,
+    {
+      connection: connection.name,
+      code: 'ats.version_notice',
+      ...notice,
+      notice: noticeWords(connection.atsName, notice),
+    },
+    'the ATS announces the end of what we call',
   )
 }
