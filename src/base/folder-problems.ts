@@ -46,9 +46,17 @@ const CATALOGUE: readonly Entry[] = [
   {
     code: 'no_folder',
     kind: 'config',
-    of: ['ENOTDIR', 'EEXIST', 'EISDIR'],
+    of: ['ENOTDIR', 'EEXIST'],
     reason: fixed('is no folder, or something on its path is none'),
     advice: 'Move away what stands in its place',
+  },
+  {
+    code: 'no_file',
+    kind: 'config',
+    of: ['EISDIR'],
+    reason: fixed('holds a folder where a file belongs'),
+    advice:
+      'Remove that folder (a container makes one where a file that is to be mounted is missing) and bring the file',
   },
   {
     code: 'name_too_long',

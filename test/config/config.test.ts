@@ -131,6 +131,12 @@ test('a secret or a configuration that cannot be read says why', () => {
   }
 })
 
+test('the name of a folder that is no UTF-8 is refused, not made a second time', () => {
+  const dataDir = Buffer.from('/srv/br\xfccke', 'latin1').toString()
+  for (const text of [`dataDir: ${dataDir}`, `storage: { kind: local, folder: ${dataDir} }`])
+    expect(problems(text).join()).toContain('holds a byte that is no character in UTF-8')
+})
+
 test('all mistakes are told at once, in order', () => {
   expect(
     problems('servr: 1\nlog: { level: loud }\nmail: { from: "" }').map((line) => line.split(':').slice(0, 2).join(':')),

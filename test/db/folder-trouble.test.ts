@@ -104,6 +104,27 @@ test('a data folder without its secret gets no new one where the database has an
   expect(await installationSecret(database, folder, undefined)).toEqual(secret)
 })
 
+test('a secret that is too short, or a folder in its place, is named as what it is', async () => {
+  const { url, drop } = await freshDatabase()
+  onTestFinished(drop)
+  const dataDir = emptyFolder()
+  const database = await openDatabase({ url, dataDir })
+  onTestFinished(() => database.close())
+  const file = join(dataDir, 'secret')
+  writeFileSync(file, 'half of it')
+  await expect(installationSecret(database, dataDir, undefined)).rejects.toMatchObject({
+    code: 'installation.secret',
+    message: expect.stringContaining(`The secret in ${file} must have at least 32 characters`),
+  })
+  expect(readFileSync(file, 'utf8')).toBe('half of it')
+  rmSync(file)
+  mkdirSync(file)
+  await expect(installationSecret(database, dataDir, undefined)).rejects.toMatchObject({
+    code: 'data_folder.no_file',
+    message: expect.stringContaining(`The data folder ${dataDir} holds a folder where a file belongs`),
+  })
+})
+
 test.for([
   ['ro', 'data_folder.read_only', 'config', 'is on a read-only volume. Mount it writable'],
   ['size=4k', 'data_folder.full', 'transient', 'has no room left'],
