@@ -24,7 +24,8 @@ export async function installationSecret(
     found = read()
     if (!found) throw belongsToAnother(dataDir)
   }
-  const secret = fromText(found || inDataFolder(dataDir, () => makeSecret(dataDir, file)))
+  const name = given ? 'INTERVIEW_BRIDGE_SECRET' : `The secret in ${file}`
+  const secret = fromText(found || inDataFolder(dataDir, () => makeSecret(dataDir, file)), name)
   keepSecrets([secret.toString()])
   const check = createHmac('sha256', secret).update('interview-bridge secret check').digest('hex')
   await database.knex('installation').insert({ secret_check: check }).onConflict('only_row').ignore()
@@ -43,10 +44,10 @@ const belongsToAnother = (dataDir: string) =>
     { kind: 'config', code: 'installation.secret' },
   )
 
-function fromText(given: string): Buffer {
+function fromText(given: string, name: string): Buffer {
   if (given.length < 32)
     throw new AppError(
-      'INTERVIEW_BRIDGE_SECRET must have at least 32 characters; make one with: openssl rand -base64 32',
+      `${name} must have at least 32 characters. Bring back the one that this installation was made with; for a new one: openssl rand -base64 32`,
       { kind: 'config', code: 'installation.secret' },
     )
   return Buffer.from(given)

@@ -46,9 +46,17 @@ const CATALOGUE: readonly Entry[] = [
   {
     code: 'no_folder',
     kind: 'config',
-    of: ['ENOTDIR', 'EEXIST', 'EISDIR'],
+    of: ['ENOTDIR', 'EEXIST'],
     reason: fixed('is no folder, or something on its path is none'),
     advice: 'Move away what stands in its place',
+  },
+  {
+    code: 'no_file',
+    kind: 'config',
+    of: ['EISDIR'],
+    reason: fixed('holds a folder where a file belongs'),
+    advice:
+      'Remove that folder (a container makes one where a file that is to be mounted is missing) and bring the file',
   },
   {
     code: 'name_too_long',
@@ -95,7 +103,7 @@ const CATALOGUE: readonly Entry[] = [
     kind: 'config',
     of: ['ENOENT'],
     reason: fixed('is not there, or something in it is missing'),
-    advice: 'Mount its volume, or name another folder',
+    advice: 'Make it, or mount its volume',
   },
 ]
 
@@ -103,6 +111,13 @@ const CATALOGUE: readonly Entry[] = [
 export function folderProblem(error: unknown): FolderProblem | undefined {
   const found = CATALOGUE.find(({ of }) => of.includes(codeOf(error) ?? ''))
   return found && { code: found.code, kind: found.kind, reason: found.reason(), advice: found.advice }
+}
+
+/** Why a file cannot be read, behind "cannot be read": the system's code, and what it means where that is not plain. */
+export function unreadable(error: unknown): string {
+  const code = codeOf(error)
+  const problem = code === 'ENOENT' ? undefined : folderProblem(error)
+  return `(${code ?? messageOf(error)}${problem ? `: it ${problem.reason}` : ''})`
 }
 
 /** The data folder, the media folder or a file, as people name it. */

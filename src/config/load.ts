@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { isMap } from 'yaml'
 import { AppError } from '../base/errors.ts'
+import { unreadable } from '../base/folder-problems.ts'
 import { isSecretName, keepSecrets, secretsIn } from '../base/secrets.ts'
 import {
   type ConnectionFiles,
@@ -187,10 +188,11 @@ function readText(file: string, given: string): string {
     const text = readFileSync(file, 'utf8')
     if (text.length <= FILE_BYTES_MAX) return text
   } catch (cause) {
-    throw new AppError(
-      `The configuration ${given} cannot be read (${(cause as NodeJS.ErrnoException).code}). Give its path with --config.`,
-      { kind: 'config', code: 'config.unreadable', cause },
-    )
+    throw new AppError(`The configuration ${given} cannot be read ${unreadable(cause)}. Give its path with --config.`, {
+      kind: 'config',
+      code: 'config.unreadable',
+      cause,
+    })
   }
   throw new AppError(
     `The configuration ${given} is larger than ${FILE_BYTES_MAX} bytes. Connections may have files of their own: connections: connections.d.`,

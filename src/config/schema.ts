@@ -11,6 +11,10 @@ import { duration } from './duration.ts'
 
 const url = z.url({ protocol: /^https?$/, error: 'expected an address that begins with http:// or https://' })
 const filled = z.string({ error: 'expected text' }).min(1, { error: 'must not be empty' })
+/** Node puts U+FFFD for bytes that are no UTF-8, and would make a second folder of that name. */
+const folderPath = filled.refine((path) => !path.includes('\uFFFD'), {
+  error: 'holds a byte that is no character in UTF-8, so another folder would be meant; rename the folder',
+})
 const wholeNumber = (min: number, max: number) =>
   z
     .int({ error: `expected a whole number from ${min} to ${max}` })
@@ -227,7 +231,7 @@ export const ConfigSchema = z.strictObject({
         .prefault({}),
     })
     .prefault({}),
-  dataDir: filled.default('./data'),
+  dataDir: folderPath.default('./data'),
   /** The file that `npm start` writes: DATA_DIR and DATABASE_URL do not lead it to another database than the demo's. */
   demo: z.literal(true, { error: 'expected true, which only the file of npm start says' }).optional(),
   log: z
@@ -273,7 +277,7 @@ export const ConfigSchema = z.strictObject({
     .prefault({}),
   storage: z
     .discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('local'), folder: filled.optional() }),
+      z.strictObject({ kind: z.literal('local'), folder: folderPath.optional() }),
       z.strictObject({
         kind: z.literal('s3'),
         bucket: filled,

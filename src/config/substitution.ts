@@ -1,7 +1,7 @@
 import { type Document, isScalar, visit } from 'yaml'
 import type { z } from 'zod'
-import { codeOf, messageOf } from '../base/errors.ts'
 import { readSmallFile } from '../base/files.ts'
+import { unreadable } from '../base/folder-problems.ts'
 import { isStorable } from '../base/text.ts'
 import type { Path } from './places.ts'
 
@@ -38,7 +38,7 @@ export function substitute(text: string, environment: Environment): { text: stri
       try {
         return readSmallFile(inner.slice(5), SECRET_BYTES_MAX).replace(/\r?\n$/, '')
       } catch (error) {
-        problem ??= `${FILE_PATH.test(inner) ? `\${${inner}}` : 'the file of ${file:…}'} cannot be read (${codeOf(error) ?? messageOf(error)})`
+        problem ??= `${FILE_PATH.test(inner) ? `\${${inner}}` : 'the file of ${file:…}'} cannot be read ${unreadable(error)}`
         return ''
       }
     }

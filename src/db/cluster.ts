@@ -56,6 +56,15 @@ export function expectOwn(data: string): void {
   )
 }
 
+/** Throws where the folder of a server that ran before is empty or away: a bare mount point must get nothing while its volume is out of sight. */
+export function expectCluster(data: string): void {
+  if (statSync(join(data, 'PG_VERSION'), { throwIfNoEntry: false })) return
+  throw new AppError(
+    `${data} held the database and does not hold it now: its volume may not be mounted. Mount it, or bring the folder back; no new database is made in its place.`,
+    { kind: 'transient', code: 'database.folder_gone' },
+  )
+}
+
 /** Hands an existing cluster that was made in another way to the user whom the server runs as. */
 export function ownCluster(data: string, { owner }: LaunchMode): void {
   if (!existsSync(data) || statSync(data).uid === owner.uid) return

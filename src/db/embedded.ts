@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process'
-import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -8,13 +7,13 @@ import { readIfThere } from '../base/files.ts'
 import { makeFolders } from '../base/folder-problems.ts'
 import { within } from '../base/service.ts'
 import { findBinaries } from './binaries.ts'
-import { expectOwn, ownCluster, prepareCluster, preparePassword, removeLeftovers } from './cluster.ts'
+import { expectCluster, expectOwn, ownCluster, prepareCluster, preparePassword, removeLeftovers } from './cluster.ts'
 import { FolderLock, type Holder } from './folder-lock.ts'
 import { launchModes } from './launch-modes.ts'
 import { type Answer, probe, RECOVERY_MS_MAX, SILENCE_MS_MAX, startServer, visibleServer } from './server-process.ts'
 import { knownSocketFolder, makeSocketFolder, ownSocketFolder } from './socket-folder.ts'
 import { watchSocket } from './socket-watch.ts'
-import { folderGone, impossible, inUse, NOT_PERMITTED, startProblem } from './start-problems.ts'
+import { impossible, inUse, NOT_PERMITTED, startProblem } from './start-problems.ts'
 import { assertNoUnknownServer } from './unknown-server.ts'
 
 const STOP_DEADLINE_MS = 8_000
@@ -102,7 +101,7 @@ class FolderServer {
   /** Returns once a server answers: a running one, or one that we started with the folder's lock in our hands. */
   async ensure(): Promise<void> {
     try {
-      if (this.#hasRun) this.#expectFolder()
+      if (this.#hasRun) expectCluster(this.#data)
       // Parents keep the usual mode: made 0700 by root they would lock out the unprivileged user that PostgreSQL runs as.
       else makeFolders(this.#dataDir)
       await this.#adoptOrStart()
@@ -111,11 +110,6 @@ class FolderServer {
       this.#stopping.signal.throwIfAborted()
       throw startProblem(error, { data: this.#dataDir, socketFolder: this.connection.host ?? null })
     }
-  }
-
-  /** A bare mount point must not get a database of its own while ours is out of sight. */
-  #expectFolder(): void {
-    if (!statSync(join(this.#data, 'PG_VERSION'), { throwIfNoEntry: false })) throw folderGone(this.#data)
   }
 
   async #adoptOrStart(): Promise<void> {

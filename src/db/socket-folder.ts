@@ -1,6 +1,6 @@
 import { chownSync, lstatSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { codeOf } from '../base/errors.ts'
 import { readIfThere, replaceFile } from '../base/files.ts'
 
@@ -25,7 +25,9 @@ export function knownSocketFolder(note: string, data: string): string | null {
 export function makeSocketFolder(note: string, data: string): string {
   const known = readIfThere(note)
   if (known && (isOurs(known, data) || madeAgain(known))) return known
-  const base = Buffer.byteLength(tmpdir()) > BYTES_MAX - RANDOM_BYTES ? '/tmp' : tmpdir()
+  // The server works in another folder than we do.
+  const temporary = resolve(tmpdir())
+  const base = Buffer.byteLength(temporary) > BYTES_MAX - RANDOM_BYTES ? '/tmp' : temporary
   const made = mkdtempSync(join(base, 'ib-pg-'))
   replaceFile(note, `${made}\n`)
   return made

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { messageOf } from '../base/errors.ts'
+import { expectCluster } from './cluster.ts'
 import { isSocketInPlace, makeSocketFolder, noteSocketFolder } from './socket-folder.ts'
 
 /** A new command waits 5 s for a server that somebody holds, so the loss must be noticed well before. */
@@ -29,6 +30,8 @@ export function watchSocket(
   const look = () => {
     if (events.stopping.aborted) return
     try {
+      // Nothing is written into a bare mount point.
+      expectCluster(socket.data)
       // The note is what other processes find the socket by.
       if (isSocketInPlace(socket.folder, socket.data)) return noteSocketFolder(socket.note, socket.folder)
       makeSocketFolder(socket.note, socket.data)

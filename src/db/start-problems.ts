@@ -26,7 +26,13 @@ interface Cause {
   readonly code: string
   /** In the codes of Node, and in what PostgreSQL and the C library print. */
   readonly signs: RegExp
-  sentence(where: string): string
+  sentence(where: Place): string
+}
+
+/** A folder as people know it, and the variable that names it. */
+interface Place {
+  readonly where: string
+  readonly variable: 'DATA_DIR' | 'TMPDIR'
 }
 
 /** Causes that only a start has, and that a person must remove. */
@@ -34,8 +40,8 @@ const OF_THE_START: readonly Cause[] = [
   {
     code: 'database.folder_read_only',
     signs: /EROFS|Read-only file system/,
-    sentence: (where) =>
-      `The file system of ${where} is read-only. Mount it writable, or set DATA_DIR to another folder`,
+    sentence: ({ where, variable }) =>
+      `The file system of ${where} is read-only. Mount it writable, or set ${variable} to another folder`,
   },
   {
     code: 'database.no_binaries',
@@ -52,7 +58,7 @@ const OF_THE_START: readonly Cause[] = [
     code: NOT_PERMITTED,
     signs:
       /EACCES|EPERM|Permission denied|Operation not permitted|wrong ownership|cannot be run as root|could not change permissions/i,
-    sentence: (where) => `This user may not run it, or may not write to ${where}. Give the folder to the user`,
+    sentence: ({ where }) => `This user may not run it, or may not write to ${where}. Give the folder to the user`,
   },
 ]
 
@@ -60,15 +66,15 @@ const OF_THE_START: readonly Cause[] = [
 export function startProblem(error: unknown, folders: Folders): AppError {
   if (error instanceof AppError) return error
   const text = messageOf(error)
-  const where = placeIn(error, text, folders)
+  const place = placeIn(error, text, folders)
   const known = databaseProblem(error)
   const passing = known && OF_THE_MACHINE[known.code]
   const cause = OF_THE_START.find(({ signs }) => signs.test(`${codeOf(error) ?? ''} ${text}`))
   const { code, kind, why } = passing
-    ? { ...known, why: passing(where) }
+    ? { ...known, why: passing(place.where) }
     : cause
-      ? { ...cause, kind: 'config' as const, why: cause.sentence(where) }
-      : ofTheFolder(error, where, folders)
+      ? { ...cause, kind: 'config' as const, why: cause.sentence(place) }
+      : ofTheFolder(error, place, folders)
   return new AppError(
     `The embedded PostgreSQL does not start. ${why}, or set DATABASE_URL to a PostgreSQL 15 or later. (${text})`,
     { kind, code, cause: error },
@@ -76,13 +82,13 @@ export function startProblem(error: unknown, folders: Folders): AppError {
 }
 
 /** A cause that only the file system's answer shows; what PostgreSQL printed may mean anything. */
-function ofTheFolder(error: unknown, where: string, { data }: Folders) {
+function ofTheFolder(error: unknown, { where, variable }: Place, { data }: Folders) {
   const problem = folderProblem(error)
   return problem
     ? {
         kind: problem.kind,
         code: `database.folder_${problem.code}`,
-        why: `${where} ${problem.reason}. ${problem.advice}`,
+        why: `${where} ${problem.reason}. ${problem.advice}, or set ${variable} to another folder`,
       }
     : {
         kind: 'config' as const,
@@ -91,21 +97,15 @@ function ofTheFolder(error: unknown, where: string, { data }: Folders) {
       }
 }
 
-/** The folder of a server that ran before is empty or away: nothing new is made in its place. */
-export function folderGone(data: string): AppError {
-  return new AppError(
-    `${data} held the database and does not hold it now: its volume may not be mounted. Mount it, or bring the folder back; no new database is made in its place.`,
-    { kind: 'transient', code: 'database.folder_gone' },
-  )
-}
-
 /** The folder that the error names, for people. */
-function placeIn(error: unknown, text: string, { data, socketFolder }: Folders): string {
+function placeIn(error: unknown, text: string, { data, socketFolder }: Folders): Place {
   const { path } = error as { path?: unknown }
   // A folder above it may lie in the folder for temporary files, too.
   const isOfData = text.includes(data) || (typeof path === 'string' && data.startsWith(path))
   const isTemporary = (socketFolder && text.includes(socketFolder)) || (!isOfData && text.includes(tmpdir()))
-  return isTemporary ? `${tmpdir()} (the folder for temporary files; TMPDIR names another one)` : data
+  return isTemporary
+    ? { where: `${tmpdir()} (the folder for temporary files)`, variable: 'TMPDIR' }
+    : { where: data, variable: 'DATA_DIR' }
 }
 
 /** Every way to run the server was refused. */

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs'
+import { constants, type Stats } from 'node:fs'
 import { access, type FileHandle, open, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import PQueue from 'p-queue'
@@ -39,6 +39,9 @@ export function mediaRoot(path: string, markName: string, known: () => Promise<K
   const mark = join(folder, markName)
   let wasThere = false
   let adopting: Promise<boolean> | undefined
+  let looking: Promise<boolean> | undefined
+  /** The mark whose folder was looked into: another file of its name may lie in the mount point below. */
+  let proved: string | undefined
 
   async function adopt(): Promise<boolean> {
     const recordings = await known()
@@ -61,16 +64,36 @@ export function mediaRoot(path: string, markName: string, known: () => Promise<K
     return true
   }
 
+  /** False where a mark of ours stands alone: it was made before the volume was mounted here, and none of the recordings is. */
+  async function holdsRecordings(): Promise<boolean> {
+    const recordings = await known()
+    for (const { key } of recordings) if ((await sizeOf(join(folder, key))) !== undefined) return true
+    return recordings.length === 0
+  }
+
+  async function prove({ dev, mtimeMs, size }: Stats): Promise<void> {
+    // Not the inode, which some network file systems draw anew.
+    const seen = `${dev} ${mtimeMs} ${size}`
+    if (seen === proved) return
+    // An empty mark is a person's word that this is the folder.
+    if (size > 0) {
+      looking ??= holdsRecordings().finally(() => {
+        looking = undefined
+      })
+      if (!(await looking)) throw alone()
+    }
+    proved = seen
+  }
+
   async function check(): Promise<void> {
-    try {
-      await stat(mark)
-    } catch (error) {
+    const found = await stat(mark).catch(async (error: unknown) => {
       if (!isAbsent(error)) throw away(error)
       adopting ??= adopt().finally(() => {
         adopting = undefined
       })
       if (!(await adopting)) throw away(error)
-    }
+    })
+    if (found) await prove(found)
     wasThere = true
   }
 
@@ -80,9 +103,20 @@ export function mediaRoot(path: string, markName: string, known: () => Promise<K
     const advice = problem
       ? `The media folder ${folder} ${problem.reason}. ${problem.advice}.`
       : `The media folder ${folder} must hold the file ${markName} and does not: its volume may not be mounted. Mount it, or set storage.folder to the folder with the recordings; if this folder is the right one, put an empty file of that name into it.`
+    return refusal(new Error(advice, { cause: error }))
+  }
+
+  const alone = () =>
+    refusal(
+      new Error(
+        `The media folder ${folder} holds the file ${markName} and none of the recordings: its volume may not be mounted. Mount it, or set storage.folder to the folder with the recordings; if this folder is the right one, empty that file.`,
+      ),
+    )
+
+  function refusal(cause: Error): AppError {
     return new AppError(
       'This server cannot reach its recordings at the moment: none can be stored or played. Try again later.',
-      { kind: 'transient', code: 'media.away', status: 503, cause: new Error(advice, { cause: error }) },
+      { kind: 'transient', code: 'media.away', status: 503, cause },
     )
   }
 
@@ -93,8 +127,8 @@ export function mediaRoot(path: string, markName: string, known: () => Promise<K
       return null
     } catch (error) {
       // What the file system said stands below our own words.
-      const said = error instanceof AppError ? ((error.cause as Error | undefined)?.cause ?? error.cause) : error
-      if (error instanceof AppError && error.code === 'media.away' && isAbsent(said))
+      const said = error instanceof AppError ? (error.cause as Error | undefined)?.cause : error
+      if (error instanceof AppError && error.code === 'media.away' && (said === undefined || isAbsent(said)))
         return 'the media folder is not the one with the recordings: its volume may not be mounted'
       const problem = folderProblem(said)
       if (problem?.code === 'rights') return 'this process may not read and write in the media folder'

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -115,6 +115,26 @@ test.each([
   ['a list where a mapping belongs', '- a', 'expected a mapping'],
 ])('%s is named with its place', (_name, text, expected) => {
   expect(problems(text).join('\n')).toContain(expected)
+})
+
+test('a secret or a configuration that cannot be read says why', () => {
+  const loop = join(folder, 'loop')
+  symlinkSync('loop', loop)
+  writeFileSync(join(folder, 'plain'), '')
+  for (const [path, why] of [
+    [loop, '(ELOOP: it is a symbolic link that leads to itself)'],
+    [join(folder, 'plain/below'), '(ENOTDIR: it is no folder, or something on its path is none)'],
+    [join(folder, 'n'.repeat(300)), '(ENAMETOOLONG: it has a longer name than its file system takes)'],
+  ]) {
+    expect(problems(`mail: { smtpUrl: "\${file:${path}}" }`).join()).toContain(`cannot be read ${why}`)
+    expect(() => configuration(path)).toThrow(`cannot be read ${why}. Give its path with --config.`)
+  }
+})
+
+test('the name of a folder that is no UTF-8 is refused, not made a second time', () => {
+  const dataDir = Buffer.from('/srv/br\xfccke', 'latin1').toString()
+  for (const text of [`dataDir: ${dataDir}`, `storage: { kind: local, folder: ${dataDir} }`])
+    expect(problems(text).join()).toContain('holds a byte that is no character in UTF-8')
 })
 
 test('all mistakes are told at once, in order', () => {

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { installationSecret } from '../../src/accounts/installation.ts'
 import { openDatabase } from '../../src/db/database.ts'
@@ -78,8 +78,12 @@ test('while the daemon runs, a bare folder gets no new database; the old one is 
   renameSync(dataDir, away)
   mkdirSync(dataDir)
   onTestFinished(() => rmSync(away, { recursive: true, force: true }))
+  const isSaid = (what: string) =>
+    events.some(({ text, problem }) => text.startsWith(what) && problem?.includes('no new database is made'))
+  await eventually('it is said while the server still runs', () => isSaid('the socket of PostgreSQL'))
+  expect(readdirSync(dataDir)).toEqual([])
   process.kill(pid, 'SIGKILL')
-  await eventually('it is said', () => events.some(({ problem }) => problem?.includes('no new database is made')))
+  await eventually('and when it has ended', () => isSaid('PostgreSQL could not be started again'))
   expect(readdirSync(dataDir)).toEqual([])
   rmSync(dataDir, { recursive: true })
   renameSync(away, dataDir)
@@ -98,6 +102,27 @@ test('a data folder without its secret gets no new one where the database has an
   await expect(installationSecret(database, bare, undefined)).rejects.toMatchObject(refusal)
   expect(readdirSync(bare)).toEqual([])
   expect(await installationSecret(database, folder, undefined)).toEqual(secret)
+})
+
+test('a secret that is too short, or a folder in its place, is named as what it is', async () => {
+  const { url, drop } = await freshDatabase()
+  onTestFinished(drop)
+  const dataDir = emptyFolder()
+  const database = await openDatabase({ url, dataDir })
+  onTestFinished(() => database.close())
+  const file = join(dataDir, 'secret')
+  writeFileSync(file, 'half of it')
+  await expect(installationSecret(database, dataDir, undefined)).rejects.toMatchObject({
+    code: 'installation.secret',
+    message: expect.stringContaining(`The secret in ${file} must have at least 32 characters`),
+  })
+  expect(readFileSync(file, 'utf8')).toBe('half of it')
+  rmSync(file)
+  mkdirSync(file)
+  await expect(installationSecret(database, dataDir, undefined)).rejects.toMatchObject({
+    code: 'data_folder.no_file',
+    message: expect.stringContaining(`The data folder ${dataDir} holds a folder where a file belongs`),
+  })
 })
 
 test.for([
@@ -119,3 +144,27 @@ test.for([
     })
   },
 )
+
+test('a folder for temporary files that is named by a relative path serves, and one that is read-only is named', async ({
+  skip,
+}) => {
+  const dataDir = makeDataFolder(emptyFolder())
+  const before = process.env['TMPDIR']
+  onTestFinished(() => {
+    if (before === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = before
+  })
+  const temporary = memoryDisk(skip, 'size=64k')
+  process.env['TMPDIR'] = relative(process.cwd(), temporary)
+  await (await startEmbedded(dataDir)).stop()
+  expect(readFileSync(join(dataDir, 'postgres.socket'), 'utf8')).toMatch(/^\//)
+  rmSync(join(dataDir, 'postgres.socket'))
+  execFileSync('mount', ['-o', 'remount,ro', temporary])
+  process.env['TMPDIR'] = temporary
+  await expect(startEmbedded(dataDir)).rejects.toMatchObject({
+    code: 'database.folder_read_only',
+    message: expect.stringContaining(
+      `The file system of ${temporary} (the folder for temporary files) is read-only. Mount it writable, or set TMPDIR to another folder`,
+    ),
+  })
+})

@@ -130,13 +130,38 @@ test('the error names the folder and what to do, and an empty file of that name 
   await media.check()
 })
 
+test('a bare mount point with a mark of its own, made before the volume was mounted, is not the folder with the recordings', async () => {
+  const { folder, known, start, put, leave, comeBack } = volume()
+  const running = start()
+  await running.check()
+  put(KEYS)
+  known.push(...KNOWN)
+  leave()
+  const twin = join(folder, 'a.mark')
+  writeFileSync(twin, 'made by the first start, before the volume was mounted')
+  for (const media of [running, start()]) {
+    expect(await media.problem()).toMatch(/volume may not be mounted/)
+    await expect(media.write(media.draw('o', 'video/webm'), Readable.from([WEBM]))).rejects.toMatchObject(AWAY)
+    await expect(media.size(KEYS[0] ?? '')).rejects.toMatchObject(AWAY)
+    const error = (await media.check().catch((why: unknown) => why)) as { cause: Error }
+    expect(error.cause.message).toContain(`${folder} holds the file a.mark and none of the recordings`)
+  }
+  expect(readdirSync(folder)).toEqual(['a.mark'])
+  // A person's word counts.
+  writeFileSync(twin, '')
+  await start().check()
+  comeBack()
+  for (const media of [running, start()]) expect(await media.size(KEYS[0] ?? '')).toBe(WEBM.length)
+})
+
 test('databases that share a folder have a mark each, and so has each its own check', async () => {
-  const { folder, known, start } = volume()
+  const { folder, known, start, put } = volume()
   await start('a.mark').check()
   await start('b.mark').check()
   expect(readdirSync(folder).sort()).toEqual(['a.mark', 'b.mark'])
   known.push(...KNOWN)
   await expect(start('c.mark').check()).rejects.toMatchObject(AWAY)
+  put(KEYS.slice(0, 1))
   await start('a.mark').check()
 })
 
