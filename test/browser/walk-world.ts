@@ -53,7 +53,8 @@ export async function walkWorld(): Promise<WalkWorld> {
   const world = await startSyncWorld({
     yaml: { analysis: model.analysis },
     product: { isDevelopment: true },
-    connection: { brake: { share: '10%', atLeast: 3, firstPass: 'go' } },
+    // Three passes make what the pages show; those after them only cost time.
+    connection: { poll: { every: '5s' }, brake: { share: '10%', atLeast: 3, firstPass: 'go' } },
   })
   const { product, tenant, api } = world
   const { accounts, service, passwordLinks, database } = product.core

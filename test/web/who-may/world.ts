@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { Route } from '../../../src/web/server.ts'
 import { eventually, type Product, type Tenant } from '../../kit/product.ts'
 import { startSyncWorld } from '../../kit/sync-world.ts'
@@ -19,28 +20,35 @@ export class WhoMay {
   readonly #headersOf = new Map<Role, Record<string, string>>()
   /** What proves that a form of a page of ours is sent, by role. */
   readonly #csrfOf = new Map<Role, string>()
+  /** Its session keeps the plan of the long statement of `digest`. */
+  readonly #reader: pg.Client
   #digests: string | undefined
 
-  private constructor(product: Product, ours: Ours, close: () => Promise<void>) {
+  private constructor(product: Product, ours: Ours, reader: pg.Client, close: () => Promise<void>) {
     this.product = product
     this.ours = ours
+    this.#reader = reader
     this.#close = close
   }
 
   static async start(): Promise<WhoMay> {
-    const world = await startSyncWorld()
+    // A pass a second would cost as much as the requests.
+    const world = await startSyncWorld({ connection: { poll: { every: '5s' } } })
     const { product } = world
     const other = await product.tenant()
     const { id: position } = await product.api(other).position(other)
     const { id: interview } = await product.api(other).invited(position)
     const theirs = { organization: other.organizationId, company: other.companyId, interview, position }
-    const made = new WhoMay(product, await makeOurs(world, theirs), () => world.close())
+    const reader = new pg.Client(product.databaseUrl)
+    await reader.connect()
+    const made = new WhoMay(product, await makeOurs(world, theirs), reader, () => world.close())
     await made.#logIn(other)
     return made
   }
 
-  close(): Promise<void> {
-    return this.#close()
+  async close(): Promise<void> {
+    await this.#reader.end()
+    await this.#close()
   }
 
   async ask(route: Route, row: Row, role: Role, path: string): Promise<Answer> {
@@ -66,10 +74,11 @@ export class WhoMay {
 
   /** A digest of every row that is ours, whichever tables there are; one statement, since it is asked for 400 times. */
   async digest(): Promise<Record<string, string>> {
-    const { knex } = this.product.core.database
     this.#digests ??= await this.#statementOfDigests()
-    const { rows } = await knex.raw<{ rows: { name: string; digest: string }[] }>(this.#digests, {
-      organization: this.ours.us.organizationId,
+    const { rows } = await this.#reader.query<{ name: string; digest: string }>({
+      name: 'digests',
+      text: this.#digests,
+      values: [this.ours.us.organizationId],
     })
     return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
   }
@@ -82,7 +91,7 @@ export class WhoMay {
     return tables
       .map(
         ({ name }) => `select '${name}' as name, md5(string_agg(text, E'\\n' order by text)) as digest from (
-          select (to_jsonb(t) - 'last_used_at' - 'last_at')::text as text from "${name}" t where organization_id = :organization) r`,
+          select (to_jsonb(t) - 'last_used_at' - 'last_at')::text as text from "${name}" t where organization_id = $1) r`,
       )
       .join(' union all ')
   }
