@@ -58,12 +58,14 @@ export function expectOwn(data: string): void {
 
 /** Throws where the folder of a server that ran before is empty or away: a bare mount point must get nothing while its volume is out of sight. */
 export function expectCluster(data: string): void {
-  if (statSync(join(data, 'PG_VERSION'), { throwIfNoEntry: false })) return
-  throw new AppError(
-    `${data} held the database and does not hold it now: its volume may not be mounted. Mount it, or bring the folder back; no new database is made in its place.`,
+  if (!isWhole(data)) throw folderGone(data)
+}
+
+const folderGone = (data: string) =>
+  new AppError(
+    `${data} held the database and does not hold all of it now: a volume may not be mounted, or a check of the file system moved files away. Mount it, or bring the folder back; no new database is made in its place. To begin anew, move the whole data folder away.`,
     { kind: 'transient', code: 'database.folder_gone' },
   )
-}
 
 /** Hands an existing cluster that was made in another way to the user whom the server runs as. */
 export function ownCluster(data: string, { owner }: LaunchMode): void {
@@ -89,7 +91,11 @@ export async function prepareCluster(
       `The data folder ${data} was made by PostgreSQL ${found}, the installed one is ${binaries.major}: dump it with the old version and restore it, or set DATABASE_URL.`,
       { kind: 'config', code: 'database.version' },
     )
-  if (isWhole(data)) return
+  if (isWhole(data)) {
+    lock.hasCluster = true
+    return
+  }
+  if (lock.hasCluster) throw folderGone(data)
   onEvent('preparing a new PostgreSQL folder')
   const room = mkdtempSync(join(dataDir, UNFINISHED))
   try {
@@ -98,6 +104,7 @@ export async function prepareCluster(
     if (existsSync(data) && readdirSync(data).length > 0) renameSync(data, `${data}.unfinished-${Date.now()}`)
     renameSync(join(room, 'cluster'), data)
     syncFolder(dataDir)
+    lock.hasCluster = true
   } finally {
     rmSync(room, { recursive: true, force: true })
   }

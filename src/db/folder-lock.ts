@@ -15,6 +15,8 @@ export interface Holder {
   readonly since: string
   readonly socketFolder: string | null
   readonly state: 'starting' | 'running' | 'ended'
+  /** A whole cluster has lain beside the lock; absent: noted by a version that did not say so. */
+  readonly hasCluster?: boolean
 }
 
 const NOTE =
@@ -32,16 +34,20 @@ export class FolderLock {
   /** True when no holder has written to the file yet: then it may stand in for one that somebody deleted. */
   readonly isNew: boolean
 
-  private constructor(descriptor: number) {
+  /** A whole cluster lies beside the lock, or has lain there: then none is made in its place. */
+  hasCluster: boolean
+
+  private constructor(descriptor: number, before: Holder | null) {
     this.descriptor = descriptor
     this.isNew = fstatSync(descriptor).size === 0
+    this.hasCluster = before?.hasCluster ?? (before?.state === 'running' || before?.state === 'ended')
   }
 
   /** Undefined when another process holds the lock. Never waits. */
   static tryTake(file: string): FolderLock | undefined {
     const descriptor = openLocked(file)
     if (descriptor === undefined) return undefined
-    const lock = new FolderLock(descriptor)
+    const lock = new FolderLock(descriptor, FolderLock.holderOf(file))
     // Between opening and locking somebody may have deleted the file; a lock on a nameless file keeps nobody out.
     if (statSync(file, { throwIfNoEntry: false })?.ino === fstatSync(descriptor).ino) return lock
     lock.release()
@@ -55,6 +61,7 @@ export class FolderLock {
       since: new Date().toISOString(),
       socketFolder,
       state,
+      hasCluster: this.hasCluster,
       note: NOTE,
     }
     const text = `${JSON.stringify(holder, null, 2)}\n`

@@ -168,3 +168,23 @@ test('a folder for temporary files that is named by a relative path serves, and 
     ),
   })
 })
+
+test.for([
+  ['all of it', '.'],
+  ['its tables', 'base'],
+  ['the file that names its version', 'PG_VERSION'],
+])('where %s is away from a folder in which a server ran, no new database is made', async ([_what, part]) => {
+  const dataDir = makeDataFolder(emptyFolder())
+  const server = await startEmbedded(dataDir)
+  await server.stop()
+  const [there, away] = [join(dataDir, 'postgres', part), join(dataDir, 'moved-away')]
+  renameSync(there, away)
+  await expect(startEmbedded(dataDir)).rejects.toMatchObject({
+    code: 'database.folder_gone',
+    message: expect.stringContaining('no new database is made in its place'),
+  })
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.unfinished'))).toEqual([])
+  rmSync(there, { recursive: true, force: true })
+  renameSync(away, there)
+  await (await startEmbedded(dataDir)).stop()
+})
