@@ -171,20 +171,19 @@ export function fileError(error: unknown): AppError | undefined {
 }
 
 /**
- * Makes a folder and those above it. Node says of a read-only file system that a folder is missing; here the file system's own
- * answer is thrown. Returns the highest one that was made; undefined where all were there.
+ * Makes a folder and those above it, one by one: Node's own way says of a read-only file system that a folder is missing, and never
+ * ends in one that takes no folders (/proc). Returns the highest one that was made; undefined where all were there.
  */
 export function makeFolders(folder: string, mode?: number): string | undefined {
+  const path = resolve(folder)
+  const above = dirname(path)
+  const isAboveMissing = above !== path && !statSync(above, { throwIfNoEntry: false })
+  const highest = isAboveMissing ? makeFolders(above, mode) : undefined
   try {
-    return mkdirSync(folder, { recursive: true, ...(mode === undefined ? {} : { mode }) })
+    mkdirSync(path, mode)
+    return highest ?? path
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') mkdirSync(lowestMissing(resolve(folder)))
+    if (codeOf(error) === 'EEXIST' && statSync(path, { throwIfNoEntry: false })?.isDirectory()) return highest
     throw error
   }
-}
-
-/** The highest folder of a path that is not there. */
-function lowestMissing(path: string): string {
-  const above = dirname(path)
-  return above === path || statSync(above, { throwIfNoEntry: false }) ? path : lowestMissing(above)
 }

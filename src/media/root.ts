@@ -46,7 +46,8 @@ export function mediaRoot(path: string, markName: string, known: () => Promise<K
   async function adopt(): Promise<boolean> {
     const recordings = await known()
     return adoptWith(recordings).catch((error: unknown) => {
-      throw isAbsent(error) ? away(error) : refusalOf(error, folder)
+      const refused = refusalOf(error, folder)
+      throw isAbsent(error) || refused === error ? away(error) : refused
     })
   }
 

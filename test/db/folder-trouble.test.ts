@@ -44,6 +44,13 @@ test('a new data folder on a read-only file system is called that', async ({ ski
   })
 })
 
+test.skipIf(process.platform !== 'linux')(
+  'a file system that takes no folders is said to be none, at once',
+  async () => {
+    await expect(startEmbedded('/proc/data/deep')).rejects.toMatchObject({ code: 'database.folder_absent' })
+  },
+)
+
 test('files that another user left in the data folder are named with that user and what to do', ({ skip }) => {
   if (process.getuid?.() !== 0) return skip('only root can become another user')
   const dataDir = makeDataFolder(emptyFolder())

@@ -218,6 +218,10 @@ test('a media folder whose links lead in a circle, or whose path is too long, is
   const above = mkdtempSync(join(tmpdir(), 'ib-volume-'))
   onTestFinished(() => rmSync(above, { recursive: true }))
   symlinkSync('loop', join(above, 'loop'))
+  symlinkSync('nowhere', join(above, 'dangling'))
+  const dangling = mediaRoot(join(above, 'dangling'), 'a.mark', async () => [])
+  expect(await dangling.problem()).toBe('the media folder is no folder, or something on its path is none')
+  await expect(dangling.check()).rejects.toMatchObject(AWAY)
   for (const [name, words] of [
     ['loop', 'the media folder is a symbolic link that leads to itself'],
     ['n'.repeat(300), 'the media folder has a longer name than its file system takes'],
