@@ -97,6 +97,9 @@ export function firstEmail(written: string | null | undefined | readonly (string
   return texts[0] ?? null
 }
 
+/** A piece that may be the beginning of an address, whose rest is what follows: `mira.`, `very.long-`. */
+const BEGUN = /^[\w.+-]*[._+-][\w.+-]*$/
+
 function addressesIn(text: string): string[] {
   if (text.length > WRITTEN_MAX) return []
   const bare = (part: string) => (/^[^<>]*<([^<>]*)>$/.exec(part)?.[1] ?? part).trim().replace(/^mailto:/i, '')
@@ -112,8 +115,7 @@ function addressesIn(text: string): string[] {
   // A sign without a space behind it, and any comma, may belong to what somebody mistook for an address.
   if (close.every((one) => isEmail(one))) return close
   const parts = text.split(/[;|]\s+|\n+/).map(bare)
-  // What follows a piece without an @ or a space may be the rest of the address that begins there.
-  return parts.filter((_, at) => at === 0 || /[@\s]/.test(parts[at - 1] ?? ''))
+  return parts.filter((_, at) => !BEGUN.test(parts[at - 1] ?? ''))
 }
 
 /** Letters that look like ASCII at full width: an address with them was typed in another mode of the keyboard, and names another mailbox or none. */

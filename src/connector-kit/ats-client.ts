@@ -2,7 +2,6 @@ import { AppError, messageOf } from '../base/errors.ts'
 import { readJsonOrNull } from '../base/foreign.ts'
 import { type HttpAnswer, HttpFailure, unansweredCode } from '../base/http.ts'
 import { whyNotParsed } from '../base/json.ts'
-import { scrub } from '../base/log.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import type { Claim, SessionContext } from './contract.ts'
 import { Notices, type VersionNotice } from './notices.ts'
@@ -14,7 +13,7 @@ import {
   type RecordedExchange,
   unrecorded,
 } from './priority.ts'
-import { problemIn, unavailable } from './problems.ts'
+import { isDoubtful, problemIn, unavailable } from './problems.ts'
 import { pathOf, scrubbed, withoutSecrets } from './quoted.ts'
 import { refusalOf } from './refusal-of.ts'
 import { type Body, encode } from './request-body.ts'
@@ -339,12 +338,3 @@ export class AtsClient {
 }
 
 type Received = HttpAnswer & { readonly from: Origin }
-
-/** True when the ATS may have carried out a write although it did not say so. Unclassified errors are doubtful too. */
-export function isDoubtful(error: unknown): boolean {
-  return error instanceof AppError ? (error.facts['doubtful'] ?? error.kind === 'bug') === true : true
-}
-
-export function messageOfAts(error: unknown): string {
-  return scrub(messageOf(error))
-}

@@ -1,4 +1,5 @@
-import { AppError } from '../base/errors.ts'
+import { AppError, messageOf } from '../base/errors.ts'
+import { scrub } from '../base/log.ts'
 
 /** Errors that a connector throws, so that every ATS is treated alike. None of these leaves a write in doubt. */
 
@@ -40,4 +41,13 @@ function collect(json: unknown, depth: number): string[] {
   return found.length > 0 || depth === 0
     ? found
     : Object.entries(json).flatMap(([name, value]) => collect(value, depth + 1).map((text) => `${name}: ${text}`))
+}
+
+/** True when the ATS may have carried out a write although it did not say so. Unclassified errors are doubtful too. */
+export function isDoubtful(error: unknown): boolean {
+  return error instanceof AppError ? (error.facts['doubtful'] ?? error.kind === 'bug') === true : true
+}
+
+export function messageOfAts(error: unknown): string {
+  return scrub(messageOf(error))
 }

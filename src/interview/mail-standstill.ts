@@ -16,7 +16,10 @@ export interface MailStandstill {
 export const STANDSTILL_COUNT_MAX = 10_000
 /** A server that is restarted is no news. */
 const DOWN_MS = 3_600_000
-/** Failures of the server, not of one mail (`mail/failure.ts`). */
+/**
+ * Failures of the server (`mail/failure.ts`). Postfix refuses a greeting at the recipient, so one of those may concern this mail alone; its
+ * sentence quotes the server.
+ */
 const OF_SERVER = ['smtp.login', 'smtp.unreachable', 'smtp.greeting']
 
 /** Says when mails of an organization do not go out. */

@@ -58,7 +58,7 @@ export function failureOf(error: unknown, reached: Reached, greeting: string): M
   if (reply !== null && reply >= 500 && isAtGreeting)
     return failure('smtp.greeting', ofGreeting, { isServerDown: true })
   if (reply !== null && isOfMessage && reached !== 'handover' && isOfGreeting(says))
-    return failure('smtp.deferred', ofGreeting)
+    return failure('smtp.greeting', ofGreeting)
   if (reply !== null && isOfMessage && isRefusal(reply, command))
     return failure('smtp.refused', `The SMTP server refused the mail for good: ${says}`, { isFinal: true })
   if (reply !== null && isOfMessage)

@@ -186,10 +186,8 @@ test('the version of the settings goes along to Ashby; without one the key decid
         },
       },
     ).identify()
-  await expect(ask({})).rejects.toThrow('Ashby has switched off the API version of this key, which this release calls')
-  await expect(ask({ apiVersion: '2026-01-01' })).rejects.toThrow(
-    'Ashby has switched off API version 2026-01-01, which',
-  )
+  await expect(ask({})).rejects.toThrow('Ashby does not serve the API version of this key, which this connection calls')
+  await expect(ask({ apiVersion: '2026-01-01' })).rejects.toThrow('Ashby does not serve API version 2026-01-01, which')
   expect(sent).toEqual([undefined, '2026-01-01'])
   expect(ashby.settings.safeParse({ apiKey: 'k', apiVersion: 'newest' }).success).toBe(false)
 })

@@ -180,7 +180,7 @@ test.for([
   ['all of it', '.'],
   ['its tables', 'base'],
   ['the file that names its version', 'PG_VERSION'],
-])('where %s is away from a folder in which a server ran, no new database is made', async ([_what, part]) => {
+] as const)('where %s is away from a folder in which a server ran, no new database is made', async ([_what, part]) => {
   const dataDir = makeDataFolder(emptyFolder())
   const server = await startEmbedded(dataDir)
   await server.stop()

@@ -15,7 +15,7 @@ export function emptyFolder(): string {
 }
 
 /** A file system of its own in `place`, until the test ends; the test is skipped with the reason where this user may not mount it. */
-export function mounted(skip: Skip, words: readonly string[], place = emptyFolder()): string {
+function mounted(skip: Skip, words: readonly string[], place = emptyFolder()): string {
   mkdirSync(place, { recursive: true })
   ran(skip, 'mount', [...words, place])
   onTestFinished(() => {

@@ -85,7 +85,7 @@ test('a refused greeting is told with its cure, and no mail is refused for it, w
     504,
     'RCPT TO',
   )
-  expect(outcome(postfix, 'server')).toEqual(['smtp.deferred', plain])
+  expect(outcome(postfix, 'server')).toEqual(['smtp.greeting', plain])
   expect(failureOf(postfix, 'server', 'interviews.acme.example').sentence).toMatch(
     /the name interviews\.acme\.example.*set mail\.name.*need fully-qualified hostname/,
   )

@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts'
-import { isDoubtful, messageOfAts } from '../../connector-kit/ats-client.ts'
 import type { ActionHandler, LookupResult, WritePayload } from '../../connector-kit/contract.ts'
 import { type AddSent, type RecordedExchange, withPriority } from '../../connector-kit/priority.ts'
+import { isDoubtful, messageOfAts } from '../../connector-kit/problems.ts'
 import { assertAdmitted, mayBeOneRecords, OWN_REFUSAL, ownRefusal } from '../rules/admission.ts'
 import { whyNotWritten } from '../rules/belonging.ts'
 import { backoffMs, consequenceOf, type Failure, failureOf } from '../rules/failures.ts'
