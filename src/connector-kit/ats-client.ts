@@ -226,7 +226,7 @@ export class AtsClient {
       })
       this.#throttle.learn(answer, this.#options.rate ?? USUAL_RATE, begun)
       const now = context.clock.monotonicMs()
-      this.#notices.learn(`${request.method} ${pathOf(request.path)}`, answer.headers, now)
+      this.#notices.learn(`${request.method} ${pathOf(request.path)}`, answer.headers, context.clock)
       this.#serverTime = { at: now, server: serverNow(answer, context.clock) }
       context.observer.request(String(answer.status), (now - begun) / 1000)
       this.#record(request, body, url, begun, authorization, answer)

@@ -1,4 +1,6 @@
+import type { Clock } from '../base/clock.ts'
 import type { HttpAnswer } from '../base/http.ts'
+import { cut } from '../base/text.ts'
 import type { ApiVersion } from './versions.ts'
 
 /** What a vendor announces about the end of what we call: in the headers of its answers, or in what it published. */
@@ -15,6 +17,8 @@ export interface VersionNotice {
 
 /** A header that was not sent again for so long is not believed any more. */
 const BELIEVED_MS = 60 * 60_000
+/** Characters of a request that are told. */
+const OF_MAX = 100
 
 /** The announcement in the headers of one answer; undefined: none that can be understood. */
 function noticeIn(
@@ -27,17 +31,10 @@ function noticeIn(
   return { deprecatedFrom, endsOn }
 }
 
-/** The three forms of a date in HTTP (RFC 9110, 5.6.7), all of them in UTC. */
-const HTTP_DATES = [
-  /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
-  /^[A-Z][a-z]+, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
-  /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
-]
-
-/** `Sunset` (RFC 8594): a date of HTTP. */
+/** `Sunset` (RFC 8594): a date of HTTP in its one form that may be sent (RFC 9110, 5.6.7); a day that no calendar has reads back as another. */
 function sunsetMs(header: string | string[] | undefined): number {
-  if (typeof header !== 'string' || !HTTP_DATES.some((form) => form.test(header))) return Number.NaN
-  return Date.parse(header.endsWith('GMT') ? header : `${header} GMT`)
+  const ms = typeof header === 'string' ? Date.parse(header) : Number.NaN
+  return !Number.isNaN(ms) && new Date(ms).toUTCString() === header ? ms : Number.NaN
 }
 
 /** `Deprecation` (RFC 9745): a date of structured fields, `@` and seconds, perhaps with parameters. */
@@ -62,12 +59,14 @@ export class Notices {
   }
 
   /** Takes up the headers of an answer to a request, such as `GET jobs`. */
-  learn(of: string, headers: HttpAnswer['headers'], nowMs: number): void {
+  learn(of: string, headers: HttpAnswer['headers'], clock: Pick<Clock, 'now' | 'monotonicMs'>): void {
     const found = noticeIn(headers, this.#version)
     if (!found) return
-    const notice = { of, source: null, ...found }
-    const kept = this.#present(nowMs)
-    if (!kept || kept.of === of || urgency(notice) < urgency(kept)) this.#seen = { notice, atMs: nowMs }
+    const notice = { of: cut(of, OF_MAX), source: null, ...found }
+    const atMs = clock.monotonicMs()
+    const kept = this.#present(atMs)
+    const today = dayOf(clock.now().getTime()) ?? ''
+    if (!kept || kept.of === notice.of || urgency(notice, today) < urgency(kept, today)) this.#seen = { notice, atMs }
   }
 
   /** What was announced last in answers, or else was published. */
@@ -82,14 +81,15 @@ export class Notices {
   }
 }
 
-/** Sorts by the end; what has none comes last. */
-const urgency = ({ endsOn }: VersionNotice): string => endsOn ?? '9999-99-99'
+/** Sorts by the end; what has none comes last, and behind it what should have ended already. */
+const urgency = ({ endsOn }: VersionNotice, today: string): string =>
+  endsOn === null ? '9999-98' : endsOn < today ? '9999-99' : endsOn
 
 /** An announcement as a sentence for administrators. */
 export function noticeWords(vendor: string, { of, source, deprecatedFrom, endsOn }: VersionNotice): string {
   const facts = [
     ...(deprecatedFrom === null ? [] : [`is deprecated from ${deprecatedFrom} on`]),
-    ...(endsOn === null ? [] : [`ends on ${endsOn}`]),
+    ...(endsOn === null ? [] : [`has its end on ${endsOn}`]),
   ]
   const says = source === null ? `${vendor} says in its answers` : `${vendor} announced (${source})`
   return `${says} that ${of} ${facts.join(' and ') || 'is deprecated'}. Install a newer release of Interview Bridge, if there is one.`

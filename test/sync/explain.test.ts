@@ -79,6 +79,14 @@ test('why was she not invited? She has another live interview on the position', 
   expect(both.map((one) => one.applicationId)).toContain(second)
 })
 
+test('somebody is found by an address in either spelling of its domain', async () => {
+  const id = world.application('mira.explained@bücher.example')
+  await interviewOf(id)
+  const { sync, engine } = world.product.core
+  for (const asked of ['Mira.Explained@Bücher.example', 'mira.explained@xn--bcher-kva.example'])
+    expect((await explain(sync, engine.connection('test'), asked)).map((one) => one.applicationId)).toEqual([id])
+})
+
 test('was he invited? Yes, with the reason, the line of the YAML and the request as it went out', async () => {
   const id = world.application()
   await answered(id, /Arrived: note after the invite/)

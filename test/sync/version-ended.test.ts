@@ -89,14 +89,14 @@ test('an announced end is told once a day in the log, and stands where administr
     async () => (await health()).find((line) => line.includes('2027')) ?? false,
   )
   expect(said).toMatch(
-    /^Greenhouse says in its answers that GET \S+ is deprecated from 2026-10-10 on and ends on 2027-03-01\. Install/,
+    /^Greenhouse says in its answers that GET \S+ is deprecated from 2026-10-10 on and has its end on 2027-03-01\. Install/,
   )
   await passes(3)
   expect(warned()).toHaveLength(1)
   expect(warned()[0]).toContain('test: Greenhouse says in its answers that GET ')
   expect((await knex('sync_connections').first('ats_paused'))?.ats_paused).toBeNull()
   const [asked] = await askEverySide(world.product.core)
-  expect(asked?.warnings.filter((line) => line.includes('ends on 2027-03-01'))).toHaveLength(1)
+  expect(asked?.warnings.filter((line) => line.includes('its end on 2027-03-01'))).toHaveLength(1)
   // Nothing is shown of it two days after the ATS said so last.
   world.ats.sendAlways({})
   await knex('sync_connections').update({ ats_noticed_at: knex.raw(`clock_timestamp() - interval '3 days'`) })

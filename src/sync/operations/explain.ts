@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { canonicalEmail } from '../../base/email.ts'
 import { AppError } from '../../base/errors.ts'
 import { scrub } from '../../base/log.ts'
 import { maskSeals } from '../../base/seals.ts'
@@ -68,9 +69,10 @@ export async function explain(
 async function applicationsOf(db: Knex, connection: string, asked: string): Promise<string[]> {
   if (asked.includes('@')) {
     const { rows } = await db.raw<{ rows: { id: string }[] }>(
-      `select application_id as id from sync_applications where connection = :connection and small_letters(candidate ->> 'email') = :email
-       union select application_id from sync_interviews where connection = :connection and small_letters(body #>> '{candidate,email}') = :email order by 1`,
-      { connection, email: asked.trim().toLowerCase() },
+      `select application_id as id from sync_applications where connection = :connection and small_letters(candidate ->> 'email') in (:email, :canonical)
+       union select application_id from sync_interviews where connection = :connection and small_letters(body #>> '{candidate,email}') in (:email, :canonical) order by 1`,
+      // An ATS keeps the spelling that somebody typed, the interview API the canonical one.
+      { connection, email: asked.trim().toLowerCase(), canonical: canonicalEmail(asked.trim()) },
     )
     return rows.map((row) => row.id)
   }
