@@ -38,6 +38,8 @@ const SECRET_HEADER =
   /\b((?:x-api-key|x-smarttoken|x-auth-token|api[-_]?key|access[-_]?token|refresh[-_]?token|client[-_]?secret|bhresttoken|authorization)\\?["']?\s{0,5}[:=]\s{0,5}\\?["']?)(?!Bearer |Basic |Token )(?=[a-z]{0,200}[^a-z\s"',;]|[a-z]{20})[A-Za-z0-9._~+/=-]{6,}/gi
 
 const CAUSES_MAX = 5
+/** Errors that JavaScript throws where code is wrong. */
+const SLIPS = [TypeError, ReferenceError, RangeError]
 
 /**
  * An error and its causes as fields. A cause holds what only we may read, such as the code and the path of a system error. An error
@@ -45,8 +47,9 @@ const CAUSES_MAX = 5
  */
 function facts(error: Error, depth = 0, isExplained = false): Record<string, unknown> {
   const { code, cause } = error as NodeJS.ErrnoException
-  // Below one that was thrown on purpose, what the system or a server said with a code needs no place either; a slip in our code does.
-  const isKnown = (error instanceof AppError && error.kind !== 'bug') || (isExplained && typeof code === 'string')
+  // A slip in our code keeps its place, also below an error that was thrown on purpose.
+  const isSlip = SLIPS.some((slip) => error instanceof slip)
+  const isKnown = (error instanceof AppError && error.kind !== 'bug') || (isExplained && !isSlip)
   return {
     type: error.name,
     message: scrub(error.message),

@@ -104,7 +104,7 @@ function placeIn(error: unknown, text: string, { data, socketFolder }: Folders):
   const isOfData = text.includes(data) || (typeof path === 'string' && data.startsWith(path))
   const isTemporary = (socketFolder && text.includes(socketFolder)) || (!isOfData && text.includes(tmpdir()))
   return isTemporary
-    ? { where: `${tmpdir()} (the folder for temporary files)`, variable: 'TMPDIR' }
+    ? { where: `${tmpdir()} (the folder for temporary files, TMPDIR)`, variable: 'TMPDIR' }
     : { where: data, variable: 'DATA_DIR' }
 }
 

@@ -171,7 +171,7 @@ test('a folder for temporary files that is named by a relative path serves, and 
   await expect(startEmbedded(dataDir)).rejects.toMatchObject({
     code: 'database.folder_read_only',
     message: expect.stringContaining(
-      `The file system of ${temporary} (the folder for temporary files) is read-only. Mount it writable, or set TMPDIR to another folder`,
+      `The file system of ${temporary} (the folder for temporary files, TMPDIR) is read-only. Mount it writable, or set TMPDIR to another folder`,
     ),
   })
 })

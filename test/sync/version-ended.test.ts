@@ -93,7 +93,7 @@ test('an announced end is told once a day in the log, and stands where administr
   )
   await passes(3)
   expect(warned()).toHaveLength(1)
-  expect(warned()[0]).toContain('test: Greenhouse says in its answers that GET ')
+  expect(warned()[0]).toContain('Greenhouse says in its answers that GET ')
   expect((await knex('sync_connections').first('ats_paused'))?.ats_paused).toBeNull()
   const [asked] = await askEverySide(world.product.core)
   expect(asked?.warnings.filter((line) => line.includes('its end on 2027-03-01'))).toHaveLength(1)
