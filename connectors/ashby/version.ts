@@ -1,6 +1,6 @@
 import type { ApiVersion } from '../../src/connector-kit/versions.ts'
 
-/** The version that `Ashby-Version` names, or that the key is set to. What one that was removed answers is not documented: README.md, "Versions". */
+/** The version that `Ashby-Version` names, or that the key is set to. Ashby does not document how it refuses a removed one: README.md, "Versions". */
 export const versionOf = ({ apiVersion }: { readonly apiVersion?: string | undefined }): ApiVersion => ({
   vendor: 'Ashby',
   name: apiVersion === undefined ? 'the API version of this key' : `API version ${apiVersion}`,

@@ -28,7 +28,6 @@ import { enqueueJob } from '../db/jobs.ts'
 import { Leases } from '../db/leases.ts'
 import { migrate } from '../db/migrate.ts'
 import { fileMark } from '../db/restore-mark.ts'
-import { warnOfStaleCollations } from '../db/stale-collations.ts'
 import { ApiWaits, heedingWaits } from '../interview/api-waits.ts'
 import type { InterviewContext } from '../interview/context.ts'
 import { embeddedClient } from '../interview/embedded-client.ts'
@@ -82,10 +81,8 @@ export async function openCore(loaded: LoadedConfig, log: Log, options: CoreOpti
   try {
     const { newer } = await migrate(database)
     if (newer.length > 0) log.warn({ code: NEWER_SCHEMA, migrations: newer }, NEWER_SCHEMA_TOLD)
-    const stale = await warnOfStaleCollations(database.knex, log)
     const secret = await installationSecret(database, config.dataDir, process.env['INTERVIEW_BRIDGE_SECRET'])
-    const found = { newerMigrations: newer, staleCollations: stale }
-    const core = { ...assemble(loaded, log, clock, database, secret, passwords), ...found }
+    const core = { ...assemble(loaded, log, clock, database, secret, passwords), newerMigrations: newer }
     // Before any engine or worker of this process starts: a restored database is not believed in what was written.
     await core.epochs.look()
     await core.engine.findStates()

@@ -5,6 +5,7 @@ import { type Service, within } from '../base/service.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
 import { ANALYSE_TASK, DECISION_TASK, MAIL_TASK, PLAYABLE_TASK } from '../db/jobs.ts'
 import { Readiness } from '../db/readiness.ts'
+import { warnOfStaleCollations } from '../db/stale-collations.ts'
 import { type Task, Worker } from '../db/worker.ts'
 import { apiDocs } from '../interview/docs.ts'
 import { interviewRoutes } from '../interview/routes.ts'
@@ -75,6 +76,7 @@ export async function startDaemon(
   const { role } = options
   const request = database.requests.role
   if (!request.isOurs) log.warn({ code: 'database.no_request_role', role: request.name }, NO_REQUEST_ROLE)
+  await warnOfStaleCollations(database.knex, log)
   const access = new Access(database, clock)
   const isSecure = core.links.publicUrl.startsWith('https:')
   const web = createServer({ ...config.server, clock, log, metrics: core.metrics, isSecure })

@@ -45,6 +45,14 @@ export function domainError(code: string, status: number, message: string, cause
   return new AppError(message, { kind: 'domain', code, status, cause })
 }
 
+/** Thrown by work that breaks off because its process ends: nothing failed, and nothing went out. */
+export const processEnds = (): AppError =>
+  new AppError('The process is ending; what is left goes on elsewhere, or with the next start', {
+    kind: 'transient',
+    code: 'lease.stopping',
+    facts: { doubtful: false },
+  })
+
 /** The text of anything thrown, with its causes, for logs and records. It can be stored: a parser quotes what it could not read. */
 export function messageOf(error: unknown): string {
   return storable(textOf(error))

@@ -12,13 +12,10 @@ export interface FolderProblem {
   readonly advice: string
 }
 
-interface Entry extends Omit<FolderProblem, 'reason'> {
+interface Entry extends FolderProblem {
   /** Node's names of the system's errors. */
   readonly of: readonly string[]
-  reason(): string
 }
-
-const fixed = (reason: string) => () => reason
 
 /** The meaning of each error that a file system gives. */
 const CATALOGUE: readonly Entry[] = [
@@ -26,35 +23,35 @@ const CATALOGUE: readonly Entry[] = [
     code: 'read_only',
     kind: 'config',
     of: ['EROFS'],
-    reason: fixed('is on a read-only volume'),
+    reason: 'is on a read-only volume',
     advice: 'Mount it writable',
   },
   {
     code: 'full',
     kind: 'transient',
     of: ['ENOSPC', 'EDQUOT'],
-    reason: fixed('has no room left: its disk, its inodes or its quota is used up'),
+    reason: 'has no room left: its disk, its inodes or its quota is used up',
     advice: 'Free space there (df, df -i and quota show which it is)',
   },
   {
     code: 'rights',
     kind: 'config',
     of: ['EACCES', 'EPERM'],
-    reason: () => `does not let the user ${process.getuid?.() ?? 'of this process'} do what is needed`,
+    reason: `does not let the user ${process.getuid?.() ?? 'of this process'} do what is needed`,
     advice: 'Give the folder and everything in it to that user (chown -R), or start as the user who owns it',
   },
   {
     code: 'no_folder',
     kind: 'config',
     of: ['ENOTDIR', 'EEXIST'],
-    reason: fixed('is no folder, or something on its path is none'),
+    reason: 'is no folder, or something on its path is none',
     advice: 'Move away what stands in its place',
   },
   {
     code: 'no_file',
     kind: 'config',
     of: ['EISDIR'],
-    reason: fixed('holds a folder where a file belongs'),
+    reason: 'holds a folder where a file belongs',
     advice:
       'Remove that folder (a container makes one where a file that is to be mounted is missing) and bring the file',
   },
@@ -62,21 +59,21 @@ const CATALOGUE: readonly Entry[] = [
     code: 'name_too_long',
     kind: 'config',
     of: ['ENAMETOOLONG'],
-    reason: fixed('has a longer name than its file system takes'),
+    reason: 'has a longer name than its file system takes',
     advice: 'Choose a shorter path',
   },
   {
     code: 'link_loop',
     kind: 'config',
     of: ['ELOOP'],
-    reason: fixed('is a symbolic link that leads to itself'),
+    reason: 'is a symbolic link that leads to itself',
     advice: 'Mend the link',
   },
   {
     code: 'file_limit',
     kind: 'config',
     of: ['EFBIG'],
-    reason: fixed('takes no file as large as the one that was written'),
+    reason: 'takes no file as large as the one that was written',
     advice: 'Raise the limit (ulimit -f), or use a file system other than FAT',
   },
   {
@@ -95,14 +92,14 @@ const CATALOGUE: readonly Entry[] = [
       'ETIMEDOUT',
       'ECONNABORTED',
     ],
-    reason: fixed('does not answer: its disk or its network share has failed, or was exported anew'),
+    reason: 'does not answer: its disk or its network share has failed, or was exported anew',
     advice: 'Look at the log of the kernel, and mount it again',
   },
   {
     code: 'absent',
     kind: 'config',
     of: ['ENOENT'],
-    reason: fixed('is not there, or something in it is missing'),
+    reason: 'is not there, or something in it is missing',
     advice: 'Make it, or mount its volume',
   },
 ]
@@ -110,7 +107,7 @@ const CATALOGUE: readonly Entry[] = [
 /** The problem behind an error of the file system; undefined for anything else. */
 export function folderProblem(error: unknown): FolderProblem | undefined {
   const found = CATALOGUE.find(({ of }) => of.includes(codeOf(error) ?? ''))
-  return found && { code: found.code, kind: found.kind, reason: found.reason(), advice: found.advice }
+  return found && { code: found.code, kind: found.kind, reason: found.reason, advice: found.advice }
 }
 
 /** Why a file cannot be read, behind "cannot be read": the system's code, and what it means where that is not plain. */
@@ -147,7 +144,8 @@ export function inDataFolder<Result>(dataDir: string, work: () => Result): Resul
   try {
     return work()
   } catch (error) {
-    const otherwise = 'or set DATA_DIR to another folder'
+    // Whoever only names another folder begins with an empty installation.
+    const otherwise = 'or move it as a whole and name its new place in DATA_DIR'
     throw (
       folderError(error, { what: 'The data folder', path: resolve(dataDir), room: 'data_folder', otherwise }) ?? error
     )

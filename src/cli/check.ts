@@ -1,7 +1,7 @@
 import { configuration, NO_FILE, problemText } from '../app/configuration.ts'
 import { createLog } from '../base/log.ts'
 import { type ShownProxies, shownProxies } from '../base/proxies.ts'
-import { STALE_COLLATION, toldStale } from '../db/stale-collations.ts'
+import { STALE_COLLATION, staleCollations, toldStale } from '../db/stale-collations.ts'
 import type { Answer } from './check-online.ts'
 import type { Options } from './command.ts'
 import { textOf } from './options.ts'
@@ -31,18 +31,21 @@ export async function check(_words: readonly string[], options: Options, output:
   try {
     const answers = await askEverySide(core)
     const ok = answers.every((answer) => answer.ok)
-    const { newerMigrations, staleCollations } = core
+    const { newerMigrations } = core
+    const stale = await staleCollations(core.database.knex)
     const proxies = shownProxies()
-    output.result({ ok, answers, warnings, newerMigrations, staleCollations, ...(proxies ? { proxies } : {}) }, () =>
-      [
-        ...(proxies ? [toldProxies(proxies)] : []),
-        ...(answers.length > 0 ? answers.map(toldAnswer) : ['There is no connection to ask.']),
-        ...warned,
-        ...(newerMigrations.length > 0
-          ? [`warning: ${NEWER_SCHEMA}: ${NEWER_SCHEMA_TOLD}: ${newerMigrations.join(', ')}`]
-          : []),
-        ...staleCollations.map((one) => `warning: ${STALE_COLLATION}: ${toldStale(one)}`),
-      ].join('\n'),
+    output.result(
+      { ok, answers, warnings, newerMigrations, staleCollations: stale, ...(proxies ? { proxies } : {}) },
+      () =>
+        [
+          ...(proxies ? [toldProxies(proxies)] : []),
+          ...(answers.length > 0 ? answers.map(toldAnswer) : ['There is no connection to ask.']),
+          ...warned,
+          ...(newerMigrations.length > 0
+            ? [`warning: ${NEWER_SCHEMA}: ${NEWER_SCHEMA_TOLD}: ${newerMigrations.join(', ')}`]
+            : []),
+          ...stale.map((one) => `warning: ${STALE_COLLATION}: ${toldStale(one)}`),
+        ].join('\n'),
     )
     return ok ? 0 : 1
   } finally {

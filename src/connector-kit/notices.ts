@@ -3,14 +3,12 @@ import type { HttpAnswer } from '../base/http.ts'
 import { cut } from '../base/text.ts'
 import type { ApiVersion } from './versions.ts'
 
-/** What a vendor announces about the end of what we call: in the headers of its answers, or in what it published. */
+/** What a vendor announces about the end of what we call, in the headers of its answers. */
 
 /** An announcement; its days are YYYY-MM-DD, in UTC. */
 export interface VersionNotice {
-  /** A request, or the name of a version. */
+  /** The request whose answer says so, such as `GET jobs`. */
   readonly of: string
-  /** Where it was published; null: in the answers themselves. */
-  readonly source: string | null
   readonly deprecatedFrom: string | null
   readonly endsOn: string | null
 }
@@ -62,21 +60,15 @@ export class Notices {
   learn(of: string, headers: HttpAnswer['headers'], clock: Pick<Clock, 'now' | 'monotonicMs'>): void {
     const found = noticeIn(headers, this.#version)
     if (!found) return
-    const notice = { of: cut(of, OF_MAX), source: null, ...found }
+    const notice = { of: cut(of, OF_MAX), ...found }
     const atMs = clock.monotonicMs()
-    const kept = this.#present(atMs)
+    const kept = this.present(atMs)
     const today = dayOf(clock.now().getTime()) ?? ''
     if (!kept || kept.of === notice.of || urgency(notice, today) < urgency(kept, today)) this.#seen = { notice, atMs }
   }
 
-  /** What was announced last in answers, or else was published. */
+  /** Undefined where no answer of the last hour announced anything. */
   present(nowMs: number): VersionNotice | undefined {
-    const { ends, name } = this.#version ?? {}
-    const published = ends && { of: name ?? '', source: ends.source, deprecatedFrom: null, endsOn: ends.on }
-    return this.#present(nowMs) ?? published
-  }
-
-  #present(nowMs: number): VersionNotice | undefined {
     return this.#seen && nowMs - this.#seen.atMs < BELIEVED_MS ? this.#seen.notice : undefined
   }
 }
@@ -86,11 +78,10 @@ const urgency = ({ endsOn }: VersionNotice, today: string): string =>
   endsOn === null ? '9999-98' : endsOn < today ? '9999-99' : endsOn
 
 /** An announcement as a sentence for administrators. */
-export function noticeWords(vendor: string, { of, source, deprecatedFrom, endsOn }: VersionNotice): string {
+export function noticeWords(vendor: string, { of, deprecatedFrom, endsOn }: VersionNotice): string {
   const facts = [
     ...(deprecatedFrom === null ? [] : [`is deprecated from ${deprecatedFrom} on`]),
     ...(endsOn === null ? [] : [`has its end on ${endsOn}`]),
   ]
-  const says = source === null ? `${vendor} says in its answers` : `${vendor} announced (${source})`
-  return `${says} that ${of} ${facts.join(' and ') || 'is deprecated'}. Install a newer release of Interview Bridge, if there is one.`
+  return `${vendor} says in its answers that ${of} ${facts.join(' and ') || 'is deprecated'}. Install a newer release of Interview Bridge, if there is one.`
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../base/errors.ts'
+import { AppError, processEnds } from '../base/errors.ts'
 import type { SessionContext } from './contract.ts'
 import { currentPriority, type Priority } from './priority.ts'
 import type { Throttle } from './throttle.ts'
@@ -61,12 +61,7 @@ function aged(priority: Priority, waitedMs: number): Priority {
 
 async function rest(clock: SessionContext['clock'], ms: number, ending: AbortSignal | undefined): Promise<void> {
   await clock.sleep(ms, ending)
-  if (ending?.aborted)
-    throw new AppError('The process is ending; what is left goes on elsewhere, or with the next start', {
-      kind: 'transient',
-      code: 'lease.stopping',
-      facts: { doubtful: false },
-    })
+  if (ending?.aborted) throw processEnds()
 }
 
 /** Nothing went out. */

@@ -11,12 +11,10 @@ export interface ApiVersion {
   readonly name: string
   /**
    * A read that names no record and that every key may make. A refusal of anything else ends the version only if this is refused
-   * so too: a 410 may be one record's, and a gateway may refuse one text with the vendor's status. Without it, a 410 is always about
-   * one record, and what `isOff` knows ends the version at once.
+   * so too: a 410 may be one record's, and a gateway may refuse one text with the vendor's status. Without it, no refusal ends the
+   * version.
    */
   readonly root?: RootRead
-  /** The day (YYYY-MM-DD) on which the vendor ends it, and where that was announced. Absent: no announcement is known. */
-  readonly ends?: { readonly on: string; readonly source: string }
   /** True for an answer that the vendor documents for a version that it does not serve any more, besides 410. It is asked about refusals only. */
   readonly isOff?: (answer: RefusedAnswer) => boolean
   /** True for the headers of an answer that the vendor documents for a version whose end it has announced, besides RFC 8594 and RFC 9745. */
@@ -73,10 +71,9 @@ export function versionEnded(
   version: ApiVersion,
   { status, said }: { readonly status: number; readonly said: string },
 ): AppError {
-  const { vendor, name, ends, remedy = '' } = version
-  const announced = ends ? ` ${vendor} announced that for ${ends.on} (${ends.source}).` : ''
+  const { vendor, name, remedy = '' } = version
   return new AppError(
-    `${vendor} does not serve ${name}, which this connection calls: it answers ${status} (${said}).${announced} Nothing is lost; everything waits until it is answered again. ${[remedy, RELEASE].join(' ').trim()}`,
+    `${vendor} does not serve ${name}, which this connection calls: it answers ${status} (${said}). Nothing is lost; everything waits until it is answered again. ${[remedy, RELEASE].join(' ').trim()}`,
     { kind: 'config', code: VERSION_ENDED, status, facts: { doubtful: false, status, said } },
   )
 }
@@ -89,8 +86,8 @@ export const loginGone = (): AppError =>
   )
 
 /**
- * What a refusal says is over: the whole version, or the one record that was asked for; undefined: neither is known. `askRoot` is asked
- * where the answer alone does not decide.
+ * Judges a refusal: has the vendor ended the whole version, or removed the one record that was asked for? Undefined: neither is known. It calls
+ * `askRoot` where the answer alone does not decide.
  */
 export async function whatIsOver(
   version: ApiVersion,
@@ -101,8 +98,7 @@ export async function whatIsOver(
   const { root } = version
   const saysOff = (one: RefusedAnswer) => one.status >= 400 && version.isOff?.(one) === true
   const isGone = answer.status === GONE
-  if (!isGone && !saysOff(answer)) return undefined
-  if (root === undefined) return isGone ? undefined : 'version'
+  if (root === undefined || (!isGone && !saysOff(answer))) return undefined
   if (isSameRead(request, root)) return 'version'
   const atRoot = await askRoot()
   if (atRoot.status === GONE || saysOff(atRoot)) return 'version'

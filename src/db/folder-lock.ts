@@ -8,15 +8,15 @@ import { readJson } from '../base/foreign.ts'
 const MACOS_LOCKED = 0x20 | 0x04
 const O_RDWR_CREAT = process.platform === 'darwin' ? 0x0002 | 0x0200 : 0o2 | 0o100
 
-/** The lock file's description of its holder, for people. The kernel's lock is the proof, never this text. */
+/** The lock file's description of its holder, for people, and of what lies beside it. Who holds it, only the kernel's lock proves. */
 export interface Holder {
   readonly host: string
   readonly pid: number
   readonly since: string
   readonly socketFolder: string | null
   readonly state: 'starting' | 'running' | 'ended'
-  /** A whole cluster has lain beside the lock; absent: noted by a version that did not say so. */
-  readonly hasCluster?: boolean
+  /** A whole cluster has lain beside the lock. */
+  readonly hasCluster: boolean
 }
 
 const NOTE =
@@ -40,7 +40,7 @@ export class FolderLock {
   private constructor(descriptor: number, before: Holder | null) {
     this.descriptor = descriptor
     this.isNew = fstatSync(descriptor).size === 0
-    this.hasCluster = before?.hasCluster ?? (before?.state === 'running' || before?.state === 'ended')
+    this.hasCluster = before?.hasCluster === true
   }
 
   /** Undefined when another process holds the lock. Never waits. */

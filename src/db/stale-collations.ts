@@ -63,14 +63,12 @@ export async function staleCollations(db: Knex): Promise<StaleCollation[]> {
 }
 
 /** Finds them, and says so in the log. */
-export async function warnOfStaleCollations(db: Knex, log: Log): Promise<StaleCollation[]> {
-  const found = await staleCollations(db)
-  for (const one of found)
+export async function warnOfStaleCollations(db: Knex, log: Log): Promise<void> {
+  for (const one of await staleCollations(db))
     log.warn(
       { code: STALE_COLLATION, collation: one.collation, indexes: one.indexes, problem: toldStale(one) },
       'indexes were built by another version of a collation',
     )
-  return found
 }
 
 /** One sentence for whoever runs the database. */

@@ -203,7 +203,7 @@ test.each<[string, HttpAnswer['headers'], string | null, string | null]>([
 ])('an announcement is read: %s', (_name, headers, deprecatedFrom, endsOn) => {
   const notices = new Notices(undefined)
   notices.learn('GET jobs', headers, at(0))
-  expect(notices.present(0)).toEqual({ of: 'GET jobs', source: null, deprecatedFrom, endsOn })
+  expect(notices.present(0)).toEqual({ of: 'GET jobs', deprecatedFrom, endsOn })
 })
 
 test.each<[string, HttpAnswer['headers']]>([
@@ -230,19 +230,16 @@ test.each<[string, HttpAnswer['headers']]>([
   expect(notices.present(0)).toBeUndefined()
 })
 
-test('what ends first is kept, a header that is not sent any more is forgotten, and what was published stays', () => {
-  const notices = new Notices({
-    vendor: 'Acme',
-    name: 'API v1',
-    ends: { on: '2028-01-01', source: 'acme.example/end' },
-  })
+test('what ends first is kept, and a header that is not sent any more is forgotten', () => {
+  const notices = new Notices(undefined)
   notices.learn('GET old', { sunset: 'Sun, 11 Nov 2018 00:00:00 GMT' }, at(0))
   notices.learn('GET jobs', { sunset: IN_MARCH }, at(0))
   notices.learn('GET users', { deprecation: '@1791590400' }, at(1_000))
   notices.learn('GET old', { sunset: 'Sun, 11 Nov 2018 00:00:00 GMT' }, at(1_500))
   expect(notices.present(2_000)).toMatchObject({ of: 'GET jobs', endsOn: '2027-03-01' })
-  expect(noticeWords('Acme', notices.present(3 * 60 * 60_000) as VersionNotice)).toBe(
-    'Acme announced (acme.example/end) that API v1 has its end on 2028-01-01. Install a newer release of Interview Bridge, if there is one.',
+  expect(notices.present(3 * 60 * 60_000)).toBeUndefined()
+  expect(noticeWords('Acme', notices.present(2_000) as VersionNotice)).toBe(
+    'Acme says in its answers that GET jobs has its end on 2027-03-01. Install a newer release of Interview Bridge, if there is one.',
   )
 })
 

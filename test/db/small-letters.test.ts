@@ -63,7 +63,7 @@ test.each(['tr-TR', 'de-u-co-phonebk', 'C'])('a database of %s answers as every 
       limit: 10,
     })
     expect(people.map(({ email }) => email)).toEqual(['ingrid@acme.example'])
-    // Whoever logs in is known by the address, not by the keyboard.
+    // A login finds the account by its address, whatever keyboard typed it.
     for (const email of [
       'INGRID@ACME.example',
       '\u200bingrid@acme.example ',

@@ -5,9 +5,11 @@ import { openDatabase } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { urlOf } from './database-url.ts'
 
-/** An ICU locale, such as tr-TR, as the end of `create database`. */
+/** An ICU locale, such as tr-TR, or the C library's own C, as the end of `create database`. */
 export const ofLocale = (locale: string): string =>
-  ` template template0 encoding 'UTF8' locale_provider icu icu_locale ${pg.escapeLiteral(locale)} locale 'C'`
+  locale === 'C'
+    ? ` template template0 encoding 'UTF8' locale_provider libc locale 'C'`
+    : ` template template0 encoding 'UTF8' locale_provider icu icu_locale ${pg.escapeLiteral(locale)} locale 'C'`
 
 /** A migrated database of a locale, whose sessions begin with these settings. */
 export async function freshDatabaseOf(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askEverySide } from '../../src/cli/check-online.ts'
 import { readHealth } from '../../src/sync/engine/health.ts'
 import { plainWrite } from '../../src/sync/operations/explain-plain.ts'
+import { saveNotice } from '../../src/sync/store/connections-store.ts'
 import { Link } from '../kit/api.ts'
 import { eventually } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
@@ -94,6 +95,8 @@ test('an announced end is told once a day in the log, and stands where administr
   await passes(3)
   expect(warned()).toHaveLength(1)
   expect(warned()[0]).toContain('Greenhouse says in its answers that GET ')
+  // Another process, or this one after a restart, is told that the day is not over.
+  expect(await saveNotice(knex, 'test', await noticed())).toBe(false)
   expect((await knex('sync_connections').first('ats_paused'))?.ats_paused).toBeNull()
   const [asked] = await askEverySide(world.product.core)
   expect(asked?.warnings.filter((line) => line.includes('its end on 2027-03-01'))).toHaveLength(1)

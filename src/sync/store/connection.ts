@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Clock } from '../../base/clock.ts'
-import { AppError, codeOf } from '../../base/errors.ts'
+import { codeOf, processEnds } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
 import type { ConnectionConfig, PositionTemplate } from '../../config/schema.ts'
 import type { AtsSession } from '../../connector-kit/contract.ts'
@@ -111,9 +111,5 @@ export function fenced<Result>(context: LeasedContext, work: (trx: Fenced) => Pr
 
 /** Ends long reading between two pages when the process was asked to end. */
 export function assertGoing(context: LeasedContext): void {
-  if (context.isStopping())
-    throw new AppError('The process is ending; what is left goes on elsewhere, or with the next start', {
-      kind: 'transient',
-      code: 'lease.stopping',
-    })
+  if (context.isStopping()) throw processEnds()
 }
