@@ -1,22 +1,18 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parse, stringify } from 'yaml'
 import { approveHeld, findHeld } from '../../src/sync/engine/brake.ts'
 import { readHealth } from '../../src/sync/engine/health.ts'
 import { planPass } from '../../src/sync/operations/plan.ts'
+import { changeConnections } from '../kit/changed-yaml.ts'
 import { eventually } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
 /** A YAML that changes, and a stage that changes under it. One world: each test begins where the one before it ended. */
 let world: SyncWorld
-let file: string
 
 const limits = { share: '10%', atLeast: 5 }
 
 beforeAll(async () => {
   world = await startSyncWorld({ connection: { writeBack: [], brake: { ...limits, firstPass: 'go' } } })
-  file = join(world.product.folder, 'interview-bridge.yaml')
 })
 afterAll(() => world.close())
 
@@ -25,15 +21,8 @@ interface ConnectionYaml {
   brake: unknown
 }
 /** Changes the file of the running daemon and waits until it has been taken. */
-async function change(work: (connection: ConnectionYaml) => void): Promise<void> {
-  const yaml = parse(readFileSync(file, 'utf8')) as { connections: ConnectionYaml[] }
-  work(yaml.connections[0] as ConnectionYaml)
-  writeFileSync(file, stringify(yaml))
-  const isTaken = (line: string) => line.includes('the configuration was taken')
-  const before = world.product.logLines.filter(isTaken).length
-  process.kill(process.pid, 'SIGHUP')
-  await eventually('the file is taken', () => world.product.logLines.filter(isTaken).length > before)
-}
+const change = (work: (connection: ConnectionYaml) => void): Promise<void> =>
+  changeConnections(world.product, ([connection]) => work(connection as unknown as ConnectionYaml))
 const rule = (stage: string) => ({ job: String(world.jobId), stage, position: world.positionId, sendEmail: false })
 /** Somebody who has stood in a stage for an hour, so that no list of changes shows it. */
 function standing(stageName: string): string {

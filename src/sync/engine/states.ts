@@ -23,6 +23,7 @@ export class States {
   /** By the names of their states. */
   #connections: Map<string, Connection>
   #unsettled: readonly Unsettled[] = []
+  #timesFound = 0
   #settledAtMs = 0
   #seenAtMs = 0
   /** When this process noted its states last, and since when it has done so without a long break. */
@@ -104,8 +105,9 @@ export class States {
     // One that works reads its files anew once its key is refused; this one sends nothing that could be.
     if (!writes) for (const { settings } of before) settings.renew()
     const configured = renewed(before)
-    // A configuration that was replaced meanwhile stays.
-    const mayTake = () => this.#configured === before && !this.#ending.signal.aborted
+    // What was found meanwhile stays: a configuration that was replaced, or a person's word on whose an account is.
+    const foundBefore = this.#timesFound
+    const mayTake = () => this.#timesFound === foundBefore && !this.#ending.signal.aborted
     this.#settling = (writes ? this.use(configured, mayTake) : this.#find(configured, mayTake))
       .then(onFound, (error: unknown) => {
         if (this.#ending.signal.aborted) return
@@ -210,6 +212,7 @@ export class States {
     this.#configured = configured
     this.#connections = connections
     this.#unsettled = unsettled
+    this.#timesFound += 1
   }
 }
 
