@@ -25,7 +25,6 @@ export const OWNERS = {
   interview_views: 'interview/views.ts',
   interviews: 'interview/interviews.ts',
   leases: 'db/leases.ts',
-  list_places: 'interview/walks.ts',
   list_walks: 'interview/walks.ts',
   login_links: 'accounts/login-links.ts',
   mail_choices: 'interview/mail-plans.ts',
@@ -102,14 +101,6 @@ export const MAY_ALSO: Readonly<Record<string, { readonly tables: readonly Table
       'sync_secrets',
     ],
     why: 'removes what is stored of an account that a person forgets, or that other settings replace before anything was done',
-  },
-  'interview/old-links.ts': {
-    tables: ['positions'],
-    why: 'seals links that an earlier version stored; goes with that version',
-  },
-  'sync/store/old-links.ts': {
-    tables: ['deliveries', 'delivery_attempts', 'sync_history', 'sync_interviews'],
-    why: 'seals links that an earlier version stored; goes with that version',
   },
   'sync/store/corrected-times.ts': {
     tables: ['deliveries', 'sync_accounts', 'sync_applications', 'sync_connections', 'sync_interviews', 'sync_poison'],

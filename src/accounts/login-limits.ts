@@ -80,7 +80,7 @@ export class LoginLimits {
   }
 
   #isOf(token: string, account: string): boolean {
-    // The id of a user. A version before had random signs of the same length in its place.
+    // The id of a user.
     const [whose = '', signature = ''] = token.split('.')
     const [given, expected] = [Buffer.from(signature), Buffer.from(this.#sign(whose, account))]
     return whose.length === 24 && given.length === expected.length && timingSafeEqual(given, expected)

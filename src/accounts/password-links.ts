@@ -117,7 +117,7 @@ export class PasswordLinks {
         expiresAt: 'l.expires_at',
       })
     const token = row && this.#tokenOf(row.userId, row.expiresAt)
-    // A version before made links of random bytes, which nobody can make again.
+    // One that was made with another secret of the installation cannot be made again.
     return row && token && digestOfToken(token).equals(row.digest) ? { token, expiresAt: row.expiresAt } : undefined
   }
 

@@ -8,7 +8,6 @@ import { summariseOld } from '../sync/store/details.ts'
 import { deleteExpired } from '../sync/store/retention.ts'
 import { removeOldWindows } from '../web/rate-limit.ts'
 import type { Core } from './core.ts'
-import { sealOldLinks } from './old-links.ts'
 import { type Periodic, periodically, type Times } from './periodic.ts'
 
 /** Periodic work, done by one process at a time. */
@@ -54,7 +53,6 @@ export function worksOf(core: Core, ending: AbortSignal): Periodic[] {
       if (jobs > 0) log.info({ jobs }, 'jobs that were planned before the clock was set back were planned anew')
     }),
     every('wake mails', { everySeconds: 30 }, () => core.mailer.wakeOverdue()),
-    every('seal old links', { everySeconds: 5 }, () => sealOldLinks(core)),
     every('reconcile', { cron: '17 3 * * *' }, () => reconcileAll(core)),
     every(
       'sweep recordings',

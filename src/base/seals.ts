@@ -75,7 +75,7 @@ const BEGINNING = '[sealed:1:'
 const SHOWN = '[personal link]'
 
 /** The code of an error about a link that was sealed with another secret. */
-export const SEAL_UNREADABLE = 'seal.unreadable'
+const SEAL_UNREADABLE = 'seal.unreadable'
 
 const keys = new WeakMap<Buffer, Buffer>()
 

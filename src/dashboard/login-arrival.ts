@@ -52,8 +52,6 @@ export function arrivals({ sessions, logins, publicUrl, askAgain }: ArrivalParts
         secure,
         maxAge: YEAR_S,
       })
-    // An earlier version set it for the login alone, where it would hide this one.
-    reply.clearCookie(DEVICE_COOKIE, { path: '/dashboard/login' })
     const { unsent } = back
     const session = unsent ? await sessions.find(token) : undefined
     if (!unsent || !session) return reply.redirect(back.next ?? '/dashboard', 303)

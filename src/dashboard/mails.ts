@@ -32,14 +32,10 @@ const failureOf = ({ state, failure }: ShownMail): string | null =>
   state === 'sent' || state === 'dropped' ? null : failure
 
 function reasonsOf(mail: ShownMail): Html[] {
-  const { state, code, failure, attempts, unconfirmed, sentAt, nextAt } = mail
+  const { state, code, attempts, unconfirmed, sentAt, nextAt } = mail
   return [
     ...(state === 'sent' ? [html`Accepted by the mail server ${moment(sentAt)}, attempt ${attempts}.`] : []),
-    ...(state === 'kept'
-      ? [
-          html`${failure === null ? 'Not sent: no mail server was set when it was written.' : 'An earlier version wrote it and did not record whether it was sent.'}`,
-        ]
-      : []),
+    ...(state === 'kept' ? [html`Not sent: no mail server was set when it was written.`] : []),
     ...(state === 'dropped' ? [html`Not needed any more: ${dropReasonText(code)}.`] : []),
     ...(state === 'refused'
       ? [html`The mail was refused for good, so it is not tried again. Look whether the address is right.`]

@@ -15,18 +15,8 @@ const POOL_MAX = 12
 /** Each kind of job listens on a connection of the second pool for as long as the process runs. */
 const LISTENING = PLACES.length - 1
 
-/** The application name of our sessions. Versions that store links readable have `OLDER_APPLICATION`. */
-const APPLICATION = 'interview-bridge sealed'
-const OLDER_APPLICATION = 'interview-bridge'
-
-/** True while a process of a version that knows no sealed links is connected to this database. */
-export async function isOlderVersionConnected(db: Knex): Promise<boolean> {
-  const { rows } = await db.raw<{ rows: unknown[] }>(
-    'select from pg_stat_activity where datname = current_database() and application_name = ? limit 1',
-    [OLDER_APPLICATION],
-  )
-  return rows.length > 0
-}
+/** The application name of our sessions, for whoever looks at those of the server. */
+const APPLICATION = 'interview-bridge'
 
 /**
  * Names of prepared statements of one process. PostgreSQL keeps each on each connection, at about 60 KB, until the connection

@@ -11,6 +11,7 @@ import { ensureRowSecurity, ensureTeamLimits } from './row-security.ts'
 /** One number for all processes: only one of them migrates, the others wait and find nothing to do. */
 const MIGRATION_LOCK = 727_001
 const TOO_NEW = 'database.too_new'
+const TOO_OLD = 'database.too_old'
 /** Whoever comes behind a lock that a migration waits for waits as long; so a migration gives its place up, and comes back. */
 const LOCK_WAIT_MS = 2_000
 const AGAIN_AFTER_MS = 1_000
@@ -28,13 +29,14 @@ export interface Migrated {
 
 /**
  * Brings the database to this version. Safe to call from many processes at once, and while an older version runs. Throws
- * `database.too_new` where a newer version has declared that this one must not run any more.
+ * `database.too_new` where a newer version has declared that this one must not run any more, and `database.too_old` where a version
+ * from before the first release made it. Both leave it as it is.
  */
 export async function migrate(database: Database, list: readonly Migration[] = migrations): Promise<Migrated> {
   try {
     return await database.patiently(() => migrateNow(database, list))
   } catch (error) {
-    if (error instanceof AppError && error.code === TOO_NEW) throw error
+    if (error instanceof AppError && (error.code === TOO_NEW || error.code === TOO_OLD)) throw error
     throw (
       databaseError(error, 'The database could not be brought to this version yet') ??
       new AppError(
@@ -50,7 +52,8 @@ async function migrateNow(database: Database, list: readonly Migration[]): Promi
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     // Before anything is changed: a database of a newer version may not be one that our migrations fit.
-    const before = await newerMigrations(database.knex, list)
+    const before = await unknownMigrations(database.knex, list)
+    assertNotTooOld(before, list)
     assertMayRun(before)
     const applied = await carryOut(database.knex, list)
     await migrateJobs({ pgPool: database.pool })
@@ -104,14 +107,14 @@ async function step<Result>(knex: Knex, work: (trx: Knex.Transaction) => Promise
     }
 }
 
-interface NewerMigration {
+interface UnknownMigration {
   readonly name: string
   /** Why this version must not run beside it; null: it may. */
   readonly reason: string | null
 }
 
-/** The changes that a newer version made to this database; empty on a database that no version has migrated. */
-async function newerMigrations(knex: Knex, list: readonly Migration[]): Promise<NewerMigration[]> {
+/** The changes of this database that this version does not know; empty on a database that no version has migrated. */
+async function unknownMigrations(knex: Knex, list: readonly Migration[]): Promise<UnknownMigration[]> {
   const exists = async (table: string) => knex.schema.hasTable(table)
   if (!(await exists('bridge_migrations'))) return []
   const known = new Set(list.map(({ name }) => name))
@@ -125,7 +128,17 @@ async function newerMigrations(knex: Knex, list: readonly Migration[]): Promise<
   return newer.map((name) => ({ name, reason: reasons.get(name) ?? null }))
 }
 
-function assertMayRun(newer: readonly NewerMigration[]): void {
+/** The first release began with migrations of its own: a database that has earlier ones was made before it, and has other tables. */
+function assertNotTooOld(unknown: readonly UnknownMigration[], [first]: readonly Migration[]): void {
+  const earlier = unknown.find(({ name }) => first !== undefined && name < first.name)
+  if (!earlier) return
+  throw new AppError(
+    `The database was made by a version from before the first release (its change "${earlier.name}"), which this version cannot go on with. Nothing in it was changed. Name an empty database (database.url, or DATA_DIR for the embedded one).`,
+    { kind: 'config', code: TOO_OLD },
+  )
+}
+
+function assertMayRun(newer: readonly UnknownMigration[]): void {
   const broken = newer.filter(({ reason }) => reason !== null)
   if (broken.length === 0) return
   const names = broken.map(({ name, reason }) => `${name} (${reason})`).join(', ')

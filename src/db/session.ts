@@ -42,8 +42,6 @@ const SETTINGS = [
   // A process that is stopped or cut off in the middle of a transaction holds its locks only for so long.
   'set idle_in_transaction_session_timeout to 4000',
   'set tcp_user_timeout to 8000',
-  // This version opens sealed links; the database keeps sealed writes from sessions of a version that cannot.
-  'set interview_bridge.opens_seals to on',
   `select ('2026-01-01 00:00:00+00'::timestamptz)::text as instant`,
 ].join('; ')
 const INSTANT = '2026-01-01 00:00:00+00'

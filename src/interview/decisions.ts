@@ -272,7 +272,7 @@ export function decisions(context: InterviewContext, reads: ReturnType<typeof in
         if (!waiting) return
         // The database's clock was set back since.
         if (waiting.ms > 0) return wake(trx, of, Math.ceil(waiting.ms))
-        // Somebody decided otherwise by a process that does not know of this one, such as an older version.
+        // Somebody decided otherwise meanwhile.
         const isOvertaken = row.approval_status !== waiting.before
         await settle(trx, of, isOvertaken ? 'replaced' : 'effective', null)
         if (!isOvertaken) await put(trx, of, row, waiting.decision, stamp)

@@ -1,14 +1,13 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { digestOfToken, TOKEN_PATTERN } from '../base/ids.ts'
 import { LINK_PATHS, linkWith } from '../base/link-paths.ts'
-import { openLinks, seal, sealKey, sealLink, unseal } from '../base/seals.ts'
+import { seal, sealKey, unseal } from '../base/seals.ts'
 
 /**
  * Links of candidates and of recordings. A candidate's token is made from the interview's id and the installation's
  * secret, so the API can show the link at any time while only the token's hash is at rest.
  */
 export class Links {
-  readonly #secret: Buffer
   readonly #inviteKey: string
   readonly #publicKey: string
   readonly #mediaKey: Buffer
@@ -19,7 +18,6 @@ export class Links {
   /** `publicUrl` without a slash at its end; `secret` is the installation's, at least 32 bytes. */
   constructor(publicUrl: string, secret: Buffer) {
     this.publicUrl = publicUrl.replace(/\/+$/, '')
-    this.#secret = secret
     this.#inviteKey = sealKey(secret, 'invite link').toString('hex')
     this.#publicKey = sealKey(secret, 'public link').toString('hex')
     this.#mediaKey = sealKey(secret, 'media link')
@@ -46,23 +44,13 @@ export class Links {
     return digestOfToken(this.inviteToken(interviewId))
   }
 
-  /** The token of a position's public link. A position from before has a random one instead, stored sealed. */
+  /** The token of a position's public link, which is stored nowhere. */
   publicToken(positionId: string): string {
     return hash('sha256', `${this.#publicKey}${positionId}${this.#publicKey}`, 'base64url')
   }
 
   publicLink(token: string): string {
     return linkWith(this.publicUrl, 'position', token)
-  }
-
-  /** A link or token as it is stored; `about` names its row. */
-  sealed(text: string, about: string): string {
-    return sealLink(this.#secret, text, about)
-  }
-
-  /** A text with what is sealed in it opened. Throws `seal.unreadable` (409) where it was sealed with another secret. */
-  opened(text: string, about: string): string {
-    return openLinks(this.#secret, text, about).text
   }
 
   /** Where a list goes on, for a link whose reader must not read it; `about` is bound to it. */

@@ -1,9 +1,7 @@
 import type { Knex } from 'knex'
-import { AppError } from '../base/errors.ts'
 import type { Language } from '../base/languages.ts'
 import { linkWith } from '../base/link-paths.ts'
 import { fullName } from '../base/person-names.ts'
-import { maskSeals, SEAL_UNREADABLE } from '../base/seals.ts'
 import { isLimitedToTeams } from '../db/tenancy.ts'
 import type { MailKind, MailState, MailText, Render } from '../mail/contract.ts'
 import type { candidatePages } from './candidate-page.ts'
@@ -13,7 +11,6 @@ import type { Interview } from './contract.ts'
 import type { MailLook } from './mail-html.ts'
 import { type AnalysisFacts, accountLinkMail, analysisMail, candidateMail, completedMail, digestMail } from './mails.ts'
 import { mailsOfTeams } from './mails-of-teams.ts'
-import { aboutMail } from './old-links.ts'
 import { reasonToDrop, type StoredStatus, statusAt } from './rules.ts'
 
 /** A mail as the dashboard shows it, with its text. */
@@ -28,11 +25,9 @@ export interface ShownMail extends MailAccount {
 
 interface Row {
   id: string
-  kind: MailKind | null
-  state: MailState | null
+  kind: MailKind
+  state: MailState
   recipient: string
-  subject: string
-  body: string
   created_at: Date
   sent_at: Date | null
   next_at: Date | null
@@ -80,8 +75,6 @@ const LASTS_MS = 3 * 86_400_000
 /** Interviews that one daily summary lists. */
 const DIGEST_MAX = 50
 
-const UNKNOWN = 'An earlier version of this program wrote this mail and did not record whether it was sent.'
-
 /** The mails of interviews: their text is made from what is stored, when it is sent or shown. */
 export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<typeof candidatePages>, 'logoOf'>) {
   const { database, clock, links, mailer, settings } = context
@@ -124,8 +117,6 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
   /** `logo` is not loaded where only the text is shown. */
   function textOf(row: Row, covered: ReadonlyMap<string, Covered>, logo: MailLook['logo'] = null): MailText {
     const { kind, organization, position, condition, accent, contact } = row
-    // Rows of an earlier version hold their text, with the link sealed.
-    if (kind === null) return { subject: row.subject, body: openedMail(row) }
     const look = { language: 'en', organization, accent, logo } as const
     const candidate = fullName({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' })
     const url = pageOf(row.interview_id)
@@ -215,35 +206,24 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
     )
   }
 
-  function openedMail({ id, body }: Row): string {
-    try {
-      return links.opened(body, aboutMail(id))
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== SEAL_UNREADABLE) throw error
-      return `${maskSeals(body)}\n\n${error.message}`
-    }
-  }
-
   function shown(row: Row, covered: ReadonlyMap<string, Covered>): ShownMail {
     const { id, recipient, attempts, unconfirmed, failure } = row
     const { subject, body } = textOf(row, covered)
-    const isUnknown = row.state === null && row.sent_at === null
     return {
       id,
       recipient,
       subject,
       body,
       asked: row.planned_by === null ? null : { by: row.planned_by_email },
-      kind: row.kind ?? 'invite',
-      state: row.state ?? (row.sent_at ? 'sent' : 'kept'),
+      kind: row.kind,
+      state: row.state,
       createdAt: row.created_at,
       sentAt: row.sent_at,
       nextAt: row.next_at,
       attempts,
       unconfirmed,
       code: row.failure_code,
-      // A process of the version before that ended early left such a row.
-      failure: failure ?? (isUnknown ? UNKNOWN : null),
+      failure,
     }
   }
 
@@ -257,7 +237,7 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
 
   const render: Render = async ({ id }) => {
     const row = (await rows().where({ 'm.id': id }).first()) as Row | undefined
-    if (!row?.kind || (row.interview_id !== null && !row.position)) return { drop: 'interview.gone' }
+    if (!row || (row.interview_id !== null && !row.position)) return { drop: 'interview.gone' }
     const { kind } = row
     if (kind === 'invite' || kind === 'applied' || kind === 'reminder' || kind === 'receipt') {
       const status = statusAt(row.status, row.invite_expires_at?.toISOString() ?? null, clock.now().toISOString())

@@ -6,8 +6,6 @@ import type { CandidateInput } from './contract.ts'
 import { interviewError } from './errors.ts'
 import type { invites } from './invites.ts'
 import type { mailing } from './mailing.ts'
-import { aboutPosition } from './old-links.ts'
-import type { PositionRow } from './rows.ts'
 
 /** A position as its public link shows it to anybody. */
 export interface PublicPosition {
@@ -39,28 +37,24 @@ export function publicPositions(
     async findPublicPosition(token: string): Promise<PublicPosition | undefined> {
       const digest = links.tokenDigest(token)
       if (!digest) return undefined
-      return (
-        database
-          .knex('positions as p')
-          .join('organizations as o', 'o.id', 'p.organization_id')
-          .leftJoin('candidate_pages as c', 'c.organization_id', 'p.organization_id')
-          .where({ 'p.status': 'open', 'p.is_public_link_on': true })
-          .where((either) => either.whereNull('p.public_link_until').orWhere('p.public_link_until', '>', clock.now()))
-          // A process of the version before may have made it, and stores the token alone.
-          .where((either) => either.where({ 'p.public_digest': digest }).orWhere({ 'p.public_token': token }))
-          .first<PublicPosition | undefined>(
-            {
-              id: 'p.id',
-              organization_id: 'p.organization_id',
-              organization: 'o.name',
-              name: 'p.name',
-              interview_condition: 'p.interview_condition',
-              language: 'p.language',
-              accent: 'c.accent',
-            },
-            database.knex.raw('c.logo is not null as has_logo'),
-          )
-      )
+      return database
+        .knex('positions as p')
+        .join('organizations as o', 'o.id', 'p.organization_id')
+        .leftJoin('candidate_pages as c', 'c.organization_id', 'p.organization_id')
+        .where({ 'p.public_digest': digest, 'p.status': 'open', 'p.is_public_link_on': true })
+        .where((either) => either.whereNull('p.public_link_until').orWhere('p.public_link_until', '>', clock.now()))
+        .first<PublicPosition | undefined>(
+          {
+            id: 'p.id',
+            organization_id: 'p.organization_id',
+            organization: 'o.name',
+            name: 'p.name',
+            interview_condition: 'p.interview_condition',
+            language: 'p.language',
+            accent: 'c.accent',
+          },
+          database.knex.raw('c.logo is not null as has_logo'),
+        )
     },
 
     /** The address of a position's public link, for those who may see the position. Throws 404. */
@@ -68,12 +62,9 @@ export function publicPositions(
       const row = await database
         .knex('positions')
         .where({ organization_id: caller.organizationId, id: positionId })
-        .first<Pick<PositionRow, 'public_token' | 'public_sealed'> | undefined>('public_token', 'public_sealed')
+        .first('id')
       if (!row) throw interviewError('position.not_found')
-      const { public_sealed: sealed, public_token: plain } = row
-      return links.publicLink(
-        plain ?? (sealed === null ? links.publicToken(positionId) : links.opened(sealed, aboutPosition(positionId))),
-      )
+      return links.publicLink(links.publicToken(positionId))
     },
 
     /**

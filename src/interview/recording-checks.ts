@@ -9,7 +9,7 @@ const LAP_MS_MIN = 3_600_000
 /** Files that one night's walk looks at; the next night goes on where it ended. */
 const FILES_PER_NIGHT = 100_000
 const FILES_PAGE = 500
-/** Younger files are left alone: a process of an older version writes its file before any row. */
+/** Younger files are left alone: their rows may be on the way, also in a backup that is being restored. */
 const UNNAMED_AGE_MS = 7 * DAY
 const NAMED_IN_LOG = 20
 

@@ -81,9 +81,6 @@ export interface PositionRow {
   interview_condition: string | null
   analyze_prompt: string | null
   questions: Question[]
-  /** Of a position from before whose token is not sealed yet, or not removed while an older version runs. */
-  public_token: string | null
-  public_sealed: string | null
   created_at: Date
   updated_at: Date
 }

@@ -18,7 +18,6 @@ import { mailPlans } from './mail-plans.ts'
 import { mailStandstill } from './mail-standstill.ts'
 import { mailing } from './mailing.ts'
 import { notices } from './notices.ts'
-import { sealOldLinks } from './old-links.ts'
 import { owners } from './owners.ts'
 import { playableRecordings } from './playable.ts'
 import { positionPages } from './position-page.ts'
@@ -83,7 +82,6 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     ...figures(context),
     ...evidence(context),
     ...analyses(context, mails, provider, metrics),
-    sealOldLinks: () => sealOldLinks(context),
     recordings: {
       ...recordings(context, takes, { isKnown, ...first }),
       ...answers(context, leftovers, stored, first),

@@ -86,11 +86,6 @@ export function walks(database: Database) {
         `delete from list_walks where (api_key_id, query, walk) in (select api_key_id, query, walk from list_walks
            where touched_at < clock_timestamp() - interval '${KEPT}' order by touched_at limit ${FORGOTTEN_AT_ONCE_MAX})`,
       )
-      // A process of the version before may still write these.
-      await database.knex.raw(
-        `delete from list_places where (api_key_id, query, page) in (select api_key_id, query, page from list_places
-           where stored_at < clock_timestamp() - interval '${KEPT}' order by stored_at limit ${FORGOTTEN_AT_ONCE_MAX})`,
-      )
     },
   }
 }

@@ -72,7 +72,7 @@ export interface ClaimedMail {
 export interface MailText {
   readonly subject: string
   readonly body: string
-  /** The same as HTML; a mail of an earlier version has none. */
+  /** The same as HTML. */
   readonly html?: string
   /** Pictures that the HTML names by `cid:`; they travel in the mail. */
   readonly images?: readonly { readonly cid: string; readonly type: string; readonly bytes: Buffer }[]

@@ -275,21 +275,3 @@ export class MailStore {
     return this.#knex.raw(`${NOW} + ? * interval '1 millisecond'`, [ms])
   }
 }
-
-/** Mails of one group of `sealOldTexts`. */
-const OLD_GROUP = 200
-const LINK = /\S{0,2000}\/i\/[A-Za-z0-9_-]{43}/g
-
-/** Seals the links in texts that a version before mails were jobs stored, for one group of mails. Returns how many mails. */
-export async function sealOldTexts(knex: Knex, seal: (link: string, mailId: string) => string): Promise<number> {
-  const mails = await knex('mails')
-    .whereNull('kind')
-    .whereRaw("body ~ '/i/[A-Za-z0-9_-]{43}'")
-    .limit(OLD_GROUP)
-    .select<{ id: string; body: string }[]>('id', 'body')
-  for (const { id, body } of mails)
-    await knex('mails')
-      .where({ id, body })
-      .update({ body: body.replace(LINK, (link) => seal(link, id)) })
-  return mails.length
-}

@@ -98,12 +98,12 @@ async function fill(
     values,
   )
   await knex.raw(
-    `insert into positions (id, organization_id, company_id, team_id, name, status, questions, created_at, updated_at)
+    `insert into positions (id, organization_id, company_id, team_id, name, status, questions, public_digest, created_at, updated_at)
      select left(md5('position' || n || :org), 24), :org, left(md5('company' || (1 + n % :many::int) || :org), 24), left(md5('team' || (n % :teams::int) || :org), 24),
        (array['Nurse','Backend engineer','Baker','Driver','Teacher','Accountant','Cook','Welder'])[1 + n % 8] || ' ' || (array['Berlin','Ankara','Madrid','Lyon','Leeds'])[1 + n % 5] || ' ' || n,
        (array['open','open','closed','draft'])[1 + n % 4],
        (select jsonb_agg(jsonb_build_object('id', left(md5('question' || q || n || :org), 24), 'text', 'Why do you want to work here, and what would you do first. ' || q, 'timeLimit', 2, 'order', q)) from generate_series(0, 2) q),
-       now() - n * interval '30 minutes', now() - n * interval '30 minutes' from generate_series(0, :positions::int - 1) n`,
+       decode(md5('public' || n || :org), 'hex'), now() - n * interval '30 minutes', now() - n * interval '30 minutes' from generate_series(0, :positions::int - 1) n`,
     values,
   )
   await knex.raw(
@@ -149,8 +149,8 @@ async function fill(
     values,
   )
   await knex.raw(
-    `insert into mails (id, organization_id, recipient, subject, body, kind, state, interview_id, sent_at)
-     select left(md5('mail' || id), 24), :org, email, 'Your interview', '', 'invite', 'sent', id, now() from (
+    `insert into mails (id, organization_id, recipient, kind, state, interview_id, sent_at)
+     select left(md5('mail' || id), 24), :org, email, 'invite', 'sent', id, now() from (
        select * from interviews where organization_id = :org order by created_at desc limit 50000) i`,
     values,
   )

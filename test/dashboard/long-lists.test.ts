@@ -238,8 +238,8 @@ test('the file is refused where the page would name what it leaves out, and wher
   const refused = await reviewer.get('/dashboard/interviews.csv?status=typo&q=zoe&analysis=failed')
   expect(refused.text).toContain('href="/dashboard?q=zoe&amp;analysis=failed"')
   await knex().raw(
-    `insert into positions (id, organization_id, company_id, name, status, questions, created_at, updated_at)
-      select lpad(to_hex(n), 24, 'e'), ?, ?, 'Numbered ' || n, 'open', '[]', clock_timestamp(), clock_timestamp() from generate_series(1, 101) n`,
+    `insert into positions (id, organization_id, company_id, name, status, questions, public_digest, created_at, updated_at)
+      select lpad(to_hex(n), 24, 'e'), ?, ?, 'Numbered ' || n, 'open', '[]', decode(md5('e' || n), 'hex'), clock_timestamp(), clock_timestamp() from generate_series(1, 101) n`,
     [tenant.organizationId, tenant.companyId],
   )
   const { status, text } = await reviewer.get('/dashboard/interviews.csv?position=numbered')

@@ -66,8 +66,8 @@ test('a list of positions does not end at a hundred', async () => {
   const { knex } = world.product.core.database
   const { organizationId, companyId } = world.tenant
   await knex.raw(
-    `insert into positions (id, organization_id, company_id, name, status, questions, created_at, updated_at)
-     select lpad(to_hex(n), 24, 'd'), ?, ?, 'Numbered ' || n, 'open', '[]', clock_timestamp(), clock_timestamp() from generate_series(1, 130) n`,
+    `insert into positions (id, organization_id, company_id, name, status, questions, public_digest, created_at, updated_at)
+     select lpad(to_hex(n), 24, 'd'), ?, ?, 'Numbered ' || n, 'open', '[]', decode(md5('d' || n), 'hex'), clock_timestamp(), clock_timestamp() from generate_series(1, 130) n`,
     [organizationId, companyId],
   )
   const names = new Set<string>()

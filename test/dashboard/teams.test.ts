@@ -261,7 +261,7 @@ test('every table of interviews and positions holds the limit, and no page works
   const { rows: tables } = await client.query(
     `select distinct c.table_name as name from information_schema.columns c
        join information_schema.columns o on o.table_schema = c.table_schema and o.table_name = c.table_name and o.column_name = 'organization_id'
-     where c.table_schema = 'public' and c.column_name in ('interview_id', 'position_id', 'public_token') order by 1`,
+     where c.table_schema = 'public' and c.column_name in ('interview_id', 'position_id', 'public_digest') order by 1`,
   )
   await client.query(
     `select set_config('role', $1, false), set_config('bridge.organization', $2, false), set_config('bridge.teams', $3, false)`,

@@ -90,3 +90,21 @@ test('a migration that breaks the version before stores why, in its own transact
     await database.close()
   }
 })
+
+test('a database from before the first release is refused with a code, and stays as it is', async () => {
+  const fresh = await freshDatabase()
+  drop = fresh.drop
+  const database = await openDatabase({ url: fresh.url, dataDir: '' })
+  try {
+    await database.knex('bridge_migrations').delete()
+    const EARLIER = '20261121_0900_accounts'
+    await database.knex('bridge_migrations').insert({ name: EARLIER, batch: 1, migration_time: new Date() })
+    await expect(migrate(database)).rejects.toMatchObject({
+      code: 'database.too_old',
+      message: expect.stringMatching(/"20261121_0900_accounts".*Nothing in it was changed/),
+    })
+    expect(await database.knex('bridge_migrations').pluck('name')).toEqual([EARLIER])
+  } finally {
+    await database.close()
+  }
+})

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addresses } from '../../migrations/20261123_2040_addresses.ts'
-import { accountAddresses } from '../../migrations/20261127_1000_account_addresses.ts'
 import { inviteList } from '../../src/dashboard/invite-list.ts'
 import type { Api } from '../kit/api.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { publicTokenOf } from '../kit/public-link.ts'
-import { Reviewer } from '../kit/reviewer.ts'
 import { type TestSmtp, testSmtp } from '../kit/smtp.ts'
 
 let smtp: TestSmtp
@@ -114,35 +111,6 @@ test('a domain that has no ASCII form, or whose form is no domain with a name, i
       'candidate.email must be a valid email address',
     ])
   }
-})
-
-test('a candidate who was stored with another spelling by an earlier version is found again after the migration', async () => {
-  const { knex } = product.core.database
-  const { body } = await inviteTo('old@muenchen.example', { sendEmail: false })
-  await knex('interviews').where({ id: body.data.id }).update({ email: 'old@münchen.example' })
-  await knex.transaction((trx) => addresses.up(trx))
-  expect((await api.call('GET', `/interviews/${body.data.id}`)).body.data).toMatchObject({
-    candidate: { email: 'old@xn--mnchen-3ya.example' },
-    updatedAt: body.data.updatedAt,
-  })
-  expect((await inviteTo('old@münchen.example')).body.data.id).toBe(body.data.id)
-})
-
-test('an account that was stored with another spelling by an earlier version is known again after the migration', async () => {
-  const { knex } = product.core.database
-  const { organizationId } = tenant
-  const password = 'four words are enough'
-  const made = await product.core.accounts.createUser({
-    organizationId,
-    email: 'mira@bücher.example',
-    password,
-    role: 'viewer',
-  })
-  expect(made.email).toBe('mira@xn--bcher-kva.example')
-  await knex('users').where({ id: made.id }).update({ email: 'mira@bücher.example' })
-  await knex.transaction((trx) => accountAddresses.up(trx))
-  for (const email of ['Mira@Bücher.example', 'mira@xn--bcher-kva.example'])
-    expect((await (await Reviewer.login(product.origin, { email, password })).get('/dashboard')).status).toBe(200)
 })
 
 test('a local part beyond ASCII is not sent to a server without SMTPUTF8: a final failure with its reason', async () => {

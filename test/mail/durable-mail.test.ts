@@ -140,28 +140,6 @@ test('names and positions with line breaks and control characters make no header
   expect(mail?.text.split('\r\n')[0]).toBe('Hello Mira Your account is locked: evil,')
 })
 
-test('a mail of the version before is shown with its text, and is never sent', async () => {
-  const { knex } = product.core.database
-  const old = {
-    organization_id: tenant.organizationId,
-    recipient: 'old@people.example',
-    subject: 'Old subject',
-    body: 'Old text',
-  }
-  await knex('mails').insert([
-    { id: '5f00000000000000000000a1', ...old },
-    { id: '5f00000000000000000000a2', ...old, sent_at: new Date() },
-  ])
-  await product.core.mailer.wakeOverdue()
-  await product.core.mailer.send(tenant.organizationId, product.core.service.renderMail)
-  const page = (await (await Reviewer.login(product.origin, tenant)).get('/dashboard/mail')).text
-  expect(page.match(/to old@people\.example: Old subject <span class="pill \w+">(not sent|sent)</g)).toHaveLength(2)
-  expect(page).toContain('Old text')
-  expect(page).toContain('did not record whether it was sent')
-  expect(page).not.toContain('No mail server was set when')
-  expect(smtp.to('old@people.example')).toEqual([])
-})
-
 test('the embedded client answers at once, and the mail comes later', async () => {
   smtp.onFault((to) => (to === undefined ? 'hang at greeting' : 'accept'))
   const client = embeddedClient(product.core.service, tenant.organizationId)

@@ -18,7 +18,7 @@ const RawClient = pg.Client as unknown as new (config?: pg.ClientConfig) => RawC
 
 /** `public` first, so that tables go there; then ours, so that SQL's clock is the simulation's. */
 const SESSION =
-  '-c search_path=public,sim,pg_catalog -c deadlock_timeout=1 -c synchronous_commit=off -c jit=off -c plan_cache_mode=force_generic_plan -c interview_bridge.opens_seals=on'
+  '-c search_path=public,sim,pg_catalog -c deadlock_timeout=1 -c synchronous_commit=off -c jit=off -c plan_cache_mode=force_generic_plan'
 
 /**
  * Asked of the lock table, where who lets a lock go enters the next one before it answers. What the next one tells of

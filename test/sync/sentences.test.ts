@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codesFill } from '../../migrations/20261125_2010_codes_fill.ts'
-import { listDeliveries, retryDeliveries } from '../../src/sync/deliveries/deliveries-admin.ts'
+import { retryDeliveries } from '../../src/sync/deliveries/deliveries-admin.ts'
 import { approveHeld, findHeld } from '../../src/sync/engine/brake.ts'
 import { explain } from '../../src/sync/operations/explain.ts'
 import { reconcile } from '../../src/sync/operations/reconcile.ts'
@@ -36,8 +35,6 @@ const SHOWN: Readonly<Record<string, string>> = {
     'hides text that names a value of an analysis from whoever has not rated the interview',
   'src/sync/store/pass-state.ts: and s.repeats is not null and s.outcome = $5 and s.reason is not distinct from $6':
     'passes that would be told in the same words are counted in one row',
-  'src/sync/store/old-links.ts: if (!JSON.stringify([one.payload, one.template_values, one.reason])':
-    'finds a secret that stands in the text, to take it out',
   'src/dashboard/pass-strip.ts: if (run && run.newest.outcome': 'passes in a row that read the same are shown as one',
 }
 
@@ -90,69 +87,6 @@ const parked = async (name: string, columns: Record<string, unknown>) => {
   await knex()('deliveries').where({ seq: row.seq }).update(columns)
   return Number(row.seq)
 }
-const doubtOf = async (seq: number) => (await listDeliveries(knex(), { seqs: [seq] }, 1))[0]?.mayBeWritten
-
-test('a process of the version before writes the sentence alone, and its rows get the code', async () => {
-  const doubt = 'it is not known whether this was written, and this ATS lets nobody look: x'
-  const seq = await parked('before-1', { state: 'parked', reason: doubt })
-  expect([await doubtOf(seq), await doubtOf(await parked('before-2', { state: 'parked', reason: 'no' }))]).toEqual([
-    true,
-    false,
-  ])
-  // It knows no code to take back, and the code is gone with the state all the same.
-  await knex()('deliveries').where({ seq }).update({ state: 'pending', reason: 'again' })
-  await knex()('deliveries').where({ seq }).update({ state: 'parked', reason: 'refused' })
-  expect(await doubtOf(seq)).toBe(false)
-  const row = {
-    connection: 'before',
-    application_id: 'a',
-    status: 'active',
-    want: 'invited',
-    reason: 'r',
-    state: 'held',
-  }
-  await knex()('sync_applications').insert(row)
-  await knex()('sync_applications').where({ connection: 'before' }).update({ want: 'cancelled' })
-  await knex()('sync_applications')
-    .where({ connection: 'before' })
-    .update({ state: 'settled', last_problem: 'a person dropped this' })
-  expect(await knex()('sync_applications').where({ connection: 'before' }).first()).toMatchObject({
-    waits_for: 'dropped',
-    cancel_decided_at: expect.any(Date),
-  })
-})
-
-test('rows from before the columns are given their code once', async () => {
-  const doubt = 'it is not known whether this was written, and it cannot be looked up: x'
-  await knex().transaction(async (trx) => {
-    await trx.raw(`set local session_replication_role = 'replica'`)
-    const made = { event: 'completed', occurrence: 1, action: 'note', action_index: 0, payload: '{}', marker: 'm' }
-    const row = { connection: 'old', application_id: 'a', state: 'parked', ...made }
-    await trx('deliveries').insert([
-      { ...row, interview_id: '1', reason: doubt },
-      { ...row, interview_id: '2', reason: 'refused' },
-      { ...row, interview_id: '3', reason: null },
-    ])
-    const old = { connection: 'old', status: 'active', reason: 'r', state: 'settled' }
-    await trx('sync_applications').insert([
-      { ...old, application_id: 'a', want: 'invited', last_problem: 'a person dropped this' },
-      { ...old, application_id: 'b', want: 'invited', last_problem: null },
-    ])
-    await trx('sync_history').insert({ connection: 'old', application_id: 'b', what: 'want.cancelled', sentence: 'x' })
-  })
-  await codesFill.up(knex())
-  const doubts = knex()('deliveries').where({ connection: 'old' }).orderBy('interview_id').pluck('may_be_written')
-  expect(await doubts).toEqual([true, false, true])
-  expect(
-    await knex()('sync_applications')
-      .where({ connection: 'old' })
-      .orderBy('application_id')
-      .select('waits_for', 'cancel_decided_at'),
-  ).toEqual([
-    { waits_for: 'dropped', cancel_decided_at: null },
-    { waits_for: null, cancel_decided_at: expect.any(Date) },
-  ])
-})
 
 test('with every sentence in other words, doubts, dropped changes and waits are what they were', async () => {
   await changeSchema(knex(), OTHER_WORDS)

@@ -81,13 +81,9 @@ export class Program {
     return readFileSync(this.#logFile, 'utf8').trim().split('\n')
   }
 
-  /**
-   * Errors, stacks, and what is no line of the log at all: an operator has to understand the rest. `known`: what this version
-   * says for reasons that no later one can mend.
-   */
-  errors(known?: RegExp): string[] {
+  /** Errors, stacks, and what is no line of the log at all: an operator has to understand the rest. */
+  errors(): string[] {
     return this.log().filter((line) => {
-      if (known?.test(line)) return false
       if (!line.startsWith('{')) return !line.includes('ready at') && !line.startsWith('  ')
       const { level, err } = JSON.parse(line) as { level: number; err?: unknown }
       return level >= 50 || err !== undefined

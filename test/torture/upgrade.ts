@@ -17,13 +17,8 @@ import { startSide, wrongNotes } from './upgrade-world.ts'
  * of an application; this version migrates and starts beside it, and is killed once; then the older one is stopped, once politely and
  * once with -9. Then the troubles end, a person does what is left to a person, and everything is counted.
  */
-const COMMITS = (wordOption('commits') ?? 'f5b3a47,4a86479').split(',')
+const COMMITS = (wordOption('commits') ?? 'HEAD').split(',')
 const OLD = wordOption('old')
-/**
- * A version of before 2026-11-25 answers its lookups with all columns, which a migration changes; the database then refuses them on
- * connections that are open, and this version does them (CHANGELOG).
- */
-const KNOWN = /cached plan must not change result type/
 const REST_MS_MAX = 120_000
 /** The states of applications that last; `open` beside `nothing` is none. */
 const STANDS = [
@@ -114,11 +109,7 @@ async function upgrade(
     const end = await newer.end('SIGTERM')
     if (signal === 'SIGTERM' && !ended.startsWith('0 ')) wrong.push(`the older version ended with ${ended}`)
     for (const one of [older, newer])
-      wrong.push(
-        ...new Set(
-          one.errors(one === older ? KNOWN : undefined).map((line) => `${one.name} said: ${line.slice(0, 600)}`),
-        ),
-      )
+      wrong.push(...new Set(one.errors().map((line) => `${one.name} said: ${line.slice(0, 600)}`)))
     console.log(
       `  ${world.wanted.size} candidates; this version was killed once (${killed}), the older one ended with ${ended}; all at rest ${(restMs / 1_000).toFixed(0)} s after the troubles; ${(await countStates(look)).text}; this version ended with ${end}; ${((Date.now() - begun) / 1_000).toFixed(0)} s; ${wrong.length} wrong`,
     )

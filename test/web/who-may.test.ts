@@ -71,7 +71,6 @@ const OWNERS: Readonly<Record<string, string>> = {
   first_links: 'of the installation, before it has anybody',
   installation: 'of the installation',
   leases: 'of the processes',
-  list_places: 'of an API key, as the scope of the list',
   list_walks: 'of an API key, as the scope of the list',
   media_checks: 'of the media folder as a whole',
   oidc_logins: 'of a browser that logs in, by a digest of its cookie',

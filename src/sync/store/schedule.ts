@@ -13,7 +13,7 @@ export interface DueRow {
 }
 
 // A slot is an interval of a poll; each connection's begin at an instant of its own, or all with one interval would be read at
-// once. A slot ahead of ours is a worker's of the version before, whose intervals began together; one that is further ahead
+// once. A slot that is further ahead of ours than one interval
 // is from before the clock was set back, and must not stop the passes.
 const DUE: Statement = {
   name: 'sync_due_of_accounts',

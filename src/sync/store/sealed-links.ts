@@ -10,7 +10,7 @@ import type { QuarantinedRecord } from './quarantine.ts'
  * sealed: templates copy the sealed text into payloads and values, and only the write itself opens it.
  */
 
-export const aboutInterview = (id: string): string => `interview ${id}`
+const aboutInterview = (id: string): string => `interview ${id}`
 
 /** The interview with its link as it is stored. */
 export function sealedVersion<One extends Interview>(secret: Buffer, version: One): One {

@@ -1,15 +1,13 @@
 import type { Migration } from './migration.ts'
 
-/** Seed of the advisory locks of walks; 4711 is that of stamps (20261121_0920), 4713 that of reminders (mail/store.ts). */
+/** Seed of the advisory locks of walks. */
 const WALK_LOCK = 4712
 
 /**
- * Places of `updatedSince` pages belong to a walk that began at page 1, so that a second read sees what changed since the
- * first one. Unlike `list_places`, which a process of the version before still uses, it survives a crash of PostgreSQL:
- * a reader that repeats its request after one must not miss a row.
+ * Where readers of `updatedSince` are: each page goes on where the last one ended, so a row may be seen twice and never missed.
  */
 export const walks: Migration = {
-  name: '20261123_1950_walks',
+  name: '20261127_1235_walks',
   async up(knex) {
     await knex.raw(`
       create table list_walks (
@@ -34,8 +32,6 @@ export const walks: Migration = {
         primary key (api_key_id, query, walk)
       ) with (fillfactor = 70);
       create index list_walks_age on list_walks (touched_at);
-      -- Interviews that left the lists, by when: pages asked for out of turn overlap by as many rows as may have left.
-      create index interviews_cancelled on interviews (organization_id, updated_at) where cancelled_at is not null;
 
       -- The walks that may still be under way: the newest one, and those touched lately.
       create function list_walks_alive(key text, asked bytea, idle interval) returns setof list_walks language sql stable as $$
@@ -43,6 +39,27 @@ export const walks: Migration = {
           and (w.touched_at >= clock_timestamp() - idle
             or w.walk = (select max(n.walk) from list_walks n where n.api_key_id = key and n.query = asked))
       $$;
+
+      create function list_walks_begin(keys text[], queries bytea[], idle interval, walks_max bigint, to_at timestamptz[], to_id text[],
+        newest timestamptz[], now_at timestamptz[]) returns void language plpgsql volatile as $$
+      declare
+        reader record;
+      begin
+        -- In one order everywhere: two processes that lock several of them must not wait for each other.
+        for reader in select b.key, b.asked, least(count(*), walks_max) as begun from unnest(keys, queries) as b (key, asked) group by 1, 2 order by 1, 2 loop
+          perform pg_advisory_xact_lock(hashtextextended(reader.key || encode(reader.asked, 'hex'), ${WALK_LOCK}));
+          -- Those that nobody continues; and the number of walks that wait after page 1 is bounded, more are served from their smallest place anyway.
+          delete from list_walks w where w.api_key_id = reader.key and w.query = reader.asked and (
+            w.touched_at < clock_timestamp() - idle
+            or w.walk = any (array(
+              select c.walk from list_walks c where c.api_key_id = reader.key and c.query = reader.asked and c.touched_at >= clock_timestamp() - idle
+                order by c.is_over, c.is_done, c.page = 1, c.end_at, c.end_id, c.walk desc offset walks_max - reader.begun)));
+          insert into list_walks (api_key_id, query, page, end_at, end_id, first_at, first_id, newest_at, read_at)
+            select reader.key, reader.asked, 1, b.to_at, b.to_id, b.to_at, b.to_id, least(b.newest, b.now_at - interval '1 millisecond'), b.now_at
+              from unnest(keys, queries, to_at, to_id, newest, now_at) as b (key, asked, to_at, to_id, newest, now_at)
+              where b.key = reader.key and b.asked = reader.asked order by b.to_at, b.to_id limit walks_max;
+        end loop;
+      end $$;
 
       -- Where a page after the first goes on: after a row, or after a number of rows, or both. One row; is_known is false
       -- when no walk is known, and pages are then counted by number.
@@ -82,22 +99,6 @@ export const walks: Migration = {
                 and i.invite_expires_at > found_walk.read_at and i.invite_expires_at <= now_at limit skip) c));
         end if;
         return next;
-      end $$;
-
-      -- Page 1 was served and others follow: a new walk. The number of walks that wait after page 1 is bounded; one more is
-      -- served from their smallest place anyway.
-      create function list_walk_begin(key text, asked bytea, idle interval, walks_max bigint, to_at timestamptz, to_id text,
-        newest timestamptz, now_at timestamptz) returns void language plpgsql volatile as $$
-      begin
-        perform pg_advisory_xact_lock(hashtextextended(key || encode(asked, 'hex'), ${WALK_LOCK}));
-        delete from list_walks w where w.api_key_id = key and w.query = asked and w.touched_at < clock_timestamp() - idle;
-        if (select count(*) from list_walks w where w.api_key_id = key and w.query = asked) >= walks_max then
-          delete from list_walks w where w.api_key_id = key and w.query = asked and w.walk = (
-            select c.walk from list_walks c where c.api_key_id = key and c.query = asked
-            order by c.is_over desc, c.is_done desc, c.page = 1 desc, c.end_at desc, c.end_id desc, c.walk limit 1);
-        end if;
-        insert into list_walks (api_key_id, query, page, end_at, end_id, first_at, first_id, newest_at, read_at)
-          values (key, asked, 1, to_at, to_id, to_at, to_id, least(newest, now_at - interval '1 millisecond'), now_at);
       end $$;
 
       -- A later page was served from a place (from_at, from_id) and ended at another. Of the walks that can be meant, the one
