@@ -159,20 +159,6 @@ test('a restore that a command declares is counted by the process that runs on',
   expect(counted).toEqual(['declared'])
 })
 
-test('an upgrade of a database of the version before is no restore', async () => {
-  const { knex } = first.core.database
-  // As the version before left it.
-  await knex.raw(`
-    drop table epochs, beats;
-    drop function interview_bridge_server;
-    alter table deliveries drop restore;
-    alter table sync_connections drop look_first_until, drop looks_from, drop restored_to;
-    delete from bridge_migrations where name = '20261123_1940_epochs'`)
-  rmSync(join(first.folder, 'database.mark'))
-  await startAgain()
-  expect(await epochs()).toEqual(ONE_START)
-})
-
 test('each row written anew, an older beat, and the command are one restore each', async () => {
   const { knex } = first.core.database
   const again = async () => {
