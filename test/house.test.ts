@@ -250,7 +250,7 @@ test('every room has a README, and the links of every page lead somewhere', () =
     'migrations',
     'test',
     ...readdirSync(join(root, 'src'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
+      .filter((entry) => entry.isDirectory() && entry.name !== 'decisions')
       .map((entry) => `src/${entry.name}`),
     ...Object.keys(DOORS)
       .filter((room) => room.startsWith('sync/'))
@@ -264,6 +264,20 @@ test('every room has a README, and the links of every page lead somewhere', () =
     ),
   )
   expect(broken).toEqual([])
+})
+
+test('a README of a room says what it is now, in 60 lines; why it is so stands in dated files', () => {
+  const linesOf = (page: string) => readFileSync(join(root, page), 'utf8').trimEnd().split('\n').length
+  const long = pages.filter((page) => /^src\/(.*\/)?README\.md$/.test(page) && linesOf(page) > 60)
+  expect(long).toEqual([])
+  const decisions = pages.filter((page) => page.includes('/decisions/'))
+  expect(decisions.filter((page) => !/\/decisions\/20\d\d-\d\d-\d\d-[a-z0-9-]+\.md$/.test(page))).toEqual([])
+  const told = (page: string) =>
+    /^# .+\n\n\*\*Context\*\*: [\s\S]+ \*\*Choice\*\*: [\s\S]+\s\*\*Consequence\*\*: [\s\S]+$/.test(
+      readFileSync(join(root, page), 'utf8').replace(/(?<=\S)\n(?=\S)/g, ' '),
+    )
+  expect(decisions.filter((page) => !told(page))).toEqual([])
+  expect(linesOf('README.md')).toBeLessThanOrEqual(110)
 })
 
 test('where a room has a table of its files, every file stands in it', () => {
