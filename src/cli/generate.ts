@@ -55,7 +55,7 @@ const parts: readonly { file: string; name: string; text: string }[] = [
     text: ['```', ...commandLines(), '```'].join('\n'),
   },
   {
-    file: 'src/interview/README.md',
+    file: 'src/interview/refusals.md',
     name: 'refusals',
     text: [
       '| Code (`X-Error-Code`) | Status | Message |',
