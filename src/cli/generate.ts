@@ -125,9 +125,11 @@ async function requestTables(): Promise<{ file: string; name: string; text: stri
         file: `connectors/${folder}/README.md`,
         name: 'requests',
         text: [
-          '| Request | Where its shape is documented or recorded | What we assume |',
-          '|---|---|---|',
-          ...requests.map(([name, { source, assumed }]) => `| \`${name}\` | ${source} | ${assumed ?? '–'} |`),
+          'Each with where its shape is documented or recorded.',
+          '',
+          ...requests.map(
+            ([name, { source, assumed }]) => `- \`${name}\`: ${source}${assumed ? `. **Assumed**: ${assumed}` : ''}`,
+          ),
         ].join('\n'),
       }
     }),
