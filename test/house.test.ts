@@ -87,6 +87,12 @@ const files = execFileSync(
 )
   .split('\n')
   .filter((file) => /\.(ts|js)$/.test(file) && existsSync(join(root, file)))
+const pages = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.md'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((page) => page !== '' && existsSync(join(root, page)))
 const source = files.filter((file) => !file.startsWith('test/') && !file.endsWith('.test.ts'))
 
 function roomOf(file: string): string {
@@ -235,7 +241,7 @@ test('helpers of tests hang their hooks up when a file of tests asks: a worker l
   expect(atLoad).toEqual([])
 })
 
-test('every room has a README, and its links lead somewhere', () => {
+test('every room has a README, and the links of every page lead somewhere', () => {
   const rooms = [
     '.',
     'src',
@@ -244,7 +250,7 @@ test('every room has a README, and its links lead somewhere', () => {
     'migrations',
     'test',
     ...readdirSync(join(root, 'src'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
+      .filter((entry) => entry.isDirectory() && entry.name !== 'decisions')
       .map((entry) => `src/${entry.name}`),
     ...Object.keys(DOORS)
       .filter((room) => room.startsWith('sync/'))
@@ -252,14 +258,26 @@ test('every room has a README, and its links lead somewhere', () => {
     'connectors/greenhouse',
   ]
   expect(rooms.filter((room) => !existsSync(join(root, room, 'README.md')))).toEqual([])
-  const broken: string[] = []
-  for (const room of rooms) {
-    const text = readFileSync(join(root, room, 'README.md'), 'utf8')
-    for (const [, link = ''] of text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g))
-      if (!/^https?:|^mailto:/.test(link) && !existsSync(join(root, room, link)))
-        broken.push(`${room}/README.md → ${link}`)
-  }
+  const broken = pages.flatMap((page) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].flatMap(([, link = '']) =>
+      /^https?:|^mailto:/.test(link) || existsSync(join(root, dirname(page), link)) ? [] : [`${page} → ${link}`],
+    ),
+  )
   expect(broken).toEqual([])
+})
+
+test('a README of a room says what it is now, in 60 lines; why it is so stands in dated files', () => {
+  const linesOf = (page: string) => readFileSync(join(root, page), 'utf8').trimEnd().split('\n').length
+  const long = pages.filter((page) => /^src\/(.*\/)?README\.md$/.test(page) && linesOf(page) > 60)
+  expect(long).toEqual([])
+  const decisions = pages.filter((page) => page.includes('/decisions/'))
+  expect(decisions.filter((page) => !/\/decisions\/20\d\d-\d\d-\d\d-[a-z0-9-]+\.md$/.test(page))).toEqual([])
+  const told = (page: string) =>
+    /^# .+\n\n\*\*Context\*\*: [\s\S]+ \*\*Choice\*\*: [\s\S]+\s\*\*Consequence\*\*: [\s\S]+$/.test(
+      readFileSync(join(root, page), 'utf8').replace(/(?<=\S)\n(?=\S)/g, ' '),
+    )
+  expect(decisions.filter((page) => !told(page))).toEqual([])
+  expect(linesOf('README.md')).toBeLessThanOrEqual(110)
 })
 
 test('where a room has a table of its files, every file stands in it', () => {
@@ -285,13 +303,13 @@ test("the lock file names no registry, and nothing names a path of a developer's
   ).toEqual([])
 })
 
-test("the README's table of dependencies names each one of package.json that runs, and nothing else", () => {
+test('the table of dependencies names each one of package.json that runs, and nothing else', () => {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
     string,
     Record<string, string>
   >
   const namesOf = (part: string) => Object.keys(manifest[part] ?? {})
-  const table = /\n## Dependencies, and why\n([\s\S]*)/.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1] ?? ''
+  const table = readFileSync(join(root, 'config/dependencies.md'), 'utf8')
   const told = [...table.matchAll(/^\| ([^|]*[a-z][^|]*)\|/gm)].flatMap(([, names = '']) =>
     names.split(',').map((name) => name.replace(/\(.*\)|`/g, '').trim()),
   )
@@ -306,11 +324,11 @@ test("the README's table of dependencies names each one of package.json that run
   expect(told.length).toBeGreaterThan(20)
 })
 
-test('every command of the README exists in package.json or the CLI', () => {
+test('every script that a page names exists in package.json', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
-  const text = readFileSync(join(root, 'README.md'), 'utf8')
+  const text = pages.map((page) => readFileSync(join(root, page), 'utf8')).join('\n')
   const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] ?? '')
   expect(named.filter((name) => !(name in scripts))).toEqual([])
 })

@@ -160,7 +160,7 @@ function adapt(path: string, name: string): void {
     .replace(/^A connector to copy[^\n]*\n/m, 'Made by `interview-bridge connector new`; until now it is for no ATS.\n')
     .replace(
       /<!-- generated: requests -->[\s\S]*<!-- end -->\n/,
-      'Every request that we send, with its source: what `fake/documented.ts` says, as a table.\n',
+      'Every request that we send, with its source: what `fake/documented.ts` says, as a list.\n',
     )
   writeFileSync(path, text.replaceAll(/\bexample(?=Requests\b|\b(?!\.com))/g, name.replaceAll('-', '')))
 }

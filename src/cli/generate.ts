@@ -9,7 +9,7 @@ import { DELIVERY_LIFE, type DeliveryStep } from '../sync/rules/delivery-life.ts
 import { usageOf } from './command.ts'
 import { commands } from './table.ts'
 
-/** `npm run gen`: the parts of READMEs that are made from code. `--check` writes nothing and fails when one is stale. */
+/** `npm run gen`: the parts of pages that are made from code. `--check` writes nothing and fails when one is stale. */
 const root = join(import.meta.dirname, '../..')
 const USAGE_WIDTH = 64
 const ACTIONS = ['note', 'field', 'tag', 'link', 'attach', 'moveTo', 'reject'] as const
@@ -50,12 +50,12 @@ const parts: readonly { file: string; name: string; text: string }[] = [
     ].join('\n'),
   },
   {
-    file: 'README.md',
+    file: 'config/commands.md',
     name: 'commands',
     text: ['```', ...commandLines(), '```'].join('\n'),
   },
   {
-    file: 'src/interview/README.md',
+    file: 'src/interview/refusals.md',
     name: 'refusals',
     text: [
       '| Code (`X-Error-Code`) | Status | Message |',
@@ -125,9 +125,11 @@ async function requestTables(): Promise<{ file: string; name: string; text: stri
         file: `connectors/${folder}/README.md`,
         name: 'requests',
         text: [
-          '| Request | Where its shape is documented or recorded | What we assume |',
-          '|---|---|---|',
-          ...requests.map(([name, { source, assumed }]) => `| \`${name}\` | ${source} | ${assumed ?? '–'} |`),
+          'Each with where its shape is documented or recorded.',
+          '',
+          ...requests.map(
+            ([name, { source, assumed }]) => `- \`${name}\`: ${source}${assumed ? `. **Assumed**: ${assumed}` : ''}`,
+          ),
         ].join('\n'),
       }
     }),

@@ -8,7 +8,7 @@ import { deliveryCommands } from './deliveries.ts'
 import { initCommand } from './init.ts'
 
 /**
- * Every command by its name, in the order of the help. A new command is one entry here; README.md is made from it. What a
+ * Every command by its name, in the order of the help. A new command is one entry here; config/commands.md is made from it. What a
  * command needs is loaded when it runs.
  */
 export const commands: Readonly<Record<string, Command>> = {

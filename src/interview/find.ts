@@ -101,7 +101,7 @@ interface Named {
   readonly ids: readonly string[] | undefined
 }
 
-/** The dashboard's list of interviews: filtered, ordered and paged at a cost that does not grow with their number (decision in `README.md`). */
+/** The dashboard's list of interviews: filtered, ordered and paged at a cost that does not grow with their number (`decisions/` of the dashboard). */
 export function finding(
   { database, clock, links, settings }: InterviewContext,
   reads: ReturnType<typeof interviewReads>,

@@ -60,7 +60,7 @@ export function interviewReads(context: InterviewContext, takes: Takes) {
       .select(database.knex.raw('1'))
 
   return {
-    /** One page of interviews. Pages of an `updatedSince` list go on where the walk's page before ended (src/README.md). */
+    /** One page of interviews. Pages of an `updatedSince` list go on where the walk's page before ended (`walks.ts`). */
     async listInterviews(caller: Caller, query: InterviewsQuery, isRough = false): Promise<Page<Interview>> {
       const now = clock.now()
       const nowIso = now.toISOString()

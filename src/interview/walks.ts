@@ -57,7 +57,7 @@ export function walkOf(keyId: string | null, query: InterviewsQuery): WalkOf | u
   return { keyId, digest: createHash('sha256').update(JSON.stringify(rest)).digest() }
 }
 
-/** The walks of readers who count pages by number; their purpose is in src/README.md (2026-11-23). */
+/** The walks of readers who count pages by number; their purpose: `decisions/2026-11-23-pages-belong-to-walks.md`. */
 export function walks(database: Database) {
   // Each waits for the disk, so those that begin while one waits share the next commit.
   const begin = groupsByOrganization<NewWalk, void>(async (_organizationId, begun) => {

@@ -12,7 +12,7 @@ const PACK: Readonly<Record<Encoding, (page: Buffer) => Promise<Buffer>>> = {
 }
 
 /**
- * Sends pages compressed (decision in `README.md`): texts of HTML that are whole. Recordings, files, what is streamed and the API are
+ * Sends pages compressed (`decisions/2026-11-25-compressed-pages.md`): texts of HTML that are whole. Recordings, files, what is streamed and the API are
  * sent as they are; scripts and styles are compressed once (`assets.ts`).
  */
 export function compressPages(app: FastifyInstance): void {

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry
 const PREFIX = 'interview_bridge_'
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** All metrics of the product (names are fixed; see config/README.md). No label ever holds an id, a name or an address of a person. */
+/** All metrics of the product (names are fixed; see config/metrics.md). No label ever holds an id, a name or an address of a person. */
 export interface Metrics {
   readonly registry: Registry
   readonly syncPasses: Counter<'connection' | 'outcome'>

@@ -176,9 +176,9 @@ test('every command explains itself, --version prints the version, and sync says
     expect(all.stdout).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'))
 })
 
-test('the README lists every command as it is called', async () => {
+test('the page of commands lists every command as it is called', async () => {
   const { readFileSync } = await import('node:fs')
-  const readme = readFileSync(resolve(import.meta.dirname, '../../README.md'), 'utf8')
+  const page = readFileSync(resolve(import.meta.dirname, '../../config/commands.md'), 'utf8')
   for (const [name, command] of Object.entries(commands))
-    if (!name.startsWith('admin ')) expect(readme).toContain(`interview-bridge ${usageOf(name, command)}`)
+    if (!name.startsWith('admin ')) expect(page).toContain(`interview-bridge ${usageOf(name, command)}`)
 })

@@ -4,7 +4,7 @@ import * as contract from '../../src/interview/contract.ts'
 import { EXAMPLES } from '../../src/interview/examples.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
-/** The parts that redocly's recommended rules and openapi-typescript look at; how to run the tools themselves is in src/interview/README.md. */
+/** The parts that redocly's recommended rules and openapi-typescript look at; how to run the tools is in the decisions of interview (2026-11-23). */
 
 interface Schema {
   readonly $ref?: string

@@ -233,7 +233,7 @@ async function history(seed: number, readerCount: number): Promise<string[]> {
     } else {
       const reader = readers[pick(readers.length)]
       // The one history nobody can tell from a second read: the last page's reply is lost and another walker begins before it
-      // is asked for again (src/README.md). So a lost last page is asked for again before anybody begins.
+      // is asked for again (decisions of interview, 2026-11-23). So a lost last page is asked for again before anybody begins.
       const waiting = readers.find((one) => one.isLastLost)
       const next = waiting && reader?.page === 1 ? waiting : reader
       if (await next?.step(at, limit, random() < 0.2)) await passed(next as Reader)

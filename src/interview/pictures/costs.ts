@@ -15,7 +15,7 @@ export interface Cleaned {
 
 /**
  * The most pixels of each kind. Measured with the worst file of each kind, a picture then takes less than 100 MB and about one second of
- * work (the room's README). A bound on pixels refuses the same file on each machine, busy or not; a bound on time would not.
+ * work (decisions, 2026-11-25). A bound on pixels refuses the same file on each machine, busy or not; a bound on time would not.
  */
 export const KINDS = {
   jpeg: { name: 'A JPEG picture', pixels: 12_600_000, advice: 'Make it smaller.' },
