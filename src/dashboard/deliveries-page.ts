@@ -3,7 +3,8 @@ import { actionWords, type ConnectionHealth, eventWords, type ShownDelivery } fr
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { forAdministrators } from './for-administrators.ts'
 import { dashboardPage } from './frame.ts'
-import { DELIVERY_CHOICES, type DeliveryChoice, deliveryPill, sentence } from './sync-words.ts'
+import { sentence } from './pages.ts'
+import { DELIVERY_CHOICES, type DeliveryChoice, deliveryPill } from './sync-words.ts'
 import { applicationLink, candidateName } from './timeline-page.ts'
 import { moment } from './times.ts'
 

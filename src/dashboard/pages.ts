@@ -66,3 +66,6 @@ export const decisionWord = ({ status, approvalStatus }: { status: string; appro
 export function pill(status: string): Html {
   return html`<span class="pill ${STATUS_TONES[status] ?? 'soft'}">${STATUS_WORDS[status] ?? status}</span>`
 }
+
+/** Begins with a capital letter. */
+export const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -11,7 +11,7 @@ import {
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { forAdministrators } from './for-administrators.ts'
 import { csrfField, dashboardPage } from './frame.ts'
-import { sentence } from './sync-words.ts'
+import { sentence } from './pages.ts'
 import { applicationLink } from './timeline-page.ts'
 import { LONG_FORM_BYTES_MAX } from './too-long.ts'
 

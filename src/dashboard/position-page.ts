@@ -9,8 +9,8 @@ import type { EditedPosition } from '../interview/positions.ts'
 import { ALT_LENGTH_MAX } from '../interview/question-images.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { forAdministrators } from './for-administrators.ts'
+import { type Again, fieldValue, problemOf } from './form-fields.ts'
 import { csrfField, dashboardPage } from './frame.ts'
-import { type Again, fieldValue, problemOf } from './settings-pages.ts'
 import { IMAGE_FORM_BYTES_MAX } from './too-long.ts'
 
 /** A position with everything that its page shows. */

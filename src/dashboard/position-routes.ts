@@ -10,12 +10,12 @@ import { type PageContent, sendPage } from '../web/pages.ts'
 import { PICTURE_HEADERS } from '../web/picture-headers.ts'
 import type { App } from '../web/server.ts'
 import { callerOf } from './caller.ts'
+import { momentOf, numberOf } from './form-fields.ts'
 import type { Guards } from './guards.ts'
 import { acceptFiles } from './multipart.ts'
 import { positionEditing } from './position-editing.ts'
 import { positionPage, type Refused } from './position-page.ts'
 import { positionsPage } from './positions-page.ts'
-import { momentOf, numberOf } from './settings-routes.ts'
 import { IMAGE_FORM_BYTES_MAX, LONG_FORM_BYTES_MAX } from './too-long.ts'
 
 const PAGE = 25

@@ -10,26 +10,9 @@ import { COMPLETED_CHOICES, type CompletedChoice } from '../interview/mail-plans
 import { PIXELS_ALWAYS_TAKEN } from '../interview/pictures/costs.ts'
 import { PICTURE_SIDE_MAX } from '../interview/pictures/picture.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
+import { type Again, fieldValue, problemOf } from './form-fields.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { LONG_FORM_BYTES_MAX } from './too-long.ts'
-
-/** The values of a refused form, and the reason for the refusal. */
-export interface Again {
-  readonly problem: string
-  readonly typed: Readonly<Record<string, unknown>>
-  /** 400 where it is not given. */
-  readonly status?: number
-}
-
-/** The reason for a refusal, above its form. */
-export const problemOf = (again: Again | undefined): Html | '' =>
-  again ? html`<p class="error" role="alert">${again.problem}</p>` : ''
-
-/** The typed value after a refusal, else the stored one. */
-export function fieldValue(again: Again | undefined, name: string, stored: string | number | null): string {
-  const typed = again?.typed[name]
-  return typeof typed === 'string' ? typed : String(stored ?? '')
-}
 
 /** The look and the words of an organization's candidate page and mails; for administrators. */
 export function candidatePagePage(session: Session, page: CandidatePage, again?: Again): PageContent {

@@ -2,16 +2,16 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../accounts/sessions.ts'
 import { AppError, domainError } from '../base/errors.ts'
-import { parseDateTime } from '../base/text.ts'
 import { type CandidatePageChange, LOGO_BYTES_MAX } from '../interview/candidate-page.ts'
 import { COMPLETED_CHOICES } from '../interview/mail-plans.ts'
 import type { InterviewService } from '../interview/service.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import { callerOf } from './caller.ts'
+import type { Again } from './form-fields.ts'
 import type { Guards } from './guards.ts'
 import { acceptFiles } from './multipart.ts'
-import { type Again, candidatePagePage } from './settings-pages.ts'
+import { candidatePagePage } from './settings-pages.ts'
 import { LONG_FORM_BYTES_MAX } from './too-long.ts'
 
 /** A logo with the rest of its form. */
@@ -103,15 +103,4 @@ async function refusedWith(
       return show({ problem: error.message, typed, status: error.status })
     throw error
   }
-}
-
-/** An empty field is no limit; the service refuses text that is no number. */
-export function numberOf(field: string): number | null {
-  return field.trim() === '' ? null : /^\d{1,6}$/.test(field.trim()) ? Number(field) : Number.NaN
-}
-
-/** The value of a `datetime-local` field, taken as UTC; the service refuses text that is no time. */
-export function momentOf(field: string): Date {
-  const seconds = /T\d\d:\d\d$/.test(field) ? ':00' : ''
-  return parseDateTime(`${field}${seconds}Z`) ?? new Date(Number.NaN)
 }

@@ -101,6 +101,3 @@ export function countsOf(one: ConnectionHealth): Html {
 function count(number: number, singular: string, plural: string, path: string): Html | null {
   return number === 0 ? null : html`<a href="${path}">${number} ${number === 1 ? singular : plural}</a>`
 }
-
-/** Begins with a capital letter. */
-export const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -10,7 +10,8 @@ import {
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { forAdministrators } from './for-administrators.ts'
 import { dashboardPage } from './frame.ts'
-import { deliveryPill, deliveryWord, said, sentence } from './sync-words.ts'
+import { sentence } from './pages.ts'
+import { deliveryPill, deliveryWord, said } from './sync-words.ts'
 import { moment, second } from './times.ts'
 
 /** The page of one application; ids are the ATS's own and may hold anything. */

@@ -3,7 +3,7 @@ import { type Unit, type UnitKind, versionOf } from '../accounts/units.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { forAdministrators } from './for-administrators.ts'
 import { csrfField, dashboardPage } from './frame.ts'
-import { sentence } from './sync-words.ts'
+import { sentence } from './pages.ts'
 
 /** What a page says after a refused form. */
 export interface UnitView {

@@ -8,7 +8,6 @@ import type { Answer, Cancelled, Interview, InterviewDetail, InterviewsQuery, Pa
 import { interviewError } from './errors.ts'
 import { interviewList, listColumns } from './list-statements.ts'
 import { type SummaryRow, summaryColumns, toInterview } from './rows.ts'
-import type { Takes } from './takes.ts'
 import { type Place, walkOf, walks } from './walks.ts'
 
 interface DetailRow extends SummaryRow {
@@ -39,8 +38,16 @@ const ARRIVING_MS = 60_000
 /** An answer that is so far ahead of the clock was stamped before it was set back. */
 const AHEAD_MS = 1_000
 
+/** The candidate's takes, as an interview that ends needs them. */
+interface EndingTakes {
+  readonly discardUnkept: (
+    trx: Knex.Transaction,
+    interview: { readonly id: string; readonly organization_id: string },
+  ) => Promise<unknown>
+}
+
 /** Reading and cancelling interviews (spec §4: GET /interviews, GET and DELETE /interviews/{id}). */
-export function interviewReads(context: InterviewContext, takes: Takes) {
+export function interviewReads(context: InterviewContext, takes: EndingTakes) {
   const { database, clock, links, settings } = context
   const { begin, goOn, deleteExpired } = walks(database)
   const findDetail = groupsByOrganization(async (organizationId, ids: readonly string[]) => {
