@@ -1,6 +1,6 @@
 import type { Session } from '../accounts/sessions.ts'
-import { type Accommodations, EXTRA_TAKES_MAX, TIME_PERCENT } from '../interview/accommodations.ts'
-import type { InterviewDetail } from '../interview/contract.ts'
+import type { InterviewDetail } from '../interview/contract/contract.ts'
+import { type Accommodations, EXTRA_TAKES_MAX, TIME_PERCENT } from '../interview/reviewing/accommodations.ts'
 import { type Html, html } from '../web/pages.ts'
 import { csrfField } from './frame.ts'
 import { type Place, pathTo } from './interview-place.ts'

@@ -1,4 +1,4 @@
-import type { NoAssessment } from '../interview/no-assessment.ts'
+import type { NoAssessment } from '../interview/contract/no-assessment.ts'
 import { type Html, html } from '../web/pages.ts'
 
 /** The sentence that a reviewer reads where no assessment exists. */

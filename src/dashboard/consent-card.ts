@@ -1,4 +1,4 @@
-import type { GivenConsent } from '../interview/notices.ts'
+import type { GivenConsent } from '../interview/candidate/notices.ts'
 import { type Html, html } from '../web/pages.ts'
 import { moment } from './times.ts'
 

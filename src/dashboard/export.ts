@@ -1,5 +1,5 @@
 import { fullName } from '../base/person-names.ts'
-import type { FoundInterview } from '../interview/find.ts'
+import type { FoundInterview } from '../interview/finding/find.ts'
 import { NO_ASSESSMENT_SHORT } from './analysis-state.ts'
 
 const COLUMNS = [

@@ -1,6 +1,6 @@
 import { ID_PATTERN } from '../base/ids.ts'
 import { cut, isStorable, parseDateTime } from '../base/text.ts'
-import { INTERVIEW_STATUSES } from '../interview/contract.ts'
+import { INTERVIEW_STATUSES } from '../interview/contract/contract.ts'
 import {
   FIND_ANALYSES,
   FIND_DECISIONS,
@@ -8,8 +8,8 @@ import {
   type FindFilters,
   type FindPlace,
   type FindSort,
-} from '../interview/find-filters.ts'
-import { isHiddenKey } from '../interview/hidden-places.ts'
+} from '../interview/finding/find-filters.ts'
+import { isHiddenKey } from '../interview/finding/hidden-places.ts'
 import { isZone, startOfDay } from './days.ts'
 
 /** The list's query as its URL holds it: everything that can be understood of it, and notes about the rest. */

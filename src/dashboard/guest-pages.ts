@@ -1,14 +1,14 @@
 import type { Session } from '../accounts/sessions.ts'
 import { fullName } from '../base/person-names.ts'
-import type { QuestionImage } from '../interview/candidate-state.ts'
-import type { InterviewDetail } from '../interview/contract.ts'
+import type { QuestionImage } from '../interview/contract/candidate-state.ts'
+import type { InterviewDetail } from '../interview/contract/contract.ts'
 import {
   GUEST_DAYS,
   type GuestEnd,
   type GuestLink,
   type GuestView,
   type NewGuestLink,
-} from '../interview/guest-links.ts'
+} from '../interview/reviewing/guest-links.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { type Place, pathTo } from './interview-place.ts'

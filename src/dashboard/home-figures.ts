@@ -1,5 +1,5 @@
-import type { Device } from '../interview/devices.ts'
-import { FIGURES_OF_MAX, type Funnel, type InterviewFigures, STEPS, type Step } from '../interview/figures.ts'
+import type { Device } from '../interview/core/devices.ts'
+import { FIGURES_OF_MAX, type Funnel, type InterviewFigures, STEPS, type Step } from '../interview/finding/figures.ts'
 import { type Html, html } from '../web/pages.ts'
 import { barsTable, lasting, percentOf } from './bars.ts'
 

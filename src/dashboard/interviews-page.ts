@@ -1,15 +1,15 @@
 import { may } from '../accounts/roles.ts'
 import type { Session } from '../accounts/sessions.ts'
 import { fullName } from '../base/person-names.ts'
-import { INTERVIEW_STATUSES } from '../interview/contract.ts'
-import type { FindTotal, Found, FoundInterview } from '../interview/find.ts'
+import { INTERVIEW_STATUSES } from '../interview/contract/contract.ts'
+import type { FindTotal, Found, FoundInterview } from '../interview/finding/find.ts'
 import {
   FIND_ANALYSES,
   FIND_DECISIONS,
   FIND_SORTS,
   type FindAnalysis,
   type FindSort,
-} from '../interview/find-filters.ts'
+} from '../interview/finding/find-filters.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { NO_ASSESSMENT_SHORT, noAssessmentPill } from './analysis-state.ts'
 import { type AskedList, CANCELLED, FIELDS, type Field, listQuery, placeText } from './find-query.ts'

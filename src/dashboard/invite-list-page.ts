@@ -1,5 +1,5 @@
 import type { Session } from '../accounts/sessions.ts'
-import type { Position } from '../interview/contract.ts'
+import type { Position } from '../interview/contract/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { columnsPart } from './invite-columns.ts'

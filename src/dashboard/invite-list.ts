@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { CandidateInput } from '../interview/contract.ts'
+import { CandidateInput } from '../interview/contract/contract.ts'
 import { type ColumnChoice, type ListTable, listTable } from './list-columns.ts'
 import { type NameSplit, type SplitName, splitName } from './list-names.ts'
 import type { ListRow } from './list-rows.ts'

@@ -1,6 +1,6 @@
 import type { Session } from '../accounts/sessions.ts'
 import { fullName } from '../base/person-names.ts'
-import type { Interview, InterviewDetail, Position } from '../interview/contract.ts'
+import type { Interview, InterviewDetail, Position } from '../interview/contract/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { pill } from './pages.ts'

@@ -1,5 +1,5 @@
 import type { Session } from '../accounts/sessions.ts'
-import { type MailStandstill, STANDSTILL_COUNT_MAX } from '../interview/mail-standstill.ts'
+import { type MailStandstill, STANDSTILL_COUNT_MAX } from '../interview/mails/mail-standstill.ts'
 import { type Html, html } from '../web/pages.ts'
 import { moment } from './times.ts'
 

@@ -1,6 +1,6 @@
 import { may } from '../accounts/roles.ts'
 import type { Session } from '../accounts/sessions.ts'
-import { NOTE_MAX, type ReviewNote } from '../interview/review-notes.ts'
+import { NOTE_MAX, type ReviewNote } from '../interview/reviewing/review-notes.ts'
 import { type Html, html } from '../web/pages.ts'
 import { csrfField } from './frame.ts'
 import { type Place, pathTo } from './interview-place.ts'

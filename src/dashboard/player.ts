@@ -1,5 +1,5 @@
-import type { QuestionImage } from '../interview/candidate-state.ts'
-import type { Answer } from '../interview/contract.ts'
+import type { QuestionImage } from '../interview/contract/candidate-state.ts'
+import type { Answer } from '../interview/contract/contract.ts'
 import { type Html, html } from '../web/pages.ts'
 import { moment } from './times.ts'
 

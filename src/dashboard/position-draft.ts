@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { codePoints, isStorable } from '../base/text.ts'
-import { PositionInput } from '../interview/contract.ts'
-import type { EditedPosition } from '../interview/positions.ts'
+import { PositionInput } from '../interview/contract/contract.ts'
+import type { EditedPosition } from '../interview/positions/positions.ts'
 
 /** Questions of a position (spec §8). */
 export const QUESTIONS_MAX = 15

@@ -1,12 +1,17 @@
 import type { Session } from '../accounts/sessions.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../base/languages.ts'
-import type { QuestionImage } from '../interview/candidate-state.ts'
-import type { Position, Question } from '../interview/contract.ts'
-import { KINDS, PIXELS_ALWAYS_TAKEN } from '../interview/pictures/costs.ts'
-import { PICTURE_BYTES_MAX, PICTURE_SIDE_MAX } from '../interview/pictures/picture.ts'
-import { type PositionPage, pageVersionOf, RETAKES_MAX, THINKING_SECONDS_MAX } from '../interview/position-page.ts'
-import type { EditedPosition } from '../interview/positions.ts'
-import { ALT_LENGTH_MAX } from '../interview/question-images.ts'
+import type { QuestionImage } from '../interview/contract/candidate-state.ts'
+import type { Position, Question } from '../interview/contract/contract.ts'
+import { KINDS, PIXELS_ALWAYS_TAKEN } from '../interview/positions/pictures/costs.ts'
+import { PICTURE_BYTES_MAX, PICTURE_SIDE_MAX } from '../interview/positions/pictures/picture.ts'
+import {
+  type PositionPage,
+  pageVersionOf,
+  RETAKES_MAX,
+  THINKING_SECONDS_MAX,
+} from '../interview/positions/position-page.ts'
+import type { EditedPosition } from '../interview/positions/positions.ts'
+import { ALT_LENGTH_MAX } from '../interview/positions/question-images.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { forAdministrators } from './for-administrators.ts'
 import { type Again, fieldValue, problemOf } from './form-fields.ts'

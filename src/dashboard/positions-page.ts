@@ -1,5 +1,5 @@
 import type { Session } from '../accounts/sessions.ts'
-import { type Page, POSITION_STATUSES, type Position } from '../interview/contract.ts'
+import { type Page, POSITION_STATUSES, type Position } from '../interview/contract/contract.ts'
 import { html, type PageContent } from '../web/pages.ts'
 import { dashboardPage } from './frame.ts'
 import { positionPill } from './position-page.ts'

@@ -1,6 +1,6 @@
 import type { Session } from '../accounts/sessions.ts'
-import type { InterviewDetail } from '../interview/contract.ts'
-import { RATING_NOTE_MAX, RATINGS, type Rating, type Review, type Reviews } from '../interview/reviews.ts'
+import type { InterviewDetail } from '../interview/contract/contract.ts'
+import { RATING_NOTE_MAX, RATINGS, type Rating, type Review, type Reviews } from '../interview/reviewing/reviews.ts'
 import { type Html, html } from '../web/pages.ts'
 import { csrfField } from './frame.ts'
 import { type Place, pathTo } from './interview-place.ts'

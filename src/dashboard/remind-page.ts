@@ -1,6 +1,6 @@
 import type { Session } from '../accounts/sessions.ts'
 import { fullName } from '../base/person-names.ts'
-import type { NotReminded, Remindable } from '../interview/reminders.ts'
+import type { NotReminded, Remindable } from '../interview/invites/reminders.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { fromList } from './batch-pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'

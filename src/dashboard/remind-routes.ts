@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REMIND_MAX } from '../interview/reminders.ts'
+import { REMIND_MAX } from '../interview/invites/reminders.ts'
 import type { InterviewService } from '../interview/service.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'

@@ -1,14 +1,14 @@
 import type { Session } from '../accounts/sessions.ts'
+import { COMPLETED_CHOICES, type CompletedChoice } from '../interview/mails/mail-plans.ts'
 import {
   type CandidatePage,
   CONTACT_LENGTH_MAX,
   LOGO_BYTES_MAX,
   LOGO_SIDE_MAX,
   NOTICE_LENGTH_MAX,
-} from '../interview/candidate-page.ts'
-import { COMPLETED_CHOICES, type CompletedChoice } from '../interview/mail-plans.ts'
-import { PIXELS_ALWAYS_TAKEN } from '../interview/pictures/costs.ts'
-import { PICTURE_SIDE_MAX } from '../interview/pictures/picture.ts'
+} from '../interview/positions/candidate-page.ts'
+import { PIXELS_ALWAYS_TAKEN } from '../interview/positions/pictures/costs.ts'
+import { PICTURE_SIDE_MAX } from '../interview/positions/pictures/picture.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { type Again, fieldValue, problemOf } from './form-fields.ts'
 import { csrfField, dashboardPage } from './frame.ts'

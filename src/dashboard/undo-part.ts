@@ -1,4 +1,4 @@
-import type { Decision, Verdict } from '../interview/decisions.ts'
+import type { Decision, Verdict } from '../interview/reviewing/decisions.ts'
 import { type Html, html } from '../web/pages.ts'
 import type { UndoState } from './browser/undo-state.ts'
 
