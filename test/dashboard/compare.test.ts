@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparePage } from '../../src/dashboard/compare-page.ts'
+import { comparePage } from '../../src/dashboard/reviewing/compare-page.ts'
 import { EXAMPLES } from '../../src/interview/api/examples.ts'
 import { AnalysisResult, InterviewDetail } from '../../src/interview/contract/contract.ts'
 import { sessionOf } from '../kit/sessions.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addresses } from '../../migrations/20261123_2040_addresses.ts'
 import { accountAddresses } from '../../migrations/20261127_1000_account_addresses.ts'
-import { inviteList } from '../../src/dashboard/invite-list.ts'
+import { inviteList } from '../../src/dashboard/positions/invite-list.ts'
 import type { Api } from '../kit/api.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { publicTokenOf } from '../kit/public-link.ts'

@@ -38,7 +38,8 @@ const SHOWN: Readonly<Record<string, string>> = {
     'passes that would be told in the same words are counted in one row',
   'src/sync/store/old-links.ts: if (!JSON.stringify([one.payload, one.template_values, one.reason])':
     'finds a secret that stands in the text, to take it out',
-  'src/dashboard/pass-strip.ts: if (run && run.newest.outcome': 'passes in a row that read the same are shown as one',
+  'src/dashboard/sync/pass-strip.ts: if (run && run.newest.outcome':
+    'passes in a row that read the same are shown as one',
 }
 
 test('no SQL and no TypeScript compares a stored reason, problem or sentence', () => {
