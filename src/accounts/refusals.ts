@@ -41,7 +41,7 @@ const FIELD_OF: Readonly<Record<Refusal['why'], RefusedField>> = {
 
 /**
  * An input of accounts, keys or organizations that cannot be. It has no sentence of its own: the command line (`cli/refusal-words.ts`)
- * and the dashboard (`dashboard/refusal-words.ts`) have a table of sentences each.
+ * and the dashboard (`dashboard/people/refusal-words.ts`) have a table of sentences each.
  */
 export class RefusedInput extends AppError {
   readonly refusal: Refusal

@@ -42,7 +42,7 @@ const STILL_REFERRED = '23503'
 const MADE_AT = '(extract(epoch from created_at) * 1000000)::bigint'
 const PLACE = /^(\d{1,17})\.([0-9a-f]{24})$/
 
-/** Which of the first steps in a new organization are done (`dashboard/first-steps.ts`). */
+/** Which of the first steps in a new organization are done (`dashboard/home/first-steps.ts`). */
 export interface StepsDone {
   readonly company: boolean
   readonly position: boolean

@@ -1,5 +1,5 @@
 import type { Config } from '../config/schema.ts'
-import type { AiDecides } from '../interview/candidate-state.ts'
+import type { AiDecides } from '../interview/contract/candidate-state.ts'
 
 /**
  * What rules of the configuration do to the applications of an organization by an analysis alone. With `interviewApi` the connections

@@ -1,8 +1,8 @@
 import type { Log } from '../base/log.ts'
 import { ClockSteps } from '../db/clock-steps.ts'
 import type { Database } from '../db/database.ts'
-import { correctApiWaits } from '../interview/api-waits.ts'
-import { correctAges } from '../interview/corrected-ages.ts'
+import { correctApiWaits } from '../interview/api/api-waits.ts'
+import { correctAges } from '../interview/core/corrected-ages.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { correctTimes } from '../sync/store/corrected-times.ts'
 

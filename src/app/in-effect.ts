@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import { scrub } from '../base/log.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
-import type { ShownConfiguration } from '../dashboard/configuration-page.ts'
+import type { ShownConfiguration } from '../dashboard/settings/configuration-page.ts'
 import { problemLine } from './configuration.ts'
 
 /** Settings that take effect without a restart; changes to any other setting are named and wait for a restart. */

@@ -14,7 +14,7 @@ export const linkWith = (publicUrl: string, kind: keyof typeof LINK_PATHS, token
 
 const TOKEN = '[A-Za-z0-9_-]{20,}'
 const LINK = new RegExp(`(${Object.values(LINK_PATHS).join('|')})/${TOKEN}`, 'g')
-/** A signed link to a recording (`interview/links.ts`): interview, question and time stay. */
+/** A signed link to a recording (`interview/core/links.ts`): interview, question and time stay. */
 const RECORDING = new RegExp(`(/v/[0-9a-f]{24}/[0-9a-f]{24}/[0-9a-z]{1,12})/${TOKEN}`, 'g')
 
 /** The text without the tokens of such links, and without signatures of links to recordings. */

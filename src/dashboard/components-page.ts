@@ -1,11 +1,11 @@
 import type { Session } from '../accounts/sessions.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
-import { barsTable, lasting } from './bars.ts'
-import { dashboardPage } from './frame.ts'
-import { pill, STATUS_WORDS } from './pages.ts'
-import { passStrip } from './pass-strip.ts'
-import { deliveryPill, healthPill } from './sync-words.ts'
-import { moment } from './times.ts'
+import { dashboardPage } from './frame/frame.ts'
+import { pill, STATUS_WORDS } from './frame/pages.ts'
+import { moment } from './frame/times.ts'
+import { barsTable, lasting } from './home/bars.ts'
+import { passStrip } from './sync/pass-strip.ts'
+import { deliveryPill, healthPill } from './sync/sync-words.ts'
 
 /** An instant that stays, so that the page is the same whenever it is looked at. */
 const AT = new Date('2026-11-25T09:30:00Z')

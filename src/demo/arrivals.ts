@@ -1,6 +1,6 @@
 import type { FakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import type { FakeApplication } from '../../connectors/greenhouse/fake/world.ts'
-import type { Interview } from '../interview/contract.ts'
+import type { Interview } from '../interview/contract/contract.ts'
 import { latecomer, latecomerNumber } from './cast.ts'
 import { REVIEW, VIDEO } from './names.ts'
 import type { Pace } from './pace.ts'

@@ -1,6 +1,6 @@
 import { exchange } from '../base/exchange.ts'
 import type { HttpAnswer } from '../base/http.ts'
-import type { Interview } from '../interview/contract.ts'
+import type { Interview } from '../interview/contract/contract.ts'
 
 /** The demo's people use the product as anybody would: over HTTP, with a key, a link, or a login. */
 export class DemoClient {

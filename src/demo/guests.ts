@@ -1,6 +1,6 @@
 import type { FakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import { AppError } from '../base/errors.ts'
-import type { InvitedInterview } from '../interview/contract.ts'
+import type { InvitedInterview } from '../interview/contract/contract.ts'
 import { guest, guestNumber } from './cast.ts'
 import type { DemoClient } from './client.ts'
 import { VIDEO } from './names.ts'

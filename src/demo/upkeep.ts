@@ -1,7 +1,7 @@
 import type { FakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import type { Accounts } from '../accounts/store.ts'
 import type { Database } from '../db/database.ts'
-import type { InterviewContext } from '../interview/context.ts'
+import type { InterviewContext } from '../interview/core/context.ts'
 import { guestNumber, latecomerNumber } from './cast.ts'
 import { deleteFromDatabase, findFinished, findStrays } from './deletion.ts'
 import type { Pace } from './pace.ts'

@@ -1,5 +1,5 @@
 import { domainError } from '../base/errors.ts'
-import type { Logo } from '../interview/candidate-page.ts'
+import type { Logo } from '../interview/positions/candidate-page.ts'
 import type { App } from '../web/server.ts'
 import { GROUNDS, readable } from './browser/accent.ts'
 

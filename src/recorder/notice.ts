@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LANGUAGES, type Language } from '../base/languages.ts'
-import type { Notice } from '../interview/notices.ts'
+import type { Notice } from '../interview/candidate/notices.ts'
 import { WORDS } from './words/index.ts'
 import { aiWords, keptWords, type NoticeFacts } from './words/notice.ts'
 

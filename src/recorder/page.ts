@@ -1,6 +1,6 @@
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../base/languages.ts'
 import { knownName } from '../base/person-names.ts'
-import type { CandidateState } from '../interview/candidate-state.ts'
+import type { CandidateState } from '../interview/contract/candidate-state.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { laterScripts, recorderAssets, scriptPath } from './assets.ts'
 import { accentPath } from './look.ts'

@@ -1,6 +1,6 @@
 import { isLanguage } from '../base/languages.ts'
-import type { CandidateQuestion } from '../interview/candidate-state.ts'
-import type { PositionPreview } from '../interview/position-preview.ts'
+import type { CandidateQuestion } from '../interview/contract/candidate-state.ts'
+import type { PositionPreview } from '../interview/positions/position-preview.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { inlineLogo } from './look.ts'
 import { candidatePage } from './page.ts'

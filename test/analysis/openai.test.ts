@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openAiProvider } from '../../src/analysis/openai.ts'
 import type { AppError } from '../../src/base/errors.ts'
-import { AnalysisResult } from '../../src/interview/contract.ts'
+import { AnalysisResult } from '../../src/interview/contract/contract.ts'
 import { Link } from '../kit/api.ts'
 import { eventually, startProduct } from '../kit/product.ts'
 

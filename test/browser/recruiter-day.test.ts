@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { InvitedInterview } from '../../src/interview/contract.ts'
+import type { InvitedInterview } from '../../src/interview/contract/contract.ts'
 import { Api, Link } from '../kit/api.ts'
 import { CHROMIUM, launchChromium } from '../kit/browser.ts'
 import { jobDid, stopDecisions, timeGoesBy } from '../kit/decisions.ts'

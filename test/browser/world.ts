@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import type { InvitedInterview } from '../../src/interview/contract.ts'
+import type { InvitedInterview } from '../../src/interview/contract/contract.ts'
 import type { Api } from '../kit/api.ts'
 import { launchChromium } from '../kit/browser.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'

@@ -115,7 +115,7 @@ test('a daemon loads neither what only some requests need nor a client before it
 test('bundling leaves no process and no thread behind', () => {
   const left = runs<{ children: string; threads: number; paths: number; variable: string | null }>(`
     import { readdirSync, readFileSync } from 'node:fs'
-    const { dashboardAssets } = await import(process.cwd() + '/src/dashboard/assets.ts')
+    const { dashboardAssets } = await import(process.cwd() + '/src/dashboard/frame/assets.ts')
     const threads = () => readdirSync('/proc/self/task').length
     const before = threads()
     const paths = dashboardAssets.paths.length

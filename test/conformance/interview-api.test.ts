@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppError } from '../../src/base/errors.ts'
-import type { InterviewApi } from '../../src/interview/client.ts'
-import { embeddedClient } from '../../src/interview/embedded-client.ts'
-import { remoteClient } from '../../src/interview/remote-client.ts'
+import { embeddedClient } from '../../src/interview/api/embedded-client.ts'
+import { remoteClient } from '../../src/interview/api/remote-client.ts'
+import type { InterviewApi } from '../../src/interview/contract/client.ts'
 import { Link } from '../kit/api.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 

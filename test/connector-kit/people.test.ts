@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fullName, greeting, invitedNames } from '../../src/base/person-names.ts'
 import { personOf, phoneOf } from '../../src/connector-kit/people.ts'
-import { CandidateInput } from '../../src/interview/contract-inputs.ts'
+import { CandidateInput } from '../../src/interview/contract/contract-inputs.ts'
 
 test.each([
   // As vendors answered (Ashby), then as candidates write.

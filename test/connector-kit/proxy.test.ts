@@ -11,7 +11,7 @@ import type { SessionContext } from '../../src/connector-kit/contract.ts'
 import { isDoubtful } from '../../src/connector-kit/problems.ts'
 import { Throttle } from '../../src/connector-kit/throttle.ts'
 import { memoryTokens } from '../../src/fake-kit/session.ts'
-import { remoteClient } from '../../src/interview/remote-client.ts'
+import { remoteClient } from '../../src/interview/api/remote-client.ts'
 import { freePort } from '../kit/free-port.ts'
 
 const context: SessionContext = {

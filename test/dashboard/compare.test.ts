@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { comparePage } from '../../src/dashboard/compare-page.ts'
-import { AnalysisResult, InterviewDetail } from '../../src/interview/contract.ts'
-import { EXAMPLES } from '../../src/interview/examples.ts'
+import { comparePage } from '../../src/dashboard/reviewing/compare-page.ts'
+import { EXAMPLES } from '../../src/interview/api/examples.ts'
+import { AnalysisResult, InterviewDetail } from '../../src/interview/contract/contract.ts'
 import { sessionOf } from '../kit/sessions.ts'
 
 test('who may not rate is not asked to rate before they see an assessment', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startOfDay } from '../../src/dashboard/days.ts'
+import { startOfDay } from '../../src/dashboard/finding/days.ts'
 
 test('a day begins at the first instant that is its own, also where a clock is changed at midnight', () => {
   const begins = (day: string, zone: string) => startOfDay(new Date(`${day}T00:00:00Z`), zone).toISOString()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pathOfOurs } from '../../src/dashboard/come-back.ts'
+import { pathOfOurs } from '../../src/dashboard/frame/come-back.ts'
 import { Link } from '../kit/api.ts'
 import { jobDid, stopDecisions, timeGoesBy } from '../kit/decisions.ts'
 import { eventually } from '../kit/product.ts'

@@ -1,7 +1,7 @@
 import { assert, constantFrom, property, string, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
-import { CSV_HEAD, csvLine } from '../../src/dashboard/export.ts'
-import type { FoundInterview } from '../../src/interview/find.ts'
+import { CSV_HEAD, csvLine } from '../../src/dashboard/finding/export.ts'
+import type { FoundInterview } from '../../src/interview/finding/find.ts'
 
 /** The file of interviews, read as spreadsheets of several languages would: no cell that anybody typed begins a formula. */
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import type { OidcSettings } from '../../src/accounts/oidc-client.ts'
 import { ManualClock, systemClock } from '../../src/base/clock.ts'
-import { PositionInput } from '../../src/interview/contract.ts'
+import { PositionInput } from '../../src/interview/contract/contract.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
 /** The first administrator of an installation, by the link that its start prints. */

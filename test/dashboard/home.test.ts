@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { doesSync } from '../../src/dashboard/home-page.ts'
+import { doesSync } from '../../src/dashboard/home/home-page.ts'
 import { findHeld } from '../../src/sync/engine/brake.ts'
 import { Link } from '../kit/api.ts'
 import { eventually } from '../kit/product.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { inviteList } from '../../src/dashboard/invite-list.ts'
-import { type NameSplit, splitName } from '../../src/dashboard/list-names.ts'
-import { listText } from '../../src/dashboard/list-text.ts'
+import { inviteList } from '../../src/dashboard/positions/invite-list.ts'
+import { type NameSplit, splitName } from '../../src/dashboard/positions/list-names.ts'
+import { listText } from '../../src/dashboard/positions/list-text.ts'
 
 /** Lists of candidates as spreadsheets and address books write them: read, or asked about, and never guessed. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passStrip } from '../../src/dashboard/pass-strip.ts'
+import { passStrip } from '../../src/dashboard/sync/pass-strip.ts'
 import { sessionOf } from '../kit/sessions.ts'
 
 const at = (time: string) => new Date(`2026-11-25T${time}.000Z`)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import type { Position } from '../../src/interview/contract.ts'
+import type { Position } from '../../src/interview/contract/contract.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
 

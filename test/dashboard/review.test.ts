@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fromOf, listPath } from '../../src/dashboard/interview-place.ts'
+import { fromOf, listPath } from '../../src/dashboard/frame/interview-place.ts'
 import { type Api, Link } from '../kit/api.ts'
 import { QUOTE, SAID, startModel, type TestModel } from '../kit/model.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'

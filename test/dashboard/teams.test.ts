@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../src/db/migrate.ts'
@@ -290,8 +291,8 @@ test('every table of interviews and positions holds the limit, and no page works
   }
   await client.end()
   const room = new URL('../../src/dashboard/', import.meta.url)
-  const beside = readdirSync(room)
-    .filter((file) => file.endsWith('.ts') && !['guards.ts', 'guest-routes.ts'].includes(file))
+  const beside = readdirSync(room, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !['guards.ts', 'guest-routes.ts'].includes(basename(file)))
     .filter((file) => /withinOrganization|withinTeams/.test(readFileSync(new URL(file, room), 'utf8')))
   expect(beside).toEqual([])
 })

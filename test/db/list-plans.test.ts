@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withinOrganization } from '../../src/db/tenancy.ts'
-import { InterviewsQuery } from '../../src/interview/contract.ts'
-import { interviewList } from '../../src/interview/list-statements.ts'
+import { InterviewsQuery } from '../../src/interview/contract/contract.ts'
+import { interviewList } from '../../src/interview/core/list-statements.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 
 /** How PostgreSQL plans and reads what the API asks of a long history. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { presentOrganization } from '../../src/db/tenancy.ts'
-import type { Position } from '../../src/interview/contract.ts'
+import type { Position } from '../../src/interview/contract/contract.ts'
 import { Link } from '../kit/api.ts'
 import { PNG } from '../kit/pictures.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, STATEMENT_NAMES_MAX } from '../../src/db/database.ts'
-import { InterviewsQuery } from '../../src/interview/contract.ts'
+import { InterviewsQuery } from '../../src/interview/contract/contract.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 
 /** The number of statements that PostgreSQL keeps prepared for us is bounded, whatever the requests look like. */

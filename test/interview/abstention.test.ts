@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
+import { EXAMPLES } from '../../src/interview/api/examples.ts'
 import {
   type AssessedResult,
   abstainedByWords,
   abstainedOf,
   isAbstained,
   isScored,
-} from '../../src/interview/abstention.ts'
-import { AnalysisResult } from '../../src/interview/contract.ts'
-import { EXAMPLES } from '../../src/interview/examples.ts'
+} from '../../src/interview/contract/abstention.ts'
+import { AnalysisResult } from '../../src/interview/contract/contract.ts'
 
 /** The service notes in a field whether an analysis scored; only a result that came over HTTP is known by its words. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import * as contract from '../../src/interview/contract.ts'
-import { EXAMPLES } from '../../src/interview/examples.ts'
+import { EXAMPLES } from '../../src/interview/api/examples.ts'
+import * as contract from '../../src/interview/contract/contract.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
 /** The parts that redocly's recommended rules and openapi-typescript look at; how to run the tools is in the decisions of interview (2026-11-23). */

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
-import { pictureOf } from '../../src/interview/pictures/picture.ts'
-import { QUESTION_BOUNDS, redraw, redrawn } from '../../src/interview/pictures/redraw.ts'
+import { pictureOf } from '../../src/interview/positions/pictures/picture.ts'
+import { QUESTION_BOUNDS, redraw, redrawn } from '../../src/interview/positions/pictures/redraw.ts'
 import { pngChunk } from '../kit/pictures.ts'
 
 const red = { r: 200, g: 20, b: 20 }

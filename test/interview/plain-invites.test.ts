@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { InviteInput } from '../../src/interview/contract.ts'
-import { decideInvite } from '../../src/interview/rules.ts'
+import { InviteInput } from '../../src/interview/contract/contract.ts'
+import { decideInvite } from '../../src/interview/contract/rules.ts'
 import { type Api, Link } from '../kit/api.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError, messageOf } from '../../src/base/errors.ts'
-import { remoteClient } from '../../src/interview/remote-client.ts'
+import { remoteClient } from '../../src/interview/api/remote-client.ts'
 
 /** A remote interview API whose answers hold texts that PostgreSQL cannot hold. */
 

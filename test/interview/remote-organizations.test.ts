@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RemoteOrganizations } from '../../src/interview/client.ts'
-import { remoteClient } from '../../src/interview/remote-client.ts'
-import { remoteOrganizations } from '../../src/interview/remote-organizations.ts'
+import { remoteClient } from '../../src/interview/api/remote-client.ts'
+import { remoteOrganizations } from '../../src/interview/api/remote-organizations.ts'
+import type { RemoteOrganizations } from '../../src/interview/contract/client.ts'
 
 /** A remote interview API with two organizations, and a key that is replaced while we run. */
 

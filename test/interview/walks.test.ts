@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Interview, Page } from '../../src/interview/contract.ts'
+import type { Interview, Page } from '../../src/interview/contract/contract.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 
 let product: Product

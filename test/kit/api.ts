@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Analysis, Interview, InterviewDetail, InvitedInterview, Position } from '../../src/interview/contract.ts'
+import type {
+  Analysis,
+  Interview,
+  InterviewDetail,
+  InvitedInterview,
+  Position,
+} from '../../src/interview/contract/contract.ts'
 import type { Tenant } from './product.ts'
 
 export interface Answer<Data = unknown> {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
-import { PICTURE_BYTES_MAX } from '../../src/interview/pictures/picture.ts'
-import { redrawn } from '../../src/interview/pictures/redraw.ts'
+import { PICTURE_BYTES_MAX } from '../../src/interview/positions/pictures/picture.ts'
+import { redrawn } from '../../src/interview/positions/pictures/redraw.ts'
 import { PNG } from './pictures.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { embeddedClient } from '../../src/interview/embedded-client.ts'
+import { embeddedClient } from '../../src/interview/api/embedded-client.ts'
 import { Link } from '../kit/api.ts'
 import { eventually } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import type { Position } from '../../src/interview/contract.ts'
+import type { Position } from '../../src/interview/contract/contract.ts'
 import type { Api } from '../kit/api.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { type SmtpFault, type TestSmtp, testSmtp } from '../kit/smtp.ts'

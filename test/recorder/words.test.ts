@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '../../src/base/languages.ts'
-import { MAIL_WORDS } from '../../src/interview/mail-words/catalogue.ts'
+import { MAIL_WORDS } from '../../src/interview/mails/mail-words/catalogue.ts'
 import { WORDS } from '../../src/recorder/words/index.ts'
 
 /** Somebody who was invited. Whoever applied at a public link or came by an API was invited by nobody. */

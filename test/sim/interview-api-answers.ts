@@ -1,5 +1,5 @@
 import { AppError } from '../../src/base/errors.ts'
-import type { AssessedResult } from '../../src/interview/client.ts'
+import type { AssessedResult } from '../../src/interview/contract/client.ts'
 
 /** What the simulated interview API answers where it refuses, and what it thinks of every candidate. */
 

@@ -1,4 +1,4 @@
-import type { Interview } from '../../src/interview/contract.ts'
+import type { Interview } from '../../src/interview/contract/contract.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /** A state of an interview, and when lists show it. */

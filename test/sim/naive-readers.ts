@@ -1,4 +1,4 @@
-import type { Interview } from '../../src/interview/contract.ts'
+import type { Interview } from '../../src/interview/contract/contract.ts'
 import type { SimApi } from './interview-api.ts'
 import type { SimProcess } from './scheduler.ts'
 

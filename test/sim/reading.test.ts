@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../src/fake-kit/faults.ts'
-import type { Interview } from '../../src/interview/contract.ts'
+import type { Interview } from '../../src/interview/contract/contract.ts'
 import { simAts } from './ats.ts'
 import { BEGIN, calmScheduler, startEngine } from './calm.ts'
 import type { SimServer } from './database.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Company, Position } from '../../src/interview/contract.ts'
+import type { Company, Position } from '../../src/interview/contract/contract.ts'
 import { Link } from '../kit/api.ts'
 import { analysed, completed, expiredInvite, NO_ID, refused, world } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Company, Interview, Me, Position, Team } from '../../src/interview/contract.ts'
+import type { Company, Interview, Me, Position, Team } from '../../src/interview/contract/contract.ts'
 import { Link } from '../kit/api.ts'
 import { publicTokenOf } from '../kit/public-link.ts'
 import { analysed, completed, credits, ID, INSTANT, NO_ID, refused, world } from './world.ts'

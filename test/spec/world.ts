@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Interview, Position } from '../../src/interview/contract.ts'
+import type { Interview, Position } from '../../src/interview/contract/contract.ts'
 import { type Answer, type Api, Link } from '../kit/api.ts'
 import { eventually, type Product, type Tenant } from '../kit/product.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { AssessedResult } from '../../src/interview/client.ts'
-import { AnalysisResult, Interview } from '../../src/interview/contract.ts'
-import { EXAMPLES } from '../../src/interview/examples.ts'
+import { EXAMPLES } from '../../src/interview/api/examples.ts'
+import type { AssessedResult } from '../../src/interview/contract/client.ts'
+import { AnalysisResult, Interview } from '../../src/interview/contract/contract.ts'
 import { defaultNote } from '../../src/sync/rules/default-notes.ts'
 
 const RESULT: AssessedResult = { ...AnalysisResult.parse(EXAMPLES.AnalysisResult), abstained: [] }

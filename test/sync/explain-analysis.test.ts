@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ANALYSIS_STATUSES } from '../../src/interview/contract.ts'
+import { ANALYSIS_STATUSES } from '../../src/interview/contract/contract.ts'
 import { explain } from '../../src/sync/operations/explain.ts'
 import { analysisOf, analysisWords } from '../../src/sync/operations/explain-analysis.ts'
 import { Link } from '../kit/api.ts'

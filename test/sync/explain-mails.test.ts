@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { copiesText, type MailAccount } from '../../src/interview/client.ts'
+import { copiesText, type MailAccount } from '../../src/interview/contract/client.ts'
 import { mailAnswers } from '../../src/sync/operations/explain-mails.ts'
 
 const kept: MailAccount = {

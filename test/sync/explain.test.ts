@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Interview } from '../../src/interview/contract.ts'
+import type { Interview } from '../../src/interview/contract/contract.ts'
 import { explain } from '../../src/sync/operations/explain.ts'
 import type { Explanation } from '../../src/sync/operations/explained.ts'
 import { Link } from '../kit/api.ts'

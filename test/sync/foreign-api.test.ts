@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
-import type { Interview } from '../../src/interview/contract.ts'
+import type { Interview } from '../../src/interview/contract/contract.ts'
 import { explain } from '../../src/sync/operations/explain.ts'
 import { type Api, Link } from '../kit/api.ts'
 import { type Between, startBetween } from '../kit/between.ts'

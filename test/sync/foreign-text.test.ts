@@ -1,7 +1,7 @@
 import { createServer, request as forward, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Interview } from '../../src/interview/contract.ts'
+import type { Interview } from '../../src/interview/contract/contract.ts'
 import { takeVersions } from '../../src/sync/events/ingest.ts'
 import { deliveriesOf, explain } from '../../src/sync/operations/explain.ts'
 import { eventually } from '../kit/product.ts'

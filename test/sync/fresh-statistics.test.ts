@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Interview } from '../../src/interview/contract.ts'
+import type { Interview } from '../../src/interview/contract/contract.ts'
 import { findMatchContext } from '../../src/sync/events/match-context.ts'
 import { findKnown } from '../../src/sync/store/versions-store.ts'
 import { connection, database, freshName, useProtocolWorld } from '../kit/protocol-world.ts'

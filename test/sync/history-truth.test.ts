@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONFIG_WARNING } from '../../src/app/configuration.ts'
-import type { Interview } from '../../src/interview/contract.ts'
+import type { Interview } from '../../src/interview/contract/contract.ts'
 import { explain } from '../../src/sync/operations/explain.ts'
 import { Link } from '../kit/api.ts'
 import { eventually, startProduct } from '../kit/product.ts'

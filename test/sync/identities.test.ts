@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Interview } from '../../src/interview/contract.ts'
+import type { Interview } from '../../src/interview/contract/contract.ts'
 import { reconcile } from '../../src/sync/operations/reconcile.ts'
 import { Link } from '../kit/api.ts'
 import { eventually } from '../kit/product.ts'

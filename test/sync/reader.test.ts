@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../src/fake-kit/faults.ts'
-import type { InterviewListRequest } from '../../src/interview/client.ts'
-import type { Interview, Page } from '../../src/interview/contract.ts'
+import type { InterviewListRequest } from '../../src/interview/contract/client.ts'
+import type { Interview, Page } from '../../src/interview/contract/contract.ts'
 import { type ChangesPage, gathered, overlappingPage, readChanges } from '../../src/sync/events/reader.ts'
 
 /** A literal server: sorted by updatedAt and id, pages by number, nothing remembered. It changes while it is read. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ManualClock } from '../../src/base/clock.ts'
 import { AppError } from '../../src/base/errors.ts'
-import type { InterviewDetail } from '../../src/interview/contract.ts'
+import type { InterviewDetail } from '../../src/interview/contract/contract.ts'
 import { checkAnalyses, checkExpired } from '../../src/sync/events/reread.ts'
 import type { Connection } from '../../src/sync/store/connection.ts'
 import { eventually } from '../kit/product.ts'

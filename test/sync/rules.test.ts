@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AppError, type ErrorKind } from '../../src/base/errors.ts'
 import type { Application } from '../../src/connector-kit/contract.ts'
-import type { Interview } from '../../src/interview/contract.ts'
+import type { Interview } from '../../src/interview/contract/contract.ts'
 import { backoffMs, circuitMs, consequenceOf, failureOf, readsOfMany } from '../../src/sync/rules/failures.ts'
 import {
   type BrakeFacts,

@@ -35,7 +35,8 @@ const SHOWN: Readonly<Record<string, string>> = {
     'hides text that names a value of an analysis from whoever has not rated the interview',
   'src/sync/store/pass-state.ts: and s.repeats is not null and s.outcome = $5 and s.reason is not distinct from $6':
     'passes that would be told in the same words are counted in one row',
-  'src/dashboard/pass-strip.ts: if (run && run.newest.outcome': 'passes in a row that read the same are shown as one',
+  'src/dashboard/sync/pass-strip.ts: if (run && run.newest.outcome':
+    'passes in a row that read the same are shown as one',
 }
 
 test('no SQL and no TypeScript compares a stored reason, problem or sentence', () => {

@@ -92,7 +92,7 @@ test('dashboard and command line count such candidates, and do not say that noth
   const id = add({ email: null })
   await eventually('the wait', async () => (await waitsFor(id)) === 'no_email')
   const { readHealth } = await import('../../src/sync/engine/health.ts')
-  const { countsOf } = await import('../../src/dashboard/sync-words.ts')
+  const { countsOf } = await import('../../src/dashboard/sync/sync-words.ts')
   const [health] = await readHealth(world.product.core.database, [world.product.core.engine.connection('test')])
   expect(health?.people).toBe(1)
   const page = health === undefined ? '' : countsOf(health).text

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Interview } from '../../src/interview/contract.ts'
+import type { Interview } from '../../src/interview/contract/contract.ts'
 import { explain } from '../../src/sync/operations/explain.ts'
 import { withRemoved } from '../../src/sync/operations/explain-summarised.ts'
 import { type EventState, NOTHING_SEEN } from '../../src/sync/rules/rules.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Interview } from '../../src/interview/contract.ts'
+import type { Interview } from '../../src/interview/contract/contract.ts'
 import { cancelVersion } from '../../src/sync/events/cancel.ts'
 import { takeVersions } from '../../src/sync/events/ingest.ts'
 import { makeRoom } from '../../src/sync/invites/replacing.ts'

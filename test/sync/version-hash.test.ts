@@ -1,6 +1,6 @@
 import { anything, assert, asyncProperty } from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Interview } from '../../src/interview/contract.ts'
+import type { Interview } from '../../src/interview/contract/contract.ts'
 import { hashOf } from '../../src/sync/events/version-hash.ts'
 
 const hashOfAny = (value: unknown) => hashOf(value as Interview)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rightOf } from '../../src/dashboard/rights.ts'
+import { rightOf } from '../../src/dashboard/frame/rights.ts'
 import type { Route } from '../../src/web/server.ts'
 import { ASKED } from './who-may/asked.ts'
 import { expected, isOther } from './who-may/expected.ts'

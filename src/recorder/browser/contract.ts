@@ -1,5 +1,5 @@
 import type { Language } from '../../base/languages.ts'
-import type { CandidateState } from '../../interview/candidate-state.ts'
+import type { CandidateState } from '../../interview/contract/candidate-state.ts'
 import type { Fault } from './faults.ts'
 import type { Flow } from './flow.ts'
 import type { Outbox } from './outbox.ts'

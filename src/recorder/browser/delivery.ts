@@ -1,4 +1,4 @@
-import type { CandidateState } from '../../interview/candidate-state.ts'
+import type { CandidateState } from '../../interview/contract/candidate-state.ts'
 import type { GrowingBytes } from './bytes.ts'
 import { CallError, call, pause } from './calls.ts'
 import { keeping, type OnDevice } from './keeping.ts'

@@ -1,4 +1,4 @@
-import type { CandidateState } from '../../interview/candidate-state.ts'
+import type { CandidateState } from '../../interview/contract/candidate-state.ts'
 import { CallError, call } from './calls.ts'
 import { showNoticeAgain } from './changed-notice.ts'
 import type { Consent, Interview, PageFacts, Shown } from './contract.ts'

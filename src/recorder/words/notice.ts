@@ -1,4 +1,4 @@
-import type { CandidateState } from '../../interview/candidate-state.ts'
+import type { CandidateState } from '../../interview/contract/candidate-state.ts'
 import type { Words } from './en.ts'
 
 /** What the notice depends on. */

@@ -143,7 +143,7 @@ async function judged(
   return ownRefusal(error)
 }
 
-/** The codes of refusals (403) of one record: the ATS's, and the interview API's (`interview/remote-client.ts`). */
+/** The codes of refusals (403) of one record: the ATS's, and the interview API's (`interview/api/remote-client.ts`). */
 const OWN_REFUSALS: ReadonlySet<string> = new Set([OWN_REFUSAL, 'api.forbidden_here'])
 
 /** With how often it was refused before, for a refusal that is this delivery's own. */

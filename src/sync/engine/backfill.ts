@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { withPriority } from '../../connector-kit/priority.ts'
-import type { Interview } from '../../interview/contract.ts'
+import type { Interview } from '../../interview/contract/contract.ts'
 import { takeVersions } from '../events/ingest.ts'
 import { readChanges } from '../events/reader.ts'
 import { findPast, type PastRule } from '../events/replay.ts'

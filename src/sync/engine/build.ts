@@ -7,7 +7,7 @@ import { abilitiesOf, accountOf, type Connector } from '../../connector-kit/cont
 import type { Throttle } from '../../connector-kit/throttle.ts'
 import type { Database } from '../../db/database.ts'
 import type { Leases } from '../../db/leases.ts'
-import type { InterviewApi, RemoteOrganizations } from '../../interview/client.ts'
+import type { InterviewApi, RemoteOrganizations } from '../../interview/contract/client.ts'
 import type { Metrics } from '../../web/metrics.ts'
 import { orderBook } from '../inbound/orders.ts'
 import { RESULT_RULES } from '../rules/write-backs.ts'

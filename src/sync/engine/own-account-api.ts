@@ -1,5 +1,5 @@
-import type { InterviewApi } from '../../interview/client.ts'
-import type { Interview } from '../../interview/contract.ts'
+import type { InterviewApi } from '../../interview/contract/client.ts'
+import type { Interview } from '../../interview/contract/contract.ts'
 import { ordinalOf } from '../store/connection-states.ts'
 
 /** What tells one account under a name from the others of that name. */

@@ -1,7 +1,7 @@
 import { AppError, messageOf } from '../../base/errors.ts'
 import { scrub } from '../../base/log.ts'
 import { isConnectionError } from '../../db/problems.ts'
-import { API_WAITING } from '../../interview/client.ts'
+import { API_WAITING } from '../../interview/contract/client.ts'
 import { INTERVIEWS_STREAM, LOOKED_STREAM, takeVersions, UNREADABLE_STREAM } from '../events/ingest.ts'
 import { type IngestCounts, noCounts, type PlannedVersions } from '../events/ingest-plan.ts'
 import { isCursorRefused, lookedTo, overlapFor, resync } from '../events/lookback.ts'

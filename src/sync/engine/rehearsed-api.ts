@@ -6,8 +6,8 @@ import {
   type InviteAnswer,
   type InviteFacts,
   interviewError,
-} from '../../interview/client.ts'
-import type { Cancelled, Interview, InviteInput, Position, PositionInput } from '../../interview/contract.ts'
+} from '../../interview/contract/client.ts'
+import type { Cancelled, Interview, InviteInput, Position, PositionInput } from '../../interview/contract/contract.ts'
 
 /** An invite that would be made. */
 export interface RehearsedInvite {

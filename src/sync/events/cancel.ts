@@ -1,4 +1,4 @@
-import type { Interview } from '../../interview/contract.ts'
+import type { Interview } from '../../interview/contract/contract.ts'
 import { NOTHING_SEEN } from '../rules/rules.ts'
 import { expand } from '../rules/write-backs.ts'
 import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'

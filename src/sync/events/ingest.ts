@@ -1,5 +1,5 @@
 import { isRefusedByDatabase, reasonOf } from '../../db/refusals.ts'
-import type { Interview, UnreadableRow } from '../../interview/contract.ts'
+import type { Interview, UnreadableRow } from '../../interview/contract/contract.ts'
 import { storeBySplitting } from '../store/batch-split.ts'
 import { assertGoing, type Connection, fenced, type LeasedContext } from '../store/connection.ts'
 import { saveCursors, saveCursorsWith } from '../store/cursors.ts'

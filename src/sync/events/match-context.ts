@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Interview } from '../../interview/contract.ts'
+import type { Interview } from '../../interview/contract/contract.ts'
 import { namesJob } from '../rules/rules.ts'
 import type { Connection } from '../store/connection.ts'
 

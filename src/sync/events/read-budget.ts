@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.ts'
-import type { InterviewApi } from '../../interview/client.ts'
+import type { InterviewApi } from '../../interview/contract/client.ts'
 
 /**
  * How many interviews are read one by one over the network. The specification does not name its rate limit; ours is 600

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DAY } from '../../base/clock.ts'
 import { AppError } from '../../base/errors.ts'
-import type { InterviewApi } from '../../interview/client.ts'
-import type { Interview, Page, UnreadableRow } from '../../interview/contract.ts'
+import type { InterviewApi } from '../../interview/contract/client.ts'
+import type { Interview, Page, UnreadableRow } from '../../interview/contract/contract.ts'
 
 /**
  * Reads the versions of an `updatedSince` list without losing one while it changes (hazards: reading a list that

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { maskSeals } from '../../base/seals.ts'
-import type { Interview } from '../../interview/contract.ts'
+import type { Interview } from '../../interview/contract/contract.ts'
 import { eventsBetween, NOTHING_SEEN } from '../rules/rules.ts'
 import { expand, type Intent } from '../rules/write-backs.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'

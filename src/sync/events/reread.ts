@@ -1,5 +1,5 @@
 import { AppError } from '../../base/errors.ts'
-import type { Interview } from '../../interview/contract.ts'
+import type { Interview } from '../../interview/contract/contract.ts'
 import { readsOfMany } from '../rules/failures.ts'
 import { assertGoing, type Connection, fenced, type LeasedContext } from '../store/connection.ts'
 import { setAside } from '../store/quarantine.ts'

@@ -1,4 +1,4 @@
-import type { Interview } from '../../interview/contract.ts'
+import type { Interview } from '../../interview/contract/contract.ts'
 import { readsOfMany } from '../rules/failures.ts'
 import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
 import { takeBack, WITHOUT_ID } from '../store/quarantine.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Interview } from '../../interview/contract.ts'
+import type { Interview } from '../../interview/contract/contract.ts'
 import type { KnownInterview } from '../store/versions-store.ts'
 
 /** A digest of everything the API shows of an interview: two versions may share one millisecond. */

@@ -14,7 +14,7 @@ import {
 } from '../../connector-kit/assessments.ts'
 import type { z } from '../../connector-kit/zod.ts'
 import type { Database } from '../../db/database.ts'
-import type { Interview, Position } from '../../interview/contract.ts'
+import type { Interview, Position } from '../../interview/contract/contract.ts'
 import { resultNow } from '../rules/results.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { requestPass } from '../store/connections-store.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../base/errors.ts'
-import type { Interview } from '../../interview/contract.ts'
+import type { Interview } from '../../interview/contract/contract.ts'
 import { cancelVersion, giveWay } from '../events/cancel.ts'
 import { takeVersions } from '../events/ingest.ts'
 import { readNow } from '../events/reread.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../base/errors.ts'
-import type { Interview } from '../../interview/contract.ts'
+import type { Interview } from '../../interview/contract/contract.ts'
 import { planVersions } from '../events/ingest-plan.ts'
 import type { Intent } from '../rules/write-backs.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts'
-import type { InterviewApi, NoAssessment } from '../../interview/client.ts'
-import type { Interview } from '../../interview/contract.ts'
+import type { InterviewApi, NoAssessment } from '../../interview/contract/client.ts'
+import type { Interview } from '../../interview/contract/contract.ts'
 
 const WHY: Readonly<Record<NoAssessment, string>> = {
   declined: 'no AI assessment: the candidate declined it',

@@ -1,5 +1,5 @@
 import { scrub } from '../../base/log.ts'
-import { attemptsText, copiesText, dropReasonText, type MailAccount } from '../../interview/client.ts'
+import { attemptsText, copiesText, dropReasonText, type MailAccount } from '../../interview/contract/client.ts'
 
 const WHAT: Readonly<Record<MailAccount['kind'], string>> = {
   invite: 'the invite',

@@ -1,4 +1,4 @@
-import type { Interview } from '../../interview/contract.ts'
+import type { Interview } from '../../interview/contract/contract.ts'
 import { takeVersions } from '../events/ingest.ts'
 import { isUnreadable, readNow } from '../events/reread.ts'
 import { hashOf } from '../events/version-hash.ts'

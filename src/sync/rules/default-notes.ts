@@ -1,6 +1,6 @@
 import { NO_NAME } from '../../base/person-names.ts'
 import type { EventName } from '../../config/schema.ts'
-import { isAbstained, isScored } from '../../interview/client.ts'
+import { isAbstained, isScored } from '../../interview/contract/client.ts'
 import { slotValue, type TemplateFacts } from './values.ts'
 
 /** The notes that are written when the YAML says nothing else (product §5), and where it says `note: default`. */

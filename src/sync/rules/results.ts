@@ -1,5 +1,5 @@
 import type { AssessmentResult } from '../../connector-kit/assessments.ts'
-import { isAbstained, isScored } from '../../interview/client.ts'
+import { isAbstained, isScored } from '../../interview/contract/client.ts'
 import { stoppedWords } from './default-notes.ts'
 import { slotValue, type TemplateFacts } from './values.ts'
 

@@ -1,7 +1,7 @@
 import { isSame } from '../../base/text.ts'
 import type { EventName, InviteRule } from '../../config/schema.ts'
 import type { Application } from '../../connector-kit/contract.ts'
-import type { Interview } from '../../interview/contract.ts'
+import type { Interview } from '../../interview/contract/contract.ts'
 
 /** The engine's decisions: facts come in, a decision with its reason goes out. No clock, no database, no network. */
 

@@ -1,7 +1,7 @@
 import { knownName } from '../../base/person-names.ts'
 import { holdsSeal, withoutSeals } from '../../base/seals.ts'
-import { type AssessedResult, isAbstained, isScored } from '../../interview/client.ts'
-import type { Interview } from '../../interview/contract.ts'
+import { type AssessedResult, isAbstained, isScored } from '../../interview/contract/client.ts'
+import type { Interview } from '../../interview/contract/contract.ts'
 import { withoutMarkers } from './markers.ts'
 
 /** Everything a template of the YAML can name, for one event of one interview. */

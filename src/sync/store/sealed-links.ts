@@ -1,6 +1,6 @@
 import { messageOf } from '../../base/errors.ts'
 import { holdsSeal, openLinks, sealLink } from '../../base/seals.ts'
-import type { Interview } from '../../interview/contract.ts'
+import type { Interview } from '../../interview/contract/contract.ts'
 import { withoutMarkers } from '../rules/markers.ts'
 import type { Delivery } from './deliveries-reads.ts'
 import type { QuarantinedRecord } from './quarantine.ts'

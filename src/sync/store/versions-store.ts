@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { storableJson } from '../../base/foreign.ts'
-import type { Interview } from '../../interview/contract.ts'
+import type { Interview } from '../../interview/contract/contract.ts'
 import type { EventState } from '../rules/rules.ts'
 import type { Fenced } from './connection.ts'
 import { type ToldEvent, toldTogether } from './told-events.ts'

@@ -1,4 +1,4 @@
-import { rightOf } from '../../../src/dashboard/rights.ts'
+import { rightOf } from '../../../src/dashboard/frame/rights.ts'
 import type { Route } from '../../../src/web/server.ts'
 import type { Role, Row } from './row.ts'
 

@@ -1,4 +1,4 @@
-import type { CandidateQuestion } from '../../../interview/candidate-state.ts'
+import type { CandidateQuestion } from '../../../interview/contract/candidate-state.ts'
 import { el } from '../dom.ts'
 import type { Room } from './view.ts'
 

@@ -1,4 +1,4 @@
-import type { CandidateQuestion } from '../../../interview/candidate-state.ts'
+import type { CandidateQuestion } from '../../../interview/contract/candidate-state.ts'
 import { button, el, heading } from '../dom.ts'
 import { FAULTY_MAX, type Step, takesLeft } from '../flow.ts'
 import { pictureOf } from './picture.ts'

@@ -1,4 +1,4 @@
-import { dashboardAssets } from '../../../../src/dashboard/assets.ts'
+import { dashboardAssets } from '../../../../src/dashboard/frame/assets.ts'
 import { recorderAssets } from '../../../../src/recorder/assets.ts'
 import type { Route } from '../../../../src/web/server.ts'
 import { page, type Row } from '../row.ts'

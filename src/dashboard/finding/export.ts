@@ -1,0 +1,66 @@
+import { fullName } from '../../base/person-names.ts'
+import type { FoundInterview } from '../../interview/finding/find.ts'
+import { NO_ASSESSMENT_SHORT } from './analysis-state.ts'
+
+const COLUMNS = [
+  'Id',
+  'Name',
+  'Email',
+  'Position',
+  'Status',
+  'Decision',
+  'Analysis',
+  'Invited',
+  'Completed',
+  'Changed',
+  'Overall score',
+] as const
+
+/** Tabs and every kind of line break: within a cell they would begin another one, or another row, in a file read with a tab or line by line. */
+const BREAKS = /[\p{Cc}\u2028\u2029]+/gu
+/** Other separators of cells, in the forms that a spreadsheet may fold into them. */
+const SEPARATOR = /[,;:|\u037e\u060c\u061b\ufe10\ufe14\ufe50\ufe54\uff0c\uff1a\uff1b\uff5c]/
+/** Where a formula begins, in the same forms. */
+const SIGN = /[=+\-@\u207a\u207b\u207c\u208a\u208b\u208c\u2212\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20]/
+/**
+ * Where a spreadsheet takes what follows for a formula; behind an apostrophe it is text. A spreadsheet whose separator is another one,
+ * as in many languages, sees no quotes of ours: a separator within a name begins a cell of its own there, and quotes that a name holds
+ * may vanish from before its sign, as may spaces and characters that nobody sees.
+ */
+const FORMULA = new RegExp(`(?<=^|${SEPARATOR.source})(?=[\\s"\\p{Cf}]*${SIGN.source})`, 'gu')
+
+/** The mark by which spreadsheets know UTF-8, and the names of the columns. */
+export const CSV_HEAD = `\ufeff${line(COLUMNS)}`
+
+/** An interview as a line of the export, for the person of its `scoresFor`. No link in it: whoever has an invite's link is the candidate. */
+export function csvLine(one: FoundInterview): string {
+  const isToDecide = one.approvalStatus === 'pending' && one.status === 'completed'
+  return line([
+    one.id,
+    fullName(one.candidate),
+    one.candidate.email,
+    one.positionName,
+    one.status,
+    isToDecide ? 'to decide' : one.approvalStatus,
+    one.noAssessment ? NO_ASSESSMENT_SHORT[one.noAssessment] : one.analysisStatus,
+    one.createdAt.toISOString(),
+    one.completedAt?.toISOString() ?? '',
+    one.updatedAt.toISOString(),
+    scoreCell(one),
+  ])
+}
+
+/** What the AI thinks comes after the own rating, here as on the page of the interview. */
+function scoreCell({ score, isScoreHidden }: FoundInterview): string {
+  if (isScoreHidden) return 'hidden until you have rated'
+  return score === null ? '' : String(score)
+}
+
+function line(cells: readonly string[]): string {
+  return `${cells.map(cell).join(',')}\r\n`
+}
+
+function cell(text: string): string {
+  const safe = text.replace(BREAKS, ' ').replace(FORMULA, "'")
+  return /[",;]/.test(safe) || safe !== text ? `"${safe.replaceAll('"', '""')}"` : safe
+}

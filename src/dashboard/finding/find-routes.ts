@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream'
+import type { Session } from '../../accounts/sessions.ts'
+import { domainError } from '../../base/errors.ts'
+import { FIND_POSITIONS_MAX, type FindPlace, type FindQuery } from '../../interview/finding/find.ts'
+import type { FindFilters } from '../../interview/finding/find-filters.ts'
+import type { InterviewService } from '../../interview/service.ts'
+import { sendPage } from '../../web/pages.ts'
+import type { App } from '../../web/server.ts'
+import { callerOf } from '../frame/caller.ts'
+import { type Guards, withinSession } from '../frame/guards.ts'
+import { CSV_HEAD, csvLine } from './export.ts'
+import { type AskedList, askedList } from './find-query.ts'
+import { interviewsPage } from './interviews-page.ts'
+
+/** The list as a file. */
+export const CSV_PATH = '/dashboard/interviews.csv'
+const PAGE = 25
+/** Rows of an export in one statement. */
+const EXPORTED = 250
+const SUGGESTED = 50
+/** Cancelled interviews below a search. */
+const CANCELLED_SHOWN = 5
+
+/**
+ * The filters of a list with the positions that its text names, and everything that was left out of it. `isWhole`: nothing was, so
+ * the list is of exactly what was asked for.
+ */
+export async function withPositions(service: InterviewService, session: Session, asked: AskedList) {
+  const { position, positionId } = asked.fields
+  const notes = [...asked.notes]
+  if (positionId !== '' || position === '') return { filters: asked.filters, notes, isWhole: notes.length === 0 }
+  const named = await service.findPositions(session, position, FIND_POSITIONS_MAX + 1)
+  if (named.length > FIND_POSITIONS_MAX)
+    notes.push(
+      `More than ${FIND_POSITIONS_MAX} positions have “${position}” in their name; only the newest ${FIND_POSITIONS_MAX} are looked at.`,
+    )
+  const isWhole = notes.length === 0
+  if (named.length === 0) notes.push(`No position has “${position}” in its name.`)
+  const positionIds = named.flatMap(({ id }, at) => (at < FIND_POSITIONS_MAX ? [id] : []))
+  return { filters: { ...asked.filters, positionIds }, notes, isWhole }
+}
+
+/** Finding interviews: the list with its filters, and the same as a file. */
+export function findRoutes(service: InterviewService, { guarded }: Guards) {
+  /** Every interview that fits, the newest invite first: an order in which none is missed that changes meanwhile. */
+  async function* lines(session: Session, filters: FindFilters): AsyncGenerator<string> {
+    yield CSV_HEAD
+    let place: FindPlace | undefined
+    do {
+      const query: FindQuery = {
+        filters,
+        sort: 'invited',
+        limit: EXPORTED,
+        scoresFor: session.userId,
+        ...(place ? { from: { place, direction: 'after' } } : {}),
+      }
+      // The stream asks after the request's own work is over.
+      const { rows, next } = await withinSession(session, () => service.findInterviews(session, query))
+      place = next
+      yield rows.map(csvLine).join('')
+    } while (place)
+  }
+
+  return async (app: App): Promise<void> => {
+    app.get(
+      '/dashboard',
+      guarded(async (session, request, reply) => {
+        const asked = askedList(request.query as Record<string, unknown>)
+        const { filters, notes } = await withPositions(service, session, asked)
+        const { positionId } = asked.fields
+        const query = {
+          filters,
+          sort: asked.sort,
+          limit: PAGE,
+          withTotal: true,
+          ...(asked.from && { from: asked.from }),
+        }
+        const { decision, analysis, status, dates, q } = filters
+        const isSearch =
+          q !== undefined && !(decision || analysis || status || dates || asked.from || filters.isCancelled)
+        const [found, cancelled, position, suggested] = await Promise.all([
+          service.findInterviews(session, query),
+          isSearch
+            ? service.findInterviews(session, {
+                filters: { ...filters, isCancelled: true },
+                sort: 'changed',
+                limit: CANCELLED_SHOWN,
+              })
+            : undefined,
+          positionId === '' ? undefined : service.findPosition(callerOf(session), positionId),
+          service.findPositions(session, '', SUGGESTED),
+        ])
+        if (positionId !== '' && !position) notes.push('There is no such position.')
+        const positionName = positionId === '' ? undefined : (position?.name ?? 'Unknown')
+        const suggestions = [...new Set(suggested.map(({ name }) => name))]
+        return sendPage(reply, interviewsPage(session, { asked, found, cancelled, positionName, suggestions, notes }))
+      }),
+    )
+    app.get(
+      CSV_PATH,
+      guarded(async (session, request, reply) => {
+        const asked = askedList(request.query as Record<string, unknown>)
+        const { filters, notes, isWhole } = await withPositions(service, session, asked)
+        if (!isWhole)
+          throw domainError(
+            'export.filter',
+            400,
+            `Nothing was exported, since the file would hold something else than you asked for. ${notes.join(' ')} Go back, change the filters, and download it again.`,
+          )
+        return reply
+          .type('text/csv; charset=utf-8')
+          .headers({
+            'content-disposition': 'attachment; filename="interviews.csv"',
+            'cache-control': 'no-store',
+            'x-content-type-options': 'nosniff',
+          })
+          .send(Readable.from(lines(session, filters)))
+      }),
+    )
+  }
+}

@@ -1,0 +1,181 @@
+import { may } from '../../accounts/roles.ts'
+import type { Session } from '../../accounts/sessions.ts'
+import { fullName } from '../../base/person-names.ts'
+import { INTERVIEW_STATUSES } from '../../interview/contract/contract.ts'
+import type { FindTotal, Found, FoundInterview } from '../../interview/finding/find.ts'
+import {
+  FIND_ANALYSES,
+  FIND_DECISIONS,
+  FIND_SORTS,
+  type FindAnalysis,
+  type FindSort,
+} from '../../interview/finding/find-filters.ts'
+import { type Html, html, type PageContent } from '../../web/pages.ts'
+import { dashboardPage } from '../frame/frame.ts'
+import { listPath, pathTo } from '../frame/interview-place.ts'
+import { pill, STATUS_WORDS } from '../frame/pages.ts'
+import { moment } from '../frame/times.ts'
+import { NO_ASSESSMENT_SHORT, noAssessmentPill } from './analysis-state.ts'
+import { type AskedList, CANCELLED, FIELDS, type Field, listQuery, placeText } from './find-query.ts'
+
+const SORT_WORDS: Readonly<Record<FindSort, string>> = {
+  changed: 'Newest change first',
+  invited: 'Newest invite first',
+  completed: 'Newest completion first (completed)',
+  name: 'Last name, A to Z',
+  waiting: 'Waiting longest first (to decide)',
+}
+const DECISION_WORDS = { to_decide: 'To decide (completed)', approved: 'Approved', rejected: 'Rejected' } as const
+/** What the last column shows in each order. */
+const TIMES: Readonly<Record<FindSort, readonly [string, (one: FoundInterview) => Date | null]>> = {
+  changed: ['Changed', (one) => one.updatedAt],
+  invited: ['Invited', (one) => one.createdAt],
+  completed: ['Completed', (one) => one.completedAt],
+  name: ['Changed', (one) => one.updatedAt],
+  waiting: ['Completed', (one) => one.completedAt],
+}
+
+export interface ListShown {
+  readonly asked: AskedList
+  readonly found: Found
+  /** Those of the same search that were cancelled; undefined where nobody was searched for. */
+  readonly cancelled?: Found | undefined
+  /** Of the one position that an id names; undefined without one. */
+  readonly positionName: string | undefined
+  /** Names of positions to choose from. */
+  readonly suggestions: readonly string[]
+  readonly notes: readonly string[]
+}
+
+/** The interviews that somebody looks for, a page of them. */
+export function interviewsPage(session: Session, shown: ListShown): PageContent {
+  const { asked, found, notes } = shown
+  const isFiltered = FIELDS.some((field) => field !== 'sort' && asked.fields[field] !== '')
+  return dashboardPage(session, {
+    title: 'Interviews',
+    area: '/dashboard',
+    body: html`<p class="soft">${session.organizationName}</p><h1>Interviews</h1>
+      <nav class="row" aria-label="Lists">${quick('All', '/dashboard', !isFiltered && asked.sort !== 'waiting')}${quick('To decide', '/dashboard?decision=to_decide&sort=waiting', asked.fields.decision === 'to_decide')}</nav>
+      ${form(shown)}
+      ${notes.length === 0 ? '' : html`<div class="card alert" role="status">${notes.map((note) => html`<p>${note}</p>`)}</div>`}
+      ${found.rows.length === 0 ? nothing(shown, isFiltered) : results(asked, found.rows, may(session, 'decide') && !asked.filters.isCancelled)}
+      ${pager(shown)}${cancelledPart(shown)}`,
+  })
+}
+
+const quick = (words: string, path: string, isCurrent: boolean) =>
+  html`<a class="button second" href="${path}"${isCurrent ? html` aria-current="page"` : ''}>${words}</a>`
+
+function form({ asked, positionName, suggestions }: ListShown): Html {
+  const { fields } = asked
+  const choice = (name: Field, label: string, words: readonly (readonly [string, string])[]) =>
+    html`<div><label for="${name}">${label}</label><select id="${name}" name="${name}">${words.map(([value, word]) => html`<option value="${value}"${value === fields[name] ? html` selected` : ''}>${word}</option>`)}</select></div>`
+  const statuses = (all: readonly string[]) => all.map((word) => [word, STATUS_WORDS[word] ?? word] as const)
+  // The script names the reader's own zone (`browser/own-days.ts`); without it days are those of UTC.
+  const zone = html`(<span data-zone>${fields.zone === '' ? 'UTC' : fields.zone}</span>)`
+  const set = (['status', 'decision', 'analysis', 'from', 'until', 'sort'] as const).filter(
+    (name) => fields[name],
+  ).length
+  return html`<form class="card find" method="get" action="/dashboard" role="search">
+    <div class="row fields"><div class="grow"><label for="q">Name or address</label><input id="q" name="q" type="search" value="${fields.q}" maxlength="200" autocomplete="off"></div>
+      ${
+        positionName === undefined
+          ? html`<div class="grow"><label for="position">Position</label><input id="position" name="position" type="search" list="positions" value="${fields.position}" maxlength="200" autocomplete="off"><datalist id="positions">${suggestions.map((name) => html`<option value="${name}">`)}</datalist></div>`
+          : html`<div class="grow"><input type="hidden" name="positionId" value="${fields.positionId}"><span class="label">Position</span><p class="chosen">${positionName} <a href="${listPath(listQuery({ ...fields, positionId: '' }).toString())}">Any position</a></p></div>`
+      }
+      <button>Show</button></div>
+    <details${set > 0 ? html` data-open-wide` : ''}><summary>More filters and order${set > 0 ? html` <span class="pill soft">${set} set</span>` : ''}</summary><div class="row fields">
+      ${choice('status', 'Status', [['', 'Any'], ...statuses([...INTERVIEW_STATUSES, CANCELLED])])}
+      ${choice('decision', 'Decision', [['', 'Any'], ...FIND_DECISIONS.map((word) => [word, DECISION_WORDS[word]] as const)])}
+      ${choice('analysis', 'Analysis', [['', 'Any'], ...FIND_ANALYSES.map((word) => [word, analysisWord(word)] as const)])}
+      ${choice('sort', 'Order', [['', SORT_WORDS.changed], ...FIND_SORTS.filter((sort) => sort !== 'changed').map((sort) => [sort, SORT_WORDS[sort]] as const)])}
+      ${choice('dates', 'Dates of', [
+        ['created', 'the invite'],
+        ['completed', 'the completion'],
+      ])}
+      <div><label for="from">From ${zone}</label><input id="from" name="from" type="date" value="${fields.from}"></div>
+      <div><label for="until">Until, with that day ${zone}</label><input id="until" name="until" type="date" value="${fields.until}"></div><input type="hidden" name="zone" value="${fields.zone}"></div></details></form>`
+}
+
+function nothing({ asked, found, cancelled }: ListShown, isFiltered: boolean): Html {
+  if (found.isCut) return html`<div class="card"><p>None of the interviews looked at so far fits.</p></div>`
+  if (asked.from !== undefined)
+    return html`<div class="card"><p>There is nothing on this page. <a href="${listPath(listQuery(asked.fields).toString())}">First page</a></p></div>`
+  if (cancelled && cancelled.rows.length > 0) return html`<div class="card"><p>Only cancelled interviews fit.</p></div>`
+  if (isFiltered)
+    return html`<div class="card"><p>No interview fits. <a href="/dashboard">Show all interviews</a></p></div>`
+  return html`<div class="card"><p>No interviews yet. They appear here as soon as a candidate is invited.</p></div>`
+}
+
+function results(asked: AskedList, rows: readonly FoundInterview[], mayDecide: boolean): Html {
+  const [heading, timeOf] = TIMES[asked.sort]
+  const columns = ['Candidate', 'Position', 'Status', 'Analysis', 'Decision', heading]
+  const page = asked.from ? { [asked.from.direction]: placeText(asked.from.place) } : {}
+  // The way back to this page, and to the candidates beside each.
+  const back = listQuery(asked.fields, page).toString()
+  const from = (key: string) => listQuery(asked.fields, { ...page, at: key }).toString()
+  // Whom a reviewer selects is asked about on the next page; nothing is decided here.
+  return html`<form method="get" action="/dashboard/decision">${back === '' ? '' : html`<input type="hidden" name="from" value="${back}">`}<div class="card scroll of-cards"><table class="cards" role="table"><thead role="rowgroup"><tr role="row">${mayDecide ? html`<td role="cell"></td>` : ''}${columns.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead><tbody role="rowgroup">${rows.map((one) => row(one, columns, timeOf(one), from, mayDecide))}</tbody></table></div>
+    ${
+      mayDecide
+        ? html`<div class="row chosen-bar"><label class="check" data-select-all hidden><input type="checkbox"> Select all on this page</label>
+      <span class="soft" data-selected>With those selected:</span><button class="second" data-needs="1" name="decision" value="approved">Approve…</button><button class="second" data-needs="1" name="decision" value="rejected">Reject…</button>
+      <button class="second" data-needs="1" formaction="/dashboard/remind">Remind…</button><button class="second" data-needs="2" formaction="/dashboard/compare">Compare…</button></div>`
+        : ''
+    }</form>`
+}
+
+function row(
+  one: FoundInterview,
+  columns: readonly string[],
+  time: Date | null,
+  from: (key: string) => string,
+  mayDecide: boolean,
+): Html {
+  const cell = (at: number, content: Html | string) =>
+    html`<td role="cell" data-column="${columns[at]}">${content}</td>`
+  return html`<tr role="row">${mayDecide ? html`<td role="cell" class="pick"><label><input type="checkbox" name="id" value="${one.id}" aria-label="Select ${fullName(one.candidate)}"></label></td>` : ''}<td role="cell" class="who">${one.status === CANCELLED ? html`<bdi>${fullName(one.candidate)}</bdi>` : html`<a href="${pathTo({ id: one.id, from: from(one.key) })}"><bdi>${fullName(one.candidate)}</bdi></a>`}<br><span class="soft">${one.candidate.email}</span></td>
+    ${cell(1, one.positionName)}${cell(2, pill(one.status))}${cell(3, analysisOf(one))}
+    ${cell(4, decisionOf(one))}${cell(5, moment(time))}</tr>`
+}
+
+/** A search finds those whose invite was cancelled, too. They have no page: the API and the pages show nothing of them. */
+function cancelledPart({ asked, cancelled }: ListShown): Html {
+  if (!cancelled || cancelled.rows.length === 0) return html``
+  const all = listPath(listQuery({ ...asked.fields, status: CANCELLED, sort: '' }).toString())
+  return html`<section class="card"><h2>Cancelled</h2><ul>${cancelled.rows.map((one) => html`<li><bdi>${fullName(one.candidate)}</bdi> ${pill(one.status)} <span class="soft">${one.candidate.email} · ${one.positionName} · ${moment(one.updatedAt)}</span></li>`)}</ul>
+    ${cancelled.next ? html`<p><a href="${all}">All cancelled interviews that fit</a></p>` : ''}</section>`
+}
+
+const analysisWord = (one: FindAnalysis): string =>
+  (NO_ASSESSMENT_SHORT as Readonly<Record<string, string>>)[one] ?? STATUS_WORDS[one] ?? one
+
+/** Nothing can be analysed before somebody has finished. */
+function analysisOf({ status, analysisStatus, noAssessment }: FoundInterview): Html {
+  if (noAssessment) return noAssessmentPill(noAssessment)
+  if (analysisStatus !== 'not_requested' || status === 'completed') return pill(analysisStatus)
+  return html`<span class="soft">–</span>`
+}
+
+/** Nothing is to be decided before somebody has finished. */
+function decisionOf({ status, approvalStatus }: FoundInterview): Html {
+  if (approvalStatus !== 'pending') return pill(approvalStatus)
+  return html`<span class="soft">${status === 'completed' ? 'to decide' : '–'}</span>`
+}
+
+function pager({ asked, found }: ListShown): Html {
+  const { fields } = asked
+  const { next, previous, isCut, total } = found
+  return html`<nav class="row" aria-label="Pages">${previous ? html`<a href="${listPath(listQuery(fields, { before: placeText(previous) }).toString())}">Previous page</a>` : ''}
+    <span class="soft">${[found.rows.length === 0 ? '' : totalWords(total), isCut ? 'The search stopped after many interviews that do not fit.' : ''].filter(Boolean).join('. ')}</span>
+    ${next ? html`<a href="${listPath(listQuery(fields, { after: placeText(next) }).toString())}">${isCut ? 'Look further' : 'Next page'}</a>` : ''}
+    ${found.rows.length === 0 ? '' : html`<a href="/dashboard/interviews.csv?${listQuery({ ...fields, sort: '' }).toString()}" download>Download as CSV</a>`}</nav>`
+}
+
+function totalWords(total: FindTotal | undefined): string {
+  if (!total) return ''
+  const number = total.count.toLocaleString('en')
+  if (!total.isExact && total.count === 0) return ''
+  if (!total.isExact) return `${total.count >= 1_000 ? 'More than' : 'At least'} ${number} interviews`
+  return total.count === 1 ? '1 interview' : `${number} interviews`
+}

@@ -1,0 +1,167 @@
+import type { FastifyRequest } from 'fastify'
+import { type Actor, may, type Right } from '../../accounts/roles.ts'
+import { type AppError, domainError } from '../../base/errors.ts'
+import { LINK_PATHS } from '../../base/link-paths.ts'
+import type { Route } from '../../web/server.ts'
+
+/** Pages that need no login. */
+type Declared = Right | 'everybody'
+
+const INTERVIEW = '/dashboard/interviews/:id'
+const POSITION = '/dashboard/positions/:id'
+
+/** What each page and form of the dashboard needs. What does not stand here is served to nobody, and the server does not start with it. */
+const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
+  everybody: [
+    'GET /dashboard/login',
+    'POST /dashboard/login',
+    'POST /dashboard/logout',
+    // For an installation without anybody.
+    'GET /dashboard/first',
+    `GET ${LINK_PATHS.first}/:token`,
+    `POST ${LINK_PATHS.first}/:token`,
+    'POST /dashboard/login/oidc',
+    'GET /dashboard/login/oidc/callback',
+    `GET ${LINK_PATHS.login}/:token`,
+    `POST ${LINK_PATHS.login}/:token`,
+    `GET ${LINK_PATHS.password}/:token`,
+    `POST ${LINK_PATHS.password}/:token`,
+    // The link itself is the right.
+    'GET /g/:token',
+    'POST /g/:token/opened',
+    'GET /g/:token/images/:imageId',
+    'GET /g/:token/answers/:questionId/:until/:signature',
+  ],
+  own: ['GET /dashboard/account', 'POST /dashboard/account/password', 'POST /dashboard/mail/choice'],
+  see: [
+    'GET /dashboard',
+    'GET /dashboard/home',
+    'GET /dashboard/interviews.csv',
+    `GET ${INTERVIEW}`,
+    // What the AI thinks, without an own rating.
+    `POST ${INTERVIEW}/reveal`,
+    'GET /dashboard/decisions/:batch',
+    'GET /dashboard/compare',
+    'GET /dashboard/positions',
+    `GET ${POSITION}`,
+    `GET ${POSITION}/preview`,
+    `GET ${POSITION}/images/:imageId`,
+    'GET /dashboard/companies',
+    'GET /dashboard/companies/:id',
+    'GET /dashboard/teams',
+    'GET /dashboard/teams/:id',
+    'GET /dashboard/api-keys',
+    'GET /dashboard/mail',
+    'GET /dashboard/timeline',
+    // In development only.
+    'GET /dashboard/components',
+    'POST /dashboard/find',
+  ],
+  oversee: [
+    'GET /dashboard/connections',
+    'GET /dashboard/connections/:name',
+    'GET /dashboard/connections/:name/held',
+    'GET /dashboard/deliveries',
+  ],
+  decide: [
+    `POST ${INTERVIEW}/approval`,
+    `GET ${INTERVIEW}/decision`,
+    `POST ${INTERVIEW}/decision`,
+    `GET ${INTERVIEW}/decision/undo`,
+    `POST ${INTERVIEW}/decision/undo`,
+    'GET /dashboard/decision',
+    'POST /dashboard/decision',
+    'GET /dashboard/decisions/:batch/undo',
+    'POST /dashboard/decisions/:batch/undo',
+    `POST ${INTERVIEW}/rating`,
+    `POST ${INTERVIEW}/notes`,
+    `POST ${INTERVIEW}/notes/:noteId`,
+    `POST ${INTERVIEW}/notes/:noteId/delete`,
+    `POST ${INTERVIEW}/analysis`,
+    `POST ${INTERVIEW}/accommodations`,
+    `POST ${INTERVIEW}/reopen`,
+    `POST ${INTERVIEW}/guest-links`,
+    `POST ${INTERVIEW}/guest-links/:linkId/revoke`,
+    'GET /dashboard/remind',
+    'POST /dashboard/remind',
+  ],
+  administer: [
+    'GET /dashboard/positions/new',
+    'POST /dashboard/positions/new',
+    `POST ${POSITION}`,
+    `GET ${POSITION}/edit`,
+    `POST ${POSITION}/edit`,
+    `POST ${POSITION}/questions/:questionId/image`,
+    `GET ${POSITION}/invite`,
+    `POST ${POSITION}/invite`,
+    `GET ${POSITION}/invites`,
+    `POST ${POSITION}/invites`,
+    `GET ${INTERVIEW}/cancel`,
+    `POST ${INTERVIEW}/cancel`,
+    `POST ${INTERVIEW}/reinvite`,
+    ...['/dashboard/companies', '/dashboard/teams'].flatMap((path): Route[] => [
+      `POST ${path}`,
+      `POST ${path}/:id`,
+      `POST ${path}/:id/delete`,
+    ]),
+    'GET /dashboard/candidate-page',
+    'POST /dashboard/candidate-page',
+    'POST /dashboard/candidate-page/logo',
+    'GET /dashboard/people',
+    'POST /dashboard/people',
+    'GET /dashboard/people/:id',
+    'POST /dashboard/people/:id',
+    'POST /dashboard/api-keys',
+    'POST /dashboard/api-keys/:id/revoke',
+    'POST /dashboard/connections/:name/brake',
+    'GET /dashboard/connections/:name/plan',
+    'POST /dashboard/connections/:name/plan',
+    'POST /dashboard/deliveries/:seq',
+  ],
+  operate: [
+    'GET /dashboard/configuration',
+    'GET /dashboard/organizations',
+    'POST /dashboard/organizations',
+    'GET /dashboard/organizations/:id',
+    'POST /dashboard/organizations/:id',
+  ],
+}
+
+const DECLARED: ReadonlyMap<string, Declared> = new Map(
+  Object.entries(ROUTES).flatMap(([right, routes]) => routes.map((route) => [route, right as Declared] as const)),
+)
+
+/** What a route needs; undefined where nobody declared it. What answers GET answers HEAD. */
+export const rightOf = (method: string, path: string): Declared | undefined =>
+  DECLARED.get(`${method === 'HEAD' ? 'GET' : method} ${path}`)
+
+/** Refuses (403) a logged-in user to whom the route is not given, or everybody where it declares nothing. */
+export function assertMay(actor: Actor, { method, routeOptions }: FastifyRequest): void {
+  const right = rightOf(method, routeOptions.url ?? '')
+  if (right === 'everybody' || (right && may(actor, right))) return
+  throw refusal(right)
+}
+
+/** Whether a page or a form concerns the whole installation and not the organization of who opened it. */
+export const isOfInstallation = ({ method, routeOptions }: FastifyRequest): boolean =>
+  rightOf(method, routeOptions.url ?? '') === 'operate'
+
+const ASK = 'Ask an administrator of your organization.'
+
+function refusal(right: Right | undefined): AppError {
+  if (right === 'decide')
+    return domainError('dashboard.reviewer', 403, `Only reviewers and administrators may do this. ${ASK}`)
+  if (right === 'oversee')
+    return domainError(
+      'dashboard.teams',
+      403,
+      `This page concerns the whole organization, and you see the interviews of your teams. ${ASK}`,
+    )
+  if (right === 'operate')
+    return domainError(
+      'dashboard.operator',
+      403,
+      'Only administrators of the installation may do this. Ask the operator of this installation.',
+    )
+  return domainError('dashboard.administrator', 403, `Only administrators may do this. ${ASK}`)
+}

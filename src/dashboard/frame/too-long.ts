@@ -1,0 +1,40 @@
+import type { Session } from '../../accounts/sessions.ts'
+import { AppError } from '../../base/errors.ts'
+import { type Html, html, type PageContent } from '../../web/pages.ts'
+import { dashboardPage } from './frame.ts'
+
+/** The largest form with a long text in it; as much as the API reads. Longer texts than the page takes are given back from it. */
+export const LONG_FORM_BYTES_MAX = 512 * 1024
+
+/** Of a list of candidates: one of that many lines at their longest. */
+export const LIST_BYTES_MAX = 256 * 1024
+
+/** Of a picture with its description. More than a picture may have: whoever chose too large a one reads so beside the field. */
+export const IMAGE_FORM_BYTES_MAX = 6 * 1024 * 1024
+
+/** Shorter fields are ids, choices and digests, which nobody types. */
+const TYPED_MIN = 60
+
+/** A form of this session with a text that is longer than the form takes. Holds what was typed, so that it is not lost. */
+export class TooLongForm extends AppError {
+  readonly texts: readonly string[]
+  constructor(fields: Readonly<Record<string, unknown>>, { length, max }: { length: number; max: number }) {
+    super(
+      `A text in this form is too long, so nothing was changed: it has ${length.toLocaleString('en')} characters, and at most ${max.toLocaleString('en')} are taken here.`,
+      { kind: 'domain', code: 'dashboard.form_too_long', status: 400 },
+    )
+    this.texts = Object.values(fields).flatMap((text) =>
+      typeof text === 'string' && text.length > TYPED_MIN ? [text] : [],
+    )
+  }
+}
+
+/** What is too long, and everything that was typed, to be copied. */
+export function tooLongPage(session: Session | undefined, { message, texts }: TooLongForm, ways: Html): PageContent {
+  return dashboardPage(session, {
+    title: 'Too long',
+    narrow: true,
+    body: html`<h1>Too long</h1><p class="error" role="alert">${message}</p><p>What you typed stands below. Copy it, go back to the form, and send it shorter.</p>
+      ${texts.map((text, at) => html`<label for="typed-${at}">What you typed${texts.length > 1 ? ` (${at + 1} of ${texts.length})` : ''}</label><textarea class="long" id="typed-${at}" readonly>\n${text}</textarea>`)}${ways}`,
+  })
+}

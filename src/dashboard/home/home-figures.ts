@@ -1,0 +1,103 @@
+import type { Device } from '../../interview/core/devices.ts'
+import {
+  FIGURES_OF_MAX,
+  type Funnel,
+  type InterviewFigures,
+  STEPS,
+  type Step,
+} from '../../interview/finding/figures.ts'
+import { type Html, html } from '../../web/pages.ts'
+import { barsTable, lasting, percentOf } from './bars.ts'
+
+/** The spans that the figures can be of, in days. */
+export const SPANS = [7, 30, 90] as const
+export type Span = (typeof SPANS)[number]
+
+/** What the plots of the first page show. */
+export interface FiguresView {
+  readonly figures: InterviewFigures
+  readonly days: Span
+  /** Applications that are in a stage of the ATS that invites, and have no invite yet; undefined where the viewer sees no connection. */
+  readonly inStage: number | undefined
+}
+
+const FUNNEL: readonly (readonly [keyof Funnel, string])[] = [
+  ['invited', 'Invited'],
+  ['started', 'Started'],
+  ['completed', 'Completed'],
+  ['analysed', 'Assessed by the AI'],
+  ['decided', 'Decided'],
+]
+const STEP_WORDS: Readonly<Record<Step, string>> = {
+  start: 'Invite to start',
+  complete: 'Start to last answer',
+  analyse: 'Last answer to AI result',
+  decide: 'Last answer to decision',
+}
+const DEVICE_WORDS: Readonly<Record<Device, string>> = { phone: 'Phone', tablet: 'Tablet', computer: 'Computer' }
+
+const count = (n: number) => n.toLocaleString('en')
+
+/** The plots: how far the interviews of the last days got, how long each step took, and where and on what they were completed. */
+export function figuresPart(view: FiguresView): Html {
+  const { figures, days, inStage = 0 } = view
+  const spans = SPANS.map(
+    (one) =>
+      html`<a class="button second" href="/dashboard/home?days=${one}"${one === days ? html` aria-current="page"` : ''}>${one} days</a>`,
+  )
+  return html`<h2 id="figures">Invites of the last ${days} days</h2><nav class="row apart" aria-label="Days">${spans}</nav>
+    ${figures.isCut ? html`<p class="soft">There are more than ${count(FIGURES_OF_MAX)}; these figures are of the newest ${count(FIGURES_OF_MAX)}.</p>` : ''}
+    ${figures.funnel.invited + inStage === 0 ? html`<div class="card"><p>Nobody was invited in this time.</p></div>` : html`<div class="plots">${funnelCard(view)}${timesCard(figures)}${positionsCard(figures)}${devicesCard(figures)}</div>`}`
+}
+
+function funnelCard({ figures: { funnel }, inStage }: FiguresView): Html {
+  const all = funnel.invited + (inStage ?? 0)
+  const rows = FUNNEL.map(([step, word]) => [word, funnel[step]] as const)
+  return html`<section class="card"><h3>How far they got</h3>${barsTable(
+    'Interviews by the furthest step, and their share of the first row',
+    ['Step', 'Interviews', 'Share'],
+    [...(inStage === undefined ? [] : [['In stage', all] as const]), ...rows].map(([name, n]) => ({
+      name,
+      figure: count(n),
+      percent: percentOf(n, all),
+      words: `${percentOf(n, all)} %`,
+    })),
+  )}${inStage === undefined ? '' : html`<p class="soft">“In stage” adds to the invited those who are in a stage of the ATS that invites, and wait for their invite now: ${count(inStage)}.</p>`}</section>`
+}
+
+function timesCard({ times }: InterviewFigures): Html {
+  return html`<section class="card"><h3>How long each step took</h3><table class="times"><caption class="soft">Half of all took the median at most, nine of ten the second time</caption>
+    <thead><tr><th scope="col">Step</th><th scope="col">Median</th><th scope="col">90 %</th><th scope="col">Interviews</th></tr></thead>
+    <tbody>${STEPS.map((step) => {
+      const time = times[step]
+      return html`<tr><th scope="row">${STEP_WORDS[step]}</th>${time ? html`<td>${lasting(time.medianMs)}</td><td>${lasting(time.mostMs)}</td><td>${count(time.count)}</td>` : html`<td colspan="3" class="soft">nobody took it yet</td>`}</tr>`
+    })}</tbody></table></section>`
+}
+
+function positionsCard({ positions }: InterviewFigures): Html | '' {
+  if (positions.length === 0) return ''
+  return html`<section class="card"><h3>Completed, by position</h3>${barsTable(
+    'Of those who were invited; the positions with the most invites',
+    ['Position', 'Invited', 'Completed'],
+    positions.map((one) => ({
+      name: html`<a href="/dashboard/positions/${one.id}">${one.name}</a>`,
+      figure: count(one.invited),
+      percent: percentOf(one.completed, one.invited),
+      words: `${count(one.completed)} (${percentOf(one.completed, one.invited)} %)`,
+    })),
+  )}</section>`
+}
+
+function devicesCard({ devices }: InterviewFigures): Html | '' {
+  if (devices.length === 0) return ''
+  return html`<section class="card"><h3>Completed, by device</h3>${barsTable(
+    'Of those who started, by the kind of device that they started on',
+    ['Device', 'Started', 'Completed'],
+    devices.map((one) => ({
+      name: one.device === null ? 'Not known' : DEVICE_WORDS[one.device],
+      figure: count(one.started),
+      percent: percentOf(one.completed, one.started),
+      words: `${count(one.completed)} (${percentOf(one.completed, one.started)} %)`,
+    })),
+  )}</section>`
+}

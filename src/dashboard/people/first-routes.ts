@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { FirstLinks } from '../../accounts/first-link.ts'
+import type { OidcClient } from '../../accounts/oidc-client.ts'
+import { AppError } from '../../base/errors.ts'
+import { TOKEN_PATTERN } from '../../base/ids.ts'
+import { LINK_PATHS } from '../../base/link-paths.ts'
+import { isStorable } from '../../base/text.ts'
+import { callerAddress } from '../../web/caller-address.ts'
+import { sendPage } from '../../web/pages.ts'
+import type { RateLimiter } from '../../web/rate-limit.ts'
+import type { App } from '../../web/server.ts'
+import type { Guards } from '../frame/guards.ts'
+import type { LoginWays } from '../frame/login-page.ts'
+import { messagePage } from '../frame/pages.ts'
+import { claimedPage, firstPage, unclaimedPage } from './first-page.ts'
+import type { Arrive } from './login-arrival.ts'
+import { problemOf } from './refusal-words.ts'
+
+/** What this page calls its fields. */
+const LABELS = { email: 'Your email address', name: 'The name of the organization' } as const
+const text = z.string().refine(isStorable)
+const FirstForm = z.object({
+  organization: text.max(1_000),
+  email: text.max(1_000),
+  // Neither is asked for where passwords are turned off.
+  password: text.max(1_000).default(''),
+  passwordAgain: text.max(1_000).default(''),
+})
+const Token = z.object({ token: z.string().regex(TOKEN_PATTERN) })
+
+interface FirstParts {
+  readonly firstLinks: FirstLinks
+  readonly ways: LoginWays
+  readonly oidc: OidcClient | undefined
+  readonly guard: Guards
+  readonly arrive: Arrive
+  /** Links of one address that do not work. */
+  readonly firstMisses: RateLimiter
+}
+
+/** The first administrator of an installation, by the link that its start printed. */
+export function firstRoutes({ firstLinks, ways, oidc, guard, arrive, firstMisses }: FirstParts) {
+  /** Without passwords, whom the provider does not log in could come only once. */
+  const only = ways.hasPasswords ? undefined : oidc?.settings
+  const dead = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { allowed, resetSeconds } = await firstMisses.take(`first links from ${callerAddress(request)}`)
+    if (!allowed)
+      return sendPage(
+        reply.header('retry-after', Math.ceil(resetSeconds)),
+        messagePage('Too many attempts', `Try again in ${Math.ceil(resetSeconds / 60)} minutes.`),
+        429,
+      )
+    return sendPage(reply, (await firstLinks.isUnclaimed()) ? unclaimedPage(true) : claimedPage(), 404)
+  }
+
+  return async (app: App): Promise<void> => {
+    app.get('/dashboard/first', async (_request, reply) =>
+      (await firstLinks.isUnclaimed())
+        ? sendPage(reply, unclaimedPage(false))
+        : reply.redirect('/dashboard/login', 303),
+    )
+    app.get(`${LINK_PATHS.first}/:token`, async (request, reply) => {
+      const found = await foundBy(request)
+      return found ? sendPage(reply, firstPage(found, ways)) : dead(request, reply)
+    })
+    app.post(`${LINK_PATHS.first}/:token`, async (request, reply) => {
+      guard.refuseForeign(request)
+      const found = await foundBy(request)
+      if (!found) return dead(request, reply)
+      const form = FirstForm.safeParse(request.body)
+      const again = (problem: string) =>
+        sendPage(reply, firstPage({ ...(form.success ? form.data : found), problem }, ways), 400)
+      if (!form.success) return again('Fill in every field, each with at most 1,000 characters.')
+      if (form.data.password !== form.data.passwordAgain) return again('The two new passwords are not the same.')
+      try {
+        const password = ways.hasPasswords ? form.data.password : undefined
+        const made = await firstLinks.use(tokenOf(request), { ...form.data, password }, only)
+        return made ? await arrive(request, reply, made, { next: '/dashboard/home' }) : await dead(request, reply)
+      } catch (error) {
+        if (error instanceof AppError && error.status === 400) return again(problemOf(error, LABELS))
+        throw error
+      }
+    })
+  }
+
+  async function foundBy(request: FastifyRequest) {
+    const params = Token.safeParse(request.params)
+    return params.success ? firstLinks.find(params.data.token, only) : undefined
+  }
+}
+
+const tokenOf = (request: FastifyRequest): string => Token.parse(request.params).token

@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { LoginLimits } from '../../accounts/login-limits.ts'
+import type { Session, Sessions } from '../../accounts/sessions.ts'
+import { sendPage } from '../../web/pages.ts'
+import type { ComeBack } from '../frame/come-back.ts'
+import { COOKIE, DEVICE_COOKIE, withinSession } from '../frame/guards.ts'
+import { unsentPage } from './unsent-page.ts'
+
+const YEAR_S = 31_536_000
+
+interface ArrivalParts {
+  readonly sessions: Sessions
+  readonly logins: LoginLimits
+  readonly publicUrl: string
+  /** Shows the page that a form belongs to anew, with what was typed; undefined where none does. */
+  readonly askAgain: (
+    session: Session,
+    reply: FastifyReply,
+    path: string,
+    fields: Readonly<Record<string, string>>,
+  ) => Promise<FastifyReply> | undefined
+}
+
+/** Somebody who has just logged in, whichever way: the cookies, and the page that they came from or the form that was not sent. */
+export type Arrive = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  who: { readonly token: string; readonly email: string },
+  back: ComeBack,
+) => Promise<FastifyReply>
+
+export function arrivals({ sessions, logins, publicUrl, askAgain }: ArrivalParts): Arrive {
+  const secure = publicUrl.startsWith('https:')
+  return async (request, reply, { token, email }, back) => {
+    // The login that this browser had before ends; its token is nobody's way in any more.
+    const before = request.cookies[COOKIE]
+    if (before) await sessions.end(before)
+    reply.setCookie(COOKIE, token, {
+      path: '/dashboard',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+      maxAge: sessions.maxAgeSeconds,
+    })
+    const userId = await sessions.userIdOf(token)
+    if (userId !== undefined)
+      // For the form that changes a password too: who guesses there must not keep the owner out.
+      reply.setCookie(DEVICE_COOKIE, logins.deviceToken(email, userId), {
+        path: '/dashboard',
+        httpOnly: true,
+        sameSite: 'strict',
+        secure,
+        maxAge: YEAR_S,
+      })
+    const { unsent } = back
+    const session = unsent ? await sessions.find(token) : undefined
+    if (!unsent || !session) return reply.redirect(back.next ?? '/dashboard', 303)
+    const texts = Object.entries(unsent.fields).filter(
+      (field): field is [string, string] => typeof field[1] === 'string',
+    )
+    const again = withinSession(session, () => askAgain(session, reply, unsent.path, Object.fromEntries(texts)))
+    return again ?? sendPage(reply, unsentPage(session, unsent))
+  }
+}

@@ -1,0 +1,260 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { LoginLimits } from '../../accounts/login-limits.ts'
+import type { OidcIdentities } from '../../accounts/oidc-identities.ts'
+import type { PasswordLinks } from '../../accounts/password-links.ts'
+import { type AskedPeople, PEOPLE_GROUPS } from '../../accounts/people.ts'
+import { ROLES, type Role } from '../../accounts/roles.ts'
+import type { Session, Sessions } from '../../accounts/sessions.ts'
+import type { Accounts } from '../../accounts/store.ts'
+import type { User } from '../../accounts/users.ts'
+import { AppError, domainError } from '../../base/errors.ts'
+import { ID_PATTERN, TOKEN_PATTERN } from '../../base/ids.ts'
+import { LINK_PATHS, linkWith } from '../../base/link-paths.ts'
+import { isStorable } from '../../base/text.ts'
+import { callerAddress } from '../../web/caller-address.ts'
+import { sendPage } from '../../web/pages.ts'
+import type { App } from '../../web/server.ts'
+import { COOKIE, DEVICE_COOKIE, type Guards } from '../frame/guards.ts'
+import type { LoginWays } from '../frame/login-page.ts'
+import { messagePage } from '../frame/pages.ts'
+import type { ShownLink } from './link-part.ts'
+import { PASSWORDS_OFF } from './login-routes.ts'
+import { accountPage, choosePasswordPage, deadLinkPage, type PeopleView, peoplePage } from './people-page.ts'
+import { personPage } from './person-page.ts'
+import { problemOf } from './refusal-words.ts'
+
+const csrf = z.string().max(200)
+const id = z.string().regex(ID_PATTERN).toLowerCase()
+const password = z.string().max(1_000).refine(isStorable)
+const AddForm = z.object({
+  csrf,
+  email: z.string().max(254),
+  role: z.enum(ROLES).default('reviewer'),
+  // Absent: a form from before an upgrade.
+  drawn: z.string().regex(ID_PATTERN).toLowerCase().optional(),
+})
+const ActForm = z
+  .object({
+    csrf,
+    act: z.enum(['link', 'disable', 'enable', 'role', 'teams', 'unlink']),
+    role: z.enum(ROLES).optional(),
+    // A browser sends one ticked box as a text, several as a list.
+    team: z.union([id, z.array(id).max(500)]).default([]),
+    // The teams or the role when the form was made; empty in a role's form from before an upgrade.
+    shown: z.string().max(20_000).default(''),
+  })
+  .refine(({ act, role }) => act !== 'role' || role !== undefined)
+const PasswordForm = z.object({ password, passwordAgain: password })
+const ChangeForm = PasswordForm.extend({ csrf, currentPassword: password })
+const Token = z.object({ token: z.string().regex(TOKEN_PATTERN) })
+const UserId = z.object({ id: z.string().regex(/^[0-9a-f]{24}$/) })
+/** Whatever cannot be understood is left out. */
+const place = id.optional().catch(undefined)
+const ListQuery = z.object({
+  q: z.string().trim().max(200).refine(isStorable).catch(''),
+  group: z.enum(PEOPLE_GROUPS).optional().catch(undefined),
+  after: place,
+  before: place,
+})
+const PAGE = 25
+const UNEQUAL = 'The two new passwords are not the same.'
+
+interface Parts {
+  readonly accounts: Accounts
+  readonly sessions: Sessions
+  readonly passwordLinks: PasswordLinks
+  readonly logins: LoginLimits
+  readonly publicUrl: string
+  readonly guard: Guards
+  readonly ways: LoginWays
+  readonly identities: OidcIdentities
+}
+
+/** People of the organization, for its administrators; each one's own account; choosing a password by a link. */
+export function peopleRoutes({ accounts, sessions, passwordLinks, logins, publicUrl, guard, ways, identities }: Parts) {
+  const { guarded, formOf, refuseForeign } = guard
+
+  /** Those that an administrator may give: administrators of an installation with several organizations are made by its operator. */
+  const rolesToGive = async ({ isOperator }: Session): Promise<readonly Role[]> =>
+    isOperator && !(await accounts.rolesAreShellOnly()) ? ROLES : ROLES.filter((role) => role !== 'installation')
+  const show = async (session: Session, reply: FastifyReply, query: unknown, view?: PeopleView) => {
+    const { q, group, after, before } = ListQuery.parse(query)
+    const from = listPlace(after, before)
+    const [list, done, mayGive] = await Promise.all([
+      accounts.listPeople(session.organizationId, { q, group, from, limit: PAGE }),
+      accounts.historyOf(session.organizationId),
+      rolesToGive(session),
+    ])
+    const listed = { asked: { q, group, isFirstPage: from === undefined }, list }
+    const people = { listed, done, mayGive, drawn: accounts.drawId(), ways }
+    return sendPage(reply, peoplePage(session, people, view), view?.problem ? 400 : 200)
+  }
+  const showAccount = async (
+    session: Session,
+    reply: FastifyReply,
+    view?: Parameters<typeof accountPage>[2],
+    status = 200,
+  ) => {
+    const { organizationId, userId } = session
+    const [done, teams] = await Promise.all([
+      accounts.historyOf(organizationId, userId),
+      session.teamIds.length > 0 ? accounts.teamsOf(organizationId, userId) : [],
+    ])
+    return sendPage(reply, accountPage(session, { done, teams, ways }, view), status)
+  }
+
+  const linkFor = async (session: Session, user: { id: string; email: string }): Promise<ShownLink> => {
+    const { organizationId, userId: by } = session
+    const link = await passwordLinks.make({ organizationId, userId: user.id, by })
+    return { ...link, url: linkWith(publicUrl, 'password', link.token), email: user.email }
+  }
+  const showPerson = async (session: Session, reply: FastifyReply, user: User, link?: ShownLink) => {
+    const { organizationId } = session
+    const [mayGive, teams, since, done] = await Promise.all([
+      rolesToGive(session),
+      accounts.teamsOf(organizationId, user.id),
+      identities.linkedSince(organizationId, user.id),
+      accounts.historyOf(organizationId, user.id),
+    ])
+    const linked = since && { since, provider: ways.provider ?? 'a provider' }
+    const locked = lockedFor(session, user)
+    return sendPage(reply, personPage(session, { user, mayGive, teams, linked, done, ways, locked }, link))
+  }
+
+  return async (app: App): Promise<void> => {
+    app.get(
+      '/dashboard/people',
+      guarded((session, request, reply) => show(session, reply, request.query)),
+    )
+    app.post(
+      '/dashboard/people',
+      guarded(async (session, request, reply) => {
+        const { email, role, drawn = accounts.drawId() } = formOf(session, request, AddForm)
+        const { organizationId, userId: by } = session
+        try {
+          const user = await accounts.inviteUser({ organizationId, email, role, by, drawn })
+          if (!ways.hasPasswords) return await show(session, reply, {}, { added: user.email })
+          return await show(session, reply, {}, { link: await linkFor(session, user) })
+        } catch (error) {
+          if (error instanceof AppError && error.status === 400)
+            return show(session, reply, {}, { problem: problemOf(error), typed: email, role })
+          throw error
+        }
+      }),
+    )
+    app.get(
+      '/dashboard/people/:id',
+      guarded(async (session, request, reply) => showPerson(session, reply, await named(session, request))),
+    )
+    app.post(
+      '/dashboard/people/:id',
+      guarded(async (session, request, reply) => {
+        const { act, role, team, shown } = formOf(session, request, ActForm)
+        const user = await named(session, request)
+        if (user.id === session.userId)
+          throw domainError('account.own', 409, 'You cannot change your own account here; another administrator can.')
+        if (act === 'link' && !ways.hasPasswords) throw passwordsOff(409)
+        if (act === 'link') return showPerson(session, reply, user, await linkFor(session, user))
+        const whose = { organizationId: session.organizationId, by: session.userId, id: user.id }
+        if (act === 'unlink') {
+          await identities.unlinkColleague({ ...whose, userId: user.id })
+          return reply.redirect(`/dashboard/people/${user.id}`, 303)
+        }
+        if (act === 'teams') {
+          await accounts.setTeams(whose, [team].flat(), shown === '' ? [] : shown.split(','))
+          return reply.redirect(`/dashboard/people/${user.id}`, 303)
+        }
+        const change = act === 'role' ? (role === undefined ? {} : { role }) : { disabled: act === 'disable' }
+        await accounts.changeColleague(whose, change, act === 'role' && shown !== '' ? shown : undefined)
+        return reply.redirect(`/dashboard/people/${user.id}`, 303)
+      }),
+    )
+
+    app.get(
+      '/dashboard/account',
+      guarded(async (session, _request, reply) => showAccount(session, reply)),
+    )
+    app.post(
+      '/dashboard/account/password',
+      guarded(async (session, request, reply) => {
+        const form = formOf(session, request, ChangeForm)
+        if (!ways.hasPasswords) throw passwordsOff(403)
+        const refused = (problem: string, status = 400) => showAccount(session, reply, { problem }, status)
+        if (form.password !== form.passwordAgain) return refused(UNEQUAL)
+        const admission = await logins.admit(session.email, callerAddress(request), request.cookies[DEVICE_COOKIE])
+        if ('waitSeconds' in admission)
+          return refused(`Too many attempts. Try again in ${Math.ceil(admission.waitSeconds / 60)} minutes.`, 429)
+        const token = request.cookies[COOKIE] ?? ''
+        const changed = await orProblem(() => sessions.changePassword(token, form.currentPassword, form.password))
+        if (changed === false) return refused('The current password is wrong.')
+        admission.succeeded()
+        return changed === true ? showAccount(session, reply, { isChanged: true }) : refused(changed)
+      }),
+    )
+
+    const refusePasswords = (reply: FastifyReply) =>
+      sendPage(
+        reply.header('x-error-code', PASSWORDS_OFF),
+        messagePage('Passwords are not used here', `Log in with ${ways.provider} instead; no password is needed.`),
+        403,
+      )
+    app.get(`${LINK_PATHS.password}/:token`, async (request, reply) => {
+      if (!ways.hasPasswords) return refusePasswords(reply)
+      const user = await linkedUser(request)
+      return user ? sendPage(reply, choosePasswordPage(user.email)) : sendPage(reply, deadLinkPage(), 404)
+    })
+    app.post(`${LINK_PATHS.password}/:token`, async (request, reply) => {
+      refuseForeign(request)
+      if (!ways.hasPasswords) return refusePasswords(reply)
+      const user = await linkedUser(request)
+      if (!user) return sendPage(reply, deadLinkPage(), 404)
+      const refused = (problem: string) => sendPage(reply, choosePasswordPage(user.email, problem), 400)
+      const form = PasswordForm.safeParse(request.body)
+      if (!form.success) return refused('Type the new password twice.')
+      if (form.data.password !== form.data.passwordAgain) return refused(UNEQUAL)
+      const set = await orProblem(() => passwordLinks.use(tokenOf(request), form.data.password))
+      if (typeof set === 'string') return refused(set)
+      return set ? reply.redirect('/dashboard/login', 303) : sendPage(reply, deadLinkPage(), 404)
+    })
+  }
+
+  /** The person whom the path names; 404 where they are of another organization. */
+  async function named(session: Session, request: FastifyRequest): Promise<User> {
+    const params = UserId.safeParse(request.params)
+    if (!params.success) throw domainError('account.unknown', 404, 'There is no such user.')
+    return accounts.userOf(session.organizationId, params.data.id)
+  }
+
+  async function linkedUser(request: FastifyRequest) {
+    const params = Token.safeParse(request.params)
+    return params.success ? passwordLinks.find(params.data.token) : undefined
+  }
+}
+
+const passwordsOff = (status: number) =>
+  domainError(PASSWORDS_OFF, status, 'Passwords are turned off here, so nothing was changed.')
+
+/** Why somebody's account is not this administrator's to change. */
+function lockedFor({ userId, isOperator }: Session, { id, role }: User): string | undefined {
+  if (id === userId) return 'Another administrator changes your account.'
+  if (role === 'installation' && !isOperator) return 'An administrator of the installation changes this account.'
+  return undefined
+}
+
+function listPlace(after: string | undefined, before: string | undefined): AskedPeople['from'] {
+  if (before !== undefined) return { id: before, direction: 'before' }
+  return after === undefined ? undefined : { id: after, direction: 'after' }
+}
+
+const tokenOf = (request: FastifyRequest): string => Token.parse(request.params).token
+
+/** The sentence of a refusal (400), else what the work answers. */
+async function orProblem(work: () => Promise<boolean>): Promise<boolean | string> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError && error.status === 400) return problemOf(error)
+    throw error
+  }
+}

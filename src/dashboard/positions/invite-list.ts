@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import { CandidateInput } from '../../interview/contract/contract.ts'
+import { type ColumnChoice, type ListTable, listTable } from './list-columns.ts'
+import { type NameSplit, type SplitName, splitName } from './list-names.ts'
+import type { ListRow } from './list-rows.ts'
+
+/** Lines of one list. */
+export const LINES_MAX = 200
+
+/** What each field of an invite needs, in the order of the page. */
+export const INVITE_SENTENCES: Readonly<Record<string, string>> = {
+  firstName: 'Enter the first name, at most 100 characters.',
+  lastName: 'Enter the last name, at most 100 characters.',
+  email: 'Enter an email address such as name@example.com.',
+  expiresInDays: 'The days to answer must be a whole number from 1 to 90.',
+}
+
+/** The sentences of the fields that an invite was refused by. */
+export function inviteProblems({ issues }: z.ZodError): ReadonlyMap<string, string> {
+  const wrong = new Set(issues.map(({ path }) => String(path.at(-1))))
+  return new Map(Object.entries(INVITE_SENTENCES).filter(([field]) => wrong.has(field)))
+}
+
+/** One candidate of a list. */
+export interface InviteLine {
+  /** As a text editor counts. */
+  readonly number: number
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  /** What is checked and stored; absent where `problem` says why not. */
+  readonly candidate?: CandidateInput
+  readonly problem?: string
+}
+
+/** A list with its lines; none as long as it is not known which of its columns is which. */
+export interface InviteList {
+  readonly table: ListTable
+  readonly lines: readonly InviteLine[]
+}
+
+/** Candidates of a pasted or uploaded list: first name, last name, address, or as its heading or somebody says. Each bad line has its reason. */
+export function inviteList(text: string, choice?: ColumnChoice): InviteList {
+  const table = listTable(text, choice)
+  if (table.unclear !== undefined) return { table, lines: [] }
+  const seen = new Map<string, number>()
+  const lines = table.rows.map((row) => {
+    const { unsplit, ...typed } = typedOf(row, table)
+    if (unsplit !== undefined) return { ...typed, problem: unsplit }
+    const { number, firstName, lastName, email } = typed
+    const parsed = CandidateInput.safeParse({ firstName, lastName, email })
+    if (!parsed.success) return { ...typed, problem: [...inviteProblems(parsed.error).values()].join(' ') }
+    const earlier = seen.get(parsed.data.email)
+    if (earlier !== undefined) return { ...typed, problem: `The same address stands in line ${earlier}.` }
+    seen.set(parsed.data.email, number)
+    return { ...typed, candidate: parsed.data }
+  })
+  return { table, lines }
+}
+
+/** What a line holds, and why its name cannot be split. */
+function typedOf({ number, cells }: ListRow, { columns, split }: ListTable) {
+  const at = (place: number | undefined) => (place === undefined ? '' : (cells[place] ?? ''))
+  const email = at(columns.email)
+  if (split === undefined) return { number, firstName: at(columns.firstName), lastName: at(columns.lastName), email }
+  const name = at(columns.fullName)
+  const parts = splitName(name, split)
+  if (!('problem' in parts)) return { number, ...parts, email }
+  return { number, firstName: name, lastName: '', email, unsplit: unsplitWords(parts.problem, split) }
+}
+
+/** Why a name cannot be split, and what to do. */
+function unsplitWords(problem: Extract<SplitName, { problem: unknown }>['problem'], split: NameSplit): string {
+  switch (problem) {
+    case 'empty':
+      return 'The line holds no name.'
+    case 'one_word':
+      return 'An invite needs a first name and a last name, and this name is only one of them. Add the other one to the line.'
+    case 'no_comma':
+      return 'The name holds no comma. Write it as "Last, First" in the line, or choose another way.'
+    case 'comma':
+      return split === 'comma'
+        ? 'The name holds more than one comma. Write it as "Last, First" in the line.'
+        : 'The name holds a comma. Take it out of the line, or choose the way for names with a comma.'
+  }
+}
+
+/** Tells whether a list is the one that somebody looked at: who stands in it, as whom each would be invited. */
+export function listSeen({ table: { split }, lines }: InviteList): string {
+  const people = lines.map(({ number, firstName, lastName, email, problem }) => [
+    number,
+    firstName,
+    lastName,
+    email,
+    problem,
+  ])
+  return createHash('sha256')
+    .update(JSON.stringify([split, people]))
+    .digest('hex')
+    .slice(0, 24)
+}

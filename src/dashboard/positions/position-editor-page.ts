@@ -1,0 +1,144 @@
+import type { Session } from '../../accounts/sessions.ts'
+import { POSITION_STATUSES } from '../../interview/contract/contract.ts'
+import type { Owner } from '../../interview/core/owners.ts'
+import type { EditedPosition } from '../../interview/positions/positions.ts'
+import { type Html, html, type PageContent } from '../../web/pages.ts'
+import { csrfField, dashboardPage } from '../frame/frame.ts'
+import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
+import { type DraftQuestion, MINUTES, type PositionDraft, type Problems, QUESTIONS_MAX } from './position-draft.ts'
+
+export const POSITION_STATUS_WORDS = {
+  open: 'Open: takes invites and applications',
+  closed: 'Closed: takes nobody new; who was invited can finish',
+  draft: 'Draft: not ready yet, takes nobody',
+} as const
+
+/** Companies, and teams, to choose from; one that is older is chosen by the API. */
+export const CHOICES_MAX = 1_000
+
+/** The editor of a position with everything that it shows around the draft. */
+export interface Editor {
+  /** The position that is changed; undefined: a new one, which gets the id `drawn`. */
+  readonly stored?: EditedPosition
+  readonly drawn?: string
+  /** The `updatedAt` that the draft was made on. */
+  readonly seen: string
+  readonly draft: PositionDraft
+  readonly companies: readonly Owner[]
+  readonly teams: readonly Owner[]
+  readonly problems?: Problems
+  /** The id of the control that has the focus. */
+  readonly focus?: string
+  /** The draft was sent without a login. */
+  readonly isBack?: boolean
+  /** The form made this position before, and holds something else now. */
+  readonly made?: Owner
+  /** Somebody else changed the position: what is stored now where it differs from the draft. */
+  readonly changed?: readonly { readonly label: string; readonly stored: string }[]
+}
+
+/** Makes or changes a position. Every button is one of the form's, so the page needs no script. */
+export function positionEditorPage(session: Session, editor: Editor): PageContent {
+  const { stored, draft, companies, teams, problems = new Map() } = editor
+  const path = stored ? `/dashboard/positions/${stored.id}` : '/dashboard/positions'
+  const title = stored ? `Edit ${stored.name}` : 'New position'
+  const field = fieldsOf(editor)
+  return dashboardPage(session, {
+    title,
+    area: '/dashboard/positions',
+    narrow: true,
+    body: html`<p><a href="${path}">${stored ? 'Back to the position' : 'All positions'}</a></p><h1>${title}</h1>
+      ${editor.isBack ? html`<p class="card alert" role="alert">You are logged in again. Nothing was saved yet; look at what you typed, and save it now.</p>` : ''}${madeNote(editor)}${changedNote(editor)}${problemList(problems)}
+      <form method="post" action="${path}/${stored ? 'edit' : 'new'}" enctype="multipart/form-data" data-bytes-max="${LONG_FORM_BYTES_MAX}">${csrfField(session)}
+        <input type="hidden" name="seen" value="${editor.seen}">${editor.drawn === undefined ? '' : html`<input type="hidden" name="drawn" value="${editor.drawn}">`}
+        <button class="first-button" name="act" value="save" tabindex="-1" aria-hidden="true">Save</button>
+        <div class="card">
+          ${field('name', 'Name', (more) => html`<input id="name" name="name" type="text" value="${draft.name}" required${more}>`)}
+          ${field('companyId', 'Company', (more) => html`<select id="companyId" name="companyId" required${more}>${options(companies, draft.companyId, 'Choose a company')}</select>`, companies.length === 0 ? html`There is no company yet. <a href="/dashboard/companies">Add one first</a>.` : beyond(companies))}
+          ${field('teamId', 'Team', (more) => html`<select id="teamId" name="teamId"${more}>${options(teams, draft.teamId, 'No team')}</select>`, beyond(teams))}
+          ${field('status', 'Status', (more) => html`<select id="status" name="status"${more}>${POSITION_STATUSES.map((word) => option(word, POSITION_STATUS_WORDS[word], draft.status))}</select>`)}
+        </div>
+        <h2 id="questions">Questions</h2>
+        ${problems.has('questions') ? html`<p class="problem">${problems.get('questions')}</p>` : ''}
+        ${draft.questions.map((question, at) => questionFields(editor, question, at))}
+        <p><button class="second" id="add" name="act" value="add" formnovalidate${editor.focus === 'add' ? html` autofocus` : ''}${draft.questions.length >= QUESTIONS_MAX ? html` disabled` : ''}>Add a question</button>${draft.questions.length >= QUESTIONS_MAX ? html` <span class="soft">A position has at most ${QUESTIONS_MAX}.</span>` : ''}</p>
+        <div class="card">
+          ${field('interviewCondition', 'A word before the interview', (more) => html`<textarea id="interviewCondition" name="interviewCondition"${more}>\n${draft.interviewCondition}</textarea>`, 'Candidates read it before they start; at most 500 characters.')}
+          ${field('analyzePrompt', 'What the AI should look for', (more) => html`<textarea class="long" id="analyzePrompt" name="analyzePrompt"${more}>\n${draft.analyzePrompt}</textarea>`, 'At most 10,000 characters. Neither candidates nor the API see it.')}
+        </div>
+        <p class="row"><button name="act" value="save">${stored ? 'Save' : 'Make the position'}</button> <a href="${path}">Cancel</a></p></form>`,
+  })
+}
+
+/** Said where there may be more than are listed. */
+const beyond = (listed: readonly Owner[]): string | undefined =>
+  listed.length < CHOICES_MAX
+    ? undefined
+    : `Only the newest ${CHOICES_MAX.toLocaleString('en')}, and the one of this position, are listed. Another one is set by the API.`
+
+/** A labelled control with its hint, its problem and the focus. */
+function fieldsOf({ problems = new Map(), focus }: Editor) {
+  return (id: string, label: string, control: (more: Html) => Html, hint?: Html | string): Html => {
+    const problem = problems.get(id)
+    const described = [...(hint ? [`${id}-hint`] : []), ...(problem ? [`${id}-problem`] : [])].join(' ')
+    const more = html`${described ? html` aria-describedby="${described}"` : ''}${problem ? html` aria-invalid="true"` : ''}${focus === id ? html` autofocus` : ''}`
+    return html`<label for="${id}">${label}</label>${hint ? html`<p class="hint" id="${id}-hint">${hint}</p>` : ''}${problem ? html`<p class="problem" id="${id}-problem">${problem}</p>` : ''}${control(more)}`
+  }
+}
+
+function questionFields(editor: Editor, { id, text, minutes }: DraftQuestion, at: number): Html {
+  const { stored, draft, focus } = editor
+  const field = fieldsOf(editor)
+  const image = stored?.images.get(id)
+  const button = (verb: 'up' | 'down' | 'remove', label: string, isOff: boolean) =>
+    html`<button class="second" id="${verb}-${at}" name="act" value="${verb}-${at}" formnovalidate aria-label="${label} question ${at + 1}"${focus === `${verb}-${at}` ? html` autofocus` : ''}${isOff ? html` disabled` : ''}>${label}</button>`
+  return html`<fieldset class="card" id="question-${at + 1}"><legend>Question ${at + 1}</legend>
+    <input type="hidden" name="q${at}id" value="${id}">
+    ${image && stored ? html`<img class="thumb" src="/dashboard/positions/${stored.id}/images/${image.id}" alt="${image.alt}" width="${image.width}" height="${image.height}">` : ''}
+    ${field(`q${at}text`, 'Text', (more) => html`<textarea id="q${at}text" name="q${at}text" required${more}>\n${text}</textarea>`)}
+    ${field(`q${at}minutes`, 'Time for the answer', (more) => html`<select class="short" id="q${at}minutes" name="q${at}minutes"${more}>${MINUTES.map((one) => option(String(one), one === 1 ? '1 minute' : `${one} minutes`, minutes))}</select>`)}
+    <p class="row">${button('up', 'Move up', at === 0)}${button('down', 'Move down', at === draft.questions.length - 1)}${button('remove', 'Remove', false)}</p></fieldset>`
+}
+
+function problemList(problems: Problems): Html | '' {
+  if (problems.size === 0) return ''
+  return html`<div class="error" role="alert"><p>Nothing was saved yet. Please look at:</p><ul>${[...problems].map(([field, sentence]) => html`<li><a href="#${field}">${placeOf(field)}</a>: ${sentence}</li>`)}</ul></div>`
+}
+
+const PLACES: Readonly<Record<string, string>> = {
+  name: 'Name',
+  companyId: 'Company',
+  teamId: 'Team',
+  status: 'Status',
+  questions: 'Questions',
+  interviewCondition: 'A word before the interview',
+  analyzePrompt: 'What the AI should look for',
+}
+
+function placeOf(field: string): string {
+  const [, at] = /^q(\d+)/.exec(field) ?? []
+  return at === undefined ? (PLACES[field] ?? field) : `Question ${Number(at) + 1}`
+}
+
+function madeNote({ made }: Editor): Html | '' {
+  if (!made) return ''
+  return html`<div class="card alert" role="alert"><p><strong>You made the position <a href="/dashboard/positions/${made.id}">${made.name}</a> with this form already.</strong> What you see below differs from it, and is not saved yet. Save it now to make a second position, or <a href="/dashboard/positions/${made.id}/edit">change the first one</a>.</p></div>`
+}
+
+function changedNote({ changed }: Editor): Html | '' {
+  if (!changed) return ''
+  return html`<div class="card alert" role="alert"><p><strong>Somebody else changed this position while you were editing.</strong> Nothing of yours is lost, and nothing is saved yet. If you save now, what you see below takes the place of theirs.</p>
+    ${
+      changed.length === 0
+        ? html`<p>It holds now what you typed.</p>`
+        : html`<p>Stored now:</p><dl>${changed.map(({ label, stored }) => html`<dt class="soft">${label}</dt><dd class="said">${stored === '' ? '–' : stored}</dd>`)}</dl>`
+    }</div>`
+}
+
+const option = (value: string, label: string, chosen: string) =>
+  html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`
+
+/** `none` is what nothing is called. */
+function options(all: readonly Owner[], chosen: string, none: string): Html[] {
+  return [option('', none, chosen), ...all.map(({ id, name }) => option(id, name, chosen))]
+}

@@ -1,0 +1,228 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Session } from '../../accounts/sessions.ts'
+import { AppError, domainError } from '../../base/errors.ts'
+import { cut, isStorable } from '../../base/text.ts'
+import { IdParams, PositionsQuery } from '../../interview/contract/contract.ts'
+import type { PositionPreview } from '../../interview/positions/position-preview.ts'
+import type { InterviewService } from '../../interview/service.ts'
+import { type PageContent, sendPage } from '../../web/pages.ts'
+import { PICTURE_HEADERS } from '../../web/picture-headers.ts'
+import type { App } from '../../web/server.ts'
+import { callerOf } from '../frame/caller.ts'
+import { momentOf, numberOf } from '../frame/form-fields.ts'
+import type { Guards } from '../frame/guards.ts'
+import { acceptFiles } from '../frame/multipart.ts'
+import { IMAGE_FORM_BYTES_MAX, LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
+import { positionEditing } from './position-editing.ts'
+import { positionPage, type Refused } from './position-page.ts'
+import { positionsPage } from './positions-page.ts'
+
+const PAGE = 25
+/** A longer part of a name is cut. */
+const NAME_MAX = 200
+/** A position with every text at its longest, four bytes a character, needs about 105 KB; longer texts come back with the field that is too long. */
+const EDITOR_BYTES_MAX = LONG_FORM_BYTES_MAX
+const text = z.string().max(20_000)
+const csrf = z.string().max(200)
+const SettingsForm = z.object({
+  csrf,
+  seen: text.optional(),
+  language: text,
+  retakes: text,
+  thinkingSeconds: text,
+  isPublicLinkOn: text.optional(),
+  publicLinkUntil: text,
+})
+const ImageForm = z.object({
+  csrf,
+  alt: text.default(''),
+  remove: text.optional(),
+  seen: text.optional(),
+  picture: z.instanceof(Uint8Array).optional().catch(undefined),
+})
+const QuestionParams = z.object({ id: IdParams.shape.id, questionId: IdParams.shape.id })
+const ImageParams = z.object({ id: IdParams.shape.id, imageId: IdParams.shape.id })
+
+/** The page of a preview, which the room of the candidate's pages makes. */
+export type PreviewPage = (
+  preview: PositionPreview,
+  language: unknown,
+  place: { readonly images: string; readonly back: string },
+) => PageContent
+
+/** Positions: the list, the editor, pictures of questions and settings. Everybody sees them; administrators change them. */
+export function positionRoutes(service: InterviewService, guard: Guards, previewPage: PreviewPage) {
+  const { guarded, formOf, refuseStrangers } = guard
+  const editing = positionEditing(service)
+
+  async function show(
+    session: Session,
+    reply: FastifyReply,
+    id: string,
+    again?: Refused,
+    isCancelled = false,
+  ): Promise<FastifyReply> {
+    const caller = callerOf(session)
+    const [position, page, publicLink] = await Promise.all([
+      service.positionToEdit(caller, id),
+      service.positionPageOf(caller, id),
+      service.publicLinkOf(caller, id),
+    ])
+    const { companyId, teamId } = position
+    const of = { companyIds: [companyId], teamIds: teamId === null ? [] : [teamId] }
+    const { companies, teams } = await service.ownersOf(caller, of)
+    const company = companies[0]?.name ?? companyId
+    const team = teams[0]?.name ?? teamId
+    const shown = { position, page, publicLink, company, team, isCancelled }
+    return sendPage(reply, positionPage(session, shown, again), again ? (again.status ?? 400) : 200)
+  }
+
+  /** Shows the page again with what was typed where the service refuses it by a sentence. */
+  async function again(
+    error: unknown,
+    session: Session,
+    reply: FastifyReply,
+    id: string,
+    refused: Omit<Refused, 'problem'>,
+  ): Promise<FastifyReply> {
+    // 503: a picture cannot be drawn now.
+    if (!(error instanceof AppError) || ![400, 409, 503].includes(error.status)) throw error
+    const problem =
+      error.status === 409
+        ? `${error.message} Look at what you typed and save again if it shall take the place of theirs.`
+        : error.message
+    return show(session, reply, id, { ...refused, problem, status: error.status })
+  }
+
+  const routes = async (app: App): Promise<void> => {
+    acceptFiles(app, EDITOR_BYTES_MAX)
+
+    app.get(
+      '/dashboard/positions',
+      guarded(async (session, request, reply) => {
+        const asked = request.query as Record<string, unknown>
+        const query = PositionsQuery.safeParse({
+          ...asked,
+          ...(asked['status'] === '' ? { status: undefined } : {}),
+          limit: String(PAGE),
+        })
+        const wanted = query.success ? query.data : PositionsQuery.parse({ limit: String(PAGE) })
+        const name = nameOf(asked['q'])
+        const found = await service.listPositions(callerOf(session), wanted, name)
+        return sendPage(reply, positionsPage(session, found, { status: wanted.status, name }))
+      }),
+    )
+    app.get(
+      '/dashboard/positions/new',
+      guarded(async (session, request, reply) => {
+        const from = IdParams.safeParse({ id: (request.query as Record<string, unknown>)['from'] })
+        return editing.begin(session, reply, from.success ? { from: from.data.id } : {})
+      }),
+    )
+    app.post(
+      '/dashboard/positions/new',
+      guarded(async (session, request, reply) => {
+        return editing.take(session, reply, undefined, formOf(session, request, editing.Form))
+      }),
+    )
+    app.get(
+      '/dashboard/positions/:id/edit',
+      guarded(async (session, request, reply) => {
+        return editing.begin(session, reply, { id: idOf(request) })
+      }),
+    )
+    app.post(
+      '/dashboard/positions/:id/edit',
+      guarded(async (session, request, reply) => {
+        return editing.take(session, reply, idOf(request), formOf(session, request, editing.Form))
+      }),
+    )
+
+    app.get(
+      '/dashboard/positions/:id',
+      guarded((session, request, reply) =>
+        show(
+          session,
+          reply,
+          idOf(request),
+          undefined,
+          (request.query as Record<string, unknown>)['done'] === 'cancelled',
+        ),
+      ),
+    )
+    app.post(
+      '/dashboard/positions/:id',
+      guarded(async (session, request, reply) => {
+        const { csrf: _csrf, seen, ...form } = formOf(session, request, SettingsForm)
+        const id = idOf(request)
+        try {
+          const change = {
+            language: form.language === '' ? null : form.language,
+            retakes: numberOf(form.retakes),
+            thinkingSeconds: numberOf(form.thinkingSeconds),
+            isPublicLinkOn: form.isPublicLinkOn === 'on',
+            publicLinkUntil: form.publicLinkUntil === '' ? null : momentOf(form.publicLinkUntil),
+          }
+          await service.setPositionPage(callerOf(session), id, change, seen)
+          return reply.redirect(`/dashboard/positions/${id}`, 303)
+        } catch (error) {
+          return again(error, session, reply, id, { typed: form })
+        }
+      }),
+    )
+
+    app.get(
+      '/dashboard/positions/:id/preview',
+      guarded(async (session, request, reply) => {
+        const id = idOf(request)
+        const { lang } = request.query as { lang?: unknown }
+        const back = `/dashboard/positions/${id}`
+        const preview = await service.previewPosition(callerOf(session), id)
+        return sendPage(reply, previewPage(preview, lang, { images: `${back}/images`, back }))
+      }),
+    )
+    app.post(
+      '/dashboard/positions/:id/questions/:questionId/image',
+      { bodyLimit: IMAGE_FORM_BYTES_MAX, onRequest: refuseStrangers },
+      guarded(async (session, request, reply) => {
+        const { id, questionId } = paramsOf(request, QuestionParams)
+        const { alt, remove, seen, picture } = formOf(session, request, ImageForm)
+        try {
+          if (remove === undefined) {
+            // A browser sends a field without a file as a file without a byte.
+            const change = { alt, seen, ...(picture && picture.length > 0 ? { picture } : {}) }
+            await service.setQuestionImage(callerOf(session), id, questionId, change)
+          } else await service.removeQuestionImage(callerOf(session), id, questionId, seen)
+          return reply.redirect(`/dashboard/positions/${id}#question-${questionId}`, 303)
+        } catch (error) {
+          return again(error, session, reply, id, { typed: { alt }, questionId })
+        }
+      }),
+    )
+    app.get(
+      '/dashboard/positions/:id/images/:imageId',
+      guarded(async (session, request, reply) => {
+        const { id, imageId } = paramsOf(request, ImageParams)
+        const { type, bytes } = await service.questionImage(callerOf(session), id, imageId)
+        return reply.headers({ 'content-type': type, ...PICTURE_HEADERS }).send(bytes)
+      }),
+    )
+  }
+  return { routes, askAgain: editing.askAgain }
+}
+
+function paramsOf<Params>(request: FastifyRequest, schema: z.ZodType<Params>): Params {
+  const params = schema.safeParse(request.params)
+  if (params.success) return params.data
+  throw domainError('position.not_found', 404, 'Position not found')
+}
+
+/** The position that a path names. Text that is no id is answered like an id that is unknown. */
+export const idOf = (request: FastifyRequest): string => paramsOf(request, IdParams).id
+
+/** A part of a name that somebody looks for; text that no name holds finds all. */
+function nameOf(value: unknown): string {
+  const text = typeof value === 'string' ? value.trim() : ''
+  return isStorable(text) ? cut(text, NAME_MAX) : ''
+}

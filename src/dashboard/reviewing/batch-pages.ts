@@ -1,0 +1,118 @@
+import type { Session } from '../../accounts/sessions.ts'
+import { fullName } from '../../base/person-names.ts'
+import type { FoundInterview } from '../../interview/finding/find.ts'
+import { type Batched, REASON_MAX, UNDO_MS, type Verdict } from '../../interview/reviewing/decisions.ts'
+import { type Html, html, type PageContent } from '../../web/pages.ts'
+import { csrfField, dashboardPage } from '../frame/frame.ts'
+import { listPath, pathTo } from '../frame/interview-place.ts'
+import { pill } from '../frame/pages.ts'
+import { type Foreseen, foreseenPart, STATE_WORDS } from './decision-card.ts'
+import { endWords, undoPart, VERDICT_WORDS } from './undo-part.ts'
+
+/** People about whom the ATS is told the same. */
+export interface Group {
+  readonly foreseen: Foreseen
+  readonly people: readonly FoundInterview[]
+}
+
+/** The page of what was decided about several, and the list in which they were selected. */
+export interface BatchPlace {
+  readonly batch: string
+  readonly from: string
+  /** Somebody wanted to undo what waits no more. */
+  readonly isTooLate?: boolean
+}
+
+export interface BatchAsked {
+  readonly decision: Verdict
+  readonly groups: readonly Group[]
+  /** Who has this decision already. */
+  readonly decided: readonly FoundInterview[]
+  /** Selected, but cancelled since. */
+  readonly goneCount: number
+  /** A digest of the groups; it comes back with the form. */
+  readonly digest: string
+  readonly reason?: string
+  readonly isChanged?: boolean
+  /** The query of the list in which they were selected. */
+  readonly from: string
+}
+
+const people = (count: number) => (count === 1 ? '1 candidate' : `${count} candidates`)
+
+/** Asks before somebody decides about several: whom it concerns, and what the ATS will be told about whom. */
+export function batchPage(session: Session, asked: BatchAsked): PageContent {
+  const { decision, groups, decided, goneCount, digest, reason = '', from } = asked
+  const list = peopleIn(from)
+  const { act } = VERDICT_WORDS[decision]
+  const all = groups.flatMap((group) => group.people)
+  const unfinished = all.filter(({ status }) => status !== 'completed')
+  const title = `${act} ${people(all.length)}?`
+  return dashboardPage(session, {
+    title,
+    area: '/dashboard',
+    narrow: true,
+    body: html`<p><a href="${listPath(from)}">Back to the interviews</a></p><h1>${title}</h1>
+      ${asked.isChanged ? html`<p class="card alert" role="alert">What the ATS will be told has changed since you were asked. Look at it again.</p>` : ''}
+      ${unfinished.length === 0 ? '' : html`<div class="card alert"><p>${unfinished.length === 1 ? 'This interview is' : 'These interviews are'} not completed:</p>${list(unfinished)}</div>`}
+      ${decided.length === 0 ? '' : html`<div class="card"><p>Nothing changes for ${people(decided.length)} with this decision already:</p>${list(decided)}</div>`}
+      ${goneCount === 0 ? '' : html`<p class="card">${goneCount === 1 ? 'One selected interview is' : `${goneCount} selected interviews are`} not there any more.</p>`}
+      ${
+        all.length === 0
+          ? html`<p>There is nobody to decide about.</p>`
+          : html`<form class="card" method="post" action="${fromList('/dashboard/decision', from)}">${csrfField(session)}
+        <input type="hidden" name="decision" value="${decision}"><input type="hidden" name="foreseen" value="${digest}"><input type="hidden" name="ids" value="${all.map(({ id }) => id).join(',')}">
+        ${groups.map((group) => html`<h2>${people(group.people.length)}</h2>${list(group.people)}${foreseenPart(session, group.foreseen)}`)}
+        <label for="reason">One reason for all (for your colleagues; neither the candidates nor the ATS get it)</label>
+        <textarea id="reason" name="reason" maxlength="${REASON_MAX}">${reason}</textarea>
+        <p class="row"><button type="submit">${act} ${people(all.length)}</button> <a href="${listPath(from)}">Do not decide now</a></p>
+        <p class="soft">You can undo it for ${UNDO_MS / 1_000} seconds, for all of them at once.</p></form>`
+      }`,
+  })
+}
+
+/** A path of this page's, with the way back to the list. */
+export const fromList = (path: string, from: string): string =>
+  from === '' ? path : `${path}?${new URLSearchParams({ from }).toString()}`
+
+const peopleIn = (from: string) => (found: readonly FoundInterview[]) =>
+  html`<ul>${found.map((one) => html`<li><a href="${pathTo({ id: one.id, from })}"><bdi>${fullName(one.candidate)}</bdi></a> <span class="soft">${one.positionName} · ${one.candidate.email}</span></li>`)}</ul>`
+
+/** What was decided about several at once, and the way to undo it while that works. */
+export function batchDonePage(
+  session: Session,
+  { batch, from, isTooLate = false }: BatchPlace,
+  decisions: readonly Batched[],
+): PageContent {
+  const waiting = decisions.filter(({ state }) => state === 'waiting')
+  const [first] = decisions
+  const title = first
+    ? `${first.decision === 'approved' ? 'Approval' : 'Rejection'} of ${people(decisions.length)}`
+    : 'Decision'
+  return dashboardPage(session, {
+    title,
+    area: '/dashboard',
+    narrow: true,
+    body: html`<p><a href="${listPath(from)}">Back to the interviews</a></p><h1>${title}</h1>
+      ${isTooLate ? html`<p class="card alert" role="alert">This cannot be undone any more: you can undo a decision for ${UNDO_MS / 1_000} seconds. Nothing was changed now. To change what was decided, open a candidate below and decide anew.</p>` : ''}
+      ${undoForm(session, { batch, from }, waiting, decisions.length)}
+      <div class="card"><ul>${decisions.map((one) => html`<li><a href="${pathTo({ id: one.interviewId, from })}"><bdi>${fullName(one)}</bdi></a> ${pill(one.decision)} <span class="soft">${STATE_WORDS[one.state]}</span></li>`)}</ul></div>`,
+  })
+}
+
+function undoForm(session: Session, { batch, from }: BatchPlace, waiting: readonly Batched[], all: number): Html {
+  const [one] = waiting
+  if (!one) return html``
+  return undoPart({
+    stateAt: `/dashboard/decisions/${batch}/undo`,
+    remainingMs: one.remainingMs,
+    over: endWords(one),
+    subject: html`${VERDICT_WORDS[one.decision].noun}${one.by === null || one.by === session.email ? '' : ` by ${one.by}`}${waiting.length === all ? '' : ` of ${people(waiting.length)}`}`,
+    instead: html`<span>To change it, open a candidate below and decide anew.</span> <a href="${fromList(`/dashboard/decisions/${batch}`, from)}">Show how it stands now</a>`,
+    form: (
+      words,
+    ) => html`<form class="card row" method="post" action="${fromList(`/dashboard/decisions/${batch}/undo`, from)}">${csrfField(session)}
+    ${words}
+    <button autofocus>Undo</button></form>`,
+  })
+}

@@ -1,0 +1,64 @@
+import type { Session } from '../../accounts/sessions.ts'
+import { domainError } from '../../base/errors.ts'
+import type { Log } from '../../base/log.ts'
+import type { InterviewService } from '../../interview/service.ts'
+import { sendPage } from '../../web/pages.ts'
+import type { App } from '../../web/server.ts'
+import { selectedOf } from '../finding/selected.ts'
+import { callerOf } from '../frame/caller.ts'
+import type { Guards } from '../frame/guards.ts'
+import { fromOf } from '../frame/interview-place.ts'
+import { type Compared, comparePage } from './compare-page.ts'
+import { isAhead, viewNotes } from './viewing.ts'
+
+/** More columns than this cannot be read beside each other. */
+const COMPARED_MAX = 4
+
+/** Candidates of one position side by side, to read only. */
+export function compareRoutes(service: InterviewService, { guarded }: Guards, log: Log) {
+  const noteView = viewNotes(service, log)
+
+  async function compared(session: Session, id: string): Promise<Compared> {
+    const caller = callerOf(session)
+    const [interview, analysis, evidence, reviews, written] = await Promise.all([
+      service.getInterview(caller, id),
+      service.getAnalysis(caller, id),
+      service.evidenceOf(caller, id),
+      service.reviewsOf(session, id),
+      service.writtenAnswersOf(caller, id),
+    ])
+    return { interview, analysis, evidence, reviews, written }
+  }
+
+  return async (app: App): Promise<void> => {
+    app.get(
+      '/dashboard/compare',
+      guarded(async (session, request, reply) => {
+        if (isAhead(request)) return reply.code(425).header('cache-control', 'no-store').send()
+        const ids = selectedOf(
+          [(request.query as Record<string, unknown>)['id']].flat(),
+          COMPARED_MAX,
+          'compare',
+          'compared',
+        )
+        if (ids.length < 2)
+          throw domainError(
+            'compare.one',
+            400,
+            `Only one is selected. Go back and select 2 to ${COMPARED_MAX} interviews.`,
+          )
+        const all = await Promise.all(ids.map((id) => compared(session, id)))
+        const [positionId = '', other] = new Set(all.map(({ interview }) => interview.positionId))
+        if (other !== undefined)
+          throw domainError(
+            'compare.positions',
+            400,
+            'Those selected are of different positions, whose questions differ. Go back and select interviews of one position.',
+          )
+        for (const id of ids) noteView(session, request, id)
+        const position = (await service.findPosition(callerOf(session), positionId))?.name ?? ''
+        return sendPage(reply, comparePage(session, { all, position, from: fromOf(request) }))
+      }),
+    )
+  }
+}

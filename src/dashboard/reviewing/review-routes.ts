@@ -1,0 +1,153 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Session } from '../../accounts/sessions.ts'
+import { domainError } from '../../base/errors.ts'
+import type { Log } from '../../base/log.ts'
+import { codePoints, isStorable } from '../../base/text.ts'
+import { NOTE_MAX } from '../../interview/reviewing/review-notes.ts'
+import { RATING_NOTE_MAX, RATINGS } from '../../interview/reviewing/reviews.ts'
+import type { InterviewService } from '../../interview/service.ts'
+import type { SyncAdminService } from '../../sync/operations/contract.ts'
+import { sendPage } from '../../web/pages.ts'
+import type { App } from '../../web/server.ts'
+import { neighbours } from '../finding/neighbour-links.ts'
+import { callerOf } from '../frame/caller.ts'
+import type { Guards } from '../frame/guards.ts'
+import { fromOf, type Place, pathTo } from '../frame/interview-place.ts'
+import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
+import { interviewPage } from './interview-page.ts'
+import { isAhead, viewNotes } from './viewing.ts'
+
+/** A browser sends line breaks as two characters, and counts them as one. */
+const Typed = z
+  .string()
+  .max(64_000)
+  .refine(isStorable)
+  .transform((text) => text.replaceAll('\r\n', '\n').trim())
+const csrf = z.string().max(200)
+const PlainForm = z.object({ csrf })
+const RatingForm = z.object({ csrf, rating: z.string().max(100).default(''), note: Typed.default('') })
+const NoteForm = z.object({ csrf, text: Typed.default('') })
+const NoteParams = z.object({ noteId: z.string().regex(/^\d{1,15}$/) })
+
+/** The page of an interview, and what reviewers leave there for each other: ratings and notes. */
+export function reviewRoutes(
+  service: InterviewService,
+  syncAdmin: SyncAdminService,
+  { guarded, formOf }: Guards,
+  { idOf, log }: { idOf: (request: FastifyRequest) => string; log: Log },
+) {
+  const placeOf = (request: FastifyRequest): Place => ({ id: idOf(request), from: fromOf(request) })
+
+  const noteView = viewNotes(service, log)
+
+  async function show(session: Session, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (isAhead(request)) return reply.code(425).header('cache-control', 'no-store').send()
+    const place = placeOf(request)
+    const { id } = place
+    const caller = callerOf(session)
+    const [interview, analysis, origin, mails, granted, written, decided, consent] = await Promise.all([
+      service.getInterview(caller, id),
+      service.getAnalysis(caller, id),
+      syncAdmin.originOf(session, id),
+      service.mailsOf(caller, id),
+      service.accommodationsOf(caller, id),
+      service.writtenAnswersOf(caller, id),
+      service.decisionsOf(caller, id),
+      service.consentOf(caller, id),
+    ])
+    noteView(session, request, id)
+    const [position, evidence, reviews, notes, views, beside, images, guests] = await Promise.all([
+      service.findPosition(caller, interview.positionId),
+      service.evidenceOf(caller, id),
+      service.reviewsOf(session, id),
+      service.notesOf(session, id),
+      service.viewsOf(session, id),
+      neighbours(service, session, place, interview),
+      service.askedImagesOf(caller, id),
+      service.guestLinksOf(session, id),
+    ])
+    const reviewing = { evidence, reviews, notes, views, beside, images, guests, drawn: service.drawGuestLinkId() }
+    const { sendsMails: sends } = service
+    const shown = {
+      interview,
+      analysis,
+      origin,
+      mails,
+      sends,
+      granted,
+      written,
+      decided,
+      consent,
+      ...reviewing,
+    }
+    return sendPage(reply, interviewPage(session, place, { ...shown, position: position?.name ?? '' }))
+  }
+
+  /** A form of the page: `work` gets the checked form and the interview's id, and the page is shown again at `anchor`. */
+  const posted = <Form extends { csrf: string }>(
+    schema: z.ZodType<Form>,
+    anchor: string,
+    work: (session: Session, id: string, form: Form, request: FastifyRequest) => Promise<unknown>,
+  ) =>
+    guarded(async (session, request, reply) => {
+      const place = placeOf(request)
+      await work(session, place.id, formOf(session, request, schema), request)
+      return reply.redirect(`${pathTo(place)}#${anchor}`, 303)
+    })
+
+  return async (app: App): Promise<void> => {
+    app.get('/dashboard/interviews/:id', guarded(show))
+    app.post(
+      '/dashboard/interviews/:id/rating',
+      { bodyLimit: LONG_FORM_BYTES_MAX },
+      posted(RatingForm, 'rating', (session, id, { rating: typed, note }) => {
+        const rating = RATINGS.find((one) => String(one) === typed)
+        if (rating === undefined)
+          throw domainError('review.rating', 400, 'A rating is a number from 1 to 5. Go back and choose one.')
+        return service.rate(session, id, rating, note === '' ? null : within(note, RATING_NOTE_MAX))
+      }),
+    )
+    app.post(
+      '/dashboard/interviews/:id/reveal',
+      posted(PlainForm, 'analysis', (session, id) => service.showAi(session, id)),
+    )
+    app.post(
+      '/dashboard/interviews/:id/notes',
+      { bodyLimit: LONG_FORM_BYTES_MAX },
+      posted(NoteForm, 'notes', (session, id, { text }) => service.addNote(session, id, filled(text))),
+    )
+    app.post(
+      '/dashboard/interviews/:id/notes/:noteId',
+      { bodyLimit: LONG_FORM_BYTES_MAX },
+      posted(NoteForm, 'notes', (session, id, { text }, request) =>
+        service.editNote(session, id, noteIdOf(request), filled(text)),
+      ),
+    )
+    app.post(
+      '/dashboard/interviews/:id/notes/:noteId/delete',
+      posted(PlainForm, 'notes', (session, id, _form, request) => service.deleteNote(session, id, noteIdOf(request))),
+    )
+  }
+}
+
+/** Text that is no id is answered like an id that is unknown. */
+function noteIdOf(request: FastifyRequest): string {
+  const params = NoteParams.safeParse(request.params)
+  return params.success ? params.data.noteId : '0'
+}
+
+function filled(text: string): string {
+  if (text === '') throw domainError('note.empty', 400, 'The note is empty. Go back and write something.')
+  return within(text, NOTE_MAX)
+}
+
+function within(text: string, most: number): string {
+  const length = codePoints(text)
+  if (length <= most) return text
+  throw domainError(
+    'note.too_long',
+    400,
+    `The note has ${length} characters; at most ${most} can be stored. Go back and shorten it.`,
+  )
+}

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify'
+import type { Session } from '../../accounts/sessions.ts'
+import { messageOf } from '../../base/errors.ts'
+import type { Log } from '../../base/log.ts'
+import type { InterviewService } from '../../interview/service.ts'
+
+/**
+ * Whether a browser or a proxy fetches a page before anybody wants to see it. It would be shown without another request, and its view
+ * would not be noted.
+ */
+export function isAhead({ headers }: FastifyRequest): boolean {
+  return [headers['sec-purpose'], headers['purpose'], headers['x-moz']].some((why) =>
+    /prefetch|preview/i.test(`${why}`),
+  )
+}
+
+/** Notes who opened a page with somebody's recordings, beside the page's own work, so that nobody waits for it. */
+export const viewNotes =
+  (service: InterviewService, log: Log) =>
+  (session: Session, request: FastifyRequest, id: string): void => {
+    // It shows nothing.
+    if (request.method === 'HEAD') return
+    service.noteView(session, id).catch((error: unknown) => {
+      log.warn({ interviewId: id, problem: messageOf(error) }, 'who opened an interview could not be stored')
+    })
+  }

@@ -1,0 +1,53 @@
+import { CRITERIA, type Criterion } from '../../analysis/provider.ts'
+import type { Analysis, AnalysisResult } from './contract.ts'
+import type { NoAssessment } from './no-assessment.ts'
+
+/** A result with the criteria that were not scored. The API has no field for them (product §4). */
+export type AssessedResult = AnalysisResult & { readonly abstained: readonly Criterion[] }
+
+/** The analysis with the criteria on which the AI abstained. */
+export type AssessedAnalysis = Omit<Analysis, 'result'> & {
+  readonly result: AssessedResult | null
+  /** Why there is no assessment; absent: there is one, or one may still come, or the analysis came over HTTP, which does not tell. */
+  readonly noAssessment?: NoAssessment
+}
+
+const WORDS: Readonly<Record<Criterion, string>> = {
+  communication: 'communication',
+  criteria_match: 'criteria match',
+  competency: 'competency',
+  cultural_fit: 'cultural fit',
+}
+const SCORES: Readonly<Record<Criterion, keyof AnalysisResult['evaluationScores']>> = {
+  communication: 'communication_score',
+  criteria_match: 'criteria_match_score',
+  competency: 'competency_score',
+  cultural_fit: 'cultural_fit_score',
+}
+
+/** The note that the service stored beside a result; undefined for results of versions that stored none. */
+export function abstainedOf(provenance: unknown): readonly Criterion[] | undefined {
+  const noted = (provenance as { abstained?: unknown } | null)?.abstained
+  return Array.isArray(noted) ? CRITERIA.filter((criterion) => noted.includes(criterion)) : undefined
+}
+
+/**
+ * For a result that came over HTTP: the words that product §4 asks of a service are all that tells. Nothing else reads a
+ * sentence back.
+ */
+export function abstainedByWords({ evaluationScores, summary }: AnalysisResult): readonly Criterion[] {
+  if (summary.one_line_summary.startsWith('No AI assessment')) return CRITERIA
+  const told = /not scored([^.]*)/i.exec(summary.key_concerns)?.[1]?.toLowerCase() ?? ''
+  return CRITERIA.filter((one) => evaluationScores[SCORES[one]] === 0 && told.includes(WORDS[one]))
+}
+
+/** True when no criterion was scored. */
+export function isAbstained({ abstained }: AssessedResult): boolean {
+  return abstained.length === CRITERIA.length
+}
+
+/** False when this score of `evaluationScores` abstained: it is 0 then, and no write-back prints it. */
+export function isScored(result: AssessedResult, score: string): boolean {
+  if (isAbstained(result)) return false
+  return !result.abstained.some((criterion) => SCORES[criterion] === score)
+}
