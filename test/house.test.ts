@@ -542,6 +542,15 @@ test('a README of a room says what it is now, in 60 lines; why it is so stands i
       readFileSync(join(root, page), 'utf8').replace(/(?<=\S)\n(?=\S)/g, ' '),
     )
   expect(decisions.filter((page) => !told(page))).toEqual([])
+  const names = new Set(files.map((file) => basename(file)))
+  const gone = pages
+    .filter((page) => /^src\/.*README\.md$/.test(page))
+    .flatMap((page) =>
+      [...readFileSync(join(root, page), 'utf8').matchAll(/`(?:[\w-]+\/)*([\w-]+\.ts)`/g)].flatMap(([, name = '']) =>
+        names.has(name) ? [] : [`${page} names ${name}`],
+      ),
+    )
+  expect(gone).toEqual([])
   expect(linesOf('README.md')).toBeLessThanOrEqual(110)
 })
 
