@@ -52,18 +52,6 @@ export interface StepsDone {
 
 /** Companies and teams, for the `admin` commands and for administrators in the dashboard; the one writer of both tables. */
 export function createUnits({ knex }: Database, ids: Ids, log: Log) {
-  const positionsOf = (kind: UnitKind, organizationId: string) =>
-    knex('positions').where({ organization_id: organizationId }).whereNotNull(COLUMNS[kind])
-
-  async function insert(trx: Knex, kind: UnitKind, organizationId: string, id: string, words: UnitWords) {
-    const { name, website } = checked(kind, words)
-    const row = { id, organization_id: organizationId, name, ...(kind === 'company' ? { website } : {}) }
-    // By their names, as the test of owners reads them.
-    const inserting = kind === 'company' ? trx('companies').insert(row) : trx('teams').insert(row)
-    await inserting.onConflict('id').ignore()
-    return row
-  }
-
   /** A change by an administrator, logged by ids once it is committed. */
   async function changed<Result>(
     { organizationId, userId }: Changer,
@@ -77,13 +65,6 @@ export function createUnits({ knex }: Database, ids: Ids, log: Log) {
     })
     log.info({ organizationId, by: userId, kind, id: result.id, what }, 'a company or team was changed')
     return result
-  }
-
-  async function unitOf(trx: Knex, kind: UnitKind, organizationId: string, id: string) {
-    const row = await trx(TABLES[kind])
-      .where({ id, organization_id: organizationId })
-      .first<{ id: string; name: string; website?: string | null } | undefined>()
-    return found(row, kind, id)
   }
 
   return {
@@ -119,54 +100,13 @@ export function createUnits({ knex }: Database, ids: Ids, log: Log) {
      * A page of them, the newest first, whose name contains `q` without regard to case and accents. `after` is the place where the
      * page before ended; a place that is none begins anew.
      */
-    async listUnits(
-      kind: UnitKind,
-      organizationId: string,
-      asked: { readonly q: string; readonly after: string; readonly limit: number },
-    ): Promise<{ readonly units: readonly Unit[]; readonly next: string | undefined }> {
-      const query = knex(TABLES[kind]).where({ organization_id: organizationId })
-      if (asked.q !== '') query.whereRaw('strpos(interview_fold(name), interview_fold(?)) > 0', [asked.q])
-      const [, madeAt, id] = PLACE.exec(asked.after) ?? []
-      if (madeAt !== undefined && id !== undefined)
-        query.whereRaw(`(created_at, id) < (timestamptz 'epoch' + ?::bigint * interval '1 microsecond', ?)`, [
-          madeAt,
-          id,
-        ])
-      const rows = await query
-        .orderBy([
-          { column: 'created_at', order: 'desc' },
-          { column: 'id', order: 'desc' },
-        ])
-        .limit(asked.limit + 1)
-        .select<{ id: string; name: string; website?: string | null; made_at: string }[]>(
-          '*',
-          knex.raw(`${MADE_AT} as made_at`),
-        )
-      const shown = rows.slice(0, asked.limit)
-      const counted = await positionsOf(kind, organizationId)
-        .whereIn(
-          COLUMNS[kind],
-          shown.map((one) => one.id),
-        )
-        .groupBy(COLUMNS[kind])
-        .select<{ of: string; n: string }[]>(`${COLUMNS[kind]} as of`, knex.raw('count(*) as n'))
-      const positions = new Map(counted.map((one) => [one.of, Number(one.n)]))
-      const last = rows.length > asked.limit ? shown.at(-1) : undefined
-      return {
-        units: shown.map((one) => ({
-          id: one.id,
-          name: one.name,
-          website: one.website ?? null,
-          positions: positions.get(one.id) ?? 0,
-        })),
-        next: last && `${last.made_at}.${last.id}`,
-      }
-    },
+    listUnits: (kind: UnitKind, organizationId: string, asked: AskedUnits) =>
+      listUnits(knex, kind, organizationId, asked),
 
     /** One of them, with the newest of its positions. */
     async unitWithPositions(kind: UnitKind, organizationId: string, id: string, most: number) {
       const unit = await unitOf(knex, kind, organizationId, id)
-      const ofIt = () => positionsOf(kind, organizationId).where({ [COLUMNS[kind]]: id })
+      const ofIt = () => positionsOf(knex, kind, organizationId).where({ [COLUMNS[kind]]: id })
       const [newest, counted] = await Promise.all([
         ofIt().orderBy('created_at', 'desc').limit(most).select<{ id: string; name: string }[]>('id', 'name'),
         ofIt().count<{ n: string }[]>('id as n').first(),
@@ -253,4 +193,71 @@ function checked(kind: UnitKind, words: UnitWords): UnitWords {
   if (!url || !/^https?:$/.test(url.protocol) || codePoints(website) > WEBSITE_MAX || !isStorable(website))
     throw refused({ why: 'website_invalid' })
   return { name, website }
+}
+
+interface AskedUnits {
+  readonly q: string
+  readonly after: string
+  readonly limit: number
+}
+
+async function listUnits(
+  knex: Knex,
+  kind: UnitKind,
+  organizationId: string,
+  asked: AskedUnits,
+): Promise<{ readonly units: readonly Unit[]; readonly next: string | undefined }> {
+  const query = knex(TABLES[kind]).where({ organization_id: organizationId })
+  if (asked.q !== '') query.whereRaw('strpos(interview_fold(name), interview_fold(?)) > 0', [asked.q])
+  const [, madeAt, id] = PLACE.exec(asked.after) ?? []
+  if (madeAt !== undefined && id !== undefined)
+    query.whereRaw(`(created_at, id) < (timestamptz 'epoch' + ?::bigint * interval '1 microsecond', ?)`, [madeAt, id])
+  const rows = await query
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(asked.limit + 1)
+    .select<{ id: string; name: string; website?: string | null; made_at: string }[]>(
+      '*',
+      knex.raw(`${MADE_AT} as made_at`),
+    )
+  const shown = rows.slice(0, asked.limit)
+  const counted = await positionsOf(knex, kind, organizationId)
+    .whereIn(
+      COLUMNS[kind],
+      shown.map((one) => one.id),
+    )
+    .groupBy(COLUMNS[kind])
+    .select<{ of: string; n: string }[]>(`${COLUMNS[kind]} as of`, knex.raw('count(*) as n'))
+  const positions = new Map(counted.map((one) => [one.of, Number(one.n)]))
+  const last = rows.length > asked.limit ? shown.at(-1) : undefined
+  return {
+    units: shown.map((one) => ({
+      id: one.id,
+      name: one.name,
+      website: one.website ?? null,
+      positions: positions.get(one.id) ?? 0,
+    })),
+    next: last && `${last.made_at}.${last.id}`,
+  }
+}
+
+const positionsOf = (knex: Knex, kind: UnitKind, organizationId: string) =>
+  knex('positions').where({ organization_id: organizationId }).whereNotNull(COLUMNS[kind])
+
+async function insert(trx: Knex, kind: UnitKind, organizationId: string, id: string, words: UnitWords) {
+  const { name, website } = checked(kind, words)
+  const row = { id, organization_id: organizationId, name, ...(kind === 'company' ? { website } : {}) }
+  // By their names, as the test of owners reads them.
+  const inserting = kind === 'company' ? trx('companies').insert(row) : trx('teams').insert(row)
+  await inserting.onConflict('id').ignore()
+  return row
+}
+
+async function unitOf(trx: Knex, kind: UnitKind, organizationId: string, id: string) {
+  const row = await trx(TABLES[kind])
+    .where({ id, organization_id: organizationId })
+    .first<{ id: string; name: string; website?: string | null } | undefined>()
+  return found(row, kind, id)
 }

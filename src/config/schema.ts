@@ -6,21 +6,18 @@ import { DAY } from '../base/clock.ts'
 import { isHostName } from '../base/host-name.ts'
 import { withPassword } from './addresses.ts'
 import { duration } from './duration.ts'
+import { filled, wholeNumber } from './plain-values.ts'
+import { InviteRule as InviteRuleSchema, WriteBack } from './rule-schema.ts'
+
+export { ACTIONS, type ActionName, DraftRules, type EventName, FIELDS_OF_RULE_MAX } from './rule-schema.ts'
 
 /** The YAML (product §5). Strict on what we own: an unknown key is a mistake, and the nearest valid word is named. */
 
 const url = z.url({ protocol: /^https?$/, error: 'expected an address that begins with http:// or https://' })
-const filled = z.string({ error: 'expected text' }).min(1, { error: 'must not be empty' })
 /** Node puts U+FFFD for bytes that are no UTF-8, and would make a second folder of that name. */
 const folderPath = filled.refine((path) => !path.includes('\uFFFD'), {
   error: 'holds a byte that is no character in UTF-8, so another folder would be meant; rename the folder',
 })
-const wholeNumber = (min: number, max: number) =>
-  z
-    .int({ error: `expected a whole number from ${min} to ${max}` })
-    .min(min, { error: `expected at least ${min}` })
-    .max(max, { error: `expected at most ${max}` })
-
 const proxy = z
   .string({ error: 'expected an address or a network' })
   .refine((text) => /^(loopback|linklocal|uniquelocal)$/.test(text) || isNetwork(text), {
@@ -32,69 +29,6 @@ function isNetwork(text: string): boolean {
   const most = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1
   return more === undefined && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }
-
-const EVENTS = [
-  'invited',
-  'started',
-  'completed',
-  'abandoned',
-  'expired',
-  'cancelled',
-  'analysis.completed',
-  'analysis.failed',
-  'approved',
-  'rejected',
-] as const
-/** The events that a write-back rule can wait for. */
-export type EventName = (typeof EVENTS)[number]
-
-/** The actions that a write-back rule can name. */
-export const ACTIONS = [
-  'requestAnalysis',
-  'note',
-  'field',
-  'link',
-  'tag',
-  'attach',
-  'moveTo',
-  'reject',
-  'result',
-] as const
-/** One of the actions. */
-export type ActionName = (typeof ACTIONS)[number]
-
-const WriteBack = z.strictObject({
-  on: z.enum(EVENTS),
-  /** Values that must hold, for instance `analysis.abstained: false`. */
-  when: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
-  requestAnalysis: z.literal(true).optional(),
-  note: filled.optional(),
-  field: z.record(z.string(), filled).optional(),
-  link: z.strictObject({ title: filled, url: filled }).optional(),
-  tag: filled.optional(),
-  attach: z.strictObject({ filename: filled, text: filled }).optional(),
-  moveTo: filled.optional(),
-  reject: z.strictObject({ reason: filled, note: filled.optional() }).optional(),
-  /** Where the ATS ordered the interview: how it stands. */
-  result: z.literal(true).optional(),
-  allowAutomatedDecision: z.boolean().optional(),
-})
-
-const InviteRule = z
-  .strictObject({
-    job: filled,
-    stage: filled,
-    position: filled
-      .regex(/^[0-9a-fA-F]{24}$/, { error: 'expected the 24 hexadecimal characters of a position id' })
-      .transform((id) => id.toLowerCase())
-      .optional(),
-    positionTemplate: filled.optional(),
-    sendEmail: z.boolean().default(true),
-    expiresInDays: wholeNumber(1, 90).default(14),
-  })
-  .refine((rule) => (rule.position === undefined) !== (rule.positionTemplate === undefined), {
-    error: 'expected either position or positionTemplate',
-  })
 
 const share = z
   .string({ error: 'expected a share such as 20%' })
@@ -146,7 +80,7 @@ export const ConnectionSchema = z.strictObject({
     })
     .prefault({}),
   brake: Brake.default(DEFAULT_BRAKE),
-  invite: z.array(InviteRule).default([]),
+  invite: z.array(InviteRuleSchema).default([]),
   writeBack: z.array(WriteBack).optional(),
   onExpired: z.enum(['nothing', 'reinvite']).default('nothing'),
   onLeave: z.enum(['cancel', 'keep']).default('cancel'),
@@ -182,13 +116,6 @@ const Oidc = z.strictObject({
   /** The provider speaks for the people of this organization only. */
   organization: organizationId.optional(),
   newPeople: z.enum(['refuse', 'viewer']).default('refuse'),
-})
-
-/** Rules that are tried before anybody saves them; more of them are no rules that a person wrote. */
-const RULES_MAX = 200
-export const DraftRules = z.strictObject({
-  invite: z.array(InviteRule).max(RULES_MAX).optional(),
-  writeBack: z.array(WriteBack).max(RULES_MAX).optional(),
 })
 
 const Template = z.strictObject({

@@ -127,11 +127,6 @@ export function dashboardRoutes(parts: Parts) {
         await work(session, id, guard.formOf(session, request, schema))
         return reply.redirect(pathTo({ id, from: fromOf(request) }), 303)
       })
-    const ApprovalForm = z.object({ csrf: z.string(), decision: z.enum(['approved', 'rejected']) })
-    app.post(
-      '/dashboard/interviews/:id/approval',
-      posted(ApprovalForm, (session, id, form) => service.setApproval(callerOf(session), id, form.decision)),
-    )
     app.post(
       '/dashboard/interviews/:id/analysis',
       posted(z.object({ csrf: z.string() }), (session, id) => service.requestAnalysis(callerOf(session), id)),

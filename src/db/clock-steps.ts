@@ -47,9 +47,6 @@ export interface ClockTrust {
   mayEnd(): Promise<boolean>
 }
 
-/** For a database whose clock is never set. */
-export const STEADY_CLOCK: ClockWatch = { look: () => Promise.resolve(true), settle: () => Promise.resolve() }
-
 const LOOK: Statement = {
   name: 'clock_look_doubted',
   text: `select seen_at::text as seen, extract(epoch from seen_at)::float8 * 1000 as seen_ms, extract(epoch from clock_timestamp())::float8 * 1000 as now_ms,

@@ -149,15 +149,16 @@ export class People implements Service {
       this.#cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? ''
     }
     const path = `/dashboard/interviews/${interview.id}`
-    const page = await client.dashboard('GET', path, this.#cookie)
-    const csrf = /name="csrf" value="([^"]+)"/.exec(page.body)?.[1]
-    // A visitor decided a moment ago, and can still undo it.
-    if (page.body.includes(`${path}/decision/undo`)) return
+    // Somebody decided a moment ago, and can still undo it.
+    if ((await client.dashboard('GET', path, this.#cookie)).body.includes(`${path}/decision/undo`)) return
+    const question = await client.dashboard('GET', `${path}/decision?decision=${decision}`, this.#cookie)
+    const fieldOf = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(question.body)?.[1]
+    const [csrf, foreseen = ''] = [fieldOf('csrf'), fieldOf('foreseen')]
     if (!csrf) {
       this.#cookie = ''
       return
     }
-    const answer = await client.dashboard('POST', `${path}/approval`, this.#cookie, { csrf, decision })
+    const answer = await client.dashboard('POST', `${path}/decision`, this.#cookie, { csrf, decision, foreseen })
     if (answer.status === 303) feed.tell('interview', 'reviewer', `The reviewer ${decision} ${nameIn(interview)}`)
   }
 }

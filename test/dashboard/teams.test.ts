@@ -145,7 +145,6 @@ test('what is of other teams is not there, whatever the address, and nothing of 
     ])
   const before = await state()
   for (const [path, form] of Object.entries({
-    approval: { decision: 'approved' },
     decision: { decision: 'approved', foreseen: '' },
     rating: { rating: '5' },
     reveal: {},
@@ -181,9 +180,7 @@ test('a change within a team is stamped behind every change of the organization'
   const { knex } = product.core.database
   const ahead = new Date(Date.now() + 60_000)
   await knex('interviews').where({ id: theirs.interview }).update({ updated_at: ahead })
-  expect(
-    (await as(limited).post(`/dashboard/interviews/${ours.interview}/approval`, { decision: 'rejected' })).status,
-  ).toBe(303)
+  expect((await as(limited).post(`/dashboard/interviews/${ours.interview}/analysis`, {})).status).toBe(303)
   const { updated_at: stamped } = await knex('interviews').where({ id: ours.interview }).first('updated_at')
   expect(stamped.getTime()).toBeGreaterThanOrEqual(ahead.getTime())
 })

@@ -154,10 +154,7 @@ beforeAll(async () => {
   expect((await reviewer.get(`/dashboard/interviews/${interview}`)).status).toBe(200)
   expect((await reviewer.get(`/dashboard/positions/${position}`)).status).toBe(200)
   const path = `/dashboard/interviews/${interview}`
-  const question = (await reviewer.get(`${path}/decision?decision=rejected`)).text
-  const foreseen = /name="foreseen" value="([^"]*)"/.exec(question)?.[1] ?? ''
-  const decision = { decision: 'rejected', reason: 'Own reason, again', foreseen }
-  expect((await reviewer.post(`${path}/decision`, decision)).location).toContain(path)
+  expect((await reviewer.decide(path, 'rejected', 'Own reason, again')).location).toContain(path)
   const decisionId = /name="decisionId" value="(\d+)"/.exec((await reviewer.get(path)).text)?.[1] ?? ''
   expect((await reviewer.post(`${path}/decision/undo`, { decisionId })).status).toBe(303)
   for (const [part, form] of Object.entries({ rating: { rating: '5' }, reveal: {}, notes: { text: 'Own words' } }))
@@ -173,7 +170,7 @@ beforeAll(async () => {
     expect((await fetch(`${product.origin}${src}`)).status).toBe(200)
   const revoke = /guest-links\/\w+\/revoke/.exec((await reviewer.get(path)).text)?.[0]
   expect((await reviewer.post(`${path}/${revoke}`, {})).status).toBe(303)
-  expect((await reviewer.post(`${path}/approval`, { decision: 'approved' })).status).toBe(303)
+  expect((await reviewer.decide(path, 'approved')).status).toBe(303)
   expect((await reviewer.post('/dashboard/mail/choice', { completed: 'daily' })).status).toBe(303)
   const open = await api.invited(position)
   const granted = { timePercent: '150', extraTakes: '1', mayWrite: 'on' }

@@ -51,6 +51,13 @@ export class Reviewer {
     )
   }
 
+  /** Decides as the page of an interview does: asks first, and sends back what was foreseen. */
+  async decide(path: string, decision: 'approved' | 'rejected', reason = ''): Promise<Shown> {
+    const { text } = await this.get(`${path}/decision?decision=${decision}`)
+    const foreseen = /name="foreseen" value="([^"]*)"/.exec(text)?.[1] ?? ''
+    return this.post(`${path}/decision`, { decision, reason, foreseen })
+  }
+
   async #shown(answer: Promise<Response>): Promise<Shown> {
     const reply = await answer
     return {

@@ -34,7 +34,7 @@ test('each write of rules with hundreds of fields has an index and a marker of i
   expect(new Set(intents.map((intent) => intent.marker)).size).toBe(intents.length)
 })
 
-test('the first hundred writes of a rule keep the indices and markers of earlier versions', () => {
+test('the first hundred writes of a rule are counted from its hundred up; a marker depends on nothing else', () => {
   const intents = expandAll([completed({ field: fields(99), note: 'Done' }), completed({ note: 'Bye' })])
   expect(intents.map((intent) => intent.actionIndex)).toEqual([...Array(100).keys(), 100])
   expect([intents[0], intents[99], intents[100]].map((intent) => intent?.marker)).toEqual([

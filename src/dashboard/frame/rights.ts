@@ -64,7 +64,6 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
     'GET /dashboard/deliveries',
   ],
   decide: [
-    `POST ${INTERVIEW}/approval`,
     `GET ${INTERVIEW}/decision`,
     `POST ${INTERVIEW}/decision`,
     `GET ${INTERVIEW}/decision/undo`,

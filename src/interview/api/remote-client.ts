@@ -53,54 +53,6 @@ interface Extra {
 
 /** The interview API of any server that speaks the specification. */
 export function remoteClient(options: RemoteApiOptions): InterviewApi {
-  const base = options.baseUrl.replace(/\/+$/, '')
-
-  async function call<Schema extends z.ZodType>(
-    schema: Schema,
-    method: Method,
-    path: string,
-    extra: Extra = {},
-  ): Promise<{ status: number; body: z.output<Schema> }> {
-    const search = extra.query ? new URLSearchParams(extra.query).toString() : ''
-    const response = await exchange({
-      method,
-      url: `${base}/${path}${search ? `?${search}` : ''}`,
-      headers: {
-        authorization: `Bearer ${options.apiKey()}`,
-        accept: 'application/json',
-        'user-agent': 'interview-bridge',
-        ...(extra.json ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(extra.json ? { body: JSON.stringify(extra.json) } : {}),
-      deadlineMs: options.deadlineMs ?? DEADLINE_MS,
-      bytesMax: ANSWER_BYTES_MAX,
-    }).catch((cause: unknown) => {
-      throw new AppError(`The interview API did not answer ${method} ${path}: ${messageOf(cause)}`, {
-        kind: 'transient',
-        code: unansweredCode(cause, 'api.unreachable'),
-        cause,
-      })
-    })
-    if (response.status >= 300 || response.status < 200) throw refusal(method, path, response, options.now())
-    let json: unknown
-    try {
-      json = readJson(response.body)
-    } catch (cause) {
-      throw new AppError(`The interview API answered ${method} ${path} with something that is not JSON`, {
-        kind: 'transient',
-        code: 'api.not_json',
-        cause,
-      })
-    }
-    const checked = schema.safeParse(json)
-    if (checked.success) return { status: response.status, body: checked.data }
-    const issue = checked.error.issues[0]
-    throw new AppError(
-      `The interview API's answer to ${method} ${path} is not as specified: ${issue?.path.join('.')}: ${issue?.message}`,
-      { kind: 'drift', code: DRIFT },
-    )
-  }
-
   const params = (values: object): Extra => ({
     query: Object.fromEntries(
       Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
@@ -112,9 +64,9 @@ export function remoteClient(options: RemoteApiOptions): InterviewApi {
     path: string,
     extra?: Extra,
   ): Promise<z.output<Schema>> =>
-    ((await call(envelope(schema), method, path, extra)).body as { data: z.output<Schema> }).data
+    ((await call(options, envelope(schema), method, path, extra)).body as { data: z.output<Schema> }).data
   const list = async <Schema extends z.ZodType>(schema: Schema, path: string, query: object) =>
-    (await call(listEnvelope(schema), 'GET', path, params(query))).body as {
+    (await call(options, listEnvelope(schema), 'GET', path, params(query))).body as {
       data: z.output<Schema>[]
       meta: { total: number; page: number; limit: number; totalPages: number }
       timestamp: number
@@ -154,9 +106,15 @@ export function remoteClient(options: RemoteApiOptions): InterviewApi {
     createPosition: (input) => aboutOne(() => data(Position, 'POST', 'positions', { json: input })),
     invite: (positionId, input) =>
       aboutOne(async () => {
-        const { status, body } = await call(envelope(InvitedInterview), 'POST', `positions/${positionId}/invites`, {
-          json: input,
-        })
+        const { status, body } = await call(
+          options,
+          envelope(InvitedInterview),
+          'POST',
+          `positions/${positionId}/invites`,
+          {
+            json: input,
+          },
+        )
         return { created: status === 201, interview: body.data as InvitedInterview }
       }, 'invite.no_credits'),
     // Row by row: one interview that cannot be read must not hide the others.
@@ -182,6 +140,54 @@ export function remoteClient(options: RemoteApiOptions): InterviewApi {
       return { ...rest, result: result && { ...result, abstained: abstainedByWords(result) } }
     },
   }
+}
+
+/** One request, with its answer as specified. */
+async function call<Schema extends z.ZodType>(
+  options: RemoteApiOptions,
+  schema: Schema,
+  method: Method,
+  path: string,
+  extra: Extra = {},
+): Promise<{ status: number; body: z.output<Schema> }> {
+  const search = extra.query ? new URLSearchParams(extra.query).toString() : ''
+  const response = await exchange({
+    method,
+    url: `${options.baseUrl.replace(/\/+$/, '')}/${path}${search ? `?${search}` : ''}`,
+    headers: {
+      authorization: `Bearer ${options.apiKey()}`,
+      accept: 'application/json',
+      'user-agent': 'interview-bridge',
+      ...(extra.json ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(extra.json ? { body: JSON.stringify(extra.json) } : {}),
+    deadlineMs: options.deadlineMs ?? DEADLINE_MS,
+    bytesMax: ANSWER_BYTES_MAX,
+  }).catch((cause: unknown) => {
+    throw new AppError(`The interview API did not answer ${method} ${path}: ${messageOf(cause)}`, {
+      kind: 'transient',
+      code: unansweredCode(cause, 'api.unreachable'),
+      cause,
+    })
+  })
+  if (response.status >= 300 || response.status < 200) throw refusal(method, path, response, options.now())
+  let json: unknown
+  try {
+    json = readJson(response.body)
+  } catch (cause) {
+    throw new AppError(`The interview API answered ${method} ${path} with something that is not JSON`, {
+      kind: 'transient',
+      code: 'api.not_json',
+      cause,
+    })
+  }
+  const checked = schema.safeParse(json)
+  if (checked.success) return { status: response.status, body: checked.data }
+  const issue = checked.error.issues[0]
+  throw new AppError(
+    `The interview API's answer to ${method} ${path} is not as specified: ${issue?.path.join('.')}: ${issue?.message}`,
+    { kind: 'drift', code: DRIFT },
+  )
 }
 
 /** The wait that a 429 asks for: `Retry-After`, or else `reset` of `RateLimit` (spec §7 and §8). */

@@ -31,7 +31,14 @@ import type { Caller } from '../core/context.ts'
 import type { InterviewService } from '../service.ts'
 import { admission } from './admission.ts'
 
+const security = [{ apiKey: [] }]
 const REFUSALS = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 429: Problem }
+
+interface Served {
+  readonly service: InterviewService
+  /** The envelope of one thing. */
+  readonly stamped: <Data>(data: Data) => { data: Data; timestamp: number }
+}
 
 /** The twelve endpoints of spec §4, each behind key, rate limit and API access, in this order. */
 export function interviewRoutes(options: {
@@ -44,9 +51,7 @@ export function interviewRoutes(options: {
 }) {
   const { service, access, rateLimiter, wrongKeys, clock } = options
   const admit = admission({ access, rateLimiter, wrongKeys })
-
-  const stamped = <Data>(data: Data) => ({ data, timestamp: clock.now().getTime() })
-  const security = [{ apiKey: [] }]
+  const served: Served = { service, stamped: (data) => ({ data, timestamp: clock.now().getTime() }) }
 
   return async (app: App): Promise<void> => {
     app.decorateRequest('identity', null)
@@ -56,219 +61,232 @@ export function interviewRoutes(options: {
       withinOrganization(identityOf(request).organizationId, done),
     )
 
-    app.get(
-      '/me',
-      {
-        schema: {
-          tags: ['Identity'],
-          operationId: 'getMe',
-          summary: 'Who the key belongs to',
-          security,
-          response: { 200: envelope(Me), ...REFUSALS },
-        },
-      },
-      (request) => {
-        const identity = identityOf(request)
-        return stamped({
-          organization: { id: identity.organizationId, name: identity.organizationName },
-          apiKey: { id: identity.keyId, name: identity.keyName, prefix: identity.keyPrefix },
-        })
-      },
-    )
-
-    app.get(
-      '/companies',
-      {
-        schema: {
-          tags: ['Organization'],
-          operationId: 'listCompanies',
-          summary: 'Companies, newest first',
-          security,
-          querystring: PageQuery,
-          response: { 200: listEnvelope(Company), ...REFUSALS },
-        },
-      },
-      (request) => service.listCompanies(callerOf(request), request.query),
-    )
-
-    app.get(
-      '/teams',
-      {
-        schema: {
-          tags: ['Organization'],
-          operationId: 'listTeams',
-          summary: 'Teams, newest first',
-          security,
-          querystring: PageQuery,
-          response: { 200: listEnvelope(Team), ...REFUSALS },
-        },
-      },
-      (request) => service.listTeams(callerOf(request), request.query),
-    )
-
-    app.get(
-      '/positions',
-      {
-        schema: {
-          tags: ['Positions'],
-          operationId: 'listPositions',
-          summary: 'Positions, newest first',
-          security,
-          querystring: PositionsQuery,
-          response: { 200: listEnvelope(Position), ...REFUSALS },
-        },
-      },
-      (request) => service.listPositions(callerOf(request), request.query),
-    )
-
-    app.post(
-      '/positions',
-      {
-        schema: {
-          tags: ['Positions'],
-          operationId: 'createPosition',
-          summary: 'Create a position',
-          description: 'analyzePrompt is stored and never returned.',
-          security,
-          body: PositionInput,
-          response: { 201: envelope(Position), ...REFUSALS },
-        },
-      },
-      async (request, reply) =>
-        reply.code(201).send(stamped(await service.createPosition(callerOf(request), request.body))),
-    )
-
-    app.patch(
-      '/positions/:id',
-      {
-        schema: {
-          tags: ['Positions'],
-          operationId: 'updatePosition',
-          summary: 'Change the sent fields of a position',
-          description:
-            'Only the sent fields change. `questions` replaces the whole list; a question is kept when its id is sent.',
-          security,
-          params: IdParams,
-          body: PositionPatch,
-          response: { 200: envelope(Position), ...REFUSALS },
-        },
-      },
-      async (request) => stamped(await service.updatePosition(callerOf(request), request.params.id, request.body)),
-    )
-
-    app.post(
-      '/positions/:id/invites',
-      {
-        schema: {
-          tags: ['Interviews'],
-          operationId: 'createInvite',
-          summary: 'Invite a candidate',
-          description:
-            '201 when the interview is new; 200 when one with this externalId (or a live invite of this address without one) exists: the body is not compared and nothing is mailed. No credit is consumed.',
-          security,
-          params: IdParams,
-          body: InviteInput,
-          response: { 200: envelope(InvitedInterview), 201: envelope(InvitedInterview), ...REFUSALS, 409: Problem },
-        },
-      },
-      async (request, reply) => {
-        const outcome = await service.invite(callerOf(request), request.params.id, request.body)
-        const emailSent = await service.isInviteMailed(outcome)
-        return reply.code(outcome.created ? 201 : 200).send(stamped({ ...outcome.interview, emailSent }))
-      },
-    )
-
-    app.get(
-      '/interviews',
-      {
-        schema: {
-          tags: ['Interviews'],
-          operationId: 'listInterviews',
-          summary: 'Interviews, newest first, or changed since',
-          description:
-            'Sorted by createdAt, newest first; with updatedSince by updatedAt ascending, then id. To follow changes read the pages from 1 until page >= meta.totalPages, and go on from the largest updatedAt seen. Cancelled interviews are not listed.',
-          security,
-          querystring: InterviewsQuery,
-          response: { 200: listEnvelope(Interview), ...REFUSALS },
-        },
-      },
-      (request) => service.listInterviews(callerOf(request), request.query),
-    )
-
-    app.get(
-      '/interviews/:id',
-      {
-        schema: {
-          tags: ['Interviews'],
-          operationId: 'getInterview',
-          summary: 'An interview with its answers',
-          description: 'A cancelled interview is 404.',
-          security,
-          params: IdParams,
-          response: { 200: envelope(InterviewDetail), ...REFUSALS },
-        },
-      },
-      async (request) => stamped(await service.getInterview(callerOf(request), request.params.id)),
-    )
-
-    app.delete(
-      '/interviews/:id',
-      {
-        schema: {
-          tags: ['Interviews'],
-          operationId: 'cancelInterview',
-          summary: 'Cancel an interview that has not been started',
-          description:
-            'Only before an answer was recorded; 409 afterwards. Also cancels an expired invite, which frees its externalId. No body is sent.',
-          security,
-          params: IdParams,
-          response: { 200: envelope(Cancelled), ...REFUSALS, 409: Problem },
-        },
-      },
-      async (request) => stamped(await service.cancelInterview(callerOf(request), request.params.id)),
-    )
-
-    app.post(
-      '/interviews/:id/analysis',
-      {
-        schema: {
-          tags: ['Analysis'],
-          operationId: 'requestAnalysis',
-          summary: 'Request an AI analysis',
-          description:
-            '202 when it was queued, 200 with the current state when it was already requested. Safe to repeat; only for completed interviews. No body is sent.',
-          security,
-          params: IdParams,
-          response: { 200: envelope(Analysis), 202: envelope(Analysis), ...REFUSALS, 409: Problem },
-        },
-      },
-      async (request, reply) => {
-        const { queued, analysis } = await service.requestAnalysis(callerOf(request), request.params.id)
-        return reply.code(queued ? 202 : 200).send(stamped(analysis))
-      },
-    )
-
-    app.get(
-      '/interviews/:id/analysis',
-      {
-        schema: {
-          tags: ['Analysis'],
-          operationId: 'getAnalysis',
-          summary: 'Read the AI analysis',
-          description: '`result` is null unless `status` is `completed`. Poll every 30 to 60 seconds.',
-          security,
-          params: IdParams,
-          response: { 200: envelope(Analysis), ...REFUSALS },
-        },
-      },
-      async (request) => stamped(await service.getAnalysis(callerOf(request), request.params.id)),
-    )
+    organizationRoutes(app, served)
+    positionRoutes(app, served)
+    interviewsRoutes(app, served)
+    analysisRoutes(app, served)
 
     // Unknown paths below the API are refused like all others: with the key first, so that nobody maps the API without one.
     app.all('/*', { schema: { hide: true, params: z.object({ '*': z.string() }) } as never }, () => {
       throw new AppError('Not found', { kind: 'domain', code: 'route.unknown', status: 404 })
     })
   }
+}
+
+function organizationRoutes(app: App, { service, stamped }: Served): void {
+  app.get(
+    '/me',
+    {
+      schema: {
+        tags: ['Identity'],
+        operationId: 'getMe',
+        summary: 'Who the key belongs to',
+        security,
+        response: { 200: envelope(Me), ...REFUSALS },
+      },
+    },
+    (request) => {
+      const identity = identityOf(request)
+      return stamped({
+        organization: { id: identity.organizationId, name: identity.organizationName },
+        apiKey: { id: identity.keyId, name: identity.keyName, prefix: identity.keyPrefix },
+      })
+    },
+  )
+
+  app.get(
+    '/companies',
+    {
+      schema: {
+        tags: ['Organization'],
+        operationId: 'listCompanies',
+        summary: 'Companies, newest first',
+        security,
+        querystring: PageQuery,
+        response: { 200: listEnvelope(Company), ...REFUSALS },
+      },
+    },
+    (request) => service.listCompanies(callerOf(request), request.query),
+  )
+
+  app.get(
+    '/teams',
+    {
+      schema: {
+        tags: ['Organization'],
+        operationId: 'listTeams',
+        summary: 'Teams, newest first',
+        security,
+        querystring: PageQuery,
+        response: { 200: listEnvelope(Team), ...REFUSALS },
+      },
+    },
+    (request) => service.listTeams(callerOf(request), request.query),
+  )
+}
+
+function positionRoutes(app: App, { service, stamped }: Served): void {
+  app.get(
+    '/positions',
+    {
+      schema: {
+        tags: ['Positions'],
+        operationId: 'listPositions',
+        summary: 'Positions, newest first',
+        security,
+        querystring: PositionsQuery,
+        response: { 200: listEnvelope(Position), ...REFUSALS },
+      },
+    },
+    (request) => service.listPositions(callerOf(request), request.query),
+  )
+
+  app.post(
+    '/positions',
+    {
+      schema: {
+        tags: ['Positions'],
+        operationId: 'createPosition',
+        summary: 'Create a position',
+        description: 'analyzePrompt is stored and never returned.',
+        security,
+        body: PositionInput,
+        response: { 201: envelope(Position), ...REFUSALS },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(stamped(await service.createPosition(callerOf(request), request.body))),
+  )
+
+  app.patch(
+    '/positions/:id',
+    {
+      schema: {
+        tags: ['Positions'],
+        operationId: 'updatePosition',
+        summary: 'Change the sent fields of a position',
+        description:
+          'Only the sent fields change. `questions` replaces the whole list; a question is kept when its id is sent.',
+        security,
+        params: IdParams,
+        body: PositionPatch,
+        response: { 200: envelope(Position), ...REFUSALS },
+      },
+    },
+    async (request) => stamped(await service.updatePosition(callerOf(request), request.params.id, request.body)),
+  )
+}
+
+function interviewsRoutes(app: App, { service, stamped }: Served): void {
+  app.post(
+    '/positions/:id/invites',
+    {
+      schema: {
+        tags: ['Interviews'],
+        operationId: 'createInvite',
+        summary: 'Invite a candidate',
+        description:
+          '201 when the interview is new; 200 when one with this externalId (or a live invite of this address without one) exists: the body is not compared and nothing is mailed. No credit is consumed.',
+        security,
+        params: IdParams,
+        body: InviteInput,
+        response: { 200: envelope(InvitedInterview), 201: envelope(InvitedInterview), ...REFUSALS, 409: Problem },
+      },
+    },
+    async (request, reply) => {
+      const outcome = await service.invite(callerOf(request), request.params.id, request.body)
+      const emailSent = await service.isInviteMailed(outcome)
+      return reply.code(outcome.created ? 201 : 200).send(stamped({ ...outcome.interview, emailSent }))
+    },
+  )
+
+  app.get(
+    '/interviews',
+    {
+      schema: {
+        tags: ['Interviews'],
+        operationId: 'listInterviews',
+        summary: 'Interviews, newest first, or changed since',
+        description:
+          'Sorted by createdAt, newest first; with updatedSince by updatedAt ascending, then id. To follow changes read the pages from 1 until page >= meta.totalPages, and go on from the largest updatedAt seen. Cancelled interviews are not listed.',
+        security,
+        querystring: InterviewsQuery,
+        response: { 200: listEnvelope(Interview), ...REFUSALS },
+      },
+    },
+    (request) => service.listInterviews(callerOf(request), request.query),
+  )
+
+  app.get(
+    '/interviews/:id',
+    {
+      schema: {
+        tags: ['Interviews'],
+        operationId: 'getInterview',
+        summary: 'An interview with its answers',
+        description: 'A cancelled interview is 404.',
+        security,
+        params: IdParams,
+        response: { 200: envelope(InterviewDetail), ...REFUSALS },
+      },
+    },
+    async (request) => stamped(await service.getInterview(callerOf(request), request.params.id)),
+  )
+
+  app.delete(
+    '/interviews/:id',
+    {
+      schema: {
+        tags: ['Interviews'],
+        operationId: 'cancelInterview',
+        summary: 'Cancel an interview that has not been started',
+        description:
+          'Only before an answer was recorded; 409 afterwards. Also cancels an expired invite, which frees its externalId. No body is sent.',
+        security,
+        params: IdParams,
+        response: { 200: envelope(Cancelled), ...REFUSALS, 409: Problem },
+      },
+    },
+    async (request) => stamped(await service.cancelInterview(callerOf(request), request.params.id)),
+  )
+}
+
+function analysisRoutes(app: App, { service, stamped }: Served): void {
+  app.post(
+    '/interviews/:id/analysis',
+    {
+      schema: {
+        tags: ['Analysis'],
+        operationId: 'requestAnalysis',
+        summary: 'Request an AI analysis',
+        description:
+          '202 when it was queued, 200 with the current state when it was already requested. Safe to repeat; only for completed interviews. No body is sent.',
+        security,
+        params: IdParams,
+        response: { 200: envelope(Analysis), 202: envelope(Analysis), ...REFUSALS, 409: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { queued, analysis } = await service.requestAnalysis(callerOf(request), request.params.id)
+      return reply.code(queued ? 202 : 200).send(stamped(analysis))
+    },
+  )
+
+  app.get(
+    '/interviews/:id/analysis',
+    {
+      schema: {
+        tags: ['Analysis'],
+        operationId: 'getAnalysis',
+        summary: 'Read the AI analysis',
+        description: '`result` is null unless `status` is `completed`. Poll every 30 to 60 seconds.',
+        security,
+        params: IdParams,
+        response: { 200: envelope(Analysis), ...REFUSALS },
+      },
+    },
+    async (request) => stamped(await service.getAnalysis(callerOf(request), request.params.id)),
+  )
 }
 
 function identityOf(request: FastifyRequest): Identity {

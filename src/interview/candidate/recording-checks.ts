@@ -62,24 +62,6 @@ export function recordingChecks(context: InterviewContext, leftovers: MediaLefto
     return knex('answers').whereIn('media_key', suspects).select<AnswerFile[]>()
   }
 
-  async function noteUnnamed(organizationId: string, keys: readonly string[]): Promise<number> {
-    const { rows } = await knex.raw<{ rows: { key: string }[] }>(
-      `select f.key from unnest(?::text[]) f(key)
-       where not exists (select 1 from answers a where a.media_key = f.key)
-         and not exists (select 1 from media_leftovers l where l.key = f.key)
-         and not exists (select 1 from takes t where t.media_key = f.key and t.state in ('uploading', 'complete'))`,
-      [[...new Set(keys)]],
-    )
-    if (rows.length === 0) return 0
-    const unnamed = rows.map((row) => row.key)
-    log.warn(
-      { organizationId, count: unnamed.length, keys: unnamed.slice(0, NAMED_IN_LOG) },
-      'recordings that no answer names were found; they are removed',
-    )
-    await leftovers.discard(knex, unnamed, organizationId)
-    return unnamed.length
-  }
-
   return {
     /** One step of the comparison that finds answers without their recording; the number found in this step. */
     async findMissing(): Promise<number> {
@@ -134,10 +116,10 @@ export function recordingChecks(context: InterviewContext, leftovers: MediaLefto
             looked++
             if (changedAt.getTime() < before) old.push(key)
             if (old.length < FILES_PAGE) continue
-            found += await noteUnnamed(organizationId, old)
+            found += await noteUnnamed(context, leftovers, organizationId, old)
             old = []
           }
-          if (old.length > 0) found += await noteUnnamed(organizationId, old)
+          if (old.length > 0) found += await noteUnnamed(context, leftovers, organizationId, old)
           position = folder
           if (looked < FILES_PER_NIGHT) continue
           await keep('unnamed', { position, found }, false)
@@ -148,4 +130,27 @@ export function recordingChecks(context: InterviewContext, leftovers: MediaLefto
       return found
     },
   }
+}
+
+async function noteUnnamed(
+  { database: { knex }, log }: InterviewContext,
+  leftovers: MediaLeftovers,
+  organizationId: string,
+  keys: readonly string[],
+): Promise<number> {
+  const { rows } = await knex.raw<{ rows: { key: string }[] }>(
+    `select f.key from unnest(?::text[]) f(key)
+     where not exists (select 1 from answers a where a.media_key = f.key)
+       and not exists (select 1 from media_leftovers l where l.key = f.key)
+       and not exists (select 1 from takes t where t.media_key = f.key and t.state in ('uploading', 'complete'))`,
+    [[...new Set(keys)]],
+  )
+  if (rows.length === 0) return 0
+  const unnamed = rows.map((row) => row.key)
+  log.warn(
+    { organizationId, count: unnamed.length, keys: unnamed.slice(0, NAMED_IN_LOG) },
+    'recordings that no answer names were found; they are removed',
+  )
+  await leftovers.discard(knex, unnamed, organizationId)
+  return unnamed.length
 }

@@ -74,62 +74,7 @@ export function recordings(
   const { within, isExpired } = candidateLink(context)
 
   return {
-    state: (token: string): Promise<CandidateState> =>
-      within(token, async (row) => {
-        const about = await knex('positions as p')
-          .join('organizations as o', 'o.id', 'p.organization_id')
-          .join('interviews as i', 'i.position_id', 'p.id')
-          .leftJoin('candidate_pages as c', 'c.organization_id', 'o.id')
-          .where({ 'i.id': row.id })
-          .first<About>(ABOUT, knex.raw('c.logo is not null as has_logo'))
-        const answered = new Set(
-          (await knex('answers').where({ interview_id: row.id }).select('question_id')).map(
-            (answer) => answer.question_id as string,
-          ),
-        )
-        const used = row.started_at === null ? new Map<string, never>() : await takes.used(row)
-        const secondsOf = ({ timeLimit }: Question) => Math.ceil((timeLimit * 60 * about.time_percent) / 100)
-        const fixed = row.questions ?? about.questions
-        return {
-          status: row.status,
-          answeredQuestions: row.answered_questions,
-          started: row.started_at !== null,
-          organization: about.organization,
-          position: about.position,
-          interviewCondition: about.condition,
-          firstName: about.first_name,
-          isInvited: row.source === 'api',
-          isDecided: row.approval_status !== 'pending',
-          inviteExpiresAt: row.invite_expires_at?.toISOString() ?? null,
-          firstAnswerBy:
-            row.status === 'created' && row.started_at !== null ? (row.invite_expires_at?.toISOString() ?? null) : null,
-          // The questions are shown only once the candidate has agreed and started.
-          questions:
-            row.started_at === null
-              ? []
-              : (row.questions ?? []).map((question) => ({
-                  ...question,
-                  image: question.image ?? null,
-                  answered: answered.has(question.id),
-                  limitSeconds: secondsOf(question),
-                  takesUsed: used.get(question.id)?.used ?? 0,
-                  takesFaulty: used.get(question.id)?.faulty ?? 0,
-                  keptTake: used.get(question.id)?.kept ?? null,
-                })),
-          questionCount: fixed.length,
-          secondsMax: fixed.reduce((sum, question) => sum + secondsOf(question), 0),
-          language: about.language,
-          accent: about.accent,
-          hasLogo: about.has_logo === true,
-          contact: about.contact,
-          privacyNotice: about.privacy_notice,
-          isAiOffered: context.settings.isAiOffered,
-          aiDecides: context.settings.aiDecides(row.organization_id),
-          retakes: about.retakes === null ? null : about.retakes + about.extra_takes,
-          thinkingSeconds: about.thinking_seconds,
-          mayWrite: about.may_write,
-        }
-      }),
+    state: (token: string): Promise<CandidateState> => within(token, (row) => stateOf(context, takes, row)),
 
     /**
      * Begins the interview: consent is kept, the questions are fixed, one credit is consumed. Repeating changes nothing. `current`: the
@@ -216,5 +161,65 @@ export function recordings(
         .whereNull('i.cancelled_at')
         .first('a.media_key', 'a.media_type', 'a.media_bytes')
     },
+  }
+}
+
+async function stateOf(
+  { database: { knex }, settings }: InterviewContext,
+  takes: Takes,
+  row: LinkedInterview,
+): Promise<CandidateState> {
+  const about = await knex('positions as p')
+    .join('organizations as o', 'o.id', 'p.organization_id')
+    .join('interviews as i', 'i.position_id', 'p.id')
+    .leftJoin('candidate_pages as c', 'c.organization_id', 'o.id')
+    .where({ 'i.id': row.id })
+    .first<About>(ABOUT, knex.raw('c.logo is not null as has_logo'))
+  const answered = new Set(
+    (await knex('answers').where({ interview_id: row.id }).select('question_id')).map(
+      (answer) => answer.question_id as string,
+    ),
+  )
+  const used = row.started_at === null ? new Map<string, never>() : await takes.used(row)
+  const secondsOf = ({ timeLimit }: Question) => Math.ceil((timeLimit * 60 * about.time_percent) / 100)
+  const fixed = row.questions ?? about.questions
+  return {
+    status: row.status,
+    answeredQuestions: row.answered_questions,
+    started: row.started_at !== null,
+    organization: about.organization,
+    position: about.position,
+    interviewCondition: about.condition,
+    firstName: about.first_name,
+    isInvited: row.source === 'api',
+    isDecided: row.approval_status !== 'pending',
+    inviteExpiresAt: row.invite_expires_at?.toISOString() ?? null,
+    firstAnswerBy:
+      row.status === 'created' && row.started_at !== null ? (row.invite_expires_at?.toISOString() ?? null) : null,
+    // The questions are shown only once the candidate has agreed and started.
+    questions:
+      row.started_at === null
+        ? []
+        : (row.questions ?? []).map((question) => ({
+            ...question,
+            image: question.image ?? null,
+            answered: answered.has(question.id),
+            limitSeconds: secondsOf(question),
+            takesUsed: used.get(question.id)?.used ?? 0,
+            takesFaulty: used.get(question.id)?.faulty ?? 0,
+            keptTake: used.get(question.id)?.kept ?? null,
+          })),
+    questionCount: fixed.length,
+    secondsMax: fixed.reduce((sum, question) => sum + secondsOf(question), 0),
+    language: about.language,
+    accent: about.accent,
+    hasLogo: about.has_logo === true,
+    contact: about.contact,
+    privacyNotice: about.privacy_notice,
+    isAiOffered: settings.isAiOffered,
+    aiDecides: settings.aiDecides(row.organization_id),
+    retakes: about.retakes === null ? null : about.retakes + about.extra_takes,
+    thinkingSeconds: about.thinking_seconds,
+    mayWrite: about.may_write,
   }
 }

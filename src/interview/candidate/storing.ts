@@ -98,22 +98,6 @@ export function storing(
     }
   }
 
-  /** One try; a refusal of `store` is returned, because that try sends no COMMIT. */
-  async function tryToStore(interview: LinkedInterview, questionId: string, stored: StoredMedia) {
-    let refusal: AppError | undefined
-    try {
-      return await knex.transaction((trx) =>
-        store(trx, interview, questionId, stored).catch((error: unknown) => {
-          if (error instanceof AppError && error.kind === 'domain') refusal = error
-          throw error
-        }),
-      )
-    } catch (error) {
-      if (refusal !== undefined && error === refusal) return refusal
-      throw error
-    }
-  }
-
   /**
    * Repeats `store` until its outcome is known. A refusal is returned: no answer names the recording then, because the row lock
    * shows that every earlier try has ended. After an error that is thrown, an answer may name it.
@@ -125,7 +109,7 @@ export function storing(
   ): Promise<AnswerOutcome | AppError> {
     let isUncertain = false
     try {
-      const result = await untilStored(() => tryToStore(interview, questionId, stored), {
+      const result = await untilStored(() => tryOnce(knex, (trx) => store(trx, interview, questionId, stored)), {
         clock,
         forMs: SETTLE_MS_MAX,
         onTrouble(error) {
@@ -150,6 +134,25 @@ export function storing(
   }
 
   return { settle }
+}
+
+/** One try; a refusal of `store` is returned, because that try sends no COMMIT. */
+async function tryOnce<Result>(
+  knex: Knex,
+  store: (trx: Knex.Transaction) => Promise<Result>,
+): Promise<Result | AppError> {
+  let refusal: AppError | undefined
+  try {
+    return await knex.transaction((trx) =>
+      store(trx).catch((error: unknown) => {
+        if (error instanceof AppError && error.kind === 'domain') refusal = error
+        throw error
+      }),
+    )
+  } catch (error) {
+    if (refusal !== undefined && error === refusal) return refusal
+    throw error
+  }
 }
 
 export type Storing = ReturnType<typeof storing>

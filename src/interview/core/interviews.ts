@@ -56,16 +56,6 @@ export function interviewReads(context: InterviewContext, takes: EndingTakes) {
     const byId = new Map(rows.map((row) => [row.id, row]))
     return ids.map((id) => byId.get(id))
   }, DETAILS_AT_ONCE_MAX)
-  /** Takes of which bytes arrived a moment ago. Nobody's recording is taken away while they record. */
-  const arriving = (now: Date) =>
-    database
-      .knex('takes as t')
-      .whereRaw('t.interview_id = interviews.id')
-      .whereIn('t.state', ['uploading', 'complete'])
-      // A stamp ahead of the clock is of a time before it was set back, and says nothing.
-      .whereBetween('t.touched_at', [new Date(now.getTime() - ARRIVING_MS), new Date(now.getTime() + ARRIVING_MS)])
-      .select(database.knex.raw('1'))
-
   return {
     /** One page of interviews. Pages of an `updatedSince` list go on where the walk's page before ended (`walks.ts`). */
     async listInterviews(caller: Caller, query: InterviewsQuery, isRough = false): Promise<Page<Interview>> {
@@ -150,6 +140,24 @@ export function interviewReads(context: InterviewContext, takes: EndingTakes) {
       return { id, cancelled: true }
     },
 
+    ...upkeep(context, takes),
+    deleteOldWalks: deleteExpired,
+  }
+}
+
+/** What the time that passes asks for. */
+function upkeep({ database, clock, settings }: InterviewContext, takes: EndingTakes) {
+  /** Takes of which bytes arrived a moment ago. Nobody's recording is taken away while they record. */
+  const arriving = (now: Date) =>
+    database
+      .knex('takes as t')
+      .whereRaw('t.interview_id = interviews.id')
+      .whereIn('t.state', ['uploading', 'complete'])
+      // A stamp ahead of the clock is of a time before it was set back, and says nothing.
+      .whereBetween('t.touched_at', [new Date(now.getTime() - ARRIVING_MS), new Date(now.getTime() + ARRIVING_MS)])
+      .select(database.knex.raw('1'))
+
+  return {
     /** Marks as abandoned what nobody has answered for too long; the number of interviews it changed. At most 500 at once. */
     async abandonUnfinished(): Promise<number> {
       const now = await databaseNow(database.knex, clock)
@@ -206,8 +214,6 @@ export function interviewReads(context: InterviewContext, takes: EndingTakes) {
       )
       for (const { id } of rows) await database.knex.raw('select interview_settle_expired(?, ?)', [id, now])
     },
-
-    deleteOldWalks: deleteExpired,
   }
 }
 

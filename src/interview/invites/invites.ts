@@ -69,7 +69,7 @@ interface Row {
   known: string | null
   id: string
   externalId: string | null
-  source: string
+  source: Interview['source']
   firstName: string
   lastName: string
   email: string
@@ -99,72 +99,15 @@ export type ApplyOutcome =
 
 /** Inviting (spec §4, POST /positions/{id}/invites). Decided on facts without a lock, created only if they still hold. */
 export function invites(context: InterviewContext) {
-  const { database, clock, ids, links, mailer } = context
-
-  async function findFacts(
-    caller: Caller,
-    positionId: string,
-    input: Pick<InviteInput, 'candidate' | 'externalId'>,
-  ): Promise<Found> {
-    const now = clock.now().toISOString()
-    const { email } = input.candidate
-    const found = await database.rows(FACTS, [caller.organizationId, positionId, input.externalId ?? null, email])
-    const rows = found.map(factsColumns.named)
-    const [first] = rows
-    if (!first) throw interviewError('position.not_found')
-    const status = first.status
-    return {
-      known: first.known,
-      position: status === null ? undefined : { status, questionCount: first.questionCount },
-      organization: { subscription: first.subscription, credits: first.credits },
-      related: rows
-        .filter((row) => row.id !== null)
-        .map((row) => ({
-          sameExternalId: row.sameExternalId,
-          sameEmail: row.sameEmail,
-          interview: toInterview(row, links, now),
-        })),
-    }
-  }
+  const { clock, ids, links, mailer } = context
 
   // Invites of one organization that come while one commit is on its way share the next one: the lock is held to the commit.
   const createPlain = groupsByOrganization((organizationId, rows: readonly Row[]) =>
-    createAs(CREATE_PLAIN, organizationId, rows),
+    createAs(context, CREATE_PLAIN, organizationId, rows),
   )
   const createDecided = groupsByOrganization((organizationId, rows: readonly Row[]) =>
-    createAs(CREATE, organizationId, rows),
+    createAs(context, CREATE, organizationId, rows),
   )
-
-  /** Stamps of the interviews that were created; null for each that must be decided, or decided again. */
-  async function createAs(
-    statement: Statement,
-    organizationId: string,
-    rows: readonly Row[],
-  ): Promise<(string | null)[]> {
-    const column = <Key extends keyof Row>(key: Key) => rows.map((row) => row[key])
-    const stamps = await database.rows(statement, [
-      organizationId,
-      clock.stampAt(),
-      column('positionId'),
-      ...(statement === CREATE ? [column('known')] : []),
-      column('id'),
-      column('externalId'),
-      column('source'),
-      column('firstName'),
-      column('lastName'),
-      column('email'),
-      column('phoneNumber'),
-      column('countryCode'),
-      column('digest'),
-      column('days'),
-      column('author'),
-      column('mailId'),
-      column('mailKind'),
-      mailer.domain,
-      mailer.sends,
-    ])
-    return stamps.map(([stamp]) => stamp as string | null)
-  }
 
   /** Creates the interview and its mail in one commit; undefined where the facts have changed. */
   async function create(
@@ -177,55 +120,28 @@ export function invites(context: InterviewContext) {
     const { candidate } = input
     const { source, days } = from
     const id = ids.id()
-    const mailId = from.isMailed ? ids.id() : null
-    const mailKind = source === 'api' ? 'invite' : 'applied'
-    const [externalId, phoneNumber, countryCode] = [
-      input.externalId ?? null,
-      candidate.phoneNumber ?? null,
-      candidate.countryCode ?? null,
-    ]
-    const { firstName, lastName, email } = candidate
-    const stamp = await (known === null ? createPlain : createDecided)(caller.organizationId, {
+    const row: Row = {
       positionId,
       known,
       id,
-      externalId,
+      externalId: input.externalId ?? null,
       source,
-      firstName,
-      lastName,
-      email,
-      phoneNumber,
-      countryCode,
+      firstName: candidate.firstName,
+      lastName: candidate.lastName,
+      email: candidate.email,
+      phoneNumber: candidate.phoneNumber ?? null,
+      countryCode: candidate.countryCode ?? null,
       digest: links.digestFor(id),
       days,
       author: caller.userId,
-      mailId,
-      mailKind,
-    })
-    if (stamp === null) return undefined
-    if (mailId !== null) mailer.countKept(mailKind)
-    const expiresAt = days === null ? null : new Date(Date.parse(stamp) + days * 86_400_000).toISOString()
-    const made: SummaryRow = {
-      id,
-      positionId,
-      externalId,
-      source,
-      storedStatus: 'created',
-      approvalStatus: 'pending',
-      firstName,
-      lastName,
-      email,
-      phoneNumber,
-      countryCode,
-      expiresAt,
-      answeredQuestions: 0,
-      completedAt: null,
-      analysisStatus: 'not_requested',
-      createdAt: stamp,
-      updatedAt: stamp,
+      mailId: from.isMailed ? ids.id() : null,
+      mailKind: source === 'api' ? 'invite' : 'applied',
     }
-    const interview = toInterview(made, links, clock.now().toISOString())
-    return { interview, mailId }
+    const stamp = await (known === null ? createPlain : createDecided)(caller.organizationId, row)
+    if (stamp === null) return undefined
+    if (row.mailId !== null) mailer.countKept(row.mailKind)
+    const interview = toInterview(asCreated(row, stamp), links, clock.now().toISOString())
+    return { interview, mailId: row.mailId }
   }
 
   /** Creates at once where no rule has to decide. Else decides on the facts, and creates only if they still hold; else decides again on what is true then. */
@@ -239,7 +155,7 @@ export function invites(context: InterviewContext) {
     const plain = await create(caller, positionId, input, null, from)
     if (plain) return { do: 'created' as const, ...plain }
     for (let round = 1; round <= ROUNDS_MAX; round++) {
-      const facts = await findFacts(caller, positionId, input)
+      const facts = await findFacts(context, caller, positionId, input)
       const decision = decide(facts)
       if (decision.do === 'refuse') throw interviewError(decision.code)
       if (decision.do !== 'create') return decision as Exclude<Decision, { do: 'create' | 'refuse' }>
@@ -252,7 +168,7 @@ export function invites(context: InterviewContext) {
   return {
     /** What an invite would be decided on now. */
     inviteFacts: (caller: Caller, positionId: string, input: InviteInput): Promise<InviteFacts> =>
-      findFacts(caller, positionId, input),
+      findFacts(context, caller, positionId, input),
 
     async invite(caller: Caller, positionId: string, input: InviteInput): Promise<InviteOutcome> {
       const from = { source: 'api', days: input.expiresInDays, isMailed: input.sendEmail } as const
@@ -274,5 +190,89 @@ export function invites(context: InterviewContext) {
       const outcome = await settle(caller, positionId, { candidate }, from, decideApply)
       return outcome.do === 'nothing' ? outcome : { do: outcome.do, interviewId: outcome.interview.id }
     },
+  }
+}
+
+/** What an invite is decided on, as it is now. */
+async function findFacts(
+  { database, clock, links }: InterviewContext,
+  caller: Caller,
+  positionId: string,
+  input: Pick<InviteInput, 'candidate' | 'externalId'>,
+): Promise<Found> {
+  const now = clock.now().toISOString()
+  const { email } = input.candidate
+  const found = await database.rows(FACTS, [caller.organizationId, positionId, input.externalId ?? null, email])
+  const rows = found.map(factsColumns.named)
+  const [first] = rows
+  if (!first) throw interviewError('position.not_found')
+  const status = first.status
+  return {
+    known: first.known,
+    position: status === null ? undefined : { status, questionCount: first.questionCount },
+    organization: { subscription: first.subscription, credits: first.credits },
+    related: rows
+      .filter((row) => row.id !== null)
+      .map((row) => ({
+        sameExternalId: row.sameExternalId,
+        sameEmail: row.sameEmail,
+        interview: toInterview(row, links, now),
+      })),
+  }
+}
+
+/** Stamps of the interviews that were created; null for each that must be decided, or decided again. */
+async function createAs(
+  { database, clock, mailer }: InterviewContext,
+  statement: Statement,
+  organizationId: string,
+  rows: readonly Row[],
+): Promise<(string | null)[]> {
+  const column = <Key extends keyof Row>(key: Key) => rows.map((row) => row[key])
+  const stamps = await database.rows(statement, [
+    organizationId,
+    clock.stampAt(),
+    column('positionId'),
+    ...(statement === CREATE ? [column('known')] : []),
+    column('id'),
+    column('externalId'),
+    column('source'),
+    column('firstName'),
+    column('lastName'),
+    column('email'),
+    column('phoneNumber'),
+    column('countryCode'),
+    column('digest'),
+    column('days'),
+    column('author'),
+    column('mailId'),
+    column('mailKind'),
+    mailer.domain,
+    mailer.sends,
+  ])
+  return stamps.map(([stamp]) => stamp as string | null)
+}
+
+/** The interview as it stands right after its creation. */
+function asCreated(row: Row, stamp: string): SummaryRow {
+  const { id, positionId, externalId, source, firstName, lastName, email, phoneNumber, countryCode, days } = row
+  return {
+    id,
+    positionId,
+    externalId,
+    source,
+    storedStatus: 'created',
+    approvalStatus: 'pending',
+    firstName,
+    lastName,
+    email,
+    phoneNumber,
+    countryCode,
+    expiresAt: days === null ? null : new Date(Date.parse(stamp) + days * 86_400_000).toISOString(),
+    answeredQuestions: 0,
+    completedAt: null,
+    analysisStatus: 'not_requested',
+    createdAt: stamp,
+    updatedAt: stamp,
   }
 }

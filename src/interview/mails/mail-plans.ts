@@ -20,8 +20,16 @@ const SETTLED_MS = 300_000
 /** A time that lies ahead by more was noted before the clock was set back; processes' clocks differ by less. */
 const AHEAD_MS = 60_000
 
+interface DailyReader {
+  readonly id: string
+  readonly organization_id: string
+  readonly email: string
+  readonly disabled_at: Date | null
+}
+
 /** Mails that follow from what happened to an interview, and the users' choices; the one writer of `mail_choices`. */
-export function mailPlans({ database, clock, mailer, settings }: InterviewContext) {
+export function mailPlans(context: InterviewContext) {
+  const { database, clock, mailer } = context
   const { knex } = database
 
   return {
@@ -60,46 +68,7 @@ export function mailPlans({ database, clock, mailer, settings }: InterviewContex
         })
     },
 
-    /** Plans reminders of invites that were mailed, last more than four days and end soon; one for each invite. The number of them. */
-    async planReminders(): Promise<number> {
-      if (!mailer.sends) return 0
-      const now = clock.now()
-      const { rows } = await knex.raw<{
-        rows: { id: string; organization_id: string; email: string; invite_expires_at: Date }[]
-      }>(
-        `select i.id, i.organization_id, i.email, i.invite_expires_at
-         from organizations o cross join lateral (
-           select * from interviews where organization_id = o.id and cancelled_at is null and status = 'created'
-             and invite_expires_at > :now and invite_expires_at <= :until) i
-         where i.started_at is null and i.invite_expires_at - i.created_at > :least * interval '1 millisecond'
-           and exists (select from mails m where m.interview_id = i.id and m.kind = 'invite' and m.state = 'sent')
-           -- A person may have reminded long before the end, and is not followed by another reminder within a day.
-           and not exists (select from mails m where m.interview_id = i.id and m.kind = 'reminder'
-             and (m.planned_by is null or m.created_at between clock_timestamp() - interval '1 day' and clock_timestamp()))
-         order by i.invite_expires_at, i.id limit :limit`,
-        {
-          now,
-          until: new Date(now.getTime() + settings.remindBeforeMs),
-          least: REMINDED_MS_MIN,
-          limit: REMINDERS_AT_ONCE,
-        },
-      )
-      let planned = 0
-      for (const { id, organization_id: organizationId, email, invite_expires_at: expiresAt } of rows) {
-        const isNew = await knex.transaction((trx) =>
-          mailer.plan(trx, {
-            organizationId,
-            interviewId: id,
-            kind: 'reminder',
-            recipient: email,
-            onceKey: `reminder ${id}`,
-            lastsMs: expiresAt.getTime() - now.getTime(),
-          }),
-        )
-        planned += isNew ? 1 : 0
-      }
-      return planned
-    },
+    planReminders: () => planReminders(context),
 
     /** Plans the daily summaries that are due. Each user's summaries follow one another without a gap; a day without a completion has none. */
     async planSummaries(): Promise<number> {
@@ -116,42 +85,10 @@ export function mailPlans({ database, clock, mailer, settings }: InterviewContex
         .where('c.told_until', '<', until)
         .orderBy(['c.told_until', 'c.user_id'])
         .limit(SUMMARIES_AT_ONCE)
-        .select<{ id: string; organization_id: string; email: string; disabled_at: Date | null }[]>(
-          'u.id',
-          'u.organization_id',
-          'u.email',
-          'u.disabled_at',
-        )
+        .select<DailyReader[]>('u.id', 'u.organization_id', 'u.email', 'u.disabled_at')
       let planned = 0
-      for (const { id, organization_id: organizationId, email, disabled_at: disabledAt } of users)
-        await knex.transaction(async (trx) => {
-          const choice = await trx('mail_choices')
-            .where({ user_id: id, completed: 'daily' })
-            .where('told_until', '<', until)
-            .forUpdate()
-            .first<{ told_until: Date } | undefined>('told_until')
-          if (!choice) return
-          await trx('mail_choices').where({ user_id: id }).update({ told_until: until })
-          const any = await trx('interviews')
-            .where({ organization_id: organizationId })
-            .whereNull('cancelled_at')
-            .where('completed_at', '>', choice.told_until)
-            .where('completed_at', '<=', until)
-            .whereRaw('reader_sees(?, position_id)', [email])
-            .first('id')
-          if (!any || disabledAt !== null) return
-          await mailer.plan(trx, {
-            organizationId,
-            interviewId: null,
-            kind: 'completed.digest',
-            recipient: email,
-            // A clock that was ahead may have ended a summary at this time before.
-            onceKey: `completed.digest ${id} ${choice.told_until.toISOString()} ${until.toISOString()}`,
-            lastsMs: LASTS_MS,
-            covers: { from: choice.told_until, until },
-          })
-          planned++
-        })
+      for (const user of users)
+        planned += (await knex.transaction((trx) => planSummary(mailer, trx, user, until))) ? 1 : 0
       return planned
     },
 
@@ -175,6 +112,82 @@ export function mailPlans({ database, clock, mailer, settings }: InterviewContex
 }
 
 export type MailPlans = ReturnType<typeof mailPlans>
+
+/** Plans reminders of invites that were mailed, last more than four days and end soon; one for each invite. The number of them. */
+async function planReminders({ database: { knex }, clock, mailer, settings }: InterviewContext): Promise<number> {
+  if (!mailer.sends) return 0
+  const now = clock.now()
+  const { rows } = await knex.raw<{
+    rows: { id: string; organization_id: string; email: string; invite_expires_at: Date }[]
+  }>(
+    `select i.id, i.organization_id, i.email, i.invite_expires_at
+     from organizations o cross join lateral (
+       select * from interviews where organization_id = o.id and cancelled_at is null and status = 'created'
+         and invite_expires_at > :now and invite_expires_at <= :until) i
+     where i.started_at is null and i.invite_expires_at - i.created_at > :least * interval '1 millisecond'
+       and exists (select from mails m where m.interview_id = i.id and m.kind = 'invite' and m.state = 'sent')
+       -- A person may have reminded long before the end, and is not followed by another reminder within a day.
+       and not exists (select from mails m where m.interview_id = i.id and m.kind = 'reminder'
+         and (m.planned_by is null or m.created_at between clock_timestamp() - interval '1 day' and clock_timestamp()))
+     order by i.invite_expires_at, i.id limit :limit`,
+    {
+      now,
+      until: new Date(now.getTime() + settings.remindBeforeMs),
+      least: REMINDED_MS_MIN,
+      limit: REMINDERS_AT_ONCE,
+    },
+  )
+  let planned = 0
+  for (const { id, organization_id: organizationId, email, invite_expires_at: expiresAt } of rows) {
+    const isNew = await knex.transaction((trx) =>
+      mailer.plan(trx, {
+        organizationId,
+        interviewId: id,
+        kind: 'reminder',
+        recipient: email,
+        onceKey: `reminder ${id}`,
+        lastsMs: expiresAt.getTime() - now.getTime(),
+      }),
+    )
+    planned += isNew ? 1 : 0
+  }
+  return planned
+}
+
+/** One user's summary up to a time; false where there is none. */
+async function planSummary(
+  mailer: InterviewContext['mailer'],
+  trx: Knex.Transaction,
+  { id, organization_id: organizationId, email, disabled_at: disabledAt }: DailyReader,
+  until: Date,
+): Promise<boolean> {
+  const choice = await trx('mail_choices')
+    .where({ user_id: id, completed: 'daily' })
+    .where('told_until', '<', until)
+    .forUpdate()
+    .first<{ told_until: Date } | undefined>('told_until')
+  if (!choice) return false
+  await trx('mail_choices').where({ user_id: id }).update({ told_until: until })
+  const any = await trx('interviews')
+    .where({ organization_id: organizationId })
+    .whereNull('cancelled_at')
+    .where('completed_at', '>', choice.told_until)
+    .where('completed_at', '<=', until)
+    .whereRaw('reader_sees(?, position_id)', [email])
+    .first('id')
+  if (!any || disabledAt !== null) return false
+  await mailer.plan(trx, {
+    organizationId,
+    interviewId: null,
+    kind: 'completed.digest',
+    recipient: email,
+    // A clock that was ahead may have ended a summary at this time before.
+    onceKey: `completed.digest ${id} ${choice.told_until.toISOString()} ${until.toISOString()}`,
+    lastsMs: LASTS_MS,
+    covers: { from: choice.told_until, until },
+  })
+  return true
+}
 
 /** The newest end of a day of summaries by which everything of that day is committed. */
 function lastDayEnd(now: Date): Date {

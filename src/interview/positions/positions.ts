@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Clock } from '../../base/clock.ts'
 import { domainError } from '../../base/errors.ts'
 import { idOfForm } from '../../base/ids.ts'
 import type { QuestionImage } from '../contract/candidate-state.ts'
@@ -30,56 +31,8 @@ export interface EditedPosition extends Position {
 
 /** Companies, teams and positions (spec §4). Lists are newest first. */
 export function positions(context: InterviewContext) {
-  const { database, clock, ids, links } = context
+  const { database, clock, ids } = context
   const { knex } = database
-
-  async function page<Row, Item>(
-    query: PageQuery,
-    rows: Knex.QueryBuilder,
-    toItem: (row: Row) => Item,
-  ): Promise<Page<Item>> {
-    const { page: number, limit } = query
-    const [{ total = 0 } = {}, found] = (await Promise.all([
-      rows.clone().count('* as total').first(),
-      rows
-        .clone()
-        .select('*')
-        .orderBy([
-          { column: 'created_at', order: 'desc' },
-          { column: 'id', order: 'desc' },
-        ])
-        .limit(limit)
-        .offset((number - 1) * limit),
-    ])) as [{ total?: number }, Row[]]
-    return {
-      data: found.map(toItem),
-      meta: { total, page: number, limit, totalPages: Math.ceil(total / limit) },
-      timestamp: clock.now().getTime(),
-    }
-  }
-
-  async function checkOwners(
-    trx: Knex,
-    caller: Caller,
-    owners: { companyId?: string | undefined; teamId?: string | null | undefined },
-  ): Promise<void> {
-    const { companyId, teamId } = owners
-    const organization = { organization_id: caller.organizationId }
-    if (
-      companyId !== undefined &&
-      !(await trx('companies')
-        .where({ ...organization, id: companyId })
-        .first('id'))
-    )
-      throw interviewError('company.not_found')
-    if (
-      teamId != null &&
-      !(await trx('teams')
-        .where({ ...organization, id: teamId })
-        .first('id'))
-    )
-      throw interviewError('team.not_found')
-  }
 
   return {
     async me(caller: Caller): Promise<Me> {
@@ -101,6 +54,7 @@ export function positions(context: InterviewContext) {
 
     listCompanies(caller: Caller, query: PageQuery): Promise<Page<Company>> {
       return page(
+        clock,
         query,
         knex('companies').where({ organization_id: caller.organizationId }),
         ({ id, name, website }: Company) => ({ id, name, website }),
@@ -108,10 +62,15 @@ export function positions(context: InterviewContext) {
     },
 
     listTeams(caller: Caller, query: PageQuery): Promise<Page<Team>> {
-      return page(query, knex('teams').where({ organization_id: caller.organizationId }), ({ id, name }: Team) => ({
-        id,
-        name,
-      }))
+      return page(
+        clock,
+        query,
+        knex('teams').where({ organization_id: caller.organizationId }),
+        ({ id, name }: Team) => ({
+          id,
+          name,
+        }),
+      )
     },
 
     /** `name`: only positions with this in their name, whatever its case and accents; the API has no such filter. */
@@ -119,12 +78,10 @@ export function positions(context: InterviewContext) {
       const where = { organization_id: caller.organizationId, ...(query.status ? { status: query.status } : {}) }
       const rows = knex('positions').where(where)
       if (name !== '') void rows.whereRaw('strpos(name_folded, interview_fold(?)) > 0', [name])
-      return page(query, rows, toPosition)
+      return page(clock, query, rows, toPosition)
     },
 
-    async findPosition(caller: Caller, id: string): Promise<PositionRow | undefined> {
-      return knex('positions').where({ organization_id: caller.organizationId, id }).first<PositionRow>()
-    },
+    findPosition: (caller: Caller, id: string): Promise<PositionRow | undefined> => findPosition(knex, caller, id),
 
     /** Everything that the dashboard's editor shows, also what no API returns. Throws 404. */
     async positionToEdit(caller: Caller, id: string): Promise<EditedPosition> {
@@ -145,40 +102,8 @@ export function positions(context: InterviewContext) {
     },
 
     /** `drawn`: an id of `drawPositionId`; where its form has made a position already, that is returned, or refused (409) where it differs from `input`. */
-    async createPosition(caller: Caller, input: PositionInput, drawn?: string): Promise<Position> {
-      const id = drawn === undefined ? ids.id() : idOfForm(caller.organizationId, drawn)
-      const known = drawn === undefined ? undefined : await this.findPosition(caller, id)
-      if (known) return madeBefore(known, input)
-      await checkOwners(knex, caller, input)
-      const questions = nextQuestions(
-        [],
-        input.questions.map(({ id: _id, ...rest }) => rest),
-        () => ids.id(),
-      )
-      const [row] = (await knex('positions')
-        .insert({
-          id,
-          organization_id: caller.organizationId,
-          company_id: input.companyId,
-          team_id: input.teamId ?? null,
-          name: input.name,
-          status: input.status,
-          interview_condition: input.interviewCondition ?? null,
-          analyze_prompt: input.analyzePrompt ?? null,
-          questions: JSON.stringify(questions),
-          public_digest: links.tokenDigest(links.publicToken(id)),
-          created_at: now(knex, clock.stampAt()),
-          updated_at: now(knex, clock.stampAt()),
-        })
-        .onConflict('id')
-        .ignore()
-        .returning('*')) as PositionRow[]
-      if (row) return toPosition(row)
-      // The other click of two was quicker.
-      const other = await this.findPosition(caller, id)
-      if (!other) throw interviewError('position.not_found')
-      return madeBefore(other, input)
-    },
+    createPosition: (caller: Caller, input: PositionInput, drawn?: string): Promise<Position> =>
+      createPosition(context, caller, input, drawn),
 
     /**
      * Only the sent fields change; `questions` replaces the whole list and keeps questions whose id is sent, with their pictures. `seen`: the
@@ -195,15 +120,7 @@ export function positions(context: InterviewContext) {
           throw domainError('position.changed', 409, 'Somebody else changed this position meanwhile.')
         await checkOwners(trx, caller, patch)
         const questions = patch.questions && nextQuestions(current.questions, patch.questions, () => ids.id())
-        const set = {
-          ...(patch.name === undefined ? {} : { name: patch.name }),
-          ...(patch.companyId === undefined ? {} : { company_id: patch.companyId }),
-          ...(patch.teamId === undefined ? {} : { team_id: patch.teamId }),
-          ...(patch.status === undefined ? {} : { status: patch.status }),
-          ...(patch.interviewCondition === undefined ? {} : { interview_condition: patch.interviewCondition }),
-          ...(patch.analyzePrompt === undefined ? {} : { analyze_prompt: patch.analyzePrompt }),
-          ...(questions === undefined ? {} : { questions: JSON.stringify(questions) }),
-        }
+        const set = changedColumns(patch, questions)
         if (Object.keys(set).length === 0) return toPosition(current)
         if (questions) await keepImagesOf(trx, current, questions)
         const [row] = (await trx('positions')
@@ -217,6 +134,111 @@ export function positions(context: InterviewContext) {
       })
     },
   }
+}
+
+async function page<Row, Item>(
+  clock: Clock,
+  query: PageQuery,
+  rows: Knex.QueryBuilder,
+  toItem: (row: Row) => Item,
+): Promise<Page<Item>> {
+  const { page: number, limit } = query
+  const [{ total = 0 } = {}, found] = (await Promise.all([
+    rows.clone().count('* as total').first(),
+    rows
+      .clone()
+      .select('*')
+      .orderBy([
+        { column: 'created_at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .limit(limit)
+      .offset((number - 1) * limit),
+  ])) as [{ total?: number }, Row[]]
+  return {
+    data: found.map(toItem),
+    meta: { total, page: number, limit, totalPages: Math.ceil(total / limit) },
+    timestamp: clock.now().getTime(),
+  }
+}
+
+async function findPosition(knex: Knex, caller: Caller, id: string): Promise<PositionRow | undefined> {
+  return knex('positions').where({ organization_id: caller.organizationId, id }).first<PositionRow>()
+}
+
+async function createPosition(
+  { database: { knex }, clock, ids, links }: InterviewContext,
+  caller: Caller,
+  input: PositionInput,
+  drawn: string | undefined,
+): Promise<Position> {
+  const id = drawn === undefined ? ids.id() : idOfForm(caller.organizationId, drawn)
+  const known = drawn === undefined ? undefined : await findPosition(knex, caller, id)
+  if (known) return madeBefore(known, input)
+  await checkOwners(knex, caller, input)
+  const questions = nextQuestions(
+    [],
+    input.questions.map(({ id: _id, ...rest }) => rest),
+    () => ids.id(),
+  )
+  const [row] = (await knex('positions')
+    .insert({
+      id,
+      organization_id: caller.organizationId,
+      company_id: input.companyId,
+      team_id: input.teamId ?? null,
+      name: input.name,
+      status: input.status,
+      interview_condition: input.interviewCondition ?? null,
+      analyze_prompt: input.analyzePrompt ?? null,
+      questions: JSON.stringify(questions),
+      public_digest: links.tokenDigest(links.publicToken(id)),
+      created_at: now(knex, clock.stampAt()),
+      updated_at: now(knex, clock.stampAt()),
+    })
+    .onConflict('id')
+    .ignore()
+    .returning('*')) as PositionRow[]
+  if (row) return toPosition(row)
+  // The other click of two was quicker.
+  const other = await findPosition(knex, caller, id)
+  if (!other) throw interviewError('position.not_found')
+  return madeBefore(other, input)
+}
+
+function changedColumns(patch: PositionPatch, questions: Question[] | undefined) {
+  return {
+    ...(patch.name === undefined ? {} : { name: patch.name }),
+    ...(patch.companyId === undefined ? {} : { company_id: patch.companyId }),
+    ...(patch.teamId === undefined ? {} : { team_id: patch.teamId }),
+    ...(patch.status === undefined ? {} : { status: patch.status }),
+    ...(patch.interviewCondition === undefined ? {} : { interview_condition: patch.interviewCondition }),
+    ...(patch.analyzePrompt === undefined ? {} : { analyze_prompt: patch.analyzePrompt }),
+    ...(questions === undefined ? {} : { questions: JSON.stringify(questions) }),
+  }
+}
+
+async function checkOwners(
+  trx: Knex,
+  caller: Caller,
+  owners: { companyId?: string | undefined; teamId?: string | null | undefined },
+): Promise<void> {
+  const { companyId, teamId } = owners
+  const organization = { organization_id: caller.organizationId }
+  if (
+    companyId !== undefined &&
+    !(await trx('companies')
+      .where({ ...organization, id: companyId })
+      .first('id'))
+  )
+    throw interviewError('company.not_found')
+  if (
+    teamId != null &&
+    !(await trx('teams')
+      .where({ ...organization, id: teamId })
+      .first('id'))
+  )
+    throw interviewError('team.not_found')
 }
 
 /** The position that a form made before. Throws 409 where it is not what the form holds now: somebody went back in their browser and typed another one. */

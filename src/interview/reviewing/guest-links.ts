@@ -1,25 +1,16 @@
 import type { Knex } from 'knex'
-import { DAY } from '../../base/clock.ts'
 import { domainError } from '../../base/errors.ts'
-import { idOfForm } from '../../base/ids.ts'
 import { withinOrganization } from '../../db/tenancy.ts'
 import type { Answer, InterviewDetail } from '../contract/contract.ts'
 import type { InterviewContext } from '../core/context.ts'
 import type { interviewReads } from '../core/interviews.ts'
 import type { questionImages, ServedPicture } from '../positions/question-images.ts'
-import { mustExist, type Reviewer } from './reviews.ts'
+import { type GuestForm, makeGuestLink, type NewGuestLink } from './guest-link-making.ts'
+import type { Reviewer } from './reviews.ts'
 
-/** Days that a guest link lasts. */
-export const GUEST_DAYS = { default: 7, max: 30 } as const
-/** Links of one interview that work at once. */
-const LIVE_MAX = 20
+export { GUEST_DAYS, type NewGuestLink } from './guest-link-making.ts'
+
 const LISTED = 50
-
-/** A link that was just made; the token is stored nowhere. */
-export interface NewGuestLink {
-  readonly url: string
-  readonly expiresAt: Date
-}
 
 /** The reason why a link ended before its time: its maker was disabled, lost the role, or is outside of the position's team. */
 export type GuestEnd = 'disabled' | 'role' | 'teams'
@@ -61,158 +52,27 @@ interface LiveLink {
   readonly expiresAt: Date
 }
 
-interface Made {
-  readonly digest: Buffer
-  readonly expires_at: Date
-  readonly revoked_at: Date | null
-  readonly ended_at: Date | null
-}
-
 /** One answer for all links that do not work, so that nobody learns which ones did. */
 const unknown = () => domainError('guest.unknown', 404, 'This link does not work')
 
 /** Expiring links to one interview for people without an account; the one writer of `guest_links`, but for the triggers that end them. */
 export function guestLinks(
   context: InterviewContext,
-  { getInterview }: ReturnType<typeof interviewReads>,
+  reads: ReturnType<typeof interviewReads>,
   pictures: ReturnType<typeof questionImages>,
 ) {
-  const { database, clock, ids, links, settings, log } = context
+  const { database, clock, ids, log } = context
   const { knex } = database
 
-  /** Links that work: not over, not revoked, not ended, made by somebody who may still show the interview, which has recordings. */
-  const live = () =>
-    knex('guest_links as g')
-      .join('interviews as i', (on) => on.on('i.id', 'g.interview_id').andOn('i.organization_id', 'g.organization_id'))
-      .where('g.expires_at', '>', clock.now())
-      .whereNull('g.revoked_at')
-      .whereNull('g.ended_at')
-      .whereRaw('may_show_guests(g.organization_id, g.made_by, g.interview_id)')
-      .whereNull('i.cancelled_at')
-      .whereExists(knex('answers as a').whereRaw('a.interview_id = g.interview_id').select(knex.raw('1')))
-
-  /** The link of a token; the work sees rows of its organization only. Throws 404. */
-  async function within<Result>(token: string, work: (link: LiveLink) => Promise<Result>): Promise<Result> {
-    const digest = links.tokenDigest(token)
-    const link =
-      digest &&
-      (await live().where({ 'g.digest': digest }).first<LiveLink | undefined>({
-        id: 'g.id',
-        organizationId: 'g.organization_id',
-        interviewId: 'g.interview_id',
-        expiresAt: 'g.expires_at',
-      }))
-    if (!link) throw unknown()
-    return withinOrganization(link.organizationId, () => work(link))
-  }
-
-  /**
-   * Holds what the maker may see until their link is committed: whoever takes it from them waits, and then ends this link too. Throws
-   * 403 where it was taken already.
-   */
-  async function lockMaker(
-    trx: Knex.Transaction,
-    { organizationId, userId }: Reviewer,
-    interviewId: string,
-  ): Promise<void> {
-    const of = { organization_id: organizationId }
-    await trx('users')
-      .where({ ...of, id: userId })
-      .forShare()
-      .first('id')
-    const ofInterview = trx('interviews')
-      .where({ ...of, id: interviewId })
-      .select('position_id')
-    await trx('positions').where(of).whereIn('id', ofInterview).forShare().first('id')
-    const { rows } = await trx.raw<{ rows: { may: boolean }[] }>('select may_show_guests(?, ?, ?) as may', [
-      organizationId,
-      userId,
-      interviewId,
-    ])
-    if (rows[0]?.may !== true)
-      throw domainError('guest.not_allowed', 403, 'You may not show this interview to guests any more.')
-  }
-
-  async function noteOpened({ id, organizationId, interviewId }: Omit<LiveLink, 'expiresAt'>): Promise<void> {
-    await knex('guest_links')
-      .where({ id, organization_id: organizationId })
-      .update({
-        opened: knex.raw('opened + 1'),
-        first_opened_at: knex.raw('coalesce(first_opened_at, clock_timestamp())'),
-        last_opened_at: knex.raw('clock_timestamp()'),
-      })
-    log.info({ organizationId, interviewId, guestLinkId: id }, 'a guest link was opened')
-  }
-
   return {
+    ...guestViews(context, reads, pictures),
+
     /** An id for a form that is going to make a link: sent twice, it makes one. */
     drawGuestLinkId: (): string => ids.id(),
 
-    /**
-     * Makes a link that lasts `days`. `form`: the id that was drawn with the form, and what the login's forms send back; sent again, it is
-     * answered with the same link. Throws 404, 400 for another number of days, and 409 where there is nothing to watch or there are too many.
-     */
-    async makeGuestLink(
-      { organizationId, userId }: Reviewer,
-      interviewId: string,
-      { days, drawn, login }: { days: number; drawn: string; login: string },
-    ): Promise<NewGuestLink> {
-      if (!Number.isInteger(days) || days < 1 || days > GUEST_DAYS.max)
-        throw domainError('guest.days', 400, `A guest link lasts 1 to ${GUEST_DAYS.max} days.`)
-      await mustExist(knex, organizationId, interviewId)
-      const of = { organization_id: organizationId, interview_id: interviewId }
-      const id = idOfForm(organizationId, `${interviewId} ${drawn}`)
-      const token = links.guestToken(id, login)
-      const made = await knex.transaction(async (trx) => {
-        await lockMaker(trx, { organizationId, userId }, interviewId)
-        // Links of one interview are made one after another, so that the limit holds.
-        await trx('interviews').where({ id: interviewId, organization_id: organizationId }).forNoKeyUpdate().first('id')
-        const same = await trx('guest_links')
-          .where({ ...of, id })
-          .first<Made | undefined>('digest', 'expires_at', 'revoked_at', 'ended_at')
-        if (same?.digest.equals(links.tokenDigest(token) as Buffer)) {
-          if (same.revoked_at !== null || same.ended_at !== null || same.expires_at <= clock.now())
-            throw domainError(
-              'guest.ended',
-              409,
-              'The link of this form has ended. Go back, load the page of the interview again, and make another one.',
-            )
-          return { isNew: false, expiresAt: same.expires_at }
-        }
-        if (same)
-          throw domainError('guest.made', 409, 'This form made its link already, and a link is shown only once.')
-        if (!(await trx('answers').where(of).first('question_id')))
-          throw domainError(
-            'guest.nothing_recorded',
-            409,
-            'Nothing has been recorded yet, so there is nothing to watch.',
-          )
-        const open = await trx('guest_links')
-          .where(of)
-          .whereNull('revoked_at')
-          .whereNull('ended_at')
-          .where('expires_at', '>', clock.now())
-          .count<{ n: number }[]>('id as n')
-          .first()
-        if (Number(open?.n ?? 0) >= LIVE_MAX)
-          throw domainError(
-            'guest.too_many',
-            409,
-            `This interview has ${LIVE_MAX} guest links that work. Revoke one first.`,
-          )
-        const expiresAt = new Date(clock.now().getTime() + days * DAY)
-        await trx('guest_links').insert({
-          ...of,
-          id,
-          digest: links.tokenDigest(token),
-          made_by: userId,
-          expires_at: expiresAt,
-        })
-        return { isNew: true, expiresAt }
-      })
-      if (made.isNew) log.info({ organizationId, interviewId, guestLinkId: id, by: userId }, 'a guest link was made')
-      return { url: links.guestUrl(token), expiresAt: made.expiresAt }
-    },
+    /** Makes a link; sent again by the same form, it is answered with the same one. */
+    makeGuestLink: (by: Reviewer, interviewId: string, form: GuestForm): Promise<NewGuestLink> =>
+      makeGuestLink(context, by, interviewId, form),
 
     /** Ends a link at once; one that has ended already stays as it is. Throws 404. */
     async revokeGuestLink({ organizationId, userId }: Reviewer, interviewId: string, id: string): Promise<void> {
@@ -253,11 +113,48 @@ export function guestLinks(
             firstOpenedAt: 'g.first_opened_at',
             lastOpenedAt: 'g.last_opened_at',
           }),
-        live().where(of).pluck<string[]>('g.id'),
+        live(knex, clock.now()).where(of).pluck<string[]>('g.id'),
       ])
       return rows.map((row) => ({ ...row, isLive: working.includes(row.id) }))
     },
+  }
+}
 
+/** What a guest reaches by the token of a link. */
+function guestViews(
+  { database, clock, links, settings, log }: InterviewContext,
+  { getInterview }: ReturnType<typeof interviewReads>,
+  pictures: ReturnType<typeof questionImages>,
+) {
+  const { knex } = database
+
+  /** The link of a token; the work sees rows of its organization only. Throws 404. */
+  async function within<Result>(token: string, work: (link: LiveLink) => Promise<Result>): Promise<Result> {
+    const digest = links.tokenDigest(token)
+    const link =
+      digest &&
+      (await live(knex, clock.now()).where({ 'g.digest': digest }).first<LiveLink | undefined>({
+        id: 'g.id',
+        organizationId: 'g.organization_id',
+        interviewId: 'g.interview_id',
+        expiresAt: 'g.expires_at',
+      }))
+    if (!link) throw unknown()
+    return withinOrganization(link.organizationId, () => work(link))
+  }
+
+  async function noteOpened({ id, organizationId, interviewId }: Omit<LiveLink, 'expiresAt'>): Promise<void> {
+    await knex('guest_links')
+      .where({ id, organization_id: organizationId })
+      .update({
+        opened: knex.raw('opened + 1'),
+        first_opened_at: knex.raw('coalesce(first_opened_at, clock_timestamp())'),
+        last_opened_at: knex.raw('clock_timestamp()'),
+      })
+    log.info({ organizationId, interviewId, guestLinkId: id }, 'a guest link was opened')
+  }
+
+  return {
     /** Somebody looks at what a link shows: noted as opened. Throws 404 for a link that does not work (any more). */
     noteGuestLinkOpened: (token: string): Promise<void> => within(token, noteOpened),
 
@@ -310,3 +207,14 @@ export function guestLinks(
       }),
   }
 }
+
+/** Links that work: not over, not revoked, not ended, made by somebody who may still show the interview, which has recordings. */
+const live = (knex: Knex, now: Date) =>
+  knex('guest_links as g')
+    .join('interviews as i', (on) => on.on('i.id', 'g.interview_id').andOn('i.organization_id', 'g.organization_id'))
+    .where('g.expires_at', '>', now)
+    .whereNull('g.revoked_at')
+    .whereNull('g.ended_at')
+    .whereRaw('may_show_guests(g.organization_id, g.made_by, g.interview_id)')
+    .whereNull('i.cancelled_at')
+    .whereExists(knex('answers as a').whereRaw('a.interview_id = g.interview_id').select(knex.raw('1')))

@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 import type { Application } from '../../connector-kit/contract.ts'
 import { type CandidateChange, followCandidate } from '../store/candidates.ts'
 import type { Connection, Fenced } from '../store/connection.ts'
-import { type DecidedRow, inviteAnewWhatExpired, saveDecisions } from '../store/desired-state.ts'
+import type { DecidedRow } from '../store/decided-row.ts'
+import { inviteAnewWhatExpired, saveDecisions } from '../store/desired-state.ts'
 import { type HistoryEntry, recordHistory } from '../store/history.ts'
 import {
   type CandidatesJudged,

@@ -4,7 +4,7 @@ import { type Decision, decideApplication, goesElsewhere, inviteToOf, keyOfRule,
 import { DROPPED, type WaitCode } from '../rules/waits.ts'
 import type { JudgedCandidates } from '../store/candidates.ts'
 import type { Connection } from '../store/connection.ts'
-import type { DecidedRow } from '../store/desired-state.ts'
+import type { DecidedRow } from '../store/decided-row.ts'
 import type { HistoryEntry } from '../store/history.ts'
 import { type PausedRule, pauseFor, pausesOf, toldPause } from '../store/rule-pauses.ts'
 import type { findRuleFacts } from './rule-changes.ts'

@@ -1,4 +1,4 @@
-import type { ActionName, WriteBackRule } from '../../config/schema.ts'
+import { type ActionName, FIELDS_OF_RULE_MAX, type WriteBackRule } from '../../config/schema.ts'
 import { render } from '../../config/templates.ts'
 import type { WritePayload } from '../../connector-kit/contract.ts'
 import { defaultNote } from './default-notes.ts'
@@ -112,19 +112,13 @@ export function expand(facts: EventFacts, ruleSet: RuleSet, secret: Buffer): Exp
   return { intents, skipped }
 }
 
-/** Each rule has a hundred numbers of its own, from `ruleIndex * 100` on. */
+/** Each rule has a hundred numbers of its own from zero up, and for its further writes as many below zero as it may have fields, twice. */
 const NUMBERS_OF_RULE = 100
+const FURTHER_NUMBERS = 2 * FIELDS_OF_RULE_MAX
 
-/**
- * The number of one write of one rule; no other write has it. It identifies a stored delivery and is part of its marker, so
- * numbers that are in use never change: the writes of a rule from the hundredth on, which met those of the next rule, are
- * counted below zero by Cantor's pairing. The column's integer holds it for a rule of up to 65,000 fields.
- */
+/** The number of one write of one rule; no other write has it. It identifies a stored delivery and is part of its marker. */
 function actionIndexOf(ruleIndex: number, index: number): number {
-  if (index < NUMBERS_OF_RULE) return ruleIndex * NUMBERS_OF_RULE + index
-  const beyond = index - NUMBERS_OF_RULE
-  const diagonal = ruleIndex + beyond
-  return -1 - ((diagonal * (diagonal + 1)) / 2 + beyond)
+  return index < NUMBERS_OF_RULE ? ruleIndex * NUMBERS_OF_RULE + index : -(ruleIndex * FURTHER_NUMBERS + index)
 }
 
 /** An invite expires without a new version of its interview (product §4). */

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Database, Statement } from '../../db/database.ts'
 import { DROPPED } from '../rules/waits.ts'
 import type { Connection, Fenced } from './connection.ts'
+import type { DecidedRow } from './decided-row.ts'
 import { type HeldPart, partSql } from './held-part.ts'
 
 /** What should be true of an application, and how far it is: the only writer of `sync_applications`. */
@@ -93,14 +94,6 @@ export function missInvited(trx: Fenced, { name: connection, config }: Connectio
     attempts: 0,
     due_at: trx.raw('clock_timestamp()'),
   })
-}
-
-/** A row as a decision wants it stored; columns that it leaves out keep their value. */
-export interface DecidedRow {
-  readonly application_id: string
-  readonly want: 'invited' | 'cancelled' | 'nothing'
-  readonly state?: 'open' | 'settled' | 'person' | 'held'
-  readonly [column: string]: unknown
 }
 
 /** Stores decisions. Rows that set the same columns go in one statement; a column that a row leaves out must keep its value. */

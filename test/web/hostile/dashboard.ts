@@ -28,7 +28,7 @@ export function strangersPages(at: Targets): Hostile[] {
       `/dashboard/first/${'x'.repeat(43)}`,
       'organization=a&email=b@c.example&password=correct%20horse&passwordAgain=correct%20horse',
     ],
-    [`/dashboard/interviews/${at.interviewId}/approval`, 'decision=approved'],
+    [`/dashboard/interviews/${at.interviewId}/decision`, 'decision=approved'],
     ['/dashboard/logout', ''],
   ] as const)
     list.push({
@@ -157,7 +157,7 @@ export function forms(at: Targets): Hostile[] {
     // Who is logged in here administers nothing.
     posted('/dashboard/organizations', `csrf=${at.csrf}&drawn=%00&name=%00`, 403),
     posted('/dashboard/organizations/%00', `csrf=${at.csrf}&act=save&credits=1e9`, 403),
-    posted(`/dashboard/interviews/${at.interviewId}/approval`, `csrf=${at.csrf}&decision=%00`, 403),
+    posted(`/dashboard/interviews/${at.interviewId}/decision`, `csrf=${at.csrf}&decision=%00`, 403),
     posted(`/dashboard/interviews/${at.interviewId}/decision`, `csrf=${at.csrf}&decision=rejected&reason=%00`, 403),
     posted(`/dashboard/interviews/${at.interviewId}/decision`, `csrf=${at.csrf}&decision=x`, 403),
     posted(
@@ -165,7 +165,7 @@ export function forms(at: Targets): Hostile[] {
       `csrf=${at.csrf}&decisionId=${'9'.repeat(30)}`,
       403,
     ),
-    posted(`/dashboard/interviews/%00/approval`, `csrf=${at.csrf}&decision=approved`, 404),
+    posted(`/dashboard/interviews/%00/decision`, `csrf=${at.csrf}&decision=approved`, 404),
     { ...posted('/dashboard/login/oidc', '{"next":"/dashboard"}', 415), headers: { 'content-type': 'text/plain' } },
     { ...posted('/dashboard/login/oidc', 'next=//evil.example&next=%00', 200), headers: FORM_TYPE },
     { ...posted('/dashboard/login/oidc', `unsentPath=%00&unsentFields=${'['.repeat(5_000)}`, 200), headers: FORM_TYPE },

@@ -188,7 +188,7 @@ export function hostileFamilies(at: Targets, seed: number): Hostile[] {
       headers: { 'content-type': 'video/webm' },
     })
     for (const [path, form] of [
-      [`/dashboard/interviews/${at.interviewId}/approval`, `decision=${encoded}`],
+      [`/dashboard/interviews/${at.interviewId}/decision`, `decision=${encoded}`],
       [`/dashboard/deliveries/${encoded}`, 'act=discard'],
       ['/dashboard/find', `connection=${encoded}&who=${encoded}`],
     ] as const)

@@ -22,6 +22,7 @@ export async function makeOurs(world: SyncWorld, theirs: Ours['theirs']): Promis
   )
   const upload = await link.take((await link.state()).questions[1]?.id ?? '')
   await fetch(`${upload}/keep`, { method: 'POST' })
+  await product.core.service.setApproval(tenant, made.id, 'approved')
   const detail = await api.interview(made.id)
   const logo = PNG
   await product.core.service.setCandidatePage(tenant, { contact: 'canary@acme.example', logo })

@@ -6,17 +6,11 @@ export const INTERVIEW_ROWS = {
   'GET /dashboard/home': list('login'),
   'GET /dashboard/interviews.csv': list('login'),
   'GET /dashboard/interviews/:id': { who: 'login', path: page },
-  'POST /dashboard/interviews/:id/approval': {
-    who: 'reviewer',
-    path: (ours) => `${page(ours)}/approval`,
-    form: { decision: 'approved' },
-    own: 303,
-  },
   'GET /dashboard/interviews/:id/decision': {
     who: 'reviewer',
     path: (ours) => `${page(ours)}/decision?decision=rejected`,
   },
-  // It is approved by now.
+  // It is approved already.
   'POST /dashboard/interviews/:id/decision': {
     who: 'reviewer',
     path: (ours) => `${page(ours)}/decision`,

@@ -1,0 +1,130 @@
+import type { Knex } from 'knex'
+import type { Language } from '../../base/languages.ts'
+import { fullName } from '../../base/person-names.ts'
+import type { MailKind, MailState } from '../../mail/contract.ts'
+import type { Interview } from '../contract/contract.ts'
+import type { StoredStatus } from '../contract/rules.ts'
+import type { AnalysisFacts } from './mails.ts'
+
+/** A mail with what its text is made from. */
+export interface MailRow {
+  id: string
+  kind: MailKind
+  state: MailState
+  recipient: string
+  created_at: Date
+  sent_at: Date | null
+  next_at: Date | null
+  attempts: number
+  unconfirmed: number
+  failure_code: string | null
+  failure: string | null
+  /** Null for a mail that is about several. */
+  interview_id: string | null
+  planned_by: string | null
+  planned_by_email: string | null
+  organization_id: string
+  covers_from: Date | null
+  covers_until: Date | null
+  source: Interview['source']
+  status: StoredStatus
+  started_at: Date | null
+  answered_questions: number
+  language: Language | null
+  position_language: Language | null
+  accent: string | null
+  contact: string | null
+  first_name: string
+  last_name: string
+  invite_expires_at: Date | null
+  cancelled_at: Date | null
+  position: string
+  condition: string | null
+  organization: string
+  analysis: AnalysisFacts
+}
+
+/** The interviews that a daily summary is about. */
+export interface Covered {
+  readonly interviews: readonly { readonly candidate: string; readonly position: string; readonly url: string }[]
+  readonly total: number
+}
+
+/** Interviews that one daily summary lists. */
+const DIGEST_MAX = 50
+
+export const mailRows = (knex: Knex): Knex.QueryBuilder =>
+  knex('mails as m')
+    .leftJoin('interviews as i', 'i.id', 'm.interview_id')
+    .leftJoin('positions as p', 'p.id', 'i.position_id')
+    .leftJoin('organizations as o', 'o.id', 'm.organization_id')
+    .leftJoin('analyses as a', 'a.interview_id', 'i.id')
+    .leftJoin('users as u', 'u.id', 'm.planned_by')
+    .leftJoin('candidate_pages as c', 'c.organization_id', 'm.organization_id')
+    .select(
+      'm.*',
+      'i.source',
+      'i.status',
+      'i.started_at',
+      'i.answered_questions',
+      'i.language',
+      'p.language as position_language',
+      'c.accent',
+      'c.contact',
+      'i.first_name',
+      'i.last_name',
+      'i.invite_expires_at',
+      'i.cancelled_at',
+      'p.name as position',
+      'p.interview_condition as condition',
+      'o.name as organization',
+      knex.raw(
+        `jsonb_build_object('failure', a.failure, 'aiConsent', i.ai_consent, 'kept', a.no_assessment) as analysis`,
+      ),
+      'u.email as planned_by_email',
+    )
+
+/** The interviews of daily summaries, by the id of the mail: two statements, however many summaries there are. */
+export async function coveredBy(
+  knex: Knex,
+  mails: readonly MailRow[],
+  pageOf: (interviewId: string) => string,
+): Promise<ReadonlyMap<string, Covered>> {
+  const digests = mails.filter(({ kind }) => kind === 'completed.digest')
+  const organizationId = digests[0]?.organization_id
+  if (organizationId === undefined) return new Map()
+  const covered = `from mails m join interviews i on i.organization_id = m.organization_id and i.cancelled_at is null
+      and i.completed_at > m.covers_from and i.completed_at <= m.covers_until
+      and reader_sees(m.recipient, i.position_id)`
+  const these = { organizationId, ids: digests.map(({ id }) => id), max: DIGEST_MAX }
+  const [counts, found] = await Promise.all([
+    knex.raw<{ rows: { mail: string; total: number }[] }>(
+      `select m.id as mail, count(*)::int as total ${covered} where m.organization_id = :organizationId and m.id = any(:ids) group by m.id`,
+      these,
+    ),
+    knex.raw<{ rows: { mail: string; id: string; first_name: string; last_name: string; position: string }[] }>(
+      `select * from (
+         select m.id as mail, i.id, i.first_name, i.last_name, p.name as position,
+           row_number() over (partition by m.id order by i.completed_at, i.id) as place
+         ${covered} join positions p on p.id = i.position_id where m.organization_id = :organizationId and m.id = any(:ids)
+       ) one where place <= :max order by mail, place`,
+      these,
+    ),
+  ])
+  const totals = new Map(counts.rows.map(({ mail, total }) => [mail, total]))
+  return new Map(
+    digests.map(({ id }) => [
+      id,
+      {
+        total: totals.get(id) ?? 0,
+        interviews: found.rows
+          .filter(({ mail }) => mail === id)
+          .map((one) => ({
+            candidate: fullName({ firstName: one.first_name, lastName: one.last_name }),
+            position: one.position,
+            url: pageOf(one.id),
+          })),
+      },
+    ]),
+  )
+}

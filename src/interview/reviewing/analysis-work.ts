@@ -1,0 +1,179 @@
+import type { AnalysisProvider } from '../../analysis/provider.ts'
+import { AppError, messageOf } from '../../base/errors.ts'
+import { storable, storableJson } from '../../base/foreign.ts'
+import { isRefusedByDatabase, reasonOf } from '../../db/refusals.ts'
+import { untilStored } from '../../db/until-stored.ts'
+import type { Metrics } from '../../web/metrics.ts'
+import { type Analysis, AnalysisResult, type Question } from '../contract/contract.ts'
+import type { InterviewContext } from '../core/context.ts'
+import { after, stampFor } from '../core/interviews.ts'
+import type { mailing } from '../mails/mailing.ts'
+
+/** About as long as a restart of PostgreSQL takes, with some to spare. */
+const STORE_MS_MAX = 15_000
+
+interface Facts {
+  readonly status: Analysis['status']
+  readonly consent: boolean | null
+  readonly name: string
+  readonly prompt: string | null
+  readonly questions: Question[] | null
+}
+
+type Outcome =
+  | { readonly to: 'completed'; readonly set: Record<string, unknown> }
+  | { readonly to: 'failed'; readonly failure: string }
+
+/** Carrying out analyses, once each. */
+export function analysisWork(
+  context: InterviewContext,
+  { planAnalysisMail }: ReturnType<typeof mailing>,
+  provider: AnalysisProvider,
+  metrics: Metrics,
+) {
+  const { database, clock, log } = context
+  const { knex } = database
+
+  /** Moves the analysis on, if it still is where it is expected to be; each move is a new version of the interview. */
+  async function move(
+    organizationId: string,
+    id: string,
+    from: Analysis['status'],
+    to: Analysis['status'],
+    set: Record<string, unknown>,
+  ): Promise<boolean> {
+    return knex.transaction(async (trx) => {
+      const stamp = await stampFor(trx, organizationId, clock.stampAt())
+      const row = await trx('interviews')
+        .where({ id, organization_id: organizationId, analysis_status: from })
+        .forUpdate()
+        .first<{ updated_at: Date } | undefined>('updated_at')
+      if (!row) return false
+      const at = after(stamp, row.updated_at)
+      await trx('interviews').where({ id }).update({ analysis_status: to, updated_at: at })
+      if (to !== 'completed' && to !== 'failed') return true
+      await trx('analyses')
+        .where({ interview_id: id })
+        .update({ ...set, completed_at: at })
+      await planAnalysisMail(trx, { organizationId, interviewId: id, outcome: to, endedAt: at })
+      return true
+    })
+  }
+
+  /** Stores what a model was paid for: while the database is in trouble it is stored by another try, not asked for anew. */
+  function insist(
+    interviewId: string,
+    signal: AbortSignal | undefined,
+    store: () => Promise<boolean>,
+  ): Promise<boolean> {
+    return untilStored(store, {
+      clock,
+      forMs: STORE_MS_MAX,
+      signal,
+      onTrouble: (error) =>
+        log.warn({ interviewId, problem: reasonOf(error) }, 'outcome of a stored analysis is unknown; retrying'),
+    })
+  }
+
+  /** `signal` ends the tries to store the outcome; the job then does the work again. */
+  async function carryOut(organizationId: string, id: string, signal?: AbortSignal): Promise<void> {
+    const facts = await knex('interviews as i')
+      .join('positions as p', 'p.id', 'i.position_id')
+      .where({ 'i.id': id, 'i.organization_id': organizationId })
+      .first<Facts | undefined>(
+        'i.analysis_status as status',
+        'i.ai_consent as consent',
+        'p.name',
+        'p.analyze_prompt as prompt',
+        'i.questions',
+      )
+    if (!facts || (facts.status !== 'pending' && facts.status !== 'processing')) return
+    // "processing" here means that a process died in the middle: the work is done again, its result is stored once.
+    if (facts.status === 'pending' && !(await move(organizationId, id, 'pending', 'processing', {}))) return
+    const begun = clock.monotonicMs()
+    const outcome = await judge(context, provider, id, facts)
+    let failure = outcome.to === 'failed' ? outcome.failure : null
+    const fail = () =>
+      insist(id, signal, () => move(organizationId, id, 'processing', 'failed', { failure, result: null }))
+    const { set } = outcome.to === 'completed' ? outcome : {}
+    const stored = await (set
+      ? insist(id, signal, () => move(organizationId, id, 'processing', 'completed', set)).catch((error: unknown) => {
+          if (!isRefusedByDatabase(error)) throw error
+          // The same answer would be refused again, and another one costs money: a person decides whether to ask anew.
+          log.error({ interviewId: id, problem: reasonOf(error) }, 'the result of an analysis could not be stored')
+          failure = `The result could not be stored: ${reasonOf(error)}`
+          return fail()
+        })
+      : fail())
+    if (!stored) return
+    metrics.analyses.inc({ outcome: failure === null ? 'completed' : 'failed' })
+    metrics.analysisSeconds.observe((clock.monotonicMs() - begun) / 1000)
+  }
+
+  return {
+    carryOut,
+
+    /** After the last attempt of the job: the analysis failed, and a caller may ask again. */
+    async giveUp(organizationId: string, id: string, error: unknown): Promise<void> {
+      const failure = `The analysis could not be made: ${messageOf(error)}`
+      if (!(await move(organizationId, id, 'processing', 'failed', { failure, result: null }))) return
+      metrics.analyses.inc({ outcome: 'failed' })
+    },
+  }
+}
+
+/** Asks the provider. Throws where the job engine shall try again. */
+async function judge(
+  { database: { knex }, clock, log, media }: InterviewContext,
+  provider: AnalysisProvider,
+  id: string,
+  facts: Facts,
+): Promise<Outcome> {
+  const answers = await knex('answers')
+    .where({ interview_id: id })
+    .orderBy('answered_at')
+    .select('question_id', 'question_text', 'media_key', 'media_type', 'media_bytes', 'answered_at')
+  try {
+    if (facts.consent === false || (facts.consent === null && provider.callsModel))
+      throw new AppError(
+        facts.consent === null
+          ? 'The candidate was not asked about AI, because no model was configured when the interview began. No model was called.'
+          : 'The candidate declined the use of AI, so no model was called.',
+        { kind: 'domain', code: facts.consent === null ? 'analysis.not_asked' : 'analysis.declined' },
+      )
+    const made = await provider.analyse({
+      position: { name: facts.name, prompt: facts.prompt },
+      questions: facts.questions ?? [],
+      answers: answers.map((row) => ({
+        questionId: row.question_id,
+        questionText: row.question_text,
+        mediaType: row.media_type,
+        bytes: row.media_bytes,
+        open: () => media.read(row.media_key),
+      })),
+    })
+    const result = AnalysisResult.parse({ ...made.result, analyzedAt: clock.now().toISOString() })
+    return {
+      to: 'completed',
+      set: { result: storableJson(result), provenance: storableJson(made.provenance), failure: null },
+    }
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'transient') throw error // the job engine tries again
+    const keys: string[] = answers.map((row) => row.media_key)
+    if ((await knex('answers').where({ interview_id: id }).whereIn('media_key', keys)).length < keys.length)
+      throw new AppError('Recordings were made seekable meanwhile, so the analysis begins again', {
+        kind: 'transient',
+        code: 'analysis.recordings_replaced',
+        cause: error,
+      })
+    // A missing consent is an answer, not a fault.
+    if (error instanceof AppError && error.kind === 'domain')
+      log.info({ interviewId: id, reason: error.code }, 'no analysis: the candidate did not consent to AI')
+    else log.warn({ interviewId: id, err: error }, 'analysis failed')
+    return {
+      to: 'failed',
+      failure:
+        error instanceof AppError ? storable(error.message) : `The analysis could not be made: ${messageOf(error)}`,
+    }
+  }
+}
