@@ -10,7 +10,7 @@ RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force \
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
-# One arena for all threads, as `start` has it outside of the image (src/cli/README.md).
+# One arena for all threads, as `start` has it outside of the image (src/cli/decisions/2026-11-25-start-bounds-its-memory.md).
 ENV MALLOC_ARENA_MAX=1
 WORKDIR /app
 COPY --from=install /app/node_modules ./node_modules

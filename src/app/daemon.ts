@@ -25,7 +25,7 @@ import { figuresOf } from './figures.ts'
 import { housekeeping } from './housekeeping.ts'
 import { shownOf } from './in-effect.ts'
 import { indexPage } from './index-page.ts'
-import { Reloader } from './reload.ts'
+import { Reloader, tellOfReloads } from './reload.ts'
 
 /** The work of a process: serve HTTP, run jobs and connections, or both. */
 export type Role = 'all' | 'api' | 'worker'
@@ -91,7 +91,7 @@ export async function startDaemon(
   if (role !== 'worker') await registerPages(core, app, access, options)
 
   const services: Service[] = [access, web, ...(figures ? [figures] : [])]
-  if (role === 'api') services.push(core.engine.watch())
+  if (role === 'api') services.push(core.engine.watch(), tellOfReloads(core))
   else
     services.push(
       core.clockSteps,

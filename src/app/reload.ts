@@ -38,6 +38,16 @@ function differenceOf(before: Config, after: Config): Difference {
   }
 }
 
+/** A process that serves pages alone takes nothing of a changed file. The signal, which would end a process that does not listen, is told. */
+export function tellOfReloads({ log }: Pick<Core, 'log'>): Service {
+  const tell = () => void log.warn('this process reads its configuration at its start alone (--role api); restart it')
+  return {
+    name: 'reloads',
+    start: async () => void process.on(SIGNAL, tell),
+    stop: async () => void process.off(SIGNAL, tell),
+  }
+}
+
 /** On SIGHUP, or when the file or one of connections changes: checks it, tells the difference, swaps the connections or keeps the old ones. Never ends the process. */
 export class Reloader implements Service {
   readonly name = 'reloader'

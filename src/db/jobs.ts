@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 
 /** Tasks of the durable job engine. Names are stored with jobs, so they stay for ever. */
 export const ANALYSE_TASK = 'interview.analyse'
-/** Sends the mails of one organization that are due; migration 20261123_1920_mails adds it too. */
+/** Sends the mails of one organization that are due; migration 20261127_1240_mails adds it too. */
 export const MAIL_TASK = 'mail.send'
 
 /** Makes the recordings of a completed interview seekable. */

@@ -149,8 +149,8 @@ export class People implements Service {
       this.#cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? ''
     }
     const path = `/dashboard/interviews/${interview.id}`
-    // Somebody decided a moment ago, and can still undo it.
-    if ((await client.dashboard('GET', path, this.#cookie)).body.includes(`${path}/decision/undo`)) return
+    // Somebody decided a moment ago; the page says so until it is the interview's status.
+    if ((await client.dashboard('GET', path, this.#cookie)).body.includes('data-undo')) return
     const question = await client.dashboard('GET', `${path}/decision?decision=${decision}`, this.#cookie)
     const fieldOf = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(question.body)?.[1]
     const [csrf, foreseen = ''] = [fieldOf('csrf'), fieldOf('foreseen')]

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
-import { eventually } from '../kit/product.ts'
+import { eventually, startProduct } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
 let world: SyncWorld
@@ -102,4 +102,15 @@ test('the files of a folder are watched: added, changed, unreadable and removed 
     /files of the connections changed".*not valid YAML/.test(line),
   )
   expect(refusals).toHaveLength(1)
+})
+
+test('SIGHUP ends no process that serves pages alone: it says that it takes nothing before its restart', async () => {
+  const pages = await startProduct({ role: 'api' })
+  try {
+    process.kill(process.pid, 'SIGHUP')
+    await eventually('it is told', () => pages.logLines.some((line) => line.includes('(--role api); restart it')))
+    expect((await fetch(`${pages.origin}/healthz`)).status).toBe(200)
+  } finally {
+    await pages.stop()
+  }
 })

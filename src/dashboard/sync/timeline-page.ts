@@ -92,7 +92,7 @@ function deliveryPart(one: ExplainedDelivery): Html {
     ${facts.length === 0 ? '' : html`<dl>${facts.map(([name, value]) => html`<dt><code>${name}</code></dt><dd class="said">${value}</dd>`)}</dl>`}
     ${
       one.attempts.length === 0
-        ? html`<p class="soft">${one.summarisedAt === null ? 'It has not been tried yet.' : html`Its text and its tries were removed ${moment(one.summarisedAt)}: they were older than the retention that the configuration names.`}</p>`
+        ? html`<p class="soft">${one.summarisedAt === null ? (['pending', 'held'].includes(one.state) ? 'It has not been tried yet.' : 'No try of it was recorded.') : html`Its text and its tries were removed ${moment(one.summarisedAt)}: they were older than the retention that the configuration names.`}</p>`
         : html`<h3>Tries</h3><ol class="events">${one.attempts.map((attempt) => html`<li>${second(attempt.at)}<span>${attempt.kind === 'write' ? 'sent' : 'looked up'}: ${deliveryWord(attempt.outcome)}${attempt.problem ? ` (${attempt.problem})` : ''}${attempt.exchanges.map(exchangePart)}</span></li>`)}</ol>`
     }</details>`
 }

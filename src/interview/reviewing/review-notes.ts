@@ -6,7 +6,7 @@ import { mustExist, type Reviewer } from './reviews.ts'
 /** In code points. */
 export const NOTE_MAX = 5_000
 const LISTED = 200
-/** Seed of the advisory locks that keep equal notes of one person apart; 4711 to 4713 are others' (migrations/20261123_1950). */
+/** Seed of the advisory locks that keep equal notes of one person apart; 4711 to 4713 are others' (4711 stamps of an organization, 4712 walks). */
 const NOTE_LOCK = 4714
 
 /** A note among colleagues. */

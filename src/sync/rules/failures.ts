@@ -1,7 +1,7 @@
 import { AppError, type ErrorKind } from '../../base/errors.ts'
 import { isConnectionError } from '../../db/problems.ts'
 
-/** The consequences of an error, wherever it was met. The one place that decides them. */
+/** The consequences of an error, wherever it was met. Decides them for every call; a lookup that found nothing, and an invite that waits, take `backoffMs` by themselves. */
 export type Consequence =
   /** The same again later; `counts` says whether it was one of our tries. */
   | { readonly do: 'wait'; readonly ms: number; readonly counts: boolean }

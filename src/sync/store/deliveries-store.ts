@@ -77,7 +77,7 @@ interface SavedRow extends DeliveryRow {
  */
 const SAVE = `with intent as (
       select i.*, f.restore, c.rules_at, c.looks_from, row_number() over (partition by i.application order by i.place) as turn,
-        c.ats_paused is null and c.writes_paused is null and c.ats_open_until <= clock_timestamp() as may_be_written
+        c.ats_paused is null and c.writes_paused is null and c.ats_open_until <= clock_timestamp() as is_open_for_writes
       from rows from (jsonb_to_recordset(:intents::jsonb) as (application text, interview text, event text, occurrence int, action text, action_index int, payload jsonb, vals jsonb, rule text, marker text, state text, happened timestamptz, followed boolean))
         with ordinality as i(application, interview, event, occurrence, action, action_index, payload, vals, rule, marker, state, happened, followed, place)
       left join sync_connections c on c.name = :name
@@ -85,7 +85,7 @@ const SAVE = `with intent as (
         where reason is not null and coalesce(i.happened, '-infinity') <= c.look_first_until) f on true
     ), first as materialized (
       select i.place from intent i
-      where :room::int > 0 and i.turn = 1 and i.state = 'pending' and i.restore is null and i.occurrence = 1 and i.may_be_written
+      where :room::int > 0 and i.turn = 1 and i.state = 'pending' and i.restore is null and i.occurrence = 1 and i.is_open_for_writes
         and ${isDatabaseOf(':identity', ':beat')}
         -- As a value: one step into the index for each row, whatever the statistics say.
         and (select e.seq from deliveries e where e.connection = :name and e.application_id = i.application and e.state in ('held', 'pending', 'claimed', 'unknown') order by e.seq limit 1) is null
