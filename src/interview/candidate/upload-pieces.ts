@@ -16,7 +16,7 @@ export interface Piece {
   readonly body: Readable
 }
 
-/** What uploads are made of. */
+/** The parts that uploads work with. */
 export interface UploadParts extends Pick<FirstAnswers, 'prolongIfNear'> {
   readonly context: InterviewContext
   readonly leftovers: MediaLeftovers

@@ -193,7 +193,7 @@ export function invites(context: InterviewContext) {
   }
 }
 
-/** What an invite is decided on, as it is now. */
+/** Reads the facts by which invites are decided, as they are now. */
 async function findFacts(
   { database, clock, links }: InterviewContext,
   caller: Caller,
