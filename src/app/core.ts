@@ -29,13 +29,13 @@ import { Leases } from '../db/leases.ts'
 import { migrate } from '../db/migrate.ts'
 import { fileMark } from '../db/restore-mark.ts'
 import { ApiWaits, heedingWaits } from '../interview/api/api-waits.ts'
-import { embeddedClient } from '../interview/api/embedded-client.ts'
+import { type EmbeddedServices, embeddedClient } from '../interview/api/embedded-client.ts'
 import { remoteClient } from '../interview/api/remote-client.ts'
 import { remoteOrganizations } from '../interview/api/remote-organizations.ts'
 import { knownRecordings } from '../interview/candidate/known-recordings.ts'
 import type { InterviewContext } from '../interview/core/context.ts'
 import { Links } from '../interview/core/links.ts'
-import { createInterviewService, type InterviewService } from '../interview/service.ts'
+import { createInterviewServices } from '../interview/services.ts'
 import { greetingName } from '../mail/greeting.ts'
 import { Mailer } from '../mail/mailer.ts'
 import { Remuxer } from '../media/remuxer.ts'
@@ -149,7 +149,7 @@ function assemble(
   const ground = { loaded, inEffect, config, log, clock, ids, database, secret, passwords, metrics, links, mailer }
   const people = assembleAccounts(ground)
   const interviews = assembleInterviews(ground, people.passwordLinks)
-  const engine = assembleEngine(ground, interviews.service)
+  const engine = assembleEngine(ground, interviews.services)
   return {
     ...ground,
     ...people,
@@ -196,7 +196,7 @@ function assembleAccounts({ config, log, clock, ids, database, secret, passwords
   return { accounts, sessions, passwordLinks, firstLinks, ways, logins }
 }
 
-/** The interview service, with its recordings. */
+/** The services of interviews, with their recordings. */
 function assembleInterviews(
   { config, inEffect, log, clock, ids, database, secret, metrics, links, mailer }: Ground,
   passwordLinks: PasswordLinks,
@@ -230,18 +230,18 @@ function assembleInterviews(
       remindBeforeMs: config.mail.remindBefore,
     },
   }
-  const service = createInterviewService(context, providerOf(config), metrics)
-  return { media, remuxer, context, service }
+  const services = createInterviewServices(context, providerOf(config), metrics)
+  return { media, remuxer, context, services }
 }
 
 /** The connections and their engine; `close` gives back what this process holds. */
-function assembleEngine(ground: Ground, service: InterviewService) {
+function assembleEngine(ground: Ground, services: EmbeddedServices) {
   const { loaded, config, log, clock, database, secret, metrics, mailer } = ground
   const holder = holderName()
   const leases = new Leases(database, clock, log, holder)
   const limits = new Limits({ clock, database, holder })
   const apiWaits = new ApiWaits({ database, clock, secret })
-  const connectionsOf = (from: LoadedConfig) => connectionsIn(from, ground, { service, leases, limits, apiWaits })
+  const connectionsOf = (from: LoadedConfig) => connectionsIn(from, ground, { services, leases, limits, apiWaits })
   // A command without a configuration knows no connection, while daemons may run with one.
   const doubtMs = () =>
     Math.max(...(engine.connections.length === 0 ? [IN_FLIGHT_MS] : engine.connections.map(leaseMs)))
@@ -279,11 +279,11 @@ function connectionsIn(
   from: LoadedConfig,
   { clock, database, metrics, secret, links }: Ground,
   {
-    service,
+    services,
     leases,
     limits,
     apiWaits,
-  }: { service: InterviewService; leases: Leases; limits: Limits; apiWaits: ApiWaits },
+  }: { services: EmbeddedServices; leases: Leases; limits: Limits; apiWaits: ApiWaits },
 ): Connection[] {
   const remote = from.config.interviewApi
   const organizations =
@@ -308,7 +308,7 @@ function connectionsIn(
     leases,
     limits,
     remote: organizations && { address: remote.baseUrl.replace(/\/+$/, ''), organizations },
-    embeddedFor: (organizationId) => embeddedClient(service, organizationId),
+    embeddedFor: (organizationId) => embeddedClient(services, organizationId),
     publicUrl: remote ? null : links.publicUrl,
   })
 }

@@ -172,14 +172,14 @@ async function registerPages(
   access: Access,
   options: { indexPage?: (app: App) => Promise<void>; isDevelopment?: boolean },
 ): Promise<void> {
-  const { service, clock, media, links, database, config } = core
+  const { services, clock, media, links, database, config } = core
   await apiDocs(app, links.publicUrl)
   const rateLimiter = new RateLimiter(database, clock, config.api.rateLimit)
   const wrongKeys = new RateLimiter(database, clock, config.api.wrongKeys)
-  await app.register(interviewRoutes({ service, access, rateLimiter, wrongKeys, clock }), { prefix: '/api/v1' })
+  await app.register(interviewRoutes({ services, access, rateLimiter, wrongKeys, clock }), { prefix: '/api/v1' })
   await app.register(
     recorderRoutes({
-      service,
+      services,
       media,
       links,
       clock,
@@ -196,10 +196,10 @@ async function registerPages(
 }
 
 async function registerDashboard(core: Core, app: App, isDevelopment: boolean): Promise<void> {
-  const { service, clock, media, links, database, accounts, sessions, passwordLinks, logins, ways, config } = core
+  const { services, clock, media, links, database, accounts, sessions, passwordLinks, logins, ways, config } = core
   await app.register(
     dashboardRoutes({
-      service,
+      services,
       accounts,
       sessions,
       passwordLinks,
@@ -245,15 +245,15 @@ async function registerInbound(core: Core, app: App): Promise<void> {
 
 function tasksOf(core: Core): Record<string, Task> {
   return {
-    [MAIL_TASK]: (payload) => core.mailer.send(String(payload['organizationId']), core.service.renderMail),
+    [MAIL_TASK]: (payload) => core.mailer.send(String(payload['organizationId']), core.services.mails.renderMail),
     [PLAYABLE_TASK]: (payload, { attempts, maxAttempts }) =>
-      core.service.recordings.makePlayable(String(payload['organizationId']), String(payload['interviewId']), {
+      core.services.playable.makePlayable(String(payload['organizationId']), String(payload['interviewId']), {
         isLastTry: attempts >= maxAttempts,
       }),
     [DECISION_TASK]: async (payload, { attempts }) => {
       const interviewId = String(payload['interviewId'])
       try {
-        await core.service.carryOutDecision(String(payload['organizationId']), interviewId)
+        await core.services.decisions.carryOutDecision(String(payload['organizationId']), interviewId)
       } catch (error) {
         core.log.warn(
           { interviewId, problem: messageOf(error), attempt: attempts },
@@ -265,9 +265,9 @@ function tasksOf(core: Core): Record<string, Task> {
     [ANALYSE_TASK]: async (payload, job) => {
       const [organizationId, interviewId] = [String(payload['organizationId']), String(payload['interviewId'])]
       try {
-        await core.service.carryOut(organizationId, interviewId, job.signal)
+        await core.services.analyses.carryOut(organizationId, interviewId, job.signal)
       } catch (error) {
-        if (job.attempts >= job.maxAttempts) return core.service.giveUp(organizationId, interviewId, error)
+        if (job.attempts >= job.maxAttempts) return core.services.analyses.giveUp(organizationId, interviewId, error)
         core.log.warn(
           { interviewId, problem: messageOf(error), attempt: job.attempts },
           'an analysis did not succeed yet; retrying',

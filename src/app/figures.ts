@@ -32,11 +32,11 @@ export function figuresOf(core: Core): () => Promise<void> {
 }
 
 /** Reads every figure; the function that it returns shows them, which a late reading never comes to. */
-async function read({ engine, mailer, service, metrics }: Core): Promise<() => void> {
+async function read({ engine, mailer, services, metrics }: Core): Promise<() => void> {
   const [show, mails, missing] = await Promise.all([
     engine.gauges(),
     mailer.waiting(),
-    service.recordings.countMissing(),
+    services.recordingChecks.countMissing(),
   ])
   const waiting = new Map(mails.map(({ kind, n }) => [kind, n]))
   return () => {

@@ -27,7 +27,7 @@ export function housekeeping(core: Core): Service {
 
 /** Everything that is done from time to time. */
 export function worksOf(core: Core, ending: AbortSignal): Periodic[] {
-  const { service, sessions, passwordLinks, ways, log, database, clock, clockSteps } = core
+  const { services, sessions, passwordLinks, ways, log, database, clock, clockSteps } = core
   const every = (name: string, times: Times, work: Periodic['work']): Periodic => ({ name, times, work })
   /** What is ended by a clock that is ahead does not go on by itself. */
   const byTime =
@@ -43,11 +43,11 @@ export function worksOf(core: Core, ending: AbortSignal): Periodic[] {
     every(
       'abandon',
       { everySeconds: 5 },
-      byTime(() => service.abandonUnfinished()),
+      byTime(() => services.interviews.abandonUnfinished()),
     ),
-    every('settle expired', { everySeconds: 30 }, () => service.settleExpired()),
-    every('remind', { everySeconds: 60, at: 11 }, () => service.planReminders()),
-    every('summaries', { everySeconds: 60, at: 37 }, () => service.planSummaries()),
+    every('settle expired', { everySeconds: 30 }, () => services.interviews.settleExpired()),
+    every('remind', { everySeconds: 60, at: 11 }, () => services.mailPlans.planReminders()),
+    every('summaries', { everySeconds: 60, at: 37 }, () => services.mailPlans.planSummaries()),
     every('correct times of jobs', { everySeconds: 20 }, async () => {
       const jobs = await correctJobTimes(database)
       if (jobs > 0) log.info({ jobs }, 'jobs that were planned before the clock was set back were planned anew')
@@ -58,22 +58,22 @@ export function worksOf(core: Core, ending: AbortSignal): Periodic[] {
       'sweep recordings',
       { everySeconds: 60, at: 41 },
       byAge(async () => {
-        await service.recordings.discardStaleTakes()
-        await service.recordings.sweepLeftovers()
+        await services.mediaSweep.discardStaleTakes()
+        await services.mediaSweep.sweepLeftovers()
       }),
     ),
-    every('find missing recordings', { everySeconds: 60, at: 23 }, () => service.recordings.findMissing()),
-    every('wake decisions', { everySeconds: 60, at: 29 }, () => service.wakeDecisions()),
-    every('wake recordings', { everySeconds: 60, at: 11 }, () => service.recordings.wakePlayable()),
+    every('find missing recordings', { everySeconds: 60, at: 23 }, () => services.recordingChecks.findMissing()),
+    every('wake decisions', { everySeconds: 60, at: 29 }, () => services.decisions.wakeDecisions()),
+    every('wake recordings', { everySeconds: 60, at: 11 }, () => services.playable.wakePlayable()),
     every(
       'sweep pictures',
       { everySeconds: 600, at: 53 },
-      byAge(() => service.sweepQuestionImages()),
+      byAge(() => services.questionImages.sweepQuestionImages()),
     ),
     every(
       'find unnamed recordings',
       { cron: '47 2 * * *' },
-      byAge(() => service.recordings.findUnnamed()),
+      byAge(() => services.recordingChecks.findUnnamed()),
     ),
     every('build indexes', { everySeconds: 20 }, async () => {
       const built = await buildIndexes(database, { signal: ending })
@@ -88,7 +88,7 @@ export function worksOf(core: Core, ending: AbortSignal): Periodic[] {
       'forget',
       { everySeconds: 60, at: 17 },
       byAge(async () => {
-        await service.deleteOldWalks()
+        await services.interviews.deleteOldWalks()
         await sessions.deleteExpired()
         await passwordLinks.deleteExpired()
         await ways.links.deleteExpired()

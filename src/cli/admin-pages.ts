@@ -26,7 +26,7 @@ export const adminPageCommands: Readonly<Record<string, Command>> = {
       about: "shows and changes an organization's candidate page and mails",
       examples: [`admin organization page ${ONE}`, `admin organization page ${ONE} --accent "#0b5cad" --logo logo.png`],
     },
-    async ({ service, accounts }, words, options) => {
+    async ({ services, accounts }, words, options) => {
       const organizationId = idFrom(words)
       await accounts.getOrganization(organizationId)
       const logo = given(options, 'logo')
@@ -36,7 +36,7 @@ export const adminPageCommands: Readonly<Record<string, Command>> = {
         ...optional('privacyNotice', given(options, 'privacy-notice')),
         ...(logo == null ? optional('logo', logo) : { logo: await pictureAt(logo) }),
       }
-      return { id: organizationId, ...(await service.setCandidatePage({ organizationId }, change)) }
+      return { id: organizationId, ...(await services.candidatePages.setCandidatePage({ organizationId }, change)) }
     },
   ),
   'admin position update': command(
@@ -65,7 +65,7 @@ export const adminPageCommands: Readonly<Record<string, Command>> = {
         ...optional('isPublicLinkOn', onOrOff(options, 'public-link')),
         ...(until == null ? optional('publicLinkUntil', until) : { publicLinkUntil: momentOf(until) }),
       }
-      return core.service.setPositionPage(await ownerOfPosition(core, id), id, change)
+      return core.services.positionPages.setPositionPage(await ownerOfPosition(core, id), id, change)
     },
   ),
 }

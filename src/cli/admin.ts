@@ -263,10 +263,10 @@ export async function passwordOf(options: Options): Promise<string> {
 
 /** The link is not stored readable, so it is made here; the position's own organization is found by its id. */
 async function publicLink(core: Core, words: readonly string[]): Promise<unknown> {
-  const { service } = core
+  const { services } = core
   const id = idFrom(words)
   const caller = await ownerOfPosition(core, id)
-  return { id, publicLink: await service.publicLinkOf(caller, id) }
+  return { id, publicLink: await services.publicPositions.publicLinkOf(caller, id) }
 }
 
 /** Acting for the position's organization; an unknown position has none, and every change of it is refused. */
@@ -280,7 +280,7 @@ export async function ownerOfPosition({ database }: Core, id: string) {
 
 /** The same change that the dashboard makes; the interview's own organization is found by its id. */
 async function decide(
-  { service, database }: Core,
+  { services, database }: Core,
   words: readonly string[],
   decision: 'approved' | 'rejected',
 ): Promise<unknown> {
@@ -290,7 +290,7 @@ async function decide(
     .where({ id })
     .whereNull('cancelled_at')
     .first<{ organization_id: string } | undefined>('organization_id')
-  const interview = await service.setApproval(
+  const interview = await services.decisions.setApproval(
     { organizationId: row?.organization_id ?? '', userId: null, keyId: null },
     id,
     decision,

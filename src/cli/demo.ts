@@ -24,7 +24,7 @@ import { type DemoState, seed } from '../demo/seed.ts'
 import { Upkeep } from '../demo/upkeep.ts'
 import { demoFolderOf, expectWhole, stateFileOf } from '../demo/whole.ts'
 import { demoYaml } from '../demo/yaml.ts'
-import { createInterviewService } from '../interview/service.ts'
+import { createInterviewServices } from '../interview/services.ts'
 import type { Options } from './command.ts'
 import type { ExitCode, Output } from './output.ts'
 import { untilSignal } from './signals.ts'
@@ -117,8 +117,10 @@ async function startParts(
   started({ stop: ats.close })
   const state = await seed({
     accounts: first.accounts,
-    serviceAt: (past: ManualClock | null) =>
-      past ? createInterviewService({ ...first.context, clock: past }, offlineProvider, first.metrics) : first.service,
+    servicesAt: (past: ManualClock | null) =>
+      past
+        ? createInterviewServices({ ...first.context, clock: past }, offlineProvider, first.metrics)
+        : first.services,
     ats,
     folder,
     password: randomBytes(9).toString('base64url'),

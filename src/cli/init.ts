@@ -116,9 +116,9 @@ async function findOrMakeOrganization({ accounts }: Core, { organization: name, 
   return { id, name, found: known !== undefined }
 }
 
-async function findOrMakeCompany({ accounts, service }: Core, organizationId: string, name: string) {
+async function findOrMakeCompany({ accounts, services }: Core, organizationId: string, name: string) {
   const caller = { organizationId, userId: null, keyId: null }
-  const { data } = await service.listCompanies(caller, { page: 1, limit: 100 })
+  const { data } = await services.owners.listCompanies(caller, { page: 1, limit: 100 })
   const known = data.find((company) => company.name === name)
   const { id } = known ?? (await accounts.createCompany({ organizationId, name }))
   return { id, name, found: known !== undefined }

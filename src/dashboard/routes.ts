@@ -11,6 +11,7 @@ import { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { IdParams } from '../interview/contract/contract.ts'
 import { TIME_PERCENT } from '../interview/reviewing/accommodations.ts'
+import type { InterviewServices } from '../interview/services.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
@@ -59,6 +60,8 @@ const AccommodationsForm = z.object({
 })
 
 interface Parts extends Omit<GuestParts, 'guard' | 'idOf'> {
+  /** All of them: each of the routes below takes those that it uses. */
+  readonly services: InterviewServices
   readonly accounts: Accounts
   readonly sessions: Sessions
   readonly passwordLinks: PasswordLinks
@@ -78,16 +81,16 @@ interface Parts extends Omit<GuestParts, 'guard' | 'idOf'> {
   readonly isDevelopment: boolean
 }
 
-/** The reviewers' pages: everything is read and changed through the same service as the API, for the session's organization. */
+/** The reviewers' pages: everything is read and changed through the same services as the API, for the session's organization. */
 export function dashboardRoutes(parts: Parts) {
-  const { service, accounts, sessions, logins, firstLinks, publicUrl, syncAdmin, previewPage, log } = parts
+  const { services, accounts, sessions, logins, firstLinks, publicUrl, syncAdmin, previewPage, log } = parts
   const { hasPasswords, oidc } = parts.ways
-  const ways = { hasPasswords, provider: oidc?.settings.name, mailsLinks: service.sendsMails }
+  const ways = { hasPasswords, provider: oidc?.settings.name, mailsLinks: services.mails.sendsMails }
   const guard = guards(sessions, publicUrl, ways)
   const { guarded } = guard
-  const batches = batchRoutes(service, syncAdmin, guard, log)
-  const deciding = decisionRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log })
-  const positions = positionRoutes(service, guard, previewPage)
+  const batches = batchRoutes(services, syncAdmin, guard, log)
+  const deciding = decisionRoutes(services, syncAdmin, guard, { idOf: interviewIdOf, log })
+  const positions = positionRoutes(services, guard, previewPage)
 
   return async (app: App): Promise<void> => {
     await acceptForms(app)
@@ -115,7 +118,7 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(loginRoutes({ sessions, logins, firstLinks, ways, guard, arrive, afterLogout }))
     await app.register(oidcRoutes({ ...parts.ways, publicUrl, guard, arrive, ways, log }))
 
-    await app.register(findRoutes(service, guard))
+    await app.register(findRoutes(services, guard))
 
     /** A form of our own page, for one interview: `work` gets the checked form and the interview's id. */
     const posted = <Form extends { csrf: string }>(
@@ -129,12 +132,12 @@ export function dashboardRoutes(parts: Parts) {
       })
     app.post(
       '/dashboard/interviews/:id/analysis',
-      posted(z.object({ csrf: z.string() }), (session, id) => service.requestAnalysis(callerOf(session), id)),
+      posted(z.object({ csrf: z.string() }), (session, id) => services.analyses.requestAnalysis(callerOf(session), id)),
     )
     app.post(
       '/dashboard/interviews/:id/accommodations',
       posted(AccommodationsForm, (session, id, form) =>
-        service.grant(callerOf(session), id, {
+        services.accommodations.grant(callerOf(session), id, {
           timePercent: numberOf(form.timePercent) ?? TIME_PERCENT.min,
           extraTakes: numberOf(form.extraTakes) ?? 0,
           mayWrite: form.mayWrite === 'on',
@@ -144,26 +147,26 @@ export function dashboardRoutes(parts: Parts) {
     )
     app.post(
       '/dashboard/interviews/:id/reopen',
-      posted(z.object({ csrf: z.string() }), (session, id) => service.reopen(callerOf(session), id)),
+      posted(z.object({ csrf: z.string() }), (session, id) => services.accommodations.reopen(callerOf(session), id)),
     )
 
     await app.register(deciding.routes)
     await app.register(batches.routes)
-    await app.register(remindRoutes(service, guard))
-    await app.register(compareRoutes(service, guard, log))
-    await app.register(homeRoutes(service, accounts, syncAdmin, guard))
+    await app.register(remindRoutes(services, guard))
+    await app.register(compareRoutes(services, guard, log))
+    await app.register(homeRoutes(services, accounts, syncAdmin, guard))
     await app.register(peopleRoutes({ ...parts, guard, ways, identities: parts.ways.identities }))
     await app.register(keyRoutes(accounts, guard))
     await app.register(unitRoutes(accounts, guard))
     await app.register(organizationRoutes({ ...parts, ways, guard }))
-    await app.register(reviewRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log }))
+    await app.register(reviewRoutes(services, syncAdmin, guard, { idOf: interviewIdOf, log }))
     await app.register(guestRoutes({ ...parts, guard, idOf: interviewIdOf }))
-    await app.register(syncRoutes(service, syncAdmin, guard))
+    await app.register(syncRoutes(services, syncAdmin, guard))
     await app.register(planRoutes(syncAdmin, guard, log))
-    await app.register(settingsRoutes(service, guard))
+    await app.register(settingsRoutes(services, guard))
     await app.register(positions.routes)
-    await app.register(inviteListRoutes(service, guard))
-    await app.register(inviteRoutes(service, syncAdmin, guard, interviewIdOf))
+    await app.register(inviteListRoutes(services, guard))
+    await app.register(inviteRoutes(services, syncAdmin, guard, interviewIdOf))
 
     app.get(
       '/dashboard/configuration',
@@ -179,10 +182,15 @@ export function dashboardRoutes(parts: Parts) {
       guarded(async (session, _request, reply) =>
         sendPage(
           reply,
-          mailsPage(session, await service.listMails(callerOf(session)), await service.mailChoiceOf(session), {
-            sends: service.sendsMails,
-            standstill: session.isAdministrator ? await service.mailStandstill(session) : undefined,
-          }),
+          mailsPage(
+            session,
+            await services.mails.listMails(callerOf(session)),
+            await services.mailPlans.mailChoiceOf(session),
+            {
+              sends: services.mails.sendsMails,
+              standstill: session.isAdministrator ? await services.mails.mailStandstill(session) : undefined,
+            },
+          ),
         ),
       ),
     )

@@ -6,6 +6,7 @@ import { DAY, ManualClock } from '../base/clock.ts'
 import { AppError, codeOf } from '../base/errors.ts'
 import { replaceFile } from '../base/files.ts'
 import { InviteInput, PositionInput } from '../interview/contract/contract.ts'
+import type { InterviewServices } from '../interview/services.ts'
 import { addFirstApplicants } from './arrivals.ts'
 import { CAST } from './cast.ts'
 import { STAGES, VIDEO } from './names.ts'
@@ -30,8 +31,10 @@ const EXPIRES_IN_MS = 25_000
 
 export interface SeedParts {
   readonly accounts: Accounts
-  /** A service with a clock of its own; null stands for the real one. */
-  readonly serviceAt: (clock: ManualClock | null) => import('../interview/service.ts').InterviewService
+  /** The services with a clock of their own; null stands for the real one. */
+  readonly servicesAt: (
+    clock: ManualClock | null,
+  ) => Pick<InterviewServices, 'positions' | 'questionImages' | 'invites'>
   readonly ats: FakeGreenhouse
   readonly folder: string
   readonly password: string
@@ -70,7 +73,7 @@ async function knownState(accounts: Accounts, file: string): Promise<DemoState> 
   )
 }
 
-async function makeWorld({ accounts, serviceAt, ats, password }: SeedParts): Promise<DemoState> {
+async function makeWorld({ accounts, servicesAt, ats, password }: SeedParts): Promise<DemoState> {
   const organization = await accounts.createOrganization({ name: 'Acme GmbH', credits: CREDITS })
   const email = 'reviewer@acme.example'
   // A start that was cut off has made this user already; every new try has an organization of its own.
@@ -98,8 +101,8 @@ async function makeWorld({ accounts, serviceAt, ats, password }: SeedParts): Pro
   const world = ats.world
   const engineer = world.addJob('Backend Engineer', STAGES)
   world.addJob('Support Lead', STAGES)
-  const service = serviceAt(null)
-  const position = await service.createPosition(
+  const services = servicesAt(null)
+  const position = await services.positions.createPosition(
     caller,
     PositionInput.parse({
       name: 'Backend Engineer',
@@ -117,13 +120,13 @@ async function makeWorld({ accounts, serviceAt, ats, password }: SeedParts): Pro
     }),
   )
   const image = { alt: PICTURE_ALT, picture: demoPicture() }
-  await service
+  await services.questionImages
     .setQuestionImage(caller, position.id, position.questions[1]?.id ?? '', image)
     .catch((error: unknown) => {
       // A machine on which no picture can be decoded shows the demo without its one; uploading one there says why.
       if (codeOf(error) !== 'picture.no_decoder') throw error
     })
-  await addCast(world, engineer.id, serviceAt, caller, position.id)
+  await addCast(world, engineer.id, servicesAt, caller, position.id)
   addFirstApplicants(world)
   return {
     organizationId: organization.id,
@@ -139,7 +142,7 @@ async function makeWorld({ accounts, serviceAt, ats, password }: SeedParts): Pro
 async function addCast(
   world: FakeGreenhouse['world'],
   engineerJob: number,
-  serviceAt: SeedParts['serviceAt'],
+  servicesAt: SeedParts['servicesAt'],
   caller: { organizationId: string; userId: string; keyId: null },
   positionId: string,
 ): Promise<void> {
@@ -151,8 +154,8 @@ async function addCast(
     // The same person applied a second time with the same address: the second invite is refused with 409, visibly.
     if (role.behaviour === 'twice') world.addApplication(role, job, VIDEO)
     if (role.behaviour === 'expires') {
-      const past = serviceAt(new ManualClock(new Date(Date.now() - DAY + EXPIRES_IN_MS)))
-      await past.invite(
+      const past = servicesAt(new ManualClock(new Date(Date.now() - DAY + EXPIRES_IN_MS)))
+      await past.invites.invite(
         caller,
         positionId,
         InviteInput.parse({

@@ -9,7 +9,7 @@ import type { Log } from '../base/log.ts'
 import { CandidateInput } from '../interview/contract/contract.ts'
 import { deviceOf } from '../interview/core/devices.ts'
 import type { Links } from '../interview/core/links.ts'
-import type { InterviewService } from '../interview/service.ts'
+import type { InterviewServices } from '../interview/services.ts'
 import type { MediaStore } from '../media/store.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { acceptForms } from '../web/content-type.ts'
@@ -63,8 +63,9 @@ const VideoParams = z.object({
   signature: z.string(),
 })
 
-interface Parts {
-  readonly service: InterviewService
+/** The parts of routes that use the services of these names. */
+interface Parts<Names extends keyof InterviewServices> {
+  readonly services: Pick<InterviewServices, Names>
   readonly media: MediaStore
   readonly links: Links
   readonly clock: Clock
@@ -79,7 +80,11 @@ function languageFor(request: FastifyRequest, ofPosition: Language | null = null
 }
 
 /** The candidate's link, what is scriptable beneath it, and the signed links that recordings play from. */
-export function recorderRoutes(parts: Parts) {
+export function recorderRoutes(
+  parts: Parts<
+    'recordings' | 'answers' | 'uploads' | 'notices' | 'candidatePages' | 'questionImages' | 'publicPositions'
+  >,
+) {
   return async (app: App): Promise<void> => {
     answerErrors(app, parts.log)
     await acceptForms(app)
@@ -94,7 +99,7 @@ export function recorderRoutes(parts: Parts) {
     pageRoute(app, parts)
     pictureRoutes(app, parts)
     interviewRoutes(app, parts)
-    void app.register(uploadRoutes(parts.service, parts.media) as never)
+    void app.register(uploadRoutes(parts.services, parts.media) as never)
     publicLinkRoutes(app, parts)
     videoRoute(app, parts)
   }
@@ -126,22 +131,22 @@ function answerErrors(app: App, log: Log): void {
 }
 
 /** The page of an interview. */
-function pageRoute(app: App, { service }: Parts): void {
-  const { recordings } = service
+function pageRoute(app: App, { services }: Parts<'recordings' | 'notices' | 'candidatePages'>): void {
+  const { recordings } = services
   // A GET changes nothing: mail scanners open links.
   app.get('/i/:token', { schema: { params: TokenParams } as never }, async (request, reply) => {
     const { token } = request.params as z.output<typeof TokenParams>
     try {
       const state = await recordings.state(token)
       // Before the start the page shows what the candidate agrees to.
-      if (state.status === 'created' && !state.started) await service.noteShown(token, noticesOf(state))
+      if (state.status === 'created' && !state.started) await services.notices.noteShown(token, noticesOf(state))
       return sendPage(reply, recorderPage(state, languageFor(request, state.language), token))
     } catch (error) {
       if (wishOf(request) === 'json') throw error
       const language = languageFor(request)
       if (error instanceof AppError && error.status === 404) return sendPage(reply, missingPage(language), 404)
       if (error instanceof AppError && error.status === 410) {
-        const look = await service.lookOfExpired(token)
+        const look = await services.candidatePages.lookOfExpired(token)
         const logo = look?.logo && { logo: inlineLogo(look.logo) }
         const head = look ? { organization: look.name, accent: look.accent, ...logo } : {}
         return sendPage(reply, expiredPage(language, head), 410)
@@ -152,29 +157,29 @@ function pageRoute(app: App, { service }: Parts): void {
 }
 
 /** The pictures that the pages show. */
-function pictureRoutes(app: App, { service }: Parts): void {
+function pictureRoutes(app: App, { services }: Parts<'candidatePages' | 'questionImages' | 'publicPositions'>): void {
   app.get('/i/:token/logo', { schema: { params: TokenParams } }, async (request, reply) => {
-    const logo = await service.logoAt(request.params.token)
+    const logo = await services.candidatePages.logoAt(request.params.token)
     if (!logo) throw domainError('logo.none', 404, 'This organization has no logo')
     return reply.headers({ 'content-type': logo.type, ...PICTURE_HEADERS }).send(logo.bytes)
   })
 
   app.get('/i/:token/images/:imageId', { schema: { params: ImageParams } }, async (request, reply) => {
     const { token, imageId } = request.params
-    const { type, bytes } = await service.questionImageAt(token, imageId)
+    const { type, bytes } = await services.questionImages.questionImageAt(token, imageId)
     return reply.headers({ 'content-type': type, ...PICTURE_HEADERS }).send(bytes)
   })
 
   app.get('/p/:token/logo', { schema: { params: TokenParams } }, async (request, reply) => {
-    const position = await service.findPublicPosition(request.params.token)
-    const logo = position && (await service.logoOf(position.organization_id))
+    const position = await services.publicPositions.findPublicPosition(request.params.token)
+    const logo = position && (await services.candidatePages.logoOf(position.organization_id))
     if (!logo) throw domainError('logo.none', 404, 'There is no logo here')
     return reply.headers({ 'content-type': logo.type, ...PICTURE_HEADERS }).send(logo.bytes)
   })
 }
 
 /** The scriptable part of an interview: its state, its start, its answers and its end. */
-function interviewRoutes(app: App, { service: { recordings } }: Pick<Parts, 'service'>): void {
+function interviewRoutes(app: App, { services: { recordings, answers } }: Parts<'recordings' | 'answers'>): void {
   app.get('/i/:token/state', { schema: { params: TokenParams } }, (request) => recordings.state(request.params.token))
 
   app.post('/i/:token/start', { schema: { params: TokenParams, body: StartBody } }, async (request) => {
@@ -191,7 +196,7 @@ function interviewRoutes(app: App, { service: { recordings } }: Pick<Parts, 'ser
   const answer = async (request: FastifyRequest<{ Params: z.output<typeof AnswerParams> }>) => {
     const { token, questionId } = request.params
     const body = request.body instanceof Readable ? request.body : Readable.from([])
-    return recordings.answer(token, questionId.toLowerCase(), { body, type: request.headers['content-type'] ?? '' })
+    return answers.answer(token, questionId.toLowerCase(), { body, type: request.headers['content-type'] ?? '' })
   }
   const upload = { schema: { params: AnswerParams }, config: { upload: true } }
   app.put('/i/:token/answers/:questionId', upload, answer)
@@ -212,10 +217,13 @@ function interviewRoutes(app: App, { service: { recordings } }: Pick<Parts, 'ser
 }
 
 /** The public link of a position, at which anybody may apply. */
-function publicLinkRoutes(app: App, { service, clock, log, applications }: Parts): void {
+function publicLinkRoutes(
+  app: App,
+  { services: { publicPositions }, clock, log, applications }: Parts<'publicPositions'>,
+): void {
   const isWithinLimit = applicationLimit(applications, clock, log)
   const findPosition = async (token: string) => {
-    const position = await service.findPublicPosition(token)
+    const position = await publicPositions.findPublicPosition(token)
     return position && { ...position, logo: position.has_logo ? `/p/${token}/logo` : null }
   }
 
@@ -238,7 +246,9 @@ function publicLinkRoutes(app: App, { service, clock, log, applications }: Parts
     }
     try {
       await expectFewFrom(callerAddress(request), applications)
-      const { token, isMailed } = await service.apply(position, candidate.data, () => isWithinLimit(position.id))
+      const { token, isMailed } = await publicPositions.apply(position, candidate.data, () =>
+        isWithinLimit(position.id),
+      )
       if (token !== undefined) return await reply.redirect(`/i/${token}`, 303)
       return sendPage(reply, receivedPage(position, language, isMailed))
     } catch (error) {
@@ -250,7 +260,7 @@ function publicLinkRoutes(app: App, { service, clock, log, applications }: Parts
 }
 
 /** A recording, by a signed link that lasts. */
-function videoRoute(app: App, { service: { recordings }, links, clock, media }: Parts): void {
+function videoRoute(app: App, { services: { recordings }, links, clock, media }: Parts<'recordings'>): void {
   app.get(
     '/v/:interviewId/:questionId/:until/:signature',
     { schema: { params: VideoParams } },

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { domainError } from '../base/errors.ts'
-import type { InterviewService } from '../interview/service.ts'
+import type { InterviewServices } from '../interview/services.ts'
 import type { MediaStore } from '../media/store.ts'
 import { unknownRoute } from '../web/errors.ts'
 import type { App } from '../web/server.ts'
@@ -36,7 +36,7 @@ const LIST = '/i/:token/uploads'
 const ONE = '/i/:token/uploads/:uploadId'
 
 /** Takes that arrive in pieces, by the tus protocol, and what becomes of them. */
-export function uploadRoutes({ uploads }: Pick<InterviewService, 'uploads'>, media: MediaStore) {
+export function uploadRoutes({ uploads }: Pick<InterviewServices, 'uploads'>, media: MediaStore) {
   return async (app: App): Promise<void> => {
     const untyped = app as unknown as FastifyInstance
     untyped.addHook('onSend', (_request, reply, payload, done) => {
@@ -49,7 +49,7 @@ export function uploadRoutes({ uploads }: Pick<InterviewService, 'uploads'>, med
   }
 }
 
-type Uploads = InterviewService['uploads']
+type Uploads = InterviewServices['uploads']
 
 /** Another version of the protocol is refused before anything is done, and a link that is none before that. */
 async function expectTus(uploads: Uploads, request: FastifyRequest): Promise<void> {

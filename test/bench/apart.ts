@@ -47,7 +47,7 @@ const sides = await Promise.all(
     ats.world.onChange(({ kind }) => {
       if (kind === 'note' && !arrived.has(name)) arrived.set(name, performance.now())
     })
-    const position = await core.service.createPosition(caller, {
+    const position = await core.services.positions.createPosition(caller, {
       name: `Job ${n}`,
       companyId: tenant.companyId,
       status: 'open',

@@ -33,7 +33,7 @@ try {
   const { knex } = core.database
   const tenant = await makeTenant(core)
   const caller = { organizationId: tenant.organizationId, userId: null, keyId: null }
-  const { id: positionId } = await core.service.createPosition(caller, {
+  const { id: positionId } = await core.services.positions.createPosition(caller, {
     name: 'Backfill',
     companyId: tenant.companyId,
     status: 'open',

@@ -90,7 +90,7 @@ try {
   browser = await launchChromium()
   const tenant = await makeTenant(core)
   const caller = { organizationId: tenant.organizationId, userId: null, keyId: null }
-  const position = await core.service.createPosition(caller, {
+  const position = await core.services.positions.createPosition(caller, {
     name: 'Engineer',
     companyId: tenant.companyId,
     status: 'open',
@@ -98,7 +98,7 @@ try {
   })
   const candidate = { firstName: 'A', lastName: 'B', email: 'a@people.example', phoneNumber: null, countryCode: null }
   const options = { candidate, externalId: '1', sendEmail: false, expiresInDays: 14 }
-  const { interview } = await core.service.invite(caller, position.id, options)
+  const { interview } = await core.services.invites.invite(caller, position.id, options)
   const url = `${daemon.origin}/i/${core.links.inviteToken(interview.id)}`
 
   const visits: Visit[] = []

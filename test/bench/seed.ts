@@ -25,7 +25,7 @@ async function seed(core: Core, count: number, onStep: (text: string) => void): 
   for (let i = 0; i < 50; i++)
     positions.push(
       (
-        await core.service.createPosition(caller, {
+        await core.services.positions.createPosition(caller, {
           name: `Position ${i}`,
           companyId: tenant.companyId,
           status: 'open',

@@ -51,7 +51,7 @@ try {
 
   const tenant = await makeTenant(core)
   const caller = { organizationId: tenant.organizationId, userId: null, keyId: null }
-  const position = await core.service.createPosition(caller, {
+  const position = await core.services.positions.createPosition(caller, {
     name: 'Uploads',
     companyId: tenant.companyId,
     status: 'open',
@@ -61,7 +61,7 @@ try {
 
   /** A started interview's new take; where its pieces go. */
   async function take(): Promise<string> {
-    const { interview } = await core.service.invite(caller, position.id, {
+    const { interview } = await core.services.invites.invite(caller, position.id, {
       candidate: {
         firstName: 'U',
         lastName: 'U',
@@ -74,9 +74,9 @@ try {
       expiresInDays: 14,
     })
     const token = core.links.inviteToken(interview.id)
-    await core.service.recordings.start(token, { aiAnalysis: false })
-    const { questions } = await core.service.recordings.state(token)
-    const id = await core.service.uploads.create(token, {
+    await core.services.recordings.start(token, { aiAnalysis: false })
+    const { questions } = await core.services.recordings.state(token)
+    const id = await core.services.uploads.create(token, {
       questionId: questions[0]?.id ?? '',
       type: 'video/webm',
       length: null,

@@ -30,11 +30,11 @@ describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
 
   test('a candidate goes the whole way by touch on a phone, and axe finds nothing in any state', async () => {
     const interview = await world.invited()
-    const { service } = world.product.core
+    const { services } = world.product.core
     const caller = { ...world.tenant, keyId: null }
-    const { questions } = await service.positionToEdit(caller, interview.positionId)
+    const { questions } = await services.positions.positionToEdit(caller, interview.positionId)
     const image = { alt: 'A small square', picture: PNG }
-    await service.setQuestionImage(caller, interview.positionId, questions[0]?.id ?? '', image)
+    await services.questionImages.setQuestionImage(caller, interview.positionId, questions[0]?.id ?? '', image)
     const page = await world.open()
     await page.addInitScript(TOUCHES)
     const picture = page.getByRole('img', { name: 'A small square' })

@@ -55,9 +55,12 @@ describe.skipIf(!CHROMIUM)('a form that is too large', () => {
       await notice.fill('Two people see it.')
       await page.getByRole('button', { name: 'Save' }).click()
       await expect
-        .poll(async () => (await world.product.core.service.candidatePageOf({ organizationId })).privacyNotice)
+        .poll(
+          async () =>
+            (await world.product.core.services.candidatePages.candidatePageOf({ organizationId })).privacyNotice,
+        )
         .toBe('Two people see it.')
-      await world.product.core.service.setCandidatePage({ organizationId }, { privacyNotice: null })
+      await world.product.core.services.candidatePages.setCandidatePage({ organizationId }, { privacyNotice: null })
       await context.close()
     }
   })

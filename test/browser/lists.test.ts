@@ -12,7 +12,7 @@ describe.skipIf(!CHROMIUM)('the list of interviews', () => {
     const position = await api.position(world.tenant)
     for (const lastName of ['First', 'Second', 'Gone']) {
       const made = await api.invited(position.id, { candidate: api.candidate({ firstName: 'Listed', lastName }) })
-      if (lastName === 'Gone') await world.product.core.service.cancelInterview(world.tenant, made.id)
+      if (lastName === 'Gone') await world.product.core.services.interviews.cancelInterview(world.tenant, made.id)
     }
     for (const width of [390, 1_100]) {
       const page = await world.open(width)

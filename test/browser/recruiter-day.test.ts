@@ -247,7 +247,7 @@ describe.skipIf(!CHROMIUM)("a recruiter's day", () => {
     await page.locator('li', { hasText: REASON }).getByText('undone').waitFor()
     for (const { id } of [ada, bo]) await timeGoesBy(product, id)
     await jobDid(product, ada.id, 'the approval takes effect', async () => (await statusOf(ada)) === 'approved')
-    await product.core.service.carryOutDecision(world.tenant.organizationId, bo.id)
+    await product.core.services.decisions.carryOutDecision(world.tenant.organizationId, bo.id)
     await eventually('the ATS moved', () => inAts(ada)[0] === 'Onsite')
     expect([inAts(ada), inAts(bo), await statusOf(bo)]).toEqual([['Onsite', 'in_process'], WAITS, 'pending'])
   })
@@ -300,7 +300,7 @@ describe.skipIf(!CHROMIUM)("a recruiter's day", () => {
     await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
     for (const { id } of [cleo, dan]) {
       await timeGoesBy(product, id)
-      await product.core.service.carryOutDecision(world.tenant.organizationId, id)
+      await product.core.services.decisions.carryOutDecision(world.tenant.organizationId, id)
     }
     expect([inAts(cleo), inAts(dan)]).toEqual([WAITS, WAITS])
     expect([await statusOf(cleo), await statusOf(dan)]).toEqual(['pending', 'pending'])

@@ -90,7 +90,7 @@ describe.skipIf(!CHROMIUM)('the form that undoes a decision', () => {
     await timeGoesBy(world.product, id)
     const api = world.product.api(world.tenant)
     await eventually('it took effect', async () => {
-      await world.product.core.service.carryOutDecision(world.tenant.organizationId, id)
+      await world.product.core.services.decisions.carryOutDecision(world.tenant.organizationId, id)
       return (await api.interview(id)).approvalStatus === 'rejected'
     })
     await undo(late).click()

@@ -57,7 +57,7 @@ export async function walkWorld(): Promise<WalkWorld> {
     connection: { poll: { every: '5s' }, brake: { share: '10%', atLeast: 3, firstPass: 'go' } },
   })
   const { product, tenant, api } = world
-  const { accounts, service, passwordLinks, database } = product.core
+  const { accounts, services, passwordLinks, database } = product.core
   const { organizationId } = tenant
   await stopDecisions(product)
   const head = await accounts.createUser({ organizationId, ...HEAD, role: 'installation' })
@@ -67,8 +67,11 @@ export async function walkWorld(): Promise<WalkWorld> {
 
   const position = await api.position(tenant, { name: 'Payments engineer' })
   const caller = { organizationId, userId: head.id, keyId: null }
-  const [question] = (await service.positionToEdit(caller, position.id)).questions
-  await service.setQuestionImage(caller, position.id, question?.id ?? '', { alt: 'A small square', picture: PNG })
+  const [question] = (await services.positions.positionToEdit(caller, position.id)).questions
+  await services.questionImages.setQuestionImage(caller, position.id, question?.id ?? '', {
+    alt: 'A small square',
+    picture: PNG,
+  })
   const people = await Promise.all(
     ['Bo', 'Cleo', 'Dan', 'Eve'].map((firstName) =>
       api.invited(position.id, { candidate: api.candidate({ firstName, lastName: 'Applied' }) }),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 
 const implementations: Record<string, (tenant: Tenant) => InterviewApi> = {
-  'in process': (tenant) => embeddedClient(product.core.service, tenant.organizationId),
+  'in process': (tenant) => embeddedClient(product.core.services, tenant.organizationId),
   'over HTTP': (tenant) =>
     remoteClient({ baseUrl: `${product.origin}/api/v1`, apiKey: () => tenant.key, now: () => new Date() }),
 }

@@ -56,7 +56,7 @@ async function timeGoesBy(ids: readonly string[]): Promise<void> {
   const { knex } = world.product.core.database
   const now = knex.raw('clock_timestamp()')
   await knex('decisions').whereIn('interview_id', ids).update({ takes_effect_at: now })
-  for (const id of ids) await world.product.core.service.carryOutDecision(world.tenant.organizationId, id)
+  for (const id of ids) await world.product.core.services.decisions.carryOutDecision(world.tenant.organizationId, id)
 }
 
 test('several are rejected with one reason, each as the ATS was foreseen to be told, and once', async () => {

@@ -101,7 +101,7 @@ test('a decision that is undone changes nothing, in the API or in the ATS', asyn
   }
   expect((await reviewer.post(`${path}/decision/undo`, twice)).status).toBe(303)
   await timeIsOver(id)
-  await world.product.core.service.carryOutDecision(world.tenant.organizationId, id)
+  await world.product.core.services.decisions.carryOutDecision(world.tenant.organizationId, id)
   expect([await statusOf(id), await decided(id)]).toEqual([
     'pending',
     [{ decision: 'rejected', state: 'undone', reason: null }],
@@ -111,14 +111,14 @@ test('a decision that is undone changes nothing, in the API or in the ATS', asyn
 
 test('who decides anew, or at once, replaces what waits; what is cancelled is dropped', async () => {
   const { id, path } = await interviewed('anew@people.example')
-  const { service } = world.product.core
+  const { services } = world.product.core
   await send(path, 'rejected', 'By mistake')
   // The second click of two.
   await send(path, 'rejected', 'By mistake')
   await send(path, 'approved')
-  await service.setApproval(world.tenant, id, 'approved')
+  await services.decisions.setApproval(world.tenant, id, 'approved')
   await timeIsOver(id)
-  await service.carryOutDecision(world.tenant.organizationId, id)
+  await services.decisions.carryOutDecision(world.tenant.organizationId, id)
   expect(await statusOf(id)).toBe('approved')
   expect((await decided(id)).map(({ decision, state }) => `${decision} ${state}`)).toEqual([
     'rejected replaced',
@@ -129,7 +129,7 @@ test('who decides anew, or at once, replaces what waits; what is cancelled is dr
   const other = `/dashboard/interviews/${invited.id}`
   expect(await asked(other, 'rejected')).toMatch(/has not recorded anything yet[\s\S]*No ATS is told/)
   await send(other, 'rejected')
-  await service.cancelInterview(world.tenant, invited.id)
+  await services.interviews.cancelInterview(world.tenant, invited.id)
   await timeIsOver(invited.id)
   await jobDid(
     world.product,
@@ -155,7 +155,7 @@ test('a decision that was overtaken by a process that knows of none does not com
   await knex('decisions')
     .where({ interview_id: other.id })
     .update({ takes_effect_at: knex.raw(`clock_timestamp() - interval '1 minute'`) })
-  expect(await world.product.core.service.wakeDecisions()).toBe(1)
+  expect(await world.product.core.services.decisions.wakeDecisions()).toBe(1)
   await eventually('it took effect', async () => (await statusOf(other.id)) === 'rejected')
 })
 

@@ -86,7 +86,7 @@ test('filters narrow the list together, and what they cannot be is told and left
   expect(await listed('?position=canary')).toEqual([])
   expect(await listed(`?positionId=${ids.get('their position')}`)).toEqual([])
   expect(await listed('?analysis=not_requested&q=example&status=completed&position=baker')).toEqual(['Li'])
-  await product.core.service.setApproval(tenant, ids.get('Li') ?? '', 'approved')
+  await product.core.services.decisions.setApproval(tenant, ids.get('Li') ?? '', 'approved')
   expect(await listed('?decision=approved')).toEqual(['Li'])
   expect(await listed('?decision=to_decide')).toEqual(['Ana'])
   const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
@@ -239,7 +239,7 @@ test('the candidates beside one are those of the list in its own order, also aft
   expect(idsOf(await beside(byName[1] ?? ''))).toEqual([bo, undefined])
   const changed = await pathOf(`positionId=${walked}&decision=to_decide`, al)
   expect(idsOf(await beside(changed))).toEqual([bo, cy])
-  await product.core.service.setApproval(tenant, al, 'approved')
+  await product.core.services.decisions.setApproval(tenant, al, 'approved')
   expect(idsOf(await beside(changed))).toEqual([bo, cy])
 })
 
@@ -274,7 +274,7 @@ test('an error that belongs to a list leads back to it with its filters', async 
 test('a cancelled interview is in the filter, and a search finds it with its state', async () => {
   const candidate = { firstName: 'Gone', lastName: 'Çelik', email: 'gone@people.example' }
   const { id } = await api.invited(position.baker, { candidate })
-  await product.core.service.cancelInterview(tenant, id)
+  await product.core.services.interviews.cancelInterview(tenant, id)
   const shown = async (query: string) => (await reviewer.get(`/dashboard?${query}`)).text
   expect(await shown('')).toContain('<option value="cancelled">cancelled</option>')
   for (const query of [

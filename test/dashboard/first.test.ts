@@ -56,7 +56,7 @@ test('the link makes an administrator with an organization, logs them in, and wo
 
 test('the first page lists what to do first, and what is done, until there is a position', async () => {
   product = await startProduct({ role: 'api' })
-  const { accounts, service } = product.core
+  const { accounts, services } = product.core
   const made = await send(await offered())
   const cookie = (made.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
   const home = async () => (await fetch(`${product.origin}/dashboard/home`, { headers: { cookie } })).text()
@@ -71,7 +71,7 @@ test('the first page lists what to do first, and what is done, until there is a 
   expect(isDone(await home())).toBe(true)
   const caller = { organizationId, userId: null, keyId: null }
   const questions = [{ text: 'Why?', timeLimit: 1, order: 0 }]
-  await service.createPosition(caller, PositionInput.parse({ name: 'Engineer', companyId, questions }))
+  await services.positions.createPosition(caller, PositionInput.parse({ name: 'Engineer', companyId, questions }))
   expect(await home()).not.toContain('To begin')
 })
 

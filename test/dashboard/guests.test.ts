@@ -25,9 +25,9 @@ async function watchable(of = tenant) {
   const api = product.api(of)
   const position = await api.position(of, { name: 'Engineer' })
   const caller = { ...of, keyId: null }
-  const [question] = (await product.core.service.positionToEdit(caller, position.id)).questions
+  const [question] = (await product.core.services.positions.positionToEdit(caller, position.id)).questions
   const image = { alt: 'A small square', picture: PNG }
-  await product.core.service.setQuestionImage(caller, position.id, question?.id ?? '', image)
+  await product.core.services.questionImages.setQuestionImage(caller, position.id, question?.id ?? '', image)
   const candidate = { firstName: 'Mira', lastName: '<b>Okafor</b>', email: 'mira@people.example' }
   const { id, inviteUrl } = await api.invited(position.id, { candidate })
   await new Link(inviteUrl ?? '').answer()
@@ -43,7 +43,7 @@ async function watchable(of = tenant) {
       transcripts: answers.map(({ questionText }) => ({ question: questionText, text: `Said about ${questionText}` })),
     }),
   })
-  await product.core.service.addNote({ ...of }, id, 'A private note')
+  await product.core.services.reviewNotes.addNote({ ...of }, id, 'A private note')
   return { id, answers }
 }
 const drawnIn = ({ text }: Shown) => ({ drawn: /name="drawn" value="(\w+)"/.exec(text)?.[1] ?? '' })
@@ -288,11 +288,11 @@ test('a link ends for good when its maker is disabled, lowered, or loses the tea
 
 test('a link that is asked for while its maker loses the interview is refused, or ends with the loss', async () => {
   const { id } = await watchable()
-  const { accounts, service } = product.core
+  const { accounts, services } = product.core
   const { organizationId } = tenant
   const login = { email: `late-${id}@acme.example`, password: 'correct horse battery' }
   const maker = { organizationId, userId: (await accounts.createUser({ organizationId, ...login })).id }
-  const make = () => service.makeGuestLink(maker, id, { days: 7, drawn: 'c'.repeat(24), login: 'one' })
+  const make = () => services.guestLinks.makeGuestLink(maker, id, { days: 7, drawn: 'c'.repeat(24), login: 'one' })
   await knex.transaction(async (trx) => {
     await trx('users').where({ id: maker.userId }).update({ role: 'viewer' })
     const late = make().catch((error: { code: string }) => error.code)

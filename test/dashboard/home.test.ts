@@ -55,7 +55,7 @@ test('completed interviews, a held pass and missing credits are told, and each s
   for (let n = 0; n < 8; n++) world.application()
   await eventually('the brake holds', async () => (await findHeld(product.core.database.knex, 'test')) !== null)
   expect(await home()).toContain('href="/dashboard/connections/test/held"><strong>Changes of test wait for approval')
-  await product.core.service.setApproval(tenant, first.id, 'approved')
+  await product.core.services.decisions.setApproval(tenant, first.id, 'approved')
   await product.core.accounts.updateOrganization(tenant.organizationId, { credits: 0 })
   const later = await home()
   expect(later).toContain('<strong>No interview credits are left.</strong>')
@@ -95,7 +95,7 @@ test('each step has its median and the time of nine in ten, and completions are 
          completed_at = case when completed_at is not null then created_at - interval '20 days' + ?::int * interval '1 day' + interval '2 hours' end where id = ?`,
       [at + 1, at + 1, id],
     )
-    if (at === 0) await product.core.service.setApproval(world.tenant, id, 'approved')
+    if (at === 0) await product.core.services.decisions.setApproval(world.tenant, id, 'approved')
   }
   const text = await home()
   const row = (name: string) =>

@@ -190,7 +190,7 @@ test('whoever sees some teams alone gets neighbours by the positions of these, a
   try {
     const { createdAt } = await api.interview(made[1] ?? '')
     const beside = await withinTeams(organizationId, [teamId], () =>
-      product.core.service.interviewsBeside(tenant, {
+      product.core.services.finding.interviewsBeside(tenant, {
         filters: {},
         sort: 'invited',
         place: { key: createdAt ?? '', id: made[1] ?? '' },
@@ -216,7 +216,7 @@ test('the position of another organization is looked up and not read', async () 
   const many = Array.from({ length: 101 }, () => id)
   const filters = { positionIds: many }
   await expect(
-    product.core.service.findInterviews(tenant, { filters, sort: 'changed', limit: 25 }),
+    product.core.services.finding.findInterviews(tenant, { filters, sort: 'changed', limit: 25 }),
   ).rejects.toMatchObject({ code: 'find.too_many_positions' })
   const several = new URLSearchParams(many.map((one): [string, string] => ['positionId', one]))
   expect((await reviewer.get(`/dashboard?${several}`)).status).toBe(200)

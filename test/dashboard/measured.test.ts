@@ -39,7 +39,7 @@ test('"Reject" of an invite that nobody started asks first, takes a reason, and 
   const decisionId = /name="decisionId" value="(\d+)"/.exec(shown.text)?.[1] ?? ''
   expect((await recruiter.post(`${path}/decision/undo`, { decisionId })).status).toBe(303)
   await timeGoesBy(world.product, id)
-  await world.product.core.service.carryOutDecision(world.tenant.organizationId, id)
+  await world.product.core.services.decisions.carryOutDecision(world.tenant.organizationId, id)
   expect([inAts(), (await world.api.interview(id)).approvalStatus]).toEqual(['in_process', 'pending'])
   const later = await recruiter.get(path)
   expect([later.status, later.text]).toEqual([200, expect.stringContaining('>unfinished</span>')])

@@ -192,7 +192,9 @@ test('every end has its mail, and each says what is so', async () => {
     Assessed: ['Analysis is finished: Assessed Okafor', 'is finished.'],
   }
   for (const name of NAMES) {
-    const mails = (await product.core.service.mailsOf(caller, idOf(name))).filter(({ kind }) => /^analysis/.test(kind))
+    const mails = (await product.core.services.mails.mailsOf(caller, idOf(name))).filter(({ kind }) =>
+      /^analysis/.test(kind),
+    )
     expect(mails).toMatchObject([{ kind: `analysis.${STATES[name][0]}`, subject: WORDS[name][0] }])
     expect(mails[0]?.body).toContain(WORDS[name][1])
     expect(mails[0]?.body.includes('requested again')).toBe(name === 'Failed')

@@ -67,7 +67,7 @@ test('a viewer sees an interview with everything that is said about it, and no b
   const api = product.api(tenant)
   const { id, inviteUrl } = await api.invited((await api.position(tenant)).id)
   await new Link(inviteUrl ?? '').answer()
-  await product.core.service.addNote(tenant, id, 'Said among colleagues')
+  await product.core.services.reviewNotes.addNote(tenant, id, 'Said among colleagues')
   const who = { email: 'viewer@acme.example', password: PASSWORD }
   await product.core.accounts.createUser({ ...tenant, ...who, role: 'viewer' })
   const viewer = await Reviewer.login(product.origin, who)

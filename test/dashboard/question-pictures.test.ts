@@ -17,7 +17,7 @@ test('a picture of a question is shown to the candidate it was asked of and to i
   const send = (questionId: string, fields: Record<string, string | Blob>) =>
     recruiter.post(`${path}/questions/${questionId}/image`, fields)
   const imageOf = async (question = first.id) =>
-    (await product.core.service.positionToEdit({ ...tenant, keyId: null }, id)).images.get(question)
+    (await product.core.services.positions.positionToEdit({ ...tenant, keyId: null }, id)).images.get(question)
 
   const refused = [
     [{ alt: 'A "diagram"' }, 'Choose a picture.'],
@@ -83,11 +83,11 @@ test('a picture of a question is shown to the candidate it was asked of and to i
   // A candidate who began with the picture still sees it, also after the sweep; then it is deleted.
   const { knex } = product.core.database
   await knex('question_images').update({ removed_at: knex.raw(`removed_at - interval '2 hours'`) })
-  await product.core.service.sweepQuestionImages()
+  await product.core.services.questionImages.sweepQuestionImages()
   expect((await get(link)).status).toBe(200)
   // So is who left, and is let go on.
   expect((await fetch(`${link.url}/leave`, { method: 'POST' })).status).toBe(200)
-  await product.core.service.sweepQuestionImages()
+  await product.core.services.questionImages.sweepQuestionImages()
   expect((await reviewer.post(`/dashboard/interviews/${interviewId}/reopen`, {})).status).toBe(303)
   expect((await get(link)).status).toBe(200)
   // A form from before a colleague's picture neither describes that one nor removes it.
@@ -112,7 +112,7 @@ test('a picture of a question is shown to the candidate it was asked of and to i
       removed_at: knex.raw(`coalesce(removed_at, clock_timestamp()) - interval '2 hours'`),
       look_again_at: null,
     })
-    await product.core.service.sweepQuestionImages()
+    await product.core.services.questionImages.sweepQuestionImages()
     return knex('question_images').where({ position_id: id }).pluck('id')
   }
   await knex('interviews')
@@ -122,7 +122,7 @@ test('a picture of a question is shown to the candidate it was asked of and to i
   expect((await reviewer.get(`/dashboard/interviews/${interviewId}`)).text).toContain(`src="${src}"`)
   await knex('answers').where({ interview_id: interviewId }).delete()
   // What was found to be shown is not looked for again on the same day.
-  await product.core.service.sweepQuestionImages()
+  await product.core.services.questionImages.sweepQuestionImages()
   expect(await knex('question_images').where({ position_id: id }).pluck('id')).toEqual([image?.id])
   expect(await sweep()).toEqual([])
 })
@@ -130,16 +130,17 @@ test('a picture of a question is shown to the candidate it was asked of and to i
 test('a finished interview keeps its picture where only the description was changed, and a description that nobody was shown goes', async () => {
   const { id } = await api().position(tenant, { questions: [{ text: 'Why?', timeLimit: 1, order: 0 }] })
   const caller = { ...tenant, keyId: null }
-  const { service, database } = product.core
-  const [{ id: questionId = '' } = {}] = (await service.positionToEdit(caller, id)).questions
-  const describe = (alt: string) => service.setQuestionImage(caller, id, questionId, { alt, picture: PNG })
+  const { services, database } = product.core
+  const [{ id: questionId = '' } = {}] = (await services.positions.positionToEdit(caller, id)).questions
+  const describe = (alt: string) =>
+    services.questionImages.setQuestionImage(caller, id, questionId, { alt, picture: PNG })
   await describe('Shown to nobody')
   const shown = await describe('A red house')
   const invited = await api().invited(id)
   await new Link(invited.inviteUrl ?? '').answer()
   const current = await describe('A red house by the sea')
   await database.knex('question_images').update({ removed_at: database.knex.raw(`removed_at - interval '2 hours'`) })
-  await service.sweepQuestionImages()
+  await services.questionImages.sweepQuestionImages()
   expect((await database.knex('question_images').where({ position_id: id }).pluck('id')).sort()).toEqual(
     [shown.id, current.id].sort(),
   )

@@ -116,12 +116,12 @@ test('a reminder by hand takes nothing from the one that says that the link ends
     sent_at: new Date(),
   })
   await remind([id])
-  const { service } = product.core
-  await service.planReminders()
+  const { services } = product.core
+  await services.mailPlans.planReminders()
   expect(await rows([id])).toHaveLength(1)
   await rows([id]).update({ created_at: knex().raw(`created_at - interval '25 hours'`) })
-  await service.planReminders()
-  await service.planReminders()
+  await services.mailPlans.planReminders()
+  await services.mailPlans.planReminders()
   expect((await rows([id])).map((row) => row.planned_by === null).sort()).toEqual([false, true])
 })
 

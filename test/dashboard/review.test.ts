@@ -209,7 +209,7 @@ test('a note is text whatever it holds, and its author alone changes or deletes 
   const { knex } = product.core.database
   const clicks = await knex.transaction(async (trx) => {
     await trx('interviews').where({ id: other.id }).forUpdate().select('id')
-    const all = [1, 2, 3].map(() => product.core.service.addNote(tenant, other.id, 'At once'))
+    const all = [1, 2, 3].map(() => product.core.services.reviewNotes.addNote(tenant, other.id, 'At once'))
     await eventually('all of them wait', async () => {
       const { rows } = await trx.raw('select count(*)::int as waiting from pg_locks where not granted')
       return rows[0].waiting >= all.length

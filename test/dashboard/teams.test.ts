@@ -32,16 +32,19 @@ const CANARY = /canary/i
 
 async function filled(name: string, teamId: string | null): Promise<Filled> {
   const api = product.api(tenant)
-  const { service } = product.core
+  const { services } = product.core
   const position = await api.position(tenant, { name: `${name} position`, ...(teamId ? { teamId } : {}) })
   const question = position.questions[0]?.id ?? ''
   const caller = { ...tenant, keyId: null }
-  const image = await service.setQuestionImage(caller, position.id, question, { alt: `${name} picture`, picture: PNG })
+  const image = await services.questionImages.setQuestionImage(caller, position.id, question, {
+    alt: `${name} picture`,
+    picture: PNG,
+  })
   const candidate = { firstName: name, lastName: 'Candidate', email: `${name.toLowerCase()}@people.example` }
   const { id, inviteUrl } = await api.invited(position.id, { candidate, sendEmail: true })
   await new Link(inviteUrl ?? '').answer()
-  await service.rate(tenant, id, 3, `${name} rating`)
-  await service.addNote(tenant, id, `${name} note`)
+  await services.reviews.rate(tenant, id, 3, `${name} rating`)
+  await services.reviewNotes.addNote(tenant, id, `${name} note`)
   return { position: position.id, interview: id, question, image: image.id }
 }
 

@@ -93,7 +93,7 @@ test('a pasted list of candidates is kept, looked at after the login, and sent',
 
 test('where a file was chosen, what was typed beside it is kept, and the file is asked for again', async () => {
   const { id } = await product.api(tenant).position(tenant)
-  const [question] = (await product.core.service.positionToEdit({ ...tenant, keyId: null }, id)).questions
+  const [question] = (await product.core.services.positions.positionToEdit({ ...tenant, keyId: null }, id)).questions
   const list = new File(['Ada,Lovelace,ada@people.example'], 'list.csv')
   const picture = new File([new Uint8Array(PNG)], 'a.png')
   for (const [path, form, typed] of [

@@ -26,7 +26,7 @@ beforeAll(async () => {
      from (select n, :since::timestamptz + (n + 20 - :count::int) * interval '1 minute' as at from generate_series(1, :count::int) n) rows`,
     { org: tenant.organizationId, position: positionId, count: INTERVIEWS, since: SINCE },
   )
-  await product.core.service.settleExpired()
+  await product.core.services.interviews.settleExpired()
   await knex.raw('analyze interviews')
 }, 600_000)
 afterAll(() => product.stop())

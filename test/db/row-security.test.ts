@@ -64,13 +64,18 @@ async function seeded(tenant: Tenant, name: string): Promise<{ position: string;
   await api.call('POST', `/interviews/${made.id}/analysis`)
   const caller = { ...tenant, userId: null, keyId: null }
   const picture = { alt: `${name} picture`, picture: PNG }
-  await product.core.service.setQuestionImage(caller, position.id, position.questions[0]?.id ?? '', picture)
-  await product.core.service.decide(caller, made.id, 'rejected', `${name} reason`)
-  await product.core.service.rate(tenant, made.id, 3, `${name} rating`)
-  await product.core.service.addNote(tenant, made.id, `${name} note`)
-  await product.core.service.noteView(tenant, made.id)
+  await product.core.services.questionImages.setQuestionImage(
+    caller,
+    position.id,
+    position.questions[0]?.id ?? '',
+    picture,
+  )
+  await product.core.services.decisions.decide(caller, made.id, 'rejected', `${name} reason`)
+  await product.core.services.reviews.rate(tenant, made.id, 3, `${name} rating`)
+  await product.core.services.reviewNotes.addNote(tenant, made.id, `${name} note`)
+  await product.core.services.views.noteView(tenant, made.id)
   const guests = { days: 7, drawn: 'a'.repeat(24), login: `${name} login` }
-  await product.core.service.makeGuestLink(tenant, made.id, guests)
+  await product.core.services.guestLinks.makeGuestLink(tenant, made.id, guests)
   await product.core.accounts.createTeam({ organizationId: tenant.organizationId, name: `${name} team` })
   return { position: position.id, interview: made.id }
 }

@@ -31,7 +31,7 @@ async function namesOfLargestSession(): Promise<string[]> {
 
 test('600 different list requests, and pages as far as one can ask, leave few prepared statements', async () => {
   const list = (query: Record<string, string>, isRough = false) =>
-    product.core.service.listInterviews(
+    product.core.services.interviews.listInterviews(
       { organizationId: tenant.organizationId, userId: null, keyId: null },
       InterviewsQuery.parse(query),
       isRough,

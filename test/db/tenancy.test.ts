@@ -115,7 +115,7 @@ test('an invite of a request that joins one of the engine is made with the right
   const { id: position } = await product.api(tenant).position(tenant)
   const caller = { organizationId: tenant.organizationId, userId: null, keyId: null }
   const invite = (email: string) =>
-    product.core.service.invite(caller, position, {
+    product.core.services.invites.invite(caller, position, {
       candidate: { firstName: 'A', lastName: 'B', email },
       expiresInDays: 7,
       sendEmail: false,

@@ -15,13 +15,13 @@ test("a visitor's own interview is abandoned after a day without an answer, not 
     const link = new Link(demo.inviteUrl)
     await link.answer(1)
     clock.shift(60_000)
-    await demo.core.service.abandonUnfinished()
+    await demo.core.services.interviews.abandonUnfinished()
     expect((await link.state()).status).toBe('in_progress')
     await eventually('a simulated candidate leaves on purpose', async () =>
       (await demo.page('/')).includes('Tomás Herrera left after 1 of 3 answers'),
     )
     clock.shift(24 * 3_600_000)
-    await demo.core.service.abandonUnfinished()
+    await demo.core.services.interviews.abandonUnfinished()
     expect((await link.state()).status).toBe('abandoned')
   } finally {
     await demo.end()

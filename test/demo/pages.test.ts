@@ -49,7 +49,7 @@ test('a candidate of the demo is asked a question with a picture, and whoever wa
   )
   const organizationId = (await knex('interviews').where({ id: row.id }).first('organization_id')).organization_id
   const caller = { organizationId, userId: null, keyId: null }
-  const [image] = (await demo.core.service.askedImagesOf(caller, row.id)).values()
+  const [image] = (await demo.core.services.questionImages.askedImagesOf(caller, row.id)).values()
   expect(image).toMatchObject({ width: 640, height: 260, alt: expect.stringContaining('two weeks') })
 })
 

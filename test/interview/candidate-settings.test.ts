@@ -139,7 +139,10 @@ test('a position has a language, takes and time to think; its public link that i
 
 test("the public link and an expired link show the organization's name, colour and logo; a link that is none shows nothing of anybody", async () => {
   const { organizationId } = world.tenant
-  await world.product.core.service.setCandidatePage({ organizationId }, { accent: '#ffcc00', logo: PNG })
+  await world.product.core.services.candidatePages.setCandidatePage(
+    { organizationId },
+    { accent: '#ffcc00', logo: PNG },
+  )
   const page = async (path: string) => {
     const reply = await fetch(`${world.product.origin}${path}`)
     return { status: reply.status, text: await reply.text() }
@@ -178,7 +181,7 @@ test("the public link and an expired link show the organization's name, colour a
   expect(await page(new URL(expired.link.url).pathname)).toEqual(unknown)
   await knex('positions').where({ id }).update({ is_public_link_on: false })
   expect((await page(`${path}/logo`)).status).toBe(404)
-  await world.product.core.service.setCandidatePage({ organizationId }, { accent: null, logo: null })
+  await world.product.core.services.candidatePages.setCandidatePage({ organizationId }, { accent: null, logo: null })
 })
 
 test('the words that a candidate agreed to stay known after the notice changed; a consent to words that nobody knows starts nothing', async () => {
@@ -281,7 +284,7 @@ test('an abandoned interview goes on under the same link: nothing is written to 
     return row !== undefined
   })
   // Housekeeping does not take it back: the time until it counts as abandoned begins anew.
-  await world.product.core.service.abandonUnfinished()
+  await world.product.core.services.interviews.abandonUnfinished()
   expect((await world.api.interview(found.id)).status).toBe('in_progress')
   await link.answer()
   await eventually('it is noted as done', () => notes().includes('done'))

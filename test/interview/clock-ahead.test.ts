@@ -26,7 +26,7 @@ test('a clock that was ahead for a minute deletes nothing and ends nobody’s in
   clock = set
   product = await startProduct({ role: 'api', databaseUrl: seed.databaseUrl, folder: seed.folder })
   const { core, folder } = product
-  const { service, database } = core
+  const { services, database } = core
   const { knex } = database
   const { tenant } = seed
   const api = product.api(tenant)
@@ -42,8 +42,8 @@ test('a clock that was ahead for a minute deletes nothing and ends nobody’s in
     questions: [0, 1].map((order) => ({ text: `Why ${order}?`, timeLimit: 1, order })),
   })
   const caller = { ...tenant, keyId: null }
-  const questions = (await service.positionToEdit(caller, position.id)).questions
-  const shown = await service.setQuestionImage(caller, position.id, questions[0]?.id ?? '', {
+  const questions = (await services.positions.positionToEdit(caller, position.id)).questions
+  const shown = await services.questionImages.setQuestionImage(caller, position.id, questions[0]?.id ?? '', {
     alt: 'A house',
     picture: PNG,
   })
@@ -58,7 +58,7 @@ test('a clock that was ahead for a minute deletes nothing and ends nobody’s in
   await begun(0)
   const [answering, leaving, idle] = [await begun(1), await begun(1), await begun(1)]
   for (const { link } of [answering, leaving]) await link.take(questions[1]?.id ?? '')
-  await service.setQuestionImage(caller, position.id, questions[0]?.id ?? '', {
+  await services.questionImages.setQuestionImage(caller, position.id, questions[0]?.id ?? '', {
     alt: 'A red house',
     picture: PNG,
   })

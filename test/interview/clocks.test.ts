@@ -26,7 +26,7 @@ const totals = async (api: ReturnType<Product['api']>, of = '') => ({
 test('totals are exact while a clock is ahead and at once when it is corrected, also for invites that come and go meanwhile', async () => {
   const clock = new ManualClock('2026-03-01T12:00:00Z')
   product = await startProduct({ role: 'api', clock })
-  const { service } = product.core
+  const { services } = product.core
   const tenant = await product.tenant({ credits: 100 })
   const api = product.api(tenant)
   const position = await api.position(tenant)
@@ -41,23 +41,23 @@ test('totals are exact while a clock is ahead and at once when it is corrected, 
   for (const jumpMs of [60 * DAY, 4_000 * DAY]) {
     clock.advance(jumpMs)
     await check(0, 3)
-    await service.settleExpired()
+    await services.interviews.settleExpired()
     await check(0, 3)
     clock.advance(-jumpMs)
     await check(3, 0)
-    await service.settleExpired()
+    await services.interviews.settleExpired()
     await check(3, 0)
   }
   // Invites are made and cancelled before the horizon has followed the clock back.
   clock.advance(60 * DAY)
-  await service.settleExpired()
+  await services.interviews.settleExpired()
   clock.advance(-60 * DAY)
   const third = await api.invited(position.id)
   await check(4, 0)
   for (const { id } of [first, third]) expect((await api.call('DELETE', `/interviews/${id}`)).status).toBe(200)
   await new Link(second.inviteUrl ?? '').answer()
   await check(1, 0)
-  await service.settleExpired()
+  await services.interviews.settleExpired()
   await check(1, 0)
   const { rows } = await product.core.database.knex.raw<{ rows: { n: string }[] }>(
     'select n from interview_totals where n < 0',
@@ -68,7 +68,7 @@ test('totals are exact while a clock is ahead and at once when it is corrected, 
 test('an interview that was answered while the clock was ahead is abandoned when its time is over after the correction', async () => {
   const clock = new ManualClock('2026-03-01T12:00:00Z')
   product = await startProduct({ role: 'api', clock })
-  const { service, database } = product.core
+  const { services, database } = product.core
   const tenant = await product.tenant({ credits: 100 })
   const api = product.api(tenant)
   const position = await api.position(tenant)
@@ -78,10 +78,10 @@ test('an interview that was answered while the clock was ahead is abandoned when
   // A take that had begun by the wrong clock is no sign of life either.
   await database.knex('takes').where({ interview_id: id }).update({ state: 'uploading' })
   clock.advance(-300 * DAY)
-  await service.abandonUnfinished()
+  await services.interviews.abandonUnfinished()
   expect((await api.interview(id)).status).toBe('in_progress')
   clock.advance(2 * DAY)
-  await service.abandonUnfinished()
+  await services.interviews.abandonUnfinished()
   expect((await api.interview(id)).status).toBe('abandoned')
 })
 
@@ -151,7 +151,7 @@ test('a decision, a mail and a job of a clock that was ahead do not wait until i
     product = await startProduct({
       yaml: { mail: { smtpUrl: `smtp://127.0.0.1:${smtp.port}`, from: 'Acme <i@acme.example>' } },
     })
-    const { database, service, mailer } = product.core
+    const { database, services, mailer } = product.core
     const { knex } = database
     await stopDecisions(product)
     const tenant = await product.tenant({ credits: 100 })
@@ -169,7 +169,7 @@ test('a decision, a mail and a job of a clock that was ahead do not wait until i
     await knex('graphile_worker._private_jobs')
       .where({ key: `decide ${id}` })
       .update({ run_at: ahead('run_at'), updated_at: ahead('updated_at') })
-    await service.wakeDecisions()
+    await services.decisions.wakeDecisions()
     await eventually('the approval is in effect', async () => (await api.interview(id)).approvalStatus === 'approved')
 
     smtp.onFault(() => 'defer data')

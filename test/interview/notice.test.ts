@@ -97,7 +97,7 @@ test('the notice follows the rules in effect: a rule that moves people by the AI
     ])
   }
   const { organizationId } = world.tenant
-  const preview = await world.product.core.service.previewPosition(
+  const preview = await world.product.core.services.positionPreviews.previewPosition(
     { organizationId, userId: null, keyId: null },
     world.positionId,
   )

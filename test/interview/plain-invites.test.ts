@@ -71,7 +71,10 @@ test('each of a long row of invites is answered as the rules decide', async () =
       else if (deed < 9) await knex()('interviews').where({ id }).update({ source: 'dashboard' })
     }
     const input = InviteInput.parse(body)
-    const decided = decideInvite(await product.core.service.inviteFacts(caller, positionId, input), input.externalId)
+    const decided = decideInvite(
+      await product.core.services.invites.inviteFacts(caller, positionId, input),
+      input.externalId,
+    )
     const answer = await pick([api, beside.api(tenant)], next()).invite(
       pick([positionId, positionId.toUpperCase()], next()),
       body,

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { offlineProvider } from '../../src/analysis/offline.ts'
 import { ManualClock } from '../../src/base/clock.ts'
-import { createInterviewService } from '../../src/interview/service.ts'
+import { createInterviewServices } from '../../src/interview/services.ts'
 import { isSeekable } from '../../src/media/seekable.ts'
 import { Link } from '../kit/api.ts'
 import { type CommitFault, type CommitProxy, commitProxy } from '../kit/commit-proxy.ts'
@@ -75,14 +75,14 @@ const waitingJobs = async (id: string) =>
   (await knex().raw('select run_at from graphile_worker.jobs where key = ?', [`playable ${id}`])).rows as {
     run_at: Date
   }[]
-const make = (id: string, of = product) => of.core.service.recordings.makePlayable(tenant.organizationId, id)
+const make = (id: string, of = product) => of.core.services.playable.makePlayable(tenant.organizationId, id)
 const parts = () =>
   readdirSync(join(product.folder, 'media'), { recursive: true }).filter((name) => String(name).endsWith('.part'))
 
 /** The service at another time. */
 function serviceIn(ms: number) {
   const clock = new ManualClock(new Date(Date.now() + ms))
-  return createInterviewService({ ...product.core.context, clock }, offlineProvider, product.core.metrics)
+  return createInterviewServices({ ...product.core.context, clock }, offlineProvider, product.core.metrics)
 }
 
 async function played(id: string): Promise<Buffer> {
@@ -103,9 +103,9 @@ test('a completed interview plans the job, which replaces the take, changes no v
   expect(isSeekable('video/webm', await played(id))).toBe(true)
   expect((await product.api(tenant).interview(id)).updatedAt).toBe(updatedAt)
   // Whoever plays or transcribes the old file goes on.
-  await serviceIn(1_800_000).recordings.sweepLeftovers()
+  await serviceIn(1_800_000).mediaSweep.sweepLeftovers()
   expect(hashOf(readFileSync(fileOf(before?.media_key ?? '')))).toBe(hashOf(take))
-  await serviceIn(3_660_000).recordings.sweepLeftovers()
+  await serviceIn(3_660_000).mediaSweep.sweepLeftovers()
   expect(existsSync(fileOf(before?.media_key ?? ''))).toBe(false)
   await make(id)
   expect(await rowsOf(id)).toEqual([after])
@@ -123,7 +123,7 @@ test('a take that can be seeked already and a damaged one stay byte for byte, an
   ])
   expect(after.map((row) => hashOf(readFileSync(fileOf(row.media_key))))).toEqual([hashOf(CLIP), hashOf(damaged)])
   const later = serviceIn(86_400_000)
-  await later.recordings.wakePlayable()
+  await later.playable.wakePlayable()
   await make(id)
   expect(await rowsOf(id)).toEqual(after)
   expect(parts()).toEqual([])
@@ -163,7 +163,7 @@ test('while the media folder is away the job waits, and an old answer without a 
   expect(waiting?.run_at.getTime()).toBeGreaterThan(Date.now() + 30_000)
   expect((await rowsOf(id))[0]?.playable).toBe('pending')
   await knex().raw('select graphile_worker.remove_job(?)', [`playable ${id}`])
-  await serviceIn(660_000).recordings.wakePlayable()
+  await serviceIn(660_000).playable.wakePlayable()
   expect(await waitingJobs(id)).toHaveLength(1)
   await make(id)
   expect((await rowsOf(id))[0]?.playable).toBe('made')
@@ -194,7 +194,7 @@ test('a daemon that is killed while it writes leaves the take as it is, and the 
   await worker()
   await eventually('the next daemon makes it seekable', async () => (await rowsOf(id))[0]?.playable === 'made')
   // Parts that the first one left behind.
-  await serviceIn(3_660_000).recordings.sweepLeftovers()
+  await serviceIn(3_660_000).mediaSweep.sweepLeftovers()
   expect(parts()).toEqual([])
   expect(isSeekable('video/webm', await played(id))).toBe(true)
 }, 600_000)

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { offlineProvider } from '../../src/analysis/offline.ts'
 import type { ManualClock } from '../../src/base/clock.ts'
-import { createInterviewService, type InterviewService } from '../../src/interview/service.ts'
+import { createInterviewServices, type InterviewServices } from '../../src/interview/services.ts'
 import { Link } from '../kit/api.ts'
 import { type CommitProxy, commitProxy } from '../kit/commit-proxy.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
@@ -82,7 +82,7 @@ export function filesOf(of: Product): string[] {
 }
 
 /** The service of the same installation at another time. */
-export function serviceAt(clock: ManualClock, mayRemoveUnnamed = async () => true): InterviewService {
+export function servicesAt(clock: ManualClock, mayRemoveUnnamed = async () => true): InterviewServices {
   const { context, metrics } = product.core
-  return createInterviewService({ ...context, clock, mayRemoveUnnamed }, offlineProvider, metrics)
+  return createInterviewServices({ ...context, clock, mayRemoveUnnamed }, offlineProvider, metrics)
 }

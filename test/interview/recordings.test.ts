@@ -4,7 +4,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { offlineProvider } from '../../src/analysis/offline.ts'
 import { DAY, ManualClock } from '../../src/base/clock.ts'
-import { createInterviewService } from '../../src/interview/service.ts'
+import { createInterviewServices } from '../../src/interview/services.ts'
 import type { CommitFault } from '../kit/commit-proxy.ts'
 import { eventually } from '../kit/product.ts'
 import { changeSchema } from '../kit/schema-change.ts'
@@ -16,7 +16,7 @@ import {
   played,
   product,
   proxy,
-  serviceAt,
+  servicesAt,
   started,
   tenant,
   useRecordingsWorld,
@@ -80,11 +80,11 @@ async function uncertain(fault: CommitFault, trouble: (isOn: boolean) => void) {
   // Its clock stands at the present and moves only while it waits between two tries.
   const clock = new ManualClock(new Date())
   const { context, metrics } = faulty.core
-  const service = createInterviewService({ ...context, clock }, offlineProvider, metrics)
+  const services = createInterviewServices({ ...context, clock }, offlineProvider, metrics)
   const token = link.url.split('/').at(-1) ?? ''
   const body = new PassThrough()
   body.end(WEBM)
-  const failure = await service.recordings.answer(token, questions[0] ?? '', { body, type: 'video/webm' }).then(
+  const failure = await services.answers.answer(token, questions[0] ?? '', { body, type: 'video/webm' }).then(
     () => undefined,
     (error: unknown) => error as { status: number; message: string },
   )
@@ -107,9 +107,9 @@ test.each([
   async (_, __, fault, trouble, isKept) => {
     const { id, file } = await uncertain(fault, trouble)
     expect(existsSync(file)).toBe(true)
-    await serviceAt(later(HOUR / 2)).recordings.sweepLeftovers()
+    await servicesAt(later(HOUR / 2)).mediaSweep.sweepLeftovers()
     expect(existsSync(file)).toBe(true)
-    await serviceAt(later(HOUR + 60_000)).recordings.sweepLeftovers()
+    await servicesAt(later(HOUR + 60_000)).mediaSweep.sweepLeftovers()
     expect(existsSync(file)).toBe(isKept)
     expect((await played(id)).status).toBe(isKept ? 200 : 404)
     expect(await product.core.database.knex('media_leftovers').select()).toEqual([])
@@ -141,7 +141,7 @@ test('an answer that PostgreSQL refuses is tried once, and no 503 asks the candi
   expect([response.status, response.headers.get('x-error-code')]).toEqual([500, 'internal'])
   expect(faulty.logLines.slice(linesBefore).filter((line) => line.includes('outcome of a stored answer'))).toEqual([])
   // The sweep decides about its recording.
-  expect(await serviceAt(later(HOUR + 60_000)).recordings.sweepLeftovers()).toBe(1)
+  expect(await servicesAt(later(HOUR + 60_000)).mediaSweep.sweepLeftovers()).toBe(1)
 })
 
 test('HEAD on a video answers the headers of GET and reads no byte of the file', async () => {
@@ -168,10 +168,10 @@ test('HEAD on a video answers the headers of GET and reads no byte of the file',
 test('the sweep leaves an upload alone for as long as bytes arrive, and the answer is stored', async () => {
   const { id, link, questions } = await started()
   const clock = later(0)
-  const service = serviceAt(clock)
+  const services = servicesAt(clock)
   const body = new PassThrough()
   const token = link.url.split('/').at(-1) ?? ''
-  const answering = service.recordings.answer(token, questions[0] ?? '', { body, type: 'video/webm' })
+  const answering = services.answers.answer(token, questions[0] ?? '', { body, type: 'video/webm' })
   const { knex } = product.core.database
   const notedAt = async () =>
     (await knex('media_leftovers').first<{ noted_at: Date } | undefined>())?.noted_at.getTime()
@@ -180,7 +180,7 @@ test('the sweep leaves an upload alone for as long as bytes arrive, and the answ
     clock.advance(HOUR / 2)
     body.write(WEBM.subarray(at * 1_000, (at + 1) * 1_000))
     await eventually('its row is renewed', async () => ((await notedAt()) ?? 0) > before)
-    expect(await service.recordings.sweepLeftovers()).toBe(0)
+    expect(await services.mediaSweep.sweepLeftovers()).toBe(0)
   }
   body.end(WEBM.subarray(12_000))
   expect(await answering).toMatchObject({ status: 'completed' })
@@ -192,12 +192,12 @@ test('an upload that the sweep took for dead is refused, and no answer names a f
   const before = filesOf(product)
   const body = new PassThrough()
   const token = link.url.split('/').at(-1) ?? ''
-  const answering = product.core.service.recordings
+  const answering = product.core.services.answers
     .answer(token, questions[0] ?? '', { body, type: 'video/webm' })
     .catch((error: unknown) => error)
   body.write(WEBM.subarray(0, 1_000))
   await eventually('its file is there', () => filesOf(product).length > before.length)
-  expect(await serviceAt(later(HOUR + 60_000)).recordings.sweepLeftovers()).toBe(1)
+  expect(await servicesAt(later(HOUR + 60_000)).mediaSweep.sweepLeftovers()).toBe(1)
   body.end(WEBM.subarray(1_000))
   expect(await answering).toMatchObject({
     status: 503,
@@ -214,7 +214,7 @@ test('a fourth upload of one interview at once is refused with 429, and rows of 
   const bodies = Array.from({ length: 8 }, () => new PassThrough())
   const all = bodies.map((body) => {
     body.write(WEBM.subarray(0, 1_000))
-    return product.core.service.recordings
+    return product.core.services.answers
       .answer(token, questions[0] ?? '', { body, type: 'video/webm' })
       .catch((error: unknown) => error)
   })
@@ -233,7 +233,7 @@ test('a fourth upload of one interview at once is refused with 429, and rows of 
   // Another candidate is not concerned, nor is this one after its uploads have died without a word.
   expect((await other.link.put(other.questions[0] ?? '')).status).toBe(200)
   const body = Readable.from([WEBM])
-  await serviceAt(later(61_000)).recordings.answer(token, questions[1] ?? '', { body, type: 'video/webm' })
+  await servicesAt(later(61_000)).answers.answer(token, questions[1] ?? '', { body, type: 'video/webm' })
   for (const one of bodies) one.destroy()
   await Promise.all(all)
   expect(await rows()).toEqual([])
@@ -249,9 +249,9 @@ test('a process that dies during an upload leaves nothing behind an hour later, 
     .knex('media_leftovers')
     .insert({ key, organization_id: tenant.organizationId, state: 'uploading', noted_at: new Date() })
   // An answer that the restored database has forgotten may name it.
-  await serviceAt(later(HOUR + 60_000), async () => false).recordings.sweepLeftovers()
+  await servicesAt(later(HOUR + 60_000), async () => false).mediaSweep.sweepLeftovers()
   expect(filesOf(product)).toHaveLength(before.length + 1)
-  await serviceAt(later(HOUR + 60_000)).recordings.sweepLeftovers()
+  await servicesAt(later(HOUR + 60_000)).mediaSweep.sweepLeftovers()
   expect(filesOf(product)).toEqual(before)
 })
 
@@ -264,10 +264,10 @@ test('a file that cannot be removed keeps no other file from being removed, and 
   await knex('media_leftovers').insert(
     keys.map((key) => ({ key, organization_id: tenant.organizationId, state: 'discarded', noted_at: new Date() })),
   )
-  expect(await product.core.service.recordings.sweepLeftovers()).toBe(2)
+  expect(await product.core.services.mediaSweep.sweepLeftovers()).toBe(2)
   expect(paths.map((path) => existsSync(path))).toEqual([true, false, false])
   rmSync(paths[0] ?? '', { recursive: true })
-  expect(await product.core.service.recordings.sweepLeftovers()).toBe(1)
+  expect(await product.core.services.mediaSweep.sweepLeftovers()).toBe(1)
   expect(await knex('media_leftovers').select()).toEqual([])
 })
 
@@ -280,14 +280,14 @@ test('an answer whose recording is missing or damaged is a log line and a metric
   const metric = async () =>
     /^interview_bridge_recordings_missing (\d+)$/m.exec(await (await fetch(`${product.origin}/metrics`)).text())?.[1]
   expect(await metric()).toBe('0')
-  expect(await serviceAt(later(2 * HOUR)).recordings.findMissing()).toBe(1)
+  expect(await servicesAt(later(2 * HOUR)).recordingChecks.findMissing()).toBe(1)
   expect(await metric()).toBe('1')
   const line = product.logLines.find((one) => one.includes('missing or damaged'))
   expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 50, count: 1, interviewIds: [id] })
-  expect(await serviceAt(later(2.5 * HOUR)).recordings.findMissing()).toBe(0)
+  expect(await servicesAt(later(2.5 * HOUR)).recordingChecks.findMissing()).toBe(0)
   expect(await metric()).toBe('1')
   writeFileSync(file, WEBM)
-  await serviceAt(later(4 * HOUR)).recordings.findMissing()
+  await servicesAt(later(4 * HOUR)).recordingChecks.findMissing()
   expect(await metric()).toBe('0')
 })
 
@@ -305,12 +305,12 @@ test('an old file that neither an answer nor a leftover names is removed, unless
   for (const path of [old, part, young, foreign]) writeFileSync(path, WEBM)
   const eightDaysAgo = new Date(Date.now() - 8 * DAY)
   for (const path of [old, part, foreign, ...before]) utimesSync(path, eightDaysAgo, eightDaysAgo)
-  expect(await serviceAt(later(0), async () => false).recordings.findUnnamed()).toBe(0)
-  const { recordings } = product.core.service
-  expect(await recordings.findUnnamed()).toBe(2)
+  expect(await servicesAt(later(0), async () => false).recordingChecks.findUnnamed()).toBe(0)
+  const { recordingChecks, mediaSweep } = product.core.services
+  expect(await recordingChecks.findUnnamed()).toBe(2)
   expect(product.logLines.some((line) => line.includes('"count":2') && line.includes('no answer names'))).toBe(true)
-  expect(await recordings.sweepLeftovers()).toBe(2)
+  expect(await mediaSweep.sweepLeftovers()).toBe(2)
   // Named files stay however old they are, and so do those of an organization that is not in this database.
   expect(filesOf(product)).toEqual([...before, young, foreign].sort())
-  expect(await recordings.findUnnamed()).toBe(0)
+  expect(await recordingChecks.findUnnamed()).toBe(0)
 })

@@ -53,7 +53,7 @@ test('interviews that are read at the same time share statements, and each calle
   ])
   sent.splice(0)
   const caller = { organizationId: tenant.organizationId, userId: null, keyId: null }
-  const read = await Promise.all(ids.map((id) => product.core.service.getInterview(caller, id)))
+  const read = await Promise.all(ids.map((id) => product.core.services.interviews.getInterview(caller, id)))
   expect(read.map(({ id }) => id)).toEqual(ids)
   // Three go alone, the others share the next one.
   expect(times('interviews_detail')).toBe(4)
@@ -104,7 +104,7 @@ test('of equal invites at the same time one is created, and the totals count it 
     (listed.body as { data: unknown[] }).data.length,
   ]).toEqual([3, 3])
   expect(
-    await product.core.service.findInterviews(tenant, { filters: { q: 'b4@' }, sort: 'changed', limit: 5 }),
+    await product.core.services.finding.findInterviews(tenant, { filters: { q: 'b4@' }, sort: 'changed', limit: 5 }),
   ).toMatchObject({
     rows: [{ candidate: { email: 'b4@people.example' } }],
   })

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 test('nobody is refused, and no file or comparison waits, for as long as a clock was ahead', async () => {
   product = await startProduct({ role: 'api' })
-  const { database, service } = product.core
+  const { database, services } = product.core
   const { knex } = database
   const tenant = await product.tenant({ credits: 1 })
   const ahead = knex.raw(`clock_timestamp() + interval '1 day'`)
@@ -23,16 +23,16 @@ test('nobody is refused, and no file or comparison waits, for as long as a clock
   const limiter = new RateLimiter(database, systemClock, { limit: 3, windowSeconds: 60 })
   expect((await limiter.take('somebody')).allowed).toBe(true)
 
-  await service.recordings.findMissing()
+  await services.recordingChecks.findMissing()
   await knex('media_checks').update({ lap_began_at: ahead })
-  await service.recordings.findMissing()
+  await services.recordingChecks.findMissing()
   expect(await knex('media_checks').whereRaw('lap_began_at > clock_timestamp()').select('name')).toEqual([])
 
   await knex('media_leftovers').insert({
     ...{ key: 'replaced', organization_id: tenant.organizationId, state: 'discarded', noted_at: ahead },
     keep_until: knex.raw(`clock_timestamp() + interval '25 hours'`),
   })
-  await service.recordings.sweepLeftovers()
+  await services.mediaSweep.sweepLeftovers()
   const kept = await knex('media_leftovers')
     .where({ key: 'replaced' })
     .first<{ minutes: number }>(
@@ -46,7 +46,7 @@ const MAIL = { mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'Acme <i@acme.exampl
 
 test('a candidate is reminded, a note written, a key and a view noted, and a broken mail server told, by the time of the right clock', async () => {
   product = await startProduct({ role: 'api', yaml: MAIL })
-  const { database, service, mailer } = product.core
+  const { database, services, mailer } = product.core
   const { knex } = database
   const tenant = await product.tenant({ credits: 10 })
   const api = product.api(tenant)
@@ -57,17 +57,17 @@ test('a candidate is reminded, a note written, a key and a view noted, and a bro
     (await knex(table).whereRaw('?? > clock_timestamp()', [column])).length > 0
 
   // One mail that was written while the clock was ahead, and that nobody corrected.
-  expect(await service.remind(tenant, [asked.id])).toBe(1)
-  expect(await service.remind(tenant, [asked.id])).toBe(0)
+  expect(await services.reminders.remind(tenant, [asked.id])).toBe(1)
+  expect(await services.reminders.remind(tenant, [asked.id])).toBe(0)
   await knex('mails').where({ interview_id: asked.id, kind: 'reminder' }).update({ created_at: ahead, state: 'sent' })
-  expect((await service.remindable(tenant, [asked.id]))[0]?.remindedAt).toBeNull()
-  expect(await service.remind(tenant, [asked.id])).toBe(1)
+  expect((await services.reminders.remindable(tenant, [asked.id]))[0]?.remindedAt).toBeNull()
+  expect(await services.reminders.remind(tenant, [asked.id])).toBe(1)
   // Once the correction is seen, the mail is as old as it was, and so is the day until the next one.
-  await service.remind(tenant, [other.id])
+  await services.reminders.remind(tenant, [other.id])
   await knex('mails').where({ interview_id: other.id, kind: 'reminder' }).update({ created_at: ahead, state: 'sent' })
   await knex.transaction((trx) => mailer.correctTimes(trx, { byMs: -DAY, beforeMs: Date.now() + DAY }))
   expect(await isAhead('mails', 'created_at')).toBe(false)
-  expect(await service.remind(tenant, [other.id])).toBe(0)
+  expect(await services.reminders.remind(tenant, [other.id])).toBe(0)
 
   const failed = { state: 'waiting', failure_code: 'smtp.unreachable', failure: 'connect ECONNREFUSED' }
   await knex('mails')
@@ -76,19 +76,19 @@ test('a candidate is reminded, a note written, a key and a view noted, and a bro
   await knex('mails')
     .where({ interview_id: other.id, kind: 'reminder' })
     .update({ ...failed, created_at: knex.raw(`clock_timestamp() - interval '2 hours'`) })
-  expect((await service.mailStandstill(tenant))?.why).toBe('server_down')
+  expect((await services.mails.mailStandstill(tenant))?.why).toBe('server_down')
 
   const notes = () => knex('review_notes').pluck('text')
-  await service.addNote(tenant, asked.id, 'Speaks clearly')
-  await service.addNote(tenant, asked.id, 'Speaks clearly')
+  await services.reviewNotes.addNote(tenant, asked.id, 'Speaks clearly')
+  await services.reviewNotes.addNote(tenant, asked.id, 'Speaks clearly')
   expect(await notes()).toHaveLength(1)
   await knex('review_notes').update({ written_at: ahead })
-  await service.addNote(tenant, asked.id, 'Speaks clearly')
+  await services.reviewNotes.addNote(tenant, asked.id, 'Speaks clearly')
   expect(await notes()).toHaveLength(2)
 
-  await service.noteView(tenant, asked.id)
+  await services.views.noteView(tenant, asked.id)
   await knex('interview_views').update({ last_at: ahead })
-  await service.noteView(tenant, asked.id)
+  await services.views.noteView(tenant, asked.id)
   expect(await isAhead('interview_views', 'last_at')).toBe(false)
 
   await knex('api_keys').update({ last_used_at: ahead })
@@ -107,7 +107,7 @@ test('a candidate is reminded, a note written, a key and a view noted, and a bro
 test('a summary of a clock that was ahead leaves no completion out of the next one', async () => {
   const clock = new ManualClock('2026-03-02T12:00:00Z')
   product = await startProduct({ role: 'api', clock, yaml: MAIL })
-  const { database, service } = product.core
+  const { database, services } = product.core
   const { knex } = database
   const tenant = await product.tenant({ credits: 10 })
   const api = product.api(tenant)
@@ -118,18 +118,18 @@ test('a summary of a clock that was ahead leaves no completion out of the next o
   }
   const summaries = () =>
     knex('mails').where({ kind: 'completed.digest' }).orderBy('covers_from').pluck<Date[]>('covers_until')
-  await service.chooseMails(tenant, 'daily')
+  await services.mailPlans.chooseMails(tenant, 'daily')
   await completedAt('2026-03-02T12:30:00Z')
   clock.advance(DAY)
-  await service.planSummaries()
+  await services.mailPlans.planSummaries()
   expect(await summaries()).toEqual([new Date('2026-03-03T06:00:00Z')])
   clock.advance(DAY)
-  await service.planSummaries()
+  await services.mailPlans.planSummaries()
   // Corrected to the afternoon of the first day.
   clock.advance(-2 * DAY + 4 * 3_600_000)
-  await service.planSummaries()
+  await services.mailPlans.planSummaries()
   await completedAt('2026-03-02T17:00:00Z')
   clock.advance(DAY)
-  await service.planSummaries()
+  await services.mailPlans.planSummaries()
   expect(await summaries()).toEqual([new Date('2026-03-03T06:00:00Z'), new Date('2026-03-03T06:00:00Z')])
 })

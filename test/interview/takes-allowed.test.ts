@@ -13,7 +13,7 @@ import {
   product,
   type Started,
   sent,
-  serviceAt,
+  servicesAt,
   started,
   TUS,
   tenant,
@@ -53,7 +53,7 @@ test('a take beyond those that the position allows is refused, and the one befor
 
   // A reviewer allows one more.
   const more = { extraTakes: 1 }
-  await product.core.service.grant({ ...tenant, keyId: null }, of.id, more)
+  await product.core.services.accommodations.grant({ ...tenant, keyId: null }, of.id, more)
   // The same recording, sent again, counts once; a faulty one not at all.
   const sentOnce = await tried(of, { recording: 'rec-1' })
   const sentAgain = await tried(of, { recording: 'rec-1' })
@@ -148,13 +148,13 @@ test('the interview can be cancelled while takes wait; cancelling, completing, l
   const arrived = new Date(Date.now() + DAY + HOUR)
   await knex('takes').where({ interview_id: abandoned.id }).update({ touched_at: arrived })
   const status = async () => (await product.api(tenant).interview(abandoned.id)).status
-  await serviceAt(DAY + HOUR).abandonUnfinished()
+  await servicesAt(DAY + HOUR).interviews.abandonUnfinished()
   expect(await status()).toBe('in_progress')
-  await serviceAt(DAY + HOUR + 120_000).abandonUnfinished()
+  await servicesAt(DAY + HOUR + 120_000).interviews.abandonUnfinished()
   expect(await status()).toBe('abandoned')
   expect((await keep(url)).status).toBe(404)
 
-  await product.core.service.recordings.sweepLeftovers()
+  await product.core.services.mediaSweep.sweepLeftovers()
   expect(files.filter((file) => existsSync(file))).toEqual([])
 })
 
@@ -163,12 +163,12 @@ test('a take that nobody keeps goes a day after its last byte, and no sooner', a
   const url = await sent(of)
   const file = await fileOf(url)
   for (const ms of [HOUR * 2, DAY - HOUR]) {
-    await serviceAt(ms).recordings.discardStaleTakes()
-    await serviceAt(ms).recordings.sweepLeftovers()
+    await servicesAt(ms).mediaSweep.discardStaleTakes()
+    await servicesAt(ms).mediaSweep.sweepLeftovers()
     expect(existsSync(file)).toBe(true)
   }
-  await serviceAt(DAY + HOUR).recordings.discardStaleTakes()
-  await serviceAt(DAY + HOUR).recordings.sweepLeftovers()
+  await servicesAt(DAY + HOUR).mediaSweep.discardStaleTakes()
+  await servicesAt(DAY + HOUR).mediaSweep.sweepLeftovers()
   expect(existsSync(file)).toBe(false)
   expect((await ask('HEAD', url, TUS)).status).toBe(404)
   expect(await product.core.database.knex('media_leftovers').select()).toEqual([])
@@ -176,8 +176,8 @@ test('a take that nobody keeps goes a day after its last byte, and no sooner', a
 
 test('the night walk leaves files of takes alone', async () => {
   const file = await fileOf(await sent(await started()))
-  await serviceAt(30 * DAY).recordings.findUnnamed()
-  await serviceAt(HOUR).recordings.sweepLeftovers()
+  await servicesAt(30 * DAY).recordingChecks.findUnnamed()
+  await servicesAt(HOUR).mediaSweep.sweepLeftovers()
   expect(existsSync(file)).toBe(true)
 })
 

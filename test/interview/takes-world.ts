@@ -6,7 +6,7 @@ import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { offlineProvider } from '../../src/analysis/offline.ts'
 import { ManualClock } from '../../src/base/clock.ts'
-import { createInterviewService, type InterviewService } from '../../src/interview/service.ts'
+import { createInterviewServices, type InterviewServices } from '../../src/interview/services.ts'
 import { Link } from '../kit/api.ts'
 import type { CommitProxy } from '../kit/commit-proxy.ts'
 import { lineToDatabase } from '../kit/database-line.ts'
@@ -154,9 +154,9 @@ export function send(
 }
 
 /** The service of the same installation at another time. */
-export function serviceAt(ms: number): InterviewService {
+export function servicesAt(ms: number): InterviewServices {
   const { context, metrics } = product.core
-  return createInterviewService(
+  return createInterviewServices(
     { ...context, clock: new ManualClock(new Date(Date.now() + ms)) },
     offlineProvider,
     metrics,

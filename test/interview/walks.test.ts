@@ -28,7 +28,7 @@ function changes(tenant: Tenant) {
   return (id: string) => {
     const next = now.get(id) === 'approved' ? 'rejected' : 'approved'
     now.set(id, next)
-    return product.core.service.setApproval(caller, id, next)
+    return product.core.services.decisions.setApproval(caller, id, next)
   }
 }
 
@@ -148,7 +148,7 @@ test('an answer that fits one page is not remembered, and the number of remember
   for (let i = 0; i < 80; i++) await read(at, 2, 2)
   expect((await rows()).length).toBeLessThanOrEqual(64)
   await product.core.database.knex('list_walks').update({ touched_at: new Date(Date.now() - 2 * 3_600_000) })
-  await product.core.service.deleteOldWalks()
+  await product.core.services.interviews.deleteOldWalks()
   expect(await rows()).toHaveLength(0)
 })
 

@@ -49,7 +49,11 @@ test('a literal reader misses no version while many writers change interviews an
       const one = invited[(writer * 15 + writes * 7) % invited.length]
       if (!one) continue
       writes++
-      const changed = await product.core.service.setApproval(caller, one.id, writes % 2 === 0 ? 'approved' : 'rejected')
+      const changed = await product.core.services.decisions.setApproval(
+        caller,
+        one.id,
+        writes % 2 === 0 ? 'approved' : 'rejected',
+      )
       const known = current.get(one.id) ?? ''
       if ((changed.updatedAt ?? '') > known) current.set(one.id, changed.updatedAt ?? '')
       await new Promise((r) => setTimeout(r, 5))
@@ -78,7 +82,8 @@ test('two versions of one interview never share an updatedAt, and stamps never g
   const stamps: string[] = []
   for (let i = 0; i < 30; i++)
     stamps.push(
-      (await product.core.service.setApproval(caller, id, i % 2 === 0 ? 'approved' : 'rejected')).updatedAt ?? '',
+      (await product.core.services.decisions.setApproval(caller, id, i % 2 === 0 ? 'approved' : 'rejected'))
+        .updatedAt ?? '',
     )
   expect(new Set(stamps).size).toBe(30)
   expect([...stamps].sort()).toEqual(stamps)
@@ -135,7 +140,7 @@ test('kept totals equal counted ones after a mixed history with expiry, cancelli
       )
       .update({ invite_expires_at: new Date(Date.now() - 1_000) })
   await expire(interviews.slice(12, 18))
-  await product.core.service.settleExpired()
+  await product.core.services.interviews.settleExpired()
   await expire(interviews.slice(18, 22))
   await api.call('DELETE', `/interviews/${interviews[12]?.id}`)
   await api.call('DELETE', `/interviews/${interviews[18]?.id}`)

@@ -16,7 +16,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
   mail: ['base', 'db'],
   analysis: ['base'],
   accounts: ['base', 'db'],
-  // The service of interviews: its rooms in the order in which they may import each other, `service.ts` that joins them, the API above it.
+  // The service of interviews: its rooms in the order in which they may import each other, `services.ts` that makes their services, the API above it.
   'interview/contract': ['base', 'mail/contract', 'analysis/provider'],
   'interview/core': ['base', 'db', 'media', 'mail', 'interview/contract'],
   'interview/positions': ['base', 'db', 'interview/contract', 'interview/core'],

@@ -114,7 +114,7 @@ export async function prepareTenant(options: ProductOptions = {}) {
   const tenant = await makeTenant(core)
   const { organizationId } = tenant
   const input = PositionInput.parse(new Api('', tenant.key).positionInput(tenant))
-  const position = await core.service.createPosition({ organizationId, userId: null, keyId: null }, input)
+  const position = await core.services.positions.createPosition({ organizationId, userId: null, keyId: null }, input)
   await core.close()
   return { databaseUrl: database.url, folder, tenant, position }
 }

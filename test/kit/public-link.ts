@@ -6,6 +6,9 @@ export async function publicTokenOf(
   { organizationId }: Pick<Tenant, 'organizationId'>,
   positionId: string,
 ): Promise<string> {
-  const link = await core.service.publicLinkOf({ organizationId, userId: null, keyId: null }, positionId)
+  const link = await core.services.publicPositions.publicLinkOf(
+    { organizationId, userId: null, keyId: null },
+    positionId,
+  )
   return new URL(link).pathname.slice('/p/'.length)
 }

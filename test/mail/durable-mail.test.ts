@@ -124,7 +124,7 @@ test('a mail whose time is over is given up, visibly', async () => {
     .where({ interview_id: body.data.id })
     .update({ expires_at: knex.raw('clock_timestamp()') })
   expect((await settled(body.data.id, 'given_up')).attempts).toBeGreaterThan(0)
-  const client = embeddedClient(product.core.service, tenant.organizationId)
+  const client = embeddedClient(product.core.services, tenant.organizationId)
   expect(await client.mailsOf?.(body.data.id)).toMatchObject([{ state: 'given_up', code: 'smtp.deferred' }])
 })
 
@@ -142,7 +142,7 @@ test('names and positions with line breaks and control characters make no header
 
 test('the embedded client answers at once, and the mail comes later', async () => {
   smtp.onFault((to) => (to === undefined ? 'hang at greeting' : 'accept'))
-  const client = embeddedClient(product.core.service, tenant.organizationId)
+  const client = embeddedClient(product.core.services, tenant.organizationId)
   const candidate = api.candidate()
   const { interview } = await client.invite(position.id, {
     candidate: {

@@ -159,7 +159,8 @@ test('without an SMTP server no attempt counts and no wait grows, and the reason
   try {
     const { tenant, api, positionId } = await organization(quiet)
     const { id } = await api.invited(positionId, { sendEmail: true })
-    for (let n = 0; n < 3; n++) await without.core.mailer.send(tenant.organizationId, without.core.service.renderMail)
+    for (let n = 0; n < 3; n++)
+      await without.core.mailer.send(tenant.organizationId, without.core.services.mails.renderMail)
     const [row] = await quiet.core.database
       .knex('mails')
       .where({ interview_id: id })

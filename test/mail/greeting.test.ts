@@ -48,9 +48,9 @@ test('a refused greeting refuses no mail: the administrator reads the words of t
   expect(waiting.state).toBe('waiting')
   expect(waiting.failure).toContain('mail.name')
   expect(waiting.failure).toContain('<bridge.acme.example>: Helo command rejected: need fully-qualified hostname')
-  const { service, database } = product?.core ?? {}
+  const { services, database } = product?.core ?? {}
   await database?.knex('mails').update({ created_at: database.knex.raw("created_at - interval '2 hours'") })
-  expect(await service?.mailStandstill(tenant)).toMatchObject({ why: 'server_down', count: 1 })
+  expect(await services?.mails.mailStandstill(tenant)).toMatchObject({ why: 'server_down', count: 1 })
   smtp.refuseGreeting(() => false)
   await eventually('it is sent', async () => (await mailTo(recipient))?.state === 'sent')
   expect(smtp.to(recipient)).toHaveLength(1)

@@ -230,7 +230,7 @@ test('mails that wait in a restored database are sent, and are counted as possib
     const metrics = await (await fetch(`${own.origin}/metrics`)).text()
     expect(metrics).toContain('interview_bridge_mails_total{kind="invite",outcome="unconfirmed"} 1')
     await eventually('both mails are sent', async () => {
-      await own.core.mailer.send(its.organizationId, own.core.service.renderMail)
+      await own.core.mailer.send(its.organizationId, own.core.services.mails.renderMail)
       return (await knex('mails').where({ state: 'sent' })).length === 2
     })
     // One of the restore, the other of the attempt that had begun before the backup.

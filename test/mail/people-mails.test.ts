@@ -47,8 +47,12 @@ beforeAll(async () => {
   tenant = await product.tenant()
   api = product.api(tenant)
   position = await api.position(tenant, { name: 'Engineer <b>"R&D"</b>' })
-  await product.core.service.setPositionPage(caller(), position.id, { language: 'de' })
-  await product.core.service.setCandidatePage(caller(), { accent: '#F2B705', contact: 'jobs@acme.example', logo: PNG })
+  await product.core.services.positionPages.setPositionPage(caller(), position.id, { language: 'de' })
+  await product.core.services.candidatePages.setCandidatePage(caller(), {
+    accent: '#F2B705',
+    contact: 'jobs@acme.example',
+    logo: PNG,
+  })
 })
 afterAll(async () => {
   await product.stop()
@@ -119,9 +123,9 @@ test('a reminder goes out once, to candidates who were mailed, have more than fo
     .where({ id: short.id })
     .update({ invite_expires_at: knex().raw("clock_timestamp() + interval '40 hours'") })
 
-  const { service } = product.core
-  await Promise.all([service.planReminders(), service.planReminders()])
-  await service.planReminders()
+  const { services } = product.core
+  await Promise.all([services.mailPlans.planReminders(), services.mailPlans.planReminders()])
+  await services.mailPlans.planReminders()
   await eventually('the reminder arrives', () => mailsTo(due.address, /läuft bald ab/).length === 1)
   expect(mailsTo(due.address, /läuft bald ab/)[0]?.text).toContain(due.inviteUrl)
   const reminded = await knex()('mails').where({ kind: 'reminder' }).select('interview_id')
@@ -134,12 +138,12 @@ test('a reminder goes out once, to candidates who were mailed, have more than fo
   const late = await invited()
   smtp.onFault((to) => (to === late.address ? 'defer recipient' : 'accept'))
   await soon(late.id)
-  await service.planReminders()
+  await services.mailPlans.planReminders()
   await eventually('a first attempt failed', async () => (await rowsOf(late.id, 'reminder').first())?.failure_code)
   await new Link(late.inviteUrl ?? '').start()
   smtp.onFault(() => 'accept')
   await knex()('mails').where({ interview_id: late.id, state: 'waiting' }).update({ next_at: knex().fn.now() })
-  await product.core.mailer.send(tenant.organizationId, service.renderMail)
+  await product.core.mailer.send(tenant.organizationId, services.mails.renderMail)
   await eventually('it is dropped', async () => {
     const row = await rowsOf(late.id, 'reminder').first()
     return row?.state === 'dropped' && row.failure_code === 'interview.started'
@@ -173,13 +177,13 @@ test('a reviewer hears of completed interviews only by choice: at once, or once 
   await knex()('mail_choices')
     .where({ completed: 'daily' })
     .update({ told_until: daysAgo(3) })
-  const { service } = product.core
-  await Promise.all([service.planSummaries(), service.planSummaries()])
+  const { services } = product.core
+  await Promise.all([services.mailPlans.planSummaries(), services.mailPlans.planSummaries()])
   await eventually('the summary arrives', () => smtp.to(other.email).length === 1)
   const [summary] = smtp.to(other.email)
   expect(summary?.text).toContain('One video interview was completed')
   expect(summary?.text).toContain(`/dashboard/interviews/${id}`)
-  await service.planSummaries()
+  await services.mailPlans.planSummaries()
   expect(await knex()('mails').where({ kind: 'completed.digest' })).toHaveLength(1)
   expect((await first.get('/dashboard/mail')).text).toContain('1 interview completed')
 
@@ -191,7 +195,7 @@ test('a reviewer hears of completed interviews only by choice: at once, or once 
       let statements = 0
       const count = () => void statements++
       knex().on('query', count)
-      const mails = await service.listMails(caller())
+      const mails = await services.mails.listMails(caller())
       knex().off('query', count)
       least = Math.min(least, statements)
       digests = mails.filter(({ kind, body }) => kind === 'completed.digest' && body.includes(id)).length

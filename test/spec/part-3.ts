@@ -43,13 +43,13 @@ export function part3(): void {
   test('in_progress becomes abandoned 24 h after the last answer (product decision)', async () => {
     const interview = await world.api.invited(world.position.id)
     await new Link(interview.inviteUrl ?? '').answer(1)
-    await world.product.core.service.abandonUnfinished()
+    await world.product.core.services.interviews.abandonUnfinished()
     expect((await world.api.interview(interview.id)).status).toBe('in_progress')
     await world.product.core.database
       .knex('interviews')
       .where({ id: interview.id })
       .update({ last_answer_at: new Date(Date.now() - 86_400_001) })
-    await world.product.core.service.abandonUnfinished()
+    await world.product.core.services.interviews.abandonUnfinished()
     expect((await world.api.interview(interview.id)).status).toBe('abandoned')
   })
   test('DELETE of an unanswered interview makes it disappear: GET answers 404', async () => {
@@ -136,7 +136,7 @@ export function part3(): void {
   })
   test('a request made from the dashboard counts as one from the API; nothing is queued twice', async () => {
     const { id } = await completed()
-    const fromPage = await world.product.core.service.requestAnalysis(
+    const fromPage = await world.product.core.services.analyses.requestAnalysis(
       { organizationId: world.tenant.organizationId, userId: world.tenant.userId, keyId: null },
       id,
     )

@@ -227,7 +227,7 @@ export function part2(): void {
   })
   test("approvalStatus is the reviewer's decision", async () => {
     const { id } = await completed()
-    await world.product.core.service.setApproval(
+    await world.product.core.services.decisions.setApproval(
       { organizationId: world.tenant.organizationId, userId: null, keyId: null },
       id,
       'rejected',

@@ -37,7 +37,7 @@ const interviewOf = (id: string) =>
     async () => (await world.api.list(`?externalId=${id}`)).body.data[0] as Interview | undefined,
   )
 const decide = (id: string, decision: 'approved' | 'rejected') =>
-  world.product.core.service.setApproval(
+  world.product.core.services.decisions.setApproval(
     { organizationId: world.tenant.organizationId, userId: null, keyId: null },
     id,
     decision,

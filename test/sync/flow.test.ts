@@ -40,7 +40,7 @@ const interviewOf = (applicationId: string) =>
 const noted = (applicationId: string, text: RegExp) =>
   eventually(`a note like ${text}`, () => world.notes(applicationId).some((note) => text.test(note)))
 const decide = (id: string, decision: 'approved' | 'rejected') =>
-  world.product.core.service.setApproval(
+  world.product.core.services.decisions.setApproval(
     { organizationId: world.tenant.organizationId, userId: null, keyId: null },
     id,
     decision,

@@ -46,7 +46,7 @@ async function completed(): Promise<{ id: string; interview: Interview }> {
   return { id, interview }
 }
 const decide = (id: string, decision: 'approved' | 'rejected') =>
-  world.product.core.service.setApproval(
+  world.product.core.services.decisions.setApproval(
     { organizationId: world.tenant.organizationId, userId: null, keyId: null },
     id,
     decision,

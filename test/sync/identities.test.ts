@@ -140,7 +140,7 @@ test('the result of an interview for the job before names that job, and moves no
   await new Link(first.inviteUrl ?? '').answer()
   await eventually('the result', () => world.notes(id).some((note) => /^Result/.test(note)))
   const by = { organizationId: world.tenant.organizationId, userId: null, keyId: null }
-  await world.product.core.service.setApproval(by, first.id, 'approved')
+  await world.product.core.services.decisions.setApproval(by, first.id, 'approved')
   await eventually('the approval', () => world.notes(id).some((note) => /^Approved/.test(note)))
   expect(world.notes(id).filter((note) => /^(Result|Approved) for Engineer/.test(note))).toHaveLength(2)
   expect(world.notes(id).filter((note) => /for Cook/.test(note))).toEqual([])

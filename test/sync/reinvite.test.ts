@@ -93,7 +93,7 @@ test('plan shows an ended invite that no list shows, before the pass acts on it'
 const stateOf = (id: string) =>
   knex()('sync_applications').where({ application_id: id }).first('state', 'last_problem', 'interview_id')
 const cancelledElsewhere = (interviewId: string) =>
-  world.product.core.service.cancelInterview(
+  world.product.core.services.interviews.cancelInterview(
     { organizationId: world.tenant.organizationId, userId: null, keyId: null },
     interviewId,
   )

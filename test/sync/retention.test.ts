@@ -62,7 +62,7 @@ beforeAll(async () => {
   await link.start()
   await link.answer()
   await eventually('the note of the end', async () => world.notes(done).length === 2)
-  await core().service.setApproval(caller(), interviewId, 'approved')
+  await core().services.decisions.setApproval(caller(), interviewId, 'approved')
   await eventually('all is written', async () => (await deliveriesOf(done)).length === 5 && (await whole(done)))
   await passes(2)
 }, 600_000)
@@ -150,7 +150,7 @@ test('after a restore of the database nothing is written again either', async ()
 })
 
 test('a new version brings its body back, and its event is written once', async () => {
-  await core().service.setApproval(caller(), interviewId, 'rejected')
+  await core().services.decisions.setApproval(caller(), interviewId, 'rejected')
   await eventually('the note', async () => world.notes(done).some((note) => note.includes('Rejected')))
   const row = await knex()('sync_interviews').where({ interview_id: interviewId }).first()
   expect(row.body).toMatchObject({ candidate: { email: 'old@people.example' }, approvalStatus: 'rejected' })

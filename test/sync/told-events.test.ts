@@ -29,7 +29,7 @@ async function lines() {
 }
 const eventLines = async () => (await lines()).filter(({ what }) => EVENTS.includes(what))
 const decide = (decision: 'approved' | 'rejected') =>
-  world.product.core.service.setApproval(caller(), interview.id, decision)
+  world.product.core.services.decisions.setApproval(caller(), interview.id, decision)
 
 beforeAll(async () => {
   world = await startSyncWorld({

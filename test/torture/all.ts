@@ -84,7 +84,7 @@ const sides = await Promise.all(
       // What each vendor allows is far above what is asked here; the suite is about limits.
       const fake = await start({ rateLimit: 100_000 })
       const job = fake.world.addJob(`Job at ${name}`, ['Applied', STAGE, 'Onsite'])
-      const position = await core.service.createPosition(caller, {
+      const position = await core.services.positions.createPosition(caller, {
         name: job.name,
         companyId: tenant.companyId,
         status: 'open',

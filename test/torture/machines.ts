@@ -59,7 +59,7 @@ try {
   const { knex } = core.database
   const tenant = await makeTenant(core)
   const caller = { organizationId: tenant.organizationId, userId: null, keyId: null }
-  const position = await core.service.createPosition(caller, {
+  const position = await core.services.positions.createPosition(caller, {
     name: 'Machines',
     companyId: tenant.companyId,
     status: 'open',

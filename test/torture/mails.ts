@@ -69,7 +69,7 @@ try {
   const core = await openCore(configuration(file, environment), createLog({ level: 'silent' }))
   const tenant = await makeTenant(core)
   const caller = { organizationId: tenant.organizationId, userId: null, keyId: null }
-  const position = await core.service.createPosition(caller, {
+  const position = await core.services.positions.createPosition(caller, {
     name: 'Torture',
     companyId: tenant.companyId,
     status: 'open',

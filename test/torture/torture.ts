@@ -69,7 +69,7 @@ try {
   const core = await openCore(configuration(writeConfig(), environment), createLog({ level: 'silent' }))
   const tenant = await makeTenant(core)
   const caller = { organizationId: tenant.organizationId, userId: null, keyId: null }
-  const position = await core.service.createPosition(caller, {
+  const position = await core.services.positions.createPosition(caller, {
     name: 'Torture',
     companyId: tenant.companyId,
     status: 'open',
@@ -84,7 +84,7 @@ try {
       job.id,
       'Video Interview',
     )
-    const { interview } = await core.service.invite(caller, position.id, {
+    const { interview } = await core.services.invites.invite(caller, position.id, {
       candidate: { firstName: 'T', lastName: String(n), email, phoneNumber: null, countryCode: null },
       externalId: String(application.id),
       sendEmail: false,
@@ -114,19 +114,20 @@ try {
       await insist(() => change(one))
       await sleep(random() * pauseMs)
     }
-    for (const { one } of order) await insist(() => core.service.setApproval(caller, one.interviewId, one.decision))
+    for (const { one } of order)
+      await insist(() => core.services.decisions.setApproval(caller, one.interviewId, one.decision))
     changing = false
   })()
   async function change(one: Expected): Promise<void> {
     const token = core.links.inviteToken(one.interviewId)
-    await core.service.recordings.start(token, { aiAnalysis: true })
-    const { questions, status } = await core.service.recordings.state(token)
+    await core.services.recordings.start(token, { aiAnalysis: true })
+    const { questions, status } = await core.services.recordings.state(token)
     if (status !== 'completed')
-      await core.service.recordings.answer(token, questions[0]?.id ?? '', {
+      await core.services.answers.answer(token, questions[0]?.id ?? '', {
         body: Readable.from([WEBM]),
         type: 'video/webm',
       })
-    if (random() < 0.7) await core.service.setApproval(caller, one.interviewId, one.decision)
+    if (random() < 0.7) await core.services.decisions.setApproval(caller, one.interviewId, one.decision)
   }
 
   const counts = { killed: 0, stopped: 0, restarted: 0 }

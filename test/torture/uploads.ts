@@ -12,7 +12,7 @@ import { ManualClock } from '../../src/base/clock.ts'
 import { createLog } from '../../src/base/log.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { seededRandom } from '../../src/fake-kit/faults.ts'
-import { createInterviewService } from '../../src/interview/service.ts'
+import { createInterviewServices } from '../../src/interview/services.ts'
 import { makeTenant } from '../bench/tenant.ts'
 import { commitProxy } from '../kit/commit-proxy.ts'
 import { urlOf } from '../kit/database-url.ts'
@@ -70,7 +70,7 @@ try {
   )
   const tenant = await makeTenant(core)
   const caller = { organizationId: tenant.organizationId, userId: null, keyId: null }
-  const position = await core.service.createPosition(caller, {
+  const position = await core.services.positions.createPosition(caller, {
     name: 'Uploads',
     companyId: tenant.companyId,
     status: 'open',
@@ -90,7 +90,7 @@ try {
   /** One candidate: answers each question, some twice, and repeats some of the uploads that got no certain reply. */
   async function interview(client: number, n: number): Promise<void> {
     const { interview: made } = await insist(() =>
-      core.service.invite(caller, position.id, {
+      core.services.invites.invite(caller, position.id, {
         candidate: {
           firstName: 'U',
           lastName: `${n}`,
@@ -104,8 +104,8 @@ try {
       }),
     )
     const token = core.links.inviteToken(made.id)
-    await insist(() => core.service.recordings.start(token, { aiAnalysis: false }))
-    const { questions } = await insist(() => core.service.recordings.state(token))
+    await insist(() => core.services.recordings.start(token, { aiAnalysis: false }))
+    const { questions } = await insist(() => core.services.recordings.state(token))
     for (const { id: questionId } of questions) {
       const one: Expected = { interviewId: made.id, questionId, isAcknowledged: false, hashes: new Set() }
       expected.push(one)
@@ -168,7 +168,7 @@ try {
   // Every acknowledged recording plays, byte for byte.
   let played = 0
   for (const one of expected) {
-    const { answers } = await core.service.getInterview(caller, one.interviewId)
+    const { answers } = await core.services.interviews.getInterview(caller, one.interviewId)
     const url = answers.find((answer) => answer.questionId === one.questionId)?.videoUrl
     if (!url && !one.isAcknowledged) continue
     const name = `question ${one.questionId} of interview ${one.interviewId}`
@@ -184,13 +184,13 @@ try {
   const filesBefore = filesOf().length
   for (const { child } of daemons) child.kill('SIGTERM')
   await Promise.all(daemons.map(({ child }) => new Promise((done) => child.once('exit', done))))
-  const later = createInterviewService(
+  const later = createInterviewServices(
     { ...core.context, clock: new ManualClock(new Date(Date.now() + 3_700_000)) },
     offlineProvider,
     core.metrics,
   )
-  await later.recordings.sweepLeftovers()
-  while ((await later.recordings.findMissing()) > 0) violations.push('an answer without its recording was found')
+  await later.mediaSweep.sweepLeftovers()
+  while ((await later.recordingChecks.findMissing()) > 0) violations.push('an answer without its recording was found')
   const { knex } = core.database
   const named = new Set(await knex('answers').pluck<string[]>('media_key'))
   const files = filesOf()

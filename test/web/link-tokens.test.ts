@@ -18,20 +18,20 @@ const WRONG = 'wrong-token-of-a-link-that-never-was-0123456'
 
 /** A link of each kind that works, by its path, and the signed link to a recording. */
 async function links(): Promise<Record<string, string>> {
-  const { service, ways, accounts } = product.core
+  const { services, ways, accounts } = product.core
   const { organizationId, password } = tenant
   const api = product.api(tenant)
   const position = await api.position(tenant)
   const { id, inviteUrl } = await api.invited(position.id)
   await new Link(inviteUrl ?? '').answer()
-  const guest = await service.makeGuestLink(tenant, id, { days: 7, drawn: 'a'.repeat(24), login: 'x' })
+  const guest = await services.guestLinks.makeGuestLink(tenant, id, { days: 7, drawn: 'a'.repeat(24), login: 'x' })
   const head = { email: 'head@acme.example', password }
   const { id: by } = await accounts.createUser({ organizationId, ...head, role: 'administrator' })
   const reviewer = await Reviewer.login(product.origin, head)
   const made = await reviewer.post(`/dashboard/people/${tenant.userId}`, { act: 'link' })
   const passwordLink = /value="([^"]+\/dashboard\/password\/[^"]+)"/.exec(made.text)?.[1] ?? 'none:'
   const { token } = await ways.links.make(by)
-  const open = await service.publicLinkOf({ ...tenant, keyId: null }, position.id)
+  const open = await services.publicPositions.publicLinkOf({ ...tenant, keyId: null }, position.id)
   return {
     candidate: new URL(inviteUrl ?? '').pathname,
     position: new URL(open).pathname,

@@ -34,7 +34,7 @@ async function links(): Promise<string[]> {
   const { core } = product
   const api = product.api(tenant)
   const position = await api.position(tenant)
-  await core.service.setCandidatePage({ organizationId: tenant.organizationId }, { logo: PNG })
+  await core.services.candidatePages.setCandidatePage({ organizationId: tenant.organizationId }, { logo: PNG })
   const { inviteUrl } = await api.invited(position.id, { sendEmail: true })
   const watched = await api.invited(position.id)
   await new Link(watched.inviteUrl ?? '').answer()

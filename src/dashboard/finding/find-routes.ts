@@ -3,7 +3,7 @@ import type { Session } from '../../accounts/sessions.ts'
 import { domainError } from '../../base/errors.ts'
 import { FIND_POSITIONS_MAX, type FindPlace, type FindQuery } from '../../interview/finding/find.ts'
 import type { FindFilters } from '../../interview/finding/find-filters.ts'
-import type { InterviewService } from '../../interview/service.ts'
+import type { InterviewServices } from '../../interview/services.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import { callerOf } from '../frame/caller.ts'
@@ -25,11 +25,11 @@ const CANCELLED_SHOWN = 5
  * The filters of a list with the positions that its text names, and everything that was left out of it. `isWhole`: nothing was, so
  * the list is of exactly what was asked for.
  */
-export async function withPositions(service: InterviewService, session: Session, asked: AskedList) {
+export async function withPositions(services: Pick<InterviewServices, 'finding'>, session: Session, asked: AskedList) {
   const { position, positionId } = asked.fields
   const notes = [...asked.notes]
   if (positionId !== '' || position === '') return { filters: asked.filters, notes, isWhole: notes.length === 0 }
-  const named = await service.findPositions(session, position, FIND_POSITIONS_MAX + 1)
+  const named = await services.finding.findPositions(session, position, FIND_POSITIONS_MAX + 1)
   if (named.length > FIND_POSITIONS_MAX)
     notes.push(
       `More than ${FIND_POSITIONS_MAX} positions have “${position}” in their name; only the newest ${FIND_POSITIONS_MAX} are looked at.`,
@@ -41,7 +41,7 @@ export async function withPositions(service: InterviewService, session: Session,
 }
 
 /** Finding interviews: the list with its filters, and the same as a file. */
-export function findRoutes(service: InterviewService, { guarded }: Guards) {
+export function findRoutes(services: Pick<InterviewServices, 'finding' | 'positions'>, { guarded }: Guards) {
   /** Every interview that fits, the newest invite first: an order in which none is missed that changes meanwhile. */
   async function* lines(session: Session, filters: FindFilters): AsyncGenerator<string> {
     yield CSV_HEAD
@@ -55,7 +55,7 @@ export function findRoutes(service: InterviewService, { guarded }: Guards) {
         ...(place ? { from: { place, direction: 'after' } } : {}),
       }
       // The stream asks after the request's own work is over.
-      const { rows, next } = await withinSession(session, () => service.findInterviews(session, query))
+      const { rows, next } = await withinSession(session, () => services.finding.findInterviews(session, query))
       place = next
       yield rows.map(csvLine).join('')
     } while (place)
@@ -66,7 +66,7 @@ export function findRoutes(service: InterviewService, { guarded }: Guards) {
       '/dashboard',
       guarded(async (session, request, reply) => {
         const asked = askedList(request.query as Record<string, unknown>)
-        const { filters, notes } = await withPositions(service, session, asked)
+        const { filters, notes } = await withPositions(services, session, asked)
         const { positionId } = asked.fields
         const query = {
           filters,
@@ -79,16 +79,16 @@ export function findRoutes(service: InterviewService, { guarded }: Guards) {
         const isSearch =
           q !== undefined && !(decision || analysis || status || dates || asked.from || filters.isCancelled)
         const [found, cancelled, position, suggested] = await Promise.all([
-          service.findInterviews(session, query),
+          services.finding.findInterviews(session, query),
           isSearch
-            ? service.findInterviews(session, {
+            ? services.finding.findInterviews(session, {
                 filters: { ...filters, isCancelled: true },
                 sort: 'changed',
                 limit: CANCELLED_SHOWN,
               })
             : undefined,
-          positionId === '' ? undefined : service.findPosition(callerOf(session), positionId),
-          service.findPositions(session, '', SUGGESTED),
+          positionId === '' ? undefined : services.positions.findPosition(callerOf(session), positionId),
+          services.finding.findPositions(session, '', SUGGESTED),
         ])
         if (positionId !== '' && !position) notes.push('There is no such position.')
         const positionName = positionId === '' ? undefined : (position?.name ?? 'Unknown')
@@ -100,7 +100,7 @@ export function findRoutes(service: InterviewService, { guarded }: Guards) {
       CSV_PATH,
       guarded(async (session, request, reply) => {
         const asked = askedList(request.query as Record<string, unknown>)
-        const { filters, notes, isWhole } = await withPositions(service, session, asked)
+        const { filters, notes, isWhole } = await withPositions(services, session, asked)
         if (!isWhole)
           throw domainError(
             'export.filter',

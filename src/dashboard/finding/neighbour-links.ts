@@ -3,7 +3,7 @@ import { fullName } from '../../base/person-names.ts'
 import type { InterviewDetail } from '../../interview/contract/contract.ts'
 import type { FoundSide } from '../../interview/finding/find.ts'
 import type { FindSort } from '../../interview/finding/find-filters.ts'
-import type { InterviewService } from '../../interview/service.ts'
+import type { InterviewServices } from '../../interview/services.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { listPath, type Place, pathTo } from '../frame/interview-place.ts'
 import { askedList, listQuery, placeKey, placeText } from './find-query.ts'
@@ -32,7 +32,7 @@ export interface Neighbours {
  * link of the list says at which place the interview stood; without one, the neighbours are those by the time of the invite.
  */
 export async function neighbours(
-  service: InterviewService,
+  services: Pick<InterviewServices, 'finding'>,
   session: Session,
   { from }: Place,
   one: Pick<InterviewDetail, 'id' | 'createdAt' | 'completedAt'>,
@@ -44,8 +44,12 @@ export async function neighbours(
   const sort = key === undefined ? ofTime : asked.sort
   const here = key ?? timeOf(one, sort)
   if (here === null) return { previous: null, next: null }
-  const { filters } = await withPositions(service, session, asked)
-  const { before, after } = await service.interviewsBeside(session, { filters, sort, place: { key: here, id: one.id } })
+  const { filters } = await withPositions(services, session, asked)
+  const { before, after } = await services.finding.interviewsBeside(session, {
+    filters,
+    sort,
+    place: { key: here, id: one.id },
+  })
   const shown = ({ nearest, stoppedAt }: FoundSide, direction: 'before' | 'after'): Neighbour | Further | null => {
     // A place is one of its order, which is not the list's own where the interview's place in that is not known.
     const fields = key === undefined ? { ...asked.fields, sort } : asked.fields

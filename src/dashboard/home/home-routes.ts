@@ -1,6 +1,6 @@
 import { may } from '../../accounts/roles.ts'
 import type { Accounts } from '../../accounts/store.ts'
-import type { InterviewService } from '../../interview/service.ts'
+import type { InterviewServices } from '../../interview/services.ts'
 import type { SyncAdminService } from '../../sync/operations/contract.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
@@ -10,7 +10,7 @@ import { homePage } from './home-page.ts'
 
 /** The page with what needs the person who logged in, and figures of the last days. */
 export function homeRoutes(
-  service: InterviewService,
+  services: Pick<InterviewServices, 'figures' | 'finding' | 'mails'>,
   accounts: Accounts,
   syncAdmin: SyncAdminService,
   { guarded }: Guards,
@@ -21,7 +21,7 @@ export function homeRoutes(
       guarded(async (session, request, reply) => {
         const days = spanOf((request.query as Record<string, unknown>)['days'])
         const [found, organization, connections, figures, teams, begun, standstill] = await Promise.all([
-          service.findInterviews(session, {
+          services.finding.findInterviews(session, {
             filters: { decision: 'to_decide' },
             sort: 'waiting',
             limit: 1,
@@ -29,10 +29,10 @@ export function homeRoutes(
           }),
           accounts.getOrganization(session.organizationId),
           may(session, 'oversee') ? syncAdmin.connections(session) : [],
-          service.figuresOf(session, days),
+          services.figures.figuresOf(session, days),
           session.teamIds.length > 0 ? accounts.teamsOf(session.organizationId, session.userId) : [],
           may(session, 'administer') ? accounts.begunBy(session) : undefined,
-          session.isAdministrator ? service.mailStandstill(session) : undefined,
+          session.isAdministrator ? services.mails.mailStandstill(session) : undefined,
         ])
         const toDecide = found.total ?? { count: found.rows.length, isExact: !found.next }
         return sendPage(

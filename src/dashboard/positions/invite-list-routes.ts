@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
 import { AppError } from '../../base/errors.ts'
 import { InviteInput } from '../../interview/contract/contract.ts'
-import type { InterviewService } from '../../interview/service.ts'
+import type { InterviewServices } from '../../interview/services.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import { callerOf } from '../frame/caller.ts'
@@ -43,7 +43,10 @@ const ListForm = z.object({
 })
 
 /** Inviting a list of candidates, for administrators. A list that is sent again invites nobody twice while their interviews are open. */
-export function inviteListRoutes(service: InterviewService, { guarded, formOf }: Guards) {
+export function inviteListRoutes(
+  services: Pick<InterviewServices, 'invites' | 'mails' | 'positions'>,
+  { guarded, formOf }: Guards,
+) {
   async function show(
     session: Session,
     reply: FastifyReply,
@@ -51,10 +54,10 @@ export function inviteListRoutes(service: InterviewService, { guarded, formOf }:
     typed: TypedList,
     more: { readonly list?: ReadList; readonly problem?: string } = {},
   ): Promise<FastifyReply> {
-    const position = await service.positionToEdit(callerOf(session), id)
+    const position = await services.positions.positionToEdit(callerOf(session), id)
     return sendPage(
       reply,
-      inviteListPage(session, position, typed, service.sendsMails, more),
+      inviteListPage(session, position, typed, services.mails.sendsMails, more),
       more.problem === undefined ? 200 : 400,
     )
   }
@@ -63,7 +66,7 @@ export function inviteListRoutes(service: InterviewService, { guarded, formOf }:
     const { sendEmail, expiresInDays } = typed
     try {
       const input = InviteInput.parse({ candidate: line.candidate, sendEmail, expiresInDays: Number(expiresInDays) })
-      const { created, interview } = await service.invite(callerOf(session), id, input)
+      const { created, interview } = await services.invites.invite(callerOf(session), id, input)
       return { is: created ? 'invited' : 'existing', interviewId: interview.id }
     } catch (error) {
       if (error instanceof AppError && error.status < 500) return { is: 'refused', problem: error.message }

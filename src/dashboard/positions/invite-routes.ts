@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
 import { AppError, domainError } from '../../base/errors.ts'
 import { InviteInput } from '../../interview/contract/contract.ts'
-import type { InterviewService } from '../../interview/service.ts'
+import type { InterviewServices } from '../../interview/services.ts'
 import type { SyncAdminService } from '../../sync/operations/contract.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
@@ -25,7 +25,7 @@ const InviteForm = z.object({
 })
 /** Inviting a candidate by hand, and cancelling an invite: by the same functions as the API, for administrators. */
 export function inviteRoutes(
-  service: InterviewService,
+  services: Pick<InterviewServices, 'interviews' | 'invites' | 'mails' | 'positions'>,
   syncAdmin: SyncAdminService,
   { guarded, formOf }: Guards,
   interviewIdOf: (request: FastifyRequest) => string,
@@ -38,8 +38,8 @@ export function inviteRoutes(
     refused?: RefusedInvite,
     status = 200,
   ): Promise<FastifyReply> {
-    const position = await service.positionToEdit(callerOf(session), id)
-    return sendPage(reply, invitePage(session, position, typed, service.sendsMails, refused), status)
+    const position = await services.positions.positionToEdit(callerOf(session), id)
+    return sendPage(reply, invitePage(session, position, typed, services.mails.sendsMails, refused), status)
   }
 
   return async (app: App): Promise<void> => {
@@ -61,7 +61,7 @@ export function inviteRoutes(
           return show(session, reply, id, typed, { problems: inviteProblems(invite.error) }, 400)
         }
         try {
-          const { created, interview } = await service.invite(callerOf(session), id, invite.data)
+          const { created, interview } = await services.invites.invite(callerOf(session), id, invite.data)
           if (created) return reply.redirect(`/dashboard/interviews/${interview.id}#link`, 303)
           return show(session, reply, id, typed, { existing: interview })
         } catch (error) {
@@ -77,7 +77,7 @@ export function inviteRoutes(
         const id = interviewIdOf(request)
         const { sendEmail } = formOf(session, request, AgainForm)
         const caller = callerOf(session)
-        const { candidate, externalId, positionId, status } = await service.getInterview(caller, id)
+        const { candidate, externalId, positionId, status } = await services.interviews.getInterview(caller, id)
         if (status !== 'expired')
           throw domainError('invite.not_expired', 409, 'Only an invite that has ended can be made anew.')
         if (externalId !== null)
@@ -94,13 +94,13 @@ export function inviteRoutes(
         })
         if (!input.success)
           return show(session, reply, positionId, typed, { problems: inviteProblems(input.error) }, 400)
-        const position = await service.findPosition(caller, positionId)
+        const position = await services.positions.findPosition(caller, positionId)
         if (position?.status !== 'open')
           return show(session, reply, positionId, typed, { problem: 'Position is not open for interviews' }, 400)
         try {
           // First the new one: where it is refused, nothing is lost.
-          const { interview } = await service.invite(caller, positionId, input.data)
-          await service.cancelInterview(caller, id)
+          const { interview } = await services.invites.invite(caller, positionId, input.data)
+          await services.interviews.cancelInterview(caller, id)
           return reply.redirect(`/dashboard/interviews/${interview.id}#link`, 303)
         } catch (error) {
           if (!(error instanceof AppError) || error.status >= 500) throw error
@@ -112,9 +112,9 @@ export function inviteRoutes(
     app.get(
       '/dashboard/interviews/:id/cancel',
       guarded(async (session, request, reply) => {
-        const interview = await service.getInterview(callerOf(session), interviewIdOf(request))
+        const interview = await services.interviews.getInterview(callerOf(session), interviewIdOf(request))
         const [position, origin] = await Promise.all([
-          service.findPosition(callerOf(session), interview.positionId),
+          services.positions.findPosition(callerOf(session), interview.positionId),
           syncAdmin.originOf(session, interview.id),
         ])
         return sendPage(reply, cancelPage(session, interview, position?.name ?? '', origin !== null))
@@ -125,8 +125,8 @@ export function inviteRoutes(
       guarded(async (session, request, reply) => {
         const id = interviewIdOf(request)
         formOf(session, request, z.object({ csrf: z.string().max(200) }))
-        const { positionId } = await service.getInterview(callerOf(session), id)
-        await service.cancelInterview(callerOf(session), id)
+        const { positionId } = await services.interviews.getInterview(callerOf(session), id)
+        await services.interviews.cancelInterview(callerOf(session), id)
         return reply.redirect(`/dashboard/positions/${positionId}?done=cancelled`, 303)
       }),
     )

@@ -5,7 +5,7 @@ import { AppError } from '../../base/errors.ts'
 import { ID_PATTERN } from '../../base/ids.ts'
 import type { Owner, Owners } from '../../interview/core/owners.ts'
 import type { EditedPosition } from '../../interview/positions/positions.ts'
-import type { InterviewService } from '../../interview/service.ts'
+import type { InterviewServices } from '../../interview/services.ts'
 import { sendPage } from '../../web/pages.ts'
 import { callerOf } from '../frame/caller.ts'
 import {
@@ -36,12 +36,12 @@ const REFUSED_FIELDS: Readonly<Record<string, readonly [field: string, sentence:
 }
 
 /** Making and changing a position in the editor. The draft lives in the form until it is saved, so nothing typed is lost on the way. */
-export function positionEditing(service: InterviewService) {
+export function positionEditing(services: Pick<InterviewServices, 'owners' | 'positions'>) {
   /** Companies and teams to choose from. What is stored or chosen is one of them, however many there are. */
   function choices(session: Session, ...kept: readonly (Pick<PositionDraft, 'companyId' | 'teamId'> | undefined)[]) {
     const of = (name: 'companyId' | 'teamId') =>
       kept.flatMap((one) => (one && ID_PATTERN.test(one[name]) ? [one[name]] : []))
-    return service.ownersToChoose(
+    return services.owners.ownersToChoose(
       callerOf(session),
       { companyIds: of('companyId'), teamIds: of('teamId') },
       CHOICES_MAX,
@@ -64,16 +64,17 @@ export function positionEditing(service: InterviewService) {
 
   /** Where the draft belongs: the stored position, or the id of the form that makes a new one. */
   async function placeOf(session: Session, id: string | undefined, { seen, drawn }: Pick<Form, 'seen' | 'drawn'>) {
-    if (id === undefined) return { drawn: drawn ?? service.drawPositionId(), seen: '' }
-    return { stored: await service.positionToEdit(callerOf(session), id), seen }
+    if (id === undefined) return { drawn: drawn ?? services.positions.drawPositionId(), seen: '' }
+    return { stored: await services.positions.positionToEdit(callerOf(session), id), seen }
   }
 
   async function save(session: Session, id: string | undefined, form: Form, draft: PositionDraft): Promise<string> {
     const checked = checkedDraft(draft)
     if ('problems' in checked) throw new Refusal(checked.problems)
     try {
-      if (id === undefined) return (await service.createPosition(callerOf(session), checked.input, form.drawn)).id
-      return (await service.updatePosition(callerOf(session), id, checked.input, form.seen)).id
+      if (id === undefined)
+        return (await services.positions.createPosition(callerOf(session), checked.input, form.drawn)).id
+      return (await services.positions.updatePosition(callerOf(session), id, checked.input, form.seen)).id
     } catch (error) {
       const refused = error instanceof AppError ? REFUSED_FIELDS[error.code] : undefined
       if (refused) throw new Refusal(new Map([refused]), error)
@@ -87,13 +88,14 @@ export function positionEditing(service: InterviewService) {
     /** The editor of a stored position, or of a new one, which may begin as another one. Throws 404. */
     async begin(session: Session, reply: FastifyReply, of: { id?: string; from?: string }): Promise<FastifyReply> {
       if (of.id !== undefined) {
-        const stored = await service.positionToEdit(callerOf(session), of.id)
+        const stored = await services.positions.positionToEdit(callerOf(session), of.id)
         return show(session, reply, { stored, seen: stored.updatedAt ?? '', draft: draftOfPosition(stored) })
       }
-      const model = of.from === undefined ? undefined : await service.positionToEdit(callerOf(session), of.from)
+      const model =
+        of.from === undefined ? undefined : await services.positions.positionToEdit(callerOf(session), of.from)
       // Two positions of one name cannot be told apart in a list.
       const draft = model ? withKnownQuestions({ ...draftOfPosition(model), name: '' }, new Set()) : EMPTY_DRAFT
-      return show(session, reply, { drawn: service.drawPositionId(), seen: '', draft, focus: 'name' })
+      return show(session, reply, { drawn: services.positions.drawPositionId(), seen: '', draft, focus: 'name' })
     },
 
     /** Carries out the button by which the form was sent. Without an id the position is a new one. */
@@ -108,11 +110,16 @@ export function positionEditing(service: InterviewService) {
       } catch (error) {
         if (error instanceof Refusal) return show(session, reply, { ...place, draft, problems: error.problems }, 400)
         if (error instanceof AppError && error.code === 'position.made_before' && form.drawn !== undefined) {
-          const { id, name } = await service.positionOfForm(callerOf(session), form.drawn)
-          return show(session, reply, { drawn: service.drawPositionId(), seen: '', draft, made: { id, name } }, 409)
+          const { id, name } = await services.positions.positionOfForm(callerOf(session), form.drawn)
+          return show(
+            session,
+            reply,
+            { drawn: services.positions.drawPositionId(), seen: '', draft, made: { id, name } },
+            409,
+          )
         }
         if (!(error instanceof AppError) || error.code !== 'position.changed' || id === undefined) throw error
-        const stored = await service.positionToEdit(callerOf(session), id)
+        const stored = await services.positions.positionToEdit(callerOf(session), id)
         const now = new Set(stored.questions.map((question) => question.id))
         const theirs = differences(draft, stored, await choices(session, draft, draftOfPosition(stored)))
         const seen = stored.updatedAt ?? ''

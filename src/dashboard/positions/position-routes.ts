@@ -5,7 +5,7 @@ import { AppError, domainError } from '../../base/errors.ts'
 import { cut, isStorable } from '../../base/text.ts'
 import { IdParams, PositionsQuery } from '../../interview/contract/contract.ts'
 import type { PositionPreview } from '../../interview/positions/position-preview.ts'
-import type { InterviewService } from '../../interview/service.ts'
+import type { InterviewServices } from '../../interview/services.ts'
 import { type PageContent, sendPage } from '../../web/pages.ts'
 import { PICTURE_HEADERS } from '../../web/picture-headers.ts'
 import type { App } from '../../web/server.ts'
@@ -52,9 +52,16 @@ export type PreviewPage = (
 ) => PageContent
 
 /** Positions: the list, the editor, pictures of questions and settings. Everybody sees them; administrators change them. */
-export function positionRoutes(service: InterviewService, guard: Guards, previewPage: PreviewPage) {
+export function positionRoutes(
+  services: Pick<
+    InterviewServices,
+    'owners' | 'positionPages' | 'positionPreviews' | 'positions' | 'publicPositions' | 'questionImages'
+  >,
+  guard: Guards,
+  previewPage: PreviewPage,
+) {
   const { guarded, formOf, refuseStrangers } = guard
-  const editing = positionEditing(service)
+  const editing = positionEditing(services)
 
   async function show(
     session: Session,
@@ -65,13 +72,13 @@ export function positionRoutes(service: InterviewService, guard: Guards, preview
   ): Promise<FastifyReply> {
     const caller = callerOf(session)
     const [position, page, publicLink] = await Promise.all([
-      service.positionToEdit(caller, id),
-      service.positionPageOf(caller, id),
-      service.publicLinkOf(caller, id),
+      services.positions.positionToEdit(caller, id),
+      services.positionPages.positionPageOf(caller, id),
+      services.publicPositions.publicLinkOf(caller, id),
     ])
     const { companyId, teamId } = position
     const of = { companyIds: [companyId], teamIds: teamId === null ? [] : [teamId] }
-    const { companies, teams } = await service.ownersOf(caller, of)
+    const { companies, teams } = await services.owners.ownersOf(caller, of)
     const company = companies[0]?.name ?? companyId
     const team = teams[0]?.name ?? teamId
     const shown = { position, page, publicLink, company, team, isCancelled }
@@ -109,7 +116,7 @@ export function positionRoutes(service: InterviewService, guard: Guards, preview
         })
         const wanted = query.success ? query.data : PositionsQuery.parse({ limit: String(PAGE) })
         const name = nameOf(asked['q'])
-        const found = await service.listPositions(callerOf(session), wanted, name)
+        const found = await services.positions.listPositions(callerOf(session), wanted, name)
         return sendPage(reply, positionsPage(session, found, { status: wanted.status, name }))
       }),
     )
@@ -164,7 +171,7 @@ export function positionRoutes(service: InterviewService, guard: Guards, preview
             isPublicLinkOn: form.isPublicLinkOn === 'on',
             publicLinkUntil: form.publicLinkUntil === '' ? null : momentOf(form.publicLinkUntil),
           }
-          await service.setPositionPage(callerOf(session), id, change, seen)
+          await services.positionPages.setPositionPage(callerOf(session), id, change, seen)
           return reply.redirect(`/dashboard/positions/${id}`, 303)
         } catch (error) {
           return again(error, session, reply, id, { typed: form })
@@ -178,7 +185,7 @@ export function positionRoutes(service: InterviewService, guard: Guards, preview
         const id = idOf(request)
         const { lang } = request.query as { lang?: unknown }
         const back = `/dashboard/positions/${id}`
-        const preview = await service.previewPosition(callerOf(session), id)
+        const preview = await services.positionPreviews.previewPosition(callerOf(session), id)
         return sendPage(reply, previewPage(preview, lang, { images: `${back}/images`, back }))
       }),
     )
@@ -192,8 +199,8 @@ export function positionRoutes(service: InterviewService, guard: Guards, preview
           if (remove === undefined) {
             // A browser sends a field without a file as a file without a byte.
             const change = { alt, seen, ...(picture && picture.length > 0 ? { picture } : {}) }
-            await service.setQuestionImage(callerOf(session), id, questionId, change)
-          } else await service.removeQuestionImage(callerOf(session), id, questionId, seen)
+            await services.questionImages.setQuestionImage(callerOf(session), id, questionId, change)
+          } else await services.questionImages.removeQuestionImage(callerOf(session), id, questionId, seen)
           return reply.redirect(`/dashboard/positions/${id}#question-${questionId}`, 303)
         } catch (error) {
           return again(error, session, reply, id, { typed: { alt }, questionId })
@@ -204,7 +211,7 @@ export function positionRoutes(service: InterviewService, guard: Guards, preview
       '/dashboard/positions/:id/images/:imageId',
       guarded(async (session, request, reply) => {
         const { id, imageId } = paramsOf(request, ImageParams)
-        const { type, bytes } = await service.questionImage(callerOf(session), id, imageId)
+        const { type, bytes } = await services.questionImages.questionImage(callerOf(session), id, imageId)
         return reply.headers({ 'content-type': type, ...PICTURE_HEADERS }).send(bytes)
       }),
     )

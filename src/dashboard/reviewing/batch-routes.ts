@@ -6,7 +6,7 @@ import { ID_PATTERN } from '../../base/ids.ts'
 import type { Log } from '../../base/log.ts'
 import type { FoundInterview } from '../../interview/finding/find.ts'
 import { BATCH_MAX, VERDICTS, type Verdict } from '../../interview/reviewing/decisions.ts'
-import type { InterviewService } from '../../interview/service.ts'
+import type { InterviewServices } from '../../interview/services.ts'
 import type { SyncAdminService } from '../../sync/operations/contract.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
@@ -41,16 +41,16 @@ interface Question {
 
 /** Deciding about several interviews with one reason: asked first, and undone as one. */
 export function batchRoutes(
-  service: InterviewService,
+  services: Pick<InterviewServices, 'analyses' | 'decisions' | 'finding' | 'reviews'>,
   syncAdmin: SyncAdminService,
   { guarded, formOf }: Guards,
   log: Log,
 ) {
-  const foresee = foreseeing(service, syncAdmin, log)
+  const foresee = foreseeing(services, syncAdmin, log)
 
   /** The people of a question, grouped by what the ATS would be told about them. */
   async function foreseen(session: Session, { decision, ids }: Pick<Question, 'decision' | 'ids'>) {
-    const found = await service.interviewsOf(session, ids)
+    const found = await services.finding.interviewsOf(session, ids)
     const open = found.filter(({ approvalStatus }) => approvalStatus !== decision)
     const groups = new Map<string, { foreseen: Group['foreseen']; people: FoundInterview[] }>()
     const effects = await foresee(session, open, decision)
@@ -98,7 +98,12 @@ export function batchRoutes(
         // Who decides shall know what they decide. Where nobody is left, the second click of two leads to what the first one made.
         if (now.groups.length > 0 && now.digest !== form.foreseen)
           return ask(session, reply, { decision, ids, reason, isChanged: true, from })
-        const batch = await service.decideAll(callerOf(session), ids, decision, reason === '' ? null : reason)
+        const batch = await services.decisions.decideAll(
+          callerOf(session),
+          ids,
+          decision,
+          reason === '' ? null : reason,
+        )
         return reply.redirect(fromList(`/dashboard/decisions/${batch}`, from), 303)
       }),
     )
@@ -106,7 +111,7 @@ export function batchRoutes(
       '/dashboard/decisions/:batch',
       guarded(async (session, request, reply) => {
         const batch = batchNameOf(request.params)
-        const decisions = await service.batchOf(callerOf(session), batch)
+        const decisions = await services.decisions.batchOf(callerOf(session), batch)
         if (decisions.length === 0) throw notFound()
         return sendPage(reply, batchDonePage(session, { batch, from: fromOf(request) }, decisions))
       }),
@@ -115,7 +120,7 @@ export function batchRoutes(
     app.get(
       '/dashboard/decisions/:batch/undo',
       guarded(async (session, request, reply) => {
-        const state = undoState(await service.batchOf(callerOf(session), batchNameOf(request.params)))
+        const state = undoState(await services.decisions.batchOf(callerOf(session), batchNameOf(request.params)))
         if (!state) throw notFound()
         return reply.header('cache-control', 'no-store').send(state)
       }),
@@ -125,16 +130,16 @@ export function batchRoutes(
       guarded(async (session, request, reply) => {
         const batch = batchNameOf(request.params)
         formOf(session, request, z.object({ csrf: z.string().max(200) }))
-        if ((await service.batchOf(callerOf(session), batch)).length === 0) throw notFound()
+        if ((await services.decisions.batchOf(callerOf(session), batch)).length === 0) throw notFound()
         try {
-          await service.undoBatch(callerOf(session), batch)
+          await services.decisions.undoBatch(callerOf(session), batch)
         } catch (error) {
           if (!isTooLate(error)) throw error
           reply.header('X-Error-Code', error.code)
           const place = { batch, from: fromOf(request), isTooLate: true }
           return sendPage(
             reply,
-            batchDonePage(session, place, await service.batchOf(callerOf(session), batch)),
+            batchDonePage(session, place, await services.decisions.batchOf(callerOf(session), batch)),
             error.status,
           )
         }

@@ -1,7 +1,7 @@
 import type { Session } from '../../accounts/sessions.ts'
 import { domainError } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
-import type { InterviewService } from '../../interview/service.ts'
+import type { InterviewServices } from '../../interview/services.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import { selectedOf } from '../finding/selected.ts'
@@ -15,17 +15,24 @@ import { isAhead, viewNotes } from './viewing.ts'
 const COMPARED_MAX = 4
 
 /** Candidates of one position side by side, to read only. */
-export function compareRoutes(service: InterviewService, { guarded }: Guards, log: Log) {
-  const noteView = viewNotes(service, log)
+export function compareRoutes(
+  services: Pick<
+    InterviewServices,
+    'analyses' | 'evidence' | 'interviews' | 'positions' | 'reviews' | 'views' | 'writtenAnswers'
+  >,
+  { guarded }: Guards,
+  log: Log,
+) {
+  const noteView = viewNotes(services, log)
 
   async function compared(session: Session, id: string): Promise<Compared> {
     const caller = callerOf(session)
     const [interview, analysis, evidence, reviews, written] = await Promise.all([
-      service.getInterview(caller, id),
-      service.getAnalysis(caller, id),
-      service.evidenceOf(caller, id),
-      service.reviewsOf(session, id),
-      service.writtenAnswersOf(caller, id),
+      services.interviews.getInterview(caller, id),
+      services.analyses.getAnalysis(caller, id),
+      services.evidence.evidenceOf(caller, id),
+      services.reviews.reviewsOf(session, id),
+      services.writtenAnswers.writtenAnswersOf(caller, id),
     ])
     return { interview, analysis, evidence, reviews, written }
   }
@@ -56,7 +63,7 @@ export function compareRoutes(service: InterviewService, { guarded }: Guards, lo
             'Those selected are of different positions, whose questions differ. Go back and select interviews of one position.',
           )
         for (const id of ids) noteView(session, request, id)
-        const position = (await service.findPosition(callerOf(session), positionId))?.name ?? ''
+        const position = (await services.positions.findPosition(callerOf(session), positionId))?.name ?? ''
         return sendPage(reply, comparePage(session, { all, position, from: fromOf(request) }))
       }),
     )

@@ -6,7 +6,7 @@ import type { Log } from '../../base/log.ts'
 import { codePoints, isStorable } from '../../base/text.ts'
 import type { InterviewDetail } from '../../interview/contract/contract.ts'
 import { REASON_MAX, VERDICTS, type Verdict } from '../../interview/reviewing/decisions.ts'
-import type { InterviewService } from '../../interview/service.ts'
+import type { InterviewServices } from '../../interview/services.ts'
 import type { SyncAdminService } from '../../sync/operations/contract.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
@@ -62,24 +62,24 @@ export function assertReason(reason: string): void {
 
 /** Deciding about an interview: asked first, with what the ATS will be told, and undone within seconds. */
 export function decisionRoutes(
-  service: InterviewService,
+  services: Pick<InterviewServices, 'analyses' | 'decisions' | 'interviews' | 'positions' | 'reviews'>,
   syncAdmin: SyncAdminService,
   { guarded, formOf }: Guards,
   { idOf, log }: { idOf: (request: FastifyRequest) => string; log: Log },
 ) {
   const placeOf = (request: FastifyRequest): Place => ({ id: idOf(request), from: fromOf(request) })
-  const foreseeAll = foreseeing(service, syncAdmin, log)
+  const foreseeAll = foreseeing(services, syncAdmin, log)
   const foresee = async (session: Session, interview: InterviewDetail, verdict: Verdict): Promise<Foreseen> =>
     (await foreseeAll(session, [interview], verdict)).get(interview.id) ?? null
 
   async function ask(session: Session, reply: FastifyReply, place: Place, question: Question): Promise<FastifyReply> {
     const { id } = place
-    const interview = await service.getInterview(callerOf(session), id)
+    const interview = await services.interviews.getInterview(callerOf(session), id)
     if (interview.approvalStatus === question.decision) return reply.redirect(pathTo(place), 303)
     const [position, foreseen, decided] = await Promise.all([
-      service.findPosition(callerOf(session), interview.positionId),
+      services.positions.findPosition(callerOf(session), interview.positionId),
       foresee(session, interview, question.decision),
-      service.decisionsOf(callerOf(session), id),
+      services.decisions.decisionsOf(callerOf(session), id),
     ])
     const more = { ...question, position: position?.name ?? '', foreseen, digest: digestOf(foreseen), decided }
     return sendPage(reply, decisionPage(session, place, interview, more), question.isChanged ? 409 : 200)
@@ -89,8 +89,8 @@ export function decisionRoutes(
   async function tooLate(session: Session, reply: FastifyReply, place: Place, decisionId: string, error: AppError) {
     const caller = callerOf(session)
     const [interview, all, origin] = await Promise.all([
-      service.getInterview(caller, place.id),
-      service.decisionsOf(caller, place.id),
+      services.interviews.getInterview(caller, place.id),
+      services.decisions.decisionsOf(caller, place.id),
       syncAdmin.originOf(session, place.id),
     ])
     const decided = all.find(({ id }) => `${id}` === decisionId)
@@ -116,11 +116,11 @@ export function decisionRoutes(
         const { id } = place
         const { decision, reason, foreseen } = formOf(session, request, DecisionForm)
         assertReason(reason)
-        const interview = await service.getInterview(callerOf(session), id)
+        const interview = await services.interviews.getInterview(callerOf(session), id)
         // Rules may have changed since, or somebody moved the application: whoever decides shall know what they decide.
         if (interview.approvalStatus !== decision && digestOf(await foresee(session, interview, decision)) !== foreseen)
           return ask(session, reply, place, { decision, reason, isChanged: true })
-        await service.decide(callerOf(session), id, decision, reason === '' ? null : reason)
+        await services.decisions.decide(callerOf(session), id, decision, reason === '' ? null : reason)
         return reply.redirect(`${pathTo(place)}#undo`, 303)
       }),
     )
@@ -130,7 +130,7 @@ export function decisionRoutes(
         const place = placeOf(request)
         const { decisionId } = formOf(session, request, UndoForm)
         try {
-          await service.undoDecision(callerOf(session), place.id, decisionId)
+          await services.decisions.undoDecision(callerOf(session), place.id, decisionId)
         } catch (error) {
           if (!isTooLate(error)) throw error
           return tooLate(session, reply, place, decisionId, error)
@@ -144,7 +144,7 @@ export function decisionRoutes(
       guarded(async (session, request, reply) => {
         const { id } = placeOf(request)
         const asked = UndoQuery.safeParse(request.query)
-        const decided = await service.decisionsOf(callerOf(session), id)
+        const decided = await services.decisions.decisionsOf(callerOf(session), id)
         const state = undoState(decided.filter(({ id: of }) => asked.success && `${of}` === asked.data.decisionId))
         if (!state) throw domainError('decision.not_found', 404, 'There is no such decision')
         return reply.header('cache-control', 'no-store').send(state)

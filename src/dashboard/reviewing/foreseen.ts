@@ -3,20 +3,24 @@ import type { Session } from '../../accounts/sessions.ts'
 import { AppError } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
 import type { Verdict } from '../../interview/reviewing/decisions.ts'
-import type { InterviewService } from '../../interview/service.ts'
+import type { InterviewServices } from '../../interview/services.ts'
 import type { SyncAdminService } from '../../sync/operations/contract.ts'
 import { hidingAi } from '../sync/own-rating.ts'
 import type { Foreseen } from './decision-card.ts'
 
 /** Works out what the ATS would be told about decisions, by interview, or why that is not known. */
-export function foreseeing(service: InterviewService, syncAdmin: SyncAdminService, log: Log) {
+export function foreseeing(
+  services: Pick<InterviewServices, 'analyses' | 'reviews'>,
+  syncAdmin: SyncAdminService,
+  log: Log,
+) {
   return async (
     session: Session,
     interviews: readonly { readonly id: string; readonly externalId: string | null }[],
     verdict: Verdict,
   ): Promise<ReadonlyMap<string, Foreseen>> => {
     try {
-      return await syncAdmin.effectsOf(session, interviews, verdict, hidingAi(service, session))
+      return await syncAdmin.effectsOf(session, interviews, verdict, hidingAi(services, session))
     } catch (error) {
       // A connection that cannot be asked must not keep people from deciding; they read why.
       const isTold = error instanceof AppError && error.kind !== 'bug'

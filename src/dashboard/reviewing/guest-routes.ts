@@ -5,7 +5,7 @@ import { AppError, domainError } from '../../base/errors.ts'
 import { ID_PATTERN } from '../../base/ids.ts'
 import { withinOrganization } from '../../db/tenancy.ts'
 import { GUEST_DAYS } from '../../interview/reviewing/guest-links.ts'
-import type { InterviewService } from '../../interview/service.ts'
+import type { InterviewServices } from '../../interview/services.ts'
 import { callerAddress } from '../../web/caller-address.ts'
 import { sendPage } from '../../web/pages.ts'
 import { PICTURE_HEADERS } from '../../web/picture-headers.ts'
@@ -32,7 +32,7 @@ const UNSEEN = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' } a
 
 /** What the guests' routes are made of. */
 export interface GuestParts {
-  readonly service: InterviewService
+  readonly services: Pick<InterviewServices, 'evidence' | 'guestLinks' | 'questionImages' | 'writtenAnswers'>
   readonly guard: Guards
   readonly idOf: (request: FastifyRequest) => string
   /** Sends a stored recording, or a part of it; by the room of the candidate's pages. */
@@ -46,7 +46,7 @@ export interface GuestParts {
 }
 
 /** Guest links: made and revoked on an interview's page, and what they show to whoever has one. */
-export function guestRoutes({ service, guard, idOf, sendStored, guestMisses }: GuestParts) {
+export function guestRoutes({ services, guard, idOf, sendStored, guestMisses }: GuestParts) {
   const { guarded, formOf } = guard
   const placeOf = (request: FastifyRequest) => ({ id: idOf(request), from: fromOf(request) })
 
@@ -68,13 +68,13 @@ export function guestRoutes({ service, guard, idOf, sendStored, guestMisses }: G
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (isAhead(request)) return reply.code(425).header('cache-control', 'no-store').send()
     const { token } = paramsOf(Token, request)
-    const view = await service.openGuestLink(token)
+    const view = await services.guestLinks.openGuestLink(token)
     const { caller, interview } = view
     const [evidence, written, images] = await withinOrganization(caller.organizationId, () =>
       Promise.all([
-        service.evidenceOf(caller, interview.id),
-        service.writtenAnswersOf(caller, interview.id),
-        service.askedImagesOf(caller, interview.id),
+        services.evidence.evidenceOf(caller, interview.id),
+        services.writtenAnswers.writtenAnswersOf(caller, interview.id),
+        services.questionImages.askedImagesOf(caller, interview.id),
       ]),
     )
     const transcripts = evidence?.transcripts ?? new Map<string, string>()
@@ -83,19 +83,19 @@ export function guestRoutes({ service, guard, idOf, sendStored, guestMisses }: G
 
   /** The page's script says that somebody sees it; previews of messages and scanners of mails ask for pages and run none. */
   async function noteOpened(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    await service.noteGuestLinkOpened(paramsOf(Token, request).token)
+    await services.guestLinks.noteGuestLinkOpened(paramsOf(Token, request).token)
     return reply.code(204).header('cache-control', 'no-store').send()
   }
 
   async function showPicture(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { token, imageId } = paramsOf(Picture, request)
-    const { type, bytes } = await service.guestPicture(token, imageId)
+    const { type, bytes } = await services.guestLinks.guestPicture(token, imageId)
     return reply.headers({ 'content-type': type, ...PICTURE_HEADERS }).send(bytes)
   }
 
   async function play(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { token, ...signed } = paramsOf(Recording, request)
-    return sendStored(request, reply, await service.guestRecording(token, signed))
+    return sendStored(request, reply, await services.guestLinks.guestRecording(token, signed))
   }
 
   return async (app: App): Promise<void> => {
@@ -103,9 +103,13 @@ export function guestRoutes({ service, guard, idOf, sendStored, guestMisses }: G
       '/dashboard/interviews/:id/guest-links',
       guarded(async (session: Session, request, reply) => {
         const place = placeOf(request)
-        const { days, drawn = service.drawGuestLinkId() } = formOf(session, request, MakeForm)
+        const { days, drawn = services.guestLinks.drawGuestLinkId() } = formOf(session, request, MakeForm)
         const number = /^\d{1,2}$/.test(days) ? Number(days) : GUEST_DAYS.max + 1
-        const made = await service.makeGuestLink(session, place.id, { days: number, drawn, login: session.csrf })
+        const made = await services.guestLinks.makeGuestLink(session, place.id, {
+          days: number,
+          drawn,
+          login: session.csrf,
+        })
         return sendPage(reply, guestLinkPage(session, place, made))
       }),
     )
@@ -114,7 +118,7 @@ export function guestRoutes({ service, guard, idOf, sendStored, guestMisses }: G
       guarded(async (session, request, reply) => {
         const place = placeOf(request)
         formOf(session, request, z.object({ csrf }))
-        await service.revokeGuestLink(session, place.id, paramsOf(LinkParams, request).linkId)
+        await services.guestLinks.revokeGuestLink(session, place.id, paramsOf(LinkParams, request).linkId)
         return reply.redirect(`${pathTo(place)}#guests`, 303)
       }),
     )

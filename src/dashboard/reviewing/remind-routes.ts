@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { REMIND_MAX } from '../../interview/invites/reminders.ts'
-import type { InterviewService } from '../../interview/service.ts'
+import type { InterviewServices } from '../../interview/services.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import { selectedOf } from '../finding/selected.ts'
@@ -12,7 +12,7 @@ const RemindForm = z.object({ csrf: z.string().max(200), ids: z.string().max(REM
 const DONE = /^\d{1,3}$/
 
 /** Reminding candidates of interviews that they have not completed: asked first, and said who was. */
-export function remindRoutes(service: InterviewService, { guarded, formOf }: Guards) {
+export function remindRoutes(services: Pick<InterviewServices, 'mails' | 'reminders'>, { guarded, formOf }: Guards) {
   const selected = (values: readonly unknown[]) => selectedOf(values, REMIND_MAX, 'reminder', 'reminded')
   return async (app: App): Promise<void> => {
     app.get(
@@ -20,11 +20,11 @@ export function remindRoutes(service: InterviewService, { guarded, formOf }: Gua
       guarded(async (session, request, reply) => {
         const { id, done } = request.query as Record<string, unknown>
         const ids = selected([id].flat())
-        const people = await service.remindable(session, ids)
+        const people = await services.reminders.remindable(session, ids)
         const shown = {
           people,
           goneCount: ids.length - people.length,
-          sends: service.sendsMails,
+          sends: services.mails.sendsMails,
           done: typeof done === 'string' && DONE.test(done) ? Number(done) : undefined,
           from: fromOf(request),
         }
@@ -35,7 +35,7 @@ export function remindRoutes(service: InterviewService, { guarded, formOf }: Gua
       '/dashboard/remind',
       guarded(async (session, request, reply) => {
         const ids = selected(formOf(session, request, RemindForm).ids.split(','))
-        const done = await service.remind(session, ids)
+        const done = await services.reminders.remind(session, ids)
         const from = fromOf(request)
         const query = new URLSearchParams([
           ...ids.map((id): [string, string] => ['id', id]),

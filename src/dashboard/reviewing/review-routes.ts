@@ -6,7 +6,7 @@ import type { Log } from '../../base/log.ts'
 import { codePoints, isStorable } from '../../base/text.ts'
 import { NOTE_MAX } from '../../interview/reviewing/review-notes.ts'
 import { RATING_NOTE_MAX, RATINGS } from '../../interview/reviewing/reviews.ts'
-import type { InterviewService } from '../../interview/service.ts'
+import type { InterviewServices } from '../../interview/services.ts'
 import type { SyncAdminService } from '../../sync/operations/contract.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
@@ -32,14 +32,31 @@ const NoteParams = z.object({ noteId: z.string().regex(/^\d{1,15}$/) })
 
 /** The page of an interview, and what reviewers leave there for each other: ratings and notes. */
 export function reviewRoutes(
-  service: InterviewService,
+  services: Pick<
+    InterviewServices,
+    | 'accommodations'
+    | 'analyses'
+    | 'decisions'
+    | 'evidence'
+    | 'finding'
+    | 'guestLinks'
+    | 'interviews'
+    | 'mails'
+    | 'notices'
+    | 'positions'
+    | 'questionImages'
+    | 'reviewNotes'
+    | 'reviews'
+    | 'views'
+    | 'writtenAnswers'
+  >,
   syncAdmin: SyncAdminService,
   { guarded, formOf }: Guards,
   { idOf, log }: { idOf: (request: FastifyRequest) => string; log: Log },
 ) {
   const placeOf = (request: FastifyRequest): Place => ({ id: idOf(request), from: fromOf(request) })
 
-  const noteView = viewNotes(service, log)
+  const noteView = viewNotes(services, log)
 
   async function show(session: Session, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (isAhead(request)) return reply.code(425).header('cache-control', 'no-store').send()
@@ -47,28 +64,37 @@ export function reviewRoutes(
     const { id } = place
     const caller = callerOf(session)
     const [interview, analysis, origin, mails, granted, written, decided, consent] = await Promise.all([
-      service.getInterview(caller, id),
-      service.getAnalysis(caller, id),
+      services.interviews.getInterview(caller, id),
+      services.analyses.getAnalysis(caller, id),
       syncAdmin.originOf(session, id),
-      service.mailsOf(caller, id),
-      service.accommodationsOf(caller, id),
-      service.writtenAnswersOf(caller, id),
-      service.decisionsOf(caller, id),
-      service.consentOf(caller, id),
+      services.mails.mailsOf(caller, id),
+      services.accommodations.accommodationsOf(caller, id),
+      services.writtenAnswers.writtenAnswersOf(caller, id),
+      services.decisions.decisionsOf(caller, id),
+      services.notices.consentOf(caller, id),
     ])
     noteView(session, request, id)
     const [position, evidence, reviews, notes, views, beside, images, guests] = await Promise.all([
-      service.findPosition(caller, interview.positionId),
-      service.evidenceOf(caller, id),
-      service.reviewsOf(session, id),
-      service.notesOf(session, id),
-      service.viewsOf(session, id),
-      neighbours(service, session, place, interview),
-      service.askedImagesOf(caller, id),
-      service.guestLinksOf(session, id),
+      services.positions.findPosition(caller, interview.positionId),
+      services.evidence.evidenceOf(caller, id),
+      services.reviews.reviewsOf(session, id),
+      services.reviewNotes.notesOf(session, id),
+      services.views.viewsOf(session, id),
+      neighbours(services, session, place, interview),
+      services.questionImages.askedImagesOf(caller, id),
+      services.guestLinks.guestLinksOf(session, id),
     ])
-    const reviewing = { evidence, reviews, notes, views, beside, images, guests, drawn: service.drawGuestLinkId() }
-    const { sendsMails: sends } = service
+    const reviewing = {
+      evidence,
+      reviews,
+      notes,
+      views,
+      beside,
+      images,
+      guests,
+      drawn: services.guestLinks.drawGuestLinkId(),
+    }
+    const sends = services.mails.sendsMails
     const shown = {
       interview,
       analysis,
@@ -105,28 +131,30 @@ export function reviewRoutes(
         const rating = RATINGS.find((one) => String(one) === typed)
         if (rating === undefined)
           throw domainError('review.rating', 400, 'A rating is a number from 1 to 5. Go back and choose one.')
-        return service.rate(session, id, rating, note === '' ? null : within(note, RATING_NOTE_MAX))
+        return services.reviews.rate(session, id, rating, note === '' ? null : within(note, RATING_NOTE_MAX))
       }),
     )
     app.post(
       '/dashboard/interviews/:id/reveal',
-      posted(PlainForm, 'analysis', (session, id) => service.showAi(session, id)),
+      posted(PlainForm, 'analysis', (session, id) => services.reviews.showAi(session, id)),
     )
     app.post(
       '/dashboard/interviews/:id/notes',
       { bodyLimit: LONG_FORM_BYTES_MAX },
-      posted(NoteForm, 'notes', (session, id, { text }) => service.addNote(session, id, filled(text))),
+      posted(NoteForm, 'notes', (session, id, { text }) => services.reviewNotes.addNote(session, id, filled(text))),
     )
     app.post(
       '/dashboard/interviews/:id/notes/:noteId',
       { bodyLimit: LONG_FORM_BYTES_MAX },
       posted(NoteForm, 'notes', (session, id, { text }, request) =>
-        service.editNote(session, id, noteIdOf(request), filled(text)),
+        services.reviewNotes.editNote(session, id, noteIdOf(request), filled(text)),
       ),
     )
     app.post(
       '/dashboard/interviews/:id/notes/:noteId/delete',
-      posted(PlainForm, 'notes', (session, id, _form, request) => service.deleteNote(session, id, noteIdOf(request))),
+      posted(PlainForm, 'notes', (session, id, _form, request) =>
+        services.reviewNotes.deleteNote(session, id, noteIdOf(request)),
+      ),
     )
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Session } from '../../accounts/sessions.ts'
 import { messageOf } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
-import type { InterviewService } from '../../interview/service.ts'
+import type { InterviewServices } from '../../interview/services.ts'
 
 /**
  * Whether a browser or a proxy fetches a page before anybody wants to see it. It would be shown without another request, and its view
@@ -16,11 +16,11 @@ export function isAhead({ headers }: FastifyRequest): boolean {
 
 /** Notes who opened a page with somebody's recordings, beside the page's own work, so that nobody waits for it. */
 export const viewNotes =
-  (service: InterviewService, log: Log) =>
+  (services: Pick<InterviewServices, 'views'>, log: Log) =>
   (session: Session, request: FastifyRequest, id: string): void => {
     // It shows nothing.
     if (request.method === 'HEAD') return
-    service.noteView(session, id).catch((error: unknown) => {
+    services.views.noteView(session, id).catch((error: unknown) => {
       log.warn({ interviewId: id, problem: messageOf(error) }, 'who opened an interview could not be stored')
     })
   }

@@ -4,7 +4,7 @@ import type { Session } from '../../accounts/sessions.ts'
 import { AppError, domainError } from '../../base/errors.ts'
 import { COMPLETED_CHOICES } from '../../interview/mails/mail-plans.ts'
 import { type CandidatePageChange, LOGO_BYTES_MAX } from '../../interview/positions/candidate-page.ts'
-import type { InterviewService } from '../../interview/service.ts'
+import type { InterviewServices } from '../../interview/services.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import { callerOf } from '../frame/caller.ts'
@@ -24,14 +24,17 @@ const LogoForm = z.object({ csrf, remove: text.optional(), logo: z.instanceof(Ui
 const ChoiceForm = z.object({ csrf, completed: z.enum(COMPLETED_CHOICES) })
 
 /** Settings of what candidates see, for administrators; each user's own choice of mails. */
-export function settingsRoutes(service: InterviewService, { guarded, formOf }: Guards) {
+export function settingsRoutes(
+  services: Pick<InterviewServices, 'candidatePages' | 'mailPlans'>,
+  { guarded, formOf }: Guards,
+) {
   return async (app: App): Promise<void> => {
     acceptFiles(app, MULTIPART_BYTES_MAX)
 
     const showCandidatePage = async (session: Session, reply: FastifyReply, again?: Again) =>
       sendPage(
         reply,
-        candidatePagePage(session, await service.candidatePageOf(callerOf(session)), again),
+        candidatePagePage(session, await services.candidatePages.candidatePageOf(callerOf(session)), again),
         again ? (again.status ?? 400) : 200,
       )
     const changeCandidatePage = (
@@ -43,7 +46,7 @@ export function settingsRoutes(service: InterviewService, { guarded, formOf }: G
       refusedWith(
         typed,
         async () => {
-          await service.setCandidatePage(callerOf(session), change())
+          await services.candidatePages.setCandidatePage(callerOf(session), change())
           return reply.redirect('/dashboard/candidate-page', 303)
         },
         (again) => showCandidatePage(session, reply, again),
@@ -82,7 +85,7 @@ export function settingsRoutes(service: InterviewService, { guarded, formOf }: G
       '/dashboard/mail/choice',
       guarded(async (session, request, reply) => {
         const { completed } = formOf(session, request, ChoiceForm)
-        await service.chooseMails(session, completed)
+        await services.mailPlans.chooseMails(session, completed)
         return reply.redirect('/dashboard/mail', 303)
       }),
     )

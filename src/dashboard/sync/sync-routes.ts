@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
 import { AppError, domainError } from '../../base/errors.ts'
 import { isStorable } from '../../base/text.ts'
-import type { InterviewService } from '../../interview/service.ts'
+import type { InterviewServices } from '../../interview/services.ts'
 import type { NamedExplanation, SyncAdminService } from '../../sync/operations/contract.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
@@ -63,11 +63,15 @@ const ActForm = z.object({
 })
 
 /** The sync, for people: connections and their health, write-backs, a candidate's timeline. */
-export function syncRoutes(service: InterviewService, syncAdmin: SyncAdminService, { guarded, formOf }: Guards) {
+export function syncRoutes(
+  services: Pick<InterviewServices, 'analyses' | 'interviews' | 'reviews'>,
+  syncAdmin: SyncAdminService,
+  { guarded, formOf }: Guards,
+) {
   /** Of what is known, whoever sees some teams alone is told what concerns interviews of these alone. */
   async function seen(session: Session, found: readonly NamedExplanation[]): Promise<readonly NamedExplanation[]> {
     if (session.teamIds.length === 0) return found
-    const ids = await service.seenOf(session, [...new Set(found.flatMap((one) => one.interviewIds))])
+    const ids = await services.interviews.seenOf(session, [...new Set(found.flatMap((one) => one.interviewIds))])
     return found.filter(({ interviewIds }) => interviewIds.length > 0 && interviewIds.every((id) => ids.has(id)))
   }
 
@@ -154,7 +158,7 @@ export function syncRoutes(service: InterviewService, syncAdmin: SyncAdminServic
         const { connection, application } = query.data
         const found = await seen(
           session,
-          await syncAdmin.explain(session, connection, application, hidingAi(service, session)),
+          await syncAdmin.explain(session, connection, application, hidingAi(services, session)),
         )
         const [one] = found
         if (!one) throw nothing()
@@ -166,7 +170,10 @@ export function syncRoutes(service: InterviewService, syncAdmin: SyncAdminServic
       '/dashboard/find',
       guarded(async (session, request, reply) => {
         const { connection, who } = formOf(session, request, FindForm)
-        const found = await seen(session, await syncAdmin.explain(session, connection, who, hidingAi(service, session)))
+        const found = await seen(
+          session,
+          await syncAdmin.explain(session, connection, who, hidingAi(services, session)),
+        )
         const [one, another] = found
         if (one?.isKnown && !another)
           return reply.redirect(timelinePath({ connection, applicationId: one.applicationId ?? '' }), 303)

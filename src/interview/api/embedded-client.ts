@@ -10,10 +10,16 @@ import {
   PositionsQuery,
 } from '../contract/contract.ts'
 import type { Caller } from '../core/context.ts'
-import type { InterviewService } from '../service.ts'
+import type { InterviewServices } from '../services.ts'
+
+/** What the API in process needs. */
+export type EmbeddedServices = Pick<
+  InterviewServices,
+  'owners' | 'positions' | 'invites' | 'mails' | 'interviews' | 'analyses'
+>
 
 /** The interview API in process, for one organization. The same schemas check the same input as over HTTP. */
-export function embeddedClient(service: InterviewService, organizationId: string): InterviewApi {
+export function embeddedClient(services: EmbeddedServices, organizationId: string): InterviewApi {
   const caller: Caller = { organizationId, userId: null, keyId: null }
   const query = <Schema extends z.ZodType>(
     schema: Schema,
@@ -28,20 +34,21 @@ export function embeddedClient(service: InterviewService, organizationId: string
   const id = (value: string) => check(IdParams, { id: value }).id
   return {
     kind: 'embedded',
-    me: () => service.me(caller),
-    listCompanies: async (values) => service.listCompanies(caller, query(PageQuery, values)),
-    listPositions: async (values) => service.listPositions(caller, query(PositionsQuery, values)),
-    createPosition: async (input) => service.createPosition(caller, check(PositionInput, input)),
+    me: () => services.owners.me(caller),
+    listCompanies: async (values) => services.owners.listCompanies(caller, query(PageQuery, values)),
+    listPositions: async (values) => services.positions.listPositions(caller, query(PositionsQuery, values)),
+    createPosition: async (input) => services.positions.createPosition(caller, check(PositionInput, input)),
     // The mail is a durable job; the engine does not wait for it.
-    invite: async (position, input) => service.invite(caller, id(position), check(InviteInput, input)),
-    inviteFacts: async (position, input) => service.inviteFacts(caller, id(position), check(InviteInput, input)),
-    mailsOf: async (interview) => service.mailsOf(caller, id(interview)),
+    invite: async (position, input) => services.invites.invite(caller, id(position), check(InviteInput, input)),
+    inviteFacts: async (position, input) =>
+      services.invites.inviteFacts(caller, id(position), check(InviteInput, input)),
+    mailsOf: async (interview) => services.mails.mailsOf(caller, id(interview)),
     listInterviews: async ({ roughTotal, ...values }) =>
-      service.listInterviews(caller, query(InterviewsQuery, values), roughTotal === true),
-    getInterview: async (interview) => service.getInterview(caller, id(interview)),
-    cancelInterview: async (interview) => service.cancelInterview(caller, id(interview)),
-    requestAnalysis: async (interview) => (await service.requestAnalysis(caller, id(interview))).analysis,
-    getAnalysis: async (interview) => service.getAnalysis(caller, id(interview)),
+      services.interviews.listInterviews(caller, query(InterviewsQuery, values), roughTotal === true),
+    getInterview: async (interview) => services.interviews.getInterview(caller, id(interview)),
+    cancelInterview: async (interview) => services.interviews.cancelInterview(caller, id(interview)),
+    requestAnalysis: async (interview) => (await services.analyses.requestAnalysis(caller, id(interview))).analysis,
+    getAnalysis: async (interview) => services.analyses.getAnalysis(caller, id(interview)),
   }
 }
 

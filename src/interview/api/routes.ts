@@ -28,30 +28,30 @@ import {
   Team,
 } from '../contract/contract.ts'
 import type { Caller } from '../core/context.ts'
-import type { InterviewService } from '../service.ts'
+import type { InterviewServices } from '../services.ts'
 import { admission } from './admission.ts'
 
 const security = [{ apiKey: [] }]
 const REFUSALS = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 429: Problem }
 
-interface Served {
-  readonly service: InterviewService
+interface Served<Names extends keyof InterviewServices> {
+  readonly services: Pick<InterviewServices, Names>
   /** The envelope of one thing. */
   readonly stamped: <Data>(data: Data) => { data: Data; timestamp: number }
 }
 
 /** The twelve endpoints of spec §4, each behind key, rate limit and API access, in this order. */
 export function interviewRoutes(options: {
-  service: InterviewService
+  services: Pick<InterviewServices, 'owners' | 'positions' | 'invites' | 'interviews' | 'analyses'>
   access: Access
   rateLimiter: RateLimiter
   /** Counts wrong keys by address. */
   wrongKeys: RateLimiter
   clock: Clock
 }) {
-  const { service, access, rateLimiter, wrongKeys, clock } = options
+  const { services, access, rateLimiter, wrongKeys, clock } = options
   const admit = admission({ access, rateLimiter, wrongKeys })
-  const served: Served = { service, stamped: (data) => ({ data, timestamp: clock.now().getTime() }) }
+  const served = { services, stamped: <Data>(data: Data) => ({ data, timestamp: clock.now().getTime() }) }
 
   return async (app: App): Promise<void> => {
     app.decorateRequest('identity', null)
@@ -73,7 +73,7 @@ export function interviewRoutes(options: {
   }
 }
 
-function organizationRoutes(app: App, { service, stamped }: Served): void {
+function organizationRoutes(app: App, { services, stamped }: Served<'owners'>): void {
   app.get(
     '/me',
     {
@@ -106,7 +106,7 @@ function organizationRoutes(app: App, { service, stamped }: Served): void {
         response: { 200: listEnvelope(Company), ...REFUSALS },
       },
     },
-    (request) => service.listCompanies(callerOf(request), request.query),
+    (request) => services.owners.listCompanies(callerOf(request), request.query),
   )
 
   app.get(
@@ -121,11 +121,11 @@ function organizationRoutes(app: App, { service, stamped }: Served): void {
         response: { 200: listEnvelope(Team), ...REFUSALS },
       },
     },
-    (request) => service.listTeams(callerOf(request), request.query),
+    (request) => services.owners.listTeams(callerOf(request), request.query),
   )
 }
 
-function positionRoutes(app: App, { service, stamped }: Served): void {
+function positionRoutes(app: App, { services, stamped }: Served<'positions'>): void {
   app.get(
     '/positions',
     {
@@ -138,7 +138,7 @@ function positionRoutes(app: App, { service, stamped }: Served): void {
         response: { 200: listEnvelope(Position), ...REFUSALS },
       },
     },
-    (request) => service.listPositions(callerOf(request), request.query),
+    (request) => services.positions.listPositions(callerOf(request), request.query),
   )
 
   app.post(
@@ -155,7 +155,7 @@ function positionRoutes(app: App, { service, stamped }: Served): void {
       },
     },
     async (request, reply) =>
-      reply.code(201).send(stamped(await service.createPosition(callerOf(request), request.body))),
+      reply.code(201).send(stamped(await services.positions.createPosition(callerOf(request), request.body))),
   )
 
   app.patch(
@@ -173,11 +173,12 @@ function positionRoutes(app: App, { service, stamped }: Served): void {
         response: { 200: envelope(Position), ...REFUSALS },
       },
     },
-    async (request) => stamped(await service.updatePosition(callerOf(request), request.params.id, request.body)),
+    async (request) =>
+      stamped(await services.positions.updatePosition(callerOf(request), request.params.id, request.body)),
   )
 }
 
-function interviewsRoutes(app: App, { service, stamped }: Served): void {
+function interviewsRoutes(app: App, { services, stamped }: Served<'invites' | 'interviews'>): void {
   app.post(
     '/positions/:id/invites',
     {
@@ -194,8 +195,8 @@ function interviewsRoutes(app: App, { service, stamped }: Served): void {
       },
     },
     async (request, reply) => {
-      const outcome = await service.invite(callerOf(request), request.params.id, request.body)
-      const emailSent = await service.isInviteMailed(outcome)
+      const outcome = await services.invites.invite(callerOf(request), request.params.id, request.body)
+      const emailSent = await services.invites.isInviteMailed(outcome)
       return reply.code(outcome.created ? 201 : 200).send(stamped({ ...outcome.interview, emailSent }))
     },
   )
@@ -214,7 +215,7 @@ function interviewsRoutes(app: App, { service, stamped }: Served): void {
         response: { 200: listEnvelope(Interview), ...REFUSALS },
       },
     },
-    (request) => service.listInterviews(callerOf(request), request.query),
+    (request) => services.interviews.listInterviews(callerOf(request), request.query),
   )
 
   app.get(
@@ -230,7 +231,7 @@ function interviewsRoutes(app: App, { service, stamped }: Served): void {
         response: { 200: envelope(InterviewDetail), ...REFUSALS },
       },
     },
-    async (request) => stamped(await service.getInterview(callerOf(request), request.params.id)),
+    async (request) => stamped(await services.interviews.getInterview(callerOf(request), request.params.id)),
   )
 
   app.delete(
@@ -247,11 +248,11 @@ function interviewsRoutes(app: App, { service, stamped }: Served): void {
         response: { 200: envelope(Cancelled), ...REFUSALS, 409: Problem },
       },
     },
-    async (request) => stamped(await service.cancelInterview(callerOf(request), request.params.id)),
+    async (request) => stamped(await services.interviews.cancelInterview(callerOf(request), request.params.id)),
   )
 }
 
-function analysisRoutes(app: App, { service, stamped }: Served): void {
+function analysisRoutes(app: App, { services, stamped }: Served<'analyses'>): void {
   app.post(
     '/interviews/:id/analysis',
     {
@@ -267,7 +268,7 @@ function analysisRoutes(app: App, { service, stamped }: Served): void {
       },
     },
     async (request, reply) => {
-      const { queued, analysis } = await service.requestAnalysis(callerOf(request), request.params.id)
+      const { queued, analysis } = await services.analyses.requestAnalysis(callerOf(request), request.params.id)
       return reply.code(queued ? 202 : 200).send(stamped(analysis))
     },
   )
@@ -285,7 +286,7 @@ function analysisRoutes(app: App, { service, stamped }: Served): void {
         response: { 200: envelope(Analysis), ...REFUSALS },
       },
     },
-    async (request) => stamped(await service.getAnalysis(callerOf(request), request.params.id)),
+    async (request) => stamped(await services.analyses.getAnalysis(callerOf(request), request.params.id)),
   )
 }
 

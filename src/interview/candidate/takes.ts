@@ -19,7 +19,7 @@ const SWEEP_MAX = 500
 
 /** The one writer of `takes`. Rows are changed under the interview's row lock where a rule looks at several of them. */
 export function mediaTakes(context: InterviewContext, leftovers: MediaLeftovers) {
-  const { clock } = context
+  const { clock, mayRemoveUnnamed } = context
   const { knex } = context.database
   const { now } = takeTimes(knex, clock)
 
@@ -109,8 +109,10 @@ export function mediaTakes(context: InterviewContext, leftovers: MediaLeftovers)
     /** Discards what nobody kept, in the transaction that ends the interview; the keys of the files. */
     discardUnkept: (trx: Knex, interview: Owner) => discard(trx, interview, {}),
 
-    /** Discards takes that nobody kept or sent a byte of for a day; the number of them. */
+    /** Discards takes that nobody kept or sent a byte of for a day; the number of them. The sweep of leftovers removes their files. */
     async discardStale(): Promise<number> {
+      // After a restore the answer that kept such a take may be what the database forgot.
+      if (!(await mayRemoveUnnamed())) return 0
       return knex.transaction(async (trx) => {
         const stale = trx('takes')
           .whereIn('state', UNKEPT)

@@ -1,4 +1,6 @@
+import type { Company, Me, Page, PageQuery, Team } from '../contract/contract.ts'
 import type { Caller, InterviewContext } from './context.ts'
+import { newestPage } from './newest-page.ts'
 
 /** A company or a team, by its name. */
 export interface Owner {
@@ -25,8 +27,8 @@ export interface OwnerIds {
 export const positionsOfTeams =
   'select p.id from positions p where p.organization_id = ? and p.team_id = any(?::text[])'
 
-/** The companies and teams of an organization, for the dashboard's pages of positions. */
-export function owners({ database: { knex } }: InterviewContext) {
+/** An organization with its companies and teams, of which positions are (spec §4). */
+export function owners({ database: { knex }, clock }: InterviewContext) {
   const rows = { companies: () => knex('companies'), teams: () => knex('teams') }
   const named = (table: 'companies' | 'teams', organizationId: string, ids: readonly string[]) =>
     rows[table]().where({ organization_id: organizationId }).whereIn('id', ids).select<Owner[]>('id', 'name')
@@ -54,6 +56,45 @@ export function owners({ database: { knex } }: InterviewContext) {
   }
 
   return {
+    /** Who a key belongs to. */
+    async me(caller: Caller): Promise<Me> {
+      const organization = await knex('organizations')
+        .where({ id: caller.organizationId })
+        .first<{ name: string } | undefined>('name')
+      // Our own engine has no key; it is shown as what it is.
+      const key =
+        caller.keyId === null
+          ? undefined
+          : await knex('api_keys')
+              .where({ id: caller.keyId })
+              .first<{ id: string; name: string; prefix: string } | undefined>('id', 'name', 'prefix')
+      return {
+        organization: { id: caller.organizationId, name: organization?.name ?? '' },
+        apiKey: key ?? { id: '0'.repeat(24), name: 'embedded engine', prefix: '' },
+      }
+    },
+
+    listCompanies(caller: Caller, query: PageQuery): Promise<Page<Company>> {
+      return newestPage(
+        clock,
+        query,
+        knex('companies').where({ organization_id: caller.organizationId }),
+        ({ id, name, website }: Company) => ({ id, name, website }),
+      )
+    },
+
+    listTeams(caller: Caller, query: PageQuery): Promise<Page<Team>> {
+      return newestPage(
+        clock,
+        query,
+        knex('teams').where({ organization_id: caller.organizationId }),
+        ({ id, name }: Team) => ({
+          id,
+          name,
+        }),
+      )
+    },
+
     /** These companies and teams; whatever is not there, or not this organization's, is left out. */
     async ownersOf({ organizationId }: Caller, { companyIds, teamIds }: OwnerIds): Promise<Owners> {
       const [companies, teams] = await Promise.all([

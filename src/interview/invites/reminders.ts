@@ -38,9 +38,6 @@ export function reminders(
   const { knex } = database
 
   return {
-    /** False without a mail server: then nobody can be reminded. */
-    sendsMails: mailer.sends,
-
     /** Which of these can be reminded now, by the names of their people; whatever is not there is left out. */
     async remindable(
       { organizationId }: Pick<Reviewer, 'organizationId'>,

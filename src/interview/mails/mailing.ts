@@ -61,6 +61,9 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
   }
 
   return {
+    /** False without a mail server: then nobody gets a mail. */
+    sendsMails: mailer.sends,
+
     renderMail: render,
 
     /** The newest mails of the caller's organization that whoever asks sees, at most `MAILS_SHOWN_MAX`. */

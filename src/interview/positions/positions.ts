@@ -1,23 +1,12 @@
 import type { Knex } from 'knex'
-import type { Clock } from '../../base/clock.ts'
 import { domainError } from '../../base/errors.ts'
 import { idOfForm } from '../../base/ids.ts'
 import type { QuestionImage } from '../contract/candidate-state.ts'
-import type {
-  Company,
-  Me,
-  Page,
-  PageQuery,
-  Position,
-  PositionInput,
-  PositionPatch,
-  PositionsQuery,
-  Question,
-  Team,
-} from '../contract/contract.ts'
+import type { Page, Position, PositionInput, PositionPatch, PositionsQuery, Question } from '../contract/contract.ts'
 import { interviewError } from '../contract/errors.ts'
 import { nextQuestions } from '../contract/rules.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
+import { newestPage } from '../core/newest-page.ts'
 import { type PositionRow, toPosition } from '../core/rows.ts'
 import { imagesOf, keepImagesOf } from './question-images.ts'
 
@@ -29,56 +18,18 @@ export interface EditedPosition extends Position {
   readonly images: ReadonlyMap<string, QuestionImage>
 }
 
-/** Companies, teams and positions (spec §4). Lists are newest first. */
+/** Positions (spec §4). Lists are newest first. */
 export function positions(context: InterviewContext) {
   const { database, clock, ids } = context
   const { knex } = database
 
   return {
-    async me(caller: Caller): Promise<Me> {
-      const organization = await knex('organizations')
-        .where({ id: caller.organizationId })
-        .first<{ name: string } | undefined>('name')
-      // Our own engine has no key; it is shown as what it is.
-      const key =
-        caller.keyId === null
-          ? undefined
-          : await knex('api_keys')
-              .where({ id: caller.keyId })
-              .first<{ id: string; name: string; prefix: string } | undefined>('id', 'name', 'prefix')
-      return {
-        organization: { id: caller.organizationId, name: organization?.name ?? '' },
-        apiKey: key ?? { id: '0'.repeat(24), name: 'embedded engine', prefix: '' },
-      }
-    },
-
-    listCompanies(caller: Caller, query: PageQuery): Promise<Page<Company>> {
-      return page(
-        clock,
-        query,
-        knex('companies').where({ organization_id: caller.organizationId }),
-        ({ id, name, website }: Company) => ({ id, name, website }),
-      )
-    },
-
-    listTeams(caller: Caller, query: PageQuery): Promise<Page<Team>> {
-      return page(
-        clock,
-        query,
-        knex('teams').where({ organization_id: caller.organizationId }),
-        ({ id, name }: Team) => ({
-          id,
-          name,
-        }),
-      )
-    },
-
     /** `name`: only positions with this in their name, whatever its case and accents; the API has no such filter. */
     listPositions(caller: Caller, query: PositionsQuery, name = ''): Promise<Page<Position>> {
       const where = { organization_id: caller.organizationId, ...(query.status ? { status: query.status } : {}) }
       const rows = knex('positions').where(where)
       if (name !== '') void rows.whereRaw('strpos(name_folded, interview_fold(?)) > 0', [name])
-      return page(clock, query, rows, toPosition)
+      return newestPage(clock, query, rows, toPosition)
     },
 
     findPosition: (caller: Caller, id: string): Promise<PositionRow | undefined> => findPosition(knex, caller, id),
@@ -133,32 +84,6 @@ export function positions(context: InterviewContext) {
         return toPosition(row as PositionRow)
       })
     },
-  }
-}
-
-async function page<Row, Item>(
-  clock: Clock,
-  query: PageQuery,
-  rows: Knex.QueryBuilder,
-  toItem: (row: Row) => Item,
-): Promise<Page<Item>> {
-  const { page: number, limit } = query
-  const [{ total = 0 } = {}, found] = (await Promise.all([
-    rows.clone().count('* as total').first(),
-    rows
-      .clone()
-      .select('*')
-      .orderBy([
-        { column: 'created_at', order: 'desc' },
-        { column: 'id', order: 'desc' },
-      ])
-      .limit(limit)
-      .offset((number - 1) * limit),
-  ])) as [{ total?: number }, Row[]]
-  return {
-    data: found.map(toItem),
-    meta: { total, page: number, limit, totalPages: Math.ceil(total / limit) },
-    timestamp: clock.now().getTime(),
   }
 }
 

@@ -14,7 +14,7 @@ export async function makeOurs(world: SyncWorld, theirs: Ours['theirs']): Promis
   const link = new Link(made.inviteUrl ?? '')
   await link.answer(1)
   const [first] = (await link.state()).questions
-  const image = await product.core.service.setQuestionImage(
+  const image = await product.core.services.questionImages.setQuestionImage(
     { ...tenant, userId: null, keyId: null },
     position.id,
     first?.id ?? '',
@@ -22,10 +22,10 @@ export async function makeOurs(world: SyncWorld, theirs: Ours['theirs']): Promis
   )
   const upload = await link.take((await link.state()).questions[1]?.id ?? '')
   await fetch(`${upload}/keep`, { method: 'POST' })
-  await product.core.service.setApproval(tenant, made.id, 'approved')
+  await product.core.services.decisions.setApproval(tenant, made.id, 'approved')
   const detail = await api.interview(made.id)
   const logo = PNG
-  await product.core.service.setCandidatePage(tenant, { contact: 'canary@acme.example', logo })
+  await product.core.services.candidatePages.setCandidatePage(tenant, { contact: 'canary@acme.example', logo })
   const application = world.application('canary.applied@people.example')
   const { knex } = product.core.database
   const delivery = await eventually('a note of ours is written', () =>
@@ -52,16 +52,24 @@ export async function makeOurs(world: SyncWorld, theirs: Ours['theirs']): Promis
 
 /** A note of somebody who was removed. */
 async function noteOf({ core }: Product, { organizationId }: Tenant, interview: string): Promise<string> {
-  await core.service.addNote({ organizationId, userId: 'f'.repeat(24) }, interview, 'Canary note of somebody else')
+  await core.services.reviewNotes.addNote(
+    { organizationId, userId: 'f'.repeat(24) },
+    interview,
+    'Canary note of somebody else',
+  )
   const { id } = await core.database.knex('review_notes').where({ interview_id: interview }).first('id')
   return String(id)
 }
 
 /** A guest link, and a recording that it plays. */
-async function guestOf({ core: { service } }: Product, tenant: Tenant, interview: string) {
-  const made = await service.makeGuestLink(tenant, interview, { days: 7, drawn: 'a'.repeat(24), login: 'canary' })
+async function guestOf({ core: { services } }: Product, tenant: Tenant, interview: string) {
+  const made = await services.guestLinks.makeGuestLink(tenant, interview, {
+    days: 7,
+    drawn: 'a'.repeat(24),
+    login: 'canary',
+  })
   const guest = new URL(made.url).pathname
-  const watched = await service.openGuestLink(guest.slice(3))
-  const [link] = await service.guestLinksOf(tenant, interview)
+  const watched = await services.guestLinks.openGuestLink(guest.slice(3))
+  const [link] = await services.guestLinks.guestLinksOf(tenant, interview)
   return { guest, guestId: link?.id ?? '', guestVideo: watched.answers[0]?.videoUrl ?? '' }
 }

@@ -36,68 +36,66 @@ import { reviewNotes } from './reviewing/review-notes.ts'
 import { reviews } from './reviewing/reviews.ts'
 import { views } from './reviewing/views.ts'
 
-/** The whole interview service; routes, pages and the embedded client are thin around it. */
-export function createInterviewService(context: InterviewContext, provider: AnalysisProvider, metrics: Metrics) {
-  const inviting = invites(context)
+/**
+ * What the rooms do, as small services of one concern each. Callers take those that they use: `Pick<InterviewServices, 'reviews' | 'views'>`
+ * says what a route may touch.
+ */
+export function createInterviewServices(context: InterviewContext, provider: AnalysisProvider, metrics: Metrics) {
   const leftovers = mediaLeftovers(context)
   const takes = mediaTakes(context, leftovers)
+  const first = firstAnswers(context)
+  const playable = playableRecordings(context, leftovers, metrics)
+  const plans = mailPlans(context)
+  const stored = storing(context, leftovers, takes, { playable: playable.plan, mails: plans.planCompletionMails })
+  const { isKnown, ...shownNotices } = notices(context)
+
+  const positionList = positions(context)
+  const pages = positionPages(context)
+  const candidates = candidatePages(context)
+  const images = questionImages(context)
   const reads = interviewReads(context, takes)
   const found = finding(context, reads)
-  const pages = candidatePages(context)
-  const pictures = questionImages(context)
-  const positionReads = positions(context)
-  const settings = positionPages(context)
-  const mails = mailing(context, pages)
-  const first = firstAnswers(context)
-  const plans = mailPlans(context)
-  const { isKnown, ...shownNotices } = notices(context)
-  const playable = playableRecordings(context, leftovers, metrics)
-  const stored = storing(context, leftovers, takes, {
-    playable: playable.plan,
-    mails: plans.planCompletionMails,
-  })
+  const mails = mailing(context, candidates)
+  const inviting = invites(context)
+
   return {
-    ...positionReads,
-    ...owners(context),
-    ...settings,
-    ...positionPreviews(context, { ...positionReads, ...settings, ...pages }),
-    ...pictures,
-    ...pages,
-    ...shownNotices,
-    ...accommodations(context),
-    ...writtenAnswers(context),
-    ...inviting,
-    ...mails,
-    ...plans,
-    ...publicPositions(context, inviting, mails),
-    ...reads,
-    ...found,
-    ...reminders(context, found),
-    ...mailStandstill(context),
-    ...decisions(context, reads),
-    ...reviews(context),
-    ...reviewNotes(context),
-    ...views(context),
-    ...guestLinks(context, reads, pictures),
-    ...figures(context),
-    ...evidence(context),
-    ...analyses(context, mails, provider, metrics),
-    recordings: {
-      ...recordings(context, takes, { isKnown, ...first }),
-      ...answers(context, leftovers, stored, first),
-      ...recordingChecks(context, leftovers),
-      makePlayable: playable.carryOut,
-      wakePlayable: playable.wake,
-      sweepLeftovers: leftovers.sweep,
-      /** Discards takes that nobody kept for a day; the sweep of leftovers removes their files. */
-      async discardStaleTakes(): Promise<number> {
-        // After a restore the answer that kept such a take may be what the database forgot.
-        return (await context.mayRemoveUnnamed()) ? takes.discardStale() : 0
-      },
-    },
+    owners: owners(context),
+    interviews: reads,
+
+    positions: positionList,
+    positionPages: pages,
+    positionPreviews: positionPreviews(context, { ...positionList, ...pages, ...candidates }),
+    questionImages: images,
+    candidatePages: candidates,
+
+    invites: inviting,
+    publicPositions: publicPositions(context, inviting, mails),
+    reminders: reminders(context, found),
+    mails: { ...mails, ...mailStandstill(context) },
+    mailPlans: plans,
+
+    notices: shownNotices,
+    recordings: recordings(context, takes, { isKnown, ...first }),
+    answers: answers(context, leftovers, stored, first),
+    writtenAnswers: writtenAnswers(context),
     uploads: uploads(context, leftovers, takes, stored, first),
+    recordingChecks: recordingChecks(context, leftovers),
+    playable: { makePlayable: playable.carryOut, wakePlayable: playable.wake },
+    mediaSweep: { sweepLeftovers: leftovers.sweep, discardStaleTakes: takes.discardStale },
+
+    finding: found,
+    figures: figures(context),
+
+    accommodations: accommodations(context),
+    analyses: analyses(context, mails, provider, metrics),
+    evidence: evidence(context),
+    decisions: decisions(context, reads),
+    reviews: reviews(context),
+    reviewNotes: reviewNotes(context),
+    views: views(context),
+    guestLinks: guestLinks(context, reads, images),
   }
 }
 
-/** The service's public surface, as routes, the recorder and the embedded client call it. */
-export type InterviewService = ReturnType<typeof createInterviewService>
+/** The small services by name; see `createInterviewServices`. */
+export type InterviewServices = ReturnType<typeof createInterviewServices>
