@@ -2,15 +2,15 @@ import {
   candidateOf,
   comparedMove,
   comparedReject,
-  isSame,
+  hasTag,
   marked,
   overwritten,
   type Placement,
   pick,
+  sender,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { ActionHandlers, Idempotency, Write } from '../../src/connector-kit/contract.ts'
-import { idIn } from '../../src/connector-kit/lists.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
 import { call } from './client.ts'
 import { fieldValueOf } from './field-value.ts'
@@ -28,9 +28,9 @@ export const IDEMPOTENCY = {
 
 /** Writes to Ashby. A reject is a move to the plan's Archived stage with a reason; nobody is mailed. */
 export function ashbyActions(client: AtsClient, reads: AshbyReads, settings: Settings): ActionHandlers {
-  async function send(path: string, json: Readonly<Record<string, unknown>>, { claim }: Write): Promise<string | null> {
-    return idIn((await client.request(call(path, json, claim))).json, 'results.id')
-  }
+  const sendTo = sender(client)
+  const send = (path: string, json: Readonly<Record<string, unknown>>, write: Write) =>
+    sendTo(call(path, json, write.claim), write, 'results.id')
 
   async function where(write: Write): Promise<(Placement & { row: ApplicationRow }) | null> {
     const row = await reads.applicationRow(write.applicationId)
@@ -54,11 +54,9 @@ export function ashbyActions(client: AtsClient, reads: AshbyReads, settings: Set
       list: (write) => reads.notes(candidateOf(write)),
     }),
     field: overwritten<'field'>(async (write) => {
-      const fields = await reads.fields()
-      const named = fields.map(({ id, title }) => ({ id, name: title }))
-      const { id: fieldId } = pick(write.payload.name, named, 'custom field of applications')
-      const field = fields.find(({ id }) => id === fieldId)
-      const values = [{ fieldId, fieldValue: field && fieldValueOf(field, write.payload.value) }]
+      const fields = (await reads.fields()).map((field) => ({ ...field, name: field.title }))
+      const field = pick(write.payload.name, fields, 'custom field of applications')
+      const values = [{ fieldId: field.id, fieldValue: fieldValueOf(field, write.payload.value) }]
       return send('customField.setValues', { objectId: write.applicationId, objectType: 'Application', values }, write)
     }),
     tag: overwritten<'tag'>(
@@ -68,7 +66,10 @@ export function ashbyActions(client: AtsClient, reads: AshbyReads, settings: Set
         return send('candidate.addTag', { candidateId: candidateOf(write), tagId }, write)
       },
       async (write) =>
-        (await reads.candidate(candidateOf(write)))?.tags?.some((tag) => isSame(tag.title, write.payload.tag)) === true,
+        hasTag(
+          (await reads.candidate(candidateOf(write)))?.tags?.map(({ title }) => title),
+          write,
+        ),
     ),
     moveTo: comparedMove({
       where,

@@ -8,11 +8,11 @@ import {
   markedName,
   overwritten,
   placementBy,
+  sender,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { ActionHandlers, Idempotency, Write } from '../../src/connector-kit/contract.ts'
 import { htmlOf } from '../../src/connector-kit/html.ts'
-import { idIn } from '../../src/connector-kit/lists.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
 import { type FieldType, typedValue } from '../../src/connector-kit/typed-value.ts'
 import { isNamed } from './map.ts'
@@ -42,12 +42,12 @@ const short = (filename: string) =>
 
 /** Writes to Bullhorn; a move or a reject is a change of the submission's status label. */
 export function bullhornActions(client: AtsClient, reads: BullhornReads, settings: Settings): ActionHandlers {
-  async function send(method: 'PUT' | 'POST', path: string, json: object, { claim }: Write, idAt: string) {
-    return idIn((await client.request({ method, path, json, claim })).json, idAt)
-  }
+  const send = sender(client)
 
-  const change = (write: Write, json: object) =>
-    send('POST', `entity/JobSubmission/${encodeURIComponent(write.applicationId)}`, json, write, 'changedEntityId')
+  const change = (write: Write, json: object) => {
+    const path = `entity/JobSubmission/${encodeURIComponent(write.applicationId)}`
+    return send({ method: 'POST', path, json }, write, 'changedEntityId')
+  }
 
   const where = placementBy(reads.application, (found) => found.stageName ?? found.status)
 
@@ -61,14 +61,16 @@ export function bullhornActions(client: AtsClient, reads: BullhornReads, setting
     note: marked<'note'>({
       write: (write) =>
         send(
-          'PUT',
-          'entity/Note',
           {
-            personReference: { id: Number(candidateOf(write)) },
-            commentingPerson: { id: Number(settings.personId) },
-            action: settings.noteAction,
-            comments: htmlOf(write.payload.body),
-            ...(write.jobId === null ? {} : { jobOrder: { id: Number(write.jobId) } }),
+            method: 'PUT',
+            path: 'entity/Note',
+            json: {
+              personReference: { id: Number(candidateOf(write)) },
+              commentingPerson: { id: Number(settings.personId) },
+              action: settings.noteAction,
+              comments: htmlOf(write.payload.body),
+              ...(write.jobId === null ? {} : { jobOrder: { id: Number(write.jobId) } }),
+            },
           },
           write,
           'changedEntityId',
@@ -89,14 +91,16 @@ export function bullhornActions(client: AtsClient, reads: BullhornReads, setting
     attach: marked<'attach'>({
       write: (write) =>
         send(
-          'PUT',
-          `file/Candidate/${encodeURIComponent(candidateOf(write))}`,
           {
-            externalID: write.marker.replace(/\s+/g, '-'),
-            fileContent: Buffer.from(write.payload.text).toString('base64'),
-            fileType: 'SAMPLE',
-            name: markedName(short(write.payload.filename), write.marker),
-            contentType: 'text/plain',
+            method: 'PUT',
+            path: `file/Candidate/${encodeURIComponent(candidateOf(write))}`,
+            json: {
+              externalID: write.marker.replace(/\s+/g, '-'),
+              fileContent: Buffer.from(write.payload.text).toString('base64'),
+              fileType: 'SAMPLE',
+              name: markedName(short(write.payload.filename), write.marker),
+              contentType: 'text/plain',
+            },
           },
           write,
           'fileId',

@@ -1,33 +1,22 @@
-import { AppError } from '../../src/base/errors.ts'
 import {
   candidateOf,
   comparedMove,
   comparedReject,
   isRefused,
-  isSame,
   marked,
   markedName,
-  overwritten,
   type Placement,
+  sender,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
-import type { ActionHandlers, Claim, Idempotency, SessionContext, Write } from '../../src/connector-kit/contract.ts'
+import type { ActionHandlers, Idempotency, SessionContext, Write } from '../../src/connector-kit/contract.ts'
 import { collect } from '../../src/connector-kit/lists.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
 import { fieldWrites } from './fields.ts'
 import { rowsOf } from './lists.ts'
 import { toApplication } from './map.ts'
-import {
-  ApplicationRow,
-  AttachmentRow,
-  CandidateRow,
-  Created,
-  NoteRow,
-  ReasonRow,
-  type Settings,
-  StageRow,
-  TagRow,
-} from './schema.ts'
+import { ApplicationRow, AttachmentRow, NoteRow, ReasonRow, type Settings, StageRow } from './schema.ts'
+import { tagWrites } from './tags.ts'
 
 /** No idempotency keys exist; this is the best idempotency that each endpoint offers. */
 export const IDEMPOTENCY = {
@@ -39,11 +28,6 @@ export const IDEMPOTENCY = {
   reject: 'overwrite',
 } as const satisfies Record<string, Idempotency>
 
-const createdId = (json: unknown): string | null => {
-  const created = Created.safeParse(json)
-  return created.success ? created.data.id : null
-}
-
 /** Writes to Greenhouse Harvest v3, all signed with `userId` of the settings. */
 export function greenhouseActions(client: AtsClient, settings: Settings, context: SessionContext): ActionHandlers {
   async function where(write: Write): Promise<(Placement & { row: ApplicationRow }) | null> {
@@ -52,31 +36,8 @@ export function greenhouseActions(client: AtsClient, settings: Settings, context
     return row ? { application: toApplication(row), ending: row.status, row } : null
   }
 
-  const post = async (path: string, json: unknown, claim: Claim) =>
-    createdId((await client.request({ method: 'POST', path, json, claim })).json)
-
-  async function tagId(name: string, claim: Claim): Promise<string> {
-    const find = async () =>
-      (await collect(rowsOf(client, 'candidate_tags', {}, TagRow, (row) => row))).find((row) => isSame(row.name, name))
-        ?.id
-    const known = await find()
-    if (known !== undefined) return known
-    let made: string | null | undefined
-    try {
-      made = await post('candidate_tags', { name }, claim)
-    } catch (error) {
-      // Another write of ours, or a recruiter, may have made the same tag a moment ago.
-      if (!(error instanceof AppError) || error.kind !== 'rejected') throw error
-    }
-    made ??= await find()
-    if (made !== undefined && made !== null) return made
-    // It exists by now, but no list shows it yet. Nothing was written for this candidate.
-    throw new AppError(`The tag "${name}" is there but not listed yet`, {
-      kind: 'transient',
-      code: 'ats.tag_not_listed',
-      facts: { doubtful: false },
-    })
-  }
+  const send = sender(client)
+  const post = (path: string, json: object, write: Write) => send({ method: 'POST', path, json }, write, 'id')
 
   return {
     note: marked<'note'>({
@@ -91,7 +52,7 @@ export function greenhouseActions(client: AtsClient, settings: Settings, context
             note_type: 'NOTE',
             user_id: Number(settings.userId),
           },
-          write.claim,
+          write,
         ),
       list: (write) =>
         rowsOf(client, 'notes', { application_ids: write.applicationId }, NoteRow, (row) => ({
@@ -100,39 +61,18 @@ export function greenhouseActions(client: AtsClient, settings: Settings, context
         })),
     }),
     field: fieldWrites(client, settings, context),
-    tag: overwritten<'tag'>(
-      async (write) =>
-        post(
-          'applied_candidate_tags',
-          {
-            candidate_id: Number(candidateOf(write)),
-            candidate_tag_id: Number(await tagId(write.payload.tag, write.claim)),
-          },
-          write.claim,
-        ),
-      async (write) => {
-        const [row] =
-          write.candidateId === null
-            ? []
-            : await collect(rowsOf(client, 'candidates', { ids: write.candidateId }, CandidateRow, (found) => found))
-        if (!row)
-          throw rejected(
-            `The candidate of application ${write.applicationId} is not there (deleted, merged, or hidden from our user)`,
-          )
-        return row.tags?.some((one) => isSame(one, write.payload.tag)) === true
-      },
-    ),
+    tag: tagWrites(client),
     attach: marked<'attach'>({
-      write: ({ applicationId, payload: { filename, text }, marker, claim }) =>
+      write: (write) =>
         post(
           'attachments',
           {
-            application_id: Number(applicationId),
-            filename: markedName(filename, marker),
+            application_id: Number(write.applicationId),
+            filename: markedName(write.payload.filename, write.marker),
             type: 'other',
-            content: Buffer.from(text).toString('base64'),
+            content: Buffer.from(write.payload.text).toString('base64'),
           },
-          claim,
+          write,
         ),
       list: (write) =>
         rowsOf(client, 'attachments', { application_ids: write.applicationId }, AttachmentRow, (row) => ({

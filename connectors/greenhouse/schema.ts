@@ -86,4 +86,3 @@ export const UserRow = z.object({
   site_admin: z.boolean().optional(),
   deactivated: z.boolean().optional(),
 })
-export const Created = z.object({ id: Id })

@@ -2,14 +2,15 @@ import {
   comparedMove,
   comparedReject,
   fileOf,
-  isSame,
+  hasTag,
   marked,
   overwritten,
   placementBy,
+  sender,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
-import type { ActionHandlers, Claim, Idempotency, Write } from '../../src/connector-kit/contract.ts'
-import { collect, idIn } from '../../src/connector-kit/lists.ts'
+import type { ActionHandlers, Idempotency, Write } from '../../src/connector-kit/contract.ts'
+import { collect } from '../../src/connector-kit/lists.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
 import type { LeverReads } from './reads.ts'
 import { FileRow, NoteRow, type OpportunityRow, type Settings } from './schema.ts'
@@ -25,17 +26,11 @@ export const IDEMPOTENCY = {
 
 /** Writes to Lever in the name of `performAs`. */
 export function leverActions(client: AtsClient, reads: LeverReads, { performAs }: Settings): ActionHandlers {
-  async function change(
-    method: 'POST' | 'PUT',
-    { applicationId }: Write,
-    what: string,
-    body: Pick<AtsRequest, 'json' | 'form'>,
-    claim: Claim,
-  ): Promise<string | null> {
-    const path = `opportunities/${encodeURIComponent(applicationId)}/${what}`
-    const { json } = await client.request({ method, path, query: { perform_as: performAs }, ...body, claim })
-    // Replies to writes may lack contact data that is there; nothing but an id is taken from them.
-    return idIn(json, 'data.id')
+  const send = sender(client)
+  // Replies to writes may lack contact data that is there; nothing but an id is taken from them.
+  const change = (method: 'POST' | 'PUT', write: Write, what: string, body: Pick<AtsRequest, 'json' | 'form'>) => {
+    const path = `opportunities/${encodeURIComponent(write.applicationId)}/${what}`
+    return send({ method, path, query: { perform_as: performAs }, ...body }, write, 'data.id')
   }
 
   async function rowOf(write: Write): Promise<OpportunityRow> {
@@ -48,8 +43,7 @@ export function leverActions(client: AtsClient, reads: LeverReads, { performAs }
 
   return {
     note: marked<'note'>({
-      write: (write) =>
-        change('POST', write, 'notes', { json: { value: write.payload.body, notifyFollowers: false } }, write.claim),
+      write: (write) => change('POST', write, 'notes', { json: { value: write.payload.body, notifyFollowers: false } }),
       list: (write) =>
         reads.below(write.applicationId, 'notes', NoteRow, (row) => ({
           id: row.id,
@@ -57,14 +51,14 @@ export function leverActions(client: AtsClient, reads: LeverReads, { performAs }
         })),
     }),
     tag: overwritten<'tag'>(
-      (write) => change('POST', write, 'addTags', { json: { tags: [write.payload.tag] } }, write.claim),
-      async (write) => (await rowOf(write)).tags?.some((tag) => isSame(tag, write.payload.tag)) === true,
+      (write) => change('POST', write, 'addTags', { json: { tags: [write.payload.tag] } }),
+      async (write) => hasTag((await rowOf(write)).tags, write),
     ),
     link: overwritten<'link'>(
       async (write) => {
         // Whether a link that is there already would be listed twice is not documented, so it is looked for first.
         if ((await rowOf(write)).links?.includes(write.payload.url)) return null
-        return change('POST', write, 'addLinks', { json: { links: [write.payload.url] } }, write.claim)
+        return change('POST', write, 'addLinks', { json: { links: [write.payload.url] } })
       },
       async (write) => (await rowOf(write)).links?.includes(write.payload.url) === true,
     ),
@@ -72,7 +66,7 @@ export function leverActions(client: AtsClient, reads: LeverReads, { performAs }
       write(write) {
         const form = new FormData()
         form.set('file', fileOf(write))
-        return change('POST', write, 'files', { form }, write.claim)
+        return change('POST', write, 'files', { form })
       },
       list: (write) =>
         reads.below(write.applicationId, 'files', FileRow, (row) => ({ id: row.id, text: row.name ?? '' })),
@@ -81,7 +75,7 @@ export function leverActions(client: AtsClient, reads: LeverReads, { performAs }
       where,
       stages: async () => [...(await reads.stageNames())].map(([id, name]) => ({ id, name })),
       // An archived opportunity would take a move as well; that was looked at before.
-      move: (write, target) => change('PUT', write, 'stage', { json: { stage: target.id } }, write.claim),
+      move: (write, target) => change('PUT', write, 'stage', { json: { stage: target.id } }),
     }),
     reject: comparedReject({
       where,
@@ -91,7 +85,7 @@ export function leverActions(client: AtsClient, reads: LeverReads, { performAs }
           .filter((row) => row.type !== 'hired' && row.status !== 'inactive')
           .map((row) => ({ id: row.id, name: row.text })),
       reject: (write, reason) =>
-        change('PUT', write, 'archived', { json: { reason: reason.id, cleanInterviews: false } }, write.claim),
+        change('PUT', write, 'archived', { json: { reason: reason.id, cleanInterviews: false } }),
     }),
   }
 }

@@ -5,11 +5,11 @@ import {
   fileOf,
   marked,
   type Placement,
+  sender,
 } from '../../src/connector-kit/actions.ts'
-import type { AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
+import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { splitCompositeId } from '../../src/connector-kit/composite-id.ts'
 import type { ActionHandlers, Idempotency, Write } from '../../src/connector-kit/contract.ts'
-import { idIn } from '../../src/connector-kit/lists.ts'
 import type { RecruiteeReads } from './reads.ts'
 import type { Settings } from './schema.ts'
 
@@ -23,9 +23,7 @@ export const IDEMPOTENCY = {
 
 /** Writes to Recruitee, signed by the owner of the token. */
 export function recruiteeActions(client: AtsClient, reads: RecruiteeReads, settings: Settings): ActionHandlers {
-  async function send(request: Omit<AtsRequest, 'claim'>, { claim }: Write, idAt: string): Promise<string | null> {
-    return idIn((await client.request({ ...request, claim })).json, idAt)
-  }
+  const send = sender(client)
 
   const patch = (write: Write, placementId: string, call: string, json: object) =>
     send(

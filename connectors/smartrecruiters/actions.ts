@@ -4,17 +4,17 @@ import {
   comparedMove,
   comparedReject,
   fileOf,
-  isSame,
+  hasTag,
   marked,
   overwritten,
   pick,
   placementBy,
+  sender,
   untraceable,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
 import { splitCompositeId } from '../../src/connector-kit/composite-id.ts'
 import type { ActionHandlers, Idempotency, Write } from '../../src/connector-kit/contract.ts'
-import { idIn } from '../../src/connector-kit/lists.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
 import { type FieldType, typedValue } from '../../src/connector-kit/typed-value.ts'
 import { splitStage } from './map.ts'
@@ -56,9 +56,8 @@ export function smartRecruitersActions(
   reads: SmartRecruitersReads,
   settings: Settings,
 ): ActionHandlers {
-  async function send(request: Omit<AtsRequest, 'claim'>, { claim }: Write): Promise<string | null> {
-    return idIn((await client.request({ ...request, claim })).json, 'id')
-  }
+  const sendTo = sender(client)
+  const send = (request: AtsRequest, write: Write) => sendTo(request, write, 'id')
 
   /** The path of this candidate on this job. */
   function onJob(write: Write, what: string): string {
@@ -108,7 +107,7 @@ export function smartRecruitersActions(
     }),
     tag: overwritten<'tag'>(
       (write) => send({ method: 'POST', path: ofCandidate(write, 'tags'), json: { tags: [write.payload.tag] } }, write),
-      async (write) => (await reads.tags(candidateOf(write)))?.some((tag) => isSame(tag, write.payload.tag)) === true,
+      async (write) => hasTag(await reads.tags(candidateOf(write)), write),
     ),
     attach: marked<'attach'>({
       write(write) {

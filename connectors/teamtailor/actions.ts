@@ -6,11 +6,11 @@ import {
   overwritten,
   pick,
   placementBy,
+  sender,
   untraceable,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { ActionHandlers, Idempotency, SessionContext, Write } from '../../src/connector-kit/contract.ts'
-import { idIn } from '../../src/connector-kit/lists.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
 import { fieldText } from './field-text.ts'
 import type { TeamtailorReads } from './reads.ts'
@@ -38,25 +38,20 @@ export function teamtailorActions(
   settings: Settings,
   context: SessionContext,
 ): ActionHandlers {
-  async function send(method: 'POST' | 'PATCH', type: string, body: Body, { claim }: Write): Promise<string | null> {
+  const sendTo = sender(client)
+  function send(method: 'POST' | 'PATCH', type: string, body: Body, write: Write): Promise<string | null> {
     const { id, attributes, to } = body
     const relationships =
       to && Object.fromEntries(Object.entries(to).map(([name, [of, one]]) => [name, { data: { type: of, id: one } }]))
-    const { json } = await client.request({
-      method,
-      path: id === undefined ? type : `${type}/${encodeURIComponent(id)}`,
-      // Parts that a write does not change are left out, not sent empty.
-      json: {
-        data: {
-          type,
-          ...(id === undefined ? {} : { id }),
-          ...(attributes && { attributes }),
-          ...(relationships && { relationships }),
-        },
-      },
-      claim,
-    })
-    return idIn(json, 'data.id')
+    // Parts that a write does not change are left out, not sent empty.
+    const data = {
+      type,
+      ...(id === undefined ? {} : { id }),
+      ...(attributes && { attributes }),
+      ...(relationships && { relationships }),
+    }
+    const path = id === undefined ? type : `${type}/${encodeURIComponent(id)}`
+    return sendTo({ method, path, json: { data } }, write, 'data.id')
   }
 
   const where = placementBy(reads.application)
@@ -69,10 +64,9 @@ export function teamtailorActions(
       return send('POST', 'notes', { attributes, to }, write)
     }),
     field: overwritten<'field'>(async (write) => {
-      const fields = await reads.fields()
-      const { id: fieldId } = pick(write.payload.name, fields, 'custom field')
+      const { id: fieldId, type } = pick(write.payload.name, await reads.fields(), 'custom field')
       const candidate = candidateOf(write)
-      const attributes = { value: fieldText(fields.find(({ id }) => id === fieldId)?.type, write.payload) }
+      const attributes = { value: fieldText(type, write.payload) }
       // One value for each field and candidate: made once, changed after that.
       const known = await reads.fieldValues(candidate)
       if (known.some((one) => one.fieldId === null))

@@ -7,10 +7,10 @@ import {
   overwritten,
   pick,
   placementBy,
+  sender,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { ActionHandlers, Idempotency, Write } from '../../src/connector-kit/contract.ts'
-import { idIn } from '../../src/connector-kit/lists.ts'
 import { attributeValueOf } from './field-value.ts'
 import type { WorkableReads } from './reads.ts'
 import type { Settings } from './schema.ts'
@@ -29,16 +29,10 @@ const NOTE_MAX = 256
 
 /** Writes to Workable, signed with `memberId`. */
 export function workableActions(client: AtsClient, reads: WorkableReads, { memberId }: Settings): ActionHandlers {
-  async function send(
-    method: 'POST' | 'PUT' | 'PATCH',
-    { applicationId, claim }: Write,
-    what: string,
-    json: Readonly<Record<string, unknown>>,
-  ): Promise<string | null> {
-    const path = `candidates/${encodeURIComponent(applicationId)}/${what}`
-    // Most writes answer with an empty body.
-    return idIn((await client.request({ method, path, json, claim })).json, 'id')
-  }
+  const sendTo = sender(client)
+  // Most writes answer with an empty body.
+  const send = (method: 'POST' | 'PUT' | 'PATCH', write: Write, what: string, json: object) =>
+    sendTo({ method, path: `candidates/${encodeURIComponent(write.applicationId)}/${what}`, json }, write, 'id')
 
   const where = placementBy(reads.application, (found) => (found.status === 'rejected' ? 'disqualified' : found.status))
 

@@ -1,5 +1,6 @@
 import { AppError } from '../base/errors.ts'
 import { isSame } from '../base/text.ts'
+import type { AtsClient, AtsRequest } from './ats-client.ts'
 import type {
   ActionHandler,
   Application,
@@ -9,6 +10,7 @@ import type {
   Write,
   WritePayload,
 } from './contract.ts'
+import { idIn } from './lists.ts'
 import { rejected } from './problems.ts'
 
 /**
@@ -22,6 +24,15 @@ type Payload<Action extends WritePayload['action']> = Extract<WritePayload, { ac
 export type Handler<Action extends WritePayload['action']> = ActionHandler<Payload<Action>>
 
 export { isSame }
+
+/** Sends writes; answers the id that stands at `idAt` of each answer, null where it tells none. Nothing else is taken from it. */
+export function sender(client: AtsClient) {
+  return async (
+    request: Omit<AtsRequest, 'claim'>,
+    { claim }: Pick<Write, 'claim'>,
+    idAt: string,
+  ): Promise<string | null> => idIn((await client.request({ ...request, claim })).json, idAt)
+}
 
 /** The part of a marker that no formatting of the ATS can split. */
 const codeOf = (marker: string): string => marker.split(' ').at(-1) ?? marker
@@ -108,6 +119,10 @@ export function candidateOf(write: Pick<Write, 'applicationId' | 'candidateId'>)
   throw rejected(`The application ${write.applicationId} came without a candidate`)
 }
 
+/** Whether the tag of a write is among these. */
+export const hasTag = (tags: readonly string[] | null | undefined, { payload }: Write<Payload<'tag'>>): boolean =>
+  tags?.some((tag) => isSame(tag, payload.tag)) === true
+
 /**
  * A tag where the call replaces all of them: read, merged, written, so that those of others stay. Somebody's tag of the
  * same moment could be lost; the vendor offers nothing better. `read` answers null when there is nobody to tag.
@@ -121,15 +136,13 @@ export function mergedTag(parts: {
     if (tags) return tags
     throw rejected(`The candidate of application ${write.applicationId} is not there (merged, anonymised or deleted)`)
   }
-  const has = (tags: readonly string[], write: Write<Payload<'tag'>>) =>
-    tags.some((tag) => isSame(tag, write.payload.tag))
   return overwritten<'tag'>(
     async (write) => {
       const tags = await tagsOf(write)
-      if (!has(tags, write)) await parts.replace(write, [...tags, write.payload.tag])
+      if (!hasTag(tags, write)) await parts.replace(write, [...tags, write.payload.tag])
       return null
     },
-    async (write) => has(await tagsOf(write), write),
+    async (write) => hasTag(await tagsOf(write), write),
   )
 }
 

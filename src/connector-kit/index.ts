@@ -13,6 +13,7 @@ export {
   comparedReject,
   fileOf,
   type Handler,
+  hasTag,
   isRefused,
   isSame,
   keyed,
@@ -24,6 +25,7 @@ export {
   type Placement,
   pick,
   placementBy,
+  sender,
   untraceable,
   type Written,
 } from './actions.ts'
