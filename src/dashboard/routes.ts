@@ -33,6 +33,7 @@ import { arrivals } from './people/login-arrival.ts'
 import { loginRoutes } from './people/login-routes.ts'
 import { leadOn, oidcRoutes, type WaysParts } from './people/oidc-routes.ts'
 import { organizationRoutes } from './people/organization-routes.ts'
+import { ownAccountRoutes } from './people/own-account-routes.ts'
 import { peopleRoutes } from './people/people-routes.ts'
 import { unitRoutes } from './people/unit-routes.ts'
 import { inviteListRoutes } from './positions/invite-list-routes.ts'
@@ -156,6 +157,7 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(compareRoutes(services, guard, log))
     await app.register(homeRoutes(services, accounts, syncAdmin, guard))
     await app.register(peopleRoutes({ ...parts, guard, ways, identities: parts.ways.identities }))
+    await app.register(ownAccountRoutes({ ...parts, guard, ways }))
     await app.register(keyRoutes(accounts, guard))
     await app.register(unitRoutes(accounts, guard))
     await app.register(organizationRoutes({ ...parts, ways, guard }))

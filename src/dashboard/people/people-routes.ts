@@ -1,32 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { LoginLimits } from '../../accounts/login-limits.ts'
 import type { OidcIdentities } from '../../accounts/oidc-identities.ts'
 import type { PasswordLinks } from '../../accounts/password-links.ts'
 import { type AskedPeople, PEOPLE_GROUPS } from '../../accounts/people.ts'
 import { ROLES, type Role } from '../../accounts/roles.ts'
-import type { Session, Sessions } from '../../accounts/sessions.ts'
+import type { Session } from '../../accounts/sessions.ts'
 import type { Accounts } from '../../accounts/store.ts'
 import type { User } from '../../accounts/users.ts'
 import { AppError, domainError } from '../../base/errors.ts'
-import { ID_PATTERN, TOKEN_PATTERN } from '../../base/ids.ts'
-import { LINK_PATHS, linkWith } from '../../base/link-paths.ts'
+import { ID_PATTERN } from '../../base/ids.ts'
+import { linkWith } from '../../base/link-paths.ts'
 import { isStorable } from '../../base/text.ts'
-import { callerAddress } from '../../web/caller-address.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
-import { COOKIE, DEVICE_COOKIE, type Guards } from '../frame/guards.ts'
+import type { Guards } from '../frame/guards.ts'
 import type { LoginWays } from '../frame/login-page.ts'
-import { messagePage } from '../frame/pages.ts'
 import type { ShownLink } from './link-part.ts'
-import { PASSWORDS_OFF } from './login-routes.ts'
-import { accountPage, choosePasswordPage, deadLinkPage, type PeopleView, peoplePage } from './people-page.ts'
+import { passwordsOff } from './own-account-routes.ts'
+import { type PeopleView, peoplePage } from './people-page.ts'
 import { personPage } from './person-page.ts'
 import { problemOf } from './refusal-words.ts'
 
 const csrf = z.string().max(200)
 const id = z.string().regex(ID_PATTERN).toLowerCase()
-const password = z.string().max(1_000).refine(isStorable)
 const AddForm = z.object({
   csrf,
   email: z.string().max(254),
@@ -45,9 +41,6 @@ const ActForm = z
     shown: z.string().max(20_000).default(''),
   })
   .refine(({ act, role }) => act !== 'role' || role !== undefined)
-const PasswordForm = z.object({ password, passwordAgain: password })
-const ChangeForm = PasswordForm.extend({ csrf, currentPassword: password })
-const Token = z.object({ token: z.string().regex(TOKEN_PATTERN) })
 const UserId = z.object({ id: z.string().regex(/^[0-9a-f]{24}$/) })
 /** Whatever cannot be understood is left out. */
 const place = id.optional().catch(undefined)
@@ -58,22 +51,19 @@ const ListQuery = z.object({
   before: place,
 })
 const PAGE = 25
-const UNEQUAL = 'The two new passwords are not the same.'
 
 interface Parts {
   readonly accounts: Accounts
-  readonly sessions: Sessions
   readonly passwordLinks: PasswordLinks
-  readonly logins: LoginLimits
   readonly publicUrl: string
   readonly guard: Guards
   readonly ways: LoginWays
   readonly identities: OidcIdentities
 }
 
-/** People of the organization, for its administrators; each one's own account; choosing a password by a link. */
-export function peopleRoutes({ accounts, sessions, passwordLinks, logins, publicUrl, guard, ways, identities }: Parts) {
-  const { guarded, formOf, refuseForeign } = guard
+/** People of the organization, for its administrators. */
+export function peopleRoutes({ accounts, passwordLinks, publicUrl, guard, ways, identities }: Parts) {
+  const { guarded, formOf } = guard
 
   /** Those that an administrator may give: administrators of an installation with several organizations are made by its operator. */
   const rolesToGive = async ({ isOperator }: Session): Promise<readonly Role[]> =>
@@ -89,19 +79,6 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
     const listed = { asked: { q, group, isFirstPage: from === undefined }, list }
     const people = { listed, done, mayGive, drawn: accounts.drawId(), ways }
     return sendPage(reply, peoplePage(session, people, view), view?.problem ? 400 : 200)
-  }
-  const showAccount = async (
-    session: Session,
-    reply: FastifyReply,
-    view?: Parameters<typeof accountPage>[2],
-    status = 200,
-  ) => {
-    const { organizationId, userId } = session
-    const [done, teams] = await Promise.all([
-      accounts.historyOf(organizationId, userId),
-      session.teamIds.length > 0 ? accounts.teamsOf(organizationId, userId) : [],
-    ])
-    return sendPage(reply, accountPage(session, { done, teams, ways }, view), status)
   }
 
   const linkFor = async (session: Session, user: { id: string; email: string }): Promise<ShownLink> => {
@@ -170,53 +147,6 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
         return reply.redirect(`/dashboard/people/${user.id}`, 303)
       }),
     )
-
-    app.get(
-      '/dashboard/account',
-      guarded(async (session, _request, reply) => showAccount(session, reply)),
-    )
-    app.post(
-      '/dashboard/account/password',
-      guarded(async (session, request, reply) => {
-        const form = formOf(session, request, ChangeForm)
-        if (!ways.hasPasswords) throw passwordsOff(403)
-        const refused = (problem: string, status = 400) => showAccount(session, reply, { problem }, status)
-        if (form.password !== form.passwordAgain) return refused(UNEQUAL)
-        const admission = await logins.admit(session.email, callerAddress(request), request.cookies[DEVICE_COOKIE])
-        if ('waitSeconds' in admission)
-          return refused(`Too many attempts. Try again in ${Math.ceil(admission.waitSeconds / 60)} minutes.`, 429)
-        const token = request.cookies[COOKIE] ?? ''
-        const changed = await orProblem(() => sessions.changePassword(token, form.currentPassword, form.password))
-        if (changed === false) return refused('The current password is wrong.')
-        admission.succeeded()
-        return changed === true ? showAccount(session, reply, { isChanged: true }) : refused(changed)
-      }),
-    )
-
-    const refusePasswords = (reply: FastifyReply) =>
-      sendPage(
-        reply.header('x-error-code', PASSWORDS_OFF),
-        messagePage('Passwords are not used here', `Log in with ${ways.provider} instead; no password is needed.`),
-        403,
-      )
-    app.get(`${LINK_PATHS.password}/:token`, async (request, reply) => {
-      if (!ways.hasPasswords) return refusePasswords(reply)
-      const user = await linkedUser(request)
-      return user ? sendPage(reply, choosePasswordPage(user.email)) : sendPage(reply, deadLinkPage(), 404)
-    })
-    app.post(`${LINK_PATHS.password}/:token`, async (request, reply) => {
-      refuseForeign(request)
-      if (!ways.hasPasswords) return refusePasswords(reply)
-      const user = await linkedUser(request)
-      if (!user) return sendPage(reply, deadLinkPage(), 404)
-      const refused = (problem: string) => sendPage(reply, choosePasswordPage(user.email, problem), 400)
-      const form = PasswordForm.safeParse(request.body)
-      if (!form.success) return refused('Type the new password twice.')
-      if (form.data.password !== form.data.passwordAgain) return refused(UNEQUAL)
-      const set = await orProblem(() => passwordLinks.use(tokenOf(request), form.data.password))
-      if (typeof set === 'string') return refused(set)
-      return set ? reply.redirect('/dashboard/login', 303) : sendPage(reply, deadLinkPage(), 404)
-    })
   }
 
   /** The person whom the path names; 404 where they are of another organization. */
@@ -225,15 +155,7 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
     if (!params.success) throw domainError('account.unknown', 404, 'There is no such user.')
     return accounts.userOf(session.organizationId, params.data.id)
   }
-
-  async function linkedUser(request: FastifyRequest) {
-    const params = Token.safeParse(request.params)
-    return params.success ? passwordLinks.find(params.data.token) : undefined
-  }
 }
-
-const passwordsOff = (status: number) =>
-  domainError(PASSWORDS_OFF, status, 'Passwords are turned off here, so nothing was changed.')
 
 /** Why somebody's account is not this administrator's to change. */
 function lockedFor({ userId, isOperator }: Session, { id, role }: User): string | undefined {
@@ -245,16 +167,4 @@ function lockedFor({ userId, isOperator }: Session, { id, role }: User): string 
 function listPlace(after: string | undefined, before: string | undefined): AskedPeople['from'] {
   if (before !== undefined) return { id: before, direction: 'before' }
   return after === undefined ? undefined : { id: after, direction: 'after' }
-}
-
-const tokenOf = (request: FastifyRequest): string => Token.parse(request.params).token
-
-/** The sentence of a refusal (400), else what the work answers. */
-async function orProblem(work: () => Promise<boolean>): Promise<boolean | string> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof AppError && error.status === 400) return problemOf(error)
-    throw error
-  }
 }

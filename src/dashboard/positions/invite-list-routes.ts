@@ -15,7 +15,7 @@ import { inviteListPage, type Outcome, type ReadList, type TypedList } from './i
 import { NAME_SPLITS } from './list-names.ts'
 import type { ListRow } from './list-rows.ts'
 import { listText } from './list-text.ts'
-import { idOf } from './position-routes.ts'
+import { idOf } from './position-params.ts'
 
 /** Invites that are decided together. */
 const AT_ONCE = 20

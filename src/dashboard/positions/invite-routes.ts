@@ -11,7 +11,7 @@ import { callerOf } from '../frame/caller.ts'
 import type { Guards } from '../frame/guards.ts'
 import { inviteProblems } from './invite-list.ts'
 import { cancelPage, EMPTY_INVITE, invitePage, type RefusedInvite, type TypedInvite } from './invite-page.ts'
-import { idOf } from './position-routes.ts'
+import { idOf } from './position-params.ts'
 
 const text = z.string().max(2_000).default('')
 const AgainForm = z.object({ csrf: z.string().max(200), sendEmail: text.optional() })

@@ -145,6 +145,8 @@ export function positionEditing(services: Pick<InterviewServices, 'owners' | 'po
   }
 }
 
+export type PositionEditing = ReturnType<typeof positionEditing>
+
 /** A draft that cannot be saved, with what has to be mended. */
 class Refusal extends Error {
   readonly problems: ReadonlyMap<string, string>

@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
-import { AppError, domainError } from '../../base/errors.ts'
+import { AppError } from '../../base/errors.ts'
 import { cut, isStorable } from '../../base/text.ts'
 import { IdParams, PositionsQuery } from '../../interview/contract/contract.ts'
 import type { PositionPreview } from '../../interview/positions/position-preview.ts'
@@ -15,7 +15,9 @@ import type { Guards } from '../frame/guards.ts'
 import { acceptFiles } from '../frame/multipart.ts'
 import { IMAGE_FORM_BYTES_MAX, LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { positionEditing } from './position-editing.ts'
+import { editorRoutes } from './position-editor-routes.ts'
 import { positionPage, type Refused } from './position-page.ts'
+import { idOf, paramsOf } from './position-params.ts'
 import { positionsPage } from './positions-page.ts'
 
 const PAGE = 25
@@ -60,7 +62,7 @@ export function positionRoutes(
   guard: Guards,
   previewPage: PreviewPage,
 ) {
-  const { guarded, formOf, refuseStrangers } = guard
+  const { guarded, formOf } = guard
   const editing = positionEditing(services)
 
   async function show(
@@ -85,14 +87,7 @@ export function positionRoutes(
     return sendPage(reply, positionPage(session, shown, again), again ? (again.status ?? 400) : 200)
   }
 
-  /** Shows the page again with what was typed where the service refuses it by a sentence. */
-  async function again(
-    error: unknown,
-    session: Session,
-    reply: FastifyReply,
-    id: string,
-    refused: Omit<Refused, 'problem'>,
-  ): Promise<FastifyReply> {
+  const again: Again = async (error, session, reply, id, refused) => {
     // 503: a picture cannot be drawn now.
     if (!(error instanceof AppError) || ![400, 409, 503].includes(error.status)) throw error
     const problem =
@@ -104,6 +99,7 @@ export function positionRoutes(
 
   const routes = async (app: App): Promise<void> => {
     acceptFiles(app, EDITOR_BYTES_MAX)
+    editorRoutes(app, guard, editing)
 
     app.get(
       '/dashboard/positions',
@@ -120,32 +116,6 @@ export function positionRoutes(
         return sendPage(reply, positionsPage(session, found, { status: wanted.status, name }))
       }),
     )
-    app.get(
-      '/dashboard/positions/new',
-      guarded(async (session, request, reply) => {
-        const from = IdParams.safeParse({ id: (request.query as Record<string, unknown>)['from'] })
-        return editing.begin(session, reply, from.success ? { from: from.data.id } : {})
-      }),
-    )
-    app.post(
-      '/dashboard/positions/new',
-      guarded(async (session, request, reply) => {
-        return editing.take(session, reply, undefined, formOf(session, request, editing.Form))
-      }),
-    )
-    app.get(
-      '/dashboard/positions/:id/edit',
-      guarded(async (session, request, reply) => {
-        return editing.begin(session, reply, { id: idOf(request) })
-      }),
-    )
-    app.post(
-      '/dashboard/positions/:id/edit',
-      guarded(async (session, request, reply) => {
-        return editing.take(session, reply, idOf(request), formOf(session, request, editing.Form))
-      }),
-    )
-
     app.get(
       '/dashboard/positions/:id',
       guarded((session, request, reply) =>
@@ -189,47 +159,57 @@ export function positionRoutes(
         return sendPage(reply, previewPage(preview, lang, { images: `${back}/images`, back }))
       }),
     )
-    app.post(
-      '/dashboard/positions/:id/questions/:questionId/image',
-      { bodyLimit: IMAGE_FORM_BYTES_MAX, onRequest: refuseStrangers },
-      guarded(async (session, request, reply) => {
-        const { id, questionId } = paramsOf(request, QuestionParams)
-        const { alt, remove, seen, picture } = formOf(session, request, ImageForm)
-        try {
-          if (remove === undefined) {
-            // A browser sends a field without a file as a file without a byte.
-            const change = { alt, seen, ...(picture && picture.length > 0 ? { picture } : {}) }
-            await services.questionImages.setQuestionImage(callerOf(session), id, questionId, change)
-          } else await services.questionImages.removeQuestionImage(callerOf(session), id, questionId, seen)
-          return reply.redirect(`/dashboard/positions/${id}#question-${questionId}`, 303)
-        } catch (error) {
-          return again(error, session, reply, id, { typed: { alt }, questionId })
-        }
-      }),
-    )
-    app.get(
-      '/dashboard/positions/:id/images/:imageId',
-      guarded(async (session, request, reply) => {
-        const { id, imageId } = paramsOf(request, ImageParams)
-        const { type, bytes } = await services.questionImages.questionImage(callerOf(session), id, imageId)
-        return reply.headers({ 'content-type': type, ...PICTURE_HEADERS }).send(bytes)
-      }),
-    )
+    pictureRoutes(app, guard, services, again)
   }
   return { routes, askAgain: editing.askAgain }
 }
-
-function paramsOf<Params>(request: FastifyRequest, schema: z.ZodType<Params>): Params {
-  const params = schema.safeParse(request.params)
-  if (params.success) return params.data
-  throw domainError('position.not_found', 404, 'Position not found')
-}
-
-/** The position that a path names. Text that is no id is answered like an id that is unknown. */
-export const idOf = (request: FastifyRequest): string => paramsOf(request, IdParams).id
 
 /** A part of a name that somebody looks for; text that no name holds finds all. */
 function nameOf(value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : ''
   return isStorable(text) ? cut(text, NAME_MAX) : ''
+}
+
+/** Shows the page again with what was typed where the service refuses it by a sentence. */
+type Again = (
+  error: unknown,
+  session: Session,
+  reply: FastifyReply,
+  id: string,
+  refused: Omit<Refused, 'problem'>,
+) => Promise<FastifyReply>
+
+/** Pictures of a position's questions. */
+function pictureRoutes(
+  app: App,
+  { guarded, formOf, refuseStrangers }: Guards,
+  services: Pick<InterviewServices, 'questionImages'>,
+  again: Again,
+): void {
+  app.post(
+    '/dashboard/positions/:id/questions/:questionId/image',
+    { bodyLimit: IMAGE_FORM_BYTES_MAX, onRequest: refuseStrangers },
+    guarded(async (session, request, reply) => {
+      const { id, questionId } = paramsOf(request, QuestionParams)
+      const { alt, remove, seen, picture } = formOf(session, request, ImageForm)
+      try {
+        if (remove === undefined) {
+          // A browser sends a field without a file as a file without a byte.
+          const change = { alt, seen, ...(picture && picture.length > 0 ? { picture } : {}) }
+          await services.questionImages.setQuestionImage(callerOf(session), id, questionId, change)
+        } else await services.questionImages.removeQuestionImage(callerOf(session), id, questionId, seen)
+        return reply.redirect(`/dashboard/positions/${id}#question-${questionId}`, 303)
+      } catch (error) {
+        return again(error, session, reply, id, { typed: { alt }, questionId })
+      }
+    }),
+  )
+  app.get(
+    '/dashboard/positions/:id/images/:imageId',
+    guarded(async (session, request, reply) => {
+      const { id, imageId } = paramsOf(request, ImageParams)
+      const { type, bytes } = await services.questionImages.questionImage(callerOf(session), id, imageId)
+      return reply.headers({ 'content-type': type, ...PICTURE_HEADERS }).send(bytes)
+    }),
+  )
 }

@@ -19,7 +19,8 @@ const SWEEP_MAX = 2_000
  * file gets its first byte and goes after the file is removed; an answer that names the key takes the row away in its own
  * transaction. `discarded` never goes back to `uploading`, so whoever commits first, the answer or the sweep, decides.
  */
-export function mediaLeftovers({ database, clock, media, log, mayRemoveUnnamed }: InterviewContext) {
+export function mediaLeftovers(context: InterviewContext) {
+  const { database, clock, media, log } = context
   const { knex } = database
   const now = () => knex.raw('coalesce(?::timestamptz, clock_timestamp())', [clock.stampAt()])
 
@@ -121,46 +122,53 @@ export function mediaLeftovers({ database, clock, media, log, mayRemoveUnnamed }
     },
 
     /** Removes what uploads and replaced takes left behind; the number of files removed. */
-    async sweep(): Promise<number> {
-      // Noted by a clock that was set back since: kept for as long as it was to be kept, from now on.
-      await knex.raw(
-        `update media_leftovers set keep_until = keep_until + (:now - noted_at), noted_at = :now where noted_at > :now + interval '1 second'`,
-        { now: now() },
-      )
-      // After a restore the answer that named an unfinished upload may be what the database forgot.
-      if (await mayRemoveUnnamed())
-        await knex.raw(
-          `update media_leftovers set state = 'discarded' where key in (
-           select key from media_leftovers where state = 'uploading' and noted_at < ? - ? * interval '1 millisecond'
-           order by noted_at limit ? for update skip locked)`,
-          [now(), STALE_MS, SWEEP_MAX],
-        )
-      // Only rows restored by hand can be both discarded and named by an answer; the answer wins and the file stays.
-      await knex.raw(
-        `delete from media_leftovers l where state = 'discarded' and exists (select 1 from answers a where a.media_key = l.key)`,
-      )
-      let removed = 0
-      for (let page = 0; page * PAGE < SWEEP_MAX; page++) {
-        const rows = await knex('media_leftovers')
-          .where({ state: 'discarded' })
-          .whereRaw('(keep_until is null or keep_until <= ?)', [now()])
-          .orderBy('noted_at')
-          .limit(PAGE)
-          .select<{ key: string }[]>('key')
-        const stuck: string[] = []
-        for (const { key } of rows) {
-          if (await leftovers.remove(key)) removed++
-          else stuck.push(key)
-        }
-        // To the end of the line, so that files which cannot be removed do not keep the others.
-        await knex('media_leftovers').whereIn('key', stuck).update({ noted_at: now() })
-        if (rows.length < PAGE || stuck.length === rows.length) break
-      }
-      if (removed > 0) log.info({ removed }, 'recordings that no answer names were removed')
-      return removed
-    },
+    sweep: () => sweep(context, now(), leftovers.remove),
   }
   return leftovers
+}
+
+/** Removes what nobody names, page after page; `remove` is false for a file that cannot be removed now. */
+async function sweep(
+  { database: { knex }, log, mayRemoveUnnamed }: InterviewContext,
+  now: Knex.Raw,
+  remove: (key: string) => Promise<boolean>,
+): Promise<number> {
+  // Noted by a clock that was set back since: kept for as long as it was to be kept, from now on.
+  await knex.raw(
+    `update media_leftovers set keep_until = keep_until + (:now - noted_at), noted_at = :now where noted_at > :now + interval '1 second'`,
+    { now },
+  )
+  // After a restore the answer that named an unfinished upload may be what the database forgot.
+  if (await mayRemoveUnnamed())
+    await knex.raw(
+      `update media_leftovers set state = 'discarded' where key in (
+       select key from media_leftovers where state = 'uploading' and noted_at < ? - ? * interval '1 millisecond'
+       order by noted_at limit ? for update skip locked)`,
+      [now, STALE_MS, SWEEP_MAX],
+    )
+  // Only rows restored by hand can be both discarded and named by an answer; the answer wins and the file stays.
+  await knex.raw(
+    `delete from media_leftovers l where state = 'discarded' and exists (select 1 from answers a where a.media_key = l.key)`,
+  )
+  let removed = 0
+  for (let page = 0; page * PAGE < SWEEP_MAX; page++) {
+    const rows = await knex('media_leftovers')
+      .where({ state: 'discarded' })
+      .whereRaw('(keep_until is null or keep_until <= ?)', [now])
+      .orderBy('noted_at')
+      .limit(PAGE)
+      .select<{ key: string }[]>('key')
+    const stuck: string[] = []
+    for (const { key } of rows) {
+      if (await remove(key)) removed++
+      else stuck.push(key)
+    }
+    // To the end of the line, so that files which cannot be removed do not keep the others.
+    await knex('media_leftovers').whereIn('key', stuck).update({ noted_at: now })
+    if (rows.length < PAGE || stuck.length === rows.length) break
+  }
+  if (removed > 0) log.info({ removed }, 'recordings that no answer names were removed')
+  return removed
 }
 
 export type MediaLeftovers = ReturnType<typeof mediaLeftovers>

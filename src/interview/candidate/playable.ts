@@ -49,7 +49,7 @@ export type PlanPlayable = (trx: Knex, interview: Completed) => Promise<void>
  * it sends the beginning before it knows the end. The candidate's file stays until a verified one is named in its place.
  */
 export function playableRecordings(context: InterviewContext, leftovers: MediaLeftovers, metrics: Metrics) {
-  const { database, clock, media, remuxer, log, enqueue } = context
+  const { database, clock, remuxer, log, enqueue } = context
   const { knex } = database
 
   /** One job of an organization runs at a time, so that each gets its turn. */
@@ -70,6 +70,58 @@ export function playableRecordings(context: InterviewContext, leftovers: MediaLe
     await enqueueIn(trx, interview, 0)
   }
 
+  const { makeOne, leave } = remaking(context, leftovers)
+
+  return {
+    plan,
+
+    /**
+     * The job: makes what is pending of one interview seekable; adds itself again where this has to wait. On its last try an
+     * error that nobody expected leaves the recording as it is.
+     */
+    async carryOut(organizationId: string, interviewId: string, { isLastTry = false } = {}): Promise<void> {
+      const again = (ms: number) => enqueueIn(knex, { organizationId, interviewId }, ms)
+      const giveBack = remuxer.take()
+      if (!giveBack) return again(BUSY_MS)
+      try {
+        const rows = await knex('answers')
+          .where({ organization_id: organizationId, interview_id: interviewId, playable: 'pending' })
+          .orderBy(['answered_at', 'question_id'])
+          .select<Pending[]>('organization_id', 'interview_id', 'question_id', 'media_key', 'media_type')
+        for (const row of rows) {
+          const outcome = await makeOne(row).catch((error: unknown) => {
+            if (error instanceof AppError || isServerInTrouble(error) || !isLastTry) throw error
+            return leave(row, error)
+          })
+          if (outcome) metrics.recordingsPlayable.inc({ outcome })
+        }
+      } catch (error) {
+        if (!(error instanceof AppError) || isServerInTrouble(error)) throw error
+        if (error.code === 'media.stopping') return again(0)
+        log.warn({ interviewId, problem: messageOf(error) }, 'a recording could not be made seekable yet; tried again')
+        return again(TROUBLE_MS)
+      } finally {
+        giveBack()
+      }
+    },
+
+    /** Adds the jobs of recordings that are overdue: no job may be lost for ever, whatever befell the job engine. */
+    async wake(): Promise<void> {
+      const { rows } = await knex.raw<{ rows: { organization_id: string; interview_id: string }[] }>(
+        `select distinct a.organization_id, a.interview_id from answers a join interviews i on i.id = a.interview_id
+         where a.playable = 'pending' and i.completed_at < coalesce(?::timestamptz, clock_timestamp()) - ? * interval '1 millisecond'
+           and not exists (select from graphile_worker.jobs j where j.key = 'playable ' || i.id and j.attempts < j.max_attempts)
+         order by 2 limit ?`,
+        [clock.stampAt(), OVERDUE_MS, WAKE_MAX],
+      )
+      for (const { organization_id: organizationId, interview_id: interviewId } of rows)
+        await enqueueIn(knex, { organizationId, interviewId }, 0)
+    },
+  }
+}
+
+/** One recording at a time: what it becomes, and what is stored of that. */
+function remaking({ database: { knex }, clock, media, remuxer, log }: InterviewContext, leftovers: MediaLeftovers) {
   /** The same recording with an index, in a file of its own that no answer names yet; its size. */
   async function remake(row: Pending, drawn: DrawnMedia): Promise<number> {
     const renew = leftovers.renewal(drawn.key)
@@ -158,50 +210,5 @@ export function playableRecordings(context: InterviewContext, leftovers: MediaLe
     }
   }
 
-  return {
-    plan,
-
-    /**
-     * The job: makes what is pending of one interview seekable; adds itself again where this has to wait. On its last try an
-     * error that nobody expected leaves the recording as it is.
-     */
-    async carryOut(organizationId: string, interviewId: string, { isLastTry = false } = {}): Promise<void> {
-      const again = (ms: number) => enqueueIn(knex, { organizationId, interviewId }, ms)
-      const giveBack = remuxer.take()
-      if (!giveBack) return again(BUSY_MS)
-      try {
-        const rows = await knex('answers')
-          .where({ organization_id: organizationId, interview_id: interviewId, playable: 'pending' })
-          .orderBy(['answered_at', 'question_id'])
-          .select<Pending[]>('organization_id', 'interview_id', 'question_id', 'media_key', 'media_type')
-        for (const row of rows) {
-          const outcome = await makeOne(row).catch((error: unknown) => {
-            if (error instanceof AppError || isServerInTrouble(error) || !isLastTry) throw error
-            return leave(row, error)
-          })
-          if (outcome) metrics.recordingsPlayable.inc({ outcome })
-        }
-      } catch (error) {
-        if (!(error instanceof AppError) || isServerInTrouble(error)) throw error
-        if (error.code === 'media.stopping') return again(0)
-        log.warn({ interviewId, problem: messageOf(error) }, 'a recording could not be made seekable yet; tried again')
-        return again(TROUBLE_MS)
-      } finally {
-        giveBack()
-      }
-    },
-
-    /** Adds the jobs of recordings that are overdue: no job may be lost for ever, whatever befell the job engine. */
-    async wake(): Promise<void> {
-      const { rows } = await knex.raw<{ rows: { organization_id: string; interview_id: string }[] }>(
-        `select distinct a.organization_id, a.interview_id from answers a join interviews i on i.id = a.interview_id
-         where a.playable = 'pending' and i.completed_at < coalesce(?::timestamptz, clock_timestamp()) - ? * interval '1 millisecond'
-           and not exists (select from graphile_worker.jobs j where j.key = 'playable ' || i.id and j.attempts < j.max_attempts)
-         order by 2 limit ?`,
-        [clock.stampAt(), OVERDUE_MS, WAKE_MAX],
-      )
-      for (const { organization_id: organizationId, interview_id: interviewId } of rows)
-        await enqueueIn(knex, { organizationId, interviewId }, 0)
-    },
-  }
+  return { makeOne, leave }
 }

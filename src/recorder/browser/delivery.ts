@@ -115,47 +115,21 @@ export function startUpload(
   const onProgress = (bytesSent: number) =>
     move({ is: 'sending', share: bytes.size === 0 ? 0 : Math.min(1, bytesSent / bytes.size) })
 
-  /** Whether the take has to go in one request: this page cannot load what speaks tus, or, before it named a place for the take, the server may not. */
-  const speaksNoTus = (error: unknown) =>
-    error instanceof CallError && (error.code === GONE || (take.uploadUrl === null && NO_TUS.includes(error.status)))
-
   /** Everything that is left to do; throws where a step fails. */
   async function step(): Promise<void> {
     if (hasTus && !isWhole) {
       if (take.uploadUrl === null) await mayBegin(take.questionId)
-      const to = {
-        endpoint: `${location.origin}${base}/uploads`,
-        uploadUrl: take.uploadUrl,
-        metadata: {
-          questionId: take.questionId,
-          filetype: plainType(take),
-          recording: take.id,
-        },
-      }
-      await sendByTus(tus, bytes, to, { signal, onProgress, onUrl: (uploadUrl) => save({ uploadUrl }) }).catch(
-        (error) => {
-          if (!speaksNoTus(error)) throw error
-          hasTus = false
-        },
-      )
+      const onUrl = (uploadUrl: string) => save({ uploadUrl })
+      await sendByTus(tus, bytes, placeOf(take, base), { signal, onProgress, onUrl }).catch((error) => {
+        if (!speaksNoTus(take, error)) throw error
+        hasTus = false
+      })
       isWhole = hasTus
     }
     if (isWhole) move({ is: 'sending', share: 1 })
     await kept
     if (hasTus) await call(`${take.uploadUrl}/keep?atLeast=${bytes.size}`, { method: 'POST' })
     else await sendByPut(`${base}/answers/${take.questionId}`, bytes.whole(), plainType(take), { signal, onProgress })
-  }
-
-  /** This take may be the answer although the reply was lost; undefined where the server does not say. */
-  async function isThere(): Promise<boolean | undefined> {
-    try {
-      const { questions } = await call<CandidateState>(`${base}/state`)
-      const question = questions.find(({ id }) => id === take.questionId)
-      // An answer of another take, such as one from another device, is not this one.
-      return hasTus ? take.uploadUrl?.endsWith(`/${question?.keptTake}`) === true : question?.answered === true
-    } catch (error) {
-      return error instanceof CallError && !error.mayPass ? false : undefined
-    }
   }
 
   async function run(): Promise<void> {
@@ -166,10 +140,9 @@ export function startUpload(
         return arrived()
       } catch (error) {
         if (signal.aborted || !(error instanceof CallError)) return
-        const isKnown = take.isKept && navigator.onLine ? await isThere() : undefined
+        const isKnown = take.isKept && navigator.onLine ? await isAnswer(take, base, hasTus) : undefined
         if (isKnown) return arrived()
-        // The server forgot the upload: it is sent anew.
-        if (take.uploadUrl !== null && ([404, 410].includes(error.status) || SENT_ANEW.includes(error.code))) {
+        if (isForgotten(take, error)) {
           save({ uploadUrl: null })
           isWhole = false
         }
@@ -194,6 +167,33 @@ export function startUpload(
 
   void run()
   return delivery
+}
+
+/** Where tus sends a take, and what the server is told of it. */
+const placeOf = (take: Take, base: string) => ({
+  endpoint: `${location.origin}${base}/uploads`,
+  uploadUrl: take.uploadUrl,
+  metadata: { questionId: take.questionId, filetype: plainType(take), recording: take.id },
+})
+
+/** Whether the take has to go in one request: this page cannot load what speaks tus, or, before it named a place for the take, the server may not. */
+const speaksNoTus = ({ uploadUrl }: Take, error: unknown) =>
+  error instanceof CallError && (error.code === GONE || (uploadUrl === null && NO_TUS.includes(error.status)))
+
+/** Whether the server forgot the upload: it is sent anew. */
+const isForgotten = ({ uploadUrl }: Take, { status, code }: CallError) =>
+  uploadUrl !== null && ([404, 410].includes(status) || SENT_ANEW.includes(code))
+
+/** This take may be the answer although the reply was lost; undefined where the server does not say. */
+async function isAnswer({ questionId, uploadUrl }: Take, base: string, hasTus: boolean): Promise<boolean | undefined> {
+  try {
+    const { questions } = await call<CandidateState>(`${base}/state`)
+    const question = questions.find(({ id }) => id === questionId)
+    // An answer of another take, such as one from another device, is not this one.
+    return hasTus ? uploadUrl?.endsWith(`/${question?.keptTake}`) === true : question?.answered === true
+  } catch (error) {
+    return error instanceof CallError && !error.mayPass ? false : undefined
+  }
 }
 
 /** The type without its codecs, as the server stores it; text keeps its charset. */
