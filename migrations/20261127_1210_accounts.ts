@@ -31,12 +31,9 @@ export const accounts: Migration = {
         email text not null check (email = lower(email)),
         password_hash text not null,
         created_at timestamptz not null default clock_timestamp(),
-        -- Administers the installation.
-        administrator boolean not null default false,
         -- People who left keep their name in the history and cannot log in.
         disabled_at timestamptz,
-        -- Counts where "administrator" is false.
-        role text not null default 'reviewer' check (role in ('viewer', 'reviewer', 'administrator')),
+        role text not null default 'reviewer' check (role in ('viewer', 'reviewer', 'administrator', 'installation')),
         unique (organization_id, id)
       );
       create unique index users_organization_email on users (organization_id, email);

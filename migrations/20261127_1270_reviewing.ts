@@ -33,7 +33,7 @@ export const reviewing: Migration = {
           select from users u where u.email = address
             and u.organization_id = coalesce((select p.organization_id from positions p where p.id = wanted), u.organization_id)
             and (
-              u.administrator or u.role = 'administrator'
+              u.role in ('administrator', 'installation')
               or not exists (select from team_members m where m.user_id = u.id)
               or exists (select from team_members m join positions p on p.organization_id = m.organization_id and p.team_id = m.team_id
                 where m.user_id = u.id and p.id = wanted)))
@@ -138,7 +138,7 @@ export const reviewing: Migration = {
       create function may_show_guests(org text, maker text, wanted text) returns boolean language sql stable as $$
         select exists (
           select from users u where u.id = maker and u.organization_id = org and u.disabled_at is null and (
-            u.administrator or u.role = 'administrator'
+            u.role in ('administrator', 'installation')
             or u.role = 'reviewer' and (
               not exists (select from team_members m where m.user_id = u.id)
               or exists (select from interviews i
@@ -179,8 +179,8 @@ export const reviewing: Migration = {
         perform end_guest_links(new.organization_id, null, new.id, 'teams');
         return null;
       end $$;
-      create trigger guest_links_of_user after update of disabled_at, role, administrator on users for each row
-      when (new.disabled_at is distinct from old.disabled_at or new.role <> old.role or new.administrator <> old.administrator)
+      create trigger guest_links_of_user after update of disabled_at, role on users for each row
+      when (new.disabled_at is distinct from old.disabled_at or new.role <> old.role)
       execute function guest_links_of_user();
       create trigger guest_links_of_member after insert or delete or update on team_members for each row
       execute function guest_links_of_member();

@@ -50,16 +50,16 @@ export const sync: Migration = {
         rules_at timestamptz,
         -- A keyed digest of the connector and its settings, and the jobs of its rules: by these a connection that was renamed,
         -- or a second one on the same account, is recognised.
-        account text,
-        jobs jsonb,
+        account text not null,
+        jobs jsonb not null,
         -- Milliseconds, by the last answer; negative: behind. Null: not compared yet.
         ats_clock_ahead_ms float8,
         -- A person decides in parts; what they have not decided about stays held, however little it is.
         held_in_parts boolean not null default false,
-        -- The name in the YAML. Null: the same as \`name\`, under which the state lies.
-        configured text collate "C",
-        -- Whose it is: an organization of the embedded service, or the address of a remote one. Null: of whoever meets it first.
-        owner text,
+        -- The name in the YAML; \`name\` is the one under which the state lies.
+        configured text collate "C" not null,
+        -- Whose it is: an organization of the embedded service, or the address of a remote one.
+        owner text not null,
         -- Keyed digests of the settings that reached this account; a changed key adds one.
         accounts text[] not null default '{}',
         made_at timestamptz not null default clock_timestamp(),
@@ -69,7 +69,7 @@ export const sync: Migration = {
         ats_notice jsonb,
         ats_noticed_at timestamptz
       );
-      create index sync_connections_configured on sync_connections (coalesce(configured, name));
+      create index sync_connections_configured on sync_connections (configured);
 
       -- What an account's limits look like to all processes together, as its own headers told it.
       create table sync_accounts (

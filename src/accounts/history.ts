@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { domainError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { Database } from '../db/database.ts'
-import { may, type Role, roleOf, type StoredRole } from './roles.ts'
+import { may, type Role } from './roles.ts'
 
 /** What can be done to an account, as it is stored. */
 export type AccountAct =
@@ -115,11 +115,10 @@ export async function asAdministrator(
   const actor = await trx('users')
     .where({ id: by, organization_id: organizationId })
     .whereNull('disabled_at')
-    .first<StoredRole | undefined>('administrator', 'role')
-  const role = actor && roleOf(actor)
-  if (!role || !may({ role, teamIds: [] }, 'administer'))
+    .first<{ readonly role: Role } | undefined>('role')
+  if (!actor || !may({ role: actor.role, teamIds: [] }, 'administer'))
     throw domainError('dashboard.administrator', 403, 'You are no administrator any more.')
-  return { role }
+  return actor
 }
 
 /** As `asAdministrator`, for somebody who administers the installation, whichever their organization is. Throws 403. */
@@ -130,7 +129,7 @@ export async function asOperator(
 ): Promise<{ readonly role: Role }> {
   await inTurn(trx, organizationId)
   const actor = await trx('users')
-    .where({ id: by, administrator: true })
+    .where({ id: by, role: 'installation' })
     .whereNull('disabled_at')
     .forShare()
     .first('id')

@@ -7,10 +7,10 @@ import { type AccountHistory, asAdministrator, assertNotAbove, inTurn, type Note
 import type { OidcSettings, ProvenIdentity } from './oidc-client.ts'
 import { assertSpeaksFor, type Linked, noAccountOf } from './oidc-reach.ts'
 import { found, refused } from './refusals.ts'
-import { roleOf, type StoredRole } from './roles.ts'
+import type { Role } from './roles.ts'
 import type { Sessions } from './sessions.ts'
 import { emailOf } from './sessions.ts'
-import { isAddress, type NewByProvider } from './users.ts'
+import type { NewByProvider } from './users.ts'
 
 /** Somebody who was logged in: the token of the session for their cookie. */
 export interface LoggedIn {
@@ -58,7 +58,7 @@ export class OidcIdentities {
             id: 'u.id',
             email: 'u.email',
             organizationId: 'u.organization_id',
-            administrator: 'u.administrator',
+            role: 'u.role',
             byCommand: 'i.linked_by_command',
           })
       const user = (await ofSubject()) ?? (await this.#link(trx, note, proven, settings))
@@ -89,8 +89,8 @@ export class OidcIdentities {
       const user = await trx('users')
         .where({ id: userId, organization_id: organizationId })
         .forNoKeyUpdate()
-        .first<StoredRole | undefined>('administrator', 'role')
-      assertNotAbove(actor, { role: roleOf(found(user, 'user', userId)) })
+        .first<{ readonly role: Role } | undefined>('role')
+      assertNotAbove(actor, found(user, 'user', userId))
       await this.#takeAway(trx, note, whose)
     })
   }
@@ -219,7 +219,7 @@ function verifiedEmail(
   { name, allowedDomains }: OidcSettings,
 ): string {
   const address = email === undefined ? '' : folded(email)
-  if (!isEmailVerified || !isAddress(address))
+  if (!isEmailVerified || !isEmail(address))
     throw domainError(
       'login.oidc_unverified',
       403,

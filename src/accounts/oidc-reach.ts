@@ -1,14 +1,14 @@
 import type { Knex } from 'knex'
 import { domainError } from '../base/errors.ts'
 import type { OidcSettings } from './oidc-client.ts'
+import type { Role } from './roles.ts'
 import { organizationsAreMany } from './users.ts'
 
 /** An account as it is linked to the provider: what decides whether the provider may log it in. */
 export interface Linked {
   readonly email: string
   readonly organizationId: string
-  /** Of the installation. */
-  readonly administrator: boolean
+  readonly role: Role
   /** The operator chose this subject for the account; its address alone did not. */
   readonly byCommand: boolean
 }
@@ -19,12 +19,12 @@ export interface Linked {
  */
 export async function assertSpeaksFor(
   trx: Knex.Transaction,
-  { email, organizationId, administrator, byCommand }: Linked,
+  { email, organizationId, role, byCommand }: Linked,
   { organization, name }: OidcSettings,
 ): Promise<void> {
   if (organization === undefined) return
   if (organization !== organizationId) throw noAccountOf(email)
-  if (!administrator || byCommand || !(await organizationsAreMany(trx))) return
+  if (role !== 'installation' || byCommand || !(await organizationsAreMany(trx))) return
   throw domainError(
     'login.oidc_operator',
     403,

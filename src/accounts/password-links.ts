@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import { type AccountHistory, asAdministrator, asOperator, assertNotAbove } from './history.ts'
 import { deleteLoginLinkOf } from './login-links.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
-import { roleOf, type StoredRole } from './roles.ts'
+import type { Role } from './roles.ts'
 import { deleteSessionsOf } from './session-rows.ts'
 import { setPasswordHash } from './user-rows.ts'
 
@@ -84,14 +84,9 @@ export class PasswordLinks {
       const user = await trx('users')
         .where({ id: userId, organization_id: organizationId })
         .forShare()
-        .first<({ email: string; disabled_at: Date | null } & StoredRole) | undefined>(
-          'email',
-          'disabled_at',
-          'administrator',
-          'role',
-        )
+        .first<{ email: string; disabled_at: Date | null; role: Role } | undefined>('email', 'disabled_at', 'role')
       if (!user) throw domainError('account.unknown', 404, `There is no user with the id ${userId}.`)
-      assertNotAbove(actor, { role: roleOf(user) })
+      assertNotAbove(actor, user)
       if (user.disabled_at !== null)
         throw domainError('account.disabled', 409, 'This user is disabled. Enable them first, then make a link.')
       await trx('password_links')

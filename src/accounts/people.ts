@@ -36,7 +36,7 @@ export function createPeople({ knex }: Database) {
     // Addresses are stored in lower case, as this process makes it: the database's own rule may be Turkish.
     if (q !== '') query.whereRaw('strpos(email, ?) > 0', [q.toLowerCase()])
     if (group === 'disabled') query.whereNotNull('disabled_at')
-    if (group === 'administrators') query.whereRaw(`(administrator or role = 'administrator')`)
+    if (group === 'administrators') query.whereIn('role', ['administrator', 'installation'])
     return query
   }
 

@@ -33,14 +33,3 @@ export function may({ role, teamIds }: Actor, right: Right): boolean {
   if (right === 'oversee' && teamIds.length > 0) return false
   return Object.hasOwn(RIGHTS, role) && RIGHTS[role].includes(right)
 }
-
-/** How a role is stored: `administrator` is what versions before know. */
-export interface StoredRole {
-  readonly administrator: boolean
-  readonly role: 'viewer' | 'reviewer' | 'administrator'
-}
-
-export const roleOf = ({ administrator, role }: StoredRole): Role => (administrator ? 'installation' : role)
-
-export const stored = (role: Role): StoredRole =>
-  role === 'installation' ? { administrator: true, role: 'reviewer' } : { administrator: false, role }

@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts'
 import type { AccountHistory } from './history.ts'
 import { deleteLinkOf } from './password-links.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
-import { may, type Role, roleOf, type StoredRole } from './roles.ts'
+import { may, type Role } from './roles.ts'
 import {
   deleteExpiredSessions,
   deleteProviderSessionsOf,
@@ -53,11 +53,12 @@ interface ProvenUser {
 
 const SESSION_MS = 1 * DAY
 
-type SessionRow = StoredRole &
-  Pick<Session, 'userId' | 'email' | 'organizationId' | 'organizationName' | 'teamIds' | 'csrf'>
+type SessionRow = Pick<
+  Session,
+  'role' | 'userId' | 'email' | 'organizationId' | 'organizationName' | 'teamIds' | 'csrf'
+>
 
-function toSession({ administrator, role: below, teamIds: inTeams, ...row }: SessionRow): Session {
-  const role = roleOf({ administrator, role: below })
+function toSession({ role, teamIds: inTeams, ...row }: SessionRow): Session {
   const actor = { role, teamIds: isLimitedByTeams(role) ? inTeams : [] }
   return { ...row, ...actor, isAdministrator: may(actor, 'administer'), isOperator: may(actor, 'operate') }
 }
@@ -143,7 +144,6 @@ export class Sessions {
         email: 'u.email',
         organizationId: 'o.id',
         organizationName: 'o.name',
-        administrator: 'u.administrator',
         role: 'u.role',
         csrf: 's.csrf',
       })

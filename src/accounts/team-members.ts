@@ -3,7 +3,7 @@ import { domainError } from '../base/errors.ts'
 import type { Database } from '../db/database.ts'
 import { type AccountHistory, asAdministrator, assertNotAbove } from './history.ts'
 import { found, refused } from './refusals.ts'
-import { type Role, roleOf, type StoredRole } from './roles.ts'
+import type { Role } from './roles.ts'
 
 /** A team, and whether somebody is in it. */
 export interface TeamChoice {
@@ -61,8 +61,8 @@ export function createTeamMembers(database: Database, history: AccountHistory) {
         const user = await trx('users')
           .where({ id, organization_id: organizationId })
           .forNoKeyUpdate()
-          .first<StoredRole | undefined>('administrator', 'role')
-        assertNotAbove(actor, { role: roleOf(found(user, 'user', id)) })
+          .first<{ readonly role: Role } | undefined>('role')
+        assertNotAbove(actor, found(user, 'user', id))
         const before = await memberships(trx, organizationId, id).pluck<string[]>('team_id')
         const same = (one: readonly string[], other: readonly string[]) =>
           one.toSorted().join() === other.toSorted().join()

@@ -15,7 +15,7 @@ import {
 } from './history.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
 import { found, refused } from './refusals.ts'
-import { type Role, roleOf, stored } from './roles.ts'
+import type { Role } from './roles.ts'
 import { emailOf } from './sessions.ts'
 import { insertUser, type NewUser, passwordHashOf } from './user-rows.ts'
 
@@ -62,7 +62,7 @@ export function userArrivals(database: Database, ids: Ids, passwords: Passwords,
       const email = checkedEmail(input.email)
       const password_hash = await passwords.hash(checkedPassword(input.password), await passwordHashOf(knex, email))
       const { role = input.administrator ? 'installation' : 'reviewer' } = input
-      const row = { id: ids.id(), organization_id, email, password_hash, ...stored(role) }
+      const row = { id: ids.id(), organization_id, email, password_hash, role }
       return history.within(async (trx, note) => {
         await inTurn(trx, organization_id)
         if (!(await insert(trx, note, row, null))) throw thereIsAlready(email)
@@ -73,7 +73,7 @@ export function userArrivals(database: Database, ids: Ids, passwords: Passwords,
     /** The first administrator of the installation, in the transaction that uses the link up; throws 400 for an address that is none. */
     addFirst: (async (trx, note, { organizationId, email, password_hash }) => {
       const row = { id: ids.id(), organization_id: organizationId, email: checkedEmail(email), password_hash }
-      await insert(trx, note, { ...row, ...stored('installation') }, row.id)
+      await insert(trx, note, { ...row, role: 'installation' }, row.id)
       return { id: row.id, email: row.email }
     }) satisfies AddFirst as AddFirst,
 
@@ -105,7 +105,7 @@ export function userArrivals(database: Database, ids: Ids, passwords: Passwords,
         if (same?.id === ofForm && same.id !== by) return same
         if (same) throw thereIsAlready(email)
         const id = known.length > 0 ? ids.id() : ofForm
-        const row = { id, organization_id: organizationId, email, password_hash, ...stored(role) }
+        const row = { id, organization_id: organizationId, email, password_hash, role }
         // An account that the same address has in another organization is not looked at: nobody here learns of it.
         if (await insert(trx, note, row, by)) return { id, email }
         throw thereIsAlready(email)
@@ -119,7 +119,7 @@ export function userArrivals(database: Database, ids: Ids, passwords: Passwords,
     addByProvider: (async (trx, note, { id, organizationId, email, role }) => {
       if (!(await trx('users').first('id'))) return undefined
       const password_hash = await unknownPassword(trx, email)
-      const row = { id, organization_id: organizationId, email, password_hash, ...stored(role) }
+      const row = { id, organization_id: organizationId, email, password_hash, role }
       return (await insert(trx, note, row, null)) ? { id, email, organizationId } : undefined
     }) satisfies NewByProvider as NewByProvider,
   }
@@ -130,8 +130,7 @@ async function insert(trx: Knex.Transaction, note: NoteAct, row: NewUser, by: st
   if (!(await insertUser(trx, row))) return false
   const one = { organizationId: row.organization_id, by, userId: row.id }
   await note({ ...one, what: 'added' })
-  const role = roleOf(row)
-  if (role !== 'reviewer') await note({ ...one, what: MADE[role] })
+  if (row.role !== 'reviewer') await note({ ...one, what: MADE[row.role] })
   return true
 }
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { StoredRole } from './roles.ts'
+import type { Role } from './roles.ts'
 
 /** Every write of the table `users`. What follows from a change stands at the callers. */
 
@@ -9,12 +9,11 @@ export interface NewUser {
   readonly organization_id: string
   readonly email: string
   readonly password_hash: string
-  readonly administrator: boolean
-  readonly role: StoredRole['role']
+  readonly role: Role
 }
 
 /** The columns of a user that a change sets. `disabled_at`: null enables, an expression of the database disables. */
-export type UserColumns = Partial<Pick<NewUser, 'password_hash' | 'administrator' | 'role'>> & {
+export type UserColumns = Partial<Pick<NewUser, 'password_hash' | 'role'>> & {
   readonly disabled_at?: Knex.Raw | null
 }
 

@@ -1,13 +1,12 @@
 import type { Knex } from 'knex'
 import { domainError } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
-import { isStorable } from '../base/text.ts'
 import type { Database } from '../db/database.ts'
 import { type AccountHistory, asAdministrator, assertNotAbove, inTurn, type NoteAct } from './history.ts'
 import { deleteLinkOf } from './password-links.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
 import { found } from './refusals.ts'
-import { type Role, roleOf, type StoredRole, stored } from './roles.ts'
+import type { Role } from './roles.ts'
 import { deleteProviderSessionsOf, deleteSessionsOf } from './session-rows.ts'
 import { MADE, organizationsAreMany, refuseOperator, userArrivals } from './user-arrivals.ts'
 import { updateUser } from './user-rows.ts'
@@ -33,15 +32,15 @@ interface UserChange {
 
 type ChangedUser = User & { readonly activeApiKeys: number }
 /** A row of `users`, as far as lists show it. */
-export type UserRow = Omit<User, 'role'> & StoredRole
+export type UserRow = Omit<User, 'administrator'>
 
-export const USER_COLUMNS = ['id', 'email', 'administrator', 'role', 'disabled_at as disabledAt']
+export const USER_COLUMNS = ['id', 'email', 'role', 'disabled_at as disabledAt']
 /** A row of `USER_COLUMNS`, as it is shown. */
-export const toUser = ({ id, email, administrator, disabledAt, ...row }: UserRow): User => ({
+export const toUser = ({ id, email, role, disabledAt }: UserRow): User => ({
   id,
   email,
-  role: roleOf({ ...row, administrator }),
-  administrator,
+  role,
+  administrator: role === 'installation',
   disabledAt,
 })
 /** People, for the `admin` commands and for administrators in the dashboard. */
@@ -147,9 +146,6 @@ async function userIn(trx: Knex, organizationId: string, id: string): Promise<Us
   return toUser(found(row, 'user', id))
 }
 
-/** Whether a text can be the address of an account that is there; older ones were made by a looser rule than `isEmail`. */
-export const isAddress = (email: string): boolean => /^[^\s@]{1,64}@[^\s@]{1,189}$/.test(email) && isStorable(email)
-
 async function update(
   trx: Knex.Transaction,
   note: NoteAct,
@@ -163,7 +159,7 @@ async function update(
   const { organizationId, ...wasRow } = found(before, 'user', id)
   const was = toUser(wasRow)
   const set = {
-    ...(role === undefined ? {} : stored(role)),
+    ...(role === undefined ? {} : { role }),
     ...(password_hash === undefined ? {} : { password_hash }),
     ...(disabled === undefined
       ? {}

@@ -22,7 +22,7 @@ import { CALM, type Pace } from '../demo/pace.ts'
 import { People } from '../demo/people.ts'
 import { type DemoState, seed } from '../demo/seed.ts'
 import { Upkeep } from '../demo/upkeep.ts'
-import { demoFolderOf, expectWhole, stateFileOf } from '../demo/whole.ts'
+import { demoFolderOf, stateFileOf } from '../demo/whole.ts'
 import { demoYaml } from '../demo/yaml.ts'
 import { createInterviewServices } from '../interview/services.ts'
 import type { Options } from './command.ts'
@@ -98,10 +98,7 @@ async function startParts(
   const { server, database } = plain.config
   if (!mayBePublic) expectLoopback(server.host)
   await expectFreeAddress(server.host, server.port)
-  inDataFolder(folder, () => {
-    expectWhole(dataDir)
-    makeFolders(folder)
-  })
+  inDataFolder(folder, () => makeFolders(folder))
 
   // Kept open to the end: the embedded database belongs to whoever started it.
   const first = await openCoreWhenReady(plain, createLog({ level: 'warn', pretty: true }), signalled)

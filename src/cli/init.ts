@@ -101,7 +101,7 @@ function databaseOnly(loaded: CheckedConfig): CheckedConfig {
   return { ...loaded, config: { ...loaded.config, connections: [] } }
 }
 
-/** Simulated people and real ones would share rows: the demo of an older version, or one with the same DATABASE_URL. */
+/** Simulated people and real ones would share rows of one database: a demo was given the same DATABASE_URL. */
 async function refuseDemo({ accounts, config }: Core): Promise<void> {
   if (!isDemoAmong(config.dataDir, await accounts.listOrganizations())) return
   throw new AppError(

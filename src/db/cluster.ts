@@ -100,7 +100,7 @@ export async function prepareCluster(
   const room = mkdtempSync(join(dataDir, UNFINISHED))
   try {
     await initialise(room, place.password, mode, binaries, lock, signal)
-    // Versions before this one left half a cluster where they were killed; its files are kept, since a person may want to look.
+    // A copy that was cut off left half a cluster; its files are kept, since a person may want to look.
     if (existsSync(data) && readdirSync(data).length > 0) renameSync(data, `${data}.unfinished-${Date.now()}`)
     renameSync(join(room, 'cluster'), data)
     syncFolder(dataDir)

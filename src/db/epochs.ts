@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Log } from '../base/log.ts'
 import type { Database, Statement } from './database.ts'
 import { type DatabaseFacts, RESTORE_REASONS, type RestoreReason, toServerFacts, whyRestored } from './restore-facts.ts'
-import { BEAT_MAX, type RestoreMark } from './restore-mark.ts'
+import type { RestoreMark } from './restore-mark.ts'
 
 /** One number for all processes: only one of them begins an epoch. */
 const EPOCH_LOCK = 727_002
@@ -44,12 +44,6 @@ const LOOK: Statement = {
 const BEAT: Statement = {
   name: 'epochs_beat',
   text: `update beats set beat = beat + 1 where ${isDatabaseOf('$1', '$2')} returning beat`,
-}
-
-/** An earlier version took such a beat from a damaged mark, and then neither stored a beat nor claimed a write. */
-const MEND: Statement = {
-  name: 'epochs_mend',
-  text: 'update beats set beat = $1 where beat > $2',
 }
 
 interface Row extends Record<string, unknown> {
@@ -102,10 +96,7 @@ export class Epochs<Found extends object = object> {
 
   /** Looks whether the database is the one that we know, and begins a new epoch if it was restored. */
   async look(): Promise<void> {
-    if (this.#view === undefined) {
-      this.#seenBeat = this.#parts.mark.read()
-      await this.#parts.database.run(MEND, [Math.max(this.#seenBeat, BEAT_JUMP), BEAT_MAX])
-    }
+    if (this.#view === undefined) this.#seenBeat = this.#parts.mark.read()
     for (let left = LOOKS_MAX; left > 0; left--) {
       const { facts, identity } = await this.#read()
       if (facts.epoch && identity !== null && whyRestored(facts, this.#seenBeat) === null) {

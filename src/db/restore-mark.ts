@@ -60,7 +60,7 @@ export function fileMark(dataDir: string, isEmbedded: boolean, log: Log): Restor
  * A thousand processes need over 150 years for so many. A greater one is damage, and is never taken into the database: where
  * JavaScript's numbers begin to be rounded, no beat would be found again.
  */
-export const BEAT_MAX = 1_000_000_000_000
+const BEAT_MAX = 1_000_000_000_000
 
 function toBeat(text: string): number {
   const { beat } = readJson(text) as { beat?: unknown }

@@ -151,11 +151,6 @@ async function mayBecome(trx: Knex.Transaction, role: string): Promise<boolean> 
  * for a moment, while processes of an older version are at work.
  */
 export async function ensureTeamLimits(knex: Knex): Promise<void> {
-  // The schema may be that of a migration before the limit.
-  const { rows: known } = await knex.raw<{ rows: { at: string | null }[] }>(
-    `select to_regprocedure('team_sees_interview(text)')::text as at`,
-  )
-  if (known[0]?.at == null) return
   const { rows } = await knex.raw<{ rows: { name: string; by_column: keyof typeof LIMITS | null }[] }>(LACK_LIMIT, {
     exempt: WITHOUT_LIMIT,
   })

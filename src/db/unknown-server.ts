@@ -8,7 +8,7 @@ import { SOCKET } from './socket-folder.ts'
 
 /**
  * A data folder with a `postmaster.pid`, and with a lock file that nobody has written to: somebody deleted the lock file, or
- * the server was started by a version that knew none. Then the lock proves nothing, since a server that runs in another
+ * started the server by hand. Then the lock proves nothing, since a server that runs in another
  * container has no part in it. Its `postmaster.pid` must not be removed unless its end is proved in another way.
  */
 

@@ -22,8 +22,6 @@ export interface DemoState {
   readonly password: string
   readonly positionId: string
   readonly jobId: number
-  /** Its database, media and secret lie in its folder, not in DATA_DIR as those of older versions. */
-  readonly isWhole: true
 }
 
 /** An invite of a day ago, so that one expires while the demo is watched. */
@@ -135,7 +133,6 @@ async function makeWorld({ accounts, servicesAt, ats, password }: SeedParts): Pr
     password,
     positionId: position.id,
     jobId: engineer.id,
-    isWhole: true,
   }
 }
 

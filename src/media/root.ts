@@ -31,7 +31,7 @@ export const isAbsent = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(codeO
 
 /**
  * The media folder of one database. `known` returns some recordings of the database, old and new ones; none when it names
- * none. The mark is made where most of them lie (a root of an older version, or one that was copied without the mark), and
+ * none. The mark is made where most of them lie (a root that was copied without the mark), and
  * on the first use by this process where the database names no recording. Only then is the folder made, too.
  */
 export function mediaRoot(path: string, markName: string, known: () => Promise<KnownRecording[]>): MediaRoot {

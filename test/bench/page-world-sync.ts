@@ -17,8 +17,8 @@ export async function seedSync(
   // The interviews of a position come through one connection, as its job is one of one ATS.
   const name = '(:names::text[])[1 + abs(hashtext(i.position_id)::bigint) % :connections::int]'
   await knex.raw(
-    `insert into sync_connections (name, connector, begun_at, last_success_at, interviews_read_at, lag_ms, ats_clock_ahead_ms, held)
-     select name, 'greenhouse', now() - interval '1 year', now(), now(), 0, 12,
+    `insert into sync_connections (name, configured, owner, connector, account, jobs, begun_at, last_success_at, interviews_read_at, lag_ms, ats_clock_ahead_ms, held)
+     select name, name, 'organization of nobody', 'greenhouse', 'digest', '[]', now() - interval '1 year', now(), now(), 0, 12,
        case when place = 2 then jsonb_build_object('reason', 'it would invite 5,000 candidates at once', 'invite', :many::int, 'cancel', 0, 'move', 0, 'reject', 0, 'write', 0, 'at', now()) end
      from unnest(:names::text[]) with ordinality as u(name, place)`,
     values,

@@ -10,7 +10,7 @@ afterEach(() => world?.stop())
 const FORM = { organization: 'Acme', email: 'Ina@acme.example' }
 const offered = async () =>
   `${world.product.origin}/dashboard/first/${(await world.product.core.firstLinks.offer())?.token}`
-const users = () => world.product.core.database.knex('users').select('id', 'email', 'administrator')
+const users = () => world.product.core.database.knex('users').select('id', 'email', 'role')
 
 test('with passwords off, the link asks for no password, logs in once, and the provider logs in the same person later', async () => {
   world = await startWithOidc({ passwords: 'off', oidc: { allowedDomains: ['acme.example'] } })
@@ -27,7 +27,7 @@ test('with passwords off, the link asks for no password, logs in once, and the p
   expect((await visitor.ask(link, { ...FORM, ...typed })).location).toBe(`${product.origin}/dashboard/home`)
   expect((await visitor.ask(`${product.origin}/dashboard/organizations`)).status).toBe(200)
   const [first] = await users()
-  expect(first).toMatchObject({ email: 'ina@acme.example', administrator: true })
+  expect(first).toMatchObject({ email: 'ina@acme.example', role: 'installation' })
   expect((await anonymous.ask(link)).status).toBe(404)
   const tried = await anonymous.ask(`${product.origin}/dashboard/login`, { email: FORM.email, ...typed })
   expect([tried.status, tried.code]).toEqual([403, 'login.passwords_off'])

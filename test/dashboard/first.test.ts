@@ -39,7 +39,7 @@ test('the link makes an administrator with an organization, logs them in, and wo
   expect(home).toContain('ina@acme.example')
   expect(home).toContain('administrator of the installation')
   expect(home).not.toContain('by the command line')
-  expect(await rows('users')).toMatchObject([{ email: 'ina@acme.example', administrator: true, disabled_at: null }])
+  expect(await rows('users')).toMatchObject([{ email: 'ina@acme.example', role: 'installation', disabled_at: null }])
   expect(await rows('organizations')).toMatchObject([{ name: 'Acme', subscription: 'active', credits: 100 }])
   expect(await rows('first_links')).toEqual([])
   expect((await rows('account_history')).map(({ what }) => what)).toEqual(['added', 'made_administrator'])

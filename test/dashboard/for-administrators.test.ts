@@ -18,6 +18,7 @@ const held = {
   cancel: 0,
   move: 0,
   reject: 0,
+  write: 0,
   sample: [],
 }
 const health: ConnectionHealth = {

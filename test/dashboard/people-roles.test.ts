@@ -82,16 +82,3 @@ test('a viewer sees an interview with everything that is said about it, and no b
   const refused = await viewer.post(`/dashboard/interviews/${id}/rating`, { rating: '3' })
   expect([refused.status, refused.code]).toEqual([403, 'dashboard.reviewer'])
 })
-
-test('who was a user or an administrator before there were roles keeps what they could do', async () => {
-  const { knex } = product.core.database
-  const row = { organization_id: tenant.organizationId, password_hash: 'x' }
-  // As a process of the version before writes it.
-  await knex('users').insert([
-    { ...row, id: 'a'.repeat(24), email: 'plain@acme.example' },
-    { ...row, id: 'b'.repeat(24), email: 'admin@acme.example', administrator: true },
-  ])
-  const users = await product.core.accounts.listUsers(tenant.organizationId)
-  const roleOf = (email: string) => users.find((one) => one.email === email)?.role
-  expect([roleOf('plain@acme.example'), roleOf('admin@acme.example')]).toEqual(['reviewer', 'installation'])
-})

@@ -3,6 +3,7 @@ import { listDeliveries } from '../../src/sync/deliveries/deliveries-admin.ts'
 import { findHeld } from '../../src/sync/engine/brake.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
+import { stateRow } from '../kit/state-row.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
 /** Nothing is silent: what the sync does, waits for and does not know stands in the dashboard, for whom it concerns. */
@@ -323,7 +324,7 @@ describe('a connection to a remote interview API', () => {
 
   test('is late when no worker runs', async () => {
     const { knex: db } = product.core.database
-    await db('sync_connections').insert({ name: 'far', connector: 'greenhouse' })
+    await db('sync_connections').insert(stateRow('far', { connector: 'greenhouse' }))
     await db('sync_passes').insert({
       connection: 'far',
       started_at: db.raw(`clock_timestamp() - interval '10 minutes'`),

@@ -7,6 +7,7 @@ import { migrate } from '../../src/db/migrate.ts'
 import { correctTimes } from '../../src/sync/store/corrected-times.ts'
 import { fakeClock } from '../kit/database-clock.ts'
 import { freshDatabase } from '../kit/product.ts'
+import { stateRow } from '../kit/state-row.ts'
 
 /** Whoever looks at the database's clock sees that it was set, and one process mends what that left behind. */
 
@@ -127,7 +128,7 @@ test('a claim and a doubt are as old after a step ahead as before, and no write 
         knex.raw('extract(epoch from set_clock.clock_timestamp() - seen_at)::float8 as s'),
       )
     ).s
-  await knex('sync_connections').insert({ name: 'c', connector: 'test' })
+  await knex('sync_connections').insert(stateRow('c'))
   await knex('deliveries').insert([
     row('claimed', 'claimed', { claim: 'living', claimed_at: inSeconds(0) }),
     row('doubt', 'unknown', { due_at: inSeconds(1_500) }),

@@ -205,10 +205,4 @@ test('an absurd number in the mark is no restore, and the mark is written anew; 
     expect(await epochs(), damage).toEqual(before)
     expect(JSON.parse(readFileSync(mark, 'utf8')).beat, damage).toBeGreaterThan(beat)
   }
-  // The version before never stored a beat again after such a mark.
-  await knex.raw('update beats set beat = 9007199255740995')
-  await startAgain()
-  expect(await epochs()).toEqual(before)
-  expect(await beats()).toBeLessThan(1e9)
-  expect(JSON.parse(readFileSync(mark, 'utf8')).beat).toBe(await beats())
 })

@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
-import { createLog } from '../../src/base/log.ts'
-import { startDemo } from '../../src/cli/demo.ts'
 import { runHere } from '../kit/command-line.ts'
 import { freePort } from '../kit/free-port.ts'
 import { makeDataFolder } from '../kit/made-data-folder.ts'
@@ -122,7 +120,7 @@ test('a setup of one’s own, and then the demo in the same folder: the demo mak
   expect(readFileSync(join(folder, 'interview-bridge.yaml'), 'utf8')).not.toContain('demo')
 })
 
-test('the demo of an older version, with its database in DATA_DIR itself, is taken over by nobody', async () => {
+test('init makes nothing in a database that holds the simulated people of a demo', async () => {
   const product = await startProduct({ role: 'api' })
   onTestFinished(() => product.stop())
   const { organizationId } = await product.tenant()
@@ -132,14 +130,6 @@ test('the demo of an older version, with its database in DATA_DIR itself, is tak
   const state = JSON.stringify({ organizationId, apiKey: 'ib_x', email: 'e@acme.example', password: 'x' })
   writeFileSync(join(demo, 'demo.json'), state)
   const where = { DATABASE_URL: product.databaseUrl, DATA_DIR: product.folder }
-
-  const environment = { ...where, PORT: String(await freePort()) }
-  await expect(startDemo({ environment, log: createLog({ level: 'silent' }) })).rejects.toMatchObject({
-    code: 'demo.older',
-    message: expect.stringContaining('DATA_DIR=./data-demo npm start'),
-  })
-  expect(readdirSync(demo)).toEqual(['demo.json'])
-  expect(readFileSync(join(demo, 'demo.json'), 'utf8')).toBe(state)
 
   const words = ['init', '--yes', '--organization', 'Own', '--email', 'ina@own.example', '--json']
   const refused = await terminal(folder).run(words, where)

@@ -11,6 +11,7 @@ import { lineToDatabase } from '../kit/database-line.ts'
 import { asHolder } from '../kit/fenced.ts'
 import { noteIntent } from '../kit/intents.ts'
 import { eventually, type Product, startProduct } from '../kit/product.ts'
+import { stateRow } from '../kit/state-row.ts'
 
 /** Writes that are claimed as they are stored: which of them, when they go out, and what becomes of them when something breaks. */
 
@@ -53,7 +54,7 @@ function connectionOf(name: string, note: ActionHandler<WritePayload>, brake: 'o
 async function pumping(name: string, context = processOf()) {
   const ats = atsOf()
   const connection = connectionOf(name, ats.note)
-  await knex()('sync_connections').insert({ name, connector: 'test' })
+  await knex()('sync_connections').insert(stateRow(name))
   await saveIntents(asHolder(knex()), connection, [noteIntent('gate', 'gate')])
   let isStopping = false
   const pump = pumpDeliveries(context, connection, () => isStopping)
@@ -140,10 +141,10 @@ test('what may not be written now, or follows another, is stored without a claim
   expect((await save('unborn', [noteIntent('other', 'other')], otherDatabase)).born).toEqual([])
   const restoredDatabase = { view: { ...birth.view, beat: birth.view.beat + 1_000 } }
   expect((await save('unborn', [noteIntent('back', 'back')], restoredDatabase)).born).toEqual([])
-  await knex()('sync_connections').insert({ name: 'unborn-paused', connector: 'test', writes_paused: 'no right' })
+  await knex()('sync_connections').insert(stateRow('unborn-paused', { writes_paused: 'no right' }))
   expect((await save('unborn-paused', [noteIntent('1', '1')])).born).toEqual([])
   const later = knex().raw(`clock_timestamp() + interval '1 hour'`)
-  await knex()('sync_connections').insert({ name: 'unborn-resting', connector: 'test', ats_open_until: later })
+  await knex()('sync_connections').insert(stateRow('unborn-resting', { ats_open_until: later }))
   expect((await save('unborn-resting', [noteIntent('1', '1')])).born).toEqual([])
   birth.hand([])
   open()
@@ -241,7 +242,7 @@ test('a pump takes no new writes while older ones wait, while it finds out wheth
   ats.open()
   const connection = connectionOf('closed', ats.note)
   const context = processOf()
-  await knex()('sync_connections').insert({ name: 'closed', connector: 'test', writes_paused: 'no right' })
+  await knex()('sync_connections').insert(stateRow('closed', { writes_paused: 'no right' }))
   await saveIntents(asHolder(knex()), connection, [noteIntent('1', '1')])
   const rooms: (ReservedBirth | undefined)[] = []
   const perform = ats.note.perform.bind(ats.note)

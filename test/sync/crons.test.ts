@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDue, planCrons } from '../../src/sync/store/schedule.ts'
 import { eventually } from '../kit/product.ts'
+import { stateRow } from '../kit/state-row.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
 let world: SyncWorld
@@ -35,7 +36,7 @@ const TOMORROW = 86_400
 test('each cron time requests one pass, even if processes race and their clocks differ', async () => {
   const { database } = world.product.core
   const name = 'by-moments'
-  await connections().insert({ name, connector: 'test', accounts: ['digest'], pass_due_at: 'infinity' })
+  await connections().insert(stateRow(name, { pass_due_at: 'infinity' }))
   const isDue = async () =>
     (await findDue(database, [{ name, account: 'digest', everyMs: null, leaseMs: 1_000 }]))[0]?.pass
   const plan = (next: Date, now: Date) => planCrons(database, [{ name, next }], now)
@@ -59,7 +60,7 @@ test('each cron time requests one pass, even if processes race and their clocks 
 test('an interval is asked for once, beside workers of the version before too; a clock that was set back stops no pass', async () => {
   const { database } = world.product.core
   const name = 'by-intervals'
-  await connections().insert({ name, connector: 'test', accounts: ['digest'], pass_due_at: 'infinity' })
+  await connections().insert(stateRow(name, { pass_due_at: 'infinity' }))
   const HOUR = 3_600_000
   const isDue = async () =>
     (await findDue(database, [{ name, account: 'digest', everyMs: HOUR, leaseMs: 1_000 }]))[0]?.pass

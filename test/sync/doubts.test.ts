@@ -8,6 +8,7 @@ import { saveIntents } from '../../src/sync/store/deliveries-store.ts'
 import { asHolder } from '../kit/fenced.ts'
 import { noteIntent } from '../kit/intents.ts'
 import { type Product, startProduct } from '../kit/product.ts'
+import { stateRow } from '../kit/state-row.ts'
 
 /** A write in doubt delays the writes of its own application, and of no other. */
 
@@ -35,7 +36,7 @@ function connectionOf(name: string, note: ActionHandler<WritePayload>, concurren
 
 /** One note for each of so many applications, "0", "1", …; its mark is the application's id. */
 async function saveNotes(connection: Connection, applications: number): Promise<void> {
-  await knex()('sync_connections').insert({ name: connection.name, connector: 'test' })
+  await knex()('sync_connections').insert(stateRow(connection.name))
   const intents = Array.from({ length: applications }, (_, n) => noteIntent(String(n), String(n)))
   await saveIntents(asHolder(knex()), connection, intents)
 }

@@ -6,6 +6,7 @@ import { Limits } from '../../src/sync/engine/limits.ts'
 import { planPass } from '../../src/sync/operations/plan.ts'
 import type { Connection } from '../../src/sync/store/connection.ts'
 import { eventually } from '../kit/product.ts'
+import { stateRow } from '../kit/state-row.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
 /** Interviews that somebody else made: their events happened before the connection looked. One world for all tests. */
@@ -93,7 +94,7 @@ test('a mass of notes about interviews that others made is held; approve --rejec
 test('a backfill on a database that knows nothing counts the writes that follow, and each interview once', async () => {
   const { total } = (await world.api.list('?limit=1')).body.meta
   const engine = engineOf({ name: 'fresh' })
-  await knex()('sync_connections').insert({ name: 'fresh', connector: 'greenhouse' })
+  await knex()('sync_connections').insert(stateRow('fresh'))
   const summary = await backfill(engine, 'fresh', lastDay(), options)
   const count = async () => Number((await knex()('deliveries').where({ connection: 'fresh' }).count())[0]?.['count'])
   expect(summary).toMatchObject({ done: total, intents: total, held: total })

@@ -13,6 +13,7 @@ import { asHolder } from '../kit/fenced.ts'
 import { noteIntent } from '../kit/intents.ts'
 import { sliding } from '../kit/limited-ats.ts'
 import { eventually, type Product, startProduct } from '../kit/product.ts'
+import { stateRow } from '../kit/state-row.ts'
 
 /** Whole deliveries over real HTTP to an ATS that grants exactly so many requests. */
 const LIMITS: RequestLimits = { requests: 20, perMs: 300, source: 'test' }
@@ -67,7 +68,7 @@ function connectionOf(name: string, holder: string): { connection: Connection; l
 
 test('two workers pump a backlog through a limit without a refusal', async () => {
   const name = 'limited'
-  await product.core.database.knex('sync_connections').insert({ name, connector: 'sink' })
+  await product.core.database.knex('sync_connections').insert(stateRow(name))
   const workers = [connectionOf(name, 'one'), connectionOf(name, 'other')]
   const [first] = workers
   if (!first) throw new Error('two workers')

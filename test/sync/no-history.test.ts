@@ -25,7 +25,7 @@ beforeAll(async () => {
   // As a daemon with connections does at its start.
   await buildIndexes(product.core.database)
   await knex.raw(`
-    insert into sync_connections (name, connector) values ('big', 'greenhouse');
+    insert into sync_connections (name, configured, owner, connector, account, jobs) values ('big', 'big', 'organization of nobody', 'greenhouse', 'digest', '[]');
     insert into deliveries (connection, application_id, interview_id, event, occurrence, action, action_index, payload, marker, state)
       select 'big', i::text, i::text, 'invited', 1, 'note', 0, '{}', 'm', case when i <= ${DONE} then 'confirmed' when i % 2 = 0 then 'parked' else 'pending' end
       from generate_series(1, ${DONE} + 40) i;

@@ -4,6 +4,7 @@ import { requestPass } from '../../src/sync/store/connections-store.ts'
 import { beginPass, endPass, type PassEnd } from '../../src/sync/store/pass-state.ts'
 import { findDue } from '../../src/sync/store/schedule.ts'
 import { type Product, startProduct } from '../kit/product.ts'
+import { stateRow } from '../kit/state-row.ts'
 
 /** What is asked of a pass while another one is under way. */
 
@@ -29,7 +30,7 @@ async function isDueAfter(
   }: { everyMs?: number | null; before?: () => Promise<unknown> } = {},
 ): Promise<boolean> {
   const { knex } = product.core.database
-  await knex('sync_connections').insert({ name, connector: 'test', accounts: ['digest'] })
+  await knex('sync_connections').insert(stateRow(name))
   await knex('leases').insert({ name, holder: 'test', token: 1, expires_at: 'infinity' })
   const lease = { name, token: 1, assertHeld() {}, fence: () => Promise.resolve() }
   const context: LeasedContext = { ...product.core.sync, lease, isStopping: () => false }

@@ -6,6 +6,7 @@ import type { Connection, LeasedContext } from '../../src/sync/store/connection.
 import { restoreEpochs } from '../../src/sync/store/restores.ts'
 import { eventually } from '../kit/product.ts'
 import { context, database, type Handler } from '../kit/protocol-world.ts'
+import { stateRow } from '../kit/state-row.ts'
 
 export const knex = () => database().knex
 export const BEFORE = '2026-01-05T08:00:00.000Z'
@@ -29,7 +30,7 @@ export function counting(seen?: () => LookupResult): Handler & { readonly writte
 }
 
 export async function known(name: string): Promise<void> {
-  await knex()('sync_connections').insert({ name, connector: 'test' })
+  await knex()('sync_connections').insert(stateRow(name))
 }
 
 export async function pump(of: Connection, log = context.log): Promise<void> {

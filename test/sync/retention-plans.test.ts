@@ -19,7 +19,8 @@ beforeAll(async () => {
   // Written in order of time, as they are; open rows lie among the oldest.
   await product.core.database.patiently(() =>
     knex.raw(`
-    insert into sync_connections (name, connector) select 'c' || i, 'greenhouse' from generate_series(0, 9) i;
+    insert into sync_connections (name, configured, owner, connector, account, jobs)
+      select 'c' || i, 'c' || i, 'organization of nobody', 'greenhouse', 'digest', '[]' from generate_series(0, 9) i;
     insert into deliveries (connection, application_id, interview_id, event, occurrence, action, action_index, payload, marker, state, closed_at)
       select 'c' || i % 10, i::text, i::text, 'invited', 1, 'note', 0, jsonb_build_object('action', 'note', 'body', repeat('x', 200)), 'm',
         case when i <= ${OLD} then 'confirmed' when i <= ${OLD} + 500 then 'parked' else 'confirmed' end,

@@ -13,7 +13,5 @@ export function consentCard(consent: GivenConsent | null): Html {
 function wordsOf(notice: GivenConsent['notice']): Html {
   if (notice === null) return html`<p class="soft">A program agreed for the candidate; it showed no notice of ours.</p>`
   const { version, language, text } = notice
-  if (text === null)
-    return html`<p class="soft">Notice ${version}. An earlier version of this program showed it, and did not keep its words.</p>`
   return html`<details><summary>The words that were shown (notice ${version})</summary><p class="said" lang="${language}">${text}</p></details>`
 }

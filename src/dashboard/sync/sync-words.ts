@@ -54,7 +54,7 @@ export const HELD_WHY =
   'Somebody has to look first: it is the first sync, its rules were changed, or there are unusually many changes at once.'
 
 /** How much waits for approval, of what there is. */
-export function heldWords({ invite, cancel, move, reject, write = 0 }: Held): string {
+export function heldWords({ invite, cancel, move, reject, write }: Held): string {
   const all = [
     [invite, 'to invite'],
     [cancel, 'to cancel'],

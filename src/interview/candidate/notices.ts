@@ -21,7 +21,7 @@ export interface GivenConsent {
   /** Null: not asked. */
   readonly ai: boolean | null
   /** Null: a script agreed, which shows no page. */
-  readonly notice: { readonly version: string; readonly language: string | null; readonly text: string | null } | null
+  readonly notice: { readonly version: string; readonly language: string; readonly text: string } | null
 }
 
 /** Versions that this process need not write again; whatever is forgotten is written once more, to no effect. */
@@ -95,10 +95,11 @@ export function notices(context: InterviewContext) {
           | {
               started_at: Date | null
               ai_consent: boolean | null
+              // A start names only notices whose words are stored (`isKnown`), so with it the other three are there.
               notice: { version: string; isAiAsked: boolean } | null
-              language: string | null
-              text: string | null
-              text_without_ai: string | null
+              language: string
+              text: string
+              text_without_ai: string
             }
           | undefined
         >('i.started_at', 'i.ai_consent', 'i.notice', 'n.language', 'n.text', 'n.text_without_ai')

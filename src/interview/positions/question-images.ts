@@ -158,11 +158,6 @@ export function questionImages(context: InterviewContext) {
 
     /** Deletes pictures that no question has and no interview shows: one that has recordings, is running or can be let go on. The number deleted. */
     async sweepQuestionImages(): Promise<number> {
-      // A version before replaces questions without knowing of pictures.
-      await knex.raw(
-        `update question_images g set removed_at = clock_timestamp() where removed_at is null
-           and not exists (select 1 from positions p, jsonb_array_elements(p.questions) q where p.id = g.position_id and q ->> 'id' = g.question_id)`,
-      )
       const { rowCount } = await knex.raw<{ rowCount: number }>(
         `with looked as (
            select g.id, exists (

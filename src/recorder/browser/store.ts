@@ -53,31 +53,13 @@ function upgrade(request: IDBOpenDBRequest): void {
   made.createObjectStore('takes', { keyPath: 'id' }).createIndex('link', 'link')
   const parts = made.createObjectStore('parts', { autoIncrement: true })
   parts.createIndex('takeId', 'takeId')
-  if (made.objectStoreNames.contains('chunks') && request.transaction) adopt(request.transaction)
-}
-
-/** Takes that an earlier version of this page left on the device. */
-function adopt(upgrade: IDBTransaction): void {
-  const walk = upgrade.objectStore('chunks').openCursor()
-  walk.onsuccess = () => {
-    const cursor = walk.result
-    if (!cursor) return void upgrade.db.deleteObjectStore('chunks')
-    const { of, blob, type } = cursor.value as { of: string; blob: Blob; type: string }
-    const [link = '', questionId = ''] = of.split(' ')
-    const take: Take = { id: of, link, questionId, type, isEnded: true, isKept: false, faults: [], uploadUrl: null }
-    upgrade.objectStore('takes').put(take)
-    upgrade.objectStore('parts').add({ takeId: of, blob })
-    cursor.continue()
-  }
 }
 
 /** Puts parts together. One that counted as not written, and was, overlaps with the next: they are of the same bytes. */
-function joined(rows: readonly { at?: number; blob: Blob }[]): Blob[] {
+function joined(rows: readonly Part[]): Blob[] {
   const blobs: Blob[] = []
   let end = 0
-  // Rows of an earlier version of this page have no place; they stand in their order.
-  const placed = rows[0]?.at === undefined ? rows : [...rows].sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
-  for (const { at = end, blob } of placed) {
+  for (const { at, blob } of [...rows].sort((one, other) => one.at - other.at)) {
     if (at > end) break
     if (at + blob.size <= end) continue
     blobs.push(blob.slice(end - at))
@@ -97,10 +79,10 @@ export function takeStore(onLost: () => void): TakeStore {
     onLost()
   }
   function open(): Promise<IDBDatabase> {
-    const request = indexedDB.open('interview-bridge', 2)
+    const request = indexedDB.open('interview-bridge', 1)
     request.onupgradeneeded = () => upgrade(request)
     return new Promise((done, failed) => {
-      // Another tab holds an older version. When it lets go, this goes on and succeeds.
+      // Another tab holds another version. When it lets go, this goes on and succeeds.
       request.onblocked = () => failed(new Error('blocked'))
       request.onerror = () => {
         opening = undefined
@@ -172,8 +154,7 @@ export function takeStore(onLost: () => void): TakeStore {
     parts: (takeId) =>
       within(
         'readonly',
-        async (trx) =>
-          joined(await asked<{ at?: number; blob: Blob }[]>(trx.objectStore('parts').index('takeId').getAll(takeId))),
+        async (trx) => joined(await asked<Part[]>(trx.objectStore('parts').index('takeId').getAll(takeId))),
         [],
       ),
     drop: (takeId) =>

@@ -21,8 +21,8 @@ export interface Held {
   readonly cancel: number
   readonly move: number
   readonly reject: number
-  /** Interviews first seen now that would be written about. Absent: stored by the version before. */
-  readonly write?: number
+  /** Interviews first seen now that would be written about. */
+  readonly write: number
   /** A few of the applications, with what would happen to them. */
   readonly sample: readonly string[]
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
-import { findState, ownersOf, readStates } from '../store/connection-states.ts'
+import { findState, ownersOf, readStates, statesOf } from '../store/connection-states.ts'
 import { giveAccount } from '../store/connections-store.ts'
 import { recordHistory } from '../store/history.ts'
 import { makeKnown } from './known-connections.ts'
@@ -19,8 +19,7 @@ export async function decideAccount(
   const { knex } = context.database
   const states = (await readStates(knex, [config.name])).get(config.name) ?? []
   const owner = await connection.ownerOf(ownersOf(states))
-  // As `findState`: a row of an earlier version does not tell its owner.
-  const own = states.filter((state) => !state.isForgotten && (state.owner === owner || state.owner === null))
+  const own = statesOf(states, owner)
   const present = own.find((state) => state.accounts.includes(account))
   if (verdict === 'same') {
     const earlier = own.find((state) => state !== present)

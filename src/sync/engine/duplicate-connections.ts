@@ -37,23 +37,23 @@ export async function findDuplicate(
     .where({ account: connection.account })
     .whereNot({ name: connection.name })
     // The same name under another owner is no duplicate, and nothing of it is told here.
-    .whereRaw('coalesce(configured, name) <> ?', [connection.config.name])
-    .whereRaw('(owner is null or owner = ?)', [connection.owner])
+    .whereNot({ configured: connection.config.name })
+    .where({ owner: connection.owner })
     // A state that its name has left says nothing about what the name works on now.
     .whereRaw(
-      `not exists (select from sync_connections n where coalesce(n.configured, n.name) = coalesce(sync_connections.configured, sync_connections.name)
+      `not exists (select from sync_connections n where n.configured = sync_connections.configured
         and n.name <> sync_connections.name and n.forgotten_at is null and n.seen_at > sync_connections.seen_at + ? * interval '1 millisecond')`,
       [LEFT_MS],
     )
-    .orderByRaw('coalesce(configured, name), seen_at desc')
-    .select<{ name: string; jobs: string[] | null }[]>(db.raw('coalesce(configured, name) as name'), 'jobs')
+    .orderByRaw('configured, seen_at desc')
+    .select<{ name: string; jobs: string[] }[]>({ name: 'configured', jobs: 'jobs' })
   const mine = jobsOf(connection)
   const shares = (jobs: readonly string[]) =>
     (jobs.includes('*') && mine.length > 0) ||
     (mine.includes('*') && jobs.length > 0) ||
     mine.some((job) => jobs.includes(job))
   // One that is configured no more is the likelier explanation: the YAML has a new name for it.
-  const twins = rows.filter(({ jobs }) => shares(jobs ?? []))
+  const twins = rows.filter(({ jobs }) => shares(jobs))
   const found = twins.find(({ name }) => !configured.includes(name)) ?? twins[0]
   return found ? { name: found.name, isConfigured: configured.includes(found.name) } : null
 }
@@ -72,10 +72,10 @@ export async function findNewDuplicate(
 /** Another connection that has told of an interview which this one holds: by what was written, whatever the settings are. */
 export async function findTeller(db: Knex, connection: string): Promise<string | null> {
   const { rows } = await db.raw<{ rows: { name: string }[] }>(
-    `select coalesce(o.configured, o.name) as name from (select distinct interview_id from deliveries where connection = :connection and state = 'held' limit 100) d
+    `select o.configured as name from (select distinct interview_id from deliveries where connection = :connection and state = 'held' limit 100) d
      join sync_connections me on me.name = :connection
      -- Another account or owner of this very name is no duplicate, and nothing of another owner is told here.
-     join sync_connections o on coalesce(o.configured, o.name) <> coalesce(me.configured, me.name) and (o.owner is null or me.owner is null or o.owner = me.owner)
+     join sync_connections o on o.configured <> me.configured and o.owner = me.owner
      join sync_interviews i on i.connection = o.name and i.interview_id = d.interview_id and i.state in ('owned', 'gone')
      order by 1 limit 1`,
     { connection },

@@ -140,11 +140,8 @@ async function findSameAccount(
   states: readonly KnownState[],
   signal: AbortSignal,
 ): Promise<{ readonly state: KnownState; readonly why: string; readonly isBlank?: true } | undefined> {
-  if (!showsPeople) {
-    // An earlier version stored the key too, by which an ATS that orders from us cannot be compared.
-    const state = states.find(({ owner }) => owner === null)
-    return state && { state, why: 'an earlier version of this product worked on it' }
-  }
+  // The digest of an ATS that orders from us holds no key: other settings are another account.
+  if (!showsPeople) return undefined
   // One of a mistake, such as a wrong key, must not hide the state whose people the ATS shows.
   let blank: KnownState | undefined
   for (const state of states) {

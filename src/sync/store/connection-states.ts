@@ -18,7 +18,7 @@ export const ACCOUNT_MOVED = 'connection.account_moved'
 export interface KnownState {
   readonly name: string
   readonly configured: string
-  readonly owner: string | null
+  readonly owner: string
   readonly accounts: readonly string[]
   readonly madeAt: Date
   /** A person has forgotten it: nothing goes on with it, and its name is not given again. */
@@ -45,21 +45,20 @@ export type FoundState =
 
 /** Decides; `states` are those of the wanted name, the one used last first. Pure. */
 export function findState(states: readonly KnownState[], { configured, owner, account }: WantedState): FoundState {
-  const own = states.filter((state) => !state.isForgotten && (state.owner === owner || state.owner === null))
-  const known =
-    own.find((state) => state.owner === owner && state.accounts.includes(account)) ??
-    // A row of an earlier version: it told neither its owner nor, at first, its account.
-    own.find((state) => state.accounts.includes(account) || state.accounts.length === 0)
+  const own = statesOf(states, owner)
+  const known = own.find((state) => state.accounts.includes(account))
   if (known) return { is: 'known', name: known.name, madeAt: known.madeAt }
   const freshName = nextName(configured, states)
-  return own.length === 0
-    ? { is: 'fresh', name: freshName }
-    : { is: 'asked', states: own.filter((state) => state.owner === owner || own.length === 1), freshName }
+  return own.length === 0 ? { is: 'fresh', name: freshName } : { is: 'asked', states: own, freshName }
 }
+
+/** The states that somebody may go on with for this owner. */
+export const statesOf = (states: readonly KnownState[], owner: string): KnownState[] =>
+  states.filter((state) => !state.isForgotten && state.owner === owner)
 
 /** The owners of the states that somebody may go on with. */
 export const ownersOf = (states: readonly KnownState[]): string[] =>
-  states.flatMap(({ owner, isForgotten }) => (owner === null || isForgotten ? [] : [owner]))
+  states.flatMap(({ owner, isForgotten }) => (isForgotten ? [] : [owner]))
 
 /** The number of a state among those of its name: 1 for the first. */
 export const ordinalOf = (name: string): number => Number(name.split('~')[1] ?? 1)
@@ -71,38 +70,17 @@ function nextName(configured: string, states: readonly KnownState[]): string {
 
 /** The states of these names, by name, each list the one used last first. */
 export async function readStates(knex: Knex, configured: readonly string[]): Promise<Map<string, KnownState[]>> {
-  const rows = await knex('sync_connections')
-    .whereRaw('coalesce(configured, name) = any(?)', [[...configured]])
+  const states = await knex('sync_connections')
+    .whereRaw('configured = any(?)', [[...configured]])
     .orderBy('seen_at', 'desc')
-    .select<
-      {
-        name: string
-        configured: string
-        owner: string | null
-        accounts: string[]
-        account: string | null
-        made_at: Date
-        forgotten_at: Date | null
-      }[]
-    >(
+    .select<KnownState[]>(
       'name',
-      knex.raw('coalesce(configured, name) as configured'),
+      'configured',
       'owner',
       'accounts',
-      'account',
-      'made_at',
-      'forgotten_at',
+      { madeAt: 'made_at' },
+      knex.raw('forgotten_at is not null as "isForgotten"'),
     )
-  const states = rows.map(
-    (row): KnownState => ({
-      name: row.name,
-      configured: row.configured,
-      owner: row.owner,
-      accounts: row.account === null || row.accounts.length > 0 ? row.accounts : [row.account],
-      madeAt: row.made_at,
-      isForgotten: row.forgotten_at !== null,
-    }),
-  )
   return Map.groupBy(states, (state) => state.configured)
 }
 
@@ -139,9 +117,9 @@ export interface LeftState {
  */
 export async function leftStates(knex: Knex): Promise<LeftState[]> {
   const { rows } = await knex.raw<{ rows: LeftState[] }>(
-    `select s.name, coalesce(s.configured, s.name) as configured, s.owner, s.seen_at as "seenAt" from sync_connections s
-     where s.forgotten_at is null and s.owner is not null and s.seen_at < clock_timestamp() - :leftMs * interval '1 millisecond' and exists (
-       select from sync_connections c where coalesce(c.configured, c.name) = coalesce(s.configured, s.name)
+    `select s.name, s.configured, s.owner, s.seen_at as "seenAt" from sync_connections s
+     where s.forgotten_at is null and s.seen_at < clock_timestamp() - :leftMs * interval '1 millisecond' and exists (
+       select from sync_connections c where c.configured = s.configured
          and c.name <> s.name and c.seen_at >= clock_timestamp() - :leftMs * interval '1 millisecond')
      order by s.seen_at desc`,
     { leftMs: LEFT_MS },
@@ -161,10 +139,10 @@ export async function listStates(knex: Knex): Promise<
   }[]
 > {
   const { rows } = await knex.raw(
-    `select s.name, coalesce(s.configured, s.name) as configured, s.seen_at as "seenAt", s.seen_at >= clock_timestamp() - :leftMs * interval '1 millisecond' as "isWorkedOn",
+    `select s.name, s.configured, s.seen_at as "seenAt", s.seen_at >= clock_timestamp() - :leftMs * interval '1 millisecond' as "isWorkedOn",
        (select count(*) from sync_applications a where a.connection = s.name)::int as applications,
        (select count(*) from deliveries d where d.connection = s.name and d.state in ('held', 'pending', 'claimed', 'unknown', 'parked'))::int as open
-     from sync_connections s where s.forgotten_at is null order by configured, s.seen_at desc`,
+     from sync_connections s where s.forgotten_at is null order by s.configured, s.seen_at desc`,
     { leftMs: LEFT_MS },
   )
   return rows
@@ -200,7 +178,7 @@ export async function interviewsOfOthers(
 ): Promise<ReadonlySet<string>> {
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(
     `select q.id from unnest(:ids::text[], :externals::text[]) as q(id, external)
-     join sync_connections o on coalesce(o.configured, o.name) = :configured and o.name <> :name
+     join sync_connections o on o.configured = :configured and o.name <> :name
      where o.name = :configured || substring(q.external from '~[0-9]+$')
        or (o.name = :configured and q.external !~ '~[0-9]+$' and (
          exists (select from sync_interviews i where i.connection = o.name and i.interview_id = q.id and i.state in ('owned', 'gone'))

@@ -42,9 +42,8 @@ export async function saveConnection(
       seen_at: db.raw('clock_timestamp()'),
     })
     .whereRaw(
-      `sync_connections.forgotten_at is null and (sync_connections.owner is null or sync_connections.owner = ?)
-       and (? or ? = any(sync_connections.accounts) or sync_connections.account = ? or sync_connections.account is null)`,
-      [facts.owner, isProven, account, account],
+      `sync_connections.forgotten_at is null and sync_connections.owner = ? and (? or ? = any(sync_connections.accounts))`,
+      [facts.owner, isProven, account],
     )
     .returning(db.raw('(xmax = 0) as is_new') as never)
   const [row] = rows
@@ -83,12 +82,7 @@ export async function giveAccount(
   account: string,
 ): Promise<void> {
   await db('sync_connections')
-    // A row of an earlier version does not tell its owner.
-    .whereRaw('coalesce(configured, name) = ? and (owner = ? or (owner is null and name = ?))', [
-      configured,
-      owner,
-      name,
-    ])
+    .where({ configured, owner })
     .update({
       accounts: db.raw(
         `case when name = ? then array_append(array_remove(accounts, ?), ?) else array_remove(accounts, ?) end`,

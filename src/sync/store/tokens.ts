@@ -156,8 +156,7 @@ export class StoredTokens implements TokenStore {
       })
       .onConflict(['connection', 'name'])
       .merge()
-    // Tokens that other connections with these settings kept are void by now, or will be; a process of an older version
-    // reads its own row.
+    // Tokens that other connections with these settings kept are void by now, or will be, and may expire later than this one.
     await this.#database
       .knex('sync_secrets')
       .where({ name: this.#name })
