@@ -2,10 +2,14 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectors, partners } from '../../connectors/index.ts'
 import { MAY_ALSO, OWNERS, STILL, type Table } from '../../migrations/owners.ts'
+import type { LifeStep } from '../base/life.ts'
 import type { DocumentedRequest } from '../fake-kit/documented.ts'
 import { CATALOGUE } from '../interview/contract/errors.ts'
-import { APPLICATION_LIFE, type ApplicationStep } from '../sync/rules/application-life.ts'
-import { DELIVERY_LIFE, type DeliveryStep } from '../sync/rules/delivery-life.ts'
+import { ANALYSIS_LIFE, INTERVIEW_LIFE } from '../interview/contract/interview-life.ts'
+import { HEALTH } from '../sync/engine/health-states.ts'
+import { APPLICATION_LIFE } from '../sync/rules/application-life.ts'
+import { CONNECTION_LIFE } from '../sync/rules/connection-life.ts'
+import { DELIVERY_LIFE } from '../sync/rules/delivery-life.ts'
 import { usageOf } from './command.ts'
 import { commands } from './table.ts'
 
@@ -74,6 +78,30 @@ const parts: readonly { file: string; name: string; text: string }[] = [
     text: lifeTable(APPLICATION_LIFE),
   },
   {
+    file: 'src/interview/states.md',
+    name: 'interview-life',
+    text: lifeTable(INTERVIEW_LIFE),
+  },
+  {
+    file: 'src/interview/states.md',
+    name: 'analysis-life',
+    text: lifeTable(ANALYSIS_LIFE),
+  },
+  {
+    file: 'src/sync/engine/states.md',
+    name: 'connection-life',
+    text: lifeTable(CONNECTION_LIFE),
+  },
+  {
+    file: 'src/sync/engine/states.md',
+    name: 'health',
+    text: [
+      '| Word | When | What to do |',
+      '|---|---|---|',
+      ...HEALTH.map(({ state, when, act }) => `| \`${state}\` | ${when} | ${act} |`),
+    ].join('\n'),
+  },
+  {
     file: 'migrations/README.md',
     name: 'owners',
     text: ownerTable(),
@@ -97,14 +125,16 @@ function ownerTable(): string {
   ].join('\n')
 }
 
-/** A life cycle, as rules state it and the tests' triggers hold SQL to it. */
-function lifeTable(life: readonly (DeliveryStep | ApplicationStep)[]): string {
+/** A life cycle, as code runs it and the tests' triggers hold SQL to it. */
+function lifeTable(life: readonly LifeStep<string>[]): string {
+  const toldBy = ({ counted, told }: LifeStep<string>) =>
+    [told && `\`${told}\``, counted && `counted: \`${counted}\``].filter(Boolean).join('; ') || '–'
   return [
-    '| Event | From | To | When | Written beside it | By |',
-    '|---|---|---|---|---|---|',
+    '| Event | From | To | When | Written beside it | By | Told |',
+    '|---|---|---|---|---|---|---|',
     ...life.map(
-      ({ event, from, to, when, writes, by }) =>
-        `| ${event} | ${from.map((state) => (state === null ? '–' : `\`${state}\``)).join(', ')} | \`${to}\` | ${when} | ${writes} | \`${by.replaceAll(', ', '`, `')}\` |`,
+      (step) =>
+        `| ${step.event} | ${step.from.map((state) => (state === null ? '–' : `\`${state}\``)).join(', ')} | \`${step.to}\` | ${step.when} | ${step.writes} | \`${step.by.replaceAll(', ', '`, `')}\` | ${toldBy(step)} |`,
     ),
   ].join('\n')
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { languageOf } from '../base/accept-language.ts'
+import { languageOf } from './accept-language.ts'
 import type { Clock } from '../base/clock.ts'
 import { AppError, domainError } from '../base/errors.ts'
 import { isLanguage, LANGUAGES, type Language } from '../base/languages.ts'

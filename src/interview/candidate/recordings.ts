@@ -2,6 +2,7 @@ import { domainError } from '../../base/errors.ts'
 import type { Language } from '../../base/languages.ts'
 import type { CandidateState } from '../contract/candidate-state.ts'
 import type { Question } from '../contract/contract.ts'
+import { interviewsThatMayBe } from '../contract/interview-life.ts'
 import {
   type AskedQuestion,
   candidateLink,
@@ -141,7 +142,8 @@ export function recordings(
         await knex.transaction(async (trx) => {
           const stamp = await stampFor(trx, organizationId, clock.stampAt())
           const left = await trx('interviews')
-            .where({ id, status: 'in_progress' })
+            .where({ id })
+            .whereIn('status', interviewsThatMayBe('abandoned'))
             .update({
               status: 'abandoned',
               updated_at: trx.raw("greatest(?::timestamptz, updated_at + interval '1 millisecond')", [stamp]),

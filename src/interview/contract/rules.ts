@@ -2,14 +2,12 @@ import { DAY } from '../../base/clock.ts'
 import type { DropReason } from '../../mail/contract.ts'
 import type { Interview, Question, QuestionInput } from './contract.ts'
 import { type InterviewErrorCode, interviewError } from './errors.ts'
+import { interviewsThatMayBe, LIVE_STATES, type StoredStatus } from './interview-life.ts'
 
 /** Rules of the specification that need no database and no clock: facts and `now` come in, a decision goes out. */
 
 /** product decision: how many interviews one address may have on a position (spec §4 rule 4). */
 const INTERVIEWS_PER_EMAIL_MAX = 3
-
-/** Statuses that a row can hold; `expired` is computed when it is read. */
-export type StoredStatus = 'created' | 'in_progress' | 'completed' | 'abandoned'
 
 /** `expired` is never stored: it is an unanswered invite whose time has passed (spec §3). Times as ISO strings. */
 export function statusAt(stored: StoredStatus, inviteExpiresAt: string | null, now: string): Interview['status'] {
@@ -77,7 +75,7 @@ export function decideApply(facts: InviteFacts): ApplyDecision {
   return isDone || ofEmail.length >= INTERVIEWS_PER_EMAIL_MAX ? { do: 'nothing' } : { do: 'create' }
 }
 
-const isLive = ({ status }: Interview): boolean => status === 'created' || status === 'in_progress'
+const isLive = ({ status }: Interview): boolean => acceptsAnswers(status)
 
 function refusalOfPosition({ position }: InviteFacts): InterviewErrorCode | undefined {
   if (!position) return 'position.not_found'
@@ -129,7 +127,7 @@ export function nextQuestions(
 
 /** Statuses that a recording link still accepts answers in. */
 export function acceptsAnswers(status: Interview['status']): boolean {
-  return status === 'created' || status === 'in_progress'
+  return LIVE_STATES.includes(status)
 }
 
 /** The status of an interview after an answer was stored (spec §3). */
@@ -137,6 +135,7 @@ export function statusAfterAnswer(answered: number, questionCount: number): 'in_
   return answered >= questionCount ? 'completed' : 'in_progress'
 }
 
+const PROLONGABLE = interviewsThatMayBe('prolonged')
 /** An upload may last two hours (`web/bodies.ts`); a deadline that is nearer moves when one begins. */
 const DEADLINE_NEAR_MS = 2 * 3_600_000
 /** The time that is left then: for the upload, and for the look at it before it is kept. */
@@ -158,7 +157,7 @@ export function deadlineForFirstAnswer(
   now: Date,
 ): Date | undefined {
   const { status, started_at: startedAt, invite_expires_at: expiresAt, deadline_before: before } = interview
-  if (status !== 'created' || startedAt === null || expiresAt === null) return undefined
+  if (!PROLONGABLE.includes(status) || startedAt === null || expiresAt === null) return undefined
   const leftMs = expiresAt.getTime() - now.getTime()
   if (leftMs <= 0 || leftMs > DEADLINE_NEAR_MS) return undefined
   const until = Math.min(now.getTime() + FIRST_ANSWER_MS, (before ?? expiresAt).getTime() + DEADLINE_MOVES_MS_MAX)

@@ -5,6 +5,7 @@ import type { Statement } from '../../db/database.ts'
 import { groupsByOrganization } from '../../db/organization-groups.ts'
 import type { Answer, Cancelled, Interview, InterviewDetail, InterviewsQuery, Page } from '../contract/contract.ts'
 import { interviewError } from '../contract/errors.ts'
+import { interviewsThatMayBe, type StoredStatus } from '../contract/interview-life.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import { interviewList, listColumns } from './list-statements.ts'
 import { type SummaryRow, summaryColumns, toInterview } from './rows.ts'
@@ -33,6 +34,8 @@ const DETAIL: Statement = {
 
 /** Statements for single interviews of one organization under way at one time; further callers share the next one. */
 const DETAILS_AT_ONCE_MAX = 3
+const CANCELLABLE = interviewsThatMayBe('cancelled')
+const ABANDONABLE = interviewsThatMayBe('abandoned')
 /** A take counts as arriving for so long after its last byte. */
 const ARRIVING_MS = 60_000
 /** An answer that is so far ahead of the clock was stamped before it was set back. */
@@ -121,13 +124,13 @@ export function interviewReads(context: InterviewContext, takes: EndingTakes) {
           .where({ id, organization_id: caller.organizationId })
           .whereNull('cancelled_at')
           .forUpdate()
-          .first<{ status: string; updated_at: Date; answered_questions: number }>(
+          .first<{ status: StoredStatus; updated_at: Date; answered_questions: number }>(
             'status',
             'updated_at',
             'answered_questions',
           )
         if (!row) throw interviewError('interview.not_found')
-        if (row.status !== 'created') throw interviewError('cancel.started')
+        if (!CANCELLABLE.includes(row.status)) throw interviewError('cancel.started')
         const at = after(stamp, row.updated_at)
         await trx('interviews').where({ id }).update({ cancelled_at: at, updated_at: at })
         await takes.discardUnkept(trx, { id, organization_id: caller.organizationId })
@@ -164,14 +167,14 @@ function upkeep({ database, clock, settings }: InterviewContext, takes: EndingTa
       // Answers of a clock that was ahead: the time they have is counted from the correction, or it would never be over.
       await database
         .knex('interviews')
-        .where('status', 'in_progress')
+        .whereIn('status', ABANDONABLE)
         .whereNull('cancelled_at')
         .where('last_answer_at', '>', new Date(now.getTime() + AHEAD_MS))
         .update({ last_answer_at: now })
       const before = new Date(now.getTime() - settings.abandonAfterMs)
       const found = await database
         .knex('interviews')
-        .where('status', 'in_progress')
+        .whereIn('status', ABANDONABLE)
         .whereNull('cancelled_at')
         .where('last_answer_at', '<=', before)
         .whereNotExists(arriving(now))
@@ -188,7 +191,8 @@ function upkeep({ database, clock, settings }: InterviewContext, takes: EndingTa
       return database.knex.transaction(async (trx) => {
         const stamp = await stampFor(trx, organizationId, clock.stampAt())
         const changed = await trx('interviews')
-          .where({ id, organization_id: organizationId, status: 'in_progress' })
+          .where({ id, organization_id: organizationId })
+          .whereIn('status', ABANDONABLE)
           .where('last_answer_at', '<=', before)
           .whereNotExists(arriving(now))
           .update({

@@ -1,5 +1,6 @@
 import type { Interview, Position, Question } from '../contract/contract.ts'
-import { type StoredStatus, statusAt } from '../contract/rules.ts'
+import type { StoredStatus } from '../contract/interview-life.ts'
+import { statusAt } from '../contract/rules.ts'
 import type { Links } from './links.ts'
 
 /** The values that an interview is shown from: columns of `interviews`, with instants as ISO strings. */

@@ -1,7 +1,8 @@
 import { type AssessedResult, abstainedByWords, abstainedOf, isScored } from '../contract/abstention.ts'
 import { AnalysisResult, type Interview } from '../contract/contract.ts'
 import { type KeptReason, type NoAssessment, whyUnassessed } from '../contract/no-assessment.ts'
-import { type StoredStatus, statusAt } from '../contract/rules.ts'
+import type { StoredStatus } from '../contract/interview-life.ts'
+import { statusAt } from '../contract/rules.ts'
 import type { FindMoment, FindPlace } from './find-filters.ts'
 
 /** Rows of a list that was found, as lists show them. */

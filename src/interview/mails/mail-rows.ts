@@ -3,7 +3,7 @@ import type { Language } from '../../base/languages.ts'
 import { fullName } from '../../base/person-names.ts'
 import type { MailKind, MailState } from '../../mail/contract.ts'
 import type { Interview } from '../contract/contract.ts'
-import type { StoredStatus } from '../contract/rules.ts'
+import type { StoredStatus } from '../contract/interview-life.ts'
 import type { AnalysisFacts } from './mails.ts'
 
 /** A mail with what its text is made from. */

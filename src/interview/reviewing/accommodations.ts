@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 import { DAY } from '../../base/clock.ts'
 import { domainError } from '../../base/errors.ts'
 import { interviewError } from '../contract/errors.ts'
-import { type StoredStatus, statusAt } from '../contract/rules.ts'
+import { interviewsThatMayBe, LIVE_STATES, type StoredStatus } from '../contract/interview-life.ts'
+import { statusAt } from '../contract/rules.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
 import { after, stampFor } from '../core/interviews.ts'
 
@@ -27,6 +28,9 @@ export const TIME_PERCENT = { min: 100, max: 400 } as const
 export const EXTRA_TAKES_MAX = 20
 /** From now; as long as an invite may last. */
 const DEADLINE_DAYS_MAX = 90
+
+const PROLONGABLE = interviewsThatMayBe('prolonged')
+const REOPENABLE = interviewsThatMayBe('reopened')
 
 interface Row {
   status: StoredStatus
@@ -103,13 +107,13 @@ export function accommodations({ database, clock }: InterviewContext) {
         const stamp = await stampFor(trx, caller.organizationId, clock.stampAt())
         const row = await locked(trx, caller, id)
         if (row.status === 'in_progress') return
-        if (row.status !== 'abandoned')
+        if (!REOPENABLE.includes(row.status))
           throw domainError('reopen.not_abandoned', 409, 'Only an abandoned interview can go on.')
         const others = await trx('interviews')
           .where({ position_id: row.position_id, email: row.email, organization_id: caller.organizationId })
           .whereNot({ id })
           .whereNull('cancelled_at')
-          .whereIn('status', ['created', 'in_progress'])
+          .whereIn('status', LIVE_STATES)
           .select<Row[]>('status', 'invite_expires_at')
         const now = clock.now().toISOString()
         if (others.some((one) => statusAt(one.status, one.invite_expires_at?.toISOString() ?? null, now) !== 'expired'))
@@ -131,7 +135,7 @@ export function accommodations({ database, clock }: InterviewContext) {
     const now = clock.now()
     const refused = (message: string) => domainError('grant.deadline', 400, message)
     if (Number.isNaN(expiresAt.getTime())) throw refused('The deadline must be a date and time.')
-    if (row.status !== 'created')
+    if (!PROLONGABLE.includes(row.status))
       throw refused('The candidate has begun, so the deadline of the invite no longer counts.')
     if (row.invite_expires_at === null) throw refused('This invite has no deadline.')
     if (row.invite_expires_at <= now) throw refused('The invite has expired. Invite the candidate again.')

@@ -4,6 +4,7 @@ import type { Metrics } from '../../web/metrics.ts'
 import { type AssessedAnalysis, abstainedByWords, abstainedOf } from '../contract/abstention.ts'
 import type { Analysis, AnalysisResult } from '../contract/contract.ts'
 import { interviewError } from '../contract/errors.ts'
+import { analysesThatMayBe } from '../contract/interview-life.ts'
 import { type KeptReason, whyUnassessed } from '../contract/no-assessment.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
 import { after, stampFor } from '../core/interviews.ts'
@@ -75,7 +76,7 @@ export function analyses(
           )
         if (!row) throw interviewError('interview.not_found')
         if (row.status !== 'completed') throw interviewError('analysis.not_completed')
-        if (row.analysis_status !== 'not_requested' && row.analysis_status !== 'failed') return false
+        if (!analysesThatMayBe('requested').includes(row.analysis_status)) return false
         const at = after(stamp, row.updated_at)
         await trx('interviews').where({ id }).update({ analysis_status: 'pending', updated_at: at })
         const request = {

@@ -5,6 +5,7 @@ import { isRefusedByDatabase, reasonOf } from '../../db/refusals.ts'
 import { untilStored } from '../../db/until-stored.ts'
 import type { Metrics } from '../../web/metrics.ts'
 import { type Analysis, AnalysisResult, type Question } from '../contract/contract.ts'
+import { type AnalysisWorkEvent, analysisStep } from '../contract/interview-life.ts'
 import type { InterviewContext } from '../core/context.ts'
 import { after, stampFor } from '../core/interviews.ts'
 import type { mailing } from '../mails/mailing.ts'
@@ -38,10 +39,10 @@ export function analysisWork(
   async function move(
     organizationId: string,
     id: string,
-    from: Analysis['status'],
-    to: Analysis['status'],
+    event: AnalysisWorkEvent,
     set: Record<string, unknown>,
   ): Promise<boolean> {
+    const { from, to } = analysisStep(event)
     return knex.transaction(async (trx) => {
       const stamp = await stampFor(trx, organizationId, clock.stampAt())
       const row = await trx('interviews')
@@ -89,15 +90,15 @@ export function analysisWork(
       )
     if (!facts || (facts.status !== 'pending' && facts.status !== 'processing')) return
     // "processing" here means that a process died in the middle: the work is done again, its result is stored once.
-    if (facts.status === 'pending' && !(await move(organizationId, id, 'pending', 'processing', {}))) return
+    if (facts.status === 'pending' && !(await move(organizationId, id, 'taken up', {}))) return
     const begun = clock.monotonicMs()
     const outcome = await judge(context, provider, id, facts)
     let failure = outcome.to === 'failed' ? outcome.failure : null
     const fail = () =>
-      insist(id, signal, () => move(organizationId, id, 'processing', 'failed', { failure, result: null }))
+      insist(id, signal, () => move(organizationId, id, 'given up', { failure, result: null }))
     const { set } = outcome.to === 'completed' ? outcome : {}
     const stored = await (set
-      ? insist(id, signal, () => move(organizationId, id, 'processing', 'completed', set)).catch((error: unknown) => {
+      ? insist(id, signal, () => move(organizationId, id, 'assessed', set)).catch((error: unknown) => {
           if (!isRefusedByDatabase(error)) throw error
           // The same answer would be refused again, and another one costs money: a person decides whether to ask anew.
           log.error({ interviewId: id, problem: reasonOf(error) }, 'the result of an analysis could not be stored')
@@ -116,7 +117,7 @@ export function analysisWork(
     /** After the last attempt of the job: the analysis failed, and a caller may ask again. */
     async giveUp(organizationId: string, id: string, error: unknown): Promise<void> {
       const failure = `The analysis could not be made: ${messageOf(error)}`
-      if (!(await move(organizationId, id, 'processing', 'failed', { failure, result: null }))) return
+      if (!(await move(organizationId, id, 'given up', { failure, result: null }))) return
       metrics.analyses.inc({ outcome: 'failed' })
     },
   }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type DeliveryState, deliveriesThatMayBe } from '../rules/delivery-life.ts'
+import { type DeliveryState, deliveriesThatMayBe, OPEN_STATES } from '../rules/delivery-life.ts'
 import { actionWords, eventWords } from '../rules/words.ts'
 import { transaction } from '../store/connection.ts'
 import { leftStates } from '../store/connection-states.ts'
@@ -52,8 +52,9 @@ interface Row {
   is_unasked: boolean | null
 }
 
-const OPEN: readonly DeliveryState[] = ['held', 'pending', 'claimed', 'unknown', 'parked']
+const UNDONE: readonly DeliveryState[] = [...OPEN_STATES, 'parked']
 const DISCARDABLE = deliveriesThatMayBe('discarded')
+const RETRIABLE = deliveriesThatMayBe('retried')
 
 function filtered(db: Knex, filter: DeliveryFilter): Knex.QueryBuilder {
   const query = db('deliveries')
@@ -69,14 +70,14 @@ function filtered(db: Knex, filter: DeliveryFilter): Knex.QueryBuilder {
 
 /** States that one partial index holds together; a question that mixes them would read everything that was ever written. */
 const INDEXED: readonly (readonly DeliveryState[])[] = [
-  ['held', 'pending', 'claimed', 'unknown'],
+  OPEN_STATES,
   ['parked'],
   ['confirmed', 'discarded'],
 ]
 
 /** The filter once for each partial index that its states need. */
 function partsOf(db: Knex, filter: DeliveryFilter): Knex.QueryBuilder[] {
-  const wanted = filter.states ?? OPEN
+  const wanted = filter.states ?? UNDONE
   return INDEXED.map((states) => states.filter((state) => wanted.includes(state)))
     .filter((states) => states.length > 0)
     .map((states) => filtered(db, filter).whereIn('state', states))
@@ -153,11 +154,11 @@ export async function retryDeliveries(
   options: ChangeOptions & { evenIfDoubtful: boolean },
 ): Promise<Changed> {
   const left = new Set((await leftStates(db)).map(({ name }) => name))
-  return change(db, { states: ['parked'], ...filter }, options, {
+  return change(db, { states: RETRIABLE, ...filter }, options, {
     state: 'pending',
     reason: 'a person lets it be tried again',
     whyNot: (row) =>
-      row.state !== 'parked'
+      !RETRIABLE.includes(row.state)
         ? row.state === 'unknown'
           ? 'it is in doubt and is looked up by itself; trying it again now could write it twice'
           : `it is ${row.state}`

@@ -5,27 +5,8 @@ import { outcomeWords } from '../rules/words.ts'
 import type { Connection } from '../store/connection.ts'
 import { type PausedRule, toldPause } from '../store/rule-pauses.ts'
 import type { Held } from './brake.ts'
+import { type HealthFacts, type HealthState, healthOf } from './health-states.ts'
 import { plainHealth } from './plain-health.ts'
-
-/** How a connection does, in one word; the first that fits. */
-export type HealthState =
-  /** It is not known which account of the ATS its settings reach, or whose the interview API is: nothing is read or written. */
-  | 'account-unknown'
-  /** Nothing is stored about it: no daemon has begun to work on it. */
-  | 'new'
-  /** A side refuses us; a person has to act there. */
-  | 'paused'
-  /** The brake waits for `approve`. */
-  | 'held'
-  /** The stage of a rule was renamed or is gone in the ATS: that rule decides nothing until a person puts the name right. */
-  | 'rule-paused'
-  /** The ATS does not answer; it is asked again by itself. */
-  | 'resting'
-  /** No pass came when one was due: is a worker running? */
-  | 'late'
-  /** The last pass did not read everything. */
-  | 'troubled'
-  | 'working'
 
 /** The state of a connection, for people and for metrics. */
 export interface ConnectionHealth {
@@ -92,7 +73,7 @@ interface Row extends Record<string, unknown> {
   interviews_read_at: Date | null
   ats_clock_ahead_ms: number | null
   ended_at: Date | null
-  outcome: 'success' | 'partial' | 'failed' | 'held' | 'stopped' | null
+  outcome: HealthFacts['outcome']
   reason: string | null
   running_since: Date | null
   idle_ms: number | null
@@ -141,10 +122,6 @@ const HEALTH: Statement = {
     order by n.place`,
 }
 
-/** This many polls may be missed before a connection counts as late, and at least this much time. */
-const MISSED_POLLS = 3
-const LATE_MS_MIN = 120_000
-
 /** The health of each connection, in the order given. Reads only what is stored; asks no ATS. */
 export async function readHealth(
   database: Database,
@@ -153,7 +130,7 @@ export async function readHealth(
   const rows = await database.run<Row>(HEALTH, [connections.map(({ name }) => name)])
   return connections.map(({ name, config, atsName }, at) => {
     const row = rows[at] as Row
-    const state = stateOf(row, 'every' in config.poll ? config.poll.every : null)
+    const state = healthOf(factsOf(row, 'every' in config.poll ? config.poll.every : null))
     const late =
       state === 'late'
         ? [
@@ -191,17 +168,18 @@ function byKey<Key extends string, Value>(keys: readonly Key[], value: (key: Key
   return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<Key, Value>
 }
 
-function stateOf(row: Row, everyMs: number | null): HealthState {
-  if (!row.known) return 'new'
-  if (row.ats_paused !== null || row.writes_paused !== null || row.api_paused !== null) return 'paused'
-  if (row.held) return 'held'
-  if (row.paused_rules.length > 0) return 'rule-paused'
-  if (row.rests) return 'resting'
-  // The last due time of a cron expression is not known.
-  const idle = row.running_since === null ? row.idle_ms : null
-  if (everyMs !== null && idle !== null && idle > Math.max(MISSED_POLLS * everyMs, LATE_MS_MIN)) return 'late'
-  if (row.outcome === 'partial' || row.outcome === 'failed') return 'troubled'
-  return row.outcome === null ? 'new' : 'working'
+function factsOf(row: Row, everyMs: number | null): HealthFacts {
+  return {
+    isStored: row.known,
+    isPaused: row.ats_paused !== null || row.writes_paused !== null || row.api_paused !== null,
+    isHeld: row.held !== null,
+    pausedRules: row.paused_rules.length,
+    isResting: row.rests,
+    // The last due time of a cron expression is not known.
+    everyMs,
+    idleMs: row.running_since === null ? row.idle_ms : null,
+    outcome: row.outcome,
+  }
 }
 
 function sentencesOf(ats: string, row: Row): string[] {

@@ -14,7 +14,8 @@ import type { HidesAi } from './withheld.ts'
 /** The sync for other rooms, to read and to act on: types, and its words for people, so that pages do not reach into the engine. */
 
 export type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
-export type { ConnectionHealth, HealthState } from '../engine/health.ts'
+export type { ConnectionHealth } from '../engine/health.ts'
+export type { HealthState } from '../engine/health-states.ts'
 export { actionWords, eventWords, outcomeWords } from '../rules/words.ts'
 export { type EarlierAccount, earlierText } from './earlier-accounts.ts'
 export { type PlainExplanation, plainWrite } from './explain-plain.ts'

@@ -1,3 +1,5 @@
+import type { LifeStep } from '../../base/life.ts'
+
 /**
  * The life of an application as a table: what is wanted of it, and how far that is. A trigger in the tests and in the simulator notes
  * what is not here, and the table in `sync/invites/README.md` is made from it.
@@ -8,18 +10,26 @@ const WANTS = ['nothing', 'invited', 'cancelled'] as const
 const STATES = ['open', 'held', 'settled', 'person'] as const
 export type Stand = `${(typeof WANTS)[number]} ${(typeof STATES)[number]}`
 
+type ApplicationEvent =
+  | 'wanted'
+  | 'left'
+  | 'passed'
+  | 'back'
+  | 'left again'
+  | 'gone'
+  | 'let go'
+  | 'dropped'
+  | 'done'
+  | 'asked'
+  | 'waits'
+  | 'taken up'
+  | 'expired'
+  | 'missed'
+  | 'ordered'
+  | 'taken back'
+
 /** One step, as `want state`. */
-export interface ApplicationStep {
-  readonly event: string
-  /** Null: there was no row. */
-  readonly from: readonly (Stand | null)[]
-  readonly to: Stand
-  readonly when: string
-  /** What is written beside the state. */
-  readonly writes: string
-  /** The function that does it. */
-  readonly by: string
-}
+type ApplicationStep = LifeStep<Stand, ApplicationEvent>
 
 const ANY: readonly Stand[] = WANTS.flatMap((want) => STATES.map((state): Stand => `${want} ${state}`))
 const INVITED = ANY.filter((stand) => stand.startsWith('invited'))
@@ -38,6 +48,7 @@ export const APPLICATION_LIFE: readonly ApplicationStep[] = [
       when: 'an invite rule fits it, or fits it with another position or person',
       writes: '`reason`, `rule`, `invite_to`, `entered_at`, `due_at`',
       by: 'saveDecisions',
+      told: 'want.invited',
     },
     'invited',
   ),
@@ -48,6 +59,7 @@ export const APPLICATION_LIFE: readonly ApplicationStep[] = [
       when: 'it was wanted, and left the stage',
       writes: '`reason`, `cancel_decided_at`, `due_at`',
       by: 'saveDecisions',
+      told: 'want.cancelled',
     },
     'cancelled',
   ),
@@ -58,6 +70,7 @@ export const APPLICATION_LIFE: readonly ApplicationStep[] = [
     when: 'no rule fits, and nothing has to be cancelled; an order, or an id that an interview names, is new',
     writes: '`reason`',
     by: 'saveDecisions, saveKnown, saveOrdered',
+    told: 'want.nothing',
   },
   {
     event: 'back',
@@ -82,6 +95,7 @@ export const APPLICATION_LIFE: readonly ApplicationStep[] = [
       when: 'the ATS did not show it twice',
       writes: '`missing_since`, `cancel_decided_at`, `status` = gone',
       by: 'noteUnshown',
+      told: 'want.cancelled',
     },
     'cancelled',
   ),
@@ -124,6 +138,8 @@ export const APPLICATION_LIFE: readonly ApplicationStep[] = [
     when: 'there is an interview of it',
     writes: '`interview_id`, `position_id`, `invites`, `candidate`; `waits_for` = null',
     by: 'saveSettled',
+    counted: 'invites_total',
+    told: 'invite',
   },
   {
     event: 'done',
@@ -132,6 +148,7 @@ export const APPLICATION_LIFE: readonly ApplicationStep[] = [
     when: 'its interview is cancelled, or was started and stays',
     writes: '`interview_id` = null where it is cancelled',
     by: 'saveSettled',
+    told: 'cancel',
   },
   {
     event: 'asked',
@@ -140,6 +157,8 @@ export const APPLICATION_LIFE: readonly ApplicationStep[] = [
     when: 'it was invited too often, or its interview is of another person',
     writes: '`waits_for`, `last_problem`',
     by: 'saveSettled',
+    counted: 'invites_total',
+    told: 'person',
   },
   {
     event: 'waits',
@@ -148,6 +167,8 @@ export const APPLICATION_LIFE: readonly ApplicationStep[] = [
     when: 'an error, or something to be corrected',
     writes: '`waits_for`, `problem_code`, `last_problem`, `attempts` + 1, `due_at`',
     by: 'saveSettled, moveBackInQueue',
+    counted: 'invites_total',
+    told: 'failed',
   },
   {
     event: 'taken up',

@@ -1,3 +1,5 @@
+import { type LifeStep, statesBefore } from '../../base/life.ts'
+
 /**
  * The life of a delivery as a table. SQL writes the states; a trigger in the tests and in the simulator notes what is not here, and
  * the table in `sync/deliveries/README.md` is made from it.
@@ -8,6 +10,9 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
 /** Nobody works on these; a person, another id of the candidate, or time may still change one. `closed_at` is set in them and in no other. */
 export const CLOSED_STATES: readonly DeliveryState[] = ['confirmed', 'parked', 'discarded']
+
+/** Somebody, or time, still works on these; an application's next write waits for them. */
+export const OPEN_STATES = DELIVERY_STATES.filter((state) => !CLOSED_STATES.includes(state))
 
 /** Why a write that nobody has tried yet is in doubt. */
 export const FORGOTTEN =
@@ -21,20 +26,24 @@ export const LEFT_BEHIND =
 export const LEFT_IN_DOUBT =
   'the connection of this name reaches another account or organization now; this may have been sent to the earlier one, and nobody has asked that one whether it arrived'
 
-/** One step: what happens, from which states, and to which it leads. */
-export interface DeliveryStep {
-  readonly event: string
-  /** Null: there was no row. */
-  readonly from: readonly (DeliveryState | null)[]
-  readonly to: DeliveryState
-  readonly when: string
-  /** What is written beside the state. */
-  readonly writes: string
-  /** The function that does it. */
-  readonly by: string
-}
+type DeliveryEvent =
+  | 'saved'
+  | 'superseded'
+  | 'claimed'
+  | 'orphaned'
+  | 'confirmed'
+  | 'put back'
+  | 'given back'
+  | 'in doubt'
+  | 'parked'
+  | 'left behind'
+  | 'let go'
+  | 'dropped'
+  | 'retried'
+  | 'discarded'
+  | 'restored'
 
-export const DELIVERY_LIFE: readonly DeliveryStep[] = [
+export const DELIVERY_LIFE: readonly LifeStep<DeliveryState, DeliveryEvent>[] = [
   {
     event: 'saved',
     from: [null],
@@ -98,6 +107,8 @@ export const DELIVERY_LIFE: readonly DeliveryStep[] = [
     when: 'a definite success, or a lookup found it',
     writes: '`remote_id`, `closed_at`',
     by: 'settle',
+    counted: 'deliveries_total',
+    told: 'delivery.confirmed',
   },
   {
     event: 'put back',
@@ -106,6 +117,8 @@ export const DELIVERY_LIFE: readonly DeliveryStep[] = [
     when: 'a wait, a refused connection, a first refusal; or a lookup did not find it',
     writes: '`reason`, `due_at`; `attempt` - 1 where it does not count',
     by: 'settle',
+    counted: 'deliveries_total',
+    told: 'delivery.pending',
   },
   {
     event: 'given back',
@@ -122,6 +135,8 @@ export const DELIVERY_LIFE: readonly DeliveryStep[] = [
     when: 'anything else; or a lookup that failed',
     writes: '`reason`, `due_at` after the quiet wait, and the deadline where nothing answered',
     by: 'settle',
+    counted: 'deliveries_total',
+    told: 'delivery.unknown',
   },
   {
     event: 'parked',
@@ -130,6 +145,8 @@ export const DELIVERY_LIFE: readonly DeliveryStep[] = [
     when: 'refused for good, overtaken, or in doubt where nobody can look',
     writes: '`reason`, `may_be_written`, `closed_at`',
     by: 'settle',
+    counted: 'deliveries_total',
+    told: 'delivery.parked',
   },
   {
     event: 'left behind',
@@ -170,6 +187,7 @@ export const DELIVERY_LIFE: readonly DeliveryStep[] = [
     when: 'a person; or the candidate it was refused for has another id now',
     writes: '`reason`, `closed_at` = null, `may_be_written` = null',
     by: 'retryDeliveries, retryRefused',
+    told: 'delivery.pending',
   },
   {
     event: 'retried',
@@ -186,6 +204,7 @@ export const DELIVERY_LIFE: readonly DeliveryStep[] = [
     when: 'a person gives it up',
     writes: '`reason`, `closed_at`',
     by: 'discardDeliveries',
+    told: 'delivery.discarded',
   },
   {
     event: 'restored',
@@ -198,8 +217,5 @@ export const DELIVERY_LIFE: readonly DeliveryStep[] = [
 ]
 
 /** The states in which an event may meet a delivery. */
-export function deliveriesThatMayBe(event: 'discarded' | 'left behind' | 'restored'): readonly DeliveryState[] {
-  return DELIVERY_LIFE.filter((step) => step.event === event).flatMap(({ from }) =>
-    from.filter((state) => state !== null),
-  )
-}
+export const deliveriesThatMayBe = (event: DeliveryEvent): readonly DeliveryState[] =>
+  statesBefore(DELIVERY_LIFE, event)

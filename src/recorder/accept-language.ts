@@ -1,5 +1,5 @@
-import { isLanguage, type Language } from './languages.ts'
-import { cut } from './text.ts'
+import { isLanguage, type Language } from '../base/languages.ts'
+import { cut } from '../base/text.ts'
 
 /** The first language of an Accept-Language header that we have, by its weights; English where there is none. */
 export function languageOf(header: string | undefined): Language {
