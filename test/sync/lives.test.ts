@@ -1,14 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LifeStep } from '../../src/base/life.ts'
+import { ANALYSIS_LIFE, INTERVIEW_LIFE } from '../../src/interview/contract/interview-life.ts'
 import { APPLICATION_LIFE } from '../../src/sync/rules/application-life.ts'
+import { CONNECTION_LIFE } from '../../src/sync/rules/connection-life.ts'
 import { DELIVERY_LIFE, DELIVERY_STATES } from '../../src/sync/rules/delivery-life.ts'
+import { createMetrics } from '../../src/web/metrics.ts'
 import { BREACHES, LAWS } from '../kit/laws.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
 /** The laws that the simulator and the tests of the sync run under: what they let pass and what they note. */
 
-const SYNC = join(import.meta.dirname, '../../src/sync')
+const SRC = join(import.meta.dirname, '../../src')
 
 let product: Product
 beforeAll(async () => {
@@ -84,13 +88,50 @@ test('of all steps of an application, the law notes those that no table names', 
   expect(expected).toContain('invited settled → cancelled settled')
 })
 
-test('each step names functions that are there, so that a reader finds them by searching', () => {
-  const sources = readdirSync(SYNC, { recursive: true, encoding: 'utf8' })
+const LIVES: readonly (readonly LifeStep<string>[])[] = [
+  DELIVERY_LIFE,
+  APPLICATION_LIFE,
+  CONNECTION_LIFE,
+  INTERVIEW_LIFE,
+  ANALYSIS_LIFE,
+]
+const STEPS = LIVES.flat()
+const sources = ['sync', 'interview'].flatMap((room) =>
+  readdirSync(join(SRC, room), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
-    .map((name) => readFileSync(join(SYNC, name), 'utf8'))
-  const named = new Set([...DELIVERY_LIFE, ...APPLICATION_LIFE].flatMap(({ by }) => by.split(', ')))
-  const isThere = (name: string) => sources.some((text) => new RegExp(`\\b(?:function|async) ${name}\\b`).test(text))
+    .map((name) => readFileSync(join(SRC, room, name), 'utf8')),
+)
+
+test('each step names functions that are there, so that a reader finds them by searching', () => {
+  const named = new Set(STEPS.flatMap(({ by }) => by.split(', ')))
+  const isThere = (name: string) =>
+    sources.some((text) => new RegExp(`\\b(?:function|async|const) ${name}\\b|\\b${name}: \\(`).test(text))
   expect([...named].filter((name) => !isThere(name))).toEqual([])
+})
+
+test('each step names a metric that is there, and an entry of the history that somebody writes', () => {
+  const metrics = new Set(
+    createMetrics()
+      .registry.getMetricsAsArray()
+      .map(({ name }) => name),
+  )
+  const counted = STEPS.flatMap((step) => step.counted ?? [])
+  expect(counted.filter((name) => !metrics.has(`interview_bridge_${name}`))).toEqual([])
+  const told = STEPS.flatMap((step) => step.told ?? [])
+  // Of some, the last part is a state: `delivery.confirmed`.
+  const isWritten = (what: string) =>
+    sources.some((text) => text.includes(`'${what}'`) || text.includes(`\`${what.split('.')[0]}.\${`))
+  expect(told.filter((what) => !isWritten(what))).toEqual([])
+})
+
+test('of a connection, the law notes the steps that no table names', async () => {
+  const row = { name: 'laws' }
+  await knex()('sync_connections').insert({ ...row, connector: 'test', begun_at: new Date() })
+  await knex()('sync_connections').where(row).update({ begun_at: null })
+  await knex()('sync_connections').where(row).update({ forgotten_at: new Date() })
+  await breaches()
+  await knex()('sync_connections').where(row).update({ forgotten_at: null })
+  expect(await breaches()).toEqual(['account forgotten → account known'])
 })
 
 test('a state without what belongs to it is noted', async () => {

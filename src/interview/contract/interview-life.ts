@@ -110,7 +110,15 @@ export type AnalysisState = 'not_requested' | 'pending' | 'processing' | 'comple
 /** The steps that a worker makes. */
 export type AnalysisWorkEvent = 'taken up' | 'assessed' | 'given up'
 
-export const ANALYSIS_LIFE: readonly LifeStep<AnalysisState, 'requested' | AnalysisWorkEvent>[] = [
+export const ANALYSIS_LIFE: readonly LifeStep<AnalysisState, 'invited' | 'requested' | AnalysisWorkEvent>[] = [
+  {
+    event: 'invited',
+    from: [null],
+    to: 'not_requested',
+    when: 'there is an interview',
+    writes: 'nothing',
+    by: 'createAs',
+  },
   {
     event: 'requested',
     from: ['not_requested', 'failed'],

@@ -1,7 +1,7 @@
 import { type AssessedResult, abstainedByWords, abstainedOf, isScored } from '../contract/abstention.ts'
 import { AnalysisResult, type Interview } from '../contract/contract.ts'
-import { type KeptReason, type NoAssessment, whyUnassessed } from '../contract/no-assessment.ts'
 import type { StoredStatus } from '../contract/interview-life.ts'
+import { type KeptReason, type NoAssessment, whyUnassessed } from '../contract/no-assessment.ts'
 import { statusAt } from '../contract/rules.ts'
 import type { FindMoment, FindPlace } from './find-filters.ts'
 

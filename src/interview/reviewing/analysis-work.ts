@@ -94,8 +94,7 @@ export function analysisWork(
     const begun = clock.monotonicMs()
     const outcome = await judge(context, provider, id, facts)
     let failure = outcome.to === 'failed' ? outcome.failure : null
-    const fail = () =>
-      insist(id, signal, () => move(organizationId, id, 'given up', { failure, result: null }))
+    const fail = () => insist(id, signal, () => move(organizationId, id, 'given up', { failure, result: null }))
     const { set } = outcome.to === 'completed' ? outcome : {}
     const stored = await (set
       ? insist(id, signal, () => move(organizationId, id, 'assessed', set)).catch((error: unknown) => {

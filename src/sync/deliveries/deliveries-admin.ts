@@ -69,11 +69,7 @@ function filtered(db: Knex, filter: DeliveryFilter): Knex.QueryBuilder {
 }
 
 /** States that one partial index holds together; a question that mixes them would read everything that was ever written. */
-const INDEXED: readonly (readonly DeliveryState[])[] = [
-  OPEN_STATES,
-  ['parked'],
-  ['confirmed', 'discarded'],
-]
+const INDEXED: readonly (readonly DeliveryState[])[] = [OPEN_STATES, ['parked'], ['confirmed', 'discarded']]
 
 /** The filter once for each partial index that its states need. */
 function partsOf(db: Knex, filter: DeliveryFilter): Knex.QueryBuilder[] {
