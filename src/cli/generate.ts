@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectors, partners } from '../../connectors/index.ts'
-import { MAY_ALSO, OWNERS, STILL, type Table } from '../../migrations/owners.ts'
 import type { LifeStep } from '../base/life.ts'
 import type { DocumentedRequest } from '../fake-kit/documented.ts'
 import { CATALOGUE } from '../interview/contract/errors.ts'
@@ -101,29 +100,8 @@ const parts: readonly { file: string; name: string; text: string }[] = [
       ...HEALTH.map(({ state, when, act }) => `| \`${state}\` | ${when} | ${act} |`),
     ].join('\n'),
   },
-  {
-    file: 'migrations/README.md',
-    name: 'owners',
-    text: ownerTable(),
-  },
   ...(await requestTables()),
 ]
-
-/** Each table with the file that writes it, and with who still does so too. */
-function ownerTable(): string {
-  return [
-    '| Table | Written by | Still written by |',
-    '|---|---|---|',
-    ...Object.entries(OWNERS).map(
-      ([table, owner]) =>
-        `| \`${table}\` | \`${owner}\` | ${STILL[table as Table]?.map((file) => `\`${file}\``).join(', ') ?? '–'} |`,
-    ),
-    '',
-    ...Object.entries(MAY_ALSO).map(
-      ([file, { tables, why }]) => `- \`${file}\` ${why}: ${tables.map((table) => `\`${table}\``).join(', ')}.`,
-    ),
-  ].join('\n')
-}
 
 /** A life cycle, as code runs it and the tests' triggers hold SQL to it. */
 function lifeTable(life: readonly LifeStep<string>[]): string {
@@ -139,7 +117,7 @@ function lifeTable(life: readonly LifeStep<string>[]): string {
   ].join('\n')
 }
 
-/** The requests that each connector sends, from the contract of its fake. */
+/** What each connector assumes of its vendor, from the contract of its fake, which has every request with its source. */
 async function requestTables(): Promise<{ file: string; name: string; text: string }[]> {
   const folders = readdirSync(join(root, 'connectors')).filter((name) =>
     existsSync(join(root, 'connectors', name, 'fake/documented.ts')),
@@ -151,16 +129,12 @@ async function requestTables(): Promise<{ file: string; name: string; text: stri
         Record<string, DocumentedRequest>
       >
       const requests = Object.values(declared).flatMap((one) => Object.entries(one))
+      const assumptions = requests.flatMap(([name, { assumed }]) => (assumed ? [`- \`${name}\`: ${assumed}`] : []))
+      const source = 'Each request stands with its source in [fake/documented.ts](fake/documented.ts).'
       return {
         file: `connectors/${folder}/README.md`,
         name: 'requests',
-        text: [
-          'Each with where its shape is documented or recorded.',
-          '',
-          ...requests.map(
-            ([name, { source, assumed }]) => `- \`${name}\`: ${source}${assumed ? `. **Assumed**: ${assumed}` : ''}`,
-          ),
-        ].join('\n'),
+        text: assumptions.length === 0 ? source : [`${source} Assumed:`, '', ...assumptions].join('\n'),
       }
     }),
   )
