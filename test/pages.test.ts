@@ -113,6 +113,33 @@ test('the table of dependencies names each one of package.json that runs, and no
   expect(told.length).toBeGreaterThan(20)
 })
 
+test('every log line that the page for operators names is one that the product writes', () => {
+  const page = readFileSync(join(root, 'config/log-lines.md'), 'utf8')
+  const rows = page.split('\n').filter((line) => line.startsWith('| `'))
+  const named = rows.flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, text = '']) => text),
+  )
+  const codes = [...page.matchAll(/`((?:ats|database|demo|login)\.[a-z_]+)`/g)].map(([, code = '']) => code)
+  const text = source.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+  expect([...named, ...codes].filter((one) => !text.includes(one))).toEqual([])
+  expect(named.length).toBeGreaterThan(20)
+})
+
+test('the page that says where things are names files and functions that are there', () => {
+  const page = readFileSync(join(root, 'src/where-is.md'), 'utf8')
+  const missing = page.split('\n').flatMap((line) => {
+    const named = [...line.matchAll(/`([\w/*-]+\.ts)`/g)].map(([, file = '']) => file)
+    const paths = named.map((file) => [`src/${file}`, file].find((path) => existsSync(join(root, path))))
+    const text = paths.flatMap((path) => (path ? [readFileSync(join(root, path), 'utf8')] : [])).join('\n')
+    const names = [...line.matchAll(/`([a-zA-Z_]+)`/g)].map(([, name = '']) => name)
+    return [
+      ...named.filter((file, at) => !paths[at] && !file.includes('*') && file.includes('/')),
+      ...names.filter((name) => text !== '' && /[a-z][A-Z]|_[A-Z]/.test(name) && !text.includes(name)),
+    ]
+  })
+  expect(missing).toEqual([])
+})
+
 test('every script that a page names exists in package.json', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
