@@ -163,6 +163,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'base',
     'web',
     'accounts',
+    'interview',
     'interview/contract/contract',
     'interview/reviewing/accommodations',
     'sync/operations/contract',

@@ -30,26 +30,29 @@ const RatingForm = z.object({ csrf, rating: z.string().max(100).default(''), not
 const NoteForm = z.object({ csrf, text: Typed.default('') })
 const NoteParams = z.object({ noteId: z.string().regex(/^\d{1,15}$/) })
 
+/** What the page of an interview shows and its forms change. */
+type ReviewServices = Pick<
+  InterviewServices,
+  | 'accommodations'
+  | 'analyses'
+  | 'decisions'
+  | 'evidence'
+  | 'finding'
+  | 'guestLinks'
+  | 'interviews'
+  | 'mails'
+  | 'notices'
+  | 'positions'
+  | 'questionImages'
+  | 'reviewNotes'
+  | 'reviews'
+  | 'views'
+  | 'writtenAnswers'
+>
+
 /** The page of an interview, and what reviewers leave there for each other: ratings and notes. */
 export function reviewRoutes(
-  services: Pick<
-    InterviewServices,
-    | 'accommodations'
-    | 'analyses'
-    | 'decisions'
-    | 'evidence'
-    | 'finding'
-    | 'guestLinks'
-    | 'interviews'
-    | 'mails'
-    | 'notices'
-    | 'positions'
-    | 'questionImages'
-    | 'reviewNotes'
-    | 'reviews'
-    | 'views'
-    | 'writtenAnswers'
-  >,
+  services: ReviewServices,
   syncAdmin: SyncAdminService,
   { guarded, formOf }: Guards,
   { idOf, log }: { idOf: (request: FastifyRequest) => string; log: Log },
