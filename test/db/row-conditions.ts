@@ -42,7 +42,6 @@ export const WITHOUT_CONDITION: Readonly<Record<string, string>> = {
   'update "positions" set': 'the same transaction locked the row by its organization',
   'select "id" as "id", "name" as "name", "subscription"': 'its id is the organization',
   'select unnest(interview_invite(': 'the function takes the organization',
-  'select unnest(interview_invite_plain(': 'the function takes the organization',
   'select array(select interview_named(': 'the function takes the organization, and asks for whom the session works',
   'select organizations_are_many()': 'it tells whether there are several, and nothing of any',
   'select interview_stamp(': 'the function takes the organization',

@@ -4,7 +4,7 @@ import { decideInvite } from '../../src/interview/contract/rules.ts'
 import { type Api, Link } from '../kit/api.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 
-/** Invites that are created without asking the rules (migration plain_invites) are those, and only those, that the rules create. */
+/** Invites that are created without asking the rules are those, and only those, that the rules create. */
 
 let product: Product
 let beside: Product

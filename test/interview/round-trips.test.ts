@@ -70,7 +70,7 @@ test('an invite that nothing speaks against is one statement; facts are read onl
   }
   const made = await api.invite(position.id, invite)
   expect(made.status).toBe(201)
-  expect(sent).toEqual(['interview_invite_plain'])
+  expect(sent).toEqual(['interview_invite'])
   const again = await api.invite(position.id, invite)
   expect([again.status, (again.body as { data: { id: string } }).data.id]).toEqual([
     200,

@@ -205,8 +205,7 @@ function upkeep({ database, clock, settings }: InterviewContext, takes: EndingTa
     },
 
     /**
-     * Moves the horizon of expired invites where any expired since, and back where the clock was set back; keeps totals cheap
-     * (migration clocks).
+     * Moves the horizon of expired invites where any expired since, and back where the clock was set back; keeps totals cheap.
      */
     async settleExpired(): Promise<void> {
       const now = await databaseNow(database.knex, clock)
@@ -232,7 +231,7 @@ async function databaseNow(knex: Knex, clock: Clock): Promise<Date> {
   return now
 }
 
-/** Takes the organization's lock and answers the stamp for a change (migration interview_rules). */
+/** Takes the organization's lock and answers the stamp for a change. */
 export async function stampFor(trx: Knex.Transaction, organizationId: string, at: Date | null): Promise<Date> {
   const { rows } = await trx.raw<{ rows: { stamp: Date }[] }>('select interview_stamp(?, ?) as stamp', [
     organizationId,

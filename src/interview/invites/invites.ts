@@ -35,7 +35,7 @@ const factsColumns = new ArrayColumns<FactsRow>({
   sameEmail: 'r.same_email',
   ...summaryColumns('r'),
 })
-/** Everything an invite is decided on, in one round trip; `known` is the same as one text (migration interview_rules). */
+/** Everything an invite is decided on, in one round trip; `known` is the same as one text. */
 const FACTS: Statement = {
   name: 'invite_basis',
   text: `select ${factsColumns.select}
@@ -47,14 +47,10 @@ const FACTS: Statement = {
     ) r on true
     where o.id = $1`,
 }
+/** Creates what was decided, if the facts still hold, and what no rule has to decide about; null for each other one. */
 const CREATE: Statement = {
   name: 'interview_invite',
   text: `select unnest(interview_invite($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19))`,
-}
-/** The same for invites that no rule has to decide about (migration plain_invites); null for each other one. */
-const CREATE_PLAIN: Statement = {
-  name: 'interview_invite_plain',
-  text: `select unnest(interview_invite_plain($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18))`,
 }
 /** Each round somebody else's invite won; with three interviews per address it cannot go on for long. */
 const ROUNDS_MAX = 50
@@ -102,11 +98,8 @@ export function invites(context: InterviewContext) {
   const { clock, ids, links, mailer } = context
 
   // Invites of one organization that come while one commit is on its way share the next one: the lock is held to the commit.
-  const createPlain = groupsByOrganization((organizationId, rows: readonly Row[]) =>
-    createAs(context, CREATE_PLAIN, organizationId, rows),
-  )
-  const createDecided = groupsByOrganization((organizationId, rows: readonly Row[]) =>
-    createAs(context, CREATE, organizationId, rows),
+  const created = groupsByOrganization((organizationId, rows: readonly Row[]) =>
+    createAll(context, organizationId, rows),
   )
 
   /** Creates the interview and its mail in one commit; undefined where the facts have changed. */
@@ -137,7 +130,7 @@ export function invites(context: InterviewContext) {
       mailId: from.isMailed ? ids.id() : null,
       mailKind: source === 'api' ? 'invite' : 'applied',
     }
-    const stamp = await (known === null ? createPlain : createDecided)(caller.organizationId, row)
+    const stamp = await created(caller.organizationId, row)
     if (stamp === null) return undefined
     if (row.mailId !== null) mailer.countKept(row.mailKind)
     const interview = toInterview(asCreated(row, stamp), links, clock.now().toISOString())
@@ -222,18 +215,17 @@ async function findFacts(
 }
 
 /** Stamps of the interviews that were created; null for each that must be decided, or decided again. */
-async function createAs(
+async function createAll(
   { database, clock, mailer }: InterviewContext,
-  statement: Statement,
   organizationId: string,
   rows: readonly Row[],
 ): Promise<(string | null)[]> {
   const column = <Key extends keyof Row>(key: Key) => rows.map((row) => row[key])
-  const stamps = await database.rows(statement, [
+  const stamps = await database.rows(CREATE, [
     organizationId,
     clock.stampAt(),
     column('positionId'),
-    ...(statement === CREATE ? [column('known')] : []),
+    column('known'),
     column('id'),
     column('externalId'),
     column('source'),
