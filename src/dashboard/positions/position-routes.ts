@@ -53,15 +53,14 @@ export type PreviewPage = (
   place: { readonly images: string; readonly back: string },
 ) => PageContent
 
+/** What the pages of positions read and change. */
+type PositionServices = Pick<
+  InterviewServices,
+  'owners' | 'positionPages' | 'positionPreviews' | 'positions' | 'publicPositions' | 'questionImages'
+>
+
 /** Positions: the list, the editor, pictures of questions and settings. Everybody sees them; administrators change them. */
-export function positionRoutes(
-  services: Pick<
-    InterviewServices,
-    'owners' | 'positionPages' | 'positionPreviews' | 'positions' | 'publicPositions' | 'questionImages'
-  >,
-  guard: Guards,
-  previewPage: PreviewPage,
-) {
+export function positionRoutes(services: PositionServices, guard: Guards, previewPage: PreviewPage) {
   const { guarded, formOf } = guard
   const editing = positionEditing(services)
 

@@ -30,7 +30,7 @@ const RatingForm = z.object({ csrf, rating: z.string().max(100).default(''), not
 const NoteForm = z.object({ csrf, text: Typed.default('') })
 const NoteParams = z.object({ noteId: z.string().regex(/^\d{1,15}$/) })
 
-/** What the page of an interview shows and its forms change. */
+/** What the page of an interview reads and changes. */
 type ReviewServices = Pick<
   InterviewServices,
   | 'accommodations'

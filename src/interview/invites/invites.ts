@@ -98,7 +98,7 @@ export function invites(context: InterviewContext) {
   const { clock, ids, links, mailer } = context
 
   // Invites of one organization that come while one commit is on its way share the next one: the lock is held to the commit.
-  const created = groupsByOrganization((organizationId, rows: readonly Row[]) =>
+  const createGrouped = groupsByOrganization((organizationId, rows: readonly Row[]) =>
     createAll(context, organizationId, rows),
   )
 
@@ -130,7 +130,7 @@ export function invites(context: InterviewContext) {
       mailId: from.isMailed ? ids.id() : null,
       mailKind: source === 'api' ? 'invite' : 'applied',
     }
-    const stamp = await created(caller.organizationId, row)
+    const stamp = await createGrouped(caller.organizationId, row)
     if (stamp === null) return undefined
     if (row.mailId !== null) mailer.countKept(row.mailKind)
     const interview = toInterview(asCreated(row, stamp), links, clock.now().toISOString())
