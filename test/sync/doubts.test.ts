@@ -19,16 +19,22 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 const knex = () => product.core.sync.database.knex
 
-function connectionOf(name: string, note: ActionHandler<WritePayload>, concurrency: number): Connection {
+function connectionOf(
+  name: string,
+  note: ActionHandler<WritePayload>,
+  concurrency: number,
+  answered: () => Promise<unknown> = () => Promise.resolve(),
+): Connection {
   return {
     name,
     config: { name, connector: 'test', brake: 'off', delivery: { deadline: 1_000, quietWait: 60_000, concurrency } },
     ats: {
       actions: { note },
       readyInMs: () => 0,
-      identify() {
+      async identify() {
+        await answered()
         currentRecord()?.push({ method: 'GET', path: '/me', status: 200, ms: 1 })
-        return Promise.resolve({ account: 'test', warnings: [] })
+        return { account: 'test', warnings: [] }
       },
     },
   } as unknown as Connection
@@ -78,20 +84,28 @@ test('a doubt is looked up while writes about other applications hang in every s
   expect(await stateOf('hanging', '2')).toEqual({ state: 'confirmed' })
 })
 
-test('writes about 8 applications that end in doubt stop no write about others while the ATS says who we are', async () => {
-  const note: ActionHandler<WritePayload> = {
-    idempotency: 'marker',
-    perform({ marker }) {
-      if (Number(marker) >= 8) return Promise.resolve({ remoteId: null })
-      const problem = { kind: 'transient', code: 'ats.failed', facts: { doubtful: true } } as const
-      return Promise.reject(new AppError('The ATS failed with 500', problem))
-    },
-    lookUp: () => Promise.resolve({ seen: 'no' }),
-  }
-  const connection = connectionOf('failing', note, 1)
+/** Of 60 applications the first 8 end in doubt; the ATS takes the others. */
+const eightInDoubt: ActionHandler<WritePayload> = {
+  idempotency: 'marker',
+  perform({ marker }) {
+    if (Number(marker) >= 8) return Promise.resolve({ remoteId: null })
+    const problem = { kind: 'transient', code: 'ats.failed', facts: { doubtful: true } } as const
+    return Promise.reject(new AppError('The ATS failed with 500', problem))
+  },
+  lookUp: () => Promise.resolve({ seen: 'no' }),
+}
+
+async function expectOthersWritten(connection: Connection): Promise<void> {
+  const { name } = connection
   await saveNotes(connection, 60)
   await pumpDeliveries(product.core.sync, connection, () => false)
-  const states = await knex()('deliveries').where({ connection: 'failing' }).orderBy('seq').pluck<string[]>('state')
+  const states = await knex()('deliveries').where({ connection: name }).orderBy('seq').pluck<string[]>('state')
   expect(states).toEqual([...Array<string>(8).fill('unknown'), ...Array<string>(52).fill('confirmed')])
-  expect(await knex()('sync_connections').where({ name: 'failing' }).first('ats_failures')).toEqual({ ats_failures: 0 })
-})
+  expect(await knex()('sync_connections').where({ name }).first('ats_failures')).toEqual({ ats_failures: 0 })
+}
+
+test('writes about 8 applications that end in doubt stop no write about others while the ATS says who we are', () =>
+  expectOthersWritten(connectionOf('failing', eightInDoubt, 1)))
+
+test('a pump waits for an ATS that takes its time to say who we are, and goes on by itself', () =>
+  expectOthersWritten(connectionOf('thinking', eightInDoubt, 4, () => product.core.sync.clock.sleep(500))))

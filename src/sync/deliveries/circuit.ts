@@ -12,6 +12,7 @@ export class Circuit {
   readonly #context: SyncContext
   readonly #connection: Connection
   #failures: number
+  #question: Promise<void> | undefined
 
   constructor(context: SyncContext, connection: Connection, failures: number) {
     this.#context = context
@@ -23,15 +24,32 @@ export class Circuit {
     return circuitMs(this.#failures) > 0
   }
 
+  /** Ends once the ATS has said who we are, or nothing; undefined while it is not asked. Until then nobody knows whether it rests. */
+  get question(): Promise<void> | undefined {
+    return this.#question
+  }
+
   async saw(answered: boolean | null): Promise<void> {
     if (answered === null || (answered && this.#failures === 0)) return
     const before = this.#failures
     this.#failures = answered ? 0 : before + 1
-    if (this.isOpen && (await this.#isThere())) this.#failures = 0
+    if (this.isOpen) {
+      this.#question ??= this.#ask()
+      await this.#question
+    }
     const restMs = circuitMs(this.#failures)
     // Single failures are not shared with other processes; opening and closing the circuit is.
     if (restMs === 0 && circuitMs(before) === 0) return
     await restAts(this.#context.database.knex, this.#connection.name, this.#failures, restMs)
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      if (await this.#isThere()) this.#failures = 0
+    } finally {
+      // In the same turn, so that nobody meets the failures without the question.
+      this.#question = undefined
+    }
   }
 
   /** Whether the ATS answers anything. A session that asks nothing to know who we are proves nothing. */

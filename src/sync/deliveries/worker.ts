@@ -111,13 +111,13 @@ class Pump {
     await giveBackUnsent(this.#context, this.#connection.name)
     await this.#orphan()
     let probes = 0
-    while (!this.#isHalted) {
+    while (await this.#goesOn()) {
       if (await this.#waited('look')) continue
       if (!this.#isReady('look')) break
       await this.#orSoon(underWay.writes.onSizeLessThan(hand.low))
       while (underWay.size - hand.held > SETTLING_MAX && !this.#isHalted) await this.#orSoon(hand.next())
       await this.#lookAround()
-      if (this.#isHalted) break
+      if (this.#isHalted) continue
       const inDoubt = this.#isProbe ? [] : await this.#nextDoubtful()
       for (const delivery of inDoubt) underWay.lookUp(delivery)
       const room = this.#probing ? 1 - inDoubt.length : hand.toClaim
@@ -135,7 +135,7 @@ class Pump {
       if (this.#isProbe) break
       probes += inDoubt.length + claimed.length
       if (this.#probing && probes > 0) break
-      if (claimed.length > 0 || inDoubt.length > 0) continue
+      if (claimed.length > 0 || inDoubt.length > 0 || this.#isHalted) continue
       if (await this.#waited('write')) continue
       const isFed = hand.isFed(FED_MS)
       if (wasIdle && !isFed) break
@@ -143,6 +143,13 @@ class Pump {
       if (underWay.size > 0 || isFed)
         await this.#orSoon(hand.next(), underWay.size > 0 ? DOUBTFUL_EVERY_MS : LIMIT_LOOK_MS)
     }
+  }
+
+  /** Whether more is to be begun. Whether the ATS rests is known once it has said who we are; until then the pump waits. */
+  async #goesOn(): Promise<boolean> {
+    const asked = () => (this.#probing || this.#isStopping() ? undefined : this.#circuit.question)
+    for (let question = asked(); question; question = asked()) await this.#orSoon(question)
+    return !this.#isHalted
   }
 
   get #isHalted(): boolean {
