@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ConfigProblems, configuration, problemLine, problemText } from '../../src/app/configuration.ts'
+import { FIELDS_OF_RULE_MAX } from '../../src/config/schema.ts'
 import { problemsOf } from '../kit/config-problems.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ib-config-'))
@@ -81,6 +82,11 @@ test.each([
     'a value that does not exist',
     `${CONNECTION}    writeBack: [{ on: invited, note: "{{ interview.invteUrl }}" }]`,
     'did you mean "{{ interview.inviteUrl }}"?',
+  ],
+  [
+    'more fields than a rule may set',
+    `${CONNECTION}    writeBack: [{ on: invited, field: { ${Array.from({ length: FIELDS_OF_RULE_MAX + 1 }, (_, n) => `f${n}: v`).join(', ')} } }]`,
+    `c.yaml:6:39: connections.0.writeBack.0.field: expected at most ${FIELDS_OF_RULE_MAX} fields`,
   ],
   ['a rule without an action', `${CONNECTION}    writeBack: [{ on: invited }]`, 'a writeBack rule needs an action'],
   [
