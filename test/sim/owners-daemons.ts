@@ -14,7 +14,7 @@ import { STEADY_CLOCK } from '../kit/steady-clock.ts'
 import type { SimDatabase, SimServer } from './database.ts'
 import { configOf, type Door, type OwnersWorld, REMOTE, settingsOf, type Target } from './owners-world.ts'
 import { type Scheduler, SimProcess } from './scheduler.ts'
-import { METRICS, SECRET } from './simulate.ts'
+import { METRICS, SECRET } from './sim-engine.ts'
 
 /** What every process of a history shares. */
 export interface Ground {

@@ -21,7 +21,9 @@ import { connectorOf } from './ats.ts'
 import type { SimDatabase, SimServer } from './database.ts'
 import { virtualExchange } from './network.ts'
 import { Scheduler, SimProcess } from './scheduler.ts'
-import { BEGIN, configOf, METRICS, NAME, SECRET } from './simulate.ts'
+import { configOf, NAME } from './sim-config.ts'
+import { METRICS, SECRET } from './sim-engine.ts'
+import { BEGIN } from './simulate.ts'
 import { SimWorld, temperOf } from './world.ts'
 
 /**
