@@ -94,7 +94,8 @@ test('a mass of notes about interviews that others made is held; approve --rejec
 test('a backfill on a database that knows nothing counts the writes that follow, and each interview once', async () => {
   const { total } = (await world.api.list('?limit=1')).body.meta
   const engine = engineOf({ name: 'fresh' })
-  await knex()('sync_connections').insert(stateRow('fresh'))
+  const { owner, account } = world.product.core.engine.connection('test')
+  await knex()('sync_connections').insert(stateRow('fresh', { owner, account, accounts: [account] }))
   const summary = await backfill(engine, 'fresh', lastDay(), options)
   const count = async () => Number((await knex()('deliveries').where({ connection: 'fresh' }).count())[0]?.['count'])
   expect(summary).toMatchObject({ done: total, intents: total, held: total })
