@@ -1,6 +1,7 @@
 import { DAY } from '../base/clock.ts'
 import { backfill } from '../sync/engine/backfill.ts'
-import { approveHeld, type Held } from '../sync/engine/brake.ts'
+import type { Held } from '../sync/engine/held-changes.ts'
+import { approveHeld } from '../sync/engine/held-verdict.ts'
 import { whyUnsettled } from '../sync/engine/settle-states.ts'
 import { type PastRule, type PlannedWrite, replay } from '../sync/events/replay.ts'
 import { type EarlierAccount, earlierOf, earlierText } from '../sync/operations/earlier-accounts.ts'

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { findHeld } from '../../src/sync/engine/brake.ts'
+import { findHeld } from '../../src/sync/engine/held-changes.ts'
 import { Link } from '../kit/api.ts'
 import { stopDecisions } from '../kit/decisions.ts'
 import { startModel } from '../kit/model.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { doesSync } from '../../src/dashboard/home/home-page.ts'
-import { findHeld } from '../../src/sync/engine/brake.ts'
+import { findHeld } from '../../src/sync/engine/held-changes.ts'
 import { Link } from '../kit/api.ts'
 import { eventually } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'

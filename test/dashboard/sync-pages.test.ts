@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listDeliveries } from '../../src/sync/deliveries/deliveries-admin.ts'
-import { findHeld } from '../../src/sync/engine/brake.ts'
+import { findHeld } from '../../src/sync/engine/held-changes.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
 import { stateRow } from '../kit/state-row.ts'

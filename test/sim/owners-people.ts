@@ -1,7 +1,7 @@
 import { AppError, messageOf } from '../../src/base/errors.ts'
 import { listDeliveries, retryDeliveries } from '../../src/sync/deliveries/deliveries-admin.ts'
-import { approveHeld } from '../../src/sync/engine/brake.ts'
 import { readHealth } from '../../src/sync/engine/health.ts'
+import { approveHeld } from '../../src/sync/engine/held-verdict.ts'
 import { AdminService } from '../../src/sync/operations/admin-service.ts'
 import { explain } from '../../src/sync/operations/explain.ts'
 import { planPass } from '../../src/sync/operations/plan.ts'

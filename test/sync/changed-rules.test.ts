@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approveHeld, findHeld } from '../../src/sync/engine/brake.ts'
 import { readHealth } from '../../src/sync/engine/health.ts'
+import { findHeld } from '../../src/sync/engine/held-changes.ts'
+import { approveHeld } from '../../src/sync/engine/held-verdict.ts'
 import { planPass } from '../../src/sync/operations/plan.ts'
 import { changeConnections } from '../kit/changed-yaml.ts'
 import { eventually } from '../kit/product.ts'

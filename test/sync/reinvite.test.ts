@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approveHeld } from '../../src/sync/engine/brake.ts'
+import { approveHeld } from '../../src/sync/engine/held-verdict.ts'
 import { giveWay } from '../../src/sync/events/cancel.ts'
 import { planPass } from '../../src/sync/operations/plan.ts'
 import { reconcile } from '../../src/sync/operations/reconcile.ts'

@@ -4,8 +4,8 @@ import { TO_CORRECT } from '../rules/waits.ts'
 import { outcomeWords } from '../rules/words.ts'
 import type { Connection } from '../store/connection.ts'
 import { type PausedRule, toldPause } from '../store/rule-pauses.ts'
-import type { Held } from './brake.ts'
 import { type HealthFacts, type HealthState, healthOf } from './health-states.ts'
+import type { Held } from './held-changes.ts'
 import { plainHealth } from './plain-health.ts'
 
 /** The state of a connection, for people and for metrics. */

@@ -1,6 +1,6 @@
 import type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
-import type { Held } from '../engine/brake.ts'
 import type { ConnectionHealth } from '../engine/health.ts'
+import type { Held } from '../engine/held-changes.ts'
 import type { RehearsalStage } from '../engine/rehearse.ts'
 import type { PastRule } from '../events/replay.ts'
 import type { EarlierAccount } from './earlier-accounts.ts'

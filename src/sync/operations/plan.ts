@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { findHeld, type Held } from '../engine/brake.ts'
+import { findHeld, type Held } from '../engine/held-changes.ts'
 import { type Rehearsal, type RehearsalOptions, rehearse } from '../engine/rehearse.ts'
 import { APPLICATIONS_BEFORE } from '../engine/shadow.ts'
 import { findPast, type PastRule, type PlannedWrite, toWrite } from '../events/replay.ts'
