@@ -74,6 +74,11 @@ const known = (name: string, isRestored = false) =>
   knex()('sync_connections').insert({
     name,
     connector: 'test',
+    configured: name,
+    owner: 'organization o',
+    account: 'one',
+    accounts: ['one'],
+    jobs: '[]',
     ...(isRestored ? { look_first_until: knex().raw(`'infinity'`), looks_from: LATER() } : {}),
   })
 

@@ -126,7 +126,16 @@ test('each step names a metric that is there, and an entry of the history that s
 
 test('of a connection, the law notes the steps that no table names', async () => {
   const row = { name: 'laws' }
-  await knex()('sync_connections').insert({ ...row, connector: 'test', begun_at: new Date() })
+  await knex()('sync_connections').insert({
+    ...row,
+    connector: 'test',
+    configured: 'laws',
+    owner: 'organization o',
+    account: 'one',
+    accounts: ['one'],
+    jobs: '[]',
+    begun_at: new Date(),
+  })
   await knex()('sync_connections').where(row).update({ begun_at: null })
   await knex()('sync_connections').where(row).update({ forgotten_at: new Date() })
   await breaches()
