@@ -13,6 +13,12 @@ export interface AnalysisInput {
   }[]
 }
 
+/** What was said, or written, in answer to one question. */
+export interface Transcript {
+  readonly question: string
+  readonly text: string
+}
+
 /** The specification's result without `analyzedAt`; checked against the contract before it is stored. */
 export interface AnalysisOutput {
   readonly result: Record<string, unknown>
