@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { AppError } from '../base/errors.ts'
 import { readJson } from '../base/foreign.ts'
-import { askModelServer } from './model-exchange.ts'
+import type { FormedChat } from './forms.ts'
 import { type AnalysisInput, CRITERIA, type Transcript } from './provider.ts'
-import type { OpenAiSettings } from './settings.ts'
 
 const words = z.array(z.string().max(500)).max(10)
 /** What the model is asked for, criterion by criterion. */
@@ -30,15 +29,13 @@ export type Judgement = z.infer<typeof Judgement>
 
 /** One request to the model, for all criteria at once. */
 export async function judge(
-  settings: OpenAiSettings,
+  chat: FormedChat,
   input: AnalysisInput,
   transcripts: readonly Transcript[],
 ): Promise<Judgement> {
-  const schema = z.toJSONSchema(Judgement, { target: 'draft-7', unrepresentable: 'any' })
-  const request = {
-    model: settings.model,
-    temperature: 0,
-    response_format: { type: 'json_schema', json_schema: { name: 'judgement', strict: true, schema } },
+  const body = await chat.complete({
+    name: 'judgement',
+    schema: Judgement,
     messages: [
       {
         role: 'system',
@@ -57,13 +54,7 @@ export async function judge(
         }),
       },
     ],
-  }
-  const body = await askModelServer(
-    `${settings.baseUrl}/chat/completions`,
-    settings.apiKey,
-    Buffer.from(JSON.stringify(request)),
-    'application/json',
-  )
+  })
   const answer = z
     .object({
       choices: z

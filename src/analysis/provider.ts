@@ -40,3 +40,10 @@ export interface AnalysisProvider {
 /** The scored criteria; the analysis of the specification has one `…_score` for each of them, and an overall one. */
 export const CRITERIA = ['communication', 'criteria_match', 'competency', 'cultural_fit'] as const
 export type Criterion = (typeof CRITERIA)[number]
+
+/**
+ * Why nothing is asked of a model server for a while. `refused`: it does not take our key, model or address. `throttled`: it asked
+ * us to wait. `unavailable`: it has an error. `unreachable`: there is no connection to it.
+ */
+export const WAIT_REASONS = ['refused', 'throttled', 'unavailable', 'unreachable'] as const
+export type WaitReason = (typeof WAIT_REASONS)[number]

@@ -14,8 +14,8 @@ import { Passwords } from '../accounts/passwords.ts'
 import { Sessions } from '../accounts/sessions.ts'
 import { createAccounts } from '../accounts/store.ts'
 import { offlineProvider } from '../analysis/offline.ts'
-import { openAiProvider } from '../analysis/openai.ts'
-import type { AnalysisProvider } from '../analysis/provider.ts'
+import { type OpenAi, openAi } from '../analysis/openai.ts'
+import { Pauses } from '../analysis/pauses.ts'
 import { type Clock, DAY, systemClock } from '../base/clock.ts'
 import { AppError, messageOf } from '../base/errors.ts'
 import { type Ids, randomIds } from '../base/ids.ts'
@@ -35,6 +35,7 @@ import { remoteOrganizations } from '../interview/api/remote-organizations.ts'
 import { knownRecordings } from '../interview/candidate/known-recordings.ts'
 import type { InterviewContext } from '../interview/core/context.ts'
 import { Links } from '../interview/core/links.ts'
+import { StoredPauses } from '../interview/reviewing/stored-pauses.ts'
 import { createInterviewService, type InterviewService } from '../interview/service.ts'
 import { greetingName } from '../mail/greeting.ts'
 import { Mailer } from '../mail/mailer.ts'
@@ -198,7 +199,7 @@ function assembleAccounts({ config, log, clock, ids, database, secret, passwords
 
 /** The interview service, with its recordings. */
 function assembleInterviews(
-  { config, inEffect, log, clock, ids, database, secret, metrics, links, mailer }: Ground,
+  { loaded, config, inEffect, log, clock, ids, database, secret, metrics, links, mailer }: Ground,
   passwordLinks: PasswordLinks,
 ) {
   const media = new LocalMedia(
@@ -226,12 +227,14 @@ function assembleInterviews(
       abandonAfterMs: config.recording.abandonAfter,
       videoLinkMs: config.recording.linkValidFor,
       isAiOffered: config.analysis !== undefined,
+      analysisGiveUpMs: config.analysis?.giveUpAfter ?? DAY,
       aiDecides: (organizationId) => aiDecidesIn(inEffect.loaded.config, organizationId),
       remindBeforeMs: config.mail.remindBefore,
     },
   }
-  const service = createInterviewService(context, providerOf(config), metrics)
-  return { media, remuxer, context, service }
+  const models = modelsOf(loaded, new Pauses(clock, new StoredPauses({ database, secret })))
+  const service = createInterviewService(context, models?.provider ?? offlineProvider, metrics)
+  return { media, remuxer, context, service, models }
 }
 
 /** The connections and their engine; `close` gives back what this process holds. */
@@ -334,8 +337,15 @@ function publicUrlOf(config: Config): string {
   return (publicUrl ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`).replace(/\/+$/, '')
 }
 
-function providerOf({ analysis }: Config): AnalysisProvider {
-  return analysis ? openAiProvider(analysis) : offlineProvider
+/** The model servers of the configuration; undefined without them. */
+function modelsOf({ config: { analysis }, reread }: LoadedConfig, pauses: Pauses): OpenAi | undefined {
+  return (
+    analysis &&
+    openAi(analysis, {
+      pauses,
+      keyOf: (purpose) => reread(['analysis', ...(purpose === 'transcription' ? [purpose] : []), 'apiKey']),
+    })
+  )
 }
 
 /**

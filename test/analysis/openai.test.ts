@@ -2,7 +2,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openAiProvider } from '../../src/analysis/openai.ts'
+import { openAi } from '../../src/analysis/openai.ts'
+import { Pauses } from '../../src/analysis/pauses.ts'
+import type { OpenAiSettings } from '../../src/analysis/settings.ts'
+import { systemClock } from '../../src/base/clock.ts'
 import type { AppError } from '../../src/base/errors.ts'
 import { AnalysisResult } from '../../src/interview/contract/contract.ts'
 import { Link } from '../kit/api.ts'
@@ -62,6 +65,7 @@ beforeEach(async () => {
 })
 afterEach(() => new Promise<void>((closed) => server.close(() => closed())))
 
+const openAiProvider = (from: OpenAiSettings) => openAi(from, { pauses: new Pauses(systemClock) }).provider
 const settings = () => ({
   baseUrl: url,
   apiKey: 'llm-key',
@@ -276,6 +280,6 @@ test('a server that takes no recording of this size, and a file that is not as l
       .catch((error: unknown) => error as AppError)
   }
   expect(await failure(baseUrl, 3)).toMatchObject({ code: 'analysis.too_large', kind: 'rejected' })
-  expect(await failure(url, 4)).toMatchObject({ code: 'analysis.unreachable', kind: 'transient' })
+  expect(await failure(url, 4)).toMatchObject({ code: 'analysis.recording', kind: 'transient' })
   await new Promise<void>((closed) => small.close(() => closed()))
 })

@@ -42,7 +42,7 @@ test.each([
   ['declined', false, {}, 'no AI assessment: the candidate declined it'],
   ['not asked', null, {}, 'no AI assessment: the candidate was not asked about it'],
   ['nothing said', true, { hears: ' [BLANK_AUDIO] ' }, 'no AI assessment: the answers hold no words'],
-  ['failed', true, { refuses: 401 }, 'the analysis failed and can be requested again'],
+  ['failed', true, { refuses: 400 }, 'the analysis failed and can be requested again'],
   ['assessed', true, {}, 'analysis completed'],
 ] as const)('%s', async (_name, aiAnalysis, becomes, words) => {
   model.becomes(becomes)

@@ -1,5 +1,4 @@
-import type { AnalysisProvider } from '../../analysis/provider.ts'
-import { ANALYSE_TASK } from '../../db/jobs.ts'
+import type { AnalysisProvider, WaitReason } from '../../analysis/provider.ts'
 import type { Metrics } from '../../web/metrics.ts'
 import { type AssessedAnalysis, abstainedByWords, abstainedOf } from '../contract/abstention.ts'
 import type { Analysis, AnalysisResult } from '../contract/contract.ts'
@@ -8,6 +7,7 @@ import { type KeptReason, whyUnassessed } from '../contract/no-assessment.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
 import { after, stampFor } from '../core/interviews.ts'
 import type { mailing } from '../mails/mailing.ts'
+import { analysisJob, NOT_WAITING } from './analysis-waits.ts'
 import { analysisWork } from './analysis-work.ts'
 
 /** `queued` is false where an analysis is already pending or completed; only a failed one is queued again (spec §4). */
@@ -25,6 +25,8 @@ interface AnalysisRow {
   completed_at: Date | null
   result: AnalysisResult | null
   provenance: unknown
+  waiting_for: WaitReason | null
+  waiting_since: Date | null
 }
 
 /** Requesting, reading and carrying out analyses (spec §3 "Analysis status", §4). */
@@ -51,6 +53,8 @@ export function analyses(
         'a.completed_at',
         'a.result',
         'a.provenance',
+        'a.waiting_for',
+        'a.waiting_since',
       )
     if (!row) throw interviewError('interview.not_found')
     return toAnalysis(row, context.settings.isAiOffered)
@@ -86,18 +90,14 @@ export function analyses(
           result: null,
           failure: null,
           provenance: null,
+          ...NOT_WAITING,
         }
         await trx('analyses')
           .insert({ interview_id: id, ...request })
           .onConflict('interview_id')
           .merge(request)
         // In the same transaction: a queued analysis without its job would stay pending for ever.
-        await enqueue(
-          trx,
-          ANALYSE_TASK,
-          { organizationId: caller.organizationId, interviewId: id },
-          { jobKey: `analyse ${id}`, maxAttempts: 5 },
-        )
+        await enqueue(trx, ...analysisJob(caller.organizationId, id))
         return true
       })
       const analysis = await read(caller, id)
@@ -127,5 +127,6 @@ function toAnalysis(row: AnalysisRow, isAiOffered: boolean): AssessedAnalysis {
     completedAt: row.completed_at?.toISOString() ?? null,
     result: result && { ...result, abstained: abstainedOf(row.provenance) ?? abstainedByWords(result) },
     ...(noAssessment && { noAssessment }),
+    ...(row.waiting_for && row.waiting_since && { waiting: { reason: row.waiting_for, since: row.waiting_since } }),
   }
 }

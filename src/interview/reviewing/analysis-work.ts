@@ -1,3 +1,4 @@
+import { ServerPaused } from '../../analysis/pauses.ts'
 import type { AnalysisProvider } from '../../analysis/provider.ts'
 import { AppError, messageOf } from '../../base/errors.ts'
 import { storable, storableJson } from '../../base/foreign.ts'
@@ -8,6 +9,7 @@ import { type Analysis, AnalysisResult, type Question } from '../contract/contra
 import type { InterviewContext } from '../core/context.ts'
 import { after, stampFor } from '../core/interviews.ts'
 import type { mailing } from '../mails/mailing.ts'
+import { analysisWaits, NOT_WAITING } from './analysis-waits.ts'
 
 /** About as long as a restart of PostgreSQL takes, with some to spare. */
 const STORE_MS_MAX = 15_000
@@ -23,6 +25,7 @@ interface Facts {
 type Outcome =
   | { readonly to: 'completed'; readonly set: Record<string, unknown> }
   | { readonly to: 'failed'; readonly failure: string }
+  | { readonly to: 'waiting'; readonly paused: ServerPaused }
 
 /** Carrying out analyses, once each. */
 export function analysisWork(
@@ -33,6 +36,7 @@ export function analysisWork(
 ) {
   const { database, clock, log } = context
   const { knex } = database
+  const waits = analysisWaits(context)
 
   /** Moves the analysis on, if it still is where it is expected to be; each move is a new version of the interview. */
   async function move(
@@ -54,7 +58,7 @@ export function analysisWork(
       if (to !== 'completed' && to !== 'failed') return true
       await trx('analyses')
         .where({ interview_id: id })
-        .update({ ...set, completed_at: at })
+        .update({ ...set, ...NOT_WAITING, completed_at: at })
       await planAnalysisMail(trx, { organizationId, interviewId: id, outcome: to, endedAt: at })
       return true
     })
@@ -92,7 +96,16 @@ export function analysisWork(
     if (facts.status === 'pending' && !(await move(organizationId, id, 'pending', 'processing', {}))) return
     const begun = clock.monotonicMs()
     const outcome = await judge(context, provider, id, facts)
-    let failure = outcome.to === 'failed' ? outcome.failure : null
+    if (outcome.to === 'waiting') {
+      const { pause } = outcome.paused
+      log.info(
+        { interviewId: id, reason: pause.reason, waitMs: pause.leftMs },
+        'an analysis waits for its model server',
+      )
+    }
+    const given = outcome.to === 'waiting' ? await waits.wait(organizationId, id, outcome.paused) : outcome
+    if (given === undefined) return
+    let failure = 'failure' in given ? given.failure : null
     const fail = () =>
       insist(id, signal, () => move(organizationId, id, 'processing', 'failed', { failure, result: null }))
     const { set } = outcome.to === 'completed' ? outcome : {}
@@ -112,6 +125,7 @@ export function analysisWork(
 
   return {
     carryOut,
+    countWaitingAnalyses: waits.countWaitingAnalyses,
 
     /** After the last attempt of the job: the analysis failed, and a caller may ask again. */
     async giveUp(organizationId: string, id: string, error: unknown): Promise<void> {
@@ -158,6 +172,7 @@ async function judge(
       set: { result: storableJson(result), provenance: storableJson(made.provenance), failure: null },
     }
   } catch (error) {
+    if (error instanceof ServerPaused) return { to: 'waiting', paused: error }
     if (error instanceof AppError && error.kind === 'transient') throw error // the job engine tries again
     const keys: string[] = answers.map((row) => row.media_key)
     if ((await knex('answers').where({ interview_id: id }).whereIn('media_key', keys)).length < keys.length)
