@@ -33,11 +33,17 @@ export interface TestModel {
   asked(): string
   /** What it hears from now on, SAID if nothing else; or the status with which it refuses to judge. */
   becomes(how: { readonly hears?: string; readonly refuses?: number }): void
+  /** Paths and keys of the requests so far, in order. */
+  requests(): readonly { readonly path: string; readonly key: string }[]
+  /** From now on only this key is taken; null: any. */
+  takes(key: string | null): void
   close(): Promise<void>
 }
 
 export async function startModel(): Promise<TestModel> {
   let asked = ''
+  let taken: string | null = null
+  const requests: { path: string; key: string }[] = []
   let now: Parameters<TestModel['becomes']>[0] = {}
   const server = createServer((request, response) => {
     request.on('data', (chunk: Buffer) => {
@@ -45,9 +51,13 @@ export async function startModel(): Promise<TestModel> {
     })
     request.on('end', () => {
       const isSpeech = request.url?.endsWith('/transcriptions')
+      const key = (request.headers.authorization ?? '').replace('Bearer ', '')
+      requests.push({ path: request.url ?? '', key })
+      if (taken !== null && key !== taken)
+        return response.writeHead(401).end(JSON.stringify({ error: { message: `Incorrect API key: ${key}` } }))
       const { hears = SAID, refuses } = now
       const body = isSpeech ? { text: hears } : { choices: [{ message: { content: JSON.stringify(JUDGEMENT) } }] }
-      response
+      return response
         .writeHead(isSpeech ? 200 : (refuses ?? 200), { 'content-type': 'application/json' })
         .end(JSON.stringify(body))
     })
@@ -57,6 +67,10 @@ export async function startModel(): Promise<TestModel> {
   return {
     analysis: { baseUrl, apiKey: 'k', model: 'judge', transcription: { baseUrl, apiKey: 'k', model: 'listen' } },
     asked: () => asked,
+    requests: () => requests,
+    takes(key) {
+      taken = key
+    },
     becomes: (how) => {
       now = how
     },

@@ -83,6 +83,8 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
     `POST ${INTERVIEW}/guest-links/:linkId/revoke`,
     'GET /dashboard/remind',
     'POST /dashboard/remind',
+    // Failed analyses, together.
+    'POST /dashboard/analyses',
   ],
   administer: [
     'GET /dashboard/positions/new',

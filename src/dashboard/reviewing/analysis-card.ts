@@ -5,7 +5,7 @@ import type { InterviewDetail } from '../../interview/contract/contract.ts'
 import type { NoAssessment } from '../../interview/contract/no-assessment.ts'
 import type { Criterion, Evidence, Quote } from '../../interview/reviewing/evidence.ts'
 import { type Html, html } from '../../web/pages.ts'
-import { NO_ASSESSMENT_WORDS } from '../finding/analysis-state.ts'
+import { NO_ASSESSMENT_WORDS, WAITING_WORDS } from '../finding/analysis-state.ts'
 import { csrfField } from '../frame/frame.ts'
 import { type Place, pathTo } from '../frame/interview-place.ts'
 import { pill } from '../frame/pages.ts'
@@ -52,10 +52,17 @@ function missingPart(session: Session, place: Place, missing: NoAssessment, { ev
 const requestForm = (session: Session, place: Place): Html =>
   html`<form method="post" action="${pathTo(place, '/analysis')}">${csrfField(session)}<button class="second">Request the analysis</button></form>`
 
-function unfinished(session: Session, place: Place, { status }: InterviewDetail, { analysis }: ShownAnalysis): Html {
+function unfinished(session: Session, place: Place, { status }: InterviewDetail, shown: ShownAnalysis): Html {
+  const { analysis } = shown
   const mayAsk = may(session, 'decide') && status === 'completed' && analysis.status === 'not_requested'
   return html`<div class="card"><p>${pill(analysis.status)} ${status === 'completed' ? '' : 'An analysis can be requested once the interview is completed.'}</p>
-    ${mayAsk ? requestForm(session, place) : ''}</div>`
+    ${waitingPart(session, shown)}${mayAsk ? requestForm(session, place) : ''}</div>`
+}
+
+function waitingPart(session: Session, { analysis: { waiting }, evidence }: ShownAnalysis): Html {
+  if (!waiting) return html``
+  return html`<p>${WAITING_WORDS[waiting.reason]} <span class="soft">Since ${moment(waiting.since)}. It goes on by itself.</span></p>
+    ${session.isAdministrator && evidence?.waitingWords ? html`<details><summary>For administrators</summary><p>${evidence.waitingWords}</p></details>` : ''}`
 }
 
 function hidden(session: Session, place: Place, { answers }: InterviewDetail): Html {

@@ -57,6 +57,14 @@ export function analysisWaits({ database, clock, enqueue, settings }: InterviewC
       })
     },
 
+    /** The server answered; since when the analysis waited stays, for `analysis.giveUpAfter`. */
+    async goOn(id: string): Promise<void> {
+      await knex('analyses')
+        .where({ interview_id: id })
+        .whereNotNull('waiting_for')
+        .update({ waiting_for: null, waiting_words: null })
+    },
+
     /** How many analyses wait for a model server, by reason. */
     async countWaitingAnalyses(): Promise<ReadonlyMap<WaitReason, number>> {
       const rows = await knex('analyses')

@@ -17,6 +17,8 @@ export interface Evidence {
   readonly model: string | null
   /** Why an analysis failed. */
   readonly failure: string | null
+  /** What the model server said to an analysis that waits for it. */
+  readonly waitingWords: string | null
   readonly quotes: ReadonlyMap<Criterion, readonly Quote[]>
   /** What was said, by question. */
   readonly transcripts: ReadonlyMap<string, string>
@@ -38,6 +40,7 @@ function notedIn(provenance: unknown): z.output<typeof Provenance> {
 interface Row {
   readonly provenance: unknown
   readonly failure: string | null
+  readonly waiting_words: string | null
 }
 interface Answered {
   readonly id: string
@@ -52,7 +55,7 @@ export function evidence({ database }: InterviewContext) {
     async evidenceOf({ organizationId }: Caller, interviewId: string): Promise<Evidence | null> {
       const row = await knex('analyses')
         .where({ interview_id: interviewId, organization_id: organizationId })
-        .first<Row | undefined>('provenance', 'failure')
+        .first<Row | undefined>('provenance', 'failure', 'waiting_words')
       if (!row) return null
       const { model, quotes, transcripts } = notedIn(row.provenance)
       const answers =
@@ -66,6 +69,7 @@ export function evidence({ database }: InterviewContext) {
       return {
         model,
         failure: row.failure,
+        waitingWords: row.waiting_words,
         quotes: new Map(
           CRITERIA.map((criterion) => [criterion, (quotes[criterion] ?? []).map((text) => quoteIn(said, text))]),
         ),

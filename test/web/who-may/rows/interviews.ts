@@ -41,6 +41,14 @@ export const INTERVIEW_ROWS = {
     own: 409,
     other: 409,
   },
+  // None of these failed.
+  'POST /dashboard/analyses': {
+    who: 'reviewer',
+    path: () => '/dashboard/analyses',
+    form: { ids: '0'.repeat(24) },
+    own: 303,
+    other: 303,
+  },
   // One is not enough to compare.
   'GET /dashboard/compare': {
     who: 'login',
