@@ -6,6 +6,7 @@
 export const OWNERS = {
   account_history: 'accounts/history.ts',
   analyses: 'interview/reviewing/analyses.ts',
+  analysis_steps: 'interview/reviewing/analysis-steps.ts',
   answers: 'interview/candidate/storing.ts',
   api_keys: 'accounts/store.ts',
   api_waits: 'interview/api/api-waits.ts',
@@ -72,6 +73,7 @@ export const MAY_ALSO: Readonly<Record<string, { readonly tables: readonly Table
   'demo/deletion.ts': {
     tables: [
       'analyses',
+      'analysis_steps',
       'answers',
       'deliveries',
       'delivery_attempts',

@@ -3,6 +3,7 @@ import { AppError } from '../base/errors.ts'
 import { readJson } from '../base/foreign.ts'
 import type { FormedChat } from './forms.ts'
 import { type AnalysisInput, CRITERIA, type Transcript } from './provider.ts'
+import { toldTranscripts } from './told-transcripts.ts'
 
 const words = z.array(z.string().max(500)).max(10)
 /** What the model is asked for, criterion by criterion. */
@@ -50,7 +51,7 @@ export async function judge(
           position: input.position.name,
           guidance: input.position.prompt ?? '',
           criteria: CRITERIA,
-          transcript: transcripts,
+          transcript: toldTranscripts(transcripts),
         }),
       },
     ],

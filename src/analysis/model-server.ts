@@ -28,6 +28,8 @@ export interface ModelRequest {
   readonly path: string
   readonly type: string
   readonly body: Buffer | StreamedBody
+  /** Awaited before the request leaves; not called while the server is paused. */
+  onLeaving?(): Promise<void>
 }
 
 export interface ModelServerParts {
@@ -65,13 +67,14 @@ export class ModelServer {
     return this.#slots.add(() => this.#askNow(request))
   }
 
-  async #askNow({ path, type, body }: ModelRequest): Promise<unknown> {
+  async #askNow({ path, type, body, onLeaving }: ModelRequest): Promise<unknown> {
     const { settings, apiKey, pauses, purpose } = this.#parts
     const key = apiKey()
     // Another key or model is another thing to ask: what the old one was told does not bind it.
     const identity = `${purpose} ${settings.baseUrl} ${settings.model} ${key}`
     const pause = await pauses.find(identity)
     if (pause) throw new ServerPaused(pause, false)
+    await onLeaving?.()
     const own: { fault?: Error } = {}
     const answer = await exchange({
       method: 'POST',

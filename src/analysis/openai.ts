@@ -3,10 +3,10 @@ import { FormedChat } from './forms.ts'
 import { judge } from './judgement.ts'
 import { ModelServer, type Purpose } from './model-server.ts'
 import type { Pauses } from './pauses.ts'
-import type { AnalysisProvider, Transcript } from './provider.ts'
+import type { AnalysisInput, AnalysisProvider, HeardText, Transcript } from './provider.ts'
 import type { OpenAiSettings } from './settings.ts'
 import { isBlank, isWordless } from './silence.ts'
-import { transcribe, writtenText } from './transcription.ts'
+import { Ears, writtenText } from './transcription.ts'
 
 /** A recording goes out as it is read from the disk; more at once would only share the line. */
 const AT_ONCE = { transcriptions: 2, judgements: 4 }
@@ -26,7 +26,7 @@ interface Heard extends Transcript {
 export interface OpenAi {
   readonly provider: AnalysisProvider
   readonly chat: FormedChat
-  readonly ears: ModelServer
+  readonly ears: Ears
 }
 
 /** Any server that speaks the OpenAI protocol: transcribes each answer, then asks for one judgement with quotes. */
@@ -39,10 +39,11 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
       const heard: Heard[] = []
       for (const answer of input.answers) {
         const isWritten = answer.mediaType === 'text/plain'
-        const text = isWritten ? await writtenText(answer) : await transcribe(ears, answer)
-        heard.push({ question: answer.questionText, text, hasWords: !(isWritten ? isBlank(text) : isWordless(text)) })
+        const said = isWritten ? { text: await writtenText(answer) } : await heardIn(ears, answer, input)
+        const hasWords = !(isWritten ? isBlank(said.text) : isWordless(said.text))
+        heard.push({ question: answer.questionText, ...said, hasWords })
       }
-      const transcripts: Transcript[] = heard.map(({ question, text }) => ({ question, text }))
+      const transcripts: Transcript[] = heard.map(({ hasWords: _, ...transcript }) => transcript)
       // Of silence a model would make something up, for money.
       if (heard.every(({ hasWords }) => !hasWords)) return ofSilence(settings, transcripts)
       const judgement = await judge(chat, input, transcripts)
@@ -50,6 +51,21 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
     },
   }
   return { provider, chat, ears }
+}
+
+/** What was heard in a recorded answer: asked for once, however often the analysis begins again. */
+async function heardIn(
+  ears: Ears,
+  answer: AnalysisInput['answers'][number],
+  { language, steps }: AnalysisInput,
+): Promise<HeardText> {
+  const { questionId } = answer
+  const { model } = ears.server
+  const known = await steps.heard(questionId, model)
+  if (known) return known
+  const heard = await ears.hear(answer, language, () => steps.asking(questionId, model))
+  await steps.keep(questionId, heard)
+  return heard
 }
 
 function serversOf(settings: OpenAiSettings, { pauses, keyOf }: OpenAiParts) {
@@ -66,6 +82,6 @@ function serversOf(settings: OpenAiSettings, { pauses, keyOf }: OpenAiParts) {
   }
   return {
     chat: new FormedChat(serverFor('judgement', concurrency.judgements)),
-    ears: serverFor('transcription', concurrency.transcriptions),
+    ears: new Ears(serverFor('transcription', concurrency.transcriptions)),
   }
 }

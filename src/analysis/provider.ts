@@ -1,5 +1,32 @@
 import type { Readable } from 'node:stream'
 
+/** A piece of a transcript with its place in the recording, in seconds. */
+export interface Segment {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  /** How sure the engine is that nobody speaks there, 0 to 1; null: it does not say. */
+  readonly noSpeech: number | null
+  /** The mean logarithm of its words' probabilities; null: it does not say. */
+  readonly logprob: number | null
+}
+
+/** What an engine heard in one recording; without segments where it gives text only. */
+export interface HeardText {
+  readonly text: string
+  readonly segments?: readonly Segment[] | undefined
+}
+
+/** What is kept of the answers of servers while an analysis is made, so that a crash or a retry asks for nothing twice. */
+export interface AnalysisSteps {
+  /** What this model heard in the answer to a question; undefined: it was not asked, or its answer was lost. */
+  heard(questionId: string, model: string): Promise<HeardText | undefined>
+  /** Notes that the request leaves now. */
+  asking(questionId: string, model: string): Promise<void>
+  /** Keeps what was heard. */
+  keep(questionId: string, heard: HeardText): Promise<void>
+}
+
 /** Everything a provider gets to see of an interview; the candidate's name and address are not in it. */
 export interface AnalysisInput {
   readonly position: { readonly name: string; readonly prompt: string | null }
@@ -11,12 +38,17 @@ export interface AnalysisInput {
     readonly bytes: number
     open(): Readable
   }[]
+  /** The language of the candidate's page, `de` for instance; null: not known. */
+  readonly language: string | null
+  readonly steps: AnalysisSteps
 }
 
 /** What was said, or written, in answer to one question. */
 export interface Transcript {
   readonly question: string
   readonly text: string
+  /** With its times, where the engine gives them. */
+  readonly segments?: readonly Segment[] | undefined
 }
 
 /** The specification's result without `analyzedAt`; checked against the contract before it is stored. */

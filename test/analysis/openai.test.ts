@@ -9,6 +9,7 @@ import { systemClock } from '../../src/base/clock.ts'
 import type { AppError } from '../../src/base/errors.ts'
 import { AnalysisResult } from '../../src/interview/contract/contract.ts'
 import { Link } from '../kit/api.ts'
+import { memorySteps } from '../kit/memory-steps.ts'
 import { eventually, startProduct } from '../kit/product.ts'
 
 const SAID = 'I built a payment system, and I measured every change before I kept it.'
@@ -43,6 +44,7 @@ let asked: { path: string; authorization: string | undefined; body: string }[]
 beforeEach(async () => {
   asked = []
   answer = { status: 200, content: JSON.stringify(judgement()) }
+  input = makeInput()
   server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -72,7 +74,7 @@ const settings = () => ({
   model: 'judge',
   transcription: { baseUrl: url, apiKey: 'stt-key', model: 'listen' },
 })
-const input = {
+const makeInput = () => ({
   position: { name: 'Engineer', prompt: 'Look for care.' },
   questions: [{ id: 'q', text: 'Why?', timeLimit: 1 }],
   answers: [
@@ -84,7 +86,10 @@ const input = {
       open: () => Readable.from([Buffer.from('abc')]),
     },
   ],
-}
+  language: null,
+  steps: memorySteps(),
+})
+let input: ReturnType<typeof makeInput>
 const analyse = async () =>
   AnalysisResult.parse({
     ...(await openAiProvider(settings()).analyse(input)).result,
@@ -215,7 +220,8 @@ test('configured in the YAML, the product asks that model, and a wrong answer fa
   expect(await ends()).toMatchObject({ status: 'failed', result: null })
   answer = { status: 200, content: JSON.stringify(judgement()) }
   expect((await ends()).result?.evaluationScores.overall_score).toBe(80)
-  expect(asked.filter(({ path }) => path === '/v1/audio/transcriptions')).toHaveLength(4)
+  // What was heard the first time is not asked, and paid, again.
+  expect(asked.filter(({ path }) => path === '/v1/audio/transcriptions')).toHaveLength(2)
   await product.stop()
 })
 
@@ -254,7 +260,8 @@ test('recordings go out as they are read, two at a time, and are never held whol
   }
   const one = { ...answered, bytes: size, open: () => Readable.from(recording(), { objectMode: false }) }
   const asked = { ...input, answers: [one] } as typeof input
-  await Promise.all([provider.analyse(asked), provider.analyse(asked), provider.analyse(asked)])
+  const fresh = () => provider.analyse({ ...asked, steps: memorySteps() })
+  await Promise.all([fresh(), fresh(), fresh()])
   expect(most).toBe(2)
   expect(lengths).toHaveLength(3)
   for (const length of lengths) expect(length).toMatch(/^(\d+) of \1$/)
@@ -276,7 +283,7 @@ test('a server that takes no recording of this size, and a file that is not as l
   const failure = async (at: string, bytes: number) => {
     const answers = input.answers.map((one) => ({ ...one, bytes }))
     return of(at)
-      .analyse({ ...input, answers })
+      .analyse({ ...input, answers, steps: memorySteps() })
       .catch((error: unknown) => error as AppError)
   }
   expect(await failure(baseUrl, 3)).toMatchObject({ code: 'analysis.too_large', kind: 'rejected' })

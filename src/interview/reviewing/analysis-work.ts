@@ -1,5 +1,5 @@
 import { ServerPaused } from '../../analysis/pauses.ts'
-import type { AnalysisProvider } from '../../analysis/provider.ts'
+import type { AnalysisProvider, AnalysisSteps } from '../../analysis/provider.ts'
 import { AppError, messageOf } from '../../base/errors.ts'
 import { storable, storableJson } from '../../base/foreign.ts'
 import { isRefusedByDatabase, reasonOf } from '../../db/refusals.ts'
@@ -9,6 +9,7 @@ import { type Analysis, AnalysisResult, type Question } from '../contract/contra
 import type { InterviewContext } from '../core/context.ts'
 import { after, stampFor } from '../core/interviews.ts'
 import type { mailing } from '../mails/mailing.ts'
+import { analysisSteps } from './analysis-steps.ts'
 import { analysisWaits, NOT_WAITING } from './analysis-waits.ts'
 
 /** About as long as a restart of PostgreSQL takes, with some to spare. */
@@ -20,6 +21,7 @@ interface Facts {
   readonly name: string
   readonly prompt: string | null
   readonly questions: Question[] | null
+  readonly language: string | null
 }
 
 type Outcome =
@@ -65,11 +67,11 @@ export function analysisWork(
   }
 
   /** Stores what a model was paid for: while the database is in trouble it is stored by another try, not asked for anew. */
-  function insist(
+  function insist<Result>(
     interviewId: string,
     signal: AbortSignal | undefined,
-    store: () => Promise<boolean>,
-  ): Promise<boolean> {
+    store: () => Promise<Result>,
+  ): Promise<Result> {
     return untilStored(store, {
       clock,
       forMs: STORE_MS_MAX,
@@ -90,12 +92,21 @@ export function analysisWork(
         'p.name',
         'p.analyze_prompt as prompt',
         'i.questions',
+        'i.language',
       )
     if (!facts || (facts.status !== 'pending' && facts.status !== 'processing')) return
     // "processing" here means that a process died in the middle: the work is done again, its result is stored once.
     if (facts.status === 'pending' && !(await move(organizationId, id, 'pending', 'processing', {}))) return
     const begun = clock.monotonicMs()
-    const outcome = await judge(context, provider, id, facts)
+    const own = analysisSteps(context, organizationId, id)
+    const steps: AnalysisSteps = {
+      ...own,
+      async keep(...heard) {
+        await insist(id, signal, () => own.keep(...heard))
+        await waits.goOn(id)
+      },
+    }
+    const outcome = await judge(context, provider, id, { ...facts, steps })
     if (outcome.to === 'waiting') {
       const { pause } = outcome.paused
       log.info(
@@ -141,7 +152,7 @@ async function judge(
   { database: { knex }, clock, log, media }: InterviewContext,
   provider: AnalysisProvider,
   id: string,
-  facts: Facts,
+  facts: Facts & { readonly steps: AnalysisSteps },
 ): Promise<Outcome> {
   const answers = await knex('answers')
     .where({ interview_id: id })
@@ -158,6 +169,8 @@ async function judge(
     const made = await provider.analyse({
       position: { name: facts.name, prompt: facts.prompt },
       questions: facts.questions ?? [],
+      language: facts.language,
+      steps: facts.steps,
       answers: answers.map((row) => ({
         questionId: row.question_id,
         questionText: row.question_text,
