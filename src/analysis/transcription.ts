@@ -51,7 +51,8 @@ export class Ears {
   /** What the server hears in a recorded answer, with times where it gives them. */
   async hear(answer: Answer, language: string | null, onLeaving?: () => Promise<void>): Promise<HeardText> {
     const ask = (givesTimes: boolean) => {
-      const name = answer.mediaType === 'video/webm' ? 'answer.webm' : 'answer.mp4'
+      // Servers tell the format by the end of the name.
+      const name = `answer.${answer.mediaType.split('/')[1] ?? 'webm'}`
       const fields = {
         model: this.server.model,
         ...(givesTimes

@@ -22,7 +22,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   check: {
     options: [
-      { flags: '--online', about: 'also asks each ATS and interview API whether the names in the rules exist' },
+      { flags: '--online', about: 'also asks each ATS, interview API and model server: names in the rules, keys, what a model takes' },
     ],
     about: 'checks the YAML: every mistake with file:line:column, and warnings',
     examples: ['check', 'check --config new.yaml --online'],
