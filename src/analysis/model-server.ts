@@ -59,6 +59,18 @@ export class ModelServer {
     this.#slots = new PQueue({ concurrency: parts.atOnce })
   }
 
+  /** Throws ServerPaused where a request would not leave now. */
+  async expectOpen(): Promise<void> {
+    const pause = await this.#parts.pauses.find(this.#identity(this.#parts.apiKey()))
+    if (pause) throw new ServerPaused(pause, false)
+  }
+
+  /** Another key or model is another thing to ask: what the old one was told does not bind it. */
+  #identity(key: string): string {
+    const { settings, purpose } = this.#parts
+    return `${purpose} ${settings.baseUrl} ${settings.model} ${key}`
+  }
+
   /**
    * Asks, once a slot is free; the answer as JSON. Throws ServerPaused where the analysis has to wait, and an AppError of
    * kind `rejected` where the server understood this request and refuses it.
@@ -70,8 +82,7 @@ export class ModelServer {
   async #askNow({ path, type, body, onLeaving }: ModelRequest): Promise<unknown> {
     const { settings, apiKey, pauses, purpose } = this.#parts
     const key = apiKey()
-    // Another key or model is another thing to ask: what the old one was told does not bind it.
-    const identity = `${purpose} ${settings.baseUrl} ${settings.model} ${key}`
+    const identity = this.#identity(key)
     const pause = await pauses.find(identity)
     if (pause) throw new ServerPaused(pause, false)
     await onLeaving?.()

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue'
 import { ofSilence, toOutput } from './assessment.ts'
 import { FormedChat } from './forms.ts'
 import { judge } from './judgement.ts'
@@ -6,10 +7,12 @@ import type { Pauses } from './pauses.ts'
 import type { AnalysisInput, AnalysisProvider, HeardText, Transcript } from './provider.ts'
 import type { OpenAiSettings } from './settings.ts'
 import { isBlank, isWordless } from './silence.ts'
-import { Ears, writtenText } from './transcription.ts'
+import { Ears, joined, writtenText } from './transcription.ts'
 
 /** A recording goes out as it is read from the disk; more at once would only share the line. */
 const AT_ONCE = { transcriptions: 2, judgements: 4 }
+/** Hosted servers take 25 MiB, the form included. */
+const MEGABYTES_MAX = 24
 
 /** What a provider needs from outside. */
 export interface OpenAiParts {
@@ -32,6 +35,7 @@ export interface OpenAi {
 /** Any server that speaks the OpenAI protocol: transcribes each answer, then asks for one judgement with quotes. */
 export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
   const { chat, ears } = serversOf(settings, parts)
+  const hear = hearing(settings, ears)
   const provider: AnalysisProvider = {
     name: settings.model,
     callsModel: true,
@@ -39,7 +43,7 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
       const heard: Heard[] = []
       for (const answer of input.answers) {
         const isWritten = answer.mediaType === 'text/plain'
-        const said = isWritten ? { text: await writtenText(answer) } : await heardIn(ears, answer, input)
+        const said = isWritten ? { text: await writtenText(answer) } : await hear(answer, input)
         const hasWords = !(isWritten ? isBlank(said.text) : isWordless(said.text))
         heard.push({ question: answer.questionText, ...said, hasWords })
       }
@@ -53,19 +57,28 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
   return { provider, chat, ears }
 }
 
-/** What was heard in a recorded answer: asked for once, however often the analysis begins again. */
-async function heardIn(
-  ears: Ears,
-  answer: AnalysisInput['answers'][number],
-  { language, steps }: AnalysisInput,
-): Promise<HeardText> {
-  const { questionId } = answer
-  const { model } = ears.server
-  const known = await steps.heard(questionId, model)
-  if (known) return known
-  const heard = await ears.hear(answer, language, () => steps.asking(questionId, model))
-  await steps.keep(questionId, heard)
-  return heard
+/** Hears answers, each once, however often the analysis begins again; few at a time, since each has a file and a process. */
+function hearing({ transcription, concurrency = AT_ONCE }: OpenAiSettings, ears: Ears) {
+  const places = new PQueue({ concurrency: concurrency.transcriptions })
+  const bytesMax = (transcription.maxMegabytes ?? MEGABYTES_MAX) * 1_048_576
+  return async (
+    { questionId, sound }: AnalysisInput['answers'][number],
+    { language, steps }: AnalysisInput,
+  ): Promise<HeardText> => {
+    const { model } = ears.server
+    const known = await steps.heard(questionId, model)
+    if (known) return known
+    return places.add(async () => {
+      // Nothing is cut out for a server that is not asked.
+      await ears.server.expectOpen()
+      const parts: HeardText[] = []
+      for await (const part of sound(bytesMax))
+        parts.push(await ears.hear(part, language, () => steps.asking(questionId, model)))
+      const heard = joined(parts)
+      if (parts.length > 0) await steps.keep(questionId, heard)
+      return heard
+    })
+  }
 }
 
 function serversOf(settings: OpenAiSettings, { pauses, keyOf }: OpenAiParts) {

@@ -11,6 +11,16 @@ export interface Segment {
   readonly logprob: number | null
 }
 
+/** A part of the sound of an answer, as it goes to an engine. */
+export interface SoundPart {
+  readonly mediaType: string
+  readonly bytes: number
+  /** Where it begins in the recording, in seconds. */
+  readonly startS: number
+  /** Called for each time that it goes out. */
+  open(): Readable
+}
+
 /** What an engine heard in one recording; without segments where it gives text only. */
 export interface HeardText {
   readonly text: string
@@ -37,6 +47,8 @@ export interface AnalysisInput {
     readonly mediaType: string
     readonly bytes: number
     open(): Readable
+    /** The sound alone, in parts of at most so many bytes; none where nothing was recorded. Each part lasts until the next one. */
+    sound(bytesMax: number): AsyncIterable<SoundPart>
   }[]
   /** The language of the candidate's page, `de` for instance; null: not known. */
   readonly language: string | null

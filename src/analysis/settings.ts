@@ -7,7 +7,10 @@ export interface ModelSettings {
 
 /** `transcription.model` turns the recordings into text, `model` judges the text. */
 export interface OpenAiSettings extends ModelSettings {
-  readonly transcription: ModelSettings
+  readonly transcription: ModelSettings & {
+    /** The largest part of a recording's sound that goes out at once. */
+    readonly maxMegabytes?: number
+  }
   /** Requests at once from one process. */
   readonly concurrency?: { readonly transcriptions: number; readonly judgements: number }
 }

@@ -3,15 +3,13 @@ import { z } from 'zod'
 import { AppError } from '../base/errors.ts'
 import type { ModelServer } from './model-server.ts'
 import { multipart } from './multipart.ts'
-import type { AnalysisInput, HeardText, Segment } from './provider.ts'
-
-type Answer = AnalysisInput['answers'][number]
+import type { AnalysisInput, HeardText, Segment, SoundPart } from './provider.ts'
 
 /** Of a recording of half an hour an engine makes some hundred. */
 const SEGMENTS_MAX = 5_000
 
 /** A written answer is its own transcript; the model is not told that it was not spoken. */
-export async function writtenText({ open }: Answer): Promise<string> {
+export async function writtenText({ open }: AnalysisInput['answers'][number]): Promise<string> {
   return (await readAll(open())).trim()
 }
 
@@ -48,11 +46,11 @@ export class Ears {
     return this.#givesTimes
   }
 
-  /** What the server hears in a recorded answer, with times where it gives them. */
-  async hear(answer: Answer, language: string | null, onLeaving?: () => Promise<void>): Promise<HeardText> {
+  /** What the server hears in a part of an answer, with times from the beginning of the answer where it gives them. */
+  async hear(part: SoundPart, language: string | null, onLeaving?: () => Promise<void>): Promise<HeardText> {
     const ask = (givesTimes: boolean) => {
       // Servers tell the format by the end of the name.
-      const name = `answer.${answer.mediaType.split('/')[1] ?? 'webm'}`
+      const name = `answer.${part.mediaType.split('/')[1] ?? 'webm'}`
       const fields = {
         model: this.server.model,
         ...(givesTimes
@@ -60,11 +58,11 @@ export class Ears {
           : { response_format: 'json' }),
         ...(language === null ? {} : { language }),
       }
-      const file = { name, type: answer.mediaType, bytes: answer.bytes, open: answer.open }
+      const file = { name, type: part.mediaType, bytes: part.bytes, open: part.open }
       const form = multipart(fields, file)
       return this.server.ask({ path: '/audio/transcriptions', ...form, ...(onLeaving ? { onLeaving } : {}) })
     }
-    if (!this.#givesTimes) return heardIn(await ask(false))
+    if (!this.#givesTimes) return heardIn(await ask(false), part)
     let heard: unknown
     try {
       heard = await ask(true)
@@ -74,14 +72,14 @@ export class Ears {
       // Only now it is known that the form was to blame, and not the recording.
       this.#givesTimes = false
     }
-    return heardIn(heard)
+    return heardIn(heard, part)
   }
 }
 
 const isOfForm = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'analysis.rejected' && (error.status === 400 || error.status === 422)
 
-function heardIn(answer: unknown): HeardText {
+function heardIn(answer: unknown, { startS }: SoundPart): HeardText {
   const said = Heard.safeParse(answer)
   if (!said.success)
     throw new AppError('The transcription server answered without a text', {
@@ -89,5 +87,20 @@ function heardIn(answer: unknown): HeardText {
       code: 'analysis.transcription',
     })
   const { text, segments } = said.data
-  return { text: text.trim(), ...(segments && segments.length > 0 ? { segments } : {}) }
+  if (!segments || segments.length === 0) return { text: text.trim() }
+  return {
+    text: text.trim(),
+    segments: segments.map((one) => ({ ...one, start: one.start + startS, end: one.end + startS })),
+  }
+}
+
+/** The transcript of an answer from those of its parts. Times are known where each part has them. */
+export function joined(parts: readonly HeardText[]): HeardText {
+  const text = parts
+    .map((part) => part.text)
+    .filter((one) => one !== '')
+    .join(' ')
+  const spoken = parts.filter((part) => part.text !== '')
+  const segments = spoken.flatMap((part) => part.segments ?? [])
+  return spoken.length > 0 && spoken.every((part) => part.segments) ? { text, segments } : { text }
 }

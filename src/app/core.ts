@@ -14,7 +14,6 @@ import { Passwords } from '../accounts/passwords.ts'
 import { Sessions } from '../accounts/sessions.ts'
 import { createAccounts } from '../accounts/store.ts'
 import { offlineProvider } from '../analysis/offline.ts'
-import { type OpenAi, openAi } from '../analysis/openai.ts'
 import { Pauses } from '../analysis/pauses.ts'
 import { type Clock, DAY, systemClock } from '../base/clock.ts'
 import { AppError, messageOf } from '../base/errors.ts'
@@ -55,6 +54,7 @@ import { aiDecidesIn } from './ai-decides.ts'
 import { clockCorrections } from './clock-corrections.ts'
 import { connectorFor } from './connector-resolver.ts'
 import { type InEffect, inEffectNow } from './in-effect.ts'
+import { modelsOf } from './models.ts'
 
 /** The claim's age, `delivery.deadline` and `delivery.quietWait`, each by its default. */
 const IN_FLIGHT_MS = 30_000
@@ -335,17 +335,6 @@ function markNameOf(secret: Buffer): string {
 function publicUrlOf(config: Config): string {
   const { host, port, publicUrl } = config.server
   return (publicUrl ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`).replace(/\/+$/, '')
-}
-
-/** The model servers of the configuration; undefined without them. */
-function modelsOf({ config: { analysis }, reread }: LoadedConfig, pauses: Pauses): OpenAi | undefined {
-  return (
-    analysis &&
-    openAi(analysis, {
-      pauses,
-      keyOf: (purpose) => reread(['analysis', ...(purpose === 'transcription' ? [purpose] : []), 'apiKey']),
-    })
-  )
 }
 
 /**

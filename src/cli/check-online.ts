@@ -8,7 +8,7 @@ import { duplicateText, findNewDuplicate } from '../sync/engine/duplicate-connec
 import { whyUnsettled } from '../sync/engine/settle-states.ts'
 import { inspect } from '../sync/operations/inspect.ts'
 import type { Connection } from '../sync/store/connection.ts'
-import { askEars, askJudge } from './check-models.ts'
+import { askEars, askJudge } from './analyses/models.ts'
 
 /** The answer of one side of one connection. */
 export interface Answer {

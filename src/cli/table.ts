@@ -1,7 +1,7 @@
 import { adminCommands } from './admin.ts'
 import { adminLoginCommands } from './admin-logins.ts'
 import { adminPageCommands } from './admin-pages.ts'
-import { analysisCommands } from './analyses.ts'
+import { analysisCommands } from './analyses/retry.ts'
 import { check } from './check.ts'
 import type { Command } from './command.ts'
 import { connectorNew } from './connector.ts'
@@ -22,7 +22,10 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   check: {
     options: [
-      { flags: '--online', about: 'also asks each ATS, interview API and model server: names in the rules, keys, what a model takes' },
+      {
+        flags: '--online',
+        about: 'also asks each ATS, interview API and model server: names in the rules, keys, what a model takes',
+      },
     ],
     about: 'checks the YAML: every mistake with file:line:column, and warnings',
     examples: ['check', 'check --config new.yaml --online'],

@@ -250,7 +250,8 @@ export const ConfigSchema = z.strictObject({
   analysis: z
     .strictObject({
       ...modelServer,
-      transcription: z.strictObject(modelServer),
+      /** Hosted servers take 25 MiB; the sound of a longer answer goes out in parts. */
+      transcription: z.strictObject({ ...modelServer, maxMegabytes: wholeNumber(1, 1_000).default(24) }),
       /** Requests at once from one process. */
       concurrency: z
         .strictObject({ transcriptions: wholeNumber(1, 64).default(2), judgements: wholeNumber(1, 64).default(4) })

@@ -45,6 +45,8 @@ export interface MediaStore {
    * grows. Everything else is as with `write`.
    */
   remake(key: string, recording: DrawnMedia, make: Remake): Promise<number>
+  /** One of ours, open, beside an empty file without a name on the same disk, which is gone once it is closed. */
+  beside(key: string): Promise<OpenBeside>
   /** The largest recording that is taken. */
   readonly bytesMax: number
   /** Refuses a recording that says beforehand that it will be too large (413) or none at all (400). */
@@ -73,6 +75,13 @@ export interface MediaStore {
   folders(under: string): Promise<string[]>
   /** Keys of the files in one folder, complete or not, with the time of their last change. */
   files(folder: string): AsyncIterable<{ key: string; changedAt: Date }>
+}
+
+/** A recording to read and a nameless file to write. */
+export interface OpenBeside extends AsyncDisposable {
+  readonly source: FileHandle
+  readonly target: FileHandle
+  readonly bytes: number
 }
 
 /** Rewrites `source` into `target`; `onEnd` gets the length of the target so far. */
@@ -150,6 +159,27 @@ export class LocalMedia implements MediaStore {
         expectHead(type, head)
         return (await target.stat()).size
       })
+    } catch (error) {
+      throw refusalOf(await this.#causeOf(error), this.#base)
+    }
+  }
+
+  async beside(key: string): Promise<OpenBeside> {
+    try {
+      await this.#root.check()
+      await new Room(this.#base).expect()
+      const source = await open(this.#pathOf(key)).catch((error: unknown) => {
+        throw isAbsent(error) ? missingError(error) : error
+      })
+      const path = join(this.#base, `.${this.#ids.id()}${PART}`)
+      const target = await open(path, 'wx+', 0o600).catch(async (error: unknown) => {
+        await source.close()
+        throw error
+      })
+      // Without a name nothing is left of it, however this process ends.
+      await rm(path, { force: true })
+      const close = async () => void (await Promise.all([source.close(), target.close()]))
+      return { source, target, bytes: (await source.stat()).size, [Symbol.asyncDispose]: close }
     } catch (error) {
       throw refusalOf(await this.#causeOf(error), this.#base)
     }

@@ -74,6 +74,13 @@ const settings = () => ({
   model: 'judge',
   transcription: { baseUrl: url, apiKey: 'stt-key', model: 'listen' },
 })
+/** An answer whose sound is all that was recorded. */
+const asItIs = <Of extends { mediaType: string; bytes: number; open(): Readable }>(of: Of) => ({
+  ...of,
+  async *sound() {
+    yield { mediaType: of.mediaType, bytes: of.bytes, startS: 0, open: of.open }
+  },
+})
 const makeInput = () => ({
   position: { name: 'Engineer', prompt: 'Look for care.' },
   questions: [{ id: 'q', text: 'Why?', timeLimit: 1 }],
@@ -85,7 +92,7 @@ const makeInput = () => ({
       bytes: 3,
       open: () => Readable.from([Buffer.from('abc')]),
     },
-  ],
+  ].map(asItIs),
   language: null,
   steps: memorySteps(),
 })
@@ -258,7 +265,8 @@ test('recordings go out as they are read, two at a time, and are never held whol
       yield chunk
     }
   }
-  const one = { ...answered, bytes: size, open: () => Readable.from(recording(), { objectMode: false }) }
+  const own = { bytes: size, open: () => Readable.from(recording(), { objectMode: false }) }
+  const one = asItIs({ mediaType: 'video/webm', ...answered, ...own })
   const asked = { ...input, answers: [one] } as typeof input
   const fresh = () => provider.analyse({ ...asked, steps: memorySteps() })
   await Promise.all([fresh(), fresh(), fresh()])
@@ -281,7 +289,7 @@ test('a server that takes no recording of this size, and a file that is not as l
   const of = (at: string) =>
     openAiProvider({ ...settings(), transcription: { ...settings().transcription, baseUrl: at } })
   const failure = async (at: string, bytes: number) => {
-    const answers = input.answers.map((one) => ({ ...one, bytes }))
+    const answers = input.answers.map((one) => asItIs({ ...one, bytes }))
     return of(at)
       .analyse({ ...input, answers, steps: memorySteps() })
       .catch((error: unknown) => error as AppError)

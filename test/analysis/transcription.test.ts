@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ModelServer } from '../../src/analysis/model-server.ts'
 import { Pauses } from '../../src/analysis/pauses.ts'
 import { toldTranscripts } from '../../src/analysis/told-transcripts.ts'
-import { Ears } from '../../src/analysis/transcription.ts'
+import { Ears, joined } from '../../src/analysis/transcription.ts'
 import { systemClock } from '../../src/base/clock.ts'
 
 /** Transcripts have times where the engine gives them, and engines that give text only are asked for text. */
@@ -45,10 +45,9 @@ beforeEach(async () => {
 afterEach(() => new Promise<void>((closed) => server.close(() => closed())))
 
 const answer = {
-  questionId: 'q',
-  questionText: 'Why?',
-  mediaType: 'video/webm',
+  mediaType: 'audio/webm',
   bytes: 3,
+  startS: 0,
   open: () => Readable.from([Buffer.from('abc')]),
 }
 
@@ -78,6 +77,16 @@ test('segments with their times, probabilities and the language of the page', as
       language: 'de',
     }),
   ])
+})
+
+test('times of a later part count from the beginning of the answer, and one part without times leaves none', async () => {
+  const segment = (text: string) => [{ start: 1, end: 2, text }]
+  answers = () => ({ status: 200, body: { text: 'two', segments: segment('two') } })
+  const later = await ears.hear({ ...answer, startS: 600.5 }, null)
+  expect(later.segments).toMatchObject([{ start: 601.5, end: 602.5 }])
+  expect(joined([{ text: 'one' }, later])).toEqual({ text: 'one two' })
+  expect(joined([{ text: '' }, later])).toMatchObject({ text: 'two', segments: [{ start: 601.5 }] })
+  expect(joined([])).toEqual({ text: '' })
 })
 
 test.each([400, 422])(

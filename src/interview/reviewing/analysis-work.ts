@@ -11,6 +11,7 @@ import { after, stampFor } from '../core/interviews.ts'
 import type { mailing } from '../mails/mailing.ts'
 import { analysisSteps } from './analysis-steps.ts'
 import { analysisWaits, NOT_WAITING } from './analysis-waits.ts'
+import { soundOf } from './answer-sound.ts'
 
 /** About as long as a restart of PostgreSQL takes, with some to spare. */
 const STORE_MS_MAX = 15_000
@@ -149,11 +150,13 @@ export function analysisWork(
 
 /** Asks the provider. Throws where the job engine shall try again. */
 async function judge(
-  { database: { knex }, clock, log, media }: InterviewContext,
+  context: InterviewContext,
   provider: AnalysisProvider,
   id: string,
   facts: Facts & { readonly steps: AnalysisSteps },
 ): Promise<Outcome> {
+  const { clock, log, media } = context
+  const { knex } = context.database
   const answers = await knex('answers')
     .where({ interview_id: id })
     .orderBy('answered_at')
@@ -177,6 +180,7 @@ async function judge(
         mediaType: row.media_type,
         bytes: row.media_bytes,
         open: () => media.read(row.media_key),
+        sound: (bytesMax) => soundOf(context, row, bytesMax),
       })),
     })
     const result = AnalysisResult.parse({ ...made.result, analyzedAt: clock.now().toISOString() })

@@ -1,6 +1,6 @@
-import type { Command } from './command.ts'
-import { idOption } from './options.ts'
-import { withCore } from './with-core.ts'
+import type { Command } from '../command.ts'
+import { idOption } from '../options.ts'
+import { withCore } from '../with-core.ts'
 
 /** The commands `analysis …` by their names. */
 export const analysisCommands: Readonly<Record<string, Command>> = {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { OpenAi } from '../analysis/openai.ts'
+import type { OpenAi } from '../../analysis/openai.ts'
 
 /** What a model server told of itself. */
 export interface ToldByModel {
@@ -34,16 +34,7 @@ export async function askJudge({ chat }: OpenAi): Promise<ToldByModel> {
 /** Sends a second of silence: whether the server transcribes, and gives times. */
 export async function askEars({ ears }: OpenAi): Promise<ToldByModel> {
   const wave = silence()
-  await ears.hear(
-    {
-      questionId: 'check',
-      questionText: '',
-      mediaType: 'audio/wav',
-      bytes: wave.length,
-      open: () => Readable.from([wave]),
-    },
-    null,
-  )
+  await ears.hear({ mediaType: 'audio/wav', bytes: wave.length, startS: 0, open: () => Readable.from([wave]) }, null)
   return {
     who: ears.server.model,
     means: [
