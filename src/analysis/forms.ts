@@ -3,7 +3,7 @@ import { AppError } from '../base/errors.ts'
 import type { ModelServer } from './model-server.ts'
 
 /** How a model is made to answer with JSON, from the strictest to what every server takes. */
-export const FORMS = ['json_schema', 'json_object', 'text'] as const
+const FORMS = ['json_schema', 'json_object', 'text'] as const
 export type Form = (typeof FORMS)[number]
 
 /** One message of a chat. */

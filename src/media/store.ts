@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { AppError, codeOf, domainError } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
 import { appendTo, makeEmpty, type Piece, settle } from './appending.ts'
+import { type OpenBeside, openBeside } from './beside.ts'
 import { expectHead, RecordingCheck, WRITTEN_TYPE } from './checks.ts'
 import { missingError, openingWith } from './reading.ts'
 import { refusalOf, removed } from './refusals.ts'
@@ -75,13 +76,6 @@ export interface MediaStore {
   folders(under: string): Promise<string[]>
   /** Keys of the files in one folder, complete or not, with the time of their last change. */
   files(folder: string): AsyncIterable<{ key: string; changedAt: Date }>
-}
-
-/** A recording to read and a nameless file to write. */
-export interface OpenBeside extends AsyncDisposable {
-  readonly source: FileHandle
-  readonly target: FileHandle
-  readonly bytes: number
 }
 
 /** Rewrites `source` into `target`; `onEnd` gets the length of the target so far. */
@@ -168,18 +162,7 @@ export class LocalMedia implements MediaStore {
     try {
       await this.#root.check()
       await new Room(this.#base).expect()
-      const source = await open(this.#pathOf(key)).catch((error: unknown) => {
-        throw isAbsent(error) ? missingError(error) : error
-      })
-      const path = join(this.#base, `.${this.#ids.id()}${PART}`)
-      const target = await open(path, 'wx+', 0o600).catch(async (error: unknown) => {
-        await source.close()
-        throw error
-      })
-      // Without a name nothing is left of it, however this process ends.
-      await rm(path, { force: true })
-      const close = async () => void (await Promise.all([source.close(), target.close()]))
-      return { source, target, bytes: (await source.stat()).size, [Symbol.asyncDispose]: close }
+      return await openBeside(this.#pathOf(key), join(this.#base, `.${this.#ids.id()}${PART}`))
     } catch (error) {
       throw refusalOf(await this.#causeOf(error), this.#base)
     }

@@ -6,12 +6,12 @@ import { isRefusedByDatabase, reasonOf } from '../../db/refusals.ts'
 import { untilStored } from '../../db/until-stored.ts'
 import type { Metrics } from '../../web/metrics.ts'
 import { type Analysis, AnalysisResult, type Question } from '../contract/contract.ts'
+import { soundOf } from '../core/answer-sound.ts'
 import type { InterviewContext } from '../core/context.ts'
 import { after, stampFor } from '../core/interviews.ts'
 import type { mailing } from '../mails/mailing.ts'
 import { analysisSteps } from './analysis-steps.ts'
 import { analysisWaits, NOT_WAITING } from './analysis-waits.ts'
-import { soundOf } from './answer-sound.ts'
 
 /** About as long as a restart of PostgreSQL takes, with some to spare. */
 const STORE_MS_MAX = 15_000

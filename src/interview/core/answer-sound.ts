@@ -1,12 +1,22 @@
-import type { SoundPart } from '../../analysis/provider.ts'
+import type { Readable } from 'node:stream'
 import { AppError, codeOf, messageOf } from '../../base/errors.ts'
+import type { OpenBeside } from '../../media/beside.ts'
 import type { CutSound, NoSound, SoundPiece } from '../../media/remux-contract.ts'
 import type { Remuxer } from '../../media/remuxer.ts'
-import type { MediaType, OpenBeside } from '../../media/store.ts'
-import type { InterviewContext } from '../core/context.ts'
+import type { MediaType } from '../../media/store.ts'
+import type { InterviewContext } from './context.ts'
 
 /** The recording is to blame, or the process that read it: the engine may still read it as it is. */
 const AS_IT_IS = ['media.unreadable', 'media.process']
+
+/** A part of the sound of an answer. */
+export interface CutPart {
+  readonly mediaType: string
+  readonly bytes: number
+  /** Where it begins in the recording, in seconds. */
+  readonly startS: number
+  open(): Readable
+}
 
 /** A recorded answer as its row names it. */
 export interface Recorded {
@@ -23,7 +33,7 @@ export async function* soundOf(
   { media, remuxer, log }: Pick<InterviewContext, 'media' | 'remuxer' | 'log'>,
   { media_key: key, media_type, media_bytes }: Recorded,
   bytesMax: number,
-): AsyncGenerator<SoundPart> {
+): AsyncGenerator<CutPart> {
   let fromS: number | null = 0
   while (fromS !== null) {
     await using files = await media.beside(key).catch(notNow)
