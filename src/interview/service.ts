@@ -29,6 +29,7 @@ import { positions } from './positions/positions.ts'
 import { questionImages } from './positions/question-images.ts'
 import { accommodations } from './reviewing/accommodations.ts'
 import { analyses } from './reviewing/analyses.ts'
+import { captions } from './reviewing/analysis-steps.ts'
 import { decisions } from './reviewing/decisions.ts'
 import { evidence } from './reviewing/evidence.ts'
 import { guestLinks } from './reviewing/guest-links.ts'
@@ -81,6 +82,7 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     ...guestLinks(context, reads, pictures),
     ...figures(context),
     ...evidence(context),
+    ...captions(context),
     ...analyses(context, mails, provider, metrics),
     recordings: {
       ...recordings(context, takes, { isKnown, ...first }),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Link } from '../kit/api.ts'
 import { startModel, type TestModel } from '../kit/model.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
+import { Reviewer } from '../kit/reviewer.ts'
 import { pictureOnly } from '../kit/takes.ts'
 
 /** What goes to the engine is the sound of an answer, and nothing where there is none. */
@@ -48,6 +49,17 @@ test('the sound alone goes out, in the language of the page; an answer without s
   expect(sent).toMatch(/name="language"\r\n\r\nde\r\n/)
   // Of the clip, the picture is three quarters.
   expect(sent.length).toBeLessThan(CLIP.length / 2)
+  // The engine of this test gives times, and the page shows captions by them.
+  const { interview_id: id, question_id: question } = await product.core.database.knex('analysis_steps').first()
+  const reviewer = await Reviewer.login(product.origin, tenant)
+  const path = `/dashboard/interviews/${id}/captions/${question}`
+  expect((await reviewer.get(`/dashboard/interviews/${id}`)).text).toContain(
+    `<track kind="captions" label="As a program heard it" src="${path}">`,
+  )
+  expect(await reviewer.get(path)).toMatchObject({
+    status: 200,
+    text: expect.stringContaining('00:00:00.500 --> 00:00:04.000\nI built'),
+  })
   // Files of sound have no name, so nothing is left of them.
   expect(readdirSync(join(product.folder, 'media')).filter((name) => name.endsWith('.part'))).toEqual([])
 }, 600_000)

@@ -61,7 +61,9 @@ export async function startModel(): Promise<TestModel> {
       const { hears = SAID, refuses, hangs } = now
       await look(request.url ?? '')
       if (hangs && !isSpeech) return
-      const body = isSpeech ? { text: hears } : { choices: [{ message: { content: JSON.stringify(JUDGEMENT) } }] }
+      const body = isSpeech
+        ? { text: hears, segments: [{ start: 0.5, end: 4, text: hears }] }
+        : { choices: [{ message: { content: JSON.stringify(JUDGEMENT) } }] }
       return response
         .writeHead(isSpeech ? 200 : (refuses ?? 200), { 'content-type': 'application/json' })
         .end(JSON.stringify(body))

@@ -15,6 +15,7 @@ import { callerOf } from '../frame/caller.ts'
 import type { Guards } from '../frame/guards.ts'
 import { fromOf, type Place, pathTo } from '../frame/interview-place.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
+import { webVtt } from './captions.ts'
 import { interviewPage } from './interview-page.ts'
 import { isAhead, viewNotes } from './viewing.ts'
 
@@ -57,9 +58,10 @@ export function reviewRoutes(
       service.consentOf(caller, id),
     ])
     noteView(session, request, id)
-    const [position, evidence, reviews, notes, views, beside, images, guests] = await Promise.all([
+    const [position, evidence, captioned, reviews, notes, views, beside, images, guests] = await Promise.all([
       service.findPosition(caller, interview.positionId),
       service.evidenceOf(caller, id),
+      service.captionedIn(caller, id),
       service.reviewsOf(session, id),
       service.notesOf(session, id),
       service.viewsOf(session, id),
@@ -67,7 +69,17 @@ export function reviewRoutes(
       service.askedImagesOf(caller, id),
       service.guestLinksOf(session, id),
     ])
-    const reviewing = { evidence, reviews, notes, views, beside, images, guests, drawn: service.drawGuestLinkId() }
+    const reviewing = {
+      evidence,
+      captioned,
+      reviews,
+      notes,
+      views,
+      beside,
+      images,
+      guests,
+      drawn: service.drawGuestLinkId(),
+    }
     const { sendsMails: sends } = service
     const shown = {
       interview,
@@ -98,6 +110,21 @@ export function reviewRoutes(
 
   return async (app: App): Promise<void> => {
     app.get('/dashboard/interviews/:id', guarded(show))
+    app.get(
+      '/dashboard/interviews/:id/captions/:questionId',
+      guarded(async (session, request, reply) => {
+        const [caller, id] = [callerOf(session), idOf(request)]
+        // Refuses who may not see the interview.
+        await service.getInterview(caller, id)
+        const { questionId } = request.params as { questionId: string }
+        const segments = isStorable(questionId) ? await service.captionsOf(caller, id, questionId) : undefined
+        if (!segments) throw domainError('captions.none', 404, 'This answer has no captions.')
+        return reply
+          .type('text/vtt; charset=utf-8')
+          .headers({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' })
+          .send(webVtt(segments))
+      }),
+    )
     app.post(
       '/dashboard/interviews/:id/rating',
       { bodyLimit: LONG_FORM_BYTES_MAX },

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { z } from 'zod'
-import type { AnalysisSteps, HeardText } from '../../analysis/provider.ts'
+import type { AnalysisSteps, HeardText, Segment } from '../../analysis/provider.ts'
 import { storableJson } from '../../base/foreign.ts'
-import type { InterviewContext } from '../core/context.ts'
+import type { Caller, InterviewContext } from '../core/context.ts'
 
 const figure = z.number().nullable()
 const Kept = z.object({
@@ -54,6 +54,29 @@ export function analysisSteps(
       await knex('analysis_steps')
         .where(of(questionId))
         .update({ answer: storableJson(heard), answered_at: now() })
+    },
+  }
+}
+
+/** What was heard when, for captions of the recordings. */
+export function captions({ database: { knex } }: InterviewContext) {
+  const timed = ({ organizationId }: Caller, interviewId: string) =>
+    knex('analysis_steps')
+      .where({ organization_id: organizationId, interview_id: interviewId, kind: 'transcript' })
+      .whereRaw(`jsonb_typeof(answer -> 'segments') = 'array'`)
+  return {
+    /** The questions whose answers have captions. */
+    async captionedIn(caller: Caller, interviewId: string): Promise<ReadonlySet<string>> {
+      const rows = await timed(caller, interviewId).select<{ id: string }[]>({ id: 'question_id' })
+      return new Set(rows.map(({ id }) => id))
+    },
+
+    /** The pieces of one transcript with their times; undefined where there are none. */
+    async captionsOf(caller: Caller, interviewId: string, questionId: string): Promise<readonly Segment[] | undefined> {
+      const row = await timed(caller, interviewId)
+        .where({ question_id: questionId })
+        .first<{ answer: unknown } | undefined>('answer')
+      return row && Kept.parse(row.answer).segments
     },
   }
 }
