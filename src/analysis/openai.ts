@@ -1,10 +1,11 @@
 import PQueue from 'p-queue'
 import { ofSilence, toOutput } from './assessment.ts'
 import { FormedChat } from './forms.ts'
+import { type PreparedAnswer, prepared } from './heard.ts'
 import { judge } from './judgement.ts'
 import { ModelServer, type Purpose } from './model-server.ts'
 import type { Pauses } from './pauses.ts'
-import type { AnalysisInput, AnalysisProvider, HeardText, Transcript } from './provider.ts'
+import type { AnalysisInput, AnalysisProvider, HeardText } from './provider.ts'
 import type { OpenAiSettings } from './settings.ts'
 import { isBlank, isWordless } from './silence.ts'
 import { Ears, joined, writtenText } from './transcription.ts'
@@ -19,10 +20,6 @@ export interface OpenAiParts {
   readonly pauses: Pauses
   /** The keys as their files hold them now; absent: as they stand in the settings. */
   readonly keyOf?: (purpose: Purpose) => string
-}
-
-interface Heard extends Transcript {
-  readonly hasWords: boolean
 }
 
 /** The servers of one configuration, and the provider that asks them. */
@@ -40,18 +37,20 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
     name: settings.model,
     callsModel: true,
     async analyse(input) {
-      const heard: Heard[] = []
+      const answers: PreparedAnswer[] = []
       for (const answer of input.answers) {
+        const { questionId, questionText: question } = answer
         const isWritten = answer.mediaType === 'text/plain'
         const said = isWritten ? { text: await writtenText(answer) } : await hear(answer, input)
-        const hasWords = !(isWritten ? isBlank(said.text) : isWordless(said.text))
-        heard.push({ question: answer.questionText, ...said, hasWords })
+        answers.push(prepared({ questionId, question, isWritten, ...said }, input.candidate))
       }
-      const transcripts: Transcript[] = heard.map(({ hasWords: _, ...transcript }) => transcript)
       // Of silence a model would make something up, for money.
-      if (heard.every(({ hasWords }) => !hasWords)) return ofSilence(settings, transcripts)
+      if (answers.every(({ isWritten, shown }) => (isWritten ? isBlank(shown) : isWordless(shown))))
+        return ofSilence(settings, answers)
+      const transcripts = answers.map(({ question, shown }) => ({ question, text: shown }))
       const judgement = await judge(chat, input, transcripts)
-      return toOutput(settings, judgement, transcripts)
+      const questions = input.questions.map(({ text }) => text)
+      return toOutput(settings, judgement, answers, questions)
     },
   }
   return { provider, chat, ears }

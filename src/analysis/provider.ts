@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Identity } from './text/redaction.ts'
 
 /** A piece of a transcript with its place in the recording, in seconds. */
 export interface Segment {
@@ -37,8 +38,10 @@ export interface AnalysisSteps {
   keep(questionId: string, heard: HeardText): Promise<void>
 }
 
-/** Everything a provider gets to see of an interview; the candidate's name and address are not in it. */
+/** Everything a provider gets to see of an interview. */
 export interface AnalysisInput {
+  /** Who the candidate is, to take it out of what a model reads. It goes into no request. */
+  readonly candidate: Identity
   readonly position: { readonly name: string; readonly prompt: string | null }
   readonly questions: readonly { readonly id: string; readonly text: string; readonly timeLimit: number }[]
   readonly answers: readonly {

@@ -22,8 +22,8 @@ const criterion = (name: string, score: number | null, quotes: string[]) => ({
   observations: 'Fine.',
 })
 const judgement = (extra: Record<string, unknown> = {}) => ({
-  criteria: ['communication', 'criteria_match', 'competency', 'cultural_fit'].map((name) =>
-    criterion(name, 80, ['I measured every change']),
+  criteria: ['communication', 'criteria_match', 'competency', 'cultural_fit'].map((name, at) =>
+    criterion(name, 80, [at < 2 ? 'I measured every change before' : 'I built a payment system']),
   ),
   red_flags: [],
   positive_indicators: ['measures'],
@@ -82,6 +82,7 @@ const asItIs = <Of extends { mediaType: string; bytes: number; open(): Readable 
   },
 })
 const makeInput = () => ({
+  candidate: { firstName: 'Ada', lastName: 'Okafor', email: 'ada@people.example', phoneNumber: null },
   position: { name: 'Engineer', prompt: 'Look for care.' },
   questions: [{ id: 'q', text: 'Why?', timeLimit: 1 }],
   answers: [
@@ -142,11 +143,20 @@ test('a written answer is its own transcript: nothing is transcribed, and the mo
   expect(result).toMatchObject({ evaluationScores: { communication_score: 80 } })
 })
 
+test('nothing that tells who the candidate is goes to the model, and the page shows what was said', async () => {
+  answer.heard = `Hello, I am Ada Okafor, ada@people.example, +1 555 000 1234. ${SAID}`
+  const { provenance } = await openAiProvider(settings()).analyse(input)
+  const judged = asked.find(({ path }) => path === '/v1/chat/completions')?.body ?? ''
+  expect(judged).toContain('Hello, I am [name] [name], [email], [phone]. I built')
+  expect(judged).not.toMatch(/Ada|Okafor|people\.example|555/)
+  expect(provenance['transcripts']).toMatchObject([{ questionId: 'q', text: answer.heard }])
+})
+
 test('a score whose quote nobody said abstains: 0, named in the concerns, not in the overall score, confidence LOW', async () => {
   answer.content = JSON.stringify(
     judgement({
       criteria: [
-        criterion('communication', 90, ['I measured every change']),
+        criterion('communication', 90, ['I measured every change before']),
         criterion('competency', 99, ['I won the Nobel prize']),
       ],
     }),
@@ -197,11 +207,6 @@ test('if all criteria abstain there is no assessment', async () => {
 test.each([
   ['a refusal', () => ({ status: 200, refusal: 'I cannot' }), 'rejected'],
   ['text that is not JSON', () => ({ status: 200, content: 'Great candidate!' }), 'drift'],
-  [
-    'a score beyond 100',
-    () => ({ status: 200, content: JSON.stringify(judgement({ criteria: [criterion('communication', 1_000, [])] })) }),
-    'drift',
-  ],
   ['401', () => ({ status: 401 }), 'config'],
   ['429', () => ({ status: 429 }), 'transient'],
   ['500', () => ({ status: 500 }), 'transient'],

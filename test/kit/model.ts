@@ -3,13 +3,14 @@ import type { AddressInfo } from 'node:net'
 
 /** What every candidate says. */
 export const SAID = 'I built a payment system, and I measured every change before I kept it.'
-/** What the judge quotes of it. */
-export const QUOTE = 'I measured every change'
+/** What the judge quotes of it, for two criteria each. */
+export const QUOTE = 'I measured every change before'
+const OTHER_QUOTE = 'I built a payment system'
 
-const criterion = (name: string) => ({
+const criterion = (name: string, at: number) => ({
   criterion: name,
   score: 80,
-  quotes: [QUOTE],
+  quotes: [at < 2 ? QUOTE : OTHER_QUOTE],
   strengths: [],
   weaknesses: [],
   observations: '',

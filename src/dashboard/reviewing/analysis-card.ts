@@ -86,6 +86,7 @@ function resultPart(interview: InterviewDetail, result: AssessedResult, evidence
     ${list('Reasons', advice.primary_reasons)}${list('Risks', advice.risks)}${list('Conditions', advice.conditions)}
     ${list('Strengths', [...communication.strengths, ...competency.observed_strengths])}${list('Weaknesses', [...communication.weaknesses, ...competency.areas_for_improvement])}
     ${list('Speaks for the candidate', detail.positive_indicators)}${list('Red flags', detail.red_flags)}
+    ${evidence === null ? '' : flaggedPart(interview, evidence)}
     <p class="soft">Analysed ${moment(result.analyzedAt)}${evidence?.model ? ` by ${evidence.model}` : ''}</p></div>`
 }
 
@@ -108,8 +109,22 @@ function scoreRow(
   return html`<tr><th scope="row">${name}</th><td>${value}</td><td><progress max="100" value="${value}" aria-label="${name}"></progress>${quotes.map((quote) => quoteOf(interview, quote))}</td></tr>`
 }
 
-/** A quote, with the way to the answer that it is from. */
-function quoteOf({ answers }: InterviewDetail, { text, questionId }: Quote): Html {
-  const at = answers.findIndex((answer) => answer.questionId === questionId)
-  return html`<p class="quote"><q><bdi>${text}</bdi></q>${at < 0 ? '' : html` <a href="#answer-${at + 1}">Answer ${at + 1}</a>`}</p>`
+/** Words to whoever assesses. There may be good reasons for them, so nothing follows but this. */
+function flaggedPart(interview: InterviewDetail, { flags, dropped }: Evidence): Html {
+  return html`${
+    flags.length === 0
+      ? ''
+      : html`<h3>Speaks to whoever assesses</h3><p>These words tell an assessor or an AI what to do. They are no evidence for a score. On this result no stage move, rejection, tag or field is written to the ATS without a person.</p>${flags.map((flag) => quoteOf(interview, flag))}`
+  }${dropped === 0 ? '' : html`<p class="soft">${dropped === 1 ? 'One sentence of the AI was left out: it spoke' : `${dropped} sentences of the AI were left out: they spoke`} of a personal trait such as age, origin, health or family.</p>`}`
 }
+
+/** A quote, with the way to the answer that it is from. */
+function quoteOf({ answers }: InterviewDetail, { text, questionId, second }: Quote): Html {
+  const at = answers.findIndex((answer) => answer.questionId === questionId)
+  const when = second === null ? '' : ` at ${clockTime(second)}`
+  return html`<p class="quote"><q><bdi>${text}</bdi></q>${at < 0 ? '' : html` <a href="#answer-${at + 1}">Answer ${at + 1}${when}</a>`}</p>`
+}
+
+/** As a player shows it: `1:05`. */
+const clockTime = (second: number): string =>
+  `${Math.floor(second / 60)}:${String(Math.floor(second % 60)).padStart(2, '0')}`

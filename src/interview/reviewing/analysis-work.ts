@@ -23,6 +23,10 @@ interface Facts {
   readonly prompt: string | null
   readonly questions: Question[] | null
   readonly language: string | null
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly phoneNumber: string | null
 }
 
 type Outcome =
@@ -94,6 +98,10 @@ export function analysisWork(
         'p.analyze_prompt as prompt',
         'i.questions',
         'i.language',
+        'i.first_name as firstName',
+        'i.last_name as lastName',
+        'i.email',
+        'i.phone_number as phoneNumber',
       )
     if (!facts || (facts.status !== 'pending' && facts.status !== 'processing')) return
     // "processing" here means that a process died in the middle: the work is done again, its result is stored once.
@@ -170,6 +178,7 @@ async function judge(
         { kind: 'domain', code: facts.consent === null ? 'analysis.not_asked' : 'analysis.declined' },
       )
     const made = await provider.analyse({
+      candidate: facts,
       position: { name: facts.name, prompt: facts.prompt },
       questions: facts.questions ?? [],
       language: facts.language,
