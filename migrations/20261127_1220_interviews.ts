@@ -250,6 +250,12 @@ export const interviews: Migration = {
         failure text,
         -- Model, prompt version, ranges and evidence: for the dashboard, never for the API.
         provenance jsonb,
+        -- It waits for its model server: why, the sentence for administrators, and since when. Null: it does not.
+        waiting_for text check (waiting_for in ('refused', 'throttled', 'unavailable', 'unreachable')),
+        waiting_words text,
+        waiting_since timestamptz(3),
+        -- How often the server failed on this one while it answered others.
+        own_tries integer not null default 0,
         -- Whether it rests on evidence: a model made it, and scored at least one of the four criteria.
         is_assessed boolean not null generated always as (
           result is not null and coalesce(provenance ->> 'provider', '') <> 'offline'
@@ -268,7 +274,34 @@ export const interviews: Migration = {
         foreign key (organization_id, interview_id) references interviews (organization_id, id)
       );
       -- The figures of the first page count these without reading a result.
+      create index analyses_waiting on analyses (waiting_for) where waiting_for is not null;
       create index analyses_assessed on analyses (interview_id, completed_at) where is_assessed;
+
+      -- What the servers of an analysis answered, each stored as it came, so that nothing is asked, and paid, twice.
+      create table analysis_steps (
+        organization_id text collate "C" not null,
+        interview_id text collate "C" not null,
+        kind text not null check (kind in ('transcript')),
+        question_id text collate "C" not null,
+        model text not null,
+        -- Set before the request leaves. Without answered_at the answer is under way, or was lost.
+        asked_at timestamptz(3) not null,
+        times_asked integer not null default 1,
+        answered_at timestamptz(3),
+        -- {text, segments: [{start, end, text, noSpeech, logprob}]}; segments are absent where the engine gives no times.
+        answer jsonb,
+        primary key (interview_id, kind, question_id),
+        foreign key (organization_id, interview_id) references interviews (organization_id, id)
+      );
+
+      -- Model servers of which nothing is asked for a while, by a digest of their address, model and key.
+      create table model_pauses (
+        server text collate "C" primary key,
+        reason text not null check (reason in ('refused', 'throttled', 'unavailable', 'unreachable')),
+        words text not null,
+        until timestamptz(3) not null,
+        told_at timestamptz(3) not null default clock_timestamp()
+      );
     `)
   },
 }

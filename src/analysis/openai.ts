@@ -1,36 +1,99 @@
 import PQueue from 'p-queue'
 import { ofSilence, toOutput } from './assessment.ts'
+import { FormedChat } from './forms.ts'
+import { type PreparedAnswer, prepared } from './heard.ts'
 import { judge } from './judgement.ts'
-import type { AnalysisProvider, Transcript } from './provider.ts'
+import { ModelServer, type Purpose } from './model-server.ts'
+import type { Pauses } from './pauses.ts'
+import type { AnalysisInput, AnalysisProvider, HeardText } from './provider.ts'
 import type { OpenAiSettings } from './settings.ts'
 import { isBlank, isWordless } from './silence.ts'
-import { transcribe, writtenText } from './transcription.ts'
+import { Ears, joined, writtenText } from './transcription.ts'
 
 /** A recording goes out as it is read from the disk; more at once would only share the line. */
-const RECORDINGS_AT_ONCE = 2
+const AT_ONCE = { transcriptions: 2, judgements: 4 }
+/** Hosted servers take 25 MiB, the form included. */
+const MEGABYTES_MAX = 24
 
-interface Heard extends Transcript {
-  readonly hasWords: boolean
+/** What a provider needs from outside. */
+export interface OpenAiParts {
+  readonly pauses: Pauses
+  /** The keys as their files hold them now; absent: as they stand in the settings. */
+  readonly keyOf?: (purpose: Purpose) => string
+}
+
+/** The servers of one configuration, and the provider that asks them. */
+export interface OpenAi {
+  readonly provider: AnalysisProvider
+  readonly chat: FormedChat
+  readonly ears: Ears
 }
 
 /** Any server that speaks the OpenAI protocol: transcribes each answer, then asks for one judgement with quotes. */
-export function openAiProvider(settings: OpenAiSettings): AnalysisProvider {
-  const uploads = new PQueue({ concurrency: RECORDINGS_AT_ONCE })
-  return {
+export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
+  const { chat, ears } = serversOf(settings, parts)
+  const hear = hearing(settings, ears)
+  const provider: AnalysisProvider = {
     name: settings.model,
     callsModel: true,
     async analyse(input) {
-      const heard: Heard[] = []
+      const answers: PreparedAnswer[] = []
       for (const answer of input.answers) {
+        const { questionId, questionText: question } = answer
         const isWritten = answer.mediaType === 'text/plain'
-        const text = isWritten ? await writtenText(answer) : await uploads.add(() => transcribe(settings, answer))
-        heard.push({ question: answer.questionText, text, hasWords: !(isWritten ? isBlank(text) : isWordless(text)) })
+        const said = isWritten ? { text: await writtenText(answer) } : await hear(answer, input)
+        answers.push(prepared({ questionId, question, isWritten, ...said }, input.candidate))
       }
-      const transcripts: Transcript[] = heard.map(({ question, text }) => ({ question, text }))
       // Of silence a model would make something up, for money.
-      if (heard.every(({ hasWords }) => !hasWords)) return ofSilence(settings, transcripts)
-      const judgement = await judge(settings, input, transcripts)
-      return toOutput(settings, judgement, transcripts)
+      if (answers.every(({ isWritten, shown }) => (isWritten ? isBlank(shown) : isWordless(shown))))
+        return ofSilence(settings, answers)
+      const transcripts = answers.map(({ question, shown }) => ({ question, text: shown }))
+      const judgement = await judge(chat, input, transcripts)
+      const questions = input.questions.map(({ text }) => text)
+      return toOutput(settings, judgement, answers, questions)
     },
+  }
+  return { provider, chat, ears }
+}
+
+/** Hears answers, each once, however often the analysis begins again; few at a time, since each has a file and a process. */
+function hearing({ transcription, concurrency = AT_ONCE }: OpenAiSettings, ears: Ears) {
+  const places = new PQueue({ concurrency: concurrency.transcriptions })
+  const bytesMax = (transcription.maxMegabytes ?? MEGABYTES_MAX) * 1_048_576
+  return async (
+    { questionId, sound }: AnalysisInput['answers'][number],
+    { language, steps }: AnalysisInput,
+  ): Promise<HeardText> => {
+    const { model } = ears.server
+    const known = await steps.heard(questionId, model)
+    if (known) return known
+    return places.add(async () => {
+      // Nothing is cut out for a server that is not asked.
+      await ears.server.expectOpen()
+      const parts: HeardText[] = []
+      for await (const part of sound(bytesMax))
+        parts.push(await ears.hear(part, language, () => steps.asking(questionId, model)))
+      const heard = joined(parts)
+      if (parts.length > 0) await steps.keep(questionId, heard)
+      return heard
+    })
+  }
+}
+
+function serversOf(settings: OpenAiSettings, { pauses, keyOf }: OpenAiParts) {
+  const { concurrency = AT_ONCE } = settings
+  const serverFor = (purpose: Purpose, atOnce: number) => {
+    const own = purpose === 'judgement' ? settings : settings.transcription
+    return new ModelServer({
+      purpose,
+      settings: own,
+      apiKey: () => keyOf?.(purpose) || own.apiKey,
+      pauses,
+      atOnce,
+    })
+  }
+  return {
+    chat: new FormedChat(serverFor('judgement', concurrency.judgements)),
+    ears: new Ears(serverFor('transcription', concurrency.transcriptions)),
   }
 }

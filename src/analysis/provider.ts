@@ -1,7 +1,47 @@
 import type { Readable } from 'node:stream'
+import type { Identity } from './text/redaction.ts'
 
-/** Everything a provider gets to see of an interview; the candidate's name and address are not in it. */
+/** A piece of a transcript with its place in the recording, in seconds. */
+export interface Segment {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  /** How sure the engine is that nobody speaks there, 0 to 1; null: it does not say. */
+  readonly noSpeech: number | null
+  /** The mean logarithm of its words' probabilities; null: it does not say. */
+  readonly logprob: number | null
+}
+
+/** A part of the sound of an answer, as it goes to an engine. */
+export interface SoundPart {
+  readonly mediaType: string
+  readonly bytes: number
+  /** Where it begins in the recording, in seconds. */
+  readonly startS: number
+  /** Called for each time that it goes out. */
+  open(): Readable
+}
+
+/** What an engine heard in one recording; without segments where it gives text only. */
+export interface HeardText {
+  readonly text: string
+  readonly segments?: readonly Segment[] | undefined
+}
+
+/** What is kept of the answers of servers while an analysis is made, so that a crash or a retry asks for nothing twice. */
+export interface AnalysisSteps {
+  /** What this model heard in the answer to a question; undefined: it was not asked, or its answer was lost. */
+  heard(questionId: string, model: string): Promise<HeardText | undefined>
+  /** Notes that the request leaves now. */
+  asking(questionId: string, model: string): Promise<void>
+  /** Keeps what was heard. */
+  keep(questionId: string, heard: HeardText): Promise<void>
+}
+
+/** Everything a provider gets to see of an interview. */
 export interface AnalysisInput {
+  /** Who the candidate is, to take it out of what a model reads. It goes into no request. */
+  readonly candidate: Identity
   readonly position: { readonly name: string; readonly prompt: string | null }
   readonly questions: readonly { readonly id: string; readonly text: string; readonly timeLimit: number }[]
   readonly answers: readonly {
@@ -10,7 +50,20 @@ export interface AnalysisInput {
     readonly mediaType: string
     readonly bytes: number
     open(): Readable
+    /** The sound alone, in parts of at most so many bytes; none where nothing was recorded. Each part lasts until the next one. */
+    sound(bytesMax: number): AsyncIterable<SoundPart>
   }[]
+  /** The language of the candidate's page, `de` for instance; null: not known. */
+  readonly language: string | null
+  readonly steps: AnalysisSteps
+}
+
+/** What was said, or written, in answer to one question. */
+export interface Transcript {
+  readonly question: string
+  readonly text: string
+  /** With its times, where the engine gives them. */
+  readonly segments?: readonly Segment[] | undefined
 }
 
 /** What was said, or written, in answer to one question. */
@@ -40,3 +93,10 @@ export interface AnalysisProvider {
 /** The scored criteria; the analysis of the specification has one `…_score` for each of them, and an overall one. */
 export const CRITERIA = ['communication', 'criteria_match', 'competency', 'cultural_fit'] as const
 export type Criterion = (typeof CRITERIA)[number]
+
+/**
+ * Why nothing is asked of a model server for a while. `refused`: it does not take our key, model or address. `throttled`: it asked
+ * us to wait. `unavailable`: it has an error. `unreachable`: there is no connection to it.
+ */
+export const WAIT_REASONS = ['refused', 'throttled', 'unavailable', 'unreachable'] as const
+export type WaitReason = (typeof WAIT_REASONS)[number]

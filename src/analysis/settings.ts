@@ -1,9 +1,16 @@
-/**
- * `transcription.model` turns the recordings into text, `model` judges the text; both endpoints speak the OpenAI API.
- */
-export interface OpenAiSettings {
+/** One server that speaks the OpenAI protocol, and the model to ask for there. */
+export interface ModelSettings {
   readonly baseUrl: string
   readonly apiKey: string
   readonly model: string
-  readonly transcription: { readonly baseUrl: string; readonly apiKey: string; readonly model: string }
+}
+
+/** `transcription.model` turns the recordings into text, `model` judges the text. */
+export interface OpenAiSettings extends ModelSettings {
+  readonly transcription: ModelSettings & {
+    /** The largest part of a recording's sound that goes out at once. */
+    readonly maxMegabytes?: number
+  }
+  /** Requests at once from one process. */
+  readonly concurrency?: { readonly transcriptions: number; readonly judgements: number }
 }

@@ -1,30 +1,106 @@
 import { text as readAll } from 'node:stream/consumers'
 import { z } from 'zod'
 import { AppError } from '../base/errors.ts'
-import { askModelServer } from './model-exchange.ts'
+import type { ModelServer } from './model-server.ts'
 import { multipart } from './multipart.ts'
-import type { AnalysisInput } from './provider.ts'
-import type { OpenAiSettings } from './settings.ts'
+import type { AnalysisInput, HeardText, Segment, SoundPart } from './provider.ts'
+
+/** Of a recording of half an hour an engine makes some hundred. */
+const SEGMENTS_MAX = 5_000
 
 /** A written answer is its own transcript; the model is not told that it was not spoken. */
 export async function writtenText({ open }: AnalysisInput['answers'][number]): Promise<string> {
   return (await readAll(open())).trim()
 }
 
-/** What a transcription server heard in a recorded answer. */
-export async function transcribe(
-  { transcription }: OpenAiSettings,
-  answer: AnalysisInput['answers'][number],
-): Promise<string> {
-  const name = answer.mediaType === 'video/webm' ? 'answer.webm' : 'answer.mp4'
-  const fields = { model: transcription.model, response_format: 'json' }
-  const { type, body } = multipart(fields, { name, type: answer.mediaType, bytes: answer.bytes, open: answer.open })
-  const heard = await askModelServer(`${transcription.baseUrl}/audio/transcriptions`, transcription.apiKey, body, type)
-  const said = z.object({ text: z.string() }).safeParse(heard)
+const figure = z.number().nullable().catch(null)
+const seconds = z.number().min(0)
+const HeardSegment = z
+  .object({ start: seconds, end: seconds, text: z.string(), no_speech_prob: figure, avg_logprob: figure })
+  .transform(
+    ({ start, end, text, no_speech_prob: noSpeech, avg_logprob: logprob }): Segment => ({
+      start,
+      end: Math.max(start, end),
+      text: text.trim(),
+      noSpeech,
+      logprob,
+    }),
+  )
+const Heard = z.object({
+  text: z.string(),
+  // An engine that gives no times, or strange ones, still heard the text.
+  segments: z.array(HeardSegment).max(SEGMENTS_MAX).optional().catch(undefined),
+})
+
+/** A server that hears recordings, in the fullest form that it gives. */
+export class Ears {
+  readonly server: ModelServer
+  #givesTimes = true
+
+  constructor(server: ModelServer) {
+    this.server = server
+  }
+
+  /** False once the server refused to give times. */
+  get givesTimes(): boolean {
+    return this.#givesTimes
+  }
+
+  /** What the server hears in a part of an answer, with times from the beginning of the answer where it gives them. */
+  async hear(part: SoundPart, language: string | null, onLeaving?: () => Promise<void>): Promise<HeardText> {
+    const ask = (givesTimes: boolean) => {
+      // Servers tell the format by the end of the name.
+      const name = `answer.${part.mediaType.split('/')[1] ?? 'webm'}`
+      const fields = {
+        model: this.server.model,
+        ...(givesTimes
+          ? { response_format: 'verbose_json', 'timestamp_granularities[]': 'segment' }
+          : { response_format: 'json' }),
+        ...(language === null ? {} : { language }),
+      }
+      const file = { name, type: part.mediaType, bytes: part.bytes, open: part.open }
+      const form = multipart(fields, file)
+      return this.server.ask({ path: '/audio/transcriptions', ...form, ...(onLeaving ? { onLeaving } : {}) })
+    }
+    if (!this.#givesTimes) return heardIn(await ask(false), part)
+    let heard: unknown
+    try {
+      heard = await ask(true)
+    } catch (error) {
+      if (!isOfForm(error)) throw error
+      heard = await ask(false)
+      // Only now it is known that the form was to blame, and not the recording.
+      this.#givesTimes = false
+    }
+    return heardIn(heard, part)
+  }
+}
+
+const isOfForm = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'analysis.rejected' && (error.status === 400 || error.status === 422)
+
+function heardIn(answer: unknown, { startS }: SoundPart): HeardText {
+  const said = Heard.safeParse(answer)
   if (!said.success)
     throw new AppError('The transcription server answered without a text', {
       kind: 'drift',
       code: 'analysis.transcription',
     })
-  return said.data.text.trim()
+  const { text, segments } = said.data
+  if (!segments || segments.length === 0) return { text: text.trim() }
+  return {
+    text: text.trim(),
+    segments: segments.map((one) => ({ ...one, start: one.start + startS, end: one.end + startS })),
+  }
+}
+
+/** The transcript of an answer from those of its parts. Times are known where each part has them. */
+export function joined(parts: readonly HeardText[]): HeardText {
+  const text = parts
+    .map((part) => part.text)
+    .filter((one) => one !== '')
+    .join(' ')
+  const spoken = parts.filter((part) => part.text !== '')
+  const segments = spoken.flatMap((part) => part.segments ?? [])
+  return spoken.length > 0 && spoken.every((part) => part.segments) ? { text, segments } : { text }
 }

@@ -14,8 +14,7 @@ import { Passwords } from '../accounts/passwords.ts'
 import { Sessions } from '../accounts/sessions.ts'
 import { createAccounts } from '../accounts/store.ts'
 import { offlineProvider } from '../analysis/offline.ts'
-import { openAiProvider } from '../analysis/openai.ts'
-import type { AnalysisProvider } from '../analysis/provider.ts'
+import { Pauses } from '../analysis/pauses.ts'
 import { type Clock, DAY, systemClock } from '../base/clock.ts'
 import { AppError, messageOf } from '../base/errors.ts'
 import { type Ids, randomIds } from '../base/ids.ts'
@@ -35,6 +34,7 @@ import { remoteOrganizations } from '../interview/api/remote-organizations.ts'
 import { knownRecordings } from '../interview/candidate/known-recordings.ts'
 import type { InterviewContext } from '../interview/core/context.ts'
 import { Links } from '../interview/core/links.ts'
+import { StoredPauses } from '../interview/reviewing/stored-pauses.ts'
 import { createInterviewServices } from '../interview/services.ts'
 import { greetingName } from '../mail/greeting.ts'
 import { Mailer } from '../mail/mailer.ts'
@@ -54,6 +54,7 @@ import { aiDecidesIn } from './ai-decides.ts'
 import { clockCorrections } from './clock-corrections.ts'
 import { connectorFor } from './connector-resolver.ts'
 import { type InEffect, inEffectNow } from './in-effect.ts'
+import { modelsOf } from './models.ts'
 
 /** The claim's age, `delivery.deadline` and `delivery.quietWait`, each by its default. */
 const IN_FLIGHT_MS = 30_000
@@ -198,7 +199,7 @@ function assembleAccounts({ config, log, clock, ids, database, secret, passwords
 
 /** The services of interviews, with their recordings. */
 function assembleInterviews(
-  { config, inEffect, log, clock, ids, database, secret, metrics, links, mailer }: Ground,
+  { loaded, config, inEffect, log, clock, ids, database, secret, metrics, links, mailer }: Ground,
   passwordLinks: PasswordLinks,
 ) {
   const media = new LocalMedia(
@@ -226,12 +227,14 @@ function assembleInterviews(
       abandonAfterMs: config.recording.abandonAfter,
       videoLinkMs: config.recording.linkValidFor,
       isAiOffered: config.analysis !== undefined,
+      analysisGiveUpMs: config.analysis?.giveUpAfter ?? DAY,
       aiDecides: (organizationId) => aiDecidesIn(inEffect.loaded.config, organizationId),
       remindBeforeMs: config.mail.remindBefore,
     },
   }
-  const services = createInterviewServices(context, providerOf(config), metrics)
-  return { media, remuxer, context, services }
+  const models = modelsOf(loaded, new Pauses(clock, new StoredPauses({ database, secret })))
+  const services = createInterviewServices(context, models?.provider ?? offlineProvider, metrics)
+  return { media, remuxer, context, services, models }
 }
 
 /** The connections and their engine; `close` gives back what this process holds. */
@@ -332,10 +335,6 @@ function markNameOf(secret: Buffer): string {
 function publicUrlOf(config: Config): string {
   const { host, port, publicUrl } = config.server
   return (publicUrl ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`).replace(/\/+$/, '')
-}
-
-function providerOf({ analysis }: Config): AnalysisProvider {
-  return analysis ? openAiProvider(analysis) : offlineProvider
 }
 
 /**

@@ -1,3 +1,4 @@
+import { WAIT_REASONS } from '../analysis/provider.ts'
 import { messageOf } from '../base/errors.ts'
 import { MAIL_KINDS } from '../mail/contract.ts'
 import { removeGauges } from '../sync/engine/gauges.ts'
@@ -26,6 +27,7 @@ export function figuresOf(core: Core): () => Promise<void> {
       log.warn({ problem: messageOf(error) }, 'gauges could not be measured')
       removeGauges(core)
       metrics.mailsWaiting.reset()
+      metrics.analysesWaiting.reset()
       metrics.recordingsMissing.remove()
     }
   }
@@ -33,15 +35,17 @@ export function figuresOf(core: Core): () => Promise<void> {
 
 /** Reads every figure; the function that it returns shows them, which a late reading never comes to. */
 async function read({ engine, mailer, services, metrics }: Core): Promise<() => void> {
-  const [show, mails, missing] = await Promise.all([
+  const [show, mails, missing, analyses] = await Promise.all([
     engine.gauges(),
     mailer.waiting(),
     services.recordingChecks.countMissing(),
+    services.analyses.countWaitingAnalyses(),
   ])
   const waiting = new Map(mails.map(({ kind, n }) => [kind, n]))
   return () => {
     show()
     for (const kind of MAIL_KINDS) metrics.mailsWaiting.set({ kind }, waiting.get(kind) ?? 0)
+    for (const reason of WAIT_REASONS) metrics.analysesWaiting.set({ reason }, analyses.get(reason) ?? 0)
     metrics.recordingsMissing.set(missing)
   }
 }

@@ -8,11 +8,12 @@ import { duplicateText, findNewDuplicate } from '../sync/engine/duplicate-connec
 import { whyUnsettled } from '../sync/engine/settle-states.ts'
 import { inspect } from '../sync/operations/inspect.ts'
 import type { Connection } from '../sync/store/connection.ts'
+import { askEars, askJudge } from './analyses/models.ts'
 
 /** The answer of one side of one connection. */
 export interface Answer {
   readonly connection: string
-  readonly side: 'ats' | 'interview API' | 'OpenID provider'
+  readonly side: 'ats' | 'interview API' | 'OpenID provider' | 'judgement server' | 'transcription server'
   readonly ok: boolean
   /** Things that the rules need and that are missing. */
   readonly problems: readonly string[]
@@ -44,6 +45,11 @@ export async function askEverySide(core: Core): Promise<Answer[]> {
   }
   const { oidc } = core.ways
   if (oidc) answers.push(await ask('login.oidc', 'OpenID provider', () => askProvider(core, oidc)))
+  const { models } = core
+  if (models) {
+    answers.push(await ask('analysis', 'judgement server', () => askJudge(models)))
+    answers.push(await ask('analysis', 'transcription server', () => askEars(models)))
+  }
   return answers
 }
 

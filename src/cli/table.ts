@@ -1,6 +1,7 @@
 import { adminCommands } from './admin.ts'
 import { adminLoginCommands } from './admin-logins.ts'
 import { adminPageCommands } from './admin-pages.ts'
+import { analysisCommands } from './analyses/retry.ts'
 import { check } from './check.ts'
 import type { Command } from './command.ts'
 import { connectorNew } from './connector.ts'
@@ -21,7 +22,10 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   check: {
     options: [
-      { flags: '--online', about: 'also asks each ATS and interview API whether the names in the rules exist' },
+      {
+        flags: '--online',
+        about: 'also asks each ATS, interview API and model server: names in the rules, keys, what a model takes',
+      },
     ],
     about: 'checks the YAML: every mistake with file:line:column, and warnings',
     examples: ['check', 'check --config new.yaml --online'],
@@ -87,6 +91,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (...call) => (await import('./explain.ts')).explainCommand(...call),
   },
   ...deliveryCommands,
+  ...analysisCommands,
   reconcile: {
     words: ['CONNECTION'],
     about: 'compares ids, versions and effects on both sides; exit 1 when they differ',
@@ -121,6 +126,7 @@ export const commands: Readonly<Record<string, Command>> = {
 export const groups: Readonly<Record<string, string>> = {
   connections: 'accounts of ATSs that connections reach, or reached before',
   deliveries: 'pending, doubtful and parked write-backs',
+  analysis: 'analyses of interviews by the AI',
   admin: 'organizations, companies, teams, users, API keys, what candidates see, decisions',
   'admin organization': 'organizations, which own interviews, credits and API keys',
   'admin company': 'companies that open positions',

@@ -247,7 +247,19 @@ export const ConfigSchema = z.strictObject({
       abandonAfter: duration(1_000).default(86_400_000),
     })
     .prefault({}),
-  analysis: z.strictObject({ ...modelServer, transcription: z.strictObject(modelServer) }).optional(),
+  analysis: z
+    .strictObject({
+      ...modelServer,
+      /** Hosted servers take 25 MiB; the sound of a longer answer goes out in parts. */
+      transcription: z.strictObject({ ...modelServer, maxMegabytes: wholeNumber(1, 1_000).default(24) }),
+      /** Requests at once from one process. */
+      concurrency: z
+        .strictObject({ transcriptions: wholeNumber(1, 64).default(2), judgements: wholeNumber(1, 64).default(4) })
+        .prefault({}),
+      /** An analysis that waits for its model server for so long has failed. */
+      giveUpAfter: duration(1_000).default(DAY),
+    })
+    .optional(),
   interviewApi: z.strictObject({ baseUrl: url, apiKey: filled }).optional(),
   retention: z
     .strictObject({

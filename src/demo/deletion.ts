@@ -74,6 +74,7 @@ export function deleteFromDatabase(
     recordings.push(...takes.map((take) => take.media_key))
     await trx('answers').whereIn('interview_id', ids).delete()
     await trx('analyses').whereIn('interview_id', ids).delete()
+    await trx('analysis_steps').whereIn('interview_id', ids).delete()
     const recipients = interviews.map(({ email }) => email)
     await trx('mails')
       .where({ organization_id: organizationId })

@@ -29,6 +29,7 @@ import { positions } from './positions/positions.ts'
 import { questionImages } from './positions/question-images.ts'
 import { accommodations } from './reviewing/accommodations.ts'
 import { analyses } from './reviewing/analyses.ts'
+import { captions } from './reviewing/analysis-steps.ts'
 import { decisions } from './reviewing/decisions.ts'
 import { evidence } from './reviewing/evidence.ts'
 import { guestLinks } from './reviewing/guest-links.ts'
@@ -88,6 +89,7 @@ export function createInterviewServices(context: InterviewContext, provider: Ana
 
     accommodations: accommodations(context),
     analyses: analyses(context, mails, provider, metrics),
+    captions: captions(context),
     evidence: evidence(context),
     decisions: decisions(context, reads),
     reviews: reviews(context),

@@ -7,9 +7,33 @@ export interface RemuxOrder {
   readonly target: number
 }
 
+/** Which part of the sound is cut out. */
+export interface SoundPiece {
+  /** Where the part begins, in seconds; 0: at the first packet. */
+  readonly fromS: number
+  /** The part ends before the packet with which it would become larger. */
+  readonly bytesMax: number
+}
+
+/** One part of the sound of a recording. */
+export interface CutSound {
+  readonly outcome: 'cut'
+  readonly container: 'audio/webm' | 'audio/mp4'
+  readonly startS: number
+  /** Where the next part begins; null: this is the last one. */
+  readonly nextS: number | null
+}
+
+/** The recording has no sound, or ends before the part begins. */
+export interface NoSound {
+  readonly outcome: 'silent'
+}
+
 /** The result of rewriting a recording. `trouble` is retried later, `unreadable` is final. */
 export type RemuxOutcome =
   | { readonly outcome: 'made' }
+  | CutSound
+  | NoSound
   /** The recording is damaged, or of a kind that cannot be carried over. */
   | { readonly outcome: 'unreadable'; readonly reason: string }
   /** The disk failed, not the recording. */

@@ -3,7 +3,7 @@ import { endWithParent } from '../base/child-process.ts'
 import { type RemuxMessage, type RemuxOrder, SOURCE_FD, TARGET_FD } from './remux-contract.ts'
 
 /**
- * The process in which one recording is written anew. Its parent ends it when it takes too long, takes too much memory
+ * The process in which one recording is written anew, or a part of its sound is cut out. Its parent ends it when it takes too long, takes too much memory
  * or does not answer; a harmful recording harms this process only.
  */
 
@@ -20,5 +20,12 @@ const beat = () => send({ ...moved, memory: process.memoryUsage.rss() })
 beat()
 setInterval(beat, BEAT_MS)
 
-const { remux } = await import('./remux.ts')
-send(await remux({ type: process.argv[2] as RemuxOrder['type'], source: SOURCE_FD, target: TARGET_FD }, moved))
+const [, , type, fromS, bytesMax] = process.argv
+const order = { type: type as RemuxOrder['type'], source: SOURCE_FD, target: TARGET_FD }
+if (fromS === undefined) {
+  const { remux } = await import('./remux.ts')
+  send(await remux(order, moved))
+} else {
+  const { cutSound } = await import('./sound.ts')
+  send(await cutSound(order, { fromS: Number(fromS), bytesMax: Number(bytesMax) }, moved))
+}

@@ -1,20 +1,16 @@
 import { createHash } from 'node:crypto'
-import { fstat, read, write } from 'node:fs'
+import { fstat } from 'node:fs'
 import { promisify } from 'node:util'
 import {
   Conversion,
-  CustomSource,
   EncodedPacketSink,
-  Input,
+  type Input,
   type InputTrack,
-  MP4,
   Mp4OutputFormat,
   Output,
-  StreamTarget,
-  type StreamTargetChunk,
-  WEBM,
   WebMOutputFormat,
 } from 'mediabunny'
+import { Files, Unreadable } from './open-files.ts'
 import type { Moved, RemuxOrder, RemuxOutcome } from './remux-contract.ts'
 
 /**
@@ -22,18 +18,12 @@ import type { Moved, RemuxOrder, RemuxOutcome } from './remux-contract.ts'
  * (`remux-process.ts`), since what it reads was made by a stranger.
  */
 
-/** One read or write of the library; a frame of a recording has a few hundred kilobytes. */
-const PIECE_BYTES_MAX = 64 * 1_048_576
-const CHUNK_BYTES = 4 * 1_048_576
 /** Headers and indexes may make the new file a little larger. */
 const GROWTH_BYTES_MAX = 16 * 1_048_576
 /** The largest part of a whole recording that is not packets: some bytes for each of them, the headers, the index. */
 const OVERHEAD_BYTES_MAX = { perPacket: 16, fixed: 4_096, share: 0.002 }
 /** The last packet's duration is an estimate. */
 const DURATION_OFF_S_MAX = 1
-
-/** A recording that this library cannot carry over as it is. */
-class Unreadable extends Error {}
 
 /** Copies every packet into a file with duration and index, without re-encoding; refuses to lose packets. */
 export async function remux({ type, source, target }: RemuxOrder, moved: Moved): Promise<RemuxOutcome> {
@@ -68,65 +58,6 @@ export async function remux({ type, source, target }: RemuxOrder, moved: Moved):
     // The library may wrap an error of the disk, or fail because of it later.
     if (files.fault) return { outcome: 'trouble', code: files.fault.code ?? '', message: files.fault.message }
     return { outcome: 'unreadable', reason: error instanceof Error ? error.message : String(error) }
-  }
-}
-
-/** Open files as the library sees them; it gets no path. */
-class Files {
-  /** The first error of the disk. */
-  fault: NodeJS.ErrnoException | undefined
-  readonly #moved: Moved
-  #waiting = 0
-
-  constructor(moved: Moved) {
-    this.#moved = moved
-  }
-
-  input(type: RemuxOrder['type'], file: number): Input {
-    const source = new CustomSource({
-      getSize: async () => (await this.#noting(promisify(fstat)(file))).size,
-      read: async (start, end) => {
-        if (end - start > PIECE_BYTES_MAX) throw new Unreadable('a part of it is too large')
-        const piece = new Uint8Array(end - start)
-        for (let at = 0; at < piece.length; ) {
-          const { bytesRead } = await this.#noting(promisify(read)(file, piece, at, piece.length - at, start + at))
-          if (bytesRead === 0) throw new Unreadable('it ended early')
-          at += bytesRead
-          this.#moved.read += bytesRead
-        }
-        return piece
-      },
-      prefetchProfile: 'fileSystem',
-      handleUnhandledError: () => {},
-    })
-    return new Input({ formats: [type === 'video/mp4' ? MP4 : WEBM], source })
-  }
-
-  target(file: number, bytesMax: number): StreamTarget {
-    const sink = new WritableStream<StreamTargetChunk>({
-      write: async ({ data, position }) => {
-        if (position + data.length > bytesMax) throw new Unreadable('it would become much larger')
-        for (let at = 0; at < data.length; ) {
-          const { bytesWritten } = await this.#noting(promisify(write)(file, data, at, data.length - at, position + at))
-          at += bytesWritten
-        }
-        this.#moved.end = Math.max(this.#moved.end, position + data.length)
-      },
-    })
-    return new StreamTarget(sink, { chunked: true, chunkSize: CHUNK_BYTES })
-  }
-
-  async #noting<Result>(work: Promise<Result>): Promise<Result> {
-    this.#waiting++
-    this.#moved.isWaiting = true
-    try {
-      return await work
-    } catch (error) {
-      this.fault ??= error as NodeJS.ErrnoException
-      throw error
-    } finally {
-      this.#moved.isWaiting = --this.#waiting > 0
-    }
   }
 }
 

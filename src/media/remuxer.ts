@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError, domainError } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
-import type { RemuxMessage, RemuxOrder } from './remux-contract.ts'
+import type { CutSound, NoSound, RemuxMessage, RemuxOrder, RemuxOutcome, SoundPiece } from './remux-contract.ts'
 
 /** Recordings at once in one process of ours. */
 const AT_ONCE = 2
@@ -74,18 +74,28 @@ export class Remuxer implements Service {
    * Resolves once the target holds the same packets with a duration and an index. Fails with `media.unreadable` where the
    * recording is to blame, with a transient error where the disk or the machine is.
    */
-  run({ type, source, target, bytes, onProgress }: RemuxWork): Promise<void> {
+  async run(work: RemuxWork): Promise<void> {
+    await this.#carryOut(work, [])
+  }
+
+  /** Resolves once the target holds a part of the sound. Fails as `run` does. */
+  async cutSound(work: RemuxWork, { fromS, bytesMax }: SoundPiece): Promise<CutSound | NoSound> {
+    const done = await this.#carryOut(work, [String(fromS), String(bytesMax)])
+    return done.outcome === 'cut' ? done : { outcome: 'silent' }
+  }
+
+  #carryOut({ type, source, target, bytes, onProgress }: RemuxWork, piece: readonly string[]): Promise<RemuxOutcome> {
     if (this.#isStopping) throw trouble('media.stopping', 'the program is stopping')
     const { silentMs, stalledMs, allMs, heapMb, memoryMb } = this.#limits
     return new Promise((done, fail) => {
-      const child = fork(join(import.meta.dirname, 'remux-process.ts'), [type], {
+      const child = fork(join(import.meta.dirname, 'remux-process.ts'), [type, ...piece], {
         // No secret of the environment stands there, and nothing that goes wrong there fills our log.
         env: {},
         stdio: ['ignore', 'ignore', 'ignore', 'ipc', source, target],
         execArgv: [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=8'],
       })
       let moved = -1
-      const end = (error?: unknown) => {
+      const end = (error?: unknown, outcome: RemuxOutcome = { outcome: 'made' }) => {
         clearTimeout(silence)
         clearTimeout(stall)
         clearTimeout(deadline)
@@ -93,7 +103,7 @@ export class Remuxer implements Service {
         child.removeAllListeners().on('error', () => {}) // it is being ended
         child.kill('SIGKILL')
         // Not before it is gone: nobody may write into the file once we say that it is done.
-        const settle = () => (error === undefined ? done() : fail(error))
+        const settle = () => (error === undefined ? done(outcome) : fail(error))
         if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return settle()
         child.once('exit', settle)
         // A process that waits for a disk cannot be ended; its file is removed.
@@ -131,7 +141,7 @@ export class Remuxer implements Service {
           if (message.outcome === 'unreadable') return end(unreadable(message.reason))
           if (message.outcome === 'trouble')
             return end(Object.assign(new Error(message.message), { code: message.code }))
-          return end()
+          return end(undefined, message)
         }
         silence.refresh()
         cpuMsAtBeat = cpuMsOf(child.pid) ?? 0

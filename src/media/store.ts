@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { AppError, codeOf, domainError } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
 import { appendTo, makeEmpty, type Piece, settle } from './appending.ts'
+import { type OpenBeside, openBeside } from './beside.ts'
 import { expectHead, RecordingCheck, WRITTEN_TYPE } from './checks.ts'
 import { missingError, openingWith } from './reading.ts'
 import { refusalOf, removed } from './refusals.ts'
@@ -45,6 +46,8 @@ export interface MediaStore {
    * grows. Everything else is as with `write`.
    */
   remake(key: string, recording: DrawnMedia, make: Remake): Promise<number>
+  /** One of ours, open, beside an empty file without a name on the same disk, which is gone once it is closed. */
+  beside(key: string): Promise<OpenBeside>
   /** The largest recording that is taken. */
   readonly bytesMax: number
   /** Refuses a recording that says beforehand that it will be too large (413) or none at all (400). */
@@ -150,6 +153,16 @@ export class LocalMedia implements MediaStore {
         expectHead(type, head)
         return (await target.stat()).size
       })
+    } catch (error) {
+      throw refusalOf(await this.#causeOf(error), this.#base)
+    }
+  }
+
+  async beside(key: string): Promise<OpenBeside> {
+    try {
+      await this.#root.check()
+      await new Room(this.#base).expect()
+      return await openBeside(this.#pathOf(key), join(this.#base, `.${this.#ids.id()}${PART}`))
     } catch (error) {
       throw refusalOf(await this.#causeOf(error), this.#base)
     }

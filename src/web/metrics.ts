@@ -32,6 +32,7 @@ export interface Metrics {
   readonly mailsWaiting: Gauge<'kind'>
   readonly analyses: Counter<'outcome'>
   readonly analysisSeconds: Histogram
+  readonly analysesWaiting: Gauge<'reason'>
   readonly recordingsMissing: Gauge
   readonly recordingsPlayable: Counter<'outcome'>
   readonly figuresMeasured: Gauge
@@ -213,6 +214,11 @@ function serviceFigures({ counter, gauge, histogram, lone }: Makers) {
     ),
     analyses: counter('analyses_total', 'Analyses, by outcome.', 'outcome'),
     analysisSeconds: histogram('analysis_duration_seconds', 'Duration of an analysis.', [0.1, 1, 5, 15, 60, 300, 900]),
+    analysesWaiting: gauge(
+      'analyses_waiting',
+      'Analyses that wait for their model server and go on by themselves, by reason.',
+      'reason',
+    ),
     recordingsMissing: lone(
       'recordings_missing',
       'Stored answers whose recording is missing or damaged in the media folder; 0 is what we promise.',

@@ -9,10 +9,10 @@ import { changeSchema } from '../kit/schema-change.ts'
 
 const SAID = 'I built a payment system, and I measured every change before I kept it.'
 const judgement = {
-  criteria: ['communication', 'criteria_match', 'competency', 'cultural_fit'].map((criterion) => ({
+  criteria: ['communication', 'criteria_match', 'competency', 'cultural_fit'].map((criterion, at) => ({
     criterion,
     score: 80,
-    quotes: ['I measured every change'],
+    quotes: [at < 2 ? 'I measured every change before' : 'I built a payment system'],
     strengths: ['clear'],
     weaknesses: [],
     observations: 'Fine.',

@@ -2,10 +2,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openAiProvider } from '../../src/analysis/openai.ts'
+import { openAi } from '../../src/analysis/openai.ts'
+import { Pauses } from '../../src/analysis/pauses.ts'
+import type { OpenAiSettings } from '../../src/analysis/settings.ts'
+import { systemClock } from '../../src/base/clock.ts'
 import type { AppError } from '../../src/base/errors.ts'
 import { AnalysisResult } from '../../src/interview/contract/contract.ts'
 import { Link } from '../kit/api.ts'
+import { memorySteps } from '../kit/memory-steps.ts'
 import { eventually, startProduct } from '../kit/product.ts'
 
 const SAID = 'I built a payment system, and I measured every change before I kept it.'
@@ -18,8 +22,8 @@ const criterion = (name: string, score: number | null, quotes: string[]) => ({
   observations: 'Fine.',
 })
 const judgement = (extra: Record<string, unknown> = {}) => ({
-  criteria: ['communication', 'criteria_match', 'competency', 'cultural_fit'].map((name) =>
-    criterion(name, 80, ['I measured every change']),
+  criteria: ['communication', 'criteria_match', 'competency', 'cultural_fit'].map((name, at) =>
+    criterion(name, 80, [at < 2 ? 'I measured every change before' : 'I built a payment system']),
   ),
   red_flags: [],
   positive_indicators: ['measures'],
@@ -40,6 +44,7 @@ let asked: { path: string; authorization: string | undefined; body: string }[]
 beforeEach(async () => {
   asked = []
   answer = { status: 200, content: JSON.stringify(judgement()) }
+  input = makeInput()
   server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -62,13 +67,22 @@ beforeEach(async () => {
 })
 afterEach(() => new Promise<void>((closed) => server.close(() => closed())))
 
+const openAiProvider = (from: OpenAiSettings) => openAi(from, { pauses: new Pauses(systemClock) }).provider
 const settings = () => ({
   baseUrl: url,
   apiKey: 'llm-key',
   model: 'judge',
   transcription: { baseUrl: url, apiKey: 'stt-key', model: 'listen' },
 })
-const input = {
+/** An answer whose sound is all that was recorded. */
+const asItIs = <Of extends { mediaType: string; bytes: number; open(): Readable }>(of: Of) => ({
+  ...of,
+  async *sound() {
+    yield { mediaType: of.mediaType, bytes: of.bytes, startS: 0, open: of.open }
+  },
+})
+const makeInput = () => ({
+  candidate: { firstName: 'Ada', lastName: 'Okafor', email: 'ada@people.example', phoneNumber: null },
   position: { name: 'Engineer', prompt: 'Look for care.' },
   questions: [{ id: 'q', text: 'Why?', timeLimit: 1 }],
   answers: [
@@ -79,8 +93,11 @@ const input = {
       bytes: 3,
       open: () => Readable.from([Buffer.from('abc')]),
     },
-  ],
-}
+  ].map(asItIs),
+  language: null,
+  steps: memorySteps(),
+})
+let input: ReturnType<typeof makeInput>
 const analyse = async () =>
   AnalysisResult.parse({
     ...(await openAiProvider(settings()).analyse(input)).result,
@@ -126,11 +143,20 @@ test('a written answer is its own transcript: nothing is transcribed, and the mo
   expect(result).toMatchObject({ evaluationScores: { communication_score: 80 } })
 })
 
+test('nothing that tells who the candidate is goes to the model, and the page shows what was said', async () => {
+  answer.heard = `Hello, I am Ada Okafor, ada@people.example, +1 555 000 1234. ${SAID}`
+  const { provenance } = await openAiProvider(settings()).analyse(input)
+  const judged = asked.find(({ path }) => path === '/v1/chat/completions')?.body ?? ''
+  expect(judged).toContain('Hello, I am [name] [name], [email], [phone]. I built')
+  expect(judged).not.toMatch(/Ada|Okafor|people\.example|555/)
+  expect(provenance['transcripts']).toMatchObject([{ questionId: 'q', text: answer.heard }])
+})
+
 test('a score whose quote nobody said abstains: 0, named in the concerns, not in the overall score, confidence LOW', async () => {
   answer.content = JSON.stringify(
     judgement({
       criteria: [
-        criterion('communication', 90, ['I measured every change']),
+        criterion('communication', 90, ['I measured every change before']),
         criterion('competency', 99, ['I won the Nobel prize']),
       ],
     }),
@@ -181,11 +207,6 @@ test('if all criteria abstain there is no assessment', async () => {
 test.each([
   ['a refusal', () => ({ status: 200, refusal: 'I cannot' }), 'rejected'],
   ['text that is not JSON', () => ({ status: 200, content: 'Great candidate!' }), 'drift'],
-  [
-    'a score beyond 100',
-    () => ({ status: 200, content: JSON.stringify(judgement({ criteria: [criterion('communication', 1_000, [])] })) }),
-    'drift',
-  ],
   ['401', () => ({ status: 401 }), 'config'],
   ['429', () => ({ status: 429 }), 'transient'],
   ['500', () => ({ status: 500 }), 'transient'],
@@ -211,7 +232,8 @@ test('configured in the YAML, the product asks that model, and a wrong answer fa
   expect(await ends()).toMatchObject({ status: 'failed', result: null })
   answer = { status: 200, content: JSON.stringify(judgement()) }
   expect((await ends()).result?.evaluationScores.overall_score).toBe(80)
-  expect(asked.filter(({ path }) => path === '/v1/audio/transcriptions')).toHaveLength(4)
+  // What was heard the first time is not asked, and paid, again.
+  expect(asked.filter(({ path }) => path === '/v1/audio/transcriptions')).toHaveLength(2)
   await product.stop()
 })
 
@@ -248,9 +270,11 @@ test('recordings go out as they are read, two at a time, and are never held whol
       yield chunk
     }
   }
-  const one = { ...answered, bytes: size, open: () => Readable.from(recording(), { objectMode: false }) }
+  const own = { bytes: size, open: () => Readable.from(recording(), { objectMode: false }) }
+  const one = asItIs({ mediaType: 'video/webm', ...answered, ...own })
   const asked = { ...input, answers: [one] } as typeof input
-  await Promise.all([provider.analyse(asked), provider.analyse(asked), provider.analyse(asked)])
+  const fresh = () => provider.analyse({ ...asked, steps: memorySteps() })
+  await Promise.all([fresh(), fresh(), fresh()])
   expect(most).toBe(2)
   expect(lengths).toHaveLength(3)
   for (const length of lengths) expect(length).toMatch(/^(\d+) of \1$/)
@@ -270,12 +294,12 @@ test('a server that takes no recording of this size, and a file that is not as l
   const of = (at: string) =>
     openAiProvider({ ...settings(), transcription: { ...settings().transcription, baseUrl: at } })
   const failure = async (at: string, bytes: number) => {
-    const answers = input.answers.map((one) => ({ ...one, bytes }))
+    const answers = input.answers.map((one) => asItIs({ ...one, bytes }))
     return of(at)
-      .analyse({ ...input, answers })
+      .analyse({ ...input, answers, steps: memorySteps() })
       .catch((error: unknown) => error as AppError)
   }
   expect(await failure(baseUrl, 3)).toMatchObject({ code: 'analysis.too_large', kind: 'rejected' })
-  expect(await failure(url, 4)).toMatchObject({ code: 'analysis.unreachable', kind: 'transient' })
+  expect(await failure(url, 4)).toMatchObject({ code: 'analysis.recording', kind: 'transient' })
   await new Promise<void>((closed) => small.close(() => closed()))
 })

@@ -9,6 +9,7 @@ import { createLog } from '../../src/base/log.ts'
 import { askEverySide } from '../../src/cli/check-online.ts'
 import { runHere } from '../kit/command-line.ts'
 import { freePort } from '../kit/free-port.ts'
+import { startModel } from '../kit/model.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 
 /** The proofs of `check --online` on the side of the interview service, embedded and remote. */
@@ -50,6 +51,26 @@ async function problems(
     await core.close()
   }
 }
+
+test('model servers say what they take, and with a wrong key why they take nothing', async () => {
+  const model = await startModel()
+  const file = join(product.folder, 'models.yaml')
+  writeFileSync(file, stringify({ analysis: model.analysis }))
+  const environment = { DATABASE_URL: product.databaseUrl, DATA_DIR: product.folder }
+  const core = await openCore(configuration(file, environment), createLog({ level: 'silent' }))
+  try {
+    expect(await askEverySide(core)).toMatchObject([
+      { connection: 'analysis', side: 'judgement server', ok: true, who: 'judge', means: ['takes a JSON schema (json_schema)'] },
+      { connection: 'analysis', side: 'transcription server', ok: true, who: 'listen', means: ['gives times (verbose_json)'] },
+    ])
+    model.takes('another key')
+    const refused = { ok: false, who: expect.stringContaining('refuses our requests (401: “Incorrect API key: k”)') }
+    expect(await askEverySide(core)).toMatchObject([refused, refused])
+  } finally {
+    await core.close()
+    await model.close()
+  }
+})
 
 const TEMPLATE = { positionTemplate: 'standard' }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { OidcClient } from '../../src/accounts/oidc-client.ts'
-import { openAiProvider } from '../../src/analysis/openai.ts'
+import { openAi } from '../../src/analysis/openai.ts'
+import { Pauses } from '../../src/analysis/pauses.ts'
 import { systemClock } from '../../src/base/clock.ts'
 import { messageOf } from '../../src/base/errors.ts'
 import { exchange } from '../../src/base/exchange.ts'
@@ -32,7 +33,8 @@ test('while the proxy is away, everything that goes out is tried again, and no w
     const client = new AtsClient({ baseUrl: base, context, authorize: async () => ({}) })
     const claim = { renew: async () => {}, assertFresh: () => {} }
     const settings = { baseUrl: base, apiKey: 'key', model: 'm' }
-    const provider = openAiProvider({ ...settings, transcription: settings })
+    const pauses = new Pauses(systemClock)
+    const { provider } = openAi({ ...settings, transcription: settings }, { pauses })
     const answer = {
       questionText: 'Why?',
       mediaType: 'text/plain' as const,

@@ -40,7 +40,7 @@ async function watchable(of = tenant) {
     result: JSON.stringify({ summary: { one_line_summary: 'Opinion of the AI' } }),
     provenance: JSON.stringify({
       provider: 'openai',
-      transcripts: answers.map(({ questionText }) => ({ question: questionText, text: `Said about ${questionText}` })),
+      transcripts: answers.map(({ questionId, questionText }) => ({ questionId, text: `Said about ${questionText}` })),
     }),
   })
   await product.core.services.reviewNotes.addNote({ ...of }, id, 'A private note')

@@ -76,7 +76,7 @@ beforeAll(async () => {
   model.becomes({ hears: ' [BLANK_AUDIO] ' })
   await analysed('Silent')
   expect(model.asked()).not.toContain('json_schema')
-  model.becomes({ refuses: 401 })
+  model.becomes({ refuses: 400 })
   await analysed('Failed')
   model.becomes({})
   await analysed('Assessed')

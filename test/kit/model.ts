@@ -3,13 +3,14 @@ import type { AddressInfo } from 'node:net'
 
 /** What every candidate says. */
 export const SAID = 'I built a payment system, and I measured every change before I kept it.'
-/** What the judge quotes of it. */
-export const QUOTE = 'I measured every change'
+/** What the judge quotes of it, for two criteria each. */
+export const QUOTE = 'I measured every change before'
+const OTHER_QUOTE = 'I built a payment system'
 
-const criterion = (name: string) => ({
+const criterion = (name: string, at: number) => ({
   criterion: name,
   score: 80,
-  quotes: [QUOTE],
+  quotes: [at < 2 ? QUOTE : OTHER_QUOTE],
   strengths: [],
   weaknesses: [],
   observations: '',
@@ -32,22 +33,39 @@ export interface TestModel {
   /** Everything that it was sent. */
   asked(): string
   /** What it hears from now on, SAID if nothing else; or the status with which it refuses to judge. */
-  becomes(how: { readonly hears?: string; readonly refuses?: number }): void
+  becomes(how: { readonly hears?: string; readonly refuses?: number; readonly hangs?: boolean }): void
+  /** Called with each request before it is answered. */
+  onRequest(look: (path: string) => Promise<void>): void
+  /** Paths and keys of the requests so far, in order. */
+  requests(): readonly { readonly path: string; readonly key: string }[]
+  /** From now on only this key is taken; null: any. */
+  takes(key: string | null): void
   close(): Promise<void>
 }
 
 export async function startModel(): Promise<TestModel> {
   let asked = ''
+  let taken: string | null = null
+  let look: Parameters<TestModel['onRequest']>[0] = async () => {}
+  const requests: { path: string; key: string }[] = []
   let now: Parameters<TestModel['becomes']>[0] = {}
   const server = createServer((request, response) => {
     request.on('data', (chunk: Buffer) => {
       asked += chunk.toString('latin1')
     })
-    request.on('end', () => {
+    request.on('end', async () => {
       const isSpeech = request.url?.endsWith('/transcriptions')
-      const { hears = SAID, refuses } = now
-      const body = isSpeech ? { text: hears } : { choices: [{ message: { content: JSON.stringify(JUDGEMENT) } }] }
-      response
+      const key = (request.headers.authorization ?? '').replace('Bearer ', '')
+      requests.push({ path: request.url ?? '', key })
+      if (taken !== null && key !== taken)
+        return response.writeHead(401).end(JSON.stringify({ error: { message: `Incorrect API key: ${key}` } }))
+      const { hears = SAID, refuses, hangs } = now
+      await look(request.url ?? '')
+      if (hangs && !isSpeech) return
+      const body = isSpeech
+        ? { text: hears, segments: [{ start: 0.5, end: 4, text: hears }] }
+        : { choices: [{ message: { content: JSON.stringify(JUDGEMENT) } }] }
+      return response
         .writeHead(isSpeech ? 200 : (refuses ?? 200), { 'content-type': 'application/json' })
         .end(JSON.stringify(body))
     })
@@ -57,9 +75,19 @@ export async function startModel(): Promise<TestModel> {
   return {
     analysis: { baseUrl, apiKey: 'k', model: 'judge', transcription: { baseUrl, apiKey: 'k', model: 'listen' } },
     asked: () => asked,
+    requests: () => requests,
+    onRequest(own) {
+      look = own
+    },
+    takes(key) {
+      taken = key
+    },
     becomes: (how) => {
       now = how
     },
-    close: () => new Promise((closed) => server.close(() => closed())),
+    close() {
+      server.closeAllConnections()
+      return new Promise((closed) => server.close(() => closed()))
+    },
   }
 }

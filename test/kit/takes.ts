@@ -54,3 +54,22 @@ export async function streamedTake(type: 'video/webm' | 'video/mp4', padding = 0
   if (!target.buffer) throw new Error('nothing was written')
   return Buffer.from(target.buffer)
 }
+
+/** A recording whose browser gave it no sound. */
+export async function pictureOnly(): Promise<Buffer<ArrayBuffer>> {
+  const input = new Input({ formats: [WEBM], source: new FilePathSource(CLIP) })
+  const video = await input.getPrimaryVideoTrack()
+  if (!video) throw new Error('the clip has no picture')
+  const target = new BufferTarget()
+  const output = new Output({ format: new WebMOutputFormat(), target })
+  const picture = new EncodedVideoPacketSource('vp8')
+  output.addVideoTrack(picture)
+  await output.start()
+  const decoderConfig = await video.getDecoderConfig()
+  for await (const packet of new EncodedPacketSink(video).packets())
+    await picture.add(packet, decoderConfig ? { decoderConfig } : undefined)
+  await output.finalize()
+  input.dispose()
+  if (!target.buffer) throw new Error('nothing was written')
+  return Buffer.from(target.buffer)
+}

@@ -42,7 +42,7 @@ test.each([
   ['declined', false, {}, 'no AI assessment: the candidate declined it'],
   ['not asked', null, {}, 'no AI assessment: the candidate was not asked about it'],
   ['nothing said', true, { hears: ' [BLANK_AUDIO] ' }, 'no AI assessment: the answers hold no words'],
-  ['failed', true, { refuses: 401 }, 'the analysis failed and can be requested again'],
+  ['failed', true, { refuses: 400 }, 'the analysis failed and can be requested again'],
   ['assessed', true, {}, 'analysis completed'],
 ] as const)('%s', async (_name, aiAnalysis, becomes, words) => {
   model.becomes(becomes)
@@ -52,13 +52,25 @@ test.each([
   )
 })
 
+test('an analysis that waits for its model server says since when and why', async () => {
+  model.becomes({ refuses: 401 })
+  const { line } = await toldOf(true)
+  await eventually('the line', async () =>
+    /answered, the analysis waits for the model server since \S+: it refuses our key, model or address; it goes on by itself, reviewer/.test(
+      await line(),
+    ),
+  )
+  model.becomes({})
+  await eventually('the analysis', async () => (await line()).includes('analysis completed'))
+}, 600_000)
+
 test('a cancelled interview is told by its last version', async () => {
   const { api } = world.product.core.engine.connection('test')
   expect(await analysisOf(api, { interviewId: 'a'.repeat(24), status: 'failed' })).toBe('no AI assessment')
 })
 
 test('a remote interview API tells no reason, and nothing is called a failure that may be none', () => {
-  expect(ANALYSIS_STATUSES.map((status) => analysisWords(status, 'remote', undefined))).toEqual(
+  expect(ANALYSIS_STATUSES.map((status) => analysisWords(status, 'remote'))).toEqual(
     ANALYSIS_STATUSES.map((status) =>
       status === 'failed'
         ? 'no AI assessment: the interview API does not say why'

@@ -43,3 +43,27 @@ test('the first hundred writes of a rule are counted from its hundred up; a mark
     'Ref IV-XCW7-Y7E9-Q203',
   ])
 })
+
+test.each([
+  ['LOW', ['moveTo', 'reject', 'tag', 'field']],
+  ['MEDIUM', []],
+  ['HIGH', []],
+])('of an assessment with confidence %s these wait for a person: %j', (confidence_level, waiting) => {
+  const rule = {
+    note: 'n',
+    tag: 't',
+    field: { a: 'b' },
+    moveTo: 'Onsite',
+    reject: { reason: 'No' },
+    allowAutomatedDecision: true,
+  }
+  const of = (event: 'analysis.completed' | 'approved') => {
+    const analysis = { hiringRecommendation: { confidence_level }, abstained: [] }
+    const seen = { ...facts, event, seen: { event, occurrence: 1 }, analysis } as unknown as EventFacts
+    const { intents } = expand(seen, { rules: [{ on: event, ...rule }], places: [] }, secret)
+    return intents.filter(({ forPerson }) => forPerson !== undefined).map(({ action }) => action)
+  }
+  expect(of('analysis.completed').toSorted()).toEqual(waiting.toSorted())
+  // A person decided that.
+  expect(of('approved')).toEqual([])
+})

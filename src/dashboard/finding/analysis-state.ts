@@ -1,3 +1,4 @@
+import type { WaitReason } from '../../interview/contract/client.ts'
 import type { NoAssessment } from '../../interview/contract/no-assessment.ts'
 import { type Html, html } from '../../web/pages.ts'
 
@@ -22,3 +23,11 @@ export const NO_ASSESSMENT_SHORT: Readonly<Record<NoAssessment, string>> = {
 /** As a label. Of the reasons why there is no assessment, a failure alone is a fault. */
 export const noAssessmentPill = (why: NoAssessment): Html =>
   html`<span class="pill ${why === 'failed' ? 'bad' : 'soft'}">${NO_ASSESSMENT_SHORT[why]}</span>`
+
+/** Why an analysis waits, for a reviewer. It goes on by itself. */
+export const WAITING_WORDS: Readonly<Record<WaitReason, string>> = {
+  refused: 'The analysis waits: the AI does not accept our access. Tell an administrator.',
+  throttled: 'The analysis waits: the AI asked us to wait.',
+  unavailable: 'The analysis waits: the AI has an error. It is asked again.',
+  unreachable: 'The analysis waits: the AI cannot be reached. It is asked again.',
+}

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
 import { domainError } from '../../base/errors.ts'
 import { FIND_POSITIONS_MAX, type FindPlace, type FindQuery } from '../../interview/finding/find.ts'
@@ -11,6 +12,7 @@ import { type Guards, withinSession } from '../frame/guards.ts'
 import { CSV_HEAD, csvLine } from './export.ts'
 import { type AskedList, askedList } from './find-query.ts'
 import { interviewsPage } from './interviews-page.ts'
+import { selectedOf } from './selected.ts'
 
 /** The list as a file. */
 export const CSV_PATH = '/dashboard/interviews.csv'
@@ -20,6 +22,7 @@ const EXPORTED = 250
 const SUGGESTED = 50
 /** Cancelled interviews below a search. */
 const CANCELLED_SHOWN = 5
+const AgainForm = z.object({ csrf: z.string().max(200), ids: z.string().max(PAGE * 30) })
 
 /**
  * The filters of a list with the positions that its text names, and everything that was left out of it. `isWhole`: nothing was, so
@@ -41,7 +44,10 @@ export async function withPositions(services: Pick<InterviewServices, 'finding'>
 }
 
 /** Finding interviews: the list with its filters, and the same as a file. */
-export function findRoutes(services: Pick<InterviewServices, 'finding' | 'positions'>, { guarded }: Guards) {
+export function findRoutes(
+  services: Pick<InterviewServices, 'analyses' | 'finding' | 'positions'>,
+  { guarded, formOf }: Guards,
+) {
   /** Every interview that fits, the newest invite first: an order in which none is missed that changes meanwhile. */
   async function* lines(session: Session, filters: FindFilters): AsyncGenerator<string> {
     yield CSV_HEAD
@@ -94,6 +100,19 @@ export function findRoutes(services: Pick<InterviewServices, 'finding' | 'positi
         const positionName = positionId === '' ? undefined : (position?.name ?? 'Unknown')
         const suggestions = [...new Set(suggested.map(({ name }) => name))]
         return sendPage(reply, interviewsPage(session, { asked, found, cancelled, positionName, suggestions, notes }))
+      }),
+    )
+    app.post(
+      '/dashboard/analyses',
+      guarded(async (session, request, reply) => {
+        const ids = selectedOf(formOf(session, request, AgainForm).ids.split(','), PAGE, 'analysis', 'requested')
+        // Only those that this person sees.
+        const seen = await services.finding.interviewsOf(session, ids)
+        await services.analyses.requestFailedAgain(
+          callerOf(session),
+          seen.map(({ id }) => id),
+        )
+        return reply.redirect('/dashboard?analysis=failed', 303)
       }),
     )
     app.get(

@@ -11,7 +11,7 @@ import {
   type FindSort,
 } from '../../interview/finding/find-filters.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
-import { dashboardPage } from '../frame/frame.ts'
+import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { listPath, pathTo } from '../frame/interview-place.ts'
 import { pill, STATUS_WORDS } from '../frame/pages.ts'
 import { moment } from '../frame/times.ts'
@@ -59,7 +59,7 @@ export function interviewsPage(session: Session, shown: ListShown): PageContent 
       ${form(shown)}
       ${notes.length === 0 ? '' : html`<div class="card alert" role="status">${notes.map((note) => html`<p>${note}</p>`)}</div>`}
       ${found.rows.length === 0 ? nothing(shown, isFiltered) : results(asked, found.rows, may(session, 'decide') && !asked.filters.isCancelled)}
-      ${pager(shown)}${cancelledPart(shown)}`,
+      ${asked.fields.analysis === 'failed' && may(session, 'decide') ? againPart(session, found.rows) : ''}${pager(shown)}${cancelledPart(shown)}`,
   })
 }
 
@@ -123,6 +123,14 @@ function results(asked: AskedList, rows: readonly FoundInterview[], mayDecide: b
       <button class="second" data-needs="1" formaction="/dashboard/remind">Remind…</button><button class="second" data-needs="2" formaction="/dashboard/compare">Compare…</button></div>`
         : ''
     }</form>`
+}
+
+/** Those on the page whose analysis failed, together. */
+function againPart(session: Session, rows: readonly FoundInterview[]): Html {
+  const failed = rows.filter(({ noAssessment }) => noAssessment === 'failed')
+  if (failed.length === 0) return html``
+  return html`<form class="row" method="post" action="/dashboard/analyses">${csrfField(session)}<input type="hidden" name="ids" value="${failed.map(({ id }) => id).join(',')}">
+    <button class="second">${failed.length === 1 ? 'Request the analysis again' : `Request these ${failed.length} analyses again`}</button></form>`
 }
 
 function row(

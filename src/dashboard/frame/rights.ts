@@ -38,6 +38,7 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
     'GET /dashboard/home',
     'GET /dashboard/interviews.csv',
     `GET ${INTERVIEW}`,
+    `GET ${INTERVIEW}/captions/:questionId`,
     // What the AI thinks, without an own rating.
     `POST ${INTERVIEW}/reveal`,
     'GET /dashboard/decisions/:batch',
@@ -83,6 +84,8 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
     `POST ${INTERVIEW}/guest-links/:linkId/revoke`,
     'GET /dashboard/remind',
     'POST /dashboard/remind',
+    // Failed analyses, together.
+    'POST /dashboard/analyses',
   ],
   administer: [
     'GET /dashboard/positions/new',

@@ -5,7 +5,7 @@ import type { InterviewDetail } from '../../interview/contract/contract.ts'
 import type { NoAssessment } from '../../interview/contract/no-assessment.ts'
 import type { Criterion, Evidence, Quote } from '../../interview/reviewing/evidence.ts'
 import { type Html, html } from '../../web/pages.ts'
-import { NO_ASSESSMENT_WORDS } from '../finding/analysis-state.ts'
+import { NO_ASSESSMENT_WORDS, WAITING_WORDS } from '../finding/analysis-state.ts'
 import { csrfField } from '../frame/frame.ts'
 import { type Place, pathTo } from '../frame/interview-place.ts'
 import { pill } from '../frame/pages.ts'
@@ -52,10 +52,17 @@ function missingPart(session: Session, place: Place, missing: NoAssessment, { ev
 const requestForm = (session: Session, place: Place): Html =>
   html`<form method="post" action="${pathTo(place, '/analysis')}">${csrfField(session)}<button class="second">Request the analysis</button></form>`
 
-function unfinished(session: Session, place: Place, { status }: InterviewDetail, { analysis }: ShownAnalysis): Html {
+function unfinished(session: Session, place: Place, { status }: InterviewDetail, shown: ShownAnalysis): Html {
+  const { analysis } = shown
   const mayAsk = may(session, 'decide') && status === 'completed' && analysis.status === 'not_requested'
   return html`<div class="card"><p>${pill(analysis.status)} ${status === 'completed' ? '' : 'An analysis can be requested once the interview is completed.'}</p>
-    ${mayAsk ? requestForm(session, place) : ''}</div>`
+    ${waitingPart(session, shown)}${mayAsk ? requestForm(session, place) : ''}</div>`
+}
+
+function waitingPart(session: Session, { analysis: { waiting }, evidence }: ShownAnalysis): Html {
+  if (!waiting) return html``
+  return html`<p>${WAITING_WORDS[waiting.reason]} <span class="soft">Since ${moment(waiting.since)}. It goes on by itself.</span></p>
+    ${session.isAdministrator && evidence?.waitingWords ? html`<details><summary>For administrators</summary><p>${evidence.waitingWords}</p></details>` : ''}`
 }
 
 function hidden(session: Session, place: Place, { answers }: InterviewDetail): Html {
@@ -79,6 +86,7 @@ function resultPart(interview: InterviewDetail, result: AssessedResult, evidence
     ${list('Reasons', advice.primary_reasons)}${list('Risks', advice.risks)}${list('Conditions', advice.conditions)}
     ${list('Strengths', [...communication.strengths, ...competency.observed_strengths])}${list('Weaknesses', [...communication.weaknesses, ...competency.areas_for_improvement])}
     ${list('Speaks for the candidate', detail.positive_indicators)}${list('Red flags', detail.red_flags)}
+    ${evidence === null ? '' : flaggedPart(interview, evidence)}
     <p class="soft">Analysed ${moment(result.analyzedAt)}${evidence?.model ? ` by ${evidence.model}` : ''}</p></div>`
 }
 
@@ -101,8 +109,22 @@ function scoreRow(
   return html`<tr><th scope="row">${name}</th><td>${value}</td><td><progress max="100" value="${value}" aria-label="${name}"></progress>${quotes.map((quote) => quoteOf(interview, quote))}</td></tr>`
 }
 
-/** A quote, with the way to the answer that it is from. */
-function quoteOf({ answers }: InterviewDetail, { text, questionId }: Quote): Html {
-  const at = answers.findIndex((answer) => answer.questionId === questionId)
-  return html`<p class="quote"><q><bdi>${text}</bdi></q>${at < 0 ? '' : html` <a href="#answer-${at + 1}">Answer ${at + 1}</a>`}</p>`
+/** Words to whoever assesses. There may be good reasons for them, so nothing follows but this. */
+function flaggedPart(interview: InterviewDetail, { flags, dropped }: Evidence): Html {
+  return html`${
+    flags.length === 0
+      ? ''
+      : html`<h3>Speaks to whoever assesses</h3><p>These words tell an assessor or an AI what to do. They are no evidence for a score. On this result no stage move, rejection, tag or field is written to the ATS without a person.</p>${flags.map((flag) => quoteOf(interview, flag))}`
+  }${dropped === 0 ? '' : html`<p class="soft">${dropped === 1 ? 'One sentence of the AI was left out: it spoke' : `${dropped} sentences of the AI were left out: they spoke`} of a personal trait such as age, origin, health or family.</p>`}`
 }
+
+/** A quote, with the way to the answer that it is from. */
+function quoteOf({ answers }: InterviewDetail, { text, questionId, second }: Quote): Html {
+  const at = answers.findIndex((answer) => answer.questionId === questionId)
+  const when = second === null ? '' : ` at ${clockTime(second)}`
+  return html`<p class="quote"><q><bdi>${text}</bdi></q>${at < 0 ? '' : html` <a href="#answer-${at + 1}">Answer ${at + 1}${when}</a>`}</p>`
+}
+
+/** As a player shows it: `1:05`. */
+const clockTime = (second: number): string =>
+  `${Math.floor(second / 60)}:${String(Math.floor(second % 60)).padStart(2, '0')}`

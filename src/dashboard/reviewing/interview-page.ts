@@ -36,6 +36,8 @@ import { ratingCard } from './rating-card.ts'
 export interface ShownInterview {
   readonly interview: InterviewDetail
   readonly position: string
+  /** Questions whose answers have captions. */
+  readonly captioned: ReadonlySet<string>
   readonly analysis: AssessedAnalysis
   readonly evidence: Evidence | null
   /** Null: the interview came through no connection that the reviewer sees. */
@@ -72,7 +74,7 @@ export function interviewPage(session: Session, place: Place, shown: ShownInterv
       ${origin ? html`<p><a href="${timelinePath(origin)}">Writes to the ATS, and why</a></p>` : ''}
       ${decisionBar(session, place, interview, decided, shown.beside.next)}
       ${linkCard(session, interview, shown.sends)}
-      ${player(interview.answers, { written: shown.written, transcripts: evidence?.transcripts ?? new Map(), images: shown.images, imagesAt: `/dashboard/positions/${interview.positionId}/images` })}
+      ${player(interview.answers, { written: shown.written, transcripts: evidence?.transcripts ?? new Map(), captions: new Map([...shown.captioned].map((question) => [question, `/dashboard/interviews/${interview.id}/captions/${question}`])), images: shown.images, imagesAt: `/dashboard/positions/${interview.positionId}/images` })}
       ${mayDecide ? ratingCard(session, place, interview, reviews) : ''}
       ${analysisCard(session, place, interview, { analysis: shown.analysis, evidence, isShown: reviews.isAiShown })}
       ${notesCard(session, place, shown.notes)}

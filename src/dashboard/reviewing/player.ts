@@ -10,6 +10,8 @@ export interface AnswerParts {
   readonly imagesAt: string
   readonly written: ReadonlyMap<string, string>
   readonly transcripts: ReadonlyMap<string, string>
+  /** Paths of captions; absent: there are none here. */
+  readonly captions?: ReadonlyMap<string, string>
 }
 
 /**
@@ -43,7 +45,7 @@ function figure(answer: Answer, number: number, count: number, parts: AnswerPart
   return html`<figure class="card answer" id="answer-${number}" tabindex="-1" data-answer>
     <figcaption><span class="soft">${number} of ${count} · ${moment(answeredAt)}</span><br><strong>${questionText}</strong></figcaption>
     ${image ? html`<details><summary>The picture of the question</summary><img class="picture" loading="lazy" src="${parts.imagesAt}/${image.id}" alt="${image.alt}" width="${image.width}" height="${image.height}"></details>` : ''}
-    ${answerBody(answer, `Answer ${number}: ${questionText}`, written.get(questionId))}
+    ${answerBody(answer, `Answer ${number}: ${questionText}`, written.get(questionId), parts.captions?.get(questionId))}
     ${written.has(questionId) ? '' : transcriptPart(transcript)}</figure>`
 }
 
@@ -55,9 +57,9 @@ export function transcriptPart(transcript: string | undefined): Html | '' {
 }
 
 /** The recording of an answer under a name, or `text` where it was written. */
-export function answerBody({ videoUrl }: Answer, name: string, text: string | undefined): Html {
+export function answerBody({ videoUrl }: Answer, name: string, text: string | undefined, captions?: string): Html {
   return text === undefined
-    ? html`<video controls playsinline preload="metadata" aria-label="${name}" src="${localPath(videoUrl)}"></video>`
+    ? html`<video controls playsinline preload="metadata" aria-label="${name}" src="${localPath(videoUrl)}">${captions === undefined ? '' : html`<track kind="captions" label="As a program heard it" src="${captions}">`}</video>`
     : html`<p class="said"><bdi>${text}</bdi></p>`
 }
 

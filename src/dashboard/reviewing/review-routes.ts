@@ -15,6 +15,7 @@ import { callerOf } from '../frame/caller.ts'
 import type { Guards } from '../frame/guards.ts'
 import { fromOf, type Place, pathTo } from '../frame/interview-place.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
+import { webVtt } from './captions.ts'
 import { interviewPage } from './interview-page.ts'
 import { isAhead, viewNotes } from './viewing.ts'
 
@@ -35,6 +36,7 @@ type ReviewServices = Pick<
   InterviewServices,
   | 'accommodations'
   | 'analyses'
+  | 'captions'
   | 'decisions'
   | 'evidence'
   | 'finding'
@@ -77,9 +79,10 @@ export function reviewRoutes(
       services.notices.consentOf(caller, id),
     ])
     noteView(session, request, id)
-    const [position, evidence, reviews, notes, views, beside, images, guests] = await Promise.all([
+    const [position, evidence, captioned, reviews, notes, views, beside, images, guests] = await Promise.all([
       services.positions.findPosition(caller, interview.positionId),
       services.evidence.evidenceOf(caller, id),
+      services.captions.captionedIn(caller, id),
       services.reviews.reviewsOf(session, id),
       services.reviewNotes.notesOf(session, id),
       services.views.viewsOf(session, id),
@@ -89,6 +92,7 @@ export function reviewRoutes(
     ])
     const reviewing = {
       evidence,
+      captioned,
       reviews,
       notes,
       views,
@@ -127,6 +131,21 @@ export function reviewRoutes(
 
   return async (app: App): Promise<void> => {
     app.get('/dashboard/interviews/:id', guarded(show))
+    app.get(
+      '/dashboard/interviews/:id/captions/:questionId',
+      guarded(async (session, request, reply) => {
+        const [caller, id] = [callerOf(session), idOf(request)]
+        // Refuses who may not see the interview.
+        await services.interviews.getInterview(caller, id)
+        const { questionId } = request.params as { questionId: string }
+        const segments = isStorable(questionId) ? await services.captions.captionsOf(caller, id, questionId) : undefined
+        if (!segments) throw domainError('captions.none', 404, 'This answer has no captions.')
+        return reply
+          .type('text/vtt; charset=utf-8')
+          .headers({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' })
+          .send(webVtt(segments))
+      }),
+    )
     app.post(
       '/dashboard/interviews/:id/rating',
       { bodyLimit: LONG_FORM_BYTES_MAX },

@@ -1,4 +1,4 @@
-import { CRITERIA, type Criterion } from '../../analysis/provider.ts'
+import { CRITERIA, type Criterion, type WaitReason } from '../../analysis/provider.ts'
 import type { Analysis, AnalysisResult } from './contract.ts'
 import type { NoAssessment } from './no-assessment.ts'
 
@@ -10,6 +10,8 @@ export type AssessedAnalysis = Omit<Analysis, 'result'> & {
   readonly result: AssessedResult | null
   /** Why there is no assessment; absent: there is one, or one may still come, or the analysis came over HTTP, which does not tell. */
   readonly noAssessment?: NoAssessment
+  /** The model server does not answer, since when, and why; absent: nothing waits, or the analysis came over HTTP. */
+  readonly waiting?: { readonly reason: WaitReason; readonly since: Date }
 }
 
 const WORDS: Readonly<Record<Criterion, string>> = {

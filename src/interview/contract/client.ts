@@ -17,6 +17,8 @@ import type {
 } from './contract.ts'
 import type { InviteFacts } from './rules.ts'
 
+/** Why an analysis waits, for the rooms that say so. */
+export type { WaitReason } from '../../analysis/provider.ts'
 /** In words, for the rooms that show what became of a mail. */
 export { attemptsText, copiesText, dropReasonText } from '../../mail/contract.ts'
 /** Whether an analysis scored, for the rooms that print its result. */

@@ -38,6 +38,8 @@ export interface InterviewSettings {
   readonly videoLinkMs: number
   /** A model is configured, so candidates are asked whether it may look. */
   readonly isAiOffered: boolean
+  /** An analysis that waits for its model server for so long has failed. */
+  readonly analysisGiveUpMs: number
   /** By the configuration in effect, which may change while we run. */
   readonly aiDecides: (organizationId: string) => AiDecides
   /** A reminder goes out so long before a mailed invite ends. */

@@ -1,5 +1,4 @@
-import type { AnalysisProvider } from '../../analysis/provider.ts'
-import { ANALYSE_TASK } from '../../db/jobs.ts'
+import type { AnalysisProvider, WaitReason } from '../../analysis/provider.ts'
 import type { Metrics } from '../../web/metrics.ts'
 import { type AssessedAnalysis, abstainedByWords, abstainedOf } from '../contract/abstention.ts'
 import type { Analysis, AnalysisResult } from '../contract/contract.ts'
@@ -9,7 +8,11 @@ import { type KeptReason, whyUnassessed } from '../contract/no-assessment.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
 import { after, stampFor } from '../core/interviews.ts'
 import type { mailing } from '../mails/mailing.ts'
+import { analysisJob, NOT_WAITING } from './analysis-waits.ts'
 import { analysisWork } from './analysis-work.ts'
+
+/** Failed analyses that are read in one statement. */
+const AGAIN_AT_ONCE = 500
 
 /** `queued` is false where an analysis is already pending or completed; only a failed one is queued again (spec §4). */
 export interface RequestOutcome {
@@ -26,6 +29,8 @@ interface AnalysisRow {
   completed_at: Date | null
   result: AnalysisResult | null
   provenance: unknown
+  waiting_for: WaitReason | null
+  waiting_since: Date | null
 }
 
 /** Requesting, reading and carrying out analyses (spec §3 "Analysis status", §4). */
@@ -52,62 +57,82 @@ export function analyses(
         'a.completed_at',
         'a.result',
         'a.provenance',
+        'a.waiting_for',
+        'a.waiting_since',
       )
     if (!row) throw interviewError('interview.not_found')
     return toAnalysis(row, context.settings.isAiOffered)
+  }
+
+  /** Queues an analysis of a completed interview, once; a failed one is queued again (spec §4). */
+  async function requestAnalysis(caller: Caller, id: string): Promise<RequestOutcome> {
+    const queued = await knex.transaction(async (trx) => {
+      const stamp = await stampFor(trx, caller.organizationId, clock.stampAt())
+      const row = await trx('interviews')
+        .where({ id, organization_id: caller.organizationId })
+        .whereNull('cancelled_at')
+        .forUpdate()
+        .first<{ status: string; analysis_status: Analysis['status']; updated_at: Date } | undefined>(
+          'status',
+          'analysis_status',
+          'updated_at',
+        )
+      if (!row) throw interviewError('interview.not_found')
+      if (row.status !== 'completed') throw interviewError('analysis.not_completed')
+      if (!analysesThatMayBe('requested').includes(row.analysis_status)) return false
+      const at = after(stamp, row.updated_at)
+      await trx('interviews').where({ id }).update({ analysis_status: 'pending', updated_at: at })
+      const request = {
+        organization_id: caller.organizationId,
+        requested_by: caller.userId,
+        requested_at: at,
+        completed_at: null,
+        result: null,
+        failure: null,
+        provenance: null,
+        ...NOT_WAITING,
+      }
+      await trx('analyses')
+        .insert({ interview_id: id, ...request })
+        .onConflict('interview_id')
+        .merge(request)
+      // In the same transaction: a queued analysis without its job would stay pending for ever.
+      await enqueue(trx, ...analysisJob(caller.organizationId, id))
+      return true
+    })
+    const analysis = await read(caller, id)
+    // The answer tells what this request did (spec §4: 202 is pending), also where the job began before it was read.
+    return {
+      queued,
+      analysis: queued
+        ? { status: 'pending', requestedAt: analysis.requestedAt, result: null, completedAt: null }
+        : analysis,
+    }
   }
 
   return {
     getAnalysis: read,
     ...analysisWork(context, mails, provider, metrics),
 
-    /** Queues an analysis of a completed interview, once; a failed one is queued again (spec §4). */
-    async requestAnalysis(caller: Caller, id: string): Promise<RequestOutcome> {
-      const queued = await knex.transaction(async (trx) => {
-        const stamp = await stampFor(trx, caller.organizationId, clock.stampAt())
-        const row = await trx('interviews')
-          .where({ id, organization_id: caller.organizationId })
+    requestAnalysis,
+
+    /** Requests every failed analysis of an organization again, or those of `ids` among them; their number. */
+    async requestFailedAgain(caller: Caller, ids?: readonly string[]): Promise<number> {
+      let requested = 0
+      for (let last = ''; ; ) {
+        const failed = await knex('interviews')
+          .where({ organization_id: caller.organizationId, status: 'completed', analysis_status: 'failed' })
+          // Who declined, or was not asked, is not asked about again.
+          .where({ ai_consent: true })
           .whereNull('cancelled_at')
-          .forUpdate()
-          .first<{ status: string; analysis_status: Analysis['status']; updated_at: Date } | undefined>(
-            'status',
-            'analysis_status',
-            'updated_at',
-          )
-        if (!row) throw interviewError('interview.not_found')
-        if (row.status !== 'completed') throw interviewError('analysis.not_completed')
-        if (!analysesThatMayBe('requested').includes(row.analysis_status)) return false
-        const at = after(stamp, row.updated_at)
-        await trx('interviews').where({ id }).update({ analysis_status: 'pending', updated_at: at })
-        const request = {
-          organization_id: caller.organizationId,
-          requested_by: caller.userId,
-          requested_at: at,
-          completed_at: null,
-          result: null,
-          failure: null,
-          provenance: null,
-        }
-        await trx('analyses')
-          .insert({ interview_id: id, ...request })
-          .onConflict('interview_id')
-          .merge(request)
-        // In the same transaction: a queued analysis without its job would stay pending for ever.
-        await enqueue(
-          trx,
-          ANALYSE_TASK,
-          { organizationId: caller.organizationId, interviewId: id },
-          { jobKey: `analyse ${id}`, maxAttempts: 5 },
-        )
-        return true
-      })
-      const analysis = await read(caller, id)
-      // The answer tells what this request did (spec §4: 202 is pending), also where the job began before it was read.
-      return {
-        queued,
-        analysis: queued
-          ? { status: 'pending', requestedAt: analysis.requestedAt, result: null, completedAt: null }
-          : analysis,
+          .where('id', '>', last)
+          .modify((query) => ids && query.whereIn('id', ids))
+          .orderBy('id')
+          .limit(AGAIN_AT_ONCE)
+          .select<{ id: string }[]>('id')
+        for (const { id } of failed) if ((await requestAnalysis(caller, id)).queued) requested++
+        if (failed.length < AGAIN_AT_ONCE) return requested
+        last = failed.at(-1)?.id ?? last
       }
     },
   }
@@ -128,5 +153,6 @@ function toAnalysis(row: AnalysisRow, isAiOffered: boolean): AssessedAnalysis {
     completedAt: row.completed_at?.toISOString() ?? null,
     result: result && { ...result, abstained: abstainedOf(row.provenance) ?? abstainedByWords(result) },
     ...(noAssessment && { noAssessment }),
+    ...(row.waiting_for && row.waiting_since && { waiting: { reason: row.waiting_for, since: row.waiting_since } }),
   }
 }

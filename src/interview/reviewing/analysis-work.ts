@@ -1,4 +1,5 @@
-import type { AnalysisProvider } from '../../analysis/provider.ts'
+import { ServerPaused } from '../../analysis/pauses.ts'
+import type { AnalysisProvider, AnalysisSteps } from '../../analysis/provider.ts'
 import { AppError, messageOf } from '../../base/errors.ts'
 import { storable, storableJson } from '../../base/foreign.ts'
 import { isRefusedByDatabase, reasonOf } from '../../db/refusals.ts'
@@ -6,9 +7,12 @@ import { untilStored } from '../../db/until-stored.ts'
 import type { Metrics } from '../../web/metrics.ts'
 import { type Analysis, AnalysisResult, type Question } from '../contract/contract.ts'
 import { type AnalysisWorkEvent, analysisStep } from '../contract/interview-life.ts'
+import { soundOf } from '../core/answer-sound.ts'
 import type { InterviewContext } from '../core/context.ts'
 import { after, stampFor } from '../core/interviews.ts'
 import type { mailing } from '../mails/mailing.ts'
+import { analysisSteps } from './analysis-steps.ts'
+import { analysisWaits, NOT_WAITING } from './analysis-waits.ts'
 
 /** About as long as a restart of PostgreSQL takes, with some to spare. */
 const STORE_MS_MAX = 15_000
@@ -19,11 +23,17 @@ interface Facts {
   readonly name: string
   readonly prompt: string | null
   readonly questions: Question[] | null
+  readonly language: string | null
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly phoneNumber: string | null
 }
 
 type Outcome =
   | { readonly to: 'completed'; readonly set: Record<string, unknown> }
   | { readonly to: 'failed'; readonly failure: string }
+  | { readonly to: 'waiting'; readonly paused: ServerPaused }
 
 /** Carrying out analyses, once each. */
 export function analysisWork(
@@ -34,6 +44,7 @@ export function analysisWork(
 ) {
   const { database, clock, log } = context
   const { knex } = database
+  const waits = analysisWaits(context)
 
   /** Moves the analysis on, if it still is where it is expected to be; each move is a new version of the interview. */
   async function move(
@@ -55,18 +66,18 @@ export function analysisWork(
       if (to !== 'completed' && to !== 'failed') return true
       await trx('analyses')
         .where({ interview_id: id })
-        .update({ ...set, completed_at: at })
+        .update({ ...set, ...NOT_WAITING, completed_at: at })
       await planAnalysisMail(trx, { organizationId, interviewId: id, outcome: to, endedAt: at })
       return true
     })
   }
 
   /** Stores what a model was paid for: while the database is in trouble it is stored by another try, not asked for anew. */
-  function insist(
+  function insist<Result>(
     interviewId: string,
     signal: AbortSignal | undefined,
-    store: () => Promise<boolean>,
-  ): Promise<boolean> {
+    store: () => Promise<Result>,
+  ): Promise<Result> {
     return untilStored(store, {
       clock,
       forMs: STORE_MS_MAX,
@@ -87,13 +98,35 @@ export function analysisWork(
         'p.name',
         'p.analyze_prompt as prompt',
         'i.questions',
+        'i.language',
+        'i.first_name as firstName',
+        'i.last_name as lastName',
+        'i.email',
+        'i.phone_number as phoneNumber',
       )
     if (!facts || (facts.status !== 'pending' && facts.status !== 'processing')) return
     // "processing" here means that a process died in the middle: the work is done again, its result is stored once.
     if (facts.status === 'pending' && !(await move(organizationId, id, 'taken up', {}))) return
     const begun = clock.monotonicMs()
-    const outcome = await judge(context, provider, id, facts)
-    let failure = outcome.to === 'failed' ? outcome.failure : null
+    const own = analysisSteps(context, organizationId, id)
+    const steps: AnalysisSteps = {
+      ...own,
+      async keep(...heard) {
+        await insist(id, signal, () => own.keep(...heard))
+        await waits.goOn(id)
+      },
+    }
+    const outcome = await judge(context, provider, id, { ...facts, steps })
+    if (outcome.to === 'waiting') {
+      const { pause } = outcome.paused
+      log.info(
+        { interviewId: id, reason: pause.reason, waitMs: pause.leftMs },
+        'an analysis waits for its model server',
+      )
+    }
+    const given = outcome.to === 'waiting' ? await waits.wait(organizationId, id, outcome.paused) : outcome
+    if (given === undefined) return
+    let failure = 'failure' in given ? given.failure : null
     const fail = () => insist(id, signal, () => move(organizationId, id, 'given up', { failure, result: null }))
     const { set } = outcome.to === 'completed' ? outcome : {}
     const stored = await (set
@@ -112,6 +145,7 @@ export function analysisWork(
 
   return {
     carryOut,
+    countWaitingAnalyses: waits.countWaitingAnalyses,
 
     /** After the last attempt of the job: the analysis failed, and a caller may ask again. */
     async giveUp(organizationId: string, id: string, error: unknown): Promise<void> {
@@ -124,11 +158,13 @@ export function analysisWork(
 
 /** Asks the provider. Throws where the job engine shall try again. */
 async function judge(
-  { database: { knex }, clock, log, media }: InterviewContext,
+  context: InterviewContext,
   provider: AnalysisProvider,
   id: string,
-  facts: Facts,
+  facts: Facts & { readonly steps: AnalysisSteps },
 ): Promise<Outcome> {
+  const { clock, log, media } = context
+  const { knex } = context.database
   const answers = await knex('answers')
     .where({ interview_id: id })
     .orderBy('answered_at')
@@ -142,14 +178,18 @@ async function judge(
         { kind: 'domain', code: facts.consent === null ? 'analysis.not_asked' : 'analysis.declined' },
       )
     const made = await provider.analyse({
+      candidate: facts,
       position: { name: facts.name, prompt: facts.prompt },
       questions: facts.questions ?? [],
+      language: facts.language,
+      steps: facts.steps,
       answers: answers.map((row) => ({
         questionId: row.question_id,
         questionText: row.question_text,
         mediaType: row.media_type,
         bytes: row.media_bytes,
         open: () => media.read(row.media_key),
+        sound: (bytesMax) => soundOf(context, row, bytesMax),
       })),
     })
     const result = AnalysisResult.parse({ ...made.result, analyzedAt: clock.now().toISOString() })
@@ -158,6 +198,7 @@ async function judge(
       set: { result: storableJson(result), provenance: storableJson(made.provenance), failure: null },
     }
   } catch (error) {
+    if (error instanceof ServerPaused) return { to: 'waiting', paused: error }
     if (error instanceof AppError && error.kind === 'transient') throw error // the job engine tries again
     const keys: string[] = answers.map((row) => row.media_key)
     if ((await knex('answers').where({ interview_id: id }).whereIn('media_key', keys)).length < keys.length)

@@ -1,5 +1,5 @@
 import { AppError } from '../../base/errors.ts'
-import type { InterviewApi, NoAssessment } from '../../interview/contract/client.ts'
+import type { AssessedAnalysis, InterviewApi, NoAssessment, WaitReason } from '../../interview/contract/client.ts'
 import type { Interview } from '../../interview/contract/contract.ts'
 
 const WHY: Readonly<Record<NoAssessment, string>> = {
@@ -10,13 +10,25 @@ const WHY: Readonly<Record<NoAssessment, string>> = {
   failed: 'the analysis failed and can be requested again',
 }
 
+const WAITS: Readonly<Record<WaitReason, string>> = {
+  refused: 'it refuses our key, model or address',
+  throttled: 'it asked us to wait',
+  unavailable: 'it has an error',
+  unreachable: 'it cannot be reached',
+}
+
+/** What the service in process tells beyond the API. */
+export type Told = Pick<AssessedAnalysis, 'noAssessment' | 'waiting'>
+
 /** Where the analysis of an interview stands. The API calls every end without an assessment failed or completed (spec §3), so a remote one does not tell why. */
 export function analysisWords(
   status: Interview['analysisStatus'] | undefined,
   kind: InterviewApi['kind'],
-  why: NoAssessment | undefined,
+  { noAssessment, waiting }: Told = {},
 ): string {
-  if (why !== undefined) return WHY[why]
+  if (noAssessment !== undefined) return WHY[noAssessment]
+  if (waiting)
+    return `the analysis waits for the model server since ${waiting.since.toISOString()}: ${WAITS[waiting.reason]}; it goes on by itself`
   // Details that are old are removed.
   if (status === undefined) return 'its analysis is not known any more'
   if (status === 'failed')
@@ -29,21 +41,21 @@ export async function analysisOf(
   api: Pick<InterviewApi, 'kind' | 'getAnalysis'>,
   { interviewId, status }: { readonly interviewId: string; readonly status: Interview['analysisStatus'] | undefined },
 ): Promise<string> {
-  return analysisWords(status, api.kind, api.kind === 'embedded' ? await reasonOf(api, interviewId, status) : undefined)
+  return analysisWords(status, api.kind, api.kind === 'embedded' ? await toldBy(api, interviewId, status) : {})
 }
 
-async function reasonOf(
+async function toldBy(
   api: Pick<InterviewApi, 'getAnalysis'>,
   interviewId: string,
   status: Interview['analysisStatus'] | undefined,
-): Promise<NoAssessment | undefined> {
+): Promise<Told> {
   try {
     const now = await api.getAnalysis(interviewId)
     // The version that is told may be older than what the service has.
-    return now.status === status ? now.noAssessment : undefined
+    return now.status === status ? now : {}
   } catch (error) {
     // It was cancelled; what its last version said is all that there is.
-    if (error instanceof AppError && error.status === 404) return undefined
+    if (error instanceof AppError && error.status === 404) return {}
     throw error
   }
 }

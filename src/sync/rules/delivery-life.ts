@@ -26,6 +26,10 @@ export const LEFT_BEHIND =
 export const LEFT_IN_DOUBT =
   'the connection of this name reaches another account or organization now; this may have been sent to the earlier one, and nobody has asked that one whether it arrived'
 
+/** The reason of a write that an AI alone would cause although it is unsure. */
+export const UNSURE_ANALYSIS =
+  'the AI is not sure of this assessment (confidence LOW), so a person decides; look at the interview, then retry this write or discard it'
+
 type DeliveryEvent =
   | 'saved'
   | 'superseded'
@@ -74,6 +78,14 @@ export const DELIVERY_LIFE: readonly LifeStep<DeliveryState, DeliveryEvent>[] = 
     to: 'claimed',
     when: 'it is the first of its application, it may be written now, and a pump of the same process has room',
     writes: 'the payload, the marker, the line of the YAML; `claim`, `claimed_at`, `attempt` = 1',
+    by: 'saveIntents',
+  },
+  {
+    event: 'saved',
+    from: [null],
+    to: 'parked',
+    when: 'a move, a rejection, a tag or a field on an assessment whose confidence is LOW',
+    writes: '`reason`, `may_be_written` = false, `closed_at`',
     by: 'saveIntents',
   },
   {

@@ -2,6 +2,7 @@ import { type ActionName, FIELDS_OF_RULE_MAX, type WriteBackRule } from '../../c
 import { render } from '../../config/templates.ts'
 import type { WritePayload } from '../../connector-kit/contract.ts'
 import { defaultNote } from './default-notes.ts'
+import { UNSURE_ANALYSIS } from './delivery-life.ts'
 import { markerFor } from './markers.ts'
 import { resultOf } from './results.ts'
 import type { SeenEvent } from './rules.ts'
@@ -21,6 +22,8 @@ export interface Intent {
   readonly marker: string
   /** The interview API's time by which the event had happened; null: not known. After a restore, older ones are looked up first. */
   readonly happenedAt: string | null
+  /** Why a person has to let it be written; absent: nobody has to. */
+  readonly forPerson?: string
   /** False: the connection neither made the interview nor had seen it before, so a mass of these is held. */
   readonly isFollowed?: boolean
 }
@@ -94,6 +97,7 @@ export function expand(facts: EventFacts, ruleSet: RuleSet, secret: Buffer): Exp
         actionIndex,
       ] as const
       const marker = markerFor(secret, ...identity)
+      const forPerson = whyForPerson(payload.action, facts)
       intents.push({
         applicationId: facts.applicationId,
         interviewId: facts.interview.id,
@@ -105,11 +109,24 @@ export function expand(facts: EventFacts, ruleSet: RuleSet, secret: Buffer): Exp
         rule: place,
         marker,
         happenedAt: happenedAt(facts),
+        ...(forPerson !== null && { forPerson }),
         payload: payload.action === 'note' ? { ...payload, body: withMarker(payload.body, marker) } : payload,
       })
     }
   })
   return { intents, skipped }
+}
+
+/** What decides about a person, or what others in the ATS decide by. */
+const DECIDING: readonly ActionName[] = ['moveTo', 'reject', 'tag', 'field']
+
+/**
+ * Why a person has to look before this is written. The service is unsure (LOW) where a criterion was not scored, and where words of the
+ * candidate speak to whoever assesses; no rule of the YAML makes up for that.
+ */
+function whyForPerson(action: ActionName, { seen, analysis }: EventFacts): string | null {
+  if (seen.event !== 'analysis.completed' || analysis === null || !DECIDING.includes(action)) return null
+  return analysis.hiringRecommendation.confidence_level === 'LOW' ? UNSURE_ANALYSIS : null
 }
 
 /** Each rule has a hundred numbers of its own from zero up, and for its further writes as many below zero as it may have fields, twice. */

@@ -3,15 +3,13 @@ import { storableJson } from '../../base/foreign.ts'
 import type { Database, Statement } from '../../db/database.ts'
 import { type DatabaseView, isDatabaseOf } from '../../db/epochs.ts'
 import { deliveriesThatMayBe, FORGOTTEN, LEFT_BEHIND, LEFT_IN_DOUBT } from '../rules/delivery-life.ts'
+import { stateOfNew } from '../rules/new-deliveries.ts'
 import type { Intent } from '../rules/write-backs.ts'
 import type { Birth } from './births.ts'
 import type { Connection, Fenced, SyncContext } from './connection.ts'
 import { type Delivery, type DeliveryRow, findDoubtful, joined, toDelivery, WHOSE } from './deliveries-reads.ts'
 import { type HeldPart, partSql } from './held-part.ts'
 import { columnsOf, type Settled, type Settlement } from './settlement.ts'
-
-/** Decisions about people. With a brake these, and writes about interviews that were not followed, are held until the whole pass is known. */
-const BRAKED: readonly Intent['action'][] = ['moveTo', 'reject']
 
 /** How many intents were new, and which of them were claimed as they were stored. */
 export interface SavedIntents {
@@ -51,10 +49,8 @@ export async function saveIntents(
         vals: intent.values,
         rule: intent.rule,
         marker: intent.marker,
-        state:
-          config.brake !== 'off' && (BRAKED.includes(intent.action) || intent.isFollowed === false)
-            ? 'held'
-            : 'pending',
+        state: stateOfNew(intent, config.brake !== 'off'),
+        why: intent.forPerson ?? null,
         followed: intent.isFollowed !== false,
         happened: intent.happenedAt,
       })),
@@ -78,8 +74,8 @@ interface SavedRow extends DeliveryRow {
 const SAVE = `with intent as (
       select i.*, f.restore, c.rules_at, c.looks_from, row_number() over (partition by i.application order by i.place) as turn,
         c.ats_paused is null and c.writes_paused is null and c.ats_open_until <= clock_timestamp() as is_open_for_writes
-      from rows from (jsonb_to_recordset(:intents::jsonb) as (application text, interview text, event text, occurrence int, action text, action_index int, payload jsonb, vals jsonb, rule text, marker text, state text, happened timestamptz, followed boolean))
-        with ordinality as i(application, interview, event, occurrence, action, action_index, payload, vals, rule, marker, state, happened, followed, place)
+      from rows from (jsonb_to_recordset(:intents::jsonb) as (application text, interview text, event text, occurrence int, action text, action_index int, payload jsonb, vals jsonb, rule text, marker text, state text, why text, happened timestamptz, followed boolean))
+        with ordinality as i(application, interview, event, occurrence, action, action_index, payload, vals, rule, marker, state, why, happened, followed, place)
       left join sync_connections c on c.name = :name
       left join lateral (select max(number) as restore from epochs
         where reason is not null and coalesce(i.happened, '-infinity') <= c.look_first_until) f on true
@@ -91,11 +87,12 @@ const SAVE = `with intent as (
         and (select e.seq from deliveries e where e.connection = :name and e.application_id = i.application and e.state in ('held', 'pending', 'claimed', 'unknown') order by e.seq limit 1) is null
       order by i.place limit :room::int
     ), stored as (
-      insert into deliveries (connection, application_id, interview_id, event, occurrence, action, action_index, payload, template_values, rule, marker, state, held_for, restore, reason, due_at, attempt, claim, claimed_at)
+      insert into deliveries (connection, application_id, interview_id, event, occurrence, action, action_index, payload, template_values, rule, marker, state, held_for, restore, reason, may_be_written, closed_at, due_at, attempt, claim, claimed_at)
       select :name, i.application, i.interview, i.event, i.occurrence, i.action, i.action_index, i.payload, i.vals, i.rule, i.marker,
         case when b.place is not null then 'claimed' when i.restore is not null and i.state = 'pending' then 'unknown' else i.state end,
         case when i.state = 'held' and not i.followed and i.happened <= i.rules_at then 'new_rule' end, i.restore,
-        case when i.restore is not null then :forgotten end, greatest(clock_timestamp(), case when i.restore is not null then i.looks_from end),
+        coalesce(i.why, case when i.restore is not null then :forgotten end),
+        case when i.state = 'parked' then false end, case when i.state = 'parked' then clock_timestamp() end, greatest(clock_timestamp(), case when i.restore is not null then i.looks_from end),
         case when b.place is not null then 1 else 0 end, case when b.place is not null then :claim end, case when b.place is not null then clock_timestamp() end
       from intent i left join first b on b.place = i.place
       order by i.place

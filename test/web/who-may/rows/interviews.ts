@@ -41,6 +41,20 @@ export const INTERVIEW_ROWS = {
     own: 409,
     other: 409,
   },
+  // It has no analysis, so it has no captions.
+  'GET /dashboard/interviews/:id/captions/:questionId': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/captions/${ours.question}`,
+    own: 404,
+  },
+  // None of these failed.
+  'POST /dashboard/analyses': {
+    who: 'reviewer',
+    path: () => '/dashboard/analyses',
+    form: { ids: '0'.repeat(24) },
+    own: 303,
+    other: 303,
+  },
   // One is not enough to compare.
   'GET /dashboard/compare': {
     who: 'login',

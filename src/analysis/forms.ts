@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { AppError } from '../base/errors.ts'
+import type { ModelServer } from './model-server.ts'
+
+/** How a model is made to answer with JSON, from the strictest to what every server takes. */
+const FORMS = ['json_schema', 'json_object', 'text'] as const
+export type Form = (typeof FORMS)[number]
+
+/** One message of a chat. */
+export interface Message {
+  readonly role: 'system' | 'user'
+  readonly content: string
+}
+
+/** A question whose answer is JSON. */
+export interface FormedQuestion {
+  readonly name: string
+  readonly schema: z.ZodType
+  readonly messages: readonly Message[]
+}
+
+/** Keywords of a schema that strict servers refuse; each bound is checked when the answer is read. */
+const BOUNDS = new Set([
+  '$schema',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'pattern',
+  'format',
+  'default',
+])
+
+/** The part of a schema that all servers take: no lengths, no bounds, every field required, no other field. */
+export function plainSchema(schema: z.ZodType): Record<string, unknown> {
+  return plain(z.toJSONSchema(schema, { target: 'draft-7', unrepresentable: 'any', io: 'output' }))
+}
+
+function plain(node: object): Record<string, unknown> {
+  const kept = Object.entries(node).filter(([key]) => !BOUNDS.has(key))
+  const made: Record<string, unknown> = Object.fromEntries(kept.map(([key, value]) => [key, plainValue(value)]))
+  const { properties } = node as { properties?: Record<string, object> }
+  if (properties === undefined) return made
+  // Names of fields are no keywords.
+  const fields = Object.entries(properties).map(([name, field]) => [name, plain(field)] as const)
+  return {
+    ...made,
+    properties: Object.fromEntries(fields),
+    required: Object.keys(properties),
+    additionalProperties: false,
+  }
+}
+
+function plainValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plainValue)
+  return typeof value === 'object' && value !== null ? plain(value) : value
+}
+
+/**
+ * Chats with one model, in the strictest form that its server takes. A server that refuses one is asked again in the next weaker
+ * one; the form that was taken is remembered for as long as the process lives.
+ */
+export class FormedChat {
+  readonly server: ModelServer
+  #form: Form = 'json_schema'
+  /** Some models take their own temperature alone. */
+  #takesTemperature = true
+
+  constructor(server: ModelServer) {
+    this.server = server
+  }
+
+  /** The form that was taken last. */
+  get form(): Form {
+    return this.#form
+  }
+
+  /** The answer of `/chat/completions` as it came. */
+  async complete(question: FormedQuestion): Promise<unknown> {
+    let takesTemperature = this.#takesTemperature
+    for (let at = FORMS.indexOf(this.#form); ; ) {
+      const form = FORMS[at] ?? 'text'
+      try {
+        const answer = await this.server.ask(requestIn(form, this.server.model, question, takesTemperature))
+        this.#form = form
+        this.#takesTemperature = takesTemperature
+        return answer
+      } catch (error) {
+        if (!isOfForm(error)) throw error
+        if (takesTemperature && error.message.includes('temperature')) takesTemperature = false
+        // What even plain text does not help with is no matter of form, and nothing is remembered of it.
+        else if (++at === FORMS.length) throw error
+      }
+    }
+  }
+}
+
+/** A request that the server understood and refused as it stands. */
+const isOfForm = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'analysis.rejected' && (error.status === 400 || error.status === 422)
+
+function requestIn(form: Form, model: string, { name, schema, messages }: FormedQuestion, takesTemperature: boolean) {
+  const shape = plainSchema(schema)
+  const [first, ...others] = messages
+  const told = `Answer with one JSON object and nothing else. Its JSON schema: ${JSON.stringify(shape)}`
+  const request = {
+    model,
+    ...(takesTemperature ? { temperature: 0 } : {}),
+    ...(form === 'json_schema'
+      ? { response_format: { type: form, json_schema: { name, strict: true, schema: shape } } }
+      : form === 'json_object'
+        ? { response_format: { type: form } }
+        : {}),
+    messages:
+      form === 'json_schema' || first === undefined
+        ? messages
+        : [{ ...first, content: `${first.content} ${told}` }, ...others],
+  }
+  return { path: '/chat/completions', type: 'application/json', body: Buffer.from(JSON.stringify(request)) }
+}

@@ -1,0 +1,193 @@
+import PQueue from 'p-queue'
+import { AppError, messageOf } from '../base/errors.ts'
+import { exchange } from '../base/exchange.ts'
+import { readJson } from '../base/foreign.ts'
+import { type HttpAnswer, HttpFailure, isStreamed, type StreamedBody } from '../base/http.ts'
+import { scrub } from '../base/log.ts'
+import { retryAfterMs } from '../base/retry-after.ts'
+import { type Pause, type Pauses, ServerPaused } from './pauses.ts'
+import type { WaitReason } from './provider.ts'
+import { serverSentence } from './server-sentence.ts'
+import type { ModelSettings } from './settings.ts'
+
+/** A long recording on a small machine takes minutes to be transcribed, and its answer comes as a whole. */
+const DEADLINE_MS = 15 * 60_000
+const ANSWER_BYTES_MAX = 4 * 1024 * 1024
+const PAUSE_MS_MIN = 1_000
+/** A key that was put right is found within this time. */
+const PAUSE_MS_MAX = 60_000
+/** Refusals of our key, our model or our address: every other request would meet them too. */
+const OF_THE_SERVER = new Set([401, 402, 403, 404, 405, 407, 410])
+
+/** What a server is asked for; each is asked, paused and counted by itself. */
+export type Purpose = 'judgement' | 'transcription'
+
+/** One request to a model server. */
+export interface ModelRequest {
+  /** Below the address of the server: `/chat/completions`. */
+  readonly path: string
+  readonly type: string
+  readonly body: Buffer | StreamedBody
+  /** Awaited before the request leaves; not called while the server is paused. */
+  onLeaving?(): Promise<void>
+}
+
+export interface ModelServerParts {
+  readonly purpose: Purpose
+  readonly settings: ModelSettings
+  /** The key as its file holds it now. */
+  readonly apiKey: () => string
+  readonly pauses: Pauses
+  /** Requests at once from this process. */
+  readonly atOnce: number
+}
+
+/**
+ * One server that speaks the OpenAI protocol, as one of its models is asked. It is treated as an ATS is: `Retry-After` binds,
+ * a refused key or an error pauses it for everybody, and one request finds out whether it answers again.
+ */
+export class ModelServer {
+  readonly model: string
+  readonly #parts: ModelServerParts
+  readonly #slots: PQueue
+  /** Refusals since it last answered. */
+  #refusals = 0
+
+  constructor(parts: ModelServerParts) {
+    this.model = parts.settings.model
+    this.#parts = parts
+    this.#slots = new PQueue({ concurrency: parts.atOnce })
+  }
+
+  /** Throws ServerPaused where a request would not leave now. */
+  async expectOpen(): Promise<void> {
+    const pause = await this.#parts.pauses.find(this.#identity(this.#parts.apiKey()))
+    if (pause) throw new ServerPaused(pause, false)
+  }
+
+  /** Another key or model is another thing to ask: what the old one was told does not bind it. */
+  #identity(key: string): string {
+    const { settings, purpose } = this.#parts
+    return `${purpose} ${settings.baseUrl} ${settings.model} ${key}`
+  }
+
+  /**
+   * Asks, once a slot is free; the answer as JSON. Throws ServerPaused where the analysis has to wait, and an AppError of
+   * kind `rejected` where the server understood this request and refuses it.
+   */
+  ask(request: ModelRequest): Promise<unknown> {
+    return this.#slots.add(() => this.#askNow(request))
+  }
+
+  async #askNow({ path, type, body, onLeaving }: ModelRequest): Promise<unknown> {
+    const { settings, apiKey, pauses, purpose } = this.#parts
+    const key = apiKey()
+    const identity = this.#identity(key)
+    const pause = await pauses.find(identity)
+    if (pause) throw new ServerPaused(pause, false)
+    await onLeaving?.()
+    const own: { fault?: Error } = {}
+    const answer = await exchange({
+      method: 'POST',
+      url: `${settings.baseUrl}${path}`,
+      headers: { authorization: `Bearer ${key}`, 'content-type': type },
+      body: isStreamed(body) ? noting(body, own) : body,
+      deadlineMs: DEADLINE_MS,
+      bytesMax: ANSWER_BYTES_MAX,
+    }).catch((error: unknown) => {
+      if (!own.fault) return this.#unanswered(identity, error)
+      throw new AppError(`A recording could not be read: ${messageOf(own.fault)}`, {
+        kind: 'transient',
+        code: 'analysis.recording',
+        cause: own.fault,
+      })
+    })
+    if (answer.status === 200) return this.#read(identity, answer)
+    const { status } = answer
+    const said = serverSentence(answer.body)
+    const quoted = said === '' ? '' : `: “${said}”`
+    if (status === 429)
+      return this.#pause(identity, 'throttled', `The ${purpose} server asked us to wait (429${quoted})`, answer)
+    if (OF_THE_SERVER.has(status) || (status >= 300 && status < 400)) {
+      const place = purpose === 'transcription' ? 'analysis.transcription' : 'analysis'
+      const words = `The ${purpose} server refuses our requests (${status}${quoted}); check ${place}.baseUrl, ${place}.apiKey and ${place}.model. A key in a file (\${file:…}) is read anew with each request`
+      return this.#pause(identity, 'refused', words, answer)
+    }
+    if (status >= 500 || status === 408)
+      return this.#pause(identity, 'unavailable', `The ${purpose} server has an error (${status}${quoted})`, answer)
+    this.#answered()
+    if (status === 413)
+      throw new AppError(
+        isStreamed(body)
+          ? `The transcription server refuses a recording of ${Math.ceil(body.bytes / 1_000_000)} MB as too large; ask for one that takes more, or allow shorter answers`
+          : `The ${purpose} server refuses a request of ${Math.ceil(body.length / 1_000)} KB as too large`,
+        { kind: 'rejected', code: 'analysis.too_large' },
+      )
+    throw new AppError(`The ${purpose} server refused this request (${status}${quoted})`, {
+      kind: 'rejected',
+      code: 'analysis.rejected',
+      status,
+    })
+  }
+
+  /** The server answered, so it is asked as often as it may be. */
+  #answered(): void {
+    this.#refusals = 0
+    this.#slots.concurrency = this.#parts.atOnce
+  }
+
+  async #read(identity: string, answer: HttpAnswer): Promise<unknown> {
+    try {
+      const read = readJson(answer.body)
+      this.#answered()
+      return read
+    } catch {
+      const words = `The ${this.#parts.purpose} server answered with something that is not JSON: “${serverSentence(answer.body)}”`
+      return this.#pause(identity, 'unavailable', words, answer)
+    }
+  }
+
+  #unanswered(identity: string, error: unknown): Promise<never> {
+    const { purpose } = this.#parts
+    const isConnected = !(error instanceof HttpFailure) || error.sent
+    const words = isConnected
+      ? `The ${purpose} server did not answer: ${messageOf(error)}`
+      : `The ${purpose} server cannot be reached: ${messageOf(error)}`
+    return this.#pause(identity, isConnected ? 'unavailable' : 'unreachable', scrub(words), undefined, error)
+  }
+
+  async #pause(
+    identity: string,
+    reason: WaitReason,
+    words: string,
+    answer: HttpAnswer | undefined,
+    cause?: unknown,
+  ): Promise<never> {
+    const isOwn = reason === 'unavailable' && this.#refusals === 0
+    this.#refusals++
+    // Whether it answers again is found out by one request, not by all that wait.
+    this.#slots.concurrency = 1
+    const pause: Pause = { reason, words, leftMs: this.#waitMs(reason, answer) }
+    await this.#parts.pauses.begin(identity, pause)
+    throw new ServerPaused(pause, isOwn, cause)
+  }
+
+  #waitMs(reason: WaitReason, answer: HttpAnswer | undefined): number {
+    const told = answer?.headers['retry-after']
+    if (answer && (told !== undefined || reason === 'throttled')) {
+      // A date is meant by the server's clock, not by ours.
+      const date = Date.parse(String(answer.headers['date'] ?? ''))
+      return retryAfterMs(told, Number.isNaN(date) ? this.#parts.pauses.clock.now() : new Date(date))
+    }
+    return Math.min(PAUSE_MS_MAX, PAUSE_MS_MIN * 2 ** (this.#refusals - 1))
+  }
+}
+
+/** The same body, which notes that it could not be read: then the server is not to blame. */
+const noting = (body: StreamedBody, own: { fault?: Error }): StreamedBody => ({
+  bytes: body.bytes,
+  open: () =>
+    body.open().once('error', (error) => {
+      own.fault = error
+    }),
+})

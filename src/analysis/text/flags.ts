@@ -1,0 +1,43 @@
+import { type FlagKind, RAW_PATTERNS, SPOKEN_PATTERNS } from './flag-patterns.ts'
+import { overlap, patternText, type Span, sentencesOf, type Word } from './words.ts'
+
+/** A part of an answer that speaks to whoever assesses it. */
+export interface FlaggedSpan extends Span {
+  /** `instruction`: it tells a model what to do. `score`: it names the score that it wants. */
+  readonly kind: FlagKind
+}
+
+/** A reviewer looks at the first few. */
+const FLAGS_MAX = 20
+
+/**
+ * What of an answer speaks to a model or names scores. It is shown to the reviewer and is no evidence; nothing else follows from it,
+ * since a candidate may speak about such sentences for good reasons.
+ */
+export function flaggedSpans(text: string, words: readonly Word[]): FlaggedSpan[] {
+  const found: FlaggedSpan[] = []
+  const add = (flag: FlaggedSpan): void => {
+    if (found.length < FLAGS_MAX && !found.some((earlier) => overlap(earlier, flag))) found.push(flag)
+  }
+  for (const { kind, pattern } of RAW_PATTERNS)
+    for (const { 0: part, index } of text.matchAll(pattern)) add({ kind, start: index, end: index + part.length })
+  const spoken = spokenFlags(words)
+  // Anybody may set full stops anywhere, so all words are looked at together; a flag ends with its sentence where there is one.
+  const sentences = spoken.length === 0 ? [] : sentencesOf(text)
+  for (const flag of spoken)
+    for (const sentence of sentences.filter((one) => overlap(one, flag)))
+      for (const whole of spokenFlags(words.filter((word) => overlap(word, sentence)))) add(whole)
+  for (const flag of spoken) add(flag)
+  return found.toSorted((a, b) => a.start - b.start)
+}
+
+function spokenFlags(words: readonly Word[]): FlaggedSpan[] {
+  const { folded, spanOf } = patternText(words)
+  const flags: FlaggedSpan[] = []
+  for (const { kind, pattern } of SPOKEN_PATTERNS)
+    for (const { 0: part, index } of folded.matchAll(pattern)) {
+      if (flags.length >= FLAGS_MAX) return flags
+      flags.push({ kind, ...spanOf(index, index + part.length) })
+    }
+  return flags
+}

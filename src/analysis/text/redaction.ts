@@ -1,0 +1,142 @@
+import { fold, lastUpTo, type Span } from './words.ts'
+
+/** Who the candidate is, to take it out of what a model reads; it goes into no request. */
+export interface Identity {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly phoneNumber: string | null
+}
+
+/** A part of a text that a model reads otherwise. */
+export interface Cut extends Span {
+  readonly instead: string
+}
+
+/** A text with some parts replaced, and the way back: the place in the original of a place in it. */
+export interface Rewritten {
+  readonly text: string
+  original(span: Span): Span
+}
+
+/** No names of their own: they stand in names of many and in ordinary sentences. */
+const PARTICLES = new Set('al bin da de del den der des di do dos du el ibn la le les ten ter van von zu'.split(' '))
+/** Names that are ordinary words in some language; taken out only where they are written with a capital. */
+const EVERYDAY = new Set(
+  (
+    'able angel april art august autumn baker best bill black bloom brown bush care case chance chase church cliff cook dale dawn day drew drive ' +
+    'faith field fisher fox gene grace grant green hall harmony hill hope house iris jade joy june justice king lane light long love major mark ' +
+    'marks melody mercy miller norm page park patience peace pilot price rain reich rich river rose sage short skip smart smith song stark stone ' +
+    'strong summer taylor trip victor wall west white wild will winter wood worth young ' +
+    'klein koch kurz lang neumann schneider schön sommer stein weber weiss wolf aslan baris demir deniz destan emir güneş kaya savaş umut yağmur yildiz ' +
+    'blanco cruz flores leal luz real rojas sol vega blanc grand petit roux pierre'
+  ).split(' '),
+)
+/** Shorter names are found only where they are written with a capital: many are words. */
+const SHORT_NAME_UNITS = 3
+const CAPITAL = /^[\p{Lu}\p{Lt}]/u
+const CASELESS = /^[\p{Lo}]/u
+const UNSPACED_NAME = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]{2,}$/u
+const NAME_PART = /[\p{L}\p{M}\p{N}]+/gu
+
+const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/gu
+/** As it is spelled out: "anna dot smith at mail dot com". */
+const SPOKEN_EMAIL =
+  /[\p{L}\p{N}]{1,64}(?: (?:dot|punkt|nokta|punto|point) [\p{L}\p{N}]{1,64}){0,3} (?:at|ät|arobase|arroba) [\p{L}\p{N}-]{1,63}(?: (?:dot|punkt|nokta|punto|point) [\p{L}\p{N}]{2,63}){1,3}/giu
+/** Seven digits and more, in groups; a year, a span of years or a price is shorter. */
+const NUMBER = /(?<![\p{L}\p{N}])\+?\(?\p{Nd}(?:[ ()./-]{0,2}\p{Nd}){6,14}(?![\p{L}\p{N}])/gu
+/** Years, amounts in groups of three, and dates are no telephone numbers. */
+const YEARS = /^(?:(?:19|20)\d\d[ ./-]{1,2})+(?:19|20)\d\d$/u
+const AMOUNT = /^\d{1,3}(?:[ .]\d{3})+$/u
+const DATE = /^\d{1,4}[./-] ?\d{1,2}[./-] ?\d{2,4}$/u
+
+/** Streets with a number, as they are written in one language each. */
+const ADDRESSES: readonly RegExp[] = [
+  /(?<![\p{L}\p{N}])\d{1,5}[a-z]? (?:\p{Lu}[\p{L}.'-]{0,30} ){1,3}(?:Street|St\.?|Avenue|Ave\.?|Road|Rd\.?|Lane|Drive|Boulevard|Blvd\.?|Court|Square)(?![\p{L}])/gu,
+  /(?<![\p{L}])\p{Lu}[\p{L}-]{1,40}(?:straße|strasse|str\.|weg|platz|allee|gasse|ufer) \d{1,4}[a-z]?(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])\d{1,4},? (?:bis |ter )?(?:rue|avenue|boulevard|place|chemin|impasse|allée) (?:de la |de l['’]|des |du |de )?\p{Lu}[\p{L}-]{1,40}/gu,
+  /(?<![\p{L}])(?:[Cc]alle|[Aa]venida|[Pp]laza|[Pp]aseo|[Cc]amino) (?:de la |de los |del |de )?\p{Lu}[\p{L}-]{1,40}(?: \p{Lu}[\p{L}-]{1,40})?,? (?:n[uú]mero )?\d{1,4}(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}])(?:\p{Lu}[\p{L}]{1,40} ){1,3}(?:[Mm]ahallesi|[Ss]okak|[Ss]okağı|[Cc]addesi|[Bb]ulvarı)(?:,? (?:[Nn]o|[Nn]umara)\.?:? ?\d{1,4})?(?![\p{L}\p{N}])/gu,
+]
+
+/** What of a text tells who the candidate is: names, addresses, telephone numbers. */
+export function identifyingParts(text: string, identity: Identity): Cut[] {
+  const cuts: Cut[] = []
+  const add = (instead: string, pattern: RegExp, isMeant = (_part: string) => true): void => {
+    for (const { 0: part, index } of text.matchAll(pattern))
+      if (isMeant(part)) cuts.push({ instead, start: index, end: index + part.length })
+  }
+  add('[email]', EMAIL)
+  add('[email]', SPOKEN_EMAIL)
+  for (const address of ADDRESSES) add('[address]', address)
+  add('[phone]', NUMBER, (part) => isPhone(part, identity))
+  const { words, unspaced } = namesOf(identity)
+  const known = new Map<string, boolean>()
+  add('[name]', NAME_PART, (part) => {
+    const isTheirs = known.get(part) ?? isName(part, words)
+    known.set(part, isTheirs)
+    return isTheirs
+  })
+  for (const name of unspaced)
+    for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length))
+      cuts.push({ instead: '[name]', start: at, end: at + name.length })
+  return cuts
+}
+
+const digits = (text: string): string => text.normalize('NFKC').replace(/\P{Nd}/gu, '')
+
+/** The candidate's own number in any shape; another one only where it is not an amount and no span of years. */
+function isPhone(part: string, { phoneNumber }: Identity): boolean {
+  const own = digits(phoneNumber ?? '')
+  if (own !== '' && digits(part).endsWith(own.slice(-7))) return true
+  return ![YEARS, AMOUNT, DATE].some((other) => other.test(part)) && /^\(?[+0]|[ ()/-]/u.test(part)
+}
+
+function namesOf({ firstName, lastName }: Identity): { words: ReadonlySet<string>; unspaced: readonly string[] } {
+  const parts = [firstName, lastName].flatMap((name) => name.normalize('NFC').match(NAME_PART) ?? [])
+  const isUnspaced = (part: string) => /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/u.test(part)
+  const whole = [`${lastName}${firstName}`, `${firstName}${lastName}`, firstName, lastName]
+  return {
+    words: new Set(
+      parts
+        .filter((part) => !isUnspaced(part))
+        .map(fold)
+        .filter((part) => part.length > 1 && !PARTICLES.has(part)),
+    ),
+    unspaced: [...new Set(whole.map((name) => name.trim()))].filter((name) => UNSPACED_NAME.test(name)),
+  }
+}
+
+/** Also with the ending of a possessive: "Annas". */
+function isName(part: string, names: ReadonlySet<string>): boolean {
+  const folded = fold(part)
+  const name = names.has(folded) ? folded : folded.endsWith('s') ? folded.slice(0, -1) : ''
+  if (!names.has(name)) return false
+  const isPlain = name.length > SHORT_NAME_UNITS && !EVERYDAY.has(name)
+  return isPlain || CAPITAL.test(part) || CASELESS.test(part)
+}
+
+/** A text with parts replaced; of parts that overlap, the one that begins first, and the longer one, is meant. */
+export function rewritten(text: string, cuts: readonly Cut[]): Rewritten {
+  const made: { readonly cut: Cut; readonly start: number; readonly end: number }[] = []
+  let written = ''
+  let at = 0
+  for (const cut of cuts.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (cut.start < at) continue
+    written += text.slice(at, cut.start)
+    made.push({ cut, start: written.length, end: written.length + cut.instead.length })
+    written += cut.instead
+    at = cut.end
+  }
+  const starts = made.map(({ start }) => start)
+  const back = (place: number, edge: 'start' | 'end'): number => {
+    const last = made[lastUpTo(starts, edge === 'start' ? place : place - 1)]
+    if (!last) return place
+    const isInside = edge === 'start' ? place < last.end : place <= last.end
+    return isInside ? last.cut[edge] : last.cut.end + (place - last.end)
+  }
+  return {
+    text: written + text.slice(at),
+    original: ({ start, end }) => ({ start: back(start, 'start'), end: back(end, 'end') }),
+  }
+}

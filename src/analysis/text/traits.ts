@@ -1,0 +1,28 @@
+import { TRAIT_PATTERNS } from './trait-patterns.ts'
+import { patternText, sentencesOf, wordsOf } from './words.ts'
+
+/** A text of the model, without the sentences that no assessment may rest on. */
+export interface FairText {
+  readonly text: string
+  /** How many sentences were left out. */
+  readonly dropped: number
+}
+
+/**
+ * Leaves out each sentence about the candidate's age, gender, origin, health, religion, family, accent or emotion. It looks for
+ * what is said of a person: a nurse's work with health, or a family's shop, stays.
+ */
+export function withoutTraits(text: string): FairText {
+  const sentences = sentencesOf(text)
+  const kept = sentences.filter(({ start, end }) => !speaksOfTraits(text.slice(start, end)))
+  if (kept.length === sentences.length) return { text, dropped: 0 }
+  return {
+    text: kept.map(({ start, end }) => text.slice(start, end)).join(' '),
+    dropped: sentences.length - kept.length,
+  }
+}
+
+function speaksOfTraits(sentence: string): boolean {
+  const { folded } = patternText(wordsOf(sentence))
+  return TRAIT_PATTERNS.some((pattern) => pattern.test(folded))
+}

@@ -1,0 +1,128 @@
+/**
+ * Words as they are compared: a quote stands in what was said whatever its case, its punctuation and its normal form are. Marks are
+ * kept, since they are letters to their readers: `कि` is not `कु`.
+ */
+
+/** A part of a text, in UTF-16 units; `end` is the first unit behind it. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+export interface Word extends Span {
+  /** As it is compared. */
+  readonly folded: string
+  /** How much of a word it is: a letter of a script without spaces is half of one. */
+  readonly weight: number
+}
+
+const WORDS = new Intl.Segmenter('und', { granularity: 'word' })
+const SENTENCES = new Intl.Segmenter('und', { granularity: 'sentence' })
+/** Scripts whose words no space parts. A dictionary parts them, and parts a quote otherwise than its text: their letters are compared. */
+const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u
+const LETTER_WITH_MARKS = /\P{M}\p{M}*/gu
+const UNSPACED_WEIGHT = 0.5
+/** Apostrophes in all their shapes, the Arabic stroke that only lengthens a word, and what nobody sees. */
+const UNCOMPARED = /['\u02bc\u2018\u2019\uff07\u0640\p{Default_Ignorable_Code_Point}]/gu
+/** The dot that a lower-cased İ keeps. */
+const DOT_ABOVE_I = /i\u0307/g
+
+/** Full case folding: `İ` is `i`, `ẞ` and `ß` are `ss`, every sigma is one. The Turkish `ı` is `i` too: its capital is `I`. */
+export function fold(text: string): string {
+  const folded = text.normalize('NFKC').replace(UNCOMPARED, '').toLowerCase().toUpperCase().toLowerCase()
+  return folded.normalize('NFKC').replace(DOT_ABOVE_I, 'i').replaceAll('ς', 'σ')
+}
+
+/** The words of a text, in order, with their places. */
+export function wordsOf(text: string): Word[] {
+  const words: Word[] = []
+  // People repeat themselves; folding is what takes the time.
+  const known = new Map<string, string>()
+  const add = (word: string, start: number, weight: number): void => {
+    const folded = known.get(word) ?? fold(word)
+    known.set(word, folded)
+    words.push({ folded, start, end: start + word.length, weight })
+  }
+  for (const { segment, index, isWordLike } of WORDS.segment(text)) {
+    if (!isWordLike) continue
+    if (UNSPACED.test(segment))
+      for (const { 0: letter, index: at } of segment.matchAll(LETTER_WITH_MARKS))
+        add(letter, index + at, UNSPACED_WEIGHT)
+    else add(segment, index, 1)
+  }
+  return words
+}
+
+/** The number of the last of ascending values that is not above a limit; -1 for none. */
+export function lastUpTo(ascending: readonly number[], limit: number): number {
+  let [low, high] = [0, ascending.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ascending[middle] ?? 0) <= limit) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/**
+ * Each place at which a run of words stands within others: the number of its first word. In linear time (Knuth, Morris and Pratt): both
+ * may be the same word a hundred thousand times.
+ */
+export function placesOf(run: readonly Word[], within: readonly Word[]): number[] {
+  if (run.length === 0) return []
+  const isSame = (at: number, word: Word | undefined) => run[at]?.folded === word?.folded
+  // For each beginning of the run: how long its longest end is that is a beginning too.
+  const borders = [0]
+  let border = 0
+  for (let at = 1; at < run.length; at++) {
+    while (border > 0 && !isSame(border, run[at])) border = borders[border - 1] ?? 0
+    if (isSame(border, run[at])) border++
+    borders.push(border)
+  }
+  const places: number[] = []
+  let matched = 0
+  within.forEach((word, at) => {
+    while (matched > 0 && (matched === run.length || !isSame(matched, word))) matched = borders[matched - 1] ?? 0
+    if (isSame(matched, word)) matched++
+    if (matched === run.length) places.push(at - run.length + 1)
+  })
+  return places
+}
+
+/** How many words these are; two letters of a script without spaces are one. */
+export const weightOf = (words: readonly Word[]): number => words.reduce((sum, { weight }) => sum + weight, 0)
+
+/** The sentences of a text, without the spaces between them. */
+export function sentencesOf(text: string): Span[] {
+  return [...SENTENCES.segment(text)].map(({ segment, index }) => ({
+    start: index,
+    end: index + segment.trimEnd().length,
+  }))
+}
+
+/** True when the two share a character. */
+export const overlap = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end
+
+/** Words as one text with single spaces, for patterns, and the way back from it. */
+export function patternText(words: readonly Word[]): {
+  readonly folded: string
+  spanOf(start: number, end: number): Span
+} {
+  const starts: number[] = []
+  const parts: string[] = []
+  let length = 0
+  words.forEach((word, at) => {
+    // Letters of a script without spaces stand together, as people write them.
+    const gap = at > 0 && !(word.weight < 1 && (words[at - 1]?.weight ?? 1) < 1) ? ' ' : ''
+    starts.push(length + gap.length)
+    length += gap.length + word.folded.length
+    parts.push(gap, word.folded)
+  })
+  return {
+    folded: parts.join(''),
+    spanOf: (start, end) => ({
+      start: words[lastUpTo(starts, start)]?.start ?? 0,
+      end: words[lastUpTo(starts, end - 1)]?.end ?? 0,
+    }),
+  }
+}

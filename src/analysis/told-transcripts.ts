@@ -1,0 +1,35 @@
+import { cut } from '../base/text.ts'
+import type { Transcript } from './provider.ts'
+
+/** An hour of fast speech has about 60,000 characters; a transcript far above is an engine that repeats itself. */
+const CHARACTERS_MAX = 200_000
+
+/** What a model is told of the transcripts: question and text. Beyond a bound each long text is cut, and says so. */
+export function toldTranscripts(
+  transcripts: readonly Transcript[],
+  charactersMax = CHARACTERS_MAX,
+): readonly { readonly question: string; readonly text: string }[] {
+  const share = shareOf(
+    transcripts.map(({ text }) => text.length),
+    charactersMax,
+  )
+  return transcripts.map(({ question, text }) => ({
+    question,
+    text:
+      text.length <= share
+        ? text
+        : `${cut(text, share)} [The transcript is cut here: ${text.length - share} of its ${text.length} characters are left out.]`,
+  }))
+}
+
+/** The most characters of one text with which all fit: short ones leave their room to long ones. */
+function shareOf(lengths: readonly number[], most: number): number {
+  let left = most
+  const sorted = lengths.toSorted((a, b) => a - b)
+  for (const [at, length] of sorted.entries()) {
+    const share = Math.floor(left / (sorted.length - at))
+    if (length > share) return share
+    left -= length
+  }
+  return most
+}

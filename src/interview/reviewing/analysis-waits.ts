@@ -1,0 +1,80 @@
+import type { ServerPaused } from '../../analysis/pauses.ts'
+import type { WaitReason } from '../../analysis/provider.ts'
+import { storable } from '../../base/foreign.ts'
+import { ANALYSE_TASK } from '../../db/jobs.ts'
+import type { InterviewContext } from '../core/context.ts'
+
+/** Tries of an analysis at which a server failed that answered others: the request itself is then to blame. */
+const OWN_TRIES_MAX = 5
+const AGAIN_MS_MIN = 2_000
+/** Tries of the job by which a fault of our own is met. */
+const ATTEMPTS_MAX = 5
+
+/** Why an analysis does not wait any longer. */
+export type GivenUp = { readonly failure: string } | undefined
+
+/** Plans the job of an analysis. */
+export const analysisJob = (organizationId: string, interviewId: string) =>
+  [
+    ANALYSE_TASK,
+    { organizationId, interviewId },
+    { jobKey: `analyse ${interviewId}`, maxAttempts: ATTEMPTS_MAX },
+  ] as const
+
+/** Analyses that wait for their model server. Nothing is held while one waits: its job comes again. */
+export function analysisWaits({ database, clock, enqueue, settings }: InterviewContext) {
+  const { knex } = database
+  return {
+    /** Notes that an analysis waits, and plans its next try; the reason where it has waited or failed for too long. */
+    async wait(organizationId: string, id: string, { pause, isOwn }: ServerPaused): Promise<GivenUp> {
+      return knex.transaction(async (trx) => {
+        const now = trx.raw('coalesce(?::timestamptz, clock_timestamp())', [clock.stampAt()])
+        const [row] = await trx('analyses')
+          .where({ interview_id: id, organization_id: organizationId })
+          .update({
+            waiting_for: pause.reason,
+            waiting_words: storable(pause.words),
+            waiting_since: trx.raw('coalesce(waiting_since, ?)', [now]),
+            own_tries: trx.raw('own_tries + ?', [isOwn ? 1 : 0]),
+          })
+          .returning<{ own_tries: number; waited_ms: number }[]>([
+            'own_tries',
+            trx.raw('(extract(epoch from ? - waiting_since) * 1000)::float8 as waited_ms', [now]),
+          ])
+        // It was erased meanwhile.
+        if (!row) return undefined
+        if (row.own_tries >= OWN_TRIES_MAX)
+          return { failure: `${pause.words}. It answered others, and failed on this interview ${row.own_tries} times.` }
+        if (row.waited_ms >= settings.analysisGiveUpMs)
+          return {
+            failure: `${pause.words}. The analysis was given up after ${Math.round(row.waited_ms / 1_000)} s (analysis.giveUpAfter).`,
+          }
+        const [task, payload, options] = analysisJob(organizationId, id)
+        // What may itself be to blame comes behind what was not tried.
+        const ownMs = isOwn ? AGAIN_MS_MIN * 2 ** row.own_tries : 0
+        await enqueue(trx, task, payload, { ...options, inMs: Math.max(pause.leftMs, ownMs) })
+        return undefined
+      })
+    },
+
+    /** The server answered; since when the analysis waited stays, for `analysis.giveUpAfter`. */
+    async goOn(id: string): Promise<void> {
+      await knex('analyses')
+        .where({ interview_id: id })
+        .whereNotNull('waiting_for')
+        .update({ waiting_for: null, waiting_words: null })
+    },
+
+    /** How many analyses wait for a model server, by reason. */
+    async countWaitingAnalyses(): Promise<ReadonlyMap<WaitReason, number>> {
+      const rows = await knex('analyses')
+        .whereNotNull('waiting_for')
+        .groupBy('waiting_for')
+        .select<{ reason: WaitReason; n: string }[]>({ reason: 'waiting_for' }, knex.raw('count(*) as n'))
+      return new Map(rows.map(({ reason, n }) => [reason, Number(n)]))
+    },
+  }
+}
+
+/** The columns of an analysis that does not wait. */
+export const NOT_WAITING = { waiting_for: null, waiting_words: null, waiting_since: null, own_tries: 0 } as const

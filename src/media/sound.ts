@@ -1,0 +1,57 @@
+import { EncodedAudioPacketSource, EncodedPacketSink, Mp4OutputFormat, Output, WebMOutputFormat } from 'mediabunny'
+import { Files, Unreadable } from './open-files.ts'
+import type { Moved, RemuxOrder, RemuxOutcome, SoundPiece } from './remux-contract.ts'
+
+/** What a container adds to each packet, at most. */
+const PER_PACKET_BYTES = 24
+/** Headers and the index of a part. */
+const GROWTH_BYTES_MAX = 4 * 1_048_576
+
+/**
+ * Cuts one part of the sound out of a recording: packets are copied, not encoded, from `fromS` on, until the part is as large as
+ * it may be. Runs in the process that writes recordings anew.
+ */
+export async function cutSound(
+  { type, source, target }: RemuxOrder,
+  { fromS, bytesMax }: SoundPiece,
+  moved: Moved,
+): Promise<RemuxOutcome> {
+  const files = new Files(moved)
+  try {
+    const input = files.input(type, source)
+    const track = await input.getPrimaryAudioTrack()
+    if (!track) return { outcome: 'silent' }
+    const sink = new EncodedPacketSink(track)
+    const first = fromS === 0 ? await sink.getFirstPacket() : await sink.getPacket(fromS)
+    if (!first) return { outcome: 'silent' }
+    const codec = await track.getCodec()
+    if (codec !== 'opus' && codec !== 'aac') throw new Unreadable('its sound is neither Opus nor AAC')
+    const decoderConfig = await track.getDecoderConfig()
+    const output = new Output({
+      format: codec === 'opus' ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: false }),
+      target: files.target(target, bytesMax + GROWTH_BYTES_MAX),
+    })
+    const sound = new EncodedAudioPacketSource(codec)
+    output.addAudioTrack(sound)
+    await output.start()
+    let [bytes, nextS]: [number, number | null] = [0, null]
+    for await (const packet of sink.packets(first)) {
+      bytes += packet.byteLength + PER_PACKET_BYTES
+      if (bytes > bytesMax && packet.sequenceNumber !== first.sequenceNumber) {
+        nextS = packet.timestamp
+        break
+      }
+      const moved = packet.clone({ timestamp: packet.timestamp - first.timestamp })
+      await sound.add(moved, decoderConfig ? { decoderConfig } : undefined)
+    }
+    sound.close()
+    await output.finalize()
+    input.dispose()
+    const container = codec === 'opus' ? 'audio/webm' : 'audio/mp4'
+    return { outcome: 'cut', container, startS: Math.max(0, first.timestamp), nextS }
+  } catch (error) {
+    // The library may wrap an error of the disk, or fail because of it later.
+    if (files.fault) return { outcome: 'trouble', code: files.fault.code ?? '', message: files.fault.message }
+    return { outcome: 'unreadable', reason: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,127 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { FormedChat, plainSchema } from '../../src/analysis/forms.ts'
+import { Judgement } from '../../src/analysis/judgement.ts'
+import { ModelServer } from '../../src/analysis/model-server.ts'
+import { Pauses } from '../../src/analysis/pauses.ts'
+import { systemClock } from '../../src/base/clock.ts'
+
+/** Servers differ in how they are made to answer with JSON; each is asked in the strictest form that it takes. */
+
+interface Asked {
+  readonly temperature?: number
+  readonly response_format?: { readonly type: string; readonly json_schema?: { readonly schema: unknown } }
+  readonly messages: readonly { readonly content: string }[]
+}
+
+let server: Server
+let asked: Asked[]
+/** The sentence with which the server refuses a request; undefined: it answers. */
+let refuses: (request: Asked) => string | undefined
+let status: number
+let chat: FormedChat
+
+beforeEach(async () => {
+  asked = []
+  status = 400
+  refuses = () => undefined
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body: Asked = JSON.parse(Buffer.concat(chunks).toString())
+      asked.push(body)
+      const message = refuses(body)
+      response.writeHead(message === undefined ? 200 : status)
+      response.end(JSON.stringify(message === undefined ? { ok: true } : { error: { message } }))
+    })
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  chat = new FormedChat(
+    new ModelServer({
+      purpose: 'judgement',
+      settings: { baseUrl, apiKey: 'k', model: 'judge' },
+      apiKey: () => 'k',
+      pauses: new Pauses(systemClock),
+      atOnce: 4,
+    }),
+  )
+})
+afterEach(() => new Promise<void>((closed) => server.close(() => closed())))
+
+const question = {
+  name: 'answer',
+  schema: z.object({ level: z.number().int().min(1).max(5).nullable(), why: z.string().max(300).optional() }),
+  messages: [
+    { role: 'system', content: 'You assess.' },
+    { role: 'user', content: 'The transcript.' },
+  ],
+} as const
+const formsAsked = () => asked.map(({ response_format }) => response_format?.type ?? 'text')
+
+test.each([
+  ['takes a schema', () => undefined, ['json_schema']],
+  [
+    'knows json_object alone',
+    ({ response_format }: Asked) => (response_format?.type === 'json_schema' ? 'unknown response_format' : undefined),
+    ['json_schema', 'json_object'],
+  ],
+  [
+    'knows no form at all',
+    ({ response_format }: Asked) => (response_format ? "Unrecognized argument: 'response_format'" : undefined),
+    ['json_schema', 'json_object', 'text'],
+  ],
+] as const)(
+  'a server that %s is asked in that form, and the next request begins with it',
+  async (_name, how, forms) => {
+    refuses = how
+    for (const code of [400, 422]) {
+      status = code
+      expect(await chat.complete(question)).toEqual({ ok: true })
+    }
+    expect(formsAsked()).toEqual([...forms, forms.at(-1)])
+    expect(chat.form).toBe(forms.at(-1))
+    const told = asked.at(-1)?.messages[0]?.content ?? ''
+    expect(told.includes('one JSON object')).toBe(forms.length > 1)
+  },
+)
+
+test('a refusal in every form is no matter of form: it is told, and nothing is remembered of it', async () => {
+  refuses = () => 'maximum context length is 4096 tokens'
+  await expect(chat.complete(question)).rejects.toMatchObject({
+    code: 'analysis.rejected',
+    message: expect.stringContaining('maximum context length is 4096 tokens'),
+  })
+  refuses = () => undefined
+  await chat.complete(question)
+  expect(chat.form).toBe('json_schema')
+})
+
+test('a model that takes its own temperature alone keeps its schema', async () => {
+  refuses = ({ temperature }) => (temperature === undefined ? undefined : "Unsupported value: 'temperature'")
+  await chat.complete(question)
+  await chat.complete(question)
+  expect(formsAsked()).toEqual(['json_schema', 'json_schema', 'json_schema'])
+  expect(asked.map(({ temperature }) => temperature)).toEqual([0, undefined, undefined])
+})
+
+test('the schema that goes out has no lengths and no bounds, requires every field, and allows no other', () => {
+  const sent = JSON.stringify(plainSchema(Judgement))
+  expect(sent).not.toMatch(/"(?:min|max|exclusive)\w*":|"\$schema"|"pattern"|"format"/)
+  expect(plainSchema(question.schema)).toEqual({
+    type: 'object',
+    properties: { level: { anyOf: [{ type: 'integer' }, { type: 'null' }] }, why: { type: 'string' } },
+    required: ['level', 'why'],
+    additionalProperties: false,
+  })
+})
+
+test('a field with the name of a bound stays a field', () => {
+  expect(plainSchema(z.object({ format: z.string(), minimum: z.number() }))).toMatchObject({
+    properties: { format: { type: 'string' }, minimum: { type: 'number' } },
+    required: ['format', 'minimum'],
+  })
+})

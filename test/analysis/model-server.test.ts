@@ -1,0 +1,173 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ModelServer } from '../../src/analysis/model-server.ts'
+import { Pauses, ServerPaused } from '../../src/analysis/pauses.ts'
+import { ManualClock } from '../../src/base/clock.ts'
+import { keepSecrets } from '../../src/base/secrets.ts'
+import { freePort } from '../kit/free-port.ts'
+
+/** A model server is treated as an ATS is: one refusal pauses it for everybody, and it is found again by one request. */
+
+let server: Server
+let baseUrl: string
+let asked: string[] = []
+let answer: (response: ServerResponse) => void
+let clock: ManualClock
+let key: string
+
+beforeEach(async () => {
+  asked = []
+  answer = (response) => response.end('{}')
+  server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      asked.push(request.headers.authorization ?? '')
+      answer(response)
+    })
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  clock = new ManualClock('2026-01-01T00:00:00Z')
+  key = 'sk-the-first-key-of-all'
+  keepSecrets([key])
+})
+afterEach(() => new Promise<void>((closed) => server.close(() => closed())))
+
+const made = (at = baseUrl, pauses = new Pauses(clock), atOnce = 4) =>
+  new ModelServer({
+    purpose: 'judgement',
+    settings: { baseUrl: at, apiKey: '', model: 'judge' },
+    apiKey: () => key,
+    pauses,
+    atOnce,
+  })
+const request = { path: '/chat/completions', type: 'application/json', body: Buffer.from('{}') }
+const refusal = async (of: ModelServer): Promise<unknown> =>
+  of.ask(request).then(
+    () => 'answered',
+    (error: unknown) => error,
+  )
+const pauseOf = async (of: ModelServer) => {
+  const error = await refusal(of)
+  expect(error).toBeInstanceOf(ServerPaused)
+  return (error as ServerPaused).pause
+}
+const says = (status: number, body: unknown, headers: Record<string, string> = {}) => {
+  answer = (response) => response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+test.each([
+  [401, { error: { message: 'Incorrect API key' } }, 'refused', 'Incorrect API key'],
+  [402, { error: { message: 'Insufficient credits' } }, 'refused', 'Insufficient credits'],
+  [403, { detail: 'This key may not use it' }, 'refused', 'This key may not use it'],
+  [404, { error: 'model "judge" not found' }, 'refused', 'model "judge" not found'],
+  [301, '<html><h1>Moved</h1>to https</html>', 'refused', 'Moved to https'],
+  [429, { error: { message: 'Slow down' } }, 'throttled', 'Slow down'],
+  [500, { message: 'CUDA out of memory' }, 'unavailable', 'CUDA out of memory'],
+  [503, { detail: [{ msg: 'loading model' }] }, 'unavailable', 'loading model'],
+  [200, '<html>Log in first</html>', 'unavailable', 'Log in first'],
+] as const)(
+  '%i pauses the server with its own sentence, and nothing else is asked meanwhile',
+  async (status, body, reason, words) => {
+    says(status, body)
+    const one = made()
+    const pause = await pauseOf(one)
+    expect(pause.reason).toBe(reason)
+    expect(pause.words).toContain(`“${words}”`)
+    expect(await pauseOf(one)).toMatchObject({ reason, words: pause.words })
+    expect(asked).toHaveLength(1)
+    answer = (response) => response.end('{"is":"there"}')
+    clock.advance(pause.leftMs)
+    expect(await one.ask(request)).toEqual({ is: 'there' })
+  },
+)
+
+test('a server that cannot be reached is paused, and the words hold neither the key nor more than a few lines', async () => {
+  expect(await pauseOf(made(`http://127.0.0.1:${await freePort()}/v1`))).toMatchObject({ reason: 'unreachable' })
+  says(401, `${key} is wrong. ${'x'.repeat(5_000)}`)
+  const { words } = await pauseOf(made())
+  expect(words).not.toContain(key)
+  expect(words).toContain('… is wrong. xxx')
+  expect(words.length).toBeLessThan(700)
+})
+
+test.each([
+  ['7', 7_000],
+  ['1.5', 1_500],
+  ['Thu, 01 Jan 2026 12:00:30 GMT', 30_000],
+  ['soon', 5_000],
+])('Retry-After: %s binds everybody who asks with this key', async (value, ms) => {
+  for (const status of [429, 503]) {
+    const pauses = new Pauses(clock)
+    const [one, other] = [made(baseUrl, pauses), made(baseUrl, pauses)]
+    says(status, {}, { 'retry-after': value, date: 'Thu, 01 Jan 2026 12:00:00 GMT' })
+    expect((await pauseOf(one)).leftMs).toBe(ms)
+    asked = []
+    clock.advance(ms - 1)
+    expect((await pauseOf(other)).leftMs).toBe(1)
+    expect(asked).toEqual([])
+  }
+})
+
+test('pauses without a Retry-After grow up to a minute, and the first answer ends them', async () => {
+  says(500, {})
+  const one = made()
+  const waits: number[] = []
+  for (let n = 0; n < 9; n++) {
+    const { leftMs } = await pauseOf(one)
+    waits.push(leftMs)
+    clock.advance(leftMs)
+  }
+  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000])
+  answer = (response) => response.end('{}')
+  await one.ask(request)
+  says(500, {})
+  expect((await pauseOf(one)).leftMs).toBe(1_000)
+})
+
+test('one request finds out whether a paused server answers again, however many wait', async () => {
+  says(401, {})
+  const one = made()
+  const { leftMs } = await pauseOf(one)
+  clock.advance(leftMs)
+  asked = []
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => refusal(one)))
+  expect(asked).toHaveLength(1)
+  expect(outcomes.every((error) => error instanceof ServerPaused)).toBe(true)
+})
+
+test('another key is not bound by what the old one was told', async () => {
+  says(401, {})
+  const one = made()
+  await pauseOf(one)
+  key = 'sk-the-second-key'
+  answer = (response) => response.end('{}')
+  expect(await one.ask(request)).toEqual({})
+  expect(asked).toEqual(['Bearer sk-the-first-key-of-all', 'Bearer sk-the-second-key'])
+})
+
+test('an error counts against the request only where the server answered others before it', async () => {
+  const one = made()
+  const isOwn = async () => {
+    says(500, {})
+    const error = (await refusal(one)) as ServerPaused
+    clock.advance(error.pause.leftMs)
+    return error.isOwn
+  }
+  expect([await isOwn(), await isOwn()]).toEqual([true, false])
+  answer = (response) => response.end('{}')
+  await one.ask(request)
+  expect(await isOwn()).toBe(true)
+  answer = (response) => response.end('{}')
+  await one.ask(request)
+  says(401, {})
+  expect(((await refusal(one)) as ServerPaused).isOwn).toBe(false)
+})
+
+test('a request that the server understood and refuses pauses nobody', async () => {
+  says(400, { error: { message: 'context length exceeded' } })
+  const one = made()
+  expect(await refusal(one)).toMatchObject({ code: 'analysis.rejected', status: 400, kind: 'rejected' })
+  answer = (response) => response.end('{}')
+  expect(await one.ask(request)).toEqual({})
+})

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { identifyingParts, rewritten } from '../../src/analysis/text/redaction.ts'
+
+/** What tells who the candidate is does not go to a model. */
+
+const ADA = { firstName: 'Ada', lastName: 'Okafor', email: 'ada.o@people.example', phoneNumber: '15550001234' }
+const redacted = (text: string, identity: Partial<typeof ADA> = {}) =>
+  rewritten(text, identifyingParts(text, { ...ADA, ...identity })).text
+
+test.each([
+  ['Hello, I am Ada Okafor.', 'Hello, I am [name] [name].'],
+  ['ada? ADA! okafor, Okafor’s team', 'ada? [name]! [name], [name]’s team'],
+  ['Write to ada.o@people.example or other@mail.example.', 'Write to [email] or [email].'],
+  ['I am ada dot o at people dot example', 'I am [email]'],
+  ['Call +1 555 000 12 34 or 0555-000-1234 now', 'Call [phone] or [phone] now'],
+  ['I live at 12 Old Mill Road in town', 'I live at [address] in town'],
+  ['Ich wohne in der Lindenstraße 12a.', 'Ich wohne in der [address].'],
+  ['J’habite 12 rue de la Paix.', 'J’habite [address].'],
+  ['Vivo en la calle Mayor 12.', 'Vivo en la [address].'],
+  ['Oturduğum yer: Bağdat Caddesi No: 12.', 'Oturduğum yer: [address].'],
+])('%s → %s', (text, outcome) => {
+  expect(redacted(text)).toBe(outcome)
+})
+
+test.each([
+  [
+    'Turkish with an ending',
+    { firstName: 'İpek', lastName: 'Yılmaz' },
+    "IPEK'in ve İpek Yılmaz'ın ekibi",
+    "[name]'in ve [name] [name]'ın ekibi",
+  ],
+  [
+    'decomposed German',
+    { firstName: 'Jürgen', lastName: 'Groß' },
+    'Jürgen GROSS, Jürgens Team'.normalize('NFD'),
+    '[name] [name], [name] Team',
+  ],
+  ['Hindi', { firstName: 'प्रिया', lastName: 'शर्मा' }, 'मेरा नाम प्रिया शर्मा है', 'मेरा नाम [name] [name] है'],
+  ['Arabic', { firstName: 'محمد', lastName: 'علي' }, 'اسمي محمد علي', 'اسمي [name] [name]'],
+  ['Chinese', { firstName: '小明', lastName: '王' }, '我叫王小明，在公司工作', '我叫[name]，在公司工作'],
+  ['Thai', { firstName: 'สมชาย', lastName: 'ใจดี' }, 'ผมชื่อสมชายครับ', 'ผมชื่อ[name]ครับ'],
+  [
+    'several names',
+    { firstName: 'Anna-Maria', lastName: 'de la Cruz' },
+    'Anna Maria de la Cruz',
+    '[name] [name] de la [name]',
+  ],
+])('a name is taken out in %s', (_language, identity, text, outcome) => {
+  expect(redacted(text, identity).normalize('NFC')).toBe(outcome)
+})
+
+test.each([
+  [
+    'a name that is a word',
+    { firstName: 'Will', lastName: 'Long' },
+    'I will stay long, says Will Long',
+    'I will stay long, says [name] [name]',
+  ],
+  [
+    'a Turkish name that is an English word',
+    { firstName: 'Can', lastName: 'Deniz' },
+    'I can swim. Can Deniz',
+    'I can swim. [name] [name]',
+  ],
+  [
+    'no part of a word',
+    { firstName: 'Anna', lastName: 'Lee' },
+    'annals, fleece and savanna',
+    'annals, fleece and savanna',
+  ],
+  ['a name that is not known', { firstName: '–', lastName: '–' }, 'from 3 – 5 people', 'from 3 – 5 people'],
+  [
+    'years, dates and amounts',
+    {},
+    '2019-2023, on 12.05.2021, 1 000 000 users, 5000000 rows, 3.5',
+    '2019-2023, on 12.05.2021, 1 000 000 users, 5000000 rows, 3.5',
+  ],
+])('%s stays what it is', (_case, identity, text, outcome) => {
+  expect(redacted(text, identity)).toBe(outcome)
+})
+
+test('a place in the redacted text leads back to what was said', () => {
+  const text = 'I am Ada Okafor and I built it'
+  const made = rewritten(text, identifyingParts(text, ADA))
+  const back = (part: string) => {
+    const start = made.text.indexOf(part)
+    const span = made.original({ start, end: start + part.length })
+    return text.slice(span.start, span.end)
+  }
+  expect(back('I am [name] [name]')).toBe('I am Ada Okafor')
+  expect(back('name] [name] and')).toBe('Ada Okafor and')
+  expect(back('I built it')).toBe('I built it')
+})
