@@ -105,6 +105,7 @@ export function findRoutes(service: InterviewService, { guarded, formOf }: Guard
         const ids = selectedOf(formOf(session, request, AgainForm).ids.split(','), PAGE, 'analysis', 'requested')
         // Only those that this person sees.
         const seen = await service.interviewsOf(session, ids)
+        if (seen.length === 0) throw domainError('analysis.nobody', 404, 'None of these interviews is there any more.')
         await service.requestFailedAgain(
           callerOf(session),
           seen.map(({ id }) => id),
