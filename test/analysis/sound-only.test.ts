@@ -49,7 +49,7 @@ test('the sound alone goes out, in the language of the page; an answer without s
   expect(sent).toMatch(/name="language"\r\n\r\nde\r\n/)
   // Of the clip, the picture is three quarters.
   expect(sent.length).toBeLessThan(CLIP.length / 2)
-  // The engine of this test gives times, and the page shows captions by them.
+  // The sound of the clip begins after 35 ms. The engine of this test gives times, and the page shows captions by them.
   const { interview_id: id, question_id: question } = await product.core.database.knex('analysis_steps').first()
   const reviewer = await Reviewer.login(product.origin, tenant)
   const path = `/dashboard/interviews/${id}/captions/${question}`
@@ -58,7 +58,7 @@ test('the sound alone goes out, in the language of the page; an answer without s
   )
   expect(await reviewer.get(path)).toMatchObject({
     status: 200,
-    text: expect.stringContaining('00:00:00.500 --> 00:00:04.000\nI built'),
+    text: expect.stringContaining('00:00:00.535 --> 00:00:04.035\nI built'),
   })
   // Files of sound have no name, so nothing is left of them.
   expect(readdirSync(join(product.folder, 'media')).filter((name) => name.endsWith('.part'))).toEqual([])

@@ -108,6 +108,7 @@ export function findRoutes(
         const ids = selectedOf(formOf(session, request, AgainForm).ids.split(','), PAGE, 'analysis', 'requested')
         // Only those that this person sees.
         const seen = await services.finding.interviewsOf(session, ids)
+        if (seen.length === 0) throw domainError('analysis.nobody', 404, 'None of these interviews is there any more.')
         await services.analyses.requestFailedAgain(
           callerOf(session),
           seen.map(({ id }) => id),

@@ -47,13 +47,12 @@ export const INTERVIEW_ROWS = {
     path: (ours) => `${page(ours)}/captions/${ours.question}`,
     own: 404,
   },
-  // None of these failed.
+  // There is none with this id.
   'POST /dashboard/analyses': {
     who: 'reviewer',
     path: () => '/dashboard/analyses',
     form: { ids: '0'.repeat(24) },
-    own: 303,
-    other: 303,
+    own: 404,
   },
   // One is not enough to compare.
   'GET /dashboard/compare': {
