@@ -60,8 +60,20 @@ test('model servers say what they take, and with a wrong key why they take nothi
   const core = await openCore(configuration(file, environment), createLog({ level: 'silent' }))
   try {
     expect(await askEverySide(core)).toMatchObject([
-      { connection: 'analysis', side: 'judgement server', ok: true, who: 'judge', means: ['takes a JSON schema (json_schema)'] },
-      { connection: 'analysis', side: 'transcription server', ok: true, who: 'listen', means: ['gives times (verbose_json)'] },
+      {
+        connection: 'analysis',
+        side: 'judgement server',
+        ok: true,
+        who: 'judge',
+        means: ['takes a JSON schema (json_schema)'],
+      },
+      {
+        connection: 'analysis',
+        side: 'transcription server',
+        ok: true,
+        who: 'listen',
+        means: ['gives times (verbose_json)'],
+      },
     ])
     model.takes('another key')
     const refused = { ok: false, who: expect.stringContaining('refuses our requests (401: “Incorrect API key: k”)') }

@@ -133,17 +133,9 @@ export function reviewRoutes(
     app.get('/dashboard/interviews/:id', guarded(show))
     app.get(
       '/dashboard/interviews/:id/captions/:questionId',
-      guarded(async (session, request, reply) => {
-        const [caller, id] = [callerOf(session), idOf(request)]
-        // Refuses who may not see the interview.
-        await services.interviews.getInterview(caller, id)
+      guarded((session, request, reply) => {
         const { questionId } = request.params as { questionId: string }
-        const segments = isStorable(questionId) ? await services.captions.captionsOf(caller, id, questionId) : undefined
-        if (!segments) throw domainError('captions.none', 404, 'This answer has no captions.')
-        return reply
-          .type('text/vtt; charset=utf-8')
-          .headers({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' })
-          .send(webVtt(segments))
+        return sendCaptions(services, callerOf(session), { id: idOf(request), questionId }, reply)
       }),
     )
     app.post(
@@ -179,6 +171,23 @@ export function reviewRoutes(
       ),
     )
   }
+}
+
+/** Captions of a recorded answer, as WebVTT. */
+async function sendCaptions(
+  services: Pick<InterviewServices, 'captions' | 'interviews'>,
+  caller: ReturnType<typeof callerOf>,
+  { id, questionId }: { readonly id: string; readonly questionId: string },
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  // Refuses who may not see the interview.
+  await services.interviews.getInterview(caller, id)
+  const segments = isStorable(questionId) ? await services.captions.captionsOf(caller, id, questionId) : undefined
+  if (!segments) throw domainError('captions.none', 404, 'This answer has no captions.')
+  return reply
+    .type('text/vtt; charset=utf-8')
+    .headers({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' })
+    .send(webVtt(segments))
 }
 
 /** Text that is no id is answered like an id that is unknown. */
