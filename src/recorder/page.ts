@@ -1,7 +1,7 @@
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../base/languages.ts'
 import { knownName } from '../base/person-names.ts'
 import type { CandidateState } from '../interview/contract/candidate-state.ts'
-import { type Html, html, type PageContent } from '../web/pages.ts'
+import { type Html, html, type PageContent, topped } from '../web/pages.ts'
 import { laterScripts, recorderAssets, scriptPath } from './assets.ts'
 import { accentPath } from './look.ts'
 import { noticesOf } from './notice.ts'
@@ -40,7 +40,7 @@ export function candidatePage(
       style: recorderAssets.path('recorder.css'),
       ...(page.isLive ? { script: scriptPath(language) } : {}),
       ...(accent && !page.isLive ? { look: accentPath(accent) } : {}),
-      top,
+      around: (main) => topped(top, main),
     },
   }
 }

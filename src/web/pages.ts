@@ -53,8 +53,8 @@ export interface PageContent {
     readonly look?: string
     readonly language: string
     readonly skip: string
-    /** The links above the content. */
-    readonly top: Html
+    /** What stands around the content: its links, above it or beside it. */
+    readonly around: (main: Html) => Html
   }
 }
 
@@ -109,15 +109,19 @@ const ownSources = ({ script }: NonNullable<PageContent['assets']>) => ({
 
 function documentOfFiles(
   page: PageContent,
-  { style, script, look, language, skip, top }: NonNullable<PageContent['assets']>,
+  { style, script, look, language, skip, around }: NonNullable<PageContent['assets']>,
 ) {
   return html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,">
 <title>${page.title}</title><link rel="stylesheet" href="${style}">${look ? html`<link rel="stylesheet" href="${look}">` : ''}${script ? html`<script type="module" src="${script}"></script>` : ''}</head>
 <body><a class="skip" href="#main">${skip}</a>
-<header class="top"><div>${top}</div></header>
-<main id="main"${page.narrow ? new Html(' class="narrow"') : ''}>${page.body}</main></body></html>`.text
+${around(html`<main id="main"${page.narrow ? new Html(' class="narrow"') : ''}>${page.body}</main>`)}</body></html>`
+    .text
 }
+
+/** One line above the content. */
+export const topped = (top: Html, main: Html): Html => html`<header class="top"><div>${top}</div></header>
+${main}`
 
 function document(page: PageContent): string {
   const refresh = page.refreshSeconds ? html`<meta http-equiv="refresh" content="${page.refreshSeconds}">` : ''

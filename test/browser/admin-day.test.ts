@@ -161,7 +161,7 @@ describe.skipIf(!CHROMIUM)("an administrator's first day", () => {
   })
 
   test('the organization gets credits, a company and a team', async () => {
-    await page.getByText('More', { exact: true }).press('Enter')
+    await follow('Settings')
     await follow('Organizations')
     await flawless()
     await follow('Acme')

@@ -130,12 +130,14 @@ describe.skipIf(!CHROMIUM)('every page of the dashboard', () => {
 
   test('Escape closes what was opened, and the focus goes back to what opened it', async () => {
     const page = await world.login(browser)
+    await page.setViewportSize({ width: 390, height: 844 })
     const more = page.locator('details.more > summary')
     await more.press('Enter')
-    await page.getByRole('link', { name: 'Companies' }).focus()
+    await page.getByRole('link', { name: 'Settings' }).focus()
     await page.keyboard.press('Escape')
-    expect(await page.getByRole('link', { name: 'Companies' }).isVisible()).toBe(false)
+    expect(await page.getByRole('link', { name: 'Settings' }).isVisible()).toBe(false)
     expect(await page.locator(':focus').textContent()).toBe('More')
+    await page.setViewportSize({ width: 1_366, height: 800 })
     await page.goto(`${world.origin}${world.visits.find(({ route }) => route === '/dashboard/interviews/:id')?.path}`)
     const keys = page.getByRole('button', { name: 'Keys' })
     await keys.press('Enter')

@@ -132,12 +132,14 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     await page.goto(`${world.product.origin}/dashboard/interviews/${interview.id}`)
     const time = page.locator('main time').first()
     const utc = `${String(interview.createdAt).slice(0, 16).replace('T', ' ')} UTC`
+    // How long ago it was; exactly where somebody points at it, for the reader and in UTC.
     expect([await time.textContent(), await time.getAttribute('title')]).toEqual([
-      expect.not.stringContaining('UTC'),
-      utc,
+      expect.stringMatching(/^(now|\d minutes? ago)$/),
+      expect.stringMatching(/^\d+ \w+ \d{4}, \d\d:\d\d \(.* UTC\)$/),
     ])
+    expect(await time.getAttribute('title')).toContain(utc)
     await page.getByText('Times are those of Asia/K').waitFor()
-    const button = page.getByRole('button', { name: 'Show times in UTC' })
+    const button = page.getByRole('button', { name: 'Show exact times in UTC' })
     await button.press('Enter')
     expect([await time.textContent(), await button.getAttribute('aria-pressed')]).toEqual([utc, 'true'])
     await page.getByRole('status').getByText('Times are those of UTC.').waitFor()
@@ -201,16 +203,22 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     const problems: string[] = []
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
     await world.login(page)
-    const links = page.getByRole('navigation', { name: 'Main' })
-    const [daily, rest] = [
-      ['Home', 'Positions', 'Connections', 'Write-backs'],
-      ['Companies', 'Teams', 'API keys', 'Mail', 'Account'],
-    ]
-    for (const name of [...daily, ...rest]) {
-      const isHidden = rest.includes(name) && !(await links.getByRole('link', { name }).isVisible())
-      if (isHidden) await links.getByText('More', { exact: true }).click()
-      await links.getByRole('link', { name }).click()
-      await page.getByRole('heading', { name, level: 1 }).waitFor()
+    const links = (name: string) => page.getByRole('navigation', { name, exact: true })
+    // The name of a place, and of each of its pages.
+    const places = {
+      Home: [],
+      Positions: [],
+      Connections: ['Write-backs'],
+      Settings: ['Mail', 'Companies', 'Teams', 'API keys'],
+      Account: [],
+    }
+    for (const [place, pages] of Object.entries(places)) {
+      await links('Main').getByRole('link', { name: place }).click()
+      if (place !== 'Settings') await page.getByRole('heading', { name: place, level: 1 }).waitFor()
+      for (const name of pages) {
+        await links(place).getByRole('link', { name }).click()
+        await page.getByRole('heading', { name, level: 1 }).waitFor()
+      }
     }
     await page.goto(`${world.product.origin}/api/docs`)
     await page.getByText('Interview Bridge: interview API').waitFor()

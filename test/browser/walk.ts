@@ -41,7 +41,7 @@ const WATCH = `(() => {
   const seen = []
   const place = (one) => {
     const box = one.getBoundingClientRect()
-    const isFixed = Boolean(one.closest('.bar, .skip'))
+    const isFixed = Boolean(one.closest('.bar, .skip, .side, .tabs'))
     return { top: box.top + scrollY, bottom: box.bottom + scrollY, left: box.left, right: box.right, isFixed }
   }
   const isCovered = (one) => {

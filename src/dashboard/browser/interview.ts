@@ -3,7 +3,6 @@ import { player, toolsOf } from './player.ts'
 
 /** The page of an interview: its player, and keys for it and for the candidates beside this one. */
 export function interviewPage(root: ParentNode): void {
-  keepInSight(root.querySelector<HTMLElement>('.bar'))
   const opener = root.querySelector<HTMLElement>('[data-keys]')
   if (!opener) return
   const answers = root.querySelector<HTMLElement>('[data-player]')
@@ -15,13 +14,4 @@ export function interviewPage(root: ParentNode): void {
   }
   const beside = [...candidate('j', 'next', 'next candidate'), ...candidate('k', 'prev', 'previous candidate')]
   shortcuts([...ofPlayer, ...beside], opener)
-}
-
-/** Scrolls what gets the focus by keyboard from behind the bar: a browser that finds it within the window leaves it there (WCAG 2.4.11). */
-function keepInSight(bar: HTMLElement | null): void {
-  document.addEventListener('focusin', ({ target }) => {
-    if (!bar || !(target instanceof Element) || bar.contains(target) || !target.matches(':focus-visible')) return
-    const [one, over] = [target.getBoundingClientRect(), bar.getBoundingClientRect()]
-    if (one.top >= over.top && one.bottom <= over.bottom) target.scrollIntoView({ block: 'center' })
-  })
 }

@@ -1,37 +1,57 @@
 import { memory } from './memory.ts'
 
 const REMEMBERED = 'times'
+const MINUTE_MS = 60_000
+/** What is shown as how long ago it was; older times are dates. */
+const UNITS = [
+  ['day', 24 * 60 * MINUTE_MS],
+  ['hour', 60 * MINUTE_MS],
+  ['minute', MINUTE_MS],
+] as const
+const LONGEST_MS = 7 * 24 * 60 * MINUTE_MS
+
+interface Shown {
+  readonly time: HTMLTimeElement
+  readonly at: Date
+  /** As the server wrote it. */
+  readonly utc: string
+}
 
 /**
- * Shows each time of the page in the reader's own zone. UTC, as the server wrote it, comes back with a button at the end of the page,
- * which keyboards, touches and screen readers reach; beside it, a mouse finds it as the time's title.
+ * Shows each time of the page in the reader's own zone, and those marked `data-ago` as how long ago they were, while the page is open. UTC, as
+ * the server wrote it, comes back with a button at the end of the page, which keyboards, touches and screen readers reach; a mouse finds
+ * the exact time as its title.
  */
 export function localTimes(root: ParentNode): void {
-  const times = [...root.querySelectorAll<HTMLTimeElement>('time[datetime]')].flatMap((time) => {
+  const times = [...root.querySelectorAll<HTMLTimeElement>('time[datetime]')].flatMap((time): Shown[] => {
     const at = new Date(time.dateTime)
     return Number.isNaN(at.getTime()) ? [] : [{ time, at, utc: time.textContent ?? '' }]
   })
   const main = root.querySelector('main')
   if (times.length === 0 || !main) return
-  const own = ownWords()
+  const words = ownWords(document.documentElement.lang)
   let isUtc = memory.get(REMEMBERED) === 'utc'
   const [line, button, zone] = [
     document.createElement('p'),
     document.createElement('button'),
     document.createElement('span'),
   ]
-  const show = () => {
-    for (const { time, at, utc } of times) {
-      time.textContent = isUtc ? utc : own(at, utc)
-      if (isUtc) time.removeAttribute('title')
-      else time.title = utc
+  const showTimes = () => {
+    for (const one of times) {
+      const { text, title } = isUtc ? { text: one.utc, title: '' } : words(one)
+      if (one.time.textContent !== text) one.time.textContent = text
+      if (title === '') one.time.removeAttribute('title')
+      else one.time.title = title
     }
+  }
+  const show = () => {
+    showTimes()
     button.setAttribute('aria-pressed', String(isUtc))
     zone.textContent = `Times are those of ${isUtc ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone}.`
   }
   button.type = 'button'
   button.className = 'second'
-  button.textContent = 'Show times in UTC'
+  button.textContent = 'Show exact times in UTC'
   button.addEventListener('click', () => {
     isUtc = !isUtc
     memory.set(REMEMBERED, isUtc ? 'utc' : 'own')
@@ -40,17 +60,27 @@ export function localTimes(root: ParentNode): void {
   zone.setAttribute('role', 'status')
   line.className = 'row soft'
   line.append(zone, button)
-  button.hidden = Intl.DateTimeFormat().resolvedOptions().timeZone === 'UTC'
   main.append(line)
   show()
+  // "5 minutes ago" must not stand there for an hour.
+  setInterval(showTimes, MINUTE_MS)
 }
 
-/** A time in the reader's own zone, as exact as `utc` is. */
-function ownWords(): (at: Date, utc: string) => string {
+/** A time in the reader's own zone, as exact as the server wrote it, or how long ago it was in the page's language. */
+function ownWords(language: string): (one: Shown) => { readonly text: string; readonly title: string } {
   const minute = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
   const second = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
-  return (at, utc) => {
-    const shown = /:\d\d:\d\d/.test(utc) ? second : minute
-    return shown.format(at)
+  const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const since = (ms: number) => {
+    const found = UNITS.find(([, length]) => ms >= length)
+    return found ? relative.format(-Math.floor(ms / found[1]), found[0]) : relative.format(0, 'second')
+  }
+  return ({ time, at, utc }) => {
+    const exact = (/:\d\d:\d\d/.test(utc) ? second : minute).format(at)
+    const passed = Date.now() - at.getTime()
+    // A time ahead is one of a clock that differs from the reader's.
+    if (!time.hasAttribute('data-ago') || passed < -MINUTE_MS) return { text: exact, title: utc }
+    return { text: passed < LONGEST_MS ? since(Math.max(0, passed)) : day.format(at), title: `${exact} (${utc})` }
   }
 }

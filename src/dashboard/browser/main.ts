@@ -1,6 +1,7 @@
 import { copyButtons } from './copy.ts'
 import { formSizes } from './form-size.ts'
 import { guestPage } from './guest.ts'
+import { keepInSight } from './in-sight.ts'
 import { interviewPage } from './interview.ts'
 import { localTimes } from './local-time.ts'
 import { menus } from './menus.ts'
@@ -15,6 +16,7 @@ ownDays(document)
 selectAll(document)
 copyButtons(document)
 menus(document)
+keepInSight(document)
 undoForms(document)
 selections(document)
 wideDetails(document)

@@ -7,7 +7,7 @@ const JUMP_S = 10
 /** Shows an interview's answers one at a time, with speed and jumps; answers with the keys for them. Needs the markup of `player.ts` above. */
 export function player(root: HTMLElement, tools: PlayerTools): Shortcut[] {
   const answers = [...root.querySelectorAll<HTMLElement>('[data-answer]')]
-  const links = [...root.querySelectorAll<HTMLAnchorElement>('.chooser a')]
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.chooser a')]
   const videos = [...root.querySelectorAll('video')]
   let current = Math.max(0, numbered(answers))
   let speed = SPEEDS.find((one) => String(one) === memory.get('speed')) ?? 1

@@ -14,7 +14,7 @@ import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { listPath, pathTo } from '../frame/interview-place.ts'
 import { pill, STATUS_WORDS } from '../frame/pages.ts'
-import { moment } from '../frame/times.ts'
+import { ago } from '../frame/times.ts'
 import { NO_ASSESSMENT_SHORT, noAssessmentPill } from './analysis-state.ts'
 import { type AskedList, CANCELLED, FIELDS, type Field, listQuery, placeText } from './find-query.ts'
 
@@ -54,7 +54,7 @@ export function interviewsPage(session: Session, shown: ListShown): PageContent 
   return dashboardPage(session, {
     title: 'Interviews',
     area: '/dashboard',
-    body: html`<p class="soft">${session.organizationName}</p><h1>Interviews</h1>
+    body: html`<h1>Interviews</h1>
       <nav class="row" aria-label="Lists">${quick('All', '/dashboard', !isFiltered && asked.sort !== 'waiting')}${quick('To decide', '/dashboard?decision=to_decide&sort=waiting', asked.fields.decision === 'to_decide')}</nav>
       ${form(shown)}
       ${notes.length === 0 ? '' : html`<div class="card alert" role="status">${notes.map((note) => html`<p>${note}</p>`)}</div>`}
@@ -144,14 +144,14 @@ function row(
     html`<td role="cell" data-column="${columns[at]}">${content}</td>`
   return html`<tr role="row">${mayDecide ? html`<td role="cell" class="pick"><label><input type="checkbox" name="id" value="${one.id}" aria-label="Select ${fullName(one.candidate)}"></label></td>` : ''}<td role="cell" class="who">${one.status === CANCELLED ? html`<bdi>${fullName(one.candidate)}</bdi>` : html`<a href="${pathTo({ id: one.id, from: from(one.key) })}"><bdi>${fullName(one.candidate)}</bdi></a>`}<br><span class="soft">${one.candidate.email}</span></td>
     ${cell(1, one.positionName)}${cell(2, pill(one.status))}${cell(3, analysisOf(one))}
-    ${cell(4, decisionOf(one))}${cell(5, moment(time))}</tr>`
+    ${cell(4, decisionOf(one))}${cell(5, ago(time))}</tr>`
 }
 
 /** A search finds those whose invite was cancelled, too. They have no page: the API and the pages show nothing of them. */
 function cancelledPart({ asked, cancelled }: ListShown): Html {
   if (!cancelled || cancelled.rows.length === 0) return html``
   const all = listPath(listQuery({ ...asked.fields, status: CANCELLED, sort: '' }).toString())
-  return html`<section class="card"><h2>Cancelled</h2><ul>${cancelled.rows.map((one) => html`<li><bdi>${fullName(one.candidate)}</bdi> ${pill(one.status)} <span class="soft">${one.candidate.email} · ${one.positionName} · ${moment(one.updatedAt)}</span></li>`)}</ul>
+  return html`<section class="card"><h2>Cancelled</h2><ul>${cancelled.rows.map((one) => html`<li><bdi>${fullName(one.candidate)}</bdi> ${pill(one.status)} <span class="soft">${one.candidate.email} · ${one.positionName} · ${ago(one.updatedAt)}</span></li>`)}</ul>
     ${cancelled.next ? html`<p><a href="${all}">All cancelled interviews that fit</a></p>` : ''}</section>`
 }
 

@@ -4,5 +4,5 @@ import { assetsOf } from '../../web/assets.ts'
 /** Script and style of the dashboard's pages. */
 export const dashboardAssets = assetsOf({
   'dashboard.js': join(import.meta.dirname, '..', 'browser', 'main.ts'),
-  'dashboard.css': join(import.meta.dirname, '..', 'browser', 'dashboard.css'),
+  'dashboard.css': join(import.meta.dirname, '..', 'browser', 'style', 'dashboard.css'),
 })

@@ -26,5 +26,12 @@ function time(at: Date | string, exactness: Exactness): Html {
 export const moment = (at: string | Date | null): Html =>
   at === null ? html`<span class="soft">–</span>` : time(at, 'minute')
 
+/** An instant of the past that the script shows as how long ago it was; the exact time stands in its title, and here without a script. */
+export const ago = (at: string | Date | null): Html => {
+  if (at === null) return moment(at)
+  const iso = typeof at === 'string' ? at : at.toISOString()
+  return html`<time datetime="${iso}" data-ago>${plainTime(iso)}</time>`
+}
+
 /** An instant to the second: passes and tries follow each other quickly. */
 export const second = (at: Date | string): Html => time(at, 'second')

@@ -32,7 +32,7 @@ export function homePage(session: Session, view: HomeView): PageContent {
   return dashboardPage(session, {
     title: 'Home',
     area: '/dashboard/home',
-    body: html`<p class="soft">${session.organizationName}</p><h1>Home</h1>${session.teamIds.length > 0 ? html`<p>${seenWords(session, view.teams)}</p>` : ''}
+    body: html`<h1>Home</h1>${session.teamIds.length > 0 ? html`<p>${seenWords(session, view.teams)}</p>` : ''}
       ${mailBanner(session, view.standstill)}${view.begun ? firstSteps(session, view.begun) : ''}<h2>What needs you</h2>
       ${tasks.length === 0 ? html`<div class="card"><p>Nothing. Everything that was completed is decided${doesSync(view.connections) ? ', and the sync works' : ''}.</p></div>` : html`<ul class="plain">${tasks.map((task) => html`<li class="card">${task}</li>`)}</ul>`}
       ${figuresPart({ ...view, inStage: may(session, 'oversee') && view.connections.length > 0 ? view.connections.reduce((sum, one) => sum + toInvite(one), 0) : undefined })}`,

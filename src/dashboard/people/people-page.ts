@@ -39,7 +39,7 @@ export function peoplePage(session: Session, people: People, view: PeopleView = 
   return dashboardPage(session, {
     title: 'People',
     area: PEOPLE_PATH,
-    body: html`<p class="soft">${session.organizationName}</p><h1>People</h1>
+    body: html`<h1>People</h1>
       ${view.link ? linkPart(view.link, true) : ''}${view.added ? addedPart(view.added, ways) : ''}
       ${peopleList(session, listed)}
       <h2 id="add">Add somebody</h2>

@@ -46,7 +46,7 @@ export function unitsPage(session: Session, kind: UnitKind, listed: ListedUnits,
   return dashboardPage(session, {
     title: all,
     area: path,
-    body: html`<p class="soft">${session.organizationName}</p><h1>${all}</h1>
+    body: html`<h1>${all}</h1>
       <form class="row fields" method="get" action="${path}" role="search"><div class="grow"><label for="q">Part of the name</label><input id="q" name="q" type="search" maxlength="200" value="${q}"></div><button class="second">Find</button></form>
       ${
         units.length === 0

@@ -2,7 +2,7 @@ import type { Session } from '../../accounts/sessions.ts'
 import { type Page, POSITION_STATUSES, type Position } from '../../interview/contract/contract.ts'
 import { html, type PageContent } from '../../web/pages.ts'
 import { dashboardPage } from '../frame/frame.ts'
-import { moment } from '../frame/times.ts'
+import { ago } from '../frame/times.ts'
 import { positionPill } from './position-page.ts'
 
 function pageWords({ total, page, totalPages }: Page<Position>['meta']): string {
@@ -21,7 +21,7 @@ export function positionsPage(
     `/dashboard/positions?${new URLSearchParams({ page: String(number), ...(status ? { status } : {}), ...(name ? { q: name } : {}) })}`
   const rows = data.map(
     (one) => html`<tr><th scope="row"><a href="/dashboard/positions/${one.id}">${one.name}</a></th>
-      <td>${positionPill(one.status)}</td><td>${one.questions.length === 1 ? '1 question' : `${one.questions.length} questions`}</td><td>${moment(one.createdAt)}</td><td><a href="/dashboard?positionId=${one.id}" aria-label="Interviews of ${one.name}">Interviews</a></td></tr>`,
+      <td>${positionPill(one.status)}</td><td>${one.questions.length === 1 ? '1 question' : `${one.questions.length} questions`}</td><td>${ago(one.createdAt)}</td><td><a href="/dashboard?positionId=${one.id}" aria-label="Interviews of ${one.name}">Interviews</a></td></tr>`,
   )
   return dashboardPage(session, {
     title: 'Positions',

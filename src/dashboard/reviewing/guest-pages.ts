@@ -12,8 +12,8 @@ import {
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { type Place, pathTo } from '../frame/interview-place.ts'
-import { moment, plainTime } from '../frame/times.ts'
-import { player } from './player.ts'
+import { ago, moment, plainTime } from '../frame/times.ts'
+import { chooser, player } from './player.ts'
 
 /** Why a link ended before its time. */
 export const GUEST_ENDS: Readonly<Record<GuestEnd, string>> = {
@@ -40,7 +40,7 @@ export function guestCard(
 function linkOf(session: Session, place: Place, one: GuestLink): Html {
   const state = one.isLive ? html`<span class="pill good">works</span>` : html`<span class="pill">ended</span>`
   const revoke = html`<form method="post" action="${pathTo(place, `/guest-links/${one.id}/revoke`)}">${csrfField(session)}<button class="second" aria-label="Revoke the link that was made ${plainTime(one.madeAt)}">Revoke</button></form>`
-  return html`<li class="row">${state} <span>made ${moment(one.madeAt)} by ${one.by ?? 'somebody who was removed'} · until ${moment(one.expiresAt)} · ${times(one.opened)}${one.lastOpenedAt ? html`, last ${moment(one.lastOpenedAt)}` : ''}${one.revokedAt ? html` · revoked ${moment(one.revokedAt)}` : ''}${one.endedAt && one.endedBecause ? html` · ended ${moment(one.endedAt)}, ${GUEST_ENDS[one.endedBecause]}` : ''}</span>${one.isLive ? revoke : ''}</li>`
+  return html`<li class="row">${state} <span>made ${ago(one.madeAt)} by ${one.by ?? 'somebody who was removed'} · until ${moment(one.expiresAt)} · ${times(one.opened)}${one.lastOpenedAt ? html`, last ${ago(one.lastOpenedAt)}` : ''}${one.revokedAt ? html` · revoked ${ago(one.revokedAt)}` : ''}${one.endedAt && one.endedBecause ? html` · ended ${moment(one.endedAt)}, ${GUEST_ENDS[one.endedBecause]}` : ''}</span>${one.isLive ? revoke : ''}</li>`
 }
 
 function form(session: Session, place: Place, drawn: string): Html {
@@ -78,7 +78,7 @@ export function guestPage(
       <p class="soft">${position} · ${organization}</p>
       <p class="card" data-guest>${organization} shows you this interview until ${moment(expiresAt)}. It is meant for you alone: please do not pass the link on, and do not record it.</p>
       <p><button type="button" class="second" data-keys hidden>Keys</button></p>
-      ${player(answers, parts)}`,
+      ${chooser(answers)}${player(answers, parts)}`,
   })
 }
 

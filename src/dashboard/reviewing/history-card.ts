@@ -4,7 +4,7 @@ import type { GuestLink } from '../../interview/reviewing/guest-links.ts'
 import type { View } from '../../interview/reviewing/views.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { pill } from '../frame/pages.ts'
-import { moment } from '../frame/times.ts'
+import { ago, moment } from '../frame/times.ts'
 import { askedBy } from '../settings/mails.ts'
 import { decisionEntry } from './decision-card.ts'
 import { GUEST_ENDS } from './guest-pages.ts'
@@ -19,9 +19,9 @@ export function historyCard(
   const reminders = mails.filter(({ kind, asked }) => kind === 'reminder' && asked !== null)
   return html`<section class="card" id="history" aria-labelledby="history-title"><h2 id="history-title">Who decided and who watched</h2>
     <h3>Decisions</h3>${decided.length === 0 ? html`<p class="soft">None yet.</p>` : html`<ol class="plain">${decided.map(decisionEntry)}</ol>`}
-    ${reminders.length === 0 ? '' : html`<h3>Reminders</h3><ol class="plain">${reminders.toReversed().map((mail) => html`<li>${pill(mail.state)} ${askedBy(mail)} · ${moment(mail.createdAt)}</li>`)}</ol>`}
+    ${reminders.length === 0 ? '' : html`<h3>Reminders</h3><ol class="plain">${reminders.toReversed().map((mail) => html`<li>${pill(mail.state)} ${askedBy(mail)} · ${ago(mail.createdAt)}</li>`)}</ol>`}
     <h3>Colleagues who opened this page</h3>${views.length === 0 ? html`<p class="soft">None yet.</p>` : html`<ol class="plain">${views.map(viewOf)}</ol>`}
-    ${guests.length === 0 ? '' : html`<h3>Guest links</h3><ol class="plain">${guestEntries(guests).map(({ at, what }) => html`<li>${moment(at)} · ${what}</li>`)}</ol>`}</section>`
+    ${guests.length === 0 ? '' : html`<h3>Guest links</h3><ol class="plain">${guestEntries(guests).map(({ at, what }) => html`<li>${ago(at)} · ${what}</li>`)}</ol>`}</section>`
 }
 
 function viewOf({ by, firstAt, lastAt }: View): Html {

@@ -18,7 +18,7 @@ import { type Neighbours, neighbourLinks } from '../finding/neighbour-links.ts'
 import { dashboardPage } from '../frame/frame.ts'
 import type { Place } from '../frame/interview-place.ts'
 import { pill } from '../frame/pages.ts'
-import { moment } from '../frame/times.ts'
+import { ago } from '../frame/times.ts'
 import { linkCard } from '../positions/invite-page.ts'
 import { mailCard } from '../settings/mails.ts'
 import { timelinePath } from '../sync/timeline-page.ts'
@@ -29,7 +29,7 @@ import { decisionBar } from './decision-card.ts'
 import { guestCard } from './guest-pages.ts'
 import { historyCard } from './history-card.ts'
 import { notesCard } from './notes-card.ts'
-import { player } from './player.ts'
+import { chooser, player } from './player.ts'
 import { ratingCard } from './rating-card.ts'
 
 /** Everything that the page of one interview shows to one reviewer. */
@@ -64,20 +64,22 @@ export function interviewPage(session: Session, place: Place, shown: ShownInterv
   const { interview, evidence, reviews, origin, mails, decided } = shown
   const { candidate } = interview
   const mayDecide = may(session, 'decide')
+  const hasAnswers = interview.answers.length > 0
   return dashboardPage(session, {
     title: fullName(candidate),
     area: '/dashboard',
     body: html`${neighbourLinks(place, shown.beside)}
-      <h1><bdi>${fullName(candidate)}</bdi></h1>
+      <header class="whose"><h1><bdi>${fullName(candidate)}</bdi></h1>
       <p class="soft">${shown.position} · ${candidate.email}${candidate.phoneNumber ? html` · ${candidate.countryCode ?? ''} ${candidate.phoneNumber}` : ''}</p>
-      <p class="row">${pill(interview.status)} <span>${interview.answeredQuestions} answered · invited ${moment(interview.createdAt)}${interview.completedAt === null ? '' : html` · completed ${moment(interview.completedAt)}`}</span></p>
+      <p class="row">${pill(interview.status)} <span>${interview.answeredQuestions} answered · invited ${ago(interview.createdAt)}${interview.completedAt === null ? '' : html` · completed ${ago(interview.completedAt)}`}</span></p></header>
       ${origin ? html`<p><a href="${timelinePath(origin)}">Writes to the ATS, and why</a></p>` : ''}
       ${decisionBar(session, place, interview, decided, shown.beside.next)}
       ${linkCard(session, interview, shown.sends)}
-      ${player(interview.answers, { written: shown.written, transcripts: evidence?.transcripts ?? new Map(), captions: new Map([...shown.captioned].map((question) => [question, `/dashboard/interviews/${interview.id}/captions/${question}`])), images: shown.images, imagesAt: `/dashboard/positions/${interview.positionId}/images` })}
+      <div${hasAnswers ? html` class="room"` : ''}>${player(interview.answers, { written: shown.written, transcripts: evidence?.transcripts ?? new Map(), captions: new Map([...shown.captioned].map((question) => [question, `/dashboard/interviews/${interview.id}/captions/${question}`])), images: shown.images, imagesAt: `/dashboard/positions/${interview.positionId}/images` })}
+      <div class="besides">${chooser(interview.answers)}
       ${mayDecide ? ratingCard(session, place, interview, reviews) : ''}
       ${analysisCard(session, place, interview, { analysis: shown.analysis, evidence, isShown: reviews.isAiShown })}
-      ${notesCard(session, place, shown.notes)}
+      ${notesCard(session, place, shown.notes)}</div></div>
       ${mayDecide ? guestCard(session, place, interview, shown) : ''}
       ${historyCard(decided, shown.views, mails, shown.guests)}
       ${consentCard(shown.consent)}

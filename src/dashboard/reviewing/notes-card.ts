@@ -4,7 +4,7 @@ import { NOTE_MAX, type ReviewNote } from '../../interview/reviewing/review-note
 import { type Html, html } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'
 import { type Place, pathTo } from '../frame/interview-place.ts'
-import { moment } from '../frame/times.ts'
+import { ago, moment } from '../frame/times.ts'
 
 /** What colleagues tell each other about a candidate; each changes and deletes only what they wrote. */
 export function notesCard(session: Session, place: Place, notes: readonly ReviewNote[]): Html {
@@ -21,7 +21,7 @@ export function notesCard(session: Session, place: Place, notes: readonly Review
 }
 
 function noteOf(session: Session, place: Place, { id, by, isOwn, text, writtenAt, editedAt }: ReviewNote): Html {
-  return html`<p class="soft">${isOwn ? 'You' : (by ?? 'Somebody who was removed')} · ${moment(writtenAt)}${editedAt ? html`, edited ${moment(editedAt)}` : ''}</p>
+  return html`<p class="soft">${isOwn ? 'You' : (by ?? 'Somebody who was removed')} · ${ago(writtenAt)}${editedAt ? html`, edited ${moment(editedAt)}` : ''}</p>
     <p class="said"><bdi>${text}</bdi></p>
     ${
       isOwn && may(session, 'decide')

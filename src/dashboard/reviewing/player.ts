@@ -1,7 +1,7 @@
 import type { QuestionImage } from '../../interview/contract/candidate-state.ts'
 import type { Answer } from '../../interview/contract/contract.ts'
 import { type Html, html } from '../../web/pages.ts'
-import { moment } from '../frame/times.ts'
+import { ago } from '../frame/times.ts'
 
 /** What stands beside the recordings, by question. */
 export interface AnswerParts {
@@ -16,14 +16,19 @@ export interface AnswerParts {
 
 /**
  * All answers of an interview. Without a script each has its own player beneath the other; the script (`browser/player.ts`) shows
- * one at a time, with speed, jumps and keys.
+ * one at a time, with speed, jumps and keys. The links of `chooser` may stand anywhere on the page.
  */
 export function player(answers: readonly Answer[], parts: AnswerParts): Html {
   if (answers.length === 0) return html`<h2>Answers</h2><div class="card"><p>Nothing has been recorded yet.</p></div>`
-  return html`<section class="player${answers.length > 1 ? ' several' : ''}" data-player aria-labelledby="answers-title"><h2 id="answers-title">Answers</h2>
-    ${tools(answers.length)}
-    ${answers.length === 1 ? '' : html`<ol class="chooser">${answers.map(({ questionText }, at) => html`<li><a href="#answer-${at + 1}">${questionText}</a></li>`)}</ol>`}
-    <div class="answers">${answers.map((answer, at) => figure(answer, at + 1, answers.length, parts))}</div></section>`
+  return html`<section class="player" data-player aria-labelledby="answers-title"><h2 id="answers-title">Answers</h2>
+    <div class="answers">${answers.map((answer, at) => figure(answer, at + 1, answers.length, parts))}</div>
+    ${tools(answers.length)}</section>`
+}
+
+/** The questions, each as a link to its answer; nothing where there is one. */
+export function chooser(answers: readonly Answer[]): Html | '' {
+  if (answers.length < 2) return ''
+  return html`<nav class="chooser" aria-label="Questions"><ol>${answers.map(({ questionText }, at) => html`<li><a href="#answer-${at + 1}">${questionText}</a></li>`)}</ol></nav>`
 }
 
 /** Of use with the script alone, which shows them. */
@@ -42,8 +47,8 @@ function figure(answer: Answer, number: number, count: number, parts: AnswerPart
   const { questionId, questionText, answeredAt } = answer
   const transcript = transcripts.get(questionId)
   const image = parts.images.get(questionId)
-  return html`<figure class="card answer" id="answer-${number}" tabindex="-1" data-answer>
-    <figcaption><span class="soft">${number} of ${count} · ${moment(answeredAt)}</span><br><strong>${questionText}</strong></figcaption>
+  return html`<figure class="answer" id="answer-${number}" tabindex="-1" data-answer>
+    <figcaption><span class="soft">${number} of ${count} · ${ago(answeredAt)}</span> <strong>${questionText}</strong></figcaption>
     ${image ? html`<details><summary>The picture of the question</summary><img class="picture" loading="lazy" src="${parts.imagesAt}/${image.id}" alt="${image.alt}" width="${image.width}" height="${image.height}"></details>` : ''}
     ${answerBody(answer, `Answer ${number}: ${questionText}`, written.get(questionId), parts.captions?.get(questionId))}
     ${written.has(questionId) ? '' : transcriptPart(transcript)}</figure>`

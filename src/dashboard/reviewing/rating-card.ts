@@ -4,7 +4,7 @@ import { RATING_NOTE_MAX, RATINGS, type Rating, type Review, type Reviews } from
 import { type Html, html } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'
 import { type Place, pathTo } from '../frame/interview-place.ts'
-import { moment } from '../frame/times.ts'
+import { ago } from '../frame/times.ts'
 
 const WORDS: Readonly<Record<Rating, string>> = { 1: 'poor', 2: 'weak', 3: 'fair', 4: 'good', 5: 'outstanding' }
 
@@ -38,6 +38,6 @@ function colleagues({ others }: Reviews): Html {
 }
 
 function ratingOf({ rating, note, ratedAt, changedAt, isAfterAi }: Review, who: string): Html {
-  return html`<p class="rated"><strong>${rating} of 5</strong>, ${WORDS[rating]} <span class="soft">${who} · ${moment(ratedAt)}${changedAt ? html`, changed ${moment(changedAt)}` : ''}${isAfterAi ? ' · after seeing the AI’s result' : ''}</span></p>
+  return html`<p class="rated"><strong>${rating} of 5</strong>, ${WORDS[rating]} <span class="soft">${who} · ${ago(ratedAt)}${changedAt ? html`, changed ${ago(changedAt)}` : ''}${isAfterAi ? ' · after seeing the AI’s result' : ''}</span></p>
     ${note === null ? '' : html`<p class="said"><bdi>${note}</bdi></p>`}`
 }

@@ -9,7 +9,7 @@ import {
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
 import { dashboardPage } from '../frame/frame.ts'
-import { moment } from '../frame/times.ts'
+import { ago, moment } from '../frame/times.ts'
 import { passStrip } from './pass-strip.ts'
 import { countsOf, HELD_WHY, healthPill, heldWords, said } from './sync-words.ts'
 import { applicationLink } from './timeline-page.ts'
@@ -19,7 +19,7 @@ export function connectionsPage(session: Session, list: readonly ConnectionHealt
   return dashboardPage(session, {
     title: 'Connections',
     area: '/dashboard/connections',
-    body: html`<p class="soft">${session.organizationName}</p><h1>Connections</h1>
+    body: html`<h1>Connections</h1>
       ${
         list.length === 0
           ? html`<div class="card"><p>No connection to an ATS belongs to ${session.organizationName}. An administrator sets one up.</p>${forAdministrators(session, html`<p>A connection stands in the configuration file, with the organization's id <code>${session.organizationId}</code>.</p>`)}</div>`
@@ -30,7 +30,7 @@ export function connectionsPage(session: Session, list: readonly ConnectionHealt
 
 /** Reading and writing apart: a side that refuses every write is read all the same. */
 function lastTimes(one: ConnectionHealth): Html {
-  return html`last complete sync ${moment(one.lastSuccessAt)} · last write to the ATS ${moment(one.lastWriteAt)}`
+  return html`last complete sync ${ago(one.lastSuccessAt)} · last write to the ATS ${ago(one.lastWriteAt)}`
 }
 
 function findForm(session: Session, list: readonly ConnectionHealth[]): Html {

@@ -29,7 +29,7 @@ export function deliveriesPage(
   return dashboardPage(session, {
     title: 'Write-backs',
     area: '/dashboard/deliveries',
-    body: html`<p class="soft">${session.organizationName}</p><h1>Write-backs</h1><p>What Interview Bridge writes into your ATS: notes, tags, moves to another stage and the like. This page shows those that are not done.</p>
+    body: html`<h1>Write-backs</h1><p>What Interview Bridge writes into your ATS: notes, tags, moves to another stage and the like. This page shows those that are not done.</p>
       <form class="row" method="get" action="/dashboard/deliveries"><label for="state">Show</label>
         <select id="state" name="state">${Object.entries(DELIVERY_CHOICES).map(([value, { word }]) => option(value, word, view.state))}</select>
         <label for="connection">of</label><select id="connection" name="connection">${option('', 'all connections', view.connection)}${connections.map(({ name }) => option(name, name, view.connection))}</select>

@@ -1,0 +1,94 @@
+import { may } from '../../accounts/roles.ts'
+import type { Session } from '../../accounts/sessions.ts'
+import { type Html, html } from '../../web/pages.ts'
+import { type IconName, icon } from './icons.ts'
+import { rightOf } from './rights.ts'
+
+/** A place of the main navigation; one of several pages shows their names above each of them. */
+interface Place {
+  readonly name: string
+  readonly icon: IconName
+  /** Its pages by path; the first that somebody may see is where it leads. */
+  readonly pages: Readonly<Record<string, string>>
+}
+
+/** What everybody needs each day; a phone shows these below each page. */
+const DAILY = [
+  { name: 'Home', icon: 'house', pages: { '/dashboard/home': 'Home' } },
+  { name: 'Interviews', icon: 'video', pages: { '/dashboard': 'Interviews' } },
+  { name: 'Positions', icon: 'briefcase', pages: { '/dashboard/positions': 'Positions' } },
+] as const satisfies readonly Place[]
+
+/** What is looked after each week. */
+const WEEKLY = [
+  {
+    name: 'Connections',
+    icon: 'plug',
+    pages: { '/dashboard/connections': 'Connections', '/dashboard/deliveries': 'Write-backs' },
+  },
+  { name: 'People', icon: 'users', pages: { '/dashboard/people': 'People' } },
+  {
+    name: 'Settings',
+    icon: 'settings',
+    pages: {
+      '/dashboard/candidate-page': 'Candidate page',
+      '/dashboard/mail': 'Mail',
+      '/dashboard/companies': 'Companies',
+      '/dashboard/teams': 'Teams',
+      '/dashboard/api-keys': 'API keys',
+      '/dashboard/organizations': 'Organizations',
+      '/dashboard/configuration': 'Configuration',
+    },
+  },
+] as const satisfies readonly Place[]
+
+type KeysOfAll<Pages> = Pages extends Pages ? keyof Pages : never
+/** The path of a page that the navigation leads to. */
+export type Area = KeysOfAll<(typeof DAILY | typeof WEEKLY)[number]['pages']>
+
+/** The main navigation beside a page, and on a phone above and below it. */
+export function besides(session: Session, area: Area | undefined, main: Html): Html {
+  const weekly = links(session, WEEKLY, area)
+  const own = html`<a class="place" href="/dashboard/account" title="${session.email}">${icon('user')}Account</a>
+      <form method="post" action="/dashboard/logout">${csrfField(session)}<button class="place" title="${session.email}">${icon('logout')}Log out</button></form>`
+  return html`<div class="frame">
+<header class="side"><a class="brand" href="/dashboard/home">${MARK}<span><strong>Interview Bridge</strong><bdi>${session.organizationName}</bdi></span></a>
+  <nav aria-label="Main">${links(session, DAILY, area)}${weekly.length > 0 ? html`<hr>` : ''}${weekly}
+  <div class="own">${own}</div></nav></header>
+${main}
+<nav class="tabs" aria-label="Main">${links(session, DAILY, area)}<details class="more"><summary class="place"${WEEKLY.some((one) => isIn(one, area)) ? html` data-current` : ''}>${icon('menu')}More</summary><div class="sheet">${weekly}${own}</div></details></nav></div>`
+}
+
+/** The pages of the place that `area` belongs to, where it has several that this person may see. */
+export function partsOf(session: Session, area: Area | undefined): Html | '' {
+  const place = WEEKLY.find((one) => isIn(one, area))
+  const pages = place ? seenOf(session, place) : []
+  if (!place || pages.length < 2) return ''
+  return html`<nav class="parts" aria-label="${place.name}">${pages.map(
+    ([path, name]) => html`<a href="${path}"${path === area ? html` aria-current="page"` : ''}>${name}</a>`,
+  )}</nav>`
+}
+
+/** The hidden field by which a form shows that it comes from a page of this session. */
+export const csrfField = ({ csrf }: Session): Html => html`<input type="hidden" name="csrf" value="${csrf}">`
+
+const MARK = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><rect width="24" height="24" rx="6"/><path d="M5 16.5V13a7 7 0 0 1 14 0v3.5M9.7 16.5V9.6m4.6 6.9V9.6"/></svg>`
+
+const isIn = ({ pages }: Place, area: Area | undefined) => area !== undefined && area in pages
+
+function seenOf(session: Session, { pages }: Place): [path: string, name: string][] {
+  return Object.entries(pages).filter(([path]) => {
+    const right = rightOf('GET', path)
+    return right !== undefined && right !== 'everybody' && may(session, right)
+  })
+}
+
+function links(session: Session, places: readonly Place[], area: Area | undefined): Html[] {
+  return places.flatMap((place) => {
+    const [first] = seenOf(session, place)
+    if (!first) return []
+    const [path] = first
+    const current = isIn(place, area) ? html` aria-current="${path === area ? 'page' : 'true'}"` : ''
+    return [html`<a class="place" href="${path}"${current}>${icon(place.icon)}${place.name}</a>`]
+  })
+}
