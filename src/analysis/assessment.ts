@@ -4,6 +4,7 @@ import type { CriterionJudgement, ReadJudgement } from './judgement-form.ts'
 import { CRITERIA, type Criterion } from './provider.ts'
 import type { OpenAiSettings } from './settings.ts'
 import { evidenceByClaim, type Quote } from './text/evidence.ts'
+import { isUnsearched } from './text/flags.ts'
 import type { Span } from './text/words.ts'
 import { confidenceOf, verdictOf } from './verdict.ts'
 
@@ -61,6 +62,7 @@ export function toOutput(
       : `Judged more than once by the model: ${named(repeated)}; the first judgement with evidence counts.`,
   ]
   const noted = noteOf(answers, quotes)
+  const unsearched = answers.flatMap(({ text }, at) => (isUnsearched(text) ? [at + 1] : []))
   const [communication, competency] = [of('communication'), of('competency')]
   return {
     result: {
@@ -88,12 +90,13 @@ export function toOutput(
       },
       hiringRecommendation: {
         decision,
-        confidence_level: confidenceOf(abstained, noted.flags.length > 0),
+        confidence_level: confidenceOf(abstained, noted.flags.length > 0 || unsearched.length > 0),
         primary_reasons: judgement.reasons,
         risks: judgement.risks,
         conditions: [
           ...(abstained.length === 0 ? [] : [`A person must judge: ${named(abstained)}.`]),
           ...(noted.flags.length === 0 ? [] : [flaggedCondition(noted.flags)]),
+          ...(unsearched.length === 0 ? [] : [unsearchedCondition(unsearched)]),
         ],
       },
       summary: {
@@ -167,6 +170,9 @@ function noteOf(answers: readonly PreparedAnswer[], quotes: ReadonlyMap<Criterio
     })),
   }
 }
+
+const unsearchedCondition = (answers: readonly number[]): string =>
+  `A person must look at answer ${answers.join(', ')}: words that speak to whoever assesses are not looked for in its script.`
 
 function flaggedCondition(flags: readonly NotedPlace[]): string {
   const where = [...new Set(flags.map(({ answer }) => answer + 1))]

@@ -52,6 +52,8 @@ export class ModelServer {
   readonly #slots: PQueue
   /** Refusals since it last answered. */
   #refusals = 0
+  /** Whether this process got an answer since the last refusal: only then a failure may be of the request. */
+  #hasAnswered = false
 
   constructor(parts: ModelServerParts) {
     this.model = parts.settings.model
@@ -133,18 +135,26 @@ export class ModelServer {
   /** The server answered, so it is asked as often as it may be. */
   #answered(): void {
     this.#refusals = 0
+    this.#hasAnswered = true
     this.#slots.concurrency = this.#parts.atOnce
   }
 
   async #read(identity: string, answer: HttpAnswer): Promise<unknown> {
+    const { purpose } = this.#parts
+    let read: unknown
     try {
-      const read = readJson(answer.body)
-      this.#answered()
-      return read
+      read = readJson(answer.body)
     } catch {
-      const words = `The ${this.#parts.purpose} server answered with something that is not JSON: “${serverSentence(answer.body)}”`
+      // Its words are not told: they may be a transcript, and every analysis that waits shows them.
+      const words = `The ${purpose} server answered 200 with ${answer.body.length} characters that are not JSON (${answer.headers['content-type'] ?? 'no content type'})`
       return this.#pause(identity, 'unavailable', words, answer)
     }
+    if (isError(read)) {
+      const words = `The ${purpose} server answered 200 with an error: “${serverSentence(answer.body)}”`
+      return this.#pause(identity, 'unavailable', words, answer)
+    }
+    this.#answered()
+    return read
   }
 
   #unanswered(identity: string, error: unknown): Promise<never> {
@@ -163,7 +173,8 @@ export class ModelServer {
     answer: HttpAnswer | undefined,
     cause?: unknown,
   ): Promise<never> {
-    const isOwn = reason === 'unavailable' && this.#refusals === 0
+    const isOwn = reason === 'unavailable' && this.#hasAnswered
+    this.#hasAnswered = false
     this.#refusals++
     // Whether it answers again is found out by one request, not by all that wait.
     this.#slots.concurrency = 1
@@ -182,6 +193,15 @@ export class ModelServer {
     return Math.min(PAUSE_MS_MAX, PAUSE_MS_MIN * 2 ** (this.#refusals - 1))
   }
 }
+
+/** Servers that pass requests on say so when the one behind them failed, with a 200. */
+const isError = (read: unknown): boolean =>
+  read !== null &&
+  typeof read === 'object' &&
+  'error' in read &&
+  Boolean(read.error) &&
+  !('choices' in read) &&
+  !('text' in read)
 
 /** The same body, which notes that it could not be read: then the server is not to blame. */
 const noting = (body: StreamedBody, own: { fault?: Error }): StreamedBody => ({

@@ -20,8 +20,8 @@ export function verdictOf(scores: readonly number[]) {
 }
 
 /**
- * LOW: something was not scored, or words of the candidate speak to whoever assesses. One judgement by one model is never surer
- * than MEDIUM.
+ * LOW: something was not scored, words of the candidate speak to whoever assesses, or nobody can tell whether they do
+ * (`isUnsearched`). One judgement by one model is never surer than MEDIUM.
  */
 export function confidenceOf(abstained: readonly Criterion[], isFlagged: boolean): 'MEDIUM' | 'LOW' {
   return abstained.length > 0 || isFlagged ? 'LOW' : 'MEDIUM'

@@ -246,7 +246,9 @@ function checkWriteBack(
     if (action === 'requestAnalysis' || !can || can.includes(action)) continue
     report([...path, action], `${name} cannot do "${action}"; it can do ${can.join(', ') || 'nothing'}`, 'key')
   }
-  const automated = rule.on === 'analysis.completed' || rule.on === 'analysis.failed'
+  const isDecided = rule.on === 'approved' || rule.on === 'rejected'
+  const asksAi = Object.keys(rule.when ?? {}).some((slot) => slot.startsWith('analysis.'))
+  const automated = rule.on === 'analysis.completed' || rule.on === 'analysis.failed' || (asksAi && !isDecided)
   const decides: ActionName[] = ['moveTo', 'reject']
   for (const action of decides)
     if (automated && rule[action] !== undefined && rule.allowAutomatedDecision !== true)

@@ -65,7 +65,7 @@ test.each([
   [429, { error: { message: 'Slow down' } }, 'throttled', 'Slow down'],
   [500, { message: 'CUDA out of memory' }, 'unavailable', 'CUDA out of memory'],
   [503, { detail: [{ msg: 'loading model' }] }, 'unavailable', 'loading model'],
-  [200, '<html>Log in first</html>', 'unavailable', 'Log in first'],
+  [200, { error: { message: 'Provider overloaded', code: 502 } }, 'unavailable', 'Provider overloaded'],
 ] as const)(
   '%i pauses the server with its own sentence, and nothing else is asked meanwhile',
   async (status, body, reason, words) => {
@@ -146,6 +146,15 @@ test('another key is not bound by what the old one was told', async () => {
   expect(asked).toEqual(['Bearer sk-the-first-key-of-all', 'Bearer sk-the-second-key'])
 })
 
+test('words that are no JSON may be a transcript, and are not told to others who wait', async () => {
+  says(200, 'My name is Anna Smith', { 'content-type': 'text/plain' })
+  const { reason, words } = await pauseOf(made())
+  expect([reason, words]).toEqual([
+    'unavailable',
+    'The judgement server answered 200 with 21 characters that are not JSON (text/plain)',
+  ])
+})
+
 test('an error counts against the request only where the server answered others before it', async () => {
   const one = made()
   const isOwn = async () => {
@@ -154,7 +163,8 @@ test('an error counts against the request only where the server answered others 
     clock.advance(error.pause.leftMs)
     return error.isOwn
   }
-  expect([await isOwn(), await isOwn()]).toEqual([true, false])
+  // A process that has just begun knows nothing of the server.
+  expect([await isOwn(), await isOwn()]).toEqual([false, false])
   answer = (response) => response.end('{}')
   await one.ask(request)
   expect(await isOwn()).toBe(true)

@@ -132,7 +132,7 @@ export function lifeIn({ name, isInstalled, isTouched, isWatched, open }: Kind):
       // Question 1: the browser clears its storage, then there is no network in the middle of the upload.
       await record(page)
       await page.evaluate(`new Promise((done) => {
-      indexedDB.deleteDatabase('interview-bridge').onsuccess = done
+      indexedDB.deleteDatabase('interview-bridge takes').onsuccess = done
     })`)
       await expect.poll(() => savedParts(page)).toBeGreaterThan(0)
       await expect.poll(sent).toBeGreaterThan(0)

@@ -50,7 +50,7 @@ export const keep = (page: Page) => button(page, /^Keep/).click()
 /** The number of parts of takes in the browser's own database. */
 export const savedParts = (page: Page): Promise<number> =>
   page.evaluate(`new Promise((done) => {
-    const asked = indexedDB.open('interview-bridge')
+    const asked = indexedDB.open('interview-bridge takes')
     // A database that is not there yet is not for a test to make.
     asked.onupgradeneeded = () => asked.transaction.abort()
     asked.onerror = () => done(0)
@@ -74,7 +74,7 @@ export async function bytesOf(page: Page, blobs: string): Promise<Buffer> {
 
 /** The parts that this device keeps of the one take on it. */
 export const keptParts = `await new Promise((done) => {
-  const asked = indexedDB.open('interview-bridge')
+  const asked = indexedDB.open('interview-bridge takes')
   asked.onsuccess = () => {
     const all = asked.result.transaction('parts').objectStore('parts').getAll()
     all.onsuccess = () => { asked.result.close(); done(all.result.map(({ blob }) => blob)) }

@@ -39,6 +39,7 @@ const NO_PAGE = [
   /\/assets\//,
   /\/images\/:imageId$/,
   /\/answers\/:questionId\//,
+  /\/captions\/:questionId$/,
   /\.csv$/,
   // JSON for the page's own script.
   /^\/dashboard\/.*\/undo$/,

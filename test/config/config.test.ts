@@ -154,6 +154,11 @@ test("a decision by the AI's output alone needs allowAutomatedDecision, and chec
     `${CONNECTION}    writeBack: [{ on: analysis.completed, reject: { reason: No }${extra} }]`
   expect(problems(rule('')).join()).toContain('legal question')
   expect(problems(rule(', allowAutomatedDecision: true'))).toEqual([])
+  // The same by another event, while the AI's output is at hand.
+  const asking = (on: string) =>
+    `${CONNECTION}    writeBack: [{ on: ${on}, when: { analysis.hiringRecommendation.decision: "NO" }, reject: { reason: No } }]`
+  expect(problems(asking('completed')).join()).toContain('legal question')
+  expect(problems(asking('rejected')).join()).not.toContain('legal question')
 })
 
 test('secrets are put in after parsing: a newline in one does not become another key', () => {

@@ -113,6 +113,7 @@ const DELIVERIES: Readonly<Record<string, DeliveryWalk>> = {
     const birth = { id: CLAIM, max: 1, view: context.epochs.view }
     await saveIntents(asHolder(knex()), connection(name), [intent('1', 'invited')], birth)
   },
+  'saved → parked': (name) => save(name, 'off', { forPerson: 'a person decides' }),
   'superseded → discarded': (name) => save(name, 'off', { occurrence: 2 }),
   'claimed → claimed': (name) => deliveriesStore(database(), name).claim(1, CLAIM),
   'orphaned → unknown': (name) => deliveriesStore(database(), name).orphan(1_000, 1_000),

@@ -80,7 +80,14 @@ test('an answer that speaks to the model: all but the note waits for a person, w
   const { sync, engine } = world.product.core
   const [told] = await explain(sync, engine.connection('test'), id)
   expect(JSON.stringify(told)).toContain('confidence LOW')
-  await retryDeliveries(knex(), { connection: 'test', states: ['parked'] }, { dryRun: false, evenIfDoubtful: false })
+  // Whoever tries again what an ATS had refused does not decide about a person in passing.
+  const asked = { dryRun: false, evenIfDoubtful: false }
+  const all = await retryDeliveries(knex(), { connection: 'test', states: ['parked'] }, asked)
+  expect([all.changedCount, all.left[0]?.why]).toEqual([0, expect.stringContaining('by its number')])
+  const seqs = await knex()('deliveries')
+    .where({ application_id: id, state: 'parked' })
+    .select<{ seq: number }[]>('seq')
+  await retryDeliveries(knex(), { seqs: seqs.map(({ seq }) => Number(seq)) }, asked)
   await eventually('all is written', async () =>
     Object.values(await written(id)).every((state) => state === 'confirmed'),
   )

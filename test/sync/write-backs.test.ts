@@ -67,3 +67,18 @@ test.each([
   // A person decided that.
   expect(of('approved')).toEqual([])
 })
+
+test.each([
+  [
+    'asks for what the AI thinks',
+    { when: { 'analysis.hiringRecommendation.decision': 'NO' }, tag: 'AI says no' },
+    true,
+  ],
+  ['prints what the AI thinks', { tag: 'AI {{ analysis.hiringRecommendation.decision }}' }, true],
+  ['is not about the AI', { tag: 'Video done' }, false],
+])('on another event, with an unsure assessment at hand: a rule that %s', (_what, rule, waits) => {
+  const analysis = { hiringRecommendation: { confidence_level: 'LOW', decision: 'NO' }, abstained: [] }
+  const seen = { ...facts, analysis } as unknown as EventFacts
+  const { intents } = expand(seen, { rules: [completed(rule as Partial<WriteBackRule>)], places: [] }, secret)
+  expect(intents.map(({ forPerson }) => forPerson !== undefined)).toEqual([waits])
+})

@@ -31,6 +31,16 @@ export function flaggedSpans(text: string, words: readonly Word[]): FlaggedSpan[
   return found.toSorted((a, b) => a.start - b.start)
 }
 
+/** More letters of other scripts than this, as a share, are more than a name or a word. */
+const OTHER_SCRIPT_SHARE = 0.1
+
+/** Whether an answer is in a script of which no sentence is known here, so that nobody can tell whether it speaks to a model. */
+export function isUnsearched(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
+  return letters > 0 && (letters - latin) / letters > OTHER_SCRIPT_SHARE
+}
+
 function spokenFlags(words: readonly Word[]): FlaggedSpan[] {
   const { folded, spanOf } = patternText(words)
   const flags: FlaggedSpan[] = []

@@ -71,10 +71,12 @@ function ownWords(language: string): (one: Shown) => { readonly text: string; re
   const minute = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
   const second = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
   const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  // Hours are counted, not days of the calendar: "yesterday" would be untrue half of the time.
+  const relative = new Intl.RelativeTimeFormat(language)
+  const now = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second')
   const since = (ms: number) => {
     const found = UNITS.find(([, length]) => ms >= length)
-    return found ? relative.format(-Math.floor(ms / found[1]), found[0]) : relative.format(0, 'second')
+    return found ? relative.format(-Math.floor(ms / found[1]), found[0]) : now
   }
   return ({ time, at, utc }) => {
     const exact = (/:\d\d:\d\d/.test(utc) ? second : minute).format(at)

@@ -56,7 +56,7 @@ export function besides(session: Session, area: Area | undefined, main: Html): H
   <nav aria-label="Main">${links(session, DAILY, area)}${weekly.length > 0 ? html`<hr>` : ''}${weekly}
   <div class="own">${own}</div></nav></header>
 ${main}
-<nav class="tabs" aria-label="Main">${links(session, DAILY, area)}<details class="more"><summary class="place"${WEEKLY.some((one) => isIn(one, area)) ? html` data-current` : ''}>${icon('menu')}More</summary><div class="sheet">${weekly}${own}</div></details></nav></div>`
+<nav class="tabs" aria-label="Main">${links(session, DAILY, area)}<details class="more"><summary class="place"${WEEKLY.some((one) => isIn(one, area)) ? html` aria-current="true"` : ''}>${icon('menu')}More</summary><div class="sheet">${weekly}${own}</div></details></nav></div>`
 }
 
 /** The pages of the place that `area` belongs to, where it has several that this person may see. */

@@ -1,6 +1,6 @@
 import type { AccountAct, AccountEntry } from '../../accounts/history.ts'
 import { type Html, html } from '../../web/pages.ts'
-import { ago } from '../frame/times.ts'
+import { moment } from '../frame/times.ts'
 
 const WORDS: Readonly<Record<AccountAct, string>> = {
   added: 'was added',
@@ -35,5 +35,5 @@ export function accountHistoryPart(title: string, entries: readonly AccountEntry
 
 function entryOf({ at, what, by, user, key }: AccountEntry): Html {
   const who = by === null ? (BY_THEMSELVES.includes(what) ? '' : ', by the command line') : html`, by <bdi>${by}</bdi>`
-  return html`<li><bdi>${user}</bdi> ${WORDS[what]}${key === null ? '' : html` “<bdi>${key}</bdi>”`}${who} <span class="soft">· ${ago(at)}</span></li>`
+  return html`<li><bdi>${user}</bdi> ${WORDS[what]}${key === null ? '' : html` “<bdi>${key}</bdi>”`}${who} <span class="soft">· ${moment(at)}</span></li>`
 }

@@ -10,7 +10,7 @@ import { forAdministrators } from '../frame/for-administrators.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { type Place, pathTo } from '../frame/interview-place.ts'
 import { decisionWord, pill } from '../frame/pages.ts'
-import { ago, second } from '../frame/times.ts'
+import { moment, second } from '../frame/times.ts'
 import { endWords, otherThan, undoPart, VERDICT_WORDS } from './undo-part.ts'
 
 /** What became of a decision. */
@@ -97,7 +97,7 @@ export function lateUndoPage(
 
 /** One decision, with who, when, why and what became of it. */
 export function decisionEntry({ decision, by, settledBy, decidedAt, reason, state }: Decision): Html {
-  return html`<li>${pill(decision)} ${by ?? 'by the command line, or by somebody who was removed'} · ${ago(decidedAt)} · <span class="soft">${STATE_WORDS[state]}${settledBy === null ? '' : ` (${settledBy})`}</span>${reason === null ? '' : html`<p class="said"><bdi>${reason}</bdi></p>`}</li>`
+  return html`<li>${pill(decision)} ${by ?? 'by the command line, or by somebody who was removed'} · ${moment(decidedAt)} · <span class="soft">${STATE_WORDS[state]}${settledBy === null ? '' : ` (${settledBy})`}</span>${reason === null ? '' : html`<p class="said"><bdi>${reason}</bdi></p>`}</li>`
 }
 
 /** The writes to the ATS that a decision would cause, where they are known. */

@@ -28,7 +28,7 @@ export const INTERVIEW_LIFE: readonly LifeStep<InterviewState, InterviewEvent>[]
     to: 'created',
     when: '`decideInvite` says so: the position is open and has questions, and the person has no live interview of it and fewer than three',
     writes: '`external_id`, `invite_expires_at`, `token_digest`',
-    by: 'createAs',
+    by: 'createAll',
   },
   {
     event: 'applied',
@@ -36,7 +36,7 @@ export const INTERVIEW_LIFE: readonly LifeStep<InterviewState, InterviewEvent>[]
     to: 'created',
     when: '`decideApply` says so: the same for whoever opens the public link of a position',
     writes: '`source` = dashboard; no deadline',
-    by: 'createAs',
+    by: 'createAll',
   },
   {
     event: 'begun',
@@ -117,7 +117,7 @@ export const ANALYSIS_LIFE: readonly LifeStep<AnalysisState, 'invited' | 'reques
     to: 'not_requested',
     when: 'there is an interview',
     writes: 'nothing',
-    by: 'createAs',
+    by: 'createAll',
   },
   {
     event: 'requested',

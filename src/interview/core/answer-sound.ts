@@ -6,8 +6,8 @@ import type { Remuxer } from '../../media/remuxer.ts'
 import type { MediaType } from '../../media/store.ts'
 import type { InterviewContext } from './context.ts'
 
-/** The recording is to blame, or the process that read it: the engine may still read it as it is. */
-const AS_IT_IS = ['media.unreadable', 'media.process']
+/** The recording is to blame: the engine may still read it as it is. A process that was ended says nothing of the recording. */
+const AS_IT_IS = 'media.unreadable'
 
 /** A part of the sound of an answer. */
 export interface CutPart {
@@ -59,8 +59,17 @@ export async function* soundOf(
       startS: cut.startS,
       open: () => files.target.createReadStream({ start: 0, autoClose: false }),
     }
-    fromS = cut.nextS
+    fromS = furtherFrom(fromS, cut.nextS)
   }
+}
+
+/** Where the next part begins; null: that was the last. Throws where packets have no times: the next part would be the same one, for ever. */
+export function furtherFrom(fromS: number, nextS: number | null): number | null {
+  if (nextS === null || nextS > fromS) return nextS
+  throw new AppError('The sound of a recording has no times, so it cannot be sent in parts', {
+    kind: 'rejected',
+    code: 'analysis.sound',
+  })
 }
 
 async function cutOf(
@@ -73,7 +82,7 @@ async function cutOf(
   try {
     return await remuxer.cutSound(work, piece)
   } catch (error) {
-    if (AS_IT_IS.includes(codeOf(error) ?? '')) return 'unreadable'
+    if (codeOf(error) === AS_IT_IS) return 'unreadable'
     return notNow(error)
   }
 }

@@ -1,4 +1,5 @@
 import type { AnalysisProvider, WaitReason } from '../../analysis/provider.ts'
+import { codeOf } from '../../base/errors.ts'
 import type { Metrics } from '../../web/metrics.ts'
 import { type AssessedAnalysis, abstainedByWords, abstainedOf } from '../contract/abstention.ts'
 import type { Analysis, AnalysisResult } from '../contract/contract.ts'
@@ -130,7 +131,14 @@ export function analyses(
           .orderBy('id')
           .limit(AGAIN_AT_ONCE)
           .select<{ id: string }[]>('id')
-        for (const { id } of failed) if ((await requestAnalysis(caller, id)).queued) requested++
+        for (const { id } of failed) {
+          const again = await requestAnalysis(caller, id).catch((error: unknown) => {
+            // It was cancelled meanwhile.
+            if (codeOf(error) === 'interview.not_found') return { queued: false }
+            throw error
+          })
+          if (again.queued) requested++
+        }
         if (failed.length < AGAIN_AT_ONCE) return requested
         last = failed.at(-1)?.id ?? last
       }

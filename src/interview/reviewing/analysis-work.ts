@@ -2,7 +2,7 @@ import { ServerPaused } from '../../analysis/pauses.ts'
 import type { AnalysisProvider, AnalysisSteps } from '../../analysis/provider.ts'
 import { AppError, messageOf } from '../../base/errors.ts'
 import { storable, storableJson } from '../../base/foreign.ts'
-import { isRefusedByDatabase, reasonOf } from '../../db/refusals.ts'
+import { isRefusedByDatabase, isServerInTrouble, reasonOf } from '../../db/refusals.ts'
 import { untilStored } from '../../db/until-stored.ts'
 import type { Metrics } from '../../web/metrics.ts'
 import { type Analysis, AnalysisResult, type Question } from '../contract/contract.ts'
@@ -200,6 +200,8 @@ async function judge(
   } catch (error) {
     if (error instanceof ServerPaused) return { to: 'waiting', paused: error }
     if (error instanceof AppError && error.kind === 'transient') throw error // the job engine tries again
+    // Our own database was away for a moment, which says nothing of the analysis.
+    if (isServerInTrouble(error)) throw error
     const keys: string[] = answers.map((row) => row.media_key)
     if ((await knex('answers').where({ interview_id: id }).whereIn('media_key', keys)).length < keys.length)
       throw new AppError('Recordings were made seekable meanwhile, so the analysis begins again', {
@@ -210,7 +212,12 @@ async function judge(
     // A missing consent is an answer, not a fault.
     if (error instanceof AppError && error.kind === 'domain')
       log.info({ interviewId: id, reason: error.code }, 'no analysis: the candidate did not consent to AI')
-    else log.warn({ interviewId: id, err: error }, 'analysis failed')
+    // The sentence of a model may retell what the candidate said; it stays with the analysis.
+    else
+      log.warn(
+        { interviewId: id, ...(error instanceof AppError ? { code: error.code } : { err: error }) },
+        'analysis failed',
+      )
     return {
       to: 'failed',
       failure:

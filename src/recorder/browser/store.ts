@@ -79,7 +79,7 @@ export function takeStore(onLost: () => void): TakeStore {
     onLost()
   }
   function open(): Promise<IDBDatabase> {
-    const request = indexedDB.open('interview-bridge', 1)
+    const request = indexedDB.open('interview-bridge takes', 1)
     request.onupgradeneeded = () => upgrade(request)
     return new Promise((done, failed) => {
       // Another tab holds another version. When it lets go, this goes on and succeeds.

@@ -142,7 +142,7 @@ export interface ChangeOptions {
 
 /**
  * Puts parked deliveries back; one that may have been written already only with `evenIfDoubtful`, or in doubt where its ATS was not
- * asked yet.
+ * asked yet; one that waits for a person only where the filter names it by its number.
  */
 export async function retryDeliveries(
   db: Knex,
@@ -162,10 +162,16 @@ export async function retryDeliveries(
           ? 'its connection reaches another account or organization now, so nobody would write it; discard it, or give the connection its earlier settings back'
           : !options.evenIfDoubtful && row.mayBeWritten && !row.isUnasked
             ? 'it may have been written already and this ATS lets nobody look: look there yourself, then retry it with --doubtful, or discard it'
-            : null,
+            : waitsForPerson(row) && filter.seqs === undefined
+              ? 'the AI was not sure, so a person decides about each: look at the interview, then retry this write by its number, or discard it'
+              : null,
     isSureOf: options.evenIfDoubtful,
   })
 }
+
+/** It was parked when it was stored, and nobody has tried it (`stateOfNew`). */
+const waitsForPerson = ({ state, attempt, mayBeWritten }: ListedDelivery): boolean =>
+  state === 'parked' && attempt === 0 && !mayBeWritten
 
 /** Gives deliveries up; a delivery that is being written at this moment stays. */
 export async function discardDeliveries(db: Knex, filter: DeliveryFilter, options: ChangeOptions): Promise<Changed> {

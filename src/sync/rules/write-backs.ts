@@ -97,7 +97,7 @@ export function expand(facts: EventFacts, ruleSet: RuleSet, secret: Buffer): Exp
         actionIndex,
       ] as const
       const marker = markerFor(secret, ...identity)
-      const forPerson = whyForPerson(payload.action, facts)
+      const forPerson = whyForPerson(payload.action, facts, [...Object.keys(rule.when ?? {}), ...Object.keys(values)])
       intents.push({
         applicationId: facts.applicationId,
         interviewId: facts.interview.id,
@@ -120,12 +120,19 @@ export function expand(facts: EventFacts, ruleSet: RuleSet, secret: Buffer): Exp
 /** What decides about a person, or what others in the ATS decide by. */
 const DECIDING: readonly ActionName[] = ['moveTo', 'reject', 'tag', 'field']
 
+/** A person decided, with the assessment before them. */
+const DECIDED: readonly string[] = ['approved', 'rejected']
+
 /**
  * Why a person has to look before this is written. The service is unsure (LOW) where a criterion was not scored, and where words of the
- * candidate speak to whoever assesses; no rule of the YAML makes up for that.
+ * candidate speak to whoever assesses; no rule of the YAML makes up for that. `slots`: what the rule asks for and prints; on other
+ * events than the analysis it may use the assessment too, where there is one by then.
  */
-function whyForPerson(action: ActionName, { seen, analysis }: EventFacts): string | null {
-  if (seen.event !== 'analysis.completed' || analysis === null || !DECIDING.includes(action)) return null
+function whyForPerson(action: ActionName, { seen, analysis }: EventFacts, slots: readonly string[]): string | null {
+  const usesAnalysis =
+    seen.event === 'analysis.completed' ||
+    (!DECIDED.includes(seen.event) && slots.some((slot) => slot.startsWith('analysis.')))
+  if (!usesAnalysis || analysis === null || !DECIDING.includes(action)) return null
   return analysis.hiringRecommendation.confidence_level === 'LOW' ? UNSURE_ANALYSIS : null
 }
 
