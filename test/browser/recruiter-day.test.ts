@@ -185,7 +185,7 @@ describe.skipIf(!CHROMIUM)("a recruiter's day", () => {
     await eventually('its length is known', () =>
       first.evaluate((video: { duration: number }) => Number.isFinite(video.duration) && video.duration > 0),
     )
-    await page.getByRole('heading', { name: 'Answers' }).click()
+    await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('ArrowRight')
     expect(await now()).toBeGreaterThan(0.2)
     await page.keyboard.press('ArrowLeft')

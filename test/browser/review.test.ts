@@ -80,7 +80,7 @@ describe.skipIf(!CHROMIUM)('the page of an interview', () => {
     const note = page.getByLabel('A new note')
     await note.pressSequentially('p, p.')
     expect([await note.inputValue(), await shown(), await rate()]).toEqual(['p, p.', [false, true], 1.25])
-    await page.getByRole('heading', { name: 'Answers' }).click()
+    await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('?')
     await page.getByLabel('Use single keys on this device').uncheck()
     await page.keyboard.press('Escape')
@@ -93,7 +93,7 @@ describe.skipIf(!CHROMIUM)('the page of an interview', () => {
     // The device remembers the speed.
     expect(await rate()).toBe(1.25)
     await page.getByLabel('Go on to the next answer').check()
-    await page.getByRole('heading', { name: 'Answers' }).click()
+    await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press(' ')
     await second.waitFor()
     await page.setViewportSize({ width: 390, height: 700 })
@@ -113,7 +113,7 @@ describe.skipIf(!CHROMIUM)('the page of an interview', () => {
       expect(await violations(page)).toEqual([])
     }
     await page.keyboard.press('Escape')
-    await page.getByRole('heading', { name: 'Answers' }).click()
+    await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('j')
     await page.waitForURL(`**/${older.id}`)
     await page.context().close()

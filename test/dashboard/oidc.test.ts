@@ -36,7 +36,7 @@ async function person(claims: { email_verified?: boolean | string } = { email_ve
 /** Who is logged in, by the page of their account; undefined: nobody. */
 async function whoIs(visitor: Visitor): Promise<string | undefined> {
   const { text, status } = await visitor.ask(`${product.origin}/dashboard/account`)
-  return status === 200 ? /<bdi>([^<]+)<\/bdi>/.exec(text)?.[1] : undefined
+  return status === 200 ? /<h1>Account<\/h1><p><bdi>([^<]+)<\/bdi>/.exec(text)?.[1] : undefined
 }
 const historyOf = async (id: string) =>
   (await product.core.accounts.historyOf(tenant.organizationId, id)).map(({ what, by }) => [what, by])

@@ -28,7 +28,7 @@ export function player(answers: readonly Answer[], parts: AnswerParts): Html {
 /** The questions, each as a link to its answer; nothing where there is one. */
 export function chooser(answers: readonly Answer[]): Html | '' {
   if (answers.length < 2) return ''
-  return html`<nav class="chooser" aria-label="Questions"><ol>${answers.map(({ questionText }, at) => html`<li><a href="#answer-${at + 1}">${questionText}</a></li>`)}</ol></nav>`
+  return html`<ol class="chooser" aria-label="Questions">${answers.map(({ questionText }, at) => html`<li><a href="#answer-${at + 1}">${questionText}</a></li>`)}</ol>`
 }
 
 /** Of use with the script alone, which shows them. */
