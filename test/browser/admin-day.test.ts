@@ -164,7 +164,7 @@ describe.skipIf(!CHROMIUM)("an administrator's first day", () => {
     await follow('Settings')
     await follow('Organizations')
     await flawless()
-    await follow('Acme')
+    await page.locator('main').getByRole('link', { name: 'Acme' }).press('Enter')
     await page.getByLabel('Interview credits left').fill('250')
     await flawless()
     await press('Save')

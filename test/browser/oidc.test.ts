@@ -60,6 +60,7 @@ describe.skipIf(!CHROMIUM)('a login by the provider in a real browser', () => {
     await atProvider(page)
     await page.getByRole('heading', { name: 'Positions', level: 1 }).waitFor()
     expect(page.url()).toBe(`${product.origin}/dashboard/positions`)
+    await page.getByText('More', { exact: true }).press('Enter')
     await page.getByRole('button', { name: 'Log out' }).press('Enter')
     await page.getByText('Do you want to sign-out').waitFor()
     await page.getByRole('button', { name: /yes/i }).press('Enter')

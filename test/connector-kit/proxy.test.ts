@@ -35,6 +35,7 @@ test('while the proxy is away, everything that goes out is tried again, and no w
     const settings = { baseUrl: base, apiKey: 'key', model: 'm' }
     const pauses = new Pauses(systemClock)
     const { provider } = openAi({ ...settings, transcription: settings }, { pauses })
+    const candidate = { firstName: 'Ada', lastName: 'Okafor', email: 'ada@people.example', phoneNumber: null }
     const answer = {
       questionText: 'Why?',
       mediaType: 'text/plain' as const,
@@ -52,7 +53,14 @@ test('while the proxy is away, everything that goes out is tried again, and no w
       write: () => client.request({ method: 'POST', path: 'notes', json: { note: 'x' }, claim } as never),
       read: () => client.request({ method: 'GET', path: 'jobs' }),
       token: () => fetchToken(context, { url: `${base}/token`, form: {}, settings: 'clientId' }),
-      model: () => provider.analyse({ answers: [answer], position: { name: 'Engineer' } } as never),
+      model: () =>
+        provider.analyse({
+          candidate,
+          questions: [],
+          language: null,
+          answers: [answer],
+          position: { name: 'Engineer' },
+        } as never),
       api: () => remoteClient({ baseUrl: base, apiKey: () => 'k', now: () => systemClock.now() }).me(),
       login: () => new OidcClient(oidc, { publicUrl: 'https://we.example', nowMs: () => 0 }).look(),
     }

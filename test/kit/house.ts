@@ -180,16 +180,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
   'fake-kit': ['base', 'connector-kit'],
   connectors: ['connector-kit', 'fake-kit', 'base'],
   'sync/rules': ['base', 'config', 'db/problems', 'connector-kit', 'interview/contract'],
-  'sync/store': [
-    'base',
-    'config',
-    'db',
-    'web',
-    'connector-kit',
-
-    'interview/contract',
-    'sync/rules',
-  ],
+  'sync/store': ['base', 'config', 'db', 'web', 'connector-kit', 'interview/contract', 'sync/rules'],
   'sync/events': ['base', 'db', 'connector-kit', 'interview/contract', 'sync/rules', 'sync/store'],
   'sync/invites': [
     'base',
@@ -209,7 +200,6 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'db',
     'web',
     'connector-kit',
-
     'interview/contract',
     'sync/rules',
     'sync/store',
@@ -222,7 +212,6 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'base',
     'db',
     'connector-kit',
-
     'interview/contract',
     'sync/rules',
     'sync/store',

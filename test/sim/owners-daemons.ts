@@ -2,19 +2,15 @@ import { connectors } from '../../connectors/index.ts'
 import { createLog } from '../../src/base/log.ts'
 import type { LoadedConfig } from '../../src/config/load.ts'
 import { Leases } from '../../src/db/leases.ts'
-import { NO_MARK } from '../../src/db/restore-mark.ts'
 import { remoteOrganizations } from '../../src/interview/api/remote-organizations.ts'
 import { buildConnections } from '../../src/sync/engine/build.ts'
 import { SyncEngine } from '../../src/sync/engine/engine.ts'
 import { Limits } from '../../src/sync/engine/limits.ts'
-import { Births } from '../../src/sync/store/births.ts'
 import type { Connection, SyncContext } from '../../src/sync/store/connection.ts'
-import { restoreEpochs } from '../../src/sync/store/restores.ts'
-import { STEADY_CLOCK } from '../kit/steady-clock.ts'
 import type { SimDatabase, SimServer } from './database.ts'
 import { configOf, type Door, type OwnersWorld, REMOTE, settingsOf, type Target } from './owners-world.ts'
 import { type Scheduler, SimProcess } from './scheduler.ts'
-import { METRICS, SECRET } from './sim-engine.ts'
+import { simContext } from './sim-context.ts'
 
 /** What every process of a history shares. */
 export interface Ground {
@@ -56,9 +52,7 @@ export function startProcess(ground: Ground, name: string, files: Files): Runnin
     level: ground.isVerbose ? 'debug' : 'info',
     destination: { write: (line) => void logLines.push(line) },
   })
-  const epochs = restoreEpochs({ database, log, metrics: METRICS, mark: NO_MARK, inFlightMs: () => 0 })
-  const births = new Births(clock)
-  const context = { database, clock, clockWatch: STEADY_CLOCK, log, metrics: METRICS, secret: SECRET, epochs, births }
+  const context = simContext(process, database, log)
   const leases = new Leases(database, clock, log, process.name)
   const limits = new Limits({ clock, database, holder: process.name })
   const exchange = world.exchangeFor(process, (client) => ground.refused.has(client))

@@ -5,7 +5,7 @@ import { ordinalOf } from '../../src/sync/store/connection-states.ts'
 import { BREACHES } from '../kit/laws.ts'
 import type { SimServer } from './database.ts'
 import { type Account, type OwnersWorld, type Side, settingsOf, type Target } from './owners-world.ts'
-import { SECRET } from './sim-engine.ts'
+import { SECRET } from './sim-context.ts'
 
 /** What must be true of every history. */
 

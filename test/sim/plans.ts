@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { createLog } from '../../src/base/log.ts'
 import { maskSeals } from '../../src/base/seals.ts'
 import { Leases } from '../../src/db/leases.ts'
-import { NO_MARK } from '../../src/db/restore-mark.ts'
 import { seededRandom } from '../../src/fake-kit/faults.ts'
 import { ApiWaits } from '../../src/interview/api/api-waits.ts'
 import { buildConnections } from '../../src/sync/engine/build.ts'
@@ -12,17 +11,14 @@ import { Limits } from '../../src/sync/engine/limits.ts'
 import { runPass } from '../../src/sync/engine/pass.ts'
 import { settleApplications } from '../../src/sync/invites/applications.ts'
 import { type Plan, planPass } from '../../src/sync/operations/plan.ts'
-import { Births } from '../../src/sync/store/births.ts'
 import type { SyncContext } from '../../src/sync/store/connection.ts'
-import { restoreEpochs } from '../../src/sync/store/restores.ts'
 import { mapTexts } from '../../src/sync/store/sealed-links.ts'
-import { STEADY_CLOCK } from '../kit/steady-clock.ts'
 import { connectorOf } from './ats.ts'
 import type { SimDatabase, SimServer } from './database.ts'
 import { virtualExchange } from './network.ts'
 import { Scheduler, SimProcess } from './scheduler.ts'
 import { configOf, NAME } from './sim-config.ts'
-import { METRICS, SECRET } from './sim-engine.ts'
+import { simContext } from './sim-context.ts'
 import { BEGIN } from './simulate.ts'
 import { SimWorld, temperOf } from './world.ts'
 
@@ -94,16 +90,7 @@ export async function comparePlans(server: SimServer, seed: number, connector = 
   function begin(name: string): Daemon {
     const process = new SimProcess(name, scheduler)
     const database = server.connect(process, () => null)
-    const context = {
-      database: database.database,
-      clock: process.clock,
-      log,
-      metrics: METRICS,
-      secret: SECRET,
-      epochs: restoreEpochs({ database: database.database, log, metrics: METRICS, mark: NO_MARK, inFlightMs: () => 0 }),
-      clockWatch: STEADY_CLOCK,
-      births: new Births(process.clock),
-    }
+    const context = simContext(process, database.database, log)
     const leases = new Leases(context.database, process.clock, log, name)
     const limits = new Limits({ clock: process.clock, database: context.database, holder: name })
     const connections = buildConnections({

@@ -1,24 +1,17 @@
 import type { Log } from '../../src/base/log.ts'
 import type { AtsSession, Connector } from '../../src/connector-kit/contract.ts'
 import { Leases } from '../../src/db/leases.ts'
-import { NO_MARK } from '../../src/db/restore-mark.ts'
 import { ApiWaits } from '../../src/interview/api/api-waits.ts'
 import { buildConnections } from '../../src/sync/engine/build.ts'
 import { SyncEngine } from '../../src/sync/engine/engine.ts'
 import { Limits } from '../../src/sync/engine/limits.ts'
-import { Births } from '../../src/sync/store/births.ts'
-import { restoreEpochs } from '../../src/sync/store/restores.ts'
-import { createMetrics } from '../../src/web/metrics.ts'
-import { STEADY_CLOCK } from '../kit/steady-clock.ts'
 import { connectorOf } from './ats.ts'
 import type { SimDatabase } from './database.ts'
 import { virtualExchange } from './network.ts'
 import type { Scheduler, SimProcess } from './scheduler.ts'
 import { configOf } from './sim-config.ts'
+import { simContext } from './sim-context.ts'
 import type { SimWorld, Temper } from './world.ts'
-
-export const SECRET = Buffer.alloc(32, 7)
-export const METRICS = createMetrics()
 
 /** What the engines of one history share. */
 interface History {
@@ -39,29 +32,16 @@ export function engineOf(
   { scheduler, world, temper, isBlind, log, random, isTroubled }: History,
 ): SyncEngine {
   const { clock } = process
-  const epochs = restoreEpochs({ database, log, metrics: METRICS, mark: NO_MARK, inFlightMs: () => 0 })
-  const context = {
-    database,
-    clock,
-    log,
-    metrics: METRICS,
-    secret: SECRET,
-    epochs,
-    clockWatch: STEADY_CLOCK,
-    births: new Births(clock),
-  }
+  const context = simContext(process, database, log)
   const leases = new Leases(database, clock, log, process.name)
   const limits = new Limits({ clock, database, holder: process.name })
   const connections = buildConnections({
+    ...context,
     loaded: { config: configOf(world, temper), file: null, place: () => 'sim.yaml:1:1', reread: () => 'key' },
     connectorFor: () => (isBlind ? blinded(connectorOf(world.ats.connector)) : connectorOf(world.ats.connector)),
-    database,
-    clock,
-    metrics: METRICS,
-    secret: SECRET,
     leases,
     limits,
-    embeddedFor: () => world.api.patientClientFor(process, new ApiWaits({ database, clock, secret: SECRET })),
+    embeddedFor: () => world.api.patientClientFor(process, new ApiWaits(context)),
     publicUrl: null,
     exchange: virtualExchange(scheduler, process, world.ats.service, world.ats.origin, {
       random,

@@ -10,8 +10,8 @@ const knex = () => database().knex
 
 async function park(name: string, count: number, restore: number | null = null): Promise<void> {
   await knex().raw(
-    `insert into deliveries (connection, application_id, interview_id, event, occurrence, action, action_index, payload, marker, state, reason, restore)
-     select ?, 'a' || n, 'i' || n, 'completed', 1, 'note', 0, '{}', 'm' || n, 'parked', 'refused', ? from generate_series(1, ?::int) n`,
+    `insert into deliveries (connection, application_id, interview_id, event, occurrence, action, action_index, payload, marker, state, reason, restore, attempt)
+     select ?, 'a' || n, 'i' || n, 'completed', 1, 'note', 0, '{}', 'm' || n, 'parked', 'refused', ?, 1 from generate_series(1, ?::int) n`,
     [name, restore, count],
   )
 }

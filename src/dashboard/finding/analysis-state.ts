@@ -24,7 +24,7 @@ export const NO_ASSESSMENT_SHORT: Readonly<Record<NoAssessment, string>> = {
 export const noAssessmentPill = (why: NoAssessment): Html =>
   html`<span class="pill ${why === 'failed' ? 'bad' : 'soft'}">${NO_ASSESSMENT_SHORT[why]}</span>`
 
-/** Why an analysis waits, for a reviewer. It goes on by itself. */
+/** Why an analysis waits, in words for a reviewer; the analysis goes on by itself. */
 export const WAITING_WORDS: Readonly<Record<WaitReason, string>> = {
   refused: 'The analysis waits: the AI does not accept our access. Tell an administrator.',
   throttled: 'The analysis waits: the AI asked us to wait.',

@@ -61,7 +61,7 @@ function unfinished(session: Session, place: Place, { status }: InterviewDetail,
 
 function waitingPart(session: Session, { analysis: { waiting }, evidence }: ShownAnalysis): Html {
   if (!waiting) return html``
-  return html`<p>${WAITING_WORDS[waiting.reason]} <span class="soft">Since ${moment(waiting.since)}. It goes on by itself.</span></p>
+  return html`<p>${WAITING_WORDS[waiting.reason]} <span class="soft">Since ${moment(waiting.since)}. The analysis goes on by itself.</span></p>
     ${session.isAdministrator && evidence?.waitingWords ? html`<details><summary>For administrators</summary><p>${evidence.waitingWords}</p></details>` : ''}`
 }
 

@@ -16,7 +16,7 @@ export const BATCH_MAX = 100
 const OVERDUE_MS = 30_000
 const LISTED = 50
 
-/** The reviewer's decisions about interviews (spec §2 `approvalStatus`); the only writer of `decisions` and `approval_status`. */
+/** The reviewer's decisions about interviews (spec §2 `approvalStatus`); with `decision-rows.ts` and `decision-batches.ts` the writer of `decisions` and `approval_status`. */
 export function decisions(context: InterviewContext, reads: ReturnType<typeof interviewReads>) {
   const { database, clock, enqueue } = context
 

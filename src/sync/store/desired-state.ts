@@ -5,7 +5,7 @@ import type { Connection, Fenced } from './connection.ts'
 import type { DecidedRow } from './decided-row.ts'
 import { type HeldPart, partSql } from './held-part.ts'
 
-/** What should be true of an application, and how far it is: the only writer of `sync_applications`. */
+/** What should be true of an application, and how far it is: the writer of `sync_applications` (those that may also: `migrations/owners.ts`). */
 
 export interface InviteOf {
   readonly applicationId: string
