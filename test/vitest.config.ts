@@ -1,6 +1,6 @@
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './kit/longest-first.ts'
 import { memoryFolder } from './kit/memory-folder.ts'
 import { PATIENCE_MS } from './kit/patience.ts'
@@ -10,10 +10,18 @@ process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
 // Databases and data folders of tests, and of what they start; `global-setup.ts` makes the folder.
 process.env['TMPDIR'] ??= memoryFolder() ?? tmpdir()
 
+const EVERY = ['test/**/*.test.ts', 'connectors/**/*.test.ts']
+const SLOW = ['test/**/*.slow.test.ts']
+/** `TESTS=quick` leaves out the files whose names end in `.slow.test.ts`, `TESTS=slow` runs only those; absent: every test. */
+const tests = process.env['TESTS'] ?? 'every'
+if (!['every', 'quick', 'slow'].includes(tests))
+  throw new Error(`TESTS is "${tests}"; expected quick, slow, or every, which is the default`)
+
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
   test: {
-    include: ['test/**/*.test.ts', 'connectors/**/*.test.ts'],
+    include: tests === 'slow' ? SLOW : EVERY,
+    exclude: [...configDefaults.exclude, ...(tests === 'quick' ? SLOW : [])],
     globalSetup: ['test/kit/global-setup.ts'],
     reporters: ['default', './test/kit/closing-line.ts'],
     pool: 'forks',

@@ -83,7 +83,7 @@ describe.skipIf(!CHROMIUM)("a recruiter's day", () => {
     return id
   }
 
-  /** The page is usable by everybody, as a reader of either scheme sees it; for what `every-page.test.ts` does not come to. */
+  /** The page is usable by everybody, as a reader of either scheme sees it; for what `every-page.slow.test.ts` does not come to. */
   async function flawless(of: Page = page): Promise<void> {
     expect([of.url(), await violationsInBoth(of)]).toEqual([of.url(), []])
   }

@@ -10,7 +10,7 @@ import { virtualExchange } from './network.ts'
 import { simServer } from './suite.ts'
 import { STAGE } from './world.ts'
 
-// As many as show it; two hundred by hand: SIM_CONNECTIONS=200 npx vitest run --config test/vitest.config.ts test/sim/apart.test.ts
+// As many as show it; two hundred by hand: SIM_CONNECTIONS=200 npx vitest run --config test/vitest.config.ts test/sim/apart.slow.test.ts
 const CONNECTIONS = Number(process.env['SIM_CONNECTIONS'] ?? 20)
 const server = simServer()
 

@@ -4,7 +4,7 @@ import { CHROMIUM } from '../kit/browser.ts'
 import { eventually, startProduct } from '../kit/product.ts'
 import { reviewWorld } from './review-world.ts'
 
-/** What the reviewers' pages do in a real browser; that each of them is usable by everybody is in `every-page.test.ts`. */
+/** What the reviewers' pages do in a real browser; that each of them is usable by everybody is in `every-page.slow.test.ts`. */
 describe.skipIf(!CHROMIUM)('in a real browser', () => {
   const world = reviewWorld()
 

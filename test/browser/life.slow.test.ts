@@ -6,7 +6,7 @@ lifeIn({
   name: 'Chromium',
   isInstalled: CHROMIUM !== undefined,
   isTouched: true,
-  // candidate.test.ts has a reviewer who does.
+  // candidate.slow.test.ts has a reviewer who does.
   isWatched: false,
   open: (folder) => openProfile(folder, PHONE),
 })
