@@ -87,6 +87,7 @@ test('JSON from outside is read by the gate (base/foreign.ts), and text is cut b
     'src/base/foreign.ts': 'the gate itself',
     'src/web/content-type.ts': 'bodies of our own API, whose contract refuses what cannot be stored',
     'src/dashboard/browser/undo.ts': 'runs in the browser of a reviewer: answers of our own server',
+    'src/dashboard/browser/search.ts': 'runs in the browser of a reviewer: answers of our own server',
     'src/recorder/browser/main.ts': 'runs in the browser of the candidate: what our own page holds',
     'src/recorder/browser/calls.ts': 'runs in the browser of the candidate: answers of our own server',
     'src/sync/operations/explain.ts': 'a copy of what the database holds',

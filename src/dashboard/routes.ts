@@ -20,6 +20,7 @@ import type { App } from '../web/server.ts'
 import { componentsPage } from './components-page.ts'
 import { answerErrors } from './error-pages.ts'
 import { findRoutes } from './finding/find-routes.ts'
+import { searchRoutes } from './finding/search-routes.ts'
 import { dashboardAssets } from './frame/assets.ts'
 import { callerOf } from './frame/caller.ts'
 import { momentOf, numberOf } from './frame/form-fields.ts'
@@ -120,6 +121,7 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(oidcRoutes({ ...parts.ways, publicUrl, guard, arrive, ways, log }))
 
     await app.register(findRoutes(services, guard))
+    await app.register(searchRoutes(services, guard))
 
     /** A form of our own page, for one interview: `work` gets the checked form and the interview's id. */
     const posted = <Form extends { csrf: string }>(

@@ -6,6 +6,7 @@ import { interviewPage } from './interview.ts'
 import { localTimes } from './local-time.ts'
 import { menus } from './menus.ts'
 import { ownDays } from './own-days.ts'
+import { searchDialog } from './search.ts'
 import { selectAll } from './select-all.ts'
 import { selections } from './selection.ts'
 import { undoForms } from './undo.ts'
@@ -16,6 +17,7 @@ ownDays(document)
 selectAll(document)
 copyButtons(document)
 menus(document)
+searchDialog(document)
 keepInSight(document)
 undoForms(document)
 selections(document)

@@ -51,8 +51,9 @@ export function besides(session: Session, area: Area | undefined, main: Html): H
   const weekly = links(session, WEEKLY, area)
   const own = html`<a class="place" href="/dashboard/account" title="${session.email}">${icon('user')}Account</a>
       <form method="post" action="/dashboard/logout">${csrfField(session)}<button class="place" title="${session.email}">${icon('logout')}Log out</button></form>`
+  const search = html`<a class="place find-anything" href="/dashboard/search" data-search>${icon('search')}<span>Search</span><kbd>Ctrl K</kbd></a>`
   return html`<div class="frame">
-<header class="side"><a class="brand" href="/dashboard/home">${MARK}<span><strong>Interview Bridge</strong><bdi>${session.organizationName}</bdi></span></a>
+<header class="side"><a class="brand" href="/dashboard/home">${MARK}<span><strong>Interview Bridge</strong><bdi>${session.organizationName}</bdi></span></a>${search}
   <nav aria-label="Main">${links(session, DAILY, area)}${weekly.length > 0 ? html`<hr>` : ''}${weekly}
   <div class="own">${own}</div></nav></header>
 ${main}
@@ -67,6 +68,12 @@ export function partsOf(session: Session, area: Area | undefined): Html | '' {
   return html`<nav class="parts" aria-label="${place.name}">${pages.map(
     ([path, name]) => html`<a href="${path}"${path === area ? html` aria-current="page"` : ''}>${name}</a>`,
   )}</nav>`
+}
+
+/** Every page that the navigation leads this person to. */
+export function pagesFor(session: Session): { readonly title: string; readonly href: string }[] {
+  const pages = [...DAILY, ...WEEKLY].flatMap((place) => seenOf(session, place))
+  return [...pages, ['/dashboard/account', 'Account'] as const].map(([href, title]) => ({ title, href }))
 }
 
 /** The hidden field by which a form shows that it comes from a page of this session. */

@@ -36,6 +36,7 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
   see: [
     'GET /dashboard',
     'GET /dashboard/home',
+    'GET /dashboard/search',
     'GET /dashboard/interviews.csv',
     `GET ${INTERVIEW}`,
     `GET ${INTERVIEW}/captions/:questionId`,

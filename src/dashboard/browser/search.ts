@@ -1,0 +1,152 @@
+/** A search over every page: Ctrl-K or `/` opens it, arrows choose, Enter goes. Without this script its link leads to a page that does the same. */
+
+interface Answer {
+  readonly groups: readonly {
+    readonly name: string
+    readonly rows: readonly { readonly title: string; readonly detail: string; readonly href: string }[]
+  }[]
+}
+
+/** Somebody who types goes on typing within this time. */
+const PAUSE_MS = 150
+/** Here `/` is a letter of a text. */
+const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
+
+export function searchDialog(page: Document): void {
+  const opener = page.querySelector<HTMLAnchorElement>('a[data-search]')
+  if (!opener) return
+  const view = dialogOf(page)
+  const { dialog, input, results, status } = view
+  let waiting: number | undefined
+  let asking: AbortController | undefined
+
+  const show = async () => {
+    asking?.abort()
+    asking = new AbortController()
+    const { signal } = asking
+    const found = await answerOf(opener.href, input.value, signal)
+    if (signal.aborted) return
+    if (!found) {
+      // What cannot be shown here, such as the login after a session has ended, the page itself shows.
+      status.textContent = 'The search does not answer. Press Enter to try it as a page.'
+      results.replaceChildren()
+      return
+    }
+    results.replaceChildren(...found.groups.map((group, at) => groupOf(page, group, at)))
+    const count = links().length
+    status.textContent = count === 0 ? 'Nothing found.' : count === 1 ? '1 found' : `${count} found`
+  }
+  const links = () => [...results.querySelectorAll('a')]
+  const open = () => {
+    if (page.querySelector('dialog[open]')) return
+    dialog.showModal()
+    input.select()
+    void show()
+  }
+
+  opener.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    open()
+  })
+  page.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.isComposing || event.altKey || event.shiftKey) return
+    const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
+    const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null
+    const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping
+    if (!isCommand && !isSlash) return
+    event.preventDefault()
+    open()
+  })
+  input.addEventListener('input', () => {
+    clearTimeout(waiting)
+    waiting = window.setTimeout(() => void show(), PAUSE_MS)
+  })
+  dialog.addEventListener('close', () => {
+    clearTimeout(waiting)
+    asking?.abort()
+  })
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    const all: HTMLElement[] = [input, ...links()]
+    const at = all.indexOf(page.activeElement as HTMLElement)
+    const next = all[(at + (event.key === 'ArrowDown' ? 1 : all.length - 1)) % all.length]
+    event.preventDefault()
+    next?.focus()
+  })
+}
+
+async function answerOf(href: string, text: string, signal: AbortSignal): Promise<Answer | undefined> {
+  const query = new URLSearchParams({ q: text })
+  try {
+    const answer = await fetch(`${href}?${query}`, { headers: { accept: 'application/json' }, signal })
+    const isAnswer = answer.ok && answer.headers.get('content-type')?.startsWith('application/json') === true
+    return isAnswer ? ((await answer.json()) as Answer) : undefined
+  } catch {
+    // Aborted, or without a connection: the caller says so where it is still asked for.
+    return undefined
+  }
+}
+
+function dialogOf(page: Document) {
+  const dialog = page.createElement('dialog')
+  dialog.className = 'search'
+  dialog.setAttribute('aria-label', 'Search')
+  // Enter without a chosen row is answered by the page.
+  const form = page.createElement('form')
+  form.method = 'get'
+  form.action = '/dashboard/search'
+  form.setAttribute('role', 'search')
+  const input = page.createElement('input')
+  // Of type `search`, the first Escape would empty it instead of closing the dialog.
+  input.type = 'text'
+  input.inputMode = 'search'
+  input.enterKeyHint = 'go'
+  input.name = 'q'
+  input.maxLength = 200
+  input.autocomplete = 'off'
+  input.placeholder = 'Somebody, a position, a page or something to do'
+  input.setAttribute('aria-label', input.placeholder)
+  form.append(input)
+  const results = page.createElement('div')
+  const status = page.createElement('p')
+  status.className = 'soft'
+  status.setAttribute('role', 'status')
+  const closing = page.createElement('form')
+  closing.method = 'dialog'
+  const close = page.createElement('button')
+  close.className = 'second'
+  close.textContent = 'Close'
+  closing.append(status, close)
+  dialog.append(form, results, closing)
+  page.body.append(dialog)
+  return { dialog, input, results, status }
+}
+
+function groupOf(page: Document, { name, rows }: Answer['groups'][number], at: number): HTMLElement {
+  const section = page.createElement('section')
+  section.className = 'found'
+  const heading = page.createElement('h2')
+  heading.id = `found-${at}`
+  heading.textContent = name
+  const list = page.createElement('ul')
+  list.setAttribute('aria-labelledby', heading.id)
+  for (const { title, detail, href } of rows) {
+    const link = page.createElement('a')
+    link.href = href
+    const words = page.createElement('bdi')
+    words.textContent = title
+    link.append(words)
+    if (detail !== '') {
+      const soft = page.createElement('span')
+      soft.className = 'soft'
+      soft.textContent = detail
+      link.append(' ', soft)
+    }
+    const item = page.createElement('li')
+    item.append(link)
+    list.append(item)
+  }
+  section.append(heading, list)
+  return section
+}

@@ -1,0 +1,22 @@
+import type { Session } from '../../accounts/sessions.ts'
+import { type Html, html, type PageContent } from '../../web/pages.ts'
+import { dashboardPage } from '../frame/frame.ts'
+import type { SearchGroup } from './search.ts'
+
+/** The search as a page of its own; with a script it is a dialog over any page (`browser/search.ts`). */
+export function searchPage(session: Session, text: string, groups: readonly SearchGroup[]): PageContent {
+  return dashboardPage(session, {
+    title: 'Search',
+    narrow: true,
+    body: html`<h1>Search</h1>
+      <form class="row" method="get" action="/dashboard/search" role="search"><div class="grow"><label for="search-text">Somebody, a position, a page or something to do</label><input id="search-text" name="q" type="search" value="${text}" maxlength="200" autocomplete="off" autofocus></div><button>Search</button></form>
+      ${groups.length === 0 ? html`<p role="status">Nothing has “${text}” in its name. The name of a person is looked for as it was written in the application.</p>` : groups.map(groupPart)}`,
+  })
+}
+
+function groupPart({ name, rows }: SearchGroup): Html {
+  return html`<section class="found"><h2>${name}</h2><ul>${rows.map(
+    ({ title, detail, href }) =>
+      html`<li><a href="${href}"><bdi>${title}</bdi>${detail === '' ? '' : html` <span class="soft">${detail}</span>`}</a></li>`,
+  )}</ul></section>`
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { CHROMIUM } from '../kit/browser.ts'
+import { reviewWorld } from './review-world.ts'
+import { violations } from './steps.ts'
+
+/** The search over every page: opened by a key, used by arrows, and a page of its own without a script. */
+describe.skipIf(!CHROMIUM)('the search', () => {
+  const world = reviewWorld()
+  const box = 'Somebody, a position, a page or something to do'
+
+  test('a key opens it anywhere, arrows choose, Enter goes there, Escape closes it', async () => {
+    const api = world.product.api(world.tenant)
+    const position = await api.position(world.tenant, { name: 'Harbour pilot' })
+    const candidate = api.candidate({ firstName: 'Ximena', lastName: 'Quiroga <b>' })
+    const { id } = await api.invited(position.id, { candidate })
+    const page = await world.open(1_366)
+    await world.login(page)
+    await page.getByLabel('Name or address').press('/')
+    expect(await page.getByLabel('Name or address').inputValue()).toBe('/')
+
+    await page.keyboard.press('Control+k')
+    const dialog = page.getByRole('dialog', { name: 'Search' })
+    await dialog.getByRole('link', { name: 'Positions' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByLabel(box).fill('quiro')
+    await dialog.getByRole('link', { name: /Ximena Quiroga <b> Harbour pilot/ }).waitFor()
+    await dialog.getByText('1 found').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/dashboard/interviews/${id}`)
+
+    await page.locator('h1').click()
+    await page.keyboard.press('/')
+    await dialog.getByLabel(box).fill('harb')
+    await dialog.getByRole('heading', { name: 'Positions' }).waitFor()
+    await dialog.getByLabel(box).fill('nobody of this name')
+    await dialog.getByText('Nothing found.').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.context().close()
+  })
+
+  test('without a script, and on a phone, it is a page', async () => {
+    const context = await world.browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
+    const page = await context.newPage()
+    await world.login(page)
+    await page.getByRole('link', { name: 'Search' }).click()
+    await page.getByLabel(box).fill('wait decide')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Decide about whoever waits longest' }).click()
+    await page.waitForURL('**/dashboard?decision=to_decide&sort=waiting')
+    await context.close()
+  })
+})
