@@ -9,7 +9,7 @@ export function searchPage(session: Session, text: string, groups: readonly Sear
     title: 'Search',
     narrow: true,
     body: html`<h1>Search</h1>
-      <form class="row" method="get" action="/dashboard/search" role="search"><div class="grow"><label for="search-text">Somebody, a position, a page or something to do</label><input id="search-text" name="q" type="search" value="${text}" maxlength="200" autocomplete="off" autofocus></div><button>Search</button></form>
+      <form class="row fields" method="get" action="/dashboard/search" role="search"><div class="grow"><label for="search-text">Somebody, a position, a page or something to do</label><input id="search-text" name="q" type="search" value="${text}" maxlength="200" autocomplete="off" autofocus></div><button>Search</button></form>
       ${groups.length === 0 ? html`<p role="status">Nothing has “${text}” in its name. The name of a person is looked for as it was written in the application.</p>` : groups.map(groupPart)}`,
   })
 }
