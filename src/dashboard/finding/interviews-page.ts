@@ -17,6 +17,7 @@ import { pill, STATUS_WORDS } from '../frame/pages.ts'
 import { ago } from '../frame/times.ts'
 import { NO_ASSESSMENT_SHORT, noAssessmentPill } from './analysis-state.ts'
 import { type AskedList, CANCELLED, FIELDS, type Field, listQuery, placeText } from './find-query.ts'
+import { filterChips, viewLinks } from './list-views.ts'
 
 const SORT_WORDS: Readonly<Record<FindSort, string>> = {
   changed: 'Newest change first',
@@ -55,16 +56,37 @@ export function interviewsPage(session: Session, shown: ListShown): PageContent 
     title: 'Interviews',
     area: '/dashboard',
     body: html`<h1>Interviews</h1>
-      <nav class="row" aria-label="Lists">${quick('All', '/dashboard', !isFiltered && asked.sort !== 'waiting')}${quick('To decide', '/dashboard?decision=to_decide&sort=waiting', asked.fields.decision === 'to_decide')}</nav>
-      ${form(shown)}
+      ${viewLinks(asked.fields)}
+      ${form(shown)}${filterChips(asked.fields, (name) => filterWords(shown, name))}
       ${notes.length === 0 ? '' : html`<div class="card alert" role="status">${notes.map((note) => html`<p>${note}</p>`)}</div>`}
       ${found.rows.length === 0 ? nothing(shown, isFiltered) : results(asked, found.rows, may(session, 'decide') && !asked.filters.isCancelled)}
       ${asked.fields.analysis === 'failed' && may(session, 'decide') ? againPart(session, found.rows) : ''}${pager(shown)}${cancelledPart(shown)}`,
   })
 }
 
-const quick = (words: string, path: string, isCurrent: boolean) =>
-  html`<a class="button second" href="${path}"${isCurrent ? html` aria-current="page"` : ''}>${words}</a>`
+/** A filter that is set, as the form names it. */
+function filterWords({ asked, positionName }: ListShown, name: Field): string | undefined {
+  const { fields } = asked
+  const value = fields[name]
+  switch (name) {
+    case 'position':
+    case 'positionId':
+      return `Position: ${name === 'position' ? value : (positionName ?? 'Unknown')}`
+    case 'status':
+      return `Status: ${STATUS_WORDS[value] ?? value}`
+    case 'decision':
+      return `Decision: ${DECISION_WORDS[value as keyof typeof DECISION_WORDS]}`
+    case 'analysis':
+      return `Analysis: ${analysisWord(value as FindAnalysis)}`
+    case 'from':
+    case 'until':
+      return `${fields.dates === 'completed' ? 'Completed' : 'Invited'} ${name} ${value}`
+    case 'sort':
+      return SORT_WORDS[value as FindSort]
+    default:
+      return undefined
+  }
+}
 
 function form({ asked, positionName, suggestions }: ListShown): Html {
   const { fields } = asked
@@ -76,12 +98,12 @@ function form({ asked, positionName, suggestions }: ListShown): Html {
   const set = (['status', 'decision', 'analysis', 'from', 'until', 'sort'] as const).filter(
     (name) => fields[name],
   ).length
-  return html`<form class="card find" method="get" action="/dashboard" role="search">
+  return html`<form class="find" method="get" action="/dashboard" role="search">
     <div class="row fields"><div class="grow"><label for="q">Name or address</label><input id="q" name="q" type="search" value="${fields.q}" maxlength="200" autocomplete="off"></div>
       ${
         positionName === undefined
           ? html`<div class="grow"><label for="position">Position</label><input id="position" name="position" type="search" list="positions" value="${fields.position}" maxlength="200" autocomplete="off"><datalist id="positions">${suggestions.map((name) => html`<option value="${name}">`)}</datalist></div>`
-          : html`<div class="grow"><input type="hidden" name="positionId" value="${fields.positionId}"><span class="label">Position</span><p class="chosen">${positionName} <a href="${listPath(listQuery({ ...fields, positionId: '' }).toString())}">Any position</a></p></div>`
+          : html`<div class="grow"><input type="hidden" name="positionId" value="${fields.positionId}"><span class="label">Position</span><p class="chosen">${positionName}</p></div>`
       }
       <button>Show</button></div>
     <details${set > 0 ? html` data-open-wide` : ''}><summary>More filters and order${set > 0 ? html` <span class="pill soft">${set} set</span>` : ''}</summary><div class="row fields">
