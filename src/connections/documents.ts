@@ -1,0 +1,1 @@
+export type { ConnectionDocument, ConnectionDocuments, DocumentVersion, RefusedDocument } from './contract.ts'
