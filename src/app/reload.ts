@@ -143,6 +143,12 @@ export class Reloader implements Service {
       await this.#take(why, why === STORED ? inEffect.base : this.#read())
     } catch (error) {
       if (codeOf(error) === 'lease.stopping') return void log.info({ why }, messageOf(error))
+      // The file is not to blame; the next look finds the same change.
+      if (why === STORED)
+        return void log.warn(
+          { why, problem: messageOf(error) },
+          'changed connections of the dashboard could not be taken yet; it is tried again',
+        )
       const problems =
         error instanceof ConfigProblems ? error.problems.map((problem) => problemLine(problem)) : [messageOf(error)]
       inEffect.refused = problems
