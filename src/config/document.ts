@@ -1,4 +1,4 @@
-import { isMap, isScalar, visit } from 'yaml'
+import { isAlias, isMap, isScalar, visit } from 'yaml'
 import { whyNotPublic } from '../base/public-hosts.ts'
 import { keepSecrets, secretsIn } from '../base/secrets.ts'
 import { nearestWord } from '../base/text.ts'
@@ -174,10 +174,9 @@ function referenceProblems(source: Source, { secrets, unreadable = [] }: Documen
     found.push(source.atOffset(node.range?.[0] ?? 0, message))
   }
   visit(source.document, {
-    Scalar(key, node) {
-      if (node.tag !== undefined && !node.tag.startsWith('tag:yaml.org,2002:'))
-        tell(node, 'a tag (!name) cannot be used here')
-      if (typeof node.value !== 'string') return
+    Node(key, node) {
+      if (!isAlias(node) && node.tag !== undefined) tell(node, 'a tag (!name) cannot be used here')
+      if (!isScalar(node) || typeof node.value !== 'string') return
       if (key === 'key') {
         if (ODD_KEYS.includes(node.value)) tell(node, `"${node.value}" cannot be a key`)
         return
@@ -199,9 +198,9 @@ function referenceProblems(source: Source, { secrets, unreadable = [] }: Documen
 function whyNoSecret(inner: string, secrets: Readonly<Record<string, string>>, unreadable: readonly string[]) {
   const name = inner.startsWith('secret:') ? inner.slice('secret:'.length) : undefined
   if (name === undefined)
-    return 'only ${secret:NAME} can be used here: variables and files belong to the machine, and not to an organization ($${ for a plain ${)'
+    return 'only ${secret:name} can be used here: variables and files belong to the machine, and not to an organization ($${ for a plain ${)'
   if (!SECRET_NAME.test(name))
-    return 'expected ${secret:NAME} with a name of small letters, digits and _, which begins with a letter; what stands there is not shown, since it may be the secret'
+    return 'expected ${secret:name} with a name of small letters, digits and _, which begins with a letter; what stands there is not shown, since it may be the secret'
   if (Object.hasOwn(secrets, name) || unreadable.includes(name)) return undefined
   return `the secret "${name}" is not set; give its value together with this text`
 }

@@ -37,12 +37,8 @@ test('a connection that is saved runs without a restart, is paused, goes on and 
   await runs(world.product, 'first')
   const application = world.application('first@people.example')
   await eventually('the link stands in the ATS', () => world.notes(application).length > 0)
-  const row = await database
-    .knex('sync_history')
-    .where({ connection: 'first' })
-    .whereNotNull('rule_place')
-    .first('rule_place')
-  expect(row?.rule_place).toMatch(/^dashboard:first:\d+:\d+$/)
+  const row = await database.knex('sync_applications').where({ connection: 'first' }).first<{ rule: string }>('rule')
+  expect(row?.rule).toMatch(/^dashboard:first:\d+:\d+$/)
 
   await documents.setState({ organizationId: own(), name: 'first', expectedVersion: 1, state: 'paused', by })
   await runs(world.product, 'first', false)
