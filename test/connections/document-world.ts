@@ -32,7 +32,8 @@ export async function startDocumentWorld(yaml: Record<string, unknown> = {}): Pr
     product,
     tenant,
     secrets: { greenhouse_key: key },
-    text: (name, more = '') => documentText({ name, settings, jobId: job.id, positionId, more }),
+    text: (name, more = '') =>
+      documentText({ name, settings, jobId: job.id, position: `position: "${positionId}"`, more }),
     application: (email) =>
       String(ats.world.addApplication({ firstName: 'Ada', lastName: 'Lovelace', email }, job.id, 'Video Interview').id),
     notes: (applicationId) => (ats.world.notesOf.get(Number(applicationId)) ?? []).map((note) => note.body),
@@ -48,7 +49,8 @@ export function documentText(of: {
   name: string
   settings: Readonly<Record<string, unknown>>
   jobId: number
-  positionId: string
+  /** `position: …` or `positionTemplate: …` */
+  position: string
   more?: string
 }): string {
   const others = Object.entries(of.settings).filter(([key]) => key !== 'clientSecret')
@@ -63,7 +65,7 @@ export function documentText(of: {
     'delivery: { deadline: 5s, quietWait: 500ms, concurrency: 4 }',
     'brake: off',
     'invite:',
-    `  - { job: "${of.jobId}", stage: Video Interview, position: "${of.positionId}", sendEmail: false }`,
+    `  - { job: "${of.jobId}", stage: Video Interview, ${of.position}, sendEmail: false }`,
     of.more ?? '',
   ].join('\n')
 }
