@@ -8,6 +8,7 @@ import { invites } from './20261127_1250_invites.ts'
 import { reviewing } from './20261127_1270_reviewing.ts'
 import { sync } from './20261127_1280_sync.ts'
 import { deliveries } from './20261127_1290_deliveries.ts'
+import { connections } from './20261127_1850_connections.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   reviewing,
   sync,
   deliveries,
+  connections,
 ]

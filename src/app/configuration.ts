@@ -15,7 +15,8 @@ export const DEFAULT_FILE = 'interview-bridge.yaml'
 const SHOWN_BEFORE = 60
 const SHOWN_AFTER = 100
 
-const resolver: ConnectorResolver = {
+/** Connectors as the configuration names them. */
+export const resolver: ConnectorResolver = {
   known: knownConnectors,
   find(written, file) {
     const found = findConnector(written, file)

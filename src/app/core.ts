@@ -21,6 +21,8 @@ import { type Ids, randomIds } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
+import { createConnectionDocuments } from '../connections/documents.ts'
+import { DocumentStore } from '../connections/store.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { lastRestoreAt } from '../db/epochs.ts'
 import { enqueueJob } from '../db/jobs.ts'
@@ -55,6 +57,7 @@ import { clockCorrections } from './clock-corrections.ts'
 import { connectorFor } from './connector-resolver.ts'
 import { type InEffect, inEffectNow } from './in-effect.ts'
 import { modelsOf } from './models.ts'
+import { groundOf, type WithStored, withStoredConnections } from './stored-connections.ts'
 
 /** The claim's age, `delivery.deadline` and `delivery.quietWait`, each by its default. */
 const IN_FLIGHT_MS = 30_000
@@ -74,8 +77,8 @@ export interface CoreOptions {
 }
 
 /** Everything that both the daemon and the other commands are made of, wired together in this one place. */
-export async function openCore(loaded: LoadedConfig, log: Log, options: CoreOptions = {}) {
-  const { config } = loaded
+export async function openCore(base: LoadedConfig, log: Log, options: CoreOptions = {}) {
+  const { config } = base
   const clock = options.clock ?? systemClock
   const passwords = options.passwords ?? new Passwords()
   const database = await openConfiguredDatabase(config, log, options.signal)
@@ -83,7 +86,10 @@ export async function openCore(loaded: LoadedConfig, log: Log, options: CoreOpti
     const { newer } = await migrate(database)
     if (newer.length > 0) log.warn({ code: NEWER_SCHEMA, migrations: newer }, NEWER_SCHEMA_TOLD)
     const secret = await installationSecret(database, config.dataDir, process.env['INTERVIEW_BRIDGE_SECRET'])
-    const core = { ...assemble(loaded, log, clock, database, secret, passwords), newerMigrations: newer }
+    const documentStore = new DocumentStore(database, secret)
+    const stored = await withStoredConnections(documentStore, base, log)
+    const built = { database, documentStore, secret, passwords }
+    const core = { ...assemble(base, stored, log, clock, built), newerMigrations: newer }
     // Before any engine or worker of this process starts: a restored database is not believed in what was written.
     await core.epochs.look()
     await core.engine.findStates()
@@ -111,6 +117,7 @@ export function openConfiguredDatabase(config: Config, log: Log, signal?: AbortS
 
 /** What the parts of a core are made from. */
 interface Ground {
+  /** The file and the connections of the database. */
   readonly loaded: LoadedConfig
   readonly inEffect: InEffect
   readonly config: Config
@@ -126,14 +133,15 @@ interface Ground {
 }
 
 function assemble(
-  loaded: LoadedConfig,
+  base: LoadedConfig,
+  stored: WithStored,
   log: Log,
   clock: Clock,
-  database: Database,
-  secret: Buffer,
-  passwords: Passwords,
+  built: { database: Database; documentStore: DocumentStore; secret: Buffer; passwords: Passwords },
 ) {
-  const { config } = loaded
+  const { database, documentStore, secret, passwords } = built
+  const { loaded } = stored
+  const { config } = base
   const ids = randomIds
   const metrics = createMetrics()
   const links = new Links(publicUrlOf(config), secret)
@@ -146,13 +154,16 @@ function assemble(
     settings: { ...config.mail, name: greetingName(config.mail, config.server.publicUrl) },
     onOutcome: (kind, outcome) => metrics.mails.inc({ kind, outcome }),
   })
-  const inEffect = inEffectNow(loaded, clock)
+  const inEffect = inEffectNow(base, stored, clock)
+  const documents = createConnectionDocuments(documentStore, () => groundOf(inEffect.base))
   const ground = { loaded, inEffect, config, log, clock, ids, database, secret, passwords, metrics, links, mailer }
   const people = assembleAccounts(ground)
   const interviews = assembleInterviews(ground, people.passwordLinks)
   const engine = assembleEngine(ground, interviews.services)
   return {
     ...ground,
+    documentStore,
+    documents,
     ...people,
     ...interviews,
     ...engine.parts,

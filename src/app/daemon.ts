@@ -91,7 +91,7 @@ export async function startDaemon(
   if (role !== 'worker') await registerPages(core, app, access, options)
 
   const services: Service[] = [access, web, ...(figures ? [figures] : [])]
-  if (role === 'api') services.push(core.engine.watch(), tellOfReloads(core))
+  if (role === 'api') services.push(core.engine.watch(), tellOfReloads(core), new Reloader(core, { looksOnly: true }))
   else
     services.push(
       core.clockSteps,

@@ -3,15 +3,17 @@ import { isDeepStrictEqual } from 'node:util'
 import { codeOf, messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
 import { type ConnectionFiles, fingerprintOf } from '../config/connection-files.ts'
-import type { CheckedConfig, LoadedConfig } from '../config/load.ts'
+import type { LoadedConfig } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
 import { CONFIG_WARNING, ConfigProblems, configuration, problemLine } from './configuration.ts'
 import type { Core } from './core.ts'
 import { waitingSections } from './in-effect.ts'
+import { withStoredConnections } from './stored-connections.ts'
 
-/** A mounted file is often replaced by a link, which no change event tells; looking now and then does. */
+/** A mounted file is often replaced by a link, which no change event tells; looking now and then does. Connections of the database come by the same look. */
 const LOOK_EVERY_MS = 2_000
 const SIGNAL = 'SIGHUP'
+const STORED = 'the connections of the dashboard changed'
 
 interface Difference {
   readonly added: readonly string[]
@@ -38,7 +40,7 @@ function differenceOf(before: Config, after: Config): Difference {
   }
 }
 
-/** A process that serves pages alone takes nothing of a changed file. The signal, which would end a process that does not listen, is told. */
+/** A process that serves pages alone takes nothing of a changed file, only the connections of the dashboard. The signal, which would end a process that does not listen, is told. */
 export function tellOfReloads({ log }: Pick<Core, 'log'>): Service {
   const tell = () => void log.warn('this process reads its configuration at its start alone (--role api); restart it')
   return {
@@ -48,10 +50,15 @@ export function tellOfReloads({ log }: Pick<Core, 'log'>): Service {
   }
 }
 
-/** On SIGHUP, or when the file or one of connections changes: checks it, tells the difference, swaps the connections or keeps the old ones. Never ends the process. */
+/**
+ * On SIGHUP, or when the file, one of connections or the connections of the database change: checks it, tells the difference, swaps the
+ * connections or keeps the old ones. Never ends the process.
+ */
 export class Reloader implements Service {
   readonly name = 'reloader'
   readonly #core: Core
+  /** A process that serves pages alone: it follows the database, not the file, and writes no states. */
+  readonly #looksOnly: boolean
   #current: LoadedConfig
   #working: Promise<void> = Promise.resolve()
   /** The files of connections as they were when they were last read, also by a reload that was refused. */
@@ -60,18 +67,19 @@ export class Reloader implements Service {
   #underWay = 0
   readonly #onSignal = () => this.reload(SIGNAL)
 
-  constructor(core: Core) {
+  constructor(core: Core, { looksOnly = false }: { looksOnly?: boolean } = {}) {
     this.#core = core
+    this.#looksOnly = looksOnly
     this.#current = core.loaded
     this.#files = core.loaded.connectionFiles
   }
 
   async start(): Promise<void> {
+    this.#looking = setInterval(this.#look, LOOK_EVERY_MS).unref()
+    if (this.#looksOnly) return
     process.on('SIGHUP', this.#onSignal)
     const { file } = this.#current
-    if (!file) return
-    watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, this.#onChange)
-    this.#looking = setInterval(this.#look, LOOK_EVERY_MS).unref()
+    if (file) watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, this.#onChange)
   }
 
   async stop(): Promise<void> {
@@ -84,19 +92,27 @@ export class Reloader implements Service {
 
   readonly #onChange = () => this.reload('the file changed')
 
-  /** The names and times of a thousand files take 4 ms. */
+  /** The names and times of a thousand files take 4 ms, and the question to the database one short statement. */
   readonly #look = () => {
-    if (this.#underWay > 0 || !this.#files || fingerprintOf(this.#files.folder) === this.#files.fingerprint) return
-    void this.reload('the files of the connections changed')
+    if (this.#underWay > 0) return
+    const haveFilesChanged =
+      !this.#looksOnly && this.#files && fingerprintOf(this.#files.folder) !== this.#files.fingerprint
+    void this.#inTurn(() =>
+      haveFilesChanged ? this.#reload('the files of the connections changed') : this.#followStored(),
+    )
   }
 
   reload(why: string): Promise<void> {
+    return this.#inTurn(() => this.#reload(why))
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
     this.#underWay += 1
-    this.#working = this.#working.then(() => this.#reload(why)).finally(() => (this.#underWay -= 1))
+    this.#working = this.#working.then(work).finally(() => (this.#underWay -= 1))
     return this.#working
   }
 
-  #read(): CheckedConfig {
+  #read(): LoadedConfig {
     const before = this.#files
     try {
       const loaded = configuration(this.#current.file ?? undefined)
@@ -110,24 +126,29 @@ export class Reloader implements Service {
     }
   }
 
-  async #reload(why: string): Promise<void> {
-    const { log, engine, connectionsOf, inEffect, clock } = this.#core
+  /** Takes what changed in the database, beside the file as it is in effect: a broken file holds up no connection of the dashboard. */
+  async #followStored(): Promise<void> {
+    const { documentStore, inEffect, log } = this.#core
     try {
-      const loaded = this.#read()
-      const difference = differenceOf(this.#current.config, loaded.config)
-      const { added, removed, changed, needRestart } = difference
-      const isSame = added.length + removed.length + changed.length + needRestart.length === 0
-      if (!isSame) await engine.replace(connectionsOf(loaded))
-      // A person who sends the signal may have replaced a key, or said whose an account is.
-      else if (why === SIGNAL) await engine.settleStates()
-      // Where nothing differs, lines may have moved, or a refused file was put right by what it was before.
-      Object.assign(inEffect, { loaded, readAt: clock.now(), refused: [] })
-      if (isSame) return void log.info({ why }, 'the configuration is unchanged')
-      this.#current = loaded
-      for (const warning of loaded.warnings) log.warn({ warning: problemLine(warning) }, CONFIG_WARNING)
-      log.info({ why, ...difference }, `the configuration was taken: ${told(difference)}`)
+      if ((await documentStore.fingerprint()) === inEffect.fingerprint) return
+    } catch (error) {
+      return void log.debug({ problem: messageOf(error) }, 'the database could not be asked for its connections')
+    }
+    await this.#reload(STORED)
+  }
+
+  async #reload(why: string): Promise<void> {
+    const { log, inEffect } = this.#core
+    try {
+      await this.#take(why, why === STORED ? inEffect.base : this.#read())
     } catch (error) {
       if (codeOf(error) === 'lease.stopping') return void log.info({ why }, messageOf(error))
+      // The file is not to blame; the next look finds the same change.
+      if (why === STORED)
+        return void log.warn(
+          { why, problem: messageOf(error) },
+          'changed connections of the dashboard could not be taken yet; it is tried again',
+        )
       const problems =
         error instanceof ConfigProblems ? error.problems.map((problem) => problemLine(problem)) : [messageOf(error)]
       inEffect.refused = problems
@@ -136,6 +157,28 @@ export class Reloader implements Service {
         `the changed configuration was refused, the old one stays in effect: ${problems.join('; ')}`,
       )
     }
+  }
+
+  async #take(why: string, base: LoadedConfig): Promise<void> {
+    const { log, engine, connectionsOf, inEffect, clock, documentStore } = this.#core
+    const { loaded, refused: refusedDocuments, fingerprint } = await withStoredConnections(documentStore, base, log)
+    const difference = differenceOf(this.#current.config, loaded.config)
+    const { added, removed, changed, needRestart } = difference
+    const isSame = added.length + removed.length + changed.length + needRestart.length === 0
+    if (!isSame) {
+      const connections = connectionsOf(loaded)
+      await (this.#looksOnly ? engine.findStates(connections) : engine.replace(connections))
+    }
+    // A person who sends the signal may have replaced a key, or said whose an account is.
+    else if (why === SIGNAL) await engine.settleStates()
+    Object.assign(inEffect, { base, loaded, refusedDocuments, fingerprint })
+    // Where nothing differs, lines may have moved, or a refused file was put right by what it was before.
+    if (why !== STORED) Object.assign(inEffect, { readAt: clock.now(), refused: [] })
+    if (isSame) return void log.info({ why }, 'the configuration is unchanged')
+    this.#current = loaded
+    if (why !== STORED)
+      for (const warning of loaded.warnings ?? []) log.warn({ warning: problemLine(warning) }, CONFIG_WARNING)
+    log.info({ why, ...difference }, `the configuration was taken: ${told(difference)}`)
   }
 }
 

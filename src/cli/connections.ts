@@ -2,28 +2,52 @@ import { listStates } from '../sync/store/connection-states.ts'
 import { forgetState } from '../sync/store/forgetting.ts'
 import type { Options } from './command.ts'
 import { type ExitCode, type Output, table, UsageError } from './output.ts'
+import { keptConnections } from './stored-connections.ts'
 import { withCore } from './with-core.ts'
 
 /** Accounts of the ATS that connections reach, or reached before under the same name. */
 
-/** `connections list`: every account whose people and write-backs are stored, with what is left open for it. */
+/**
+ * `connections list`: every account whose people and write-backs are stored, with what is left open for it, and every connection that is
+ * kept in the database, also one that has not run yet.
+ */
 export function listCommand(_words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
-  return withCore(options, output, async ({ database, engine }) => {
+  return withCore(options, output, async (core) => {
+    const { database, engine, inEffect } = core
     await engine.findStates()
+    const kept = await keptConnections(core)
+    const inFile = new Set(inEffect.base.config.connections.map(({ name }) => name))
     const present = new Set(engine.connections.map(({ name }) => name))
     const states = (await listStates(database.knex)).map((one) => ({
-      state: one.name,
+      state: one.name as string | null,
       connection: one.configured,
       now: present.has(one.name)
         ? 'in use'
         : one.isWorkedOn
           ? 'in use elsewhere, or left within five minutes'
           : 'earlier account',
-      lastWorkedOn: one.seenAt,
+      lastWorkedOn: one.seenAt as Date | null,
       applications: one.applications,
       openWriteBacks: one.open,
     }))
-    output.result(states, () => (states.length === 0 ? 'Nothing is stored of any connection yet.' : table(states)))
+    const known = new Set(states.map(({ connection }) => connection))
+    const others = [...new Set([...inFile, ...kept.keys()])].filter((name) => !known.has(name)).sort()
+    const rows = [
+      ...states,
+      ...others.map((connection) => ({
+        ...{ state: null, connection, now: present.has(connection) ? 'in use' : 'not begun' },
+        ...{ lastWorkedOn: null, applications: 0, openWriteBacks: 0 },
+      })),
+    ].map((row) => {
+      const stored = kept.get(row.connection)
+      return {
+        ...row,
+        keptIn: inFile.has(row.connection) ? 'file' : stored ? 'database' : null,
+        version: stored?.document.version ?? null,
+        document: stored ? (stored.refused ?? stored.document.state) : null,
+      }
+    })
+    output.result(rows, () => (rows.length === 0 ? 'Nothing is stored of any connection yet.' : table(rows)))
     return 0
   })
 }

@@ -51,9 +51,34 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (...call) => (await import('./connections.ts')).accountCommand(...call),
   },
   'connections list': {
-    about: 'the accounts of ATSs of which something is stored: those in use, and earlier ones of the same names',
+    about:
+      'connections of the file and of the database with the accounts of ATSs of which something is stored, also earlier ones',
     examples: ['connections list', 'connections list --json'],
     run: async (...call) => (await import('./connections.ts')).listCommand(...call),
+  },
+  'connections export': {
+    words: ['NAME'],
+    about: 'prints a connection of the database as YAML; its secrets are named and never told',
+    examples: ['connections export acme-greenhouse > acme.yaml', 'connections export acme-greenhouse --json'],
+    run: async (...call) => (await import('./stored-connections.ts')).exportCommand(...call),
+  },
+  'connections import': {
+    words: ['FILE'],
+    options: [
+      { flags: '--organization ID', about: 'whose connection it is; may be left out where there is one organization' },
+      {
+        flags: '--secret NAME=-',
+        about: 'the value is a line of stdin, in the order of these options',
+        isRepeated: true,
+      },
+      { flags: '--secrets-file FILE', about: 'holds a line NAME=VALUE for each secret' },
+    ],
+    about: 'keeps the one connection of a YAML file in the database, as a new one or as a new version',
+    examples: [
+      'connections import acme.yaml --secret greenhouse_key=- < key.txt',
+      'connections import acme.yaml --organization 66f0c1a2b3c4d5e6f7a8b9c0 --secrets-file secrets.txt',
+    ],
+    run: async (...call) => (await import('./stored-connections.ts')).importCommand(...call),
   },
   'connections forget': {
     words: ['STATE'],
@@ -124,7 +149,7 @@ export const commands: Readonly<Record<string, Command>> = {
 
 /** Descriptions that the help prints beside the first words of commands of several words. */
 export const groups: Readonly<Record<string, string>> = {
-  connections: 'accounts of ATSs that connections reach, or reached before',
+  connections: 'connections that are kept in the database, and the accounts of ATSs that connections reach or reached',
   deliveries: 'pending, doubtful and parked write-backs',
   analysis: 'analyses of interviews by the AI',
   admin: 'organizations, companies, teams, users, API keys, what candidates see, decisions',

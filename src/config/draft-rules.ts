@@ -16,6 +16,8 @@ export const DRAFT_CHARS_MAX = 32 * 1024
  */
 const MARKS = /[,:?[{]|- /g
 const MARKS_MAX = 2_000
+/** How much there is in a text to be read as keys, lists and levels. */
+export const marksIn = (text: string): number => (text.match(MARKS) ?? []).length
 /** Mistakes that are named; whoever mends them sees the others. */
 const TOLD = 50
 const KEYS = ['invite', 'writeBack'] as const
@@ -49,7 +51,7 @@ export function readDraft(
   facts: RuleFacts,
 ): DraftResult {
   if (text.length > DRAFT_CHARS_MAX) return refused(`the text has more than ${DRAFT_CHARS_MAX} characters`)
-  if ((text.match(MARKS) ?? []).length > MARKS_MAX)
+  if (marksIn(text) > MARKS_MAX)
     return refused(`the text holds more than ${MARKS_MAX} keys, lists and commas; paste the rules of one connection`)
   const source = new Source(NAME, text)
   const mistakes: Problem[] = [...source.syntaxProblems()]

@@ -30,6 +30,12 @@ function isNetwork(text: string): boolean {
   return more === undefined && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }
 
+const listedHost = z
+  .string({ error: 'expected a host' })
+  .transform((text) => text.toLowerCase())
+  .refine((text) => /^(?:\[[0-9a-f:]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/.test(text), {
+    error: 'expected a host such as ats.intern.example, or one with a port such as 10.0.0.7:8443, without https://',
+  })
 const share = z
   .string({ error: 'expected a share such as 20%' })
   .regex(/^(100|[0-9]{1,2})%$/, { error: 'expected a share from 0% to 100%' })
@@ -140,6 +146,8 @@ export const ConfigSchema = z.strictObject({
       publicUrl: url.optional(),
       /** Proxies whose X-Forwarded-For is believed: addresses, networks (10.0.0.0/8), or loopback, linklocal, uniquelocal. */
       trustProxy: z.array(proxy).default([]),
+      /** Hosts of the own network (`ats.intern.example`, `10.0.0.7:8443`) that connections of the dashboard may reach all the same. */
+      connectionHosts: z.array(listedHost).default([]),
       /** Open connections of one process: of everybody, and of one address that is no proxy. */
       connections: z
         .strictObject({

@@ -181,8 +181,9 @@ const DSN_PASSWORD = /(\bpassword\s*=\s*)('[^']*'|[^\s"']+)()/gi
 const QUOTES_FILE =
   /^(Block scalar header includes extra characters|Could not resolve tag|Unresolved tag|Not a valid tag|Not a YAML token|Unexpected [\w-]+ token in YAML \w+): .*$/s
 
-/** `password:hunter2`: without its blank it is a name, or one text, and would be told as such. */
-const GLUED = /((?:secret|password|token|key|bearer|url)["']?:)(?!\/\/)([^\s"'{}]+)/gi
+/** `password:hunter2`: without its blank it is a name, or one text, and would be told as such. `${secret:name}` names a stored one. */
+const GLUED =
+  /((?<!\$\{(?=secret:[a-z][a-z0-9_]{0,62}\}))(?:secret|password|token|key|bearer|url)["']?:)(?!\/\/)([^\s"'{}]+)/gi
 
 /** A message, or a path, without the values that stand in what it quotes. */
 const withoutValues = (text: string): string =>

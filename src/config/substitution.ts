@@ -10,6 +10,8 @@ const VARIABLE = /^[A-Z_][A-Z0-9_]{0,63}$/
 const shownName = (name: string): string => (VARIABLE.test(name) ? name : 'of that name')
 /** A path that somebody meant; a key has neither a slash at its beginning nor a dot before one. */
 const FILE_PATH = /^file:\.{0,2}\//
+/** The secret of a connection that is kept in the database; its name is no secret. */
+const SECRET_REFERENCE = /^secret:[a-z][a-z0-9_]{0,62}$/
 const NO_NAME =
   'what stands between ${ and } names no variable, and is not shown, since it may be a secret; expected ${NAME}, ${NAME:-default} or ${file:/path}, and $${ for a plain ${'
 
@@ -63,10 +65,13 @@ export function withReferences(text: string, replaced: (whole: string, inner: st
   return text.slice(0, end).replace(REFERENCE, replaced) + text.slice(end)
 }
 
-/** A line with dots for what stands between braces and names neither a variable nor a file: it may be a secret. */
+/** A line with dots for what stands between braces and names no variable, file or stored secret: it may be a secret itself. */
 export const coveredReferences = (line: string): string =>
   withReferences(line, (whole, inner) =>
-    whole.startsWith('$$') || VARIABLE.test(inner.split(':-')[0] ?? '') || FILE_PATH.test(inner)
+    whole.startsWith('$$') ||
+    VARIABLE.test(inner.split(':-')[0] ?? '') ||
+    FILE_PATH.test(inner) ||
+    SECRET_REFERENCE.test(inner)
       ? whole
       : `\${${'·'.repeat(inner.length)}}`,
   )
@@ -74,14 +79,15 @@ export const coveredReferences = (line: string): string =>
 /** Quotes and blanks stay, so that the line remains YAML. */
 const dotted = (text: string): string => text.replace(/[^\s"']/g, '·')
 
-/** The value of a secret setting with dots for everything but the names of variables and files. */
+/** The value of a secret setting with dots for everything but the names of variables, files and stored secrets. */
 export function coveredSecret(value: string): string {
   let at = 0
   let shown = ''
   withReferences(value, (whole, inner) => {
     const begin = value.indexOf(whole, at)
     const [name = '', ...otherwise] = inner.split(':-')
-    const isName = !whole.startsWith('$$') && (VARIABLE.test(name) || FILE_PATH.test(inner))
+    const isName =
+      !whole.startsWith('$$') && (VARIABLE.test(name) || FILE_PATH.test(inner) || SECRET_REFERENCE.test(inner))
     const told = otherwise.length > 0 && isName ? `\${${name}:-${'·'.repeat(otherwise.join(':-').length)}}` : whole
     shown += `${dotted(value.slice(at, begin))}${isName ? told : '·'.repeat(whole.length)}`
     at = begin + whole.length

@@ -220,6 +220,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'sync/deliveries',
     'sync/engine',
   ],
+  connections: ['base', 'db', 'config'],
   demo: ['base', 'db', 'web', 'accounts', 'interview', 'interview/contract', 'interview/core/context', 'connectors'],
   app: ['*'],
   cli: ['*'],

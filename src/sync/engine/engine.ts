@@ -122,9 +122,12 @@ export class SyncEngine implements Service {
     return this.#states.decideAccount(name, verdict)
   }
 
-  /** Finds the states of the connections without writing anything, for commands that only look. */
-  findStates(): Promise<void> {
-    return this.#states.find()
+  /**
+   * Finds the states of the connections without writing anything, for commands and processes that only look. `connections`: others
+   * than before.
+   */
+  findStates(connections?: readonly Connection[]): Promise<void> {
+    return this.#states.find(connections)
   }
 
   /** Learns what ATSs told other processes to wait; for commands, which do not tick. */

@@ -63,8 +63,8 @@ export class States {
   }
 
   /** Finds the states without writing anything, for commands and processes that only look. */
-  async find(): Promise<void> {
-    await this.#find(this.#configured, () => true)
+  async find(configured: readonly Connection[] = this.#configured): Promise<void> {
+    await this.#find(configured, () => true)
   }
 
   /**

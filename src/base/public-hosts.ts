@@ -1,0 +1,64 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Which servers somebody may name who administers an organization, and not the machine: none of the network that we run in. */
+
+/** Networks that are not the internet's: this machine, private and shared ones, link-local, test nets, multicast, reserved (RFC 6890). */
+const NOT_PUBLIC = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  NOT_PUBLIC.addSubnet(network, bits, 'ipv4')
+
+/** Addresses of IPv6 that are the internet's; those that hold one of IPv4 (6to4, Teredo) lead where that one leads. */
+const PUBLIC_V6 = new BlockList()
+PUBLIC_V6.addSubnet('2000::', 3, 'ipv6')
+const HOLDING_V4 = new BlockList()
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+] as const)
+  HOLDING_V4.addSubnet(network, bits, 'ipv6')
+
+/** True for an IP address of the internet. */
+export function isPublicAddress(address: string): boolean {
+  const kind = isIP(address)
+  if (kind === 4) return !NOT_PUBLIC.check(address, 'ipv4')
+  return kind === 6 && PUBLIC_V6.check(address, 'ipv6') && !HOLDING_V4.check(address, 'ipv6')
+}
+
+/** Endings of names that no public server has. */
+const INNER_NAME = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|home\.arpa)$/
+
+/** A host as `connectionHosts` lists it: in small letters, with its port where it is listed with one. */
+export const isListedHost = ({ hostname, host }: URL, listed: readonly string[]): boolean =>
+  listed.some((one) => one === hostname || one === host)
+
+/**
+ * Why an address may not be named; undefined where it may. `listed`: hosts that the installation allows all the same, also by
+ * http. Nothing is resolved: where a name leads shows when it is asked.
+ */
+export function whyNotPublic(address: string, listed: readonly string[]): string | undefined {
+  const url = URL.parse(address)
+  if (!url) return 'cannot be read as an address; expected https://… of the ATS'
+  if (isListedHost(url, listed)) return undefined
+  if (url.protocol !== 'https:') return 'must begin with https://'
+  if (url.username !== '' || url.password !== '') return 'must not hold a user or a password; use the settings for them'
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  const isPublic = isIP(host) > 0 ? isPublicAddress(host) : host.includes('.') && !INNER_NAME.test(host)
+  return isPublic
+    ? undefined
+    : `${host} is no server of the internet; the operator of this installation can allow it in the file: server: { connectionHosts: [${host}] }`
+}

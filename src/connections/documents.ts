@@ -1,0 +1,124 @@
+import { AppError } from '../base/errors.ts'
+import {
+  type DocumentGround,
+  type DocumentRefusal,
+  type DocumentResult,
+  type ReadDocument,
+  readDocument,
+  SECRET_NAME,
+  secretNamesIn,
+} from '../config/document.ts'
+import type { Problem } from '../config/source.ts'
+import type { ConnectionDocument, ConnectionDocuments, Draft, RefusedDocument } from './contract.ts'
+import type { DocumentStore } from './store.ts'
+
+export type { ConnectionDocument, ConnectionDocuments, DocumentVersion, RefusedDocument } from './contract.ts'
+
+/** A connection with mistakes was not stored; holds every one of them, with its place in the text. */
+export class DocumentProblems extends AppError {
+  readonly problems: readonly Problem[]
+  constructor(problems: readonly Problem[]) {
+    super(
+      problems
+        .map(({ line, column, path, message }) => `${line}:${column}: ${path ? `${path}: ` : ''}${message}`)
+        .join('\n'),
+      { kind: 'domain', code: 'connection.mistakes', status: 400 },
+    )
+    this.problems = problems
+  }
+}
+
+/** The code of a refusal, for logs, `--json` and pages. */
+const CODES: Readonly<Record<DocumentRefusal, RefusedDocument['code']>> = {
+  mistakes: 'connection.mistakes',
+  name_in_file: 'connection.name_in_file',
+  secret_unreadable: 'connection.secret_unreadable',
+}
+
+/** What is loaded of the database: connections that run beside those of the file, and those that do not, with the reason. */
+export interface LoadedDocuments {
+  readonly read: readonly ReadDocument[]
+  readonly refused: readonly RefusedDocument[]
+}
+
+/** Connections in the database as pages and commands use them. `ground`: the file's configuration as it is now. */
+export function createConnectionDocuments(store: DocumentStore, ground: () => DocumentGround): ConnectionDocuments {
+  const checked = async ({ organizationId, name, text, secrets = {} }: Draft): Promise<DocumentResult> => {
+    const stored = await store.opened({ organizationId, name, text })
+    return readDocument(
+      {
+        organizationId,
+        name,
+        text,
+        secrets: { ...stored.secrets, ...secrets },
+        unreadable: stored.unreadable.filter((one) => !Object.hasOwn(secrets, one)),
+      },
+      ground(),
+    )
+  }
+  const check = async (draft: Draft): Promise<readonly Problem[]> => {
+    const result = await checked(draft)
+    return [...(result.ok ? [] : result.problems), ...unnamed(draft)]
+  }
+  return {
+    list: (organizationId) => store.list(organizationId),
+    find: (organizationId, name) => store.find(organizationId, name),
+    versions: (organizationId, name) => store.versions(organizationId, name),
+    check,
+    async save(change) {
+      const problems = await check(change)
+      if (problems.length > 0) throw new DocumentProblems(problems)
+      return store.save(change, secretNamesIn(change.text))
+    },
+    async setState(change) {
+      const { organizationId, name, state } = change
+      const document = state === 'active' ? await store.find(organizationId, name) : undefined
+      const result = document && (await checked({ organizationId, name, text: document.text }))
+      if (result && !result.ok) throw new DocumentProblems(result.problems)
+      return store.setState(change)
+    },
+    async refused(organizationId) {
+      const documents = await store.list(organizationId)
+      const { refused } = await readAll(
+        store,
+        documents.filter(({ state }) => state === 'active'),
+        ground(),
+      )
+      return refused
+    },
+  }
+}
+
+/** Every active document of the installation, read against the configuration of the file. A broken one stops no other one. */
+export async function loadDocuments(store: DocumentStore, ground: DocumentGround): Promise<LoadedDocuments> {
+  return readAll(store, await store.active(), ground)
+}
+
+async function readAll(
+  store: DocumentStore,
+  documents: readonly ConnectionDocument[],
+  ground: DocumentGround,
+): Promise<LoadedDocuments> {
+  const [read, refused]: [ReadDocument[], RefusedDocument[]] = [[], []]
+  for (const document of documents) {
+    const { organizationId, name } = document
+    const result = readDocument(await store.opened(document), ground)
+    if (result.ok) read.push(result.document)
+    else refused.push({ organizationId, name, code: CODES[result.why], problems: result.problems })
+  }
+  return { read, refused }
+}
+
+/** A secret that the text does not name would be stored for nothing, and is probably misspelt. */
+function unnamed({ name, text, secrets = {} }: Draft): Problem[] {
+  const named = secretNamesIn(text)
+  return Object.keys(secrets)
+    .filter((secret) => SECRET_NAME.test(secret) && !named.includes(secret))
+    .map((secret) => ({
+      file: `dashboard:${name}`,
+      line: 1,
+      column: 1,
+      path: '',
+      message: `the secret "${secret}" is given, and the text does not name it; write \${secret:${secret}} where it belongs`,
+    }))
+}

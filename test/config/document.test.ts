@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { resolver } from '../../src/app/configuration.ts'
+import { isPublicAddress, whyNotPublic } from '../../src/base/public-hosts.ts'
+import { type DocumentText, nameIn, readDocument, secretNamesIn } from '../../src/config/document.ts'
+import { ConfigSchema } from '../../src/config/schema.ts'
+import { withDocuments } from '../../src/config/with-documents.ts'
+
+/** What the text of a connection in the database may say, and what only the file of the machine may. */
+
+const organizationId = '65aa65aa65aa65aa65aa65aa'
+const ground = (config: Record<string, unknown> = {}) => ({
+  config: ConfigSchema.parse(config),
+  connectors: resolver,
+  placeInFile: () => undefined,
+})
+const read = (text: string, more: Partial<DocumentText> = {}, config: Record<string, unknown> = {}) =>
+  readDocument({ name: 'acme', organizationId, text, secrets: { key: 'a-secret-key' }, ...more }, ground(config))
+const told = (text: string, more: Partial<DocumentText> = {}, config: Record<string, unknown> = {}) => {
+  const result = read(text, more, config)
+  return result.ok ? [] : result.problems.map(({ line, column, message }) => `${line}:${column} ${message}`)
+}
+const ASHBY = 'name: acme\nconnector: ashby\nsettings: { apiKey: "${secret:key}" }\n'
+
+test('a text with its secrets is a connection of its organization', () => {
+  const result = read(ASHBY)
+  expect(result).toMatchObject({
+    ok: true,
+    document: { connection: { name: 'acme', organization: organizationId, settings: { apiKey: 'a-secret-key' } } },
+  })
+  expect(told(`${ASHBY}organization: "${organizationId}"\n`)).toEqual([])
+})
+
+test.each([
+  ['a variable', '"${ASHBY_KEY}"', 'only ${secret:name} can be used here'],
+  ['a variable with a default', '"${PATH:-x}"', 'only ${secret:name} can be used here'],
+  ['a file', '"${file:/etc/passwd}"', 'only ${secret:name} can be used here'],
+  ['a secret that is not set', '"${secret:other}"', 'the secret "other" is not set'],
+  ['a key in the place of a name', '"${secret:Sk-LIVE-1}"', 'what stands there is not shown'],
+])('%s is refused at its place', (_what, value, message) => {
+  const problems = told(`name: acme\nconnector: ashby\nsettings:\n  apiKey: ${value}\n`)
+  expect(problems).toEqual([expect.stringContaining(message)])
+  expect(problems[0]).toMatch(/^4:11 /)
+  expect(problems[0]).not.toContain('Sk-LIVE-1')
+})
+
+test.each([
+  ['./ours', 'A folder or a package can be named in the file alone'],
+  ['/etc/connector', 'A folder or a package can be named in the file alone'],
+  ['@acme/ours', 'A folder or a package can be named in the file alone'],
+  ['ashbi', 'did you mean "ashby"?'],
+])('the connector %s is refused, and nothing of it is loaded', (connector, message) => {
+  expect(told(`name: acme\nconnector: "${connector}"\n`)).toEqual([expect.stringMatching(/^2:12 /)])
+  expect(told(`name: acme\nconnector: "${connector}"\n`)[0]).toContain(message)
+})
+
+test.each([
+  ['another name', 'name: other\nconnector: ashby\nsettings: { apiKey: "${secret:key}" }\n', '1:7 expected "acme"'],
+  ['another organization', `${ASHBY}organization: "000000000000000000000001"\n`, '4:15 a connection of the dashboard'],
+  ['a list of connections', '- name: acme\n', '1:1 expected one connection'],
+  ['no text', '', '1:1 expected one connection'],
+  ['a tag', `${ASHBY}onLeave: !!js/function keep\n`, '4:'],
+  ['a key of JavaScript', `${ASHBY}__proto__: {}\n`, '4:1 "__proto__" cannot be a key'],
+  ['an unknown key', `${ASHBY}onLeav: keep\n`, '4:1 unknown key "onLeav"; did you mean "onLeave"?'],
+  ['a long text', `${ASHBY}# ${'x'.repeat(65_536)}`, '1:1 the text has'],
+  ['a tangle', `${ASHBY}${'a,'.repeat(7_000)}`, '1:1 the text holds more than'],
+  [
+    'aliases of aliases',
+    `a: &a [x, x, x, x, x, x, x, x]\nb: &b [*a, *a, *a, *a, *a, *a, *a, *a]\nc: &c [*b, *b, *b, *b, *b, *b, *b, *b]\nd: [*c, *c, *c, *c, *c, *c, *c, *c]\n${ASHBY}`,
+    '1:1 not valid YAML',
+  ],
+])('%s is refused', (_what, text, message) => {
+  const problems = told(text)
+  expect(problems.length).toBeGreaterThan(0)
+  expect(problems.some((problem) => problem.startsWith(message))).toBe(true)
+})
+
+test('beside a remote interview API there are no connections of the dashboard', () => {
+  const config = { interviewApi: { baseUrl: 'https://api.example.com', apiKey: 'k' } }
+  expect(told(ASHBY, {}, config)).toEqual([expect.stringContaining('remote interview API')])
+})
+
+test.each([
+  ['https://127.0.0.1/v1'],
+  ['https://10.1.2.3'],
+  ['https://169.254.169.254/latest'],
+  ['https://[::1]/'],
+  ['https://[::ffff:10.0.0.1]/'],
+  ['https://2130706433/'],
+  ['https://0x7f.1/'],
+  ['https://localhost:8443'],
+  ['https://intranet'],
+  ['https://ats.internal'],
+  ['http://api.ashbyhq.com'],
+  ['https://me:pass@api.ashbyhq.com'],
+])('the address %s is refused at its place', (address) => {
+  const text = `name: acme\nconnector: ashby\nsettings:\n  apiKey: "\${secret:key}"\n  baseUrl: "${address}"\n`
+  expect(told(text)).toEqual([expect.stringMatching(/^5:12 an address of a connection of the dashboard/)])
+})
+
+test('an address within the own network is taken where the installation lists its host', () => {
+  const at = (address: string) =>
+    `name: acme\nconnector: ashby\nsettings: { apiKey: "\${secret:key}", baseUrl: "${address}" }\n`
+  const listed = { server: { connectionHosts: ['10.1.2.3', 'ATS.internal:8443'] } }
+  expect(told(at('http://10.1.2.3:81/v1'), {}, listed)).toEqual([])
+  expect(told(at('https://ats.internal:8443'), {}, listed)).toEqual([])
+  expect(told(at('https://ats.internal'), {}, listed)).toHaveLength(1)
+  expect(told(at('https://ats.example.com'))).toEqual([])
+  expect(whyNotPublic('not an address', [])).toContain('cannot be read')
+  expect(['8.8.8.8', '2606:4700::1111', 'fe80::1', '2002:7f00:1::', '100.64.0.1'].map(isPublicAddress)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('secrets are named, empty ones refused, and those of another installation told by name', () => {
+  expect(secretNamesIn('a: ${secret:b_1}, c: $${secret:no}, d: ${secret:a} ${secret:a}')).toEqual(['a', 'b_1'])
+  expect(told(ASHBY, { secrets: { key: ' ' } })).toEqual([expect.stringContaining('the secret "key" is empty')])
+  expect(read(ASHBY, { secrets: {}, unreadable: ['key'] })).toMatchObject({ ok: false, why: 'secret_unreadable' })
+  expect([nameIn(ASHBY), nameIn('- a'), nameIn('name: 4')]).toEqual(['acme', undefined, undefined])
+})
+
+test('behind the connections of the file, a document keeps its own places and secrets', () => {
+  const result = read(`${ASHBY}invite:\n  - { job: "1", stage: Video, positionTemplate: standard }\n`)
+  if (!result.ok) throw new Error(JSON.stringify(result.problems))
+  const base = {
+    config: ConfigSchema.parse({ connections: [{ name: 'file', connector: 'ashby' }] }),
+    file: null,
+    place: () => 'c.yaml:1:1',
+    reread: () => 'of the file',
+  }
+  const loaded = withDocuments(base, [result.document])
+  expect(loaded.config.connections.map(({ name }) => name)).toEqual(['file', 'acme'])
+  expect(loaded.place(['connections', 0, 'name'])).toBe('c.yaml:1:1')
+  expect(loaded.place(['connections', 1, 'invite', 0])).toBe('dashboard:acme:5:5')
+  expect(loaded.reread(['connections', 0, 'settings', 'apiKey'])).toBe('of the file')
+  expect(loaded.reread(['connections', 1, 'settings', 'apiKey'])).toBe('a-secret-key')
+  expect(loaded.rereadSettings?.(1)).toEqual({ apiKey: 'a-secret-key' })
+})

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DocumentProblems } from '../../src/connections/documents.ts'
+import { DocumentStore } from '../../src/connections/store.ts'
+import { eventually } from '../kit/product.ts'
+import { type DocumentWorld, runs, startDocumentWorld } from './document-world.ts'
+
+/** Connections of the dashboard on the started product: PostgreSQL, the daemon, a fake Greenhouse. */
+
+let world: DocumentWorld
+beforeAll(async () => {
+  world = await startDocumentWorld()
+})
+afterAll(() => world.close())
+
+const by = 'ada@acme.example'
+const save = (
+  name: string,
+  expectedVersion = 0,
+  more = '',
+  secrets: Record<string, string> | undefined = world.secrets,
+) =>
+  world.product.core.documents.save({
+    organizationId: world.tenant.organizationId,
+    name,
+    text: world.text(name, more),
+    expectedVersion,
+    secrets,
+    by,
+  })
+const own = () => world.tenant.organizationId
+
+test('a connection that is saved runs without a restart, is paused, goes on and ends; every step is a version', async () => {
+  const { documents, database } = world.product.core
+  expect(await save('first')).toEqual({ version: 1 })
+  const stored = await documents.find(own(), 'first')
+  expect(stored).toMatchObject({ version: 1, state: 'active', changedBy: by, secrets: ['greenhouse_key'] })
+  await runs(world.product, 'first')
+  const application = world.application('first@people.example')
+  await eventually('the link stands in the ATS', () => world.notes(application).length > 0)
+  const row = await database.knex('sync_applications').where({ connection: 'first' }).first<{ rule: string }>('rule')
+  expect(row?.rule).toMatch(/^dashboard:first:\d+:\d+$/)
+
+  await documents.setState({ organizationId: own(), name: 'first', expectedVersion: 1, state: 'paused', by })
+  await runs(world.product, 'first', false)
+  await documents.setState({ organizationId: own(), name: 'first', expectedVersion: 2, state: 'active', by })
+  await runs(world.product, 'first')
+  await documents.setState({ organizationId: own(), name: 'first', expectedVersion: 3, state: 'removed', by })
+  await runs(world.product, 'first', false)
+  expect(await documents.list(own())).toEqual([])
+  expect(await documents.find(own(), 'first')).toMatchObject({ state: 'removed', secrets: [] })
+  const versions = await documents.versions(own(), 'first')
+  expect(versions.map(({ version, what, by: who }) => [version, what, who])).toEqual([
+    [4, 'removed', by],
+    [3, 'resumed', by],
+    [2, 'paused', by],
+    [1, 'created', by],
+  ])
+  await expect(
+    documents.setState({ organizationId: own(), name: 'first', expectedVersion: 4, state: 'active', by }),
+  ).rejects.toThrow('the secret "greenhouse_key" is not set')
+  expect(await save('first')).toEqual({ version: 5 })
+})
+
+test('of two administrators who edit one connection the second is told, and nothing of the first is lost', async () => {
+  const { documents } = world.product.core
+  await save('shared')
+  const answers = await Promise.allSettled([save('shared', 1, 'onLeave: keep'), save('shared', 1, 'onLeave: cancel')])
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const refusal = answers.find((one) => one.status === 'rejected')?.reason as Error
+  expect(refusal).toMatchObject({ code: 'connection.changed', status: 409 })
+  expect(refusal.message).toContain(by)
+  const won = answers[0]?.status === 'fulfilled' ? 'keep' : 'cancel'
+  expect((await documents.find(own(), 'shared'))?.text).toContain(`onLeave: ${won}`)
+  expect(await documents.versions(own(), 'shared')).toHaveLength(2)
+  await expect(save('shared')).rejects.toMatchObject({ code: 'connection.changed' })
+})
+
+test('a name belongs to one organization, and another one neither sees nor takes it', async () => {
+  const { documents } = world.product.core
+  await save('mine')
+  const other = await world.product.tenant()
+  const { organizationId } = other
+  expect(await documents.find(organizationId, 'mine')).toBeUndefined()
+  const change = { organizationId, name: 'mine', text: world.text('mine'), secrets: world.secrets, by: other.email }
+  await expect(documents.save({ ...change, expectedVersion: 0 })).rejects.toMatchObject({
+    code: 'connection.name_taken',
+  })
+  await expect(documents.save({ ...change, expectedVersion: 1 })).rejects.toMatchObject({ code: 'connection.unknown' })
+  await expect(
+    documents.setState({ organizationId, name: 'mine', expectedVersion: 1, state: 'removed', by: other.email }),
+  ).rejects.toMatchObject({ code: 'connection.unknown' })
+})
+
+test('a secret is written once: the new one is used, the text keeps its name, and no value stands in a table or a line of the log', async () => {
+  const { documents, database, engine } = world.product.core
+  await save('rotated')
+  await runs(world.product, 'rotated')
+  expect(await save('rotated', 1, '', { greenhouse_key: 'canary-of-a-rotated-key' })).toEqual({ version: 2 })
+  await eventually('the new key is in use', () =>
+    engine.connections.some(
+      ({ config }) => config.name === 'rotated' && config.settings['clientSecret'] === 'canary-of-a-rotated-key',
+    ),
+  )
+  expect((await documents.versions(own(), 'rotated'))[0]).toMatchObject({ what: 'secret' })
+  // Without a value the stored one stays.
+  expect(await save('rotated', 2, 'onLeave: keep', undefined)).toEqual({ version: 3 })
+  expect(await documents.find(own(), 'rotated')).toMatchObject({ secrets: ['greenhouse_key'] })
+  for (const table of ['connection_documents', 'connection_document_versions', 'connection_secrets']) {
+    const { rows } = await database.knex.raw<{ rows: { row: string }[] }>('select t::text as row from ?? t', [table])
+    expect(rows.map(({ row }) => row).join('\n')).not.toContain('canary-of-a-rotated-key')
+  }
+  expect(world.product.logLines.join('')).not.toContain('canary-of-a-rotated-key')
+})
+
+test('a broken document is refused with its places, and every other connection goes on', async () => {
+  const { documents, database, inEffect } = world.product.core
+  await save('whole')
+  await save('broken')
+  await runs(world.product, 'broken')
+  await database
+    .knex('connection_documents')
+    .where({ name: 'broken' })
+    .update({ text: 'name: broken\nconnector: greenhous\n', version: 2 })
+  await runs(world.product, 'broken', false)
+  await runs(world.product, 'whole')
+  const [refused] = await documents.refused(own())
+  expect(refused).toMatchObject({ name: 'broken', code: 'connection.mistakes' })
+  expect(refused?.problems[0]).toMatchObject({ file: 'dashboard:broken', line: 2, column: 12 })
+  expect(refused?.problems[0]?.message).toContain('did you mean "greenhouse"?')
+  expect(inEffect.refusedDocuments).toEqual([refused])
+  expect(world.product.logLines.some((line) => line.includes('"code":"connection.mistakes"'))).toBe(true)
+  await documents.setState({ organizationId: own(), name: 'broken', expectedVersion: 2, state: 'removed', by })
+})
+
+test('a secret that another installation sealed refuses its connection with a code, and no other one', async () => {
+  const { documents, database } = world.product.core
+  await save('sealed')
+  await save('opened')
+  const foreign = new DocumentStore(database, Buffer.from('the secret of another installation, long enough'))
+  await foreign.save(
+    {
+      organizationId: own(),
+      name: 'sealed',
+      text: world.text('sealed'),
+      expectedVersion: 1,
+      secrets: world.secrets,
+      by,
+    },
+    ['greenhouse_key'],
+  )
+  await runs(world.product, 'sealed', false)
+  await runs(world.product, 'opened')
+  const refused = (await documents.refused(own())).find(({ name }) => name === 'sealed')
+  expect(refused).toMatchObject({ code: 'connection.secret_unreadable' })
+  expect(refused?.problems[0]?.message).toContain('the secret "greenhouse_key" was stored with another secret')
+  expect(refused?.problems[0]?.line).toBeGreaterThan(1)
+  // Set again, it runs.
+  await save('sealed', 2)
+  await runs(world.product, 'sealed')
+})
+
+test('mistakes keep a text from being stored, each with line and column', async () => {
+  const { documents } = world.product.core
+  const problem = await save('wrong', 0, 'onLeave: kep').then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  expect(problem).toBeInstanceOf(DocumentProblems)
+  expect(problem).toMatchObject({ code: 'connection.mistakes', status: 400 })
+  expect((problem as DocumentProblems).problems).toMatchObject([{ path: 'onLeave', column: 10 }])
+  expect(await documents.find(own(), 'wrong')).toBeUndefined()
+})
