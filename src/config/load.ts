@@ -37,6 +37,8 @@ export interface LoadedConfig {
    * nothing is read from files.
    */
   rereadSettings?(connection: number): unknown
+  /** Whether a connection is kept in the database, where no operator wrote it. Absent: none is. */
+  isOfDatabase?(connection: number): boolean
   /** Valid settings that are probably a mistake; absent where a program made the configuration. */
   readonly warnings?: readonly Problem[]
   /** Every setting with its origin, without a secret. Absent where a program made the configuration. */

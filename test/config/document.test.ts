@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resolver } from '../../src/app/configuration.ts'
-import { isPublicAddress, whyNotPublic } from '../../src/base/public-hosts.ts'
 import { type DocumentText, nameIn, readDocument, secretNamesIn } from '../../src/config/document.ts'
+import { isPublicAddress, whyNotPublic } from '../../src/config/public-hosts.ts'
 import { ConfigSchema } from '../../src/config/schema.ts'
 import { withDocuments } from '../../src/config/with-documents.ts'
 

@@ -38,6 +38,8 @@ export interface ConnectionParts {
   readonly publicUrl: string | null
   /** The network; absent: the real one. */
   readonly exchange?: (request: HttpRequest) => Promise<HttpAnswer>
+  /** The network for connections that are kept in the database. */
+  readonly guarded?: (request: HttpRequest) => Promise<HttpAnswer>
 }
 
 /** The connections of a checked configuration. */
@@ -93,7 +95,8 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
     const made = ({ name, owner, madeAt }: StatePlace): Connection => {
       const api = apiOf(owner)
       const beganAt = clock.now()
-      const ats = liveSession(settings, parts.exchange ?? exchange, (present, send, onRefused) =>
+      const guarded = loaded.isOfDatabase?.(index) ? parts.guarded : undefined
+      const ats = liveSession(settings, guarded ?? parts.exchange ?? exchange, (present, send, onRefused) =>
         connector.connect(present, {
           clock,
           tokens: new StoredTokens(database, clock, parts.leases, secret, name, present, onRefused),
