@@ -1,30 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { completion, judged, QUOTE, SAID } from './judging.ts'
 
-/** What every candidate says. */
-export const SAID = 'I built a payment system, and I measured every change before I kept it.'
-/** What the judge quotes of it, for two criteria each. */
-export const QUOTE = 'I measured every change before'
-const OTHER_QUOTE = 'I built a payment system'
-
-const criterion = (name: string, at: number) => ({
-  criterion: name,
-  score: 80,
-  quotes: [at < 2 ? QUOTE : OTHER_QUOTE],
-  strengths: [],
-  weaknesses: [],
-  observations: '',
-})
-const JUDGEMENT = {
-  criteria: ['communication', 'criteria_match', 'competency', 'cultural_fit'].map(criterion),
-  red_flags: [],
-  positive_indicators: [],
-  reasons: [],
-  risks: [],
-  one_line_summary: 'The machine likes it.',
-  key_strengths: '',
-  key_concerns: '',
-}
+export { QUOTE, SAID }
 
 /** A model that hears the same in every recording and thinks the same of everybody. */
 export interface TestModel {
@@ -50,8 +28,10 @@ export async function startModel(): Promise<TestModel> {
   const requests: { path: string; key: string }[] = []
   let now: Parameters<TestModel['becomes']>[0] = {}
   const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => {
       asked += chunk.toString('latin1')
+      chunks.push(chunk)
     })
     request.on('end', async () => {
       const isSpeech = request.url?.endsWith('/transcriptions')
@@ -63,8 +43,8 @@ export async function startModel(): Promise<TestModel> {
       await look(request.url ?? '')
       if (hangs && !isSpeech) return
       const body = isSpeech
-        ? { text: hears, segments: [{ start: 0.5, end: 4, text: hears }] }
-        : { choices: [{ message: { content: JSON.stringify(JUDGEMENT) } }] }
+        ? { text: hears, segments: [{ start: 0.5, end: 4, text: hears }], duration: 4.2 }
+        : completion(judged(Buffer.concat(chunks).toString(), () => ({ reason: 'The machine likes it.' })))
       return response
         .writeHead(isSpeech ? 200 : (refuses ?? 200), { 'content-type': 'application/json' })
         .end(JSON.stringify(body))

@@ -9,6 +9,7 @@ import { type KeptReason, whyUnassessed } from '../contract/no-assessment.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
 import { after, stampFor } from '../core/interviews.ts'
 import type { mailing } from '../mails/mailing.ts'
+import { forgetFailedSteps } from './analysis-steps.ts'
 import { analysisJob, NOT_WAITING } from './analysis-waits.ts'
 import { analysisWork } from './analysis-work.ts'
 
@@ -97,6 +98,7 @@ export function analyses(
         .insert({ interview_id: id, ...request })
         .onConflict('interview_id')
         .merge(request)
+      await forgetFailedSteps(trx, id)
       // In the same transaction: a queued analysis without its job would stay pending for ever.
       await enqueue(trx, ...analysisJob(caller.organizationId, id))
       return true
