@@ -43,7 +43,7 @@ test('the sound alone goes out, in the language of the page; an answer without s
   expect(await analysed([CLIP, await pictureOnly()])).toMatchObject({ status: 'completed' })
   const heard = model.requests().filter(({ path }) => path.endsWith('/transcriptions'))
   expect(heard).toHaveLength(1)
-  const sent = model.asked()
+  const sent = heard[0]?.body ?? ''
   expect(sent).toContain('Content-Type: audio/webm')
   expect(sent).not.toContain('Content-Type: video/webm')
   expect(sent).toMatch(/name="language"\r\n\r\nde\r\n/)

@@ -8,7 +8,7 @@ export const PROMPT_VERSION = '2026-11-27.2'
 /** The sign at the edges of a marker; no transcript keeps it. */
 const EDGE = '‖'
 const EDGES = /‖/gu
-const LINE_ENDS = /[\r\n\u000b\u000c\u0085\u2028\u2029]+/u
+const LINE_ENDS = /[\n\v\f\r\u0085\u2028\u2029]+/u
 const MARKER_LETTERS = 6
 const BASE = 36
 const JUDGE = [
