@@ -9,7 +9,7 @@ import { ModelServer, type Purpose } from './model-server.ts'
 import type { Pauses } from './pauses.ts'
 import type { AnalysisInput, AnalysisProvider, Criterion, HeardText } from './provider.ts'
 import { DEFAULT_RUBRIC } from './rubric.ts'
-import type { OpenAiSettings } from './settings.ts'
+import type { ModelSettings, OpenAiSettings } from './settings.ts'
 import { isBlank, isWordless } from './silence.ts'
 import { speechIn, tooLittle } from './speech.ts'
 import { Ears, joined, writtenText } from './transcription.ts'
@@ -41,7 +41,8 @@ export interface Bill {
 /** The servers of one configuration, and the provider that asks them. */
 export interface OpenAi {
   readonly provider: AnalysisProvider
-  readonly chat: FormedChat
+  /** One for each model that judges. */
+  readonly chats: readonly FormedChat[]
   readonly ears: Ears
 }
 
@@ -50,9 +51,10 @@ export interface OpenAi {
  * with quotes, and whether each quote speaks for its level.
  */
 export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
-  const { chat, ears } = serversOf(settings, parts)
+  const { chats, ears } = serversOf(settings, parts)
   const hear = hearing(settings, ears, parts.bill)
-  const { samples = SAMPLES, model } = settings
+  const { samples = SAMPLES } = settings
+  const model = chats.map(({ server }) => server.model).join(', ')
   const rubric = DEFAULT_RUBRIC
   const provider: AnalysisProvider = {
     name: model,
@@ -80,7 +82,7 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
           onAnswer: (usage) => used.push(usage),
           onPaid: (usage) => parts.bill?.tokens(usage),
         },
-        chats: [chat],
+        chats,
         samples,
         rubric,
         position: input.position,
@@ -97,7 +99,7 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
       return toOutput({ ...unjudged, samples, criteria, usage: totalUsage(used) })
     },
   }
-  return { provider, chat, ears }
+  return { provider, chats, ears }
 }
 
 /** Hears answers, each once, however often the analysis begins again; few at a time, since each has a file and a process. */
@@ -128,19 +130,13 @@ function hearing({ transcription, concurrency = AT_ONCE }: OpenAiSettings, ears:
 }
 
 function serversOf(settings: OpenAiSettings, { pauses, keyOf }: OpenAiParts) {
-  const { concurrency = AT_ONCE } = settings
-  const serverFor = (purpose: Purpose, atOnce: number) => {
-    const own = purpose === 'judgement' ? settings : settings.transcription
-    return new ModelServer({
-      purpose,
-      settings: own,
-      apiKey: () => keyOf?.(purpose) || own.apiKey,
-      pauses,
-      atOnce,
-    })
-  }
+  const { concurrency = AT_ONCE, judges = [settings.model] } = settings
+  const serverFor = (purpose: Purpose, own: ModelSettings, atOnce: number) =>
+    new ModelServer({ purpose, settings: own, apiKey: () => keyOf?.(purpose) || own.apiKey, pauses, atOnce })
+  // The places of the server are shared by the models that are asked of it.
+  const atOnce = Math.max(1, Math.floor(concurrency.judgements / judges.length))
   return {
-    chat: new FormedChat(serverFor('judgement', concurrency.judgements)),
-    ears: new Ears(serverFor('transcription', concurrency.transcriptions)),
+    chats: judges.map((model) => new FormedChat(serverFor('judgement', { ...settings, model }, atOnce))),
+    ears: new Ears(serverFor('transcription', settings.transcription, concurrency.transcriptions)),
   }
 }

@@ -53,12 +53,13 @@ function analyse({
   said = SAID,
   steps = memorySteps(),
   samples = 3,
+  judges = ['judge'],
   prompt = 'Look for care.',
   questionText = 'Why?',
 } = {}) {
   const model = { baseUrl, apiKey: 'k', model: 'judge' }
   const parts = { pauses: new Pauses(systemClock), ids: randomIds }
-  const { provider } = openAi({ ...model, samples, transcription: model }, parts)
+  const { provider } = openAi({ ...model, samples, judges, transcription: model }, parts)
   const open = () => Readable.from([Buffer.from(said)])
   return provider.analyse({
     candidate: { firstName: 'Ada', lastName: 'Okafor', email: 'ada@people.example', phoneNumber: null },
@@ -243,4 +244,11 @@ test('one sample alone is asked for without temperature, and is never sure', asy
   expect(of('judge')).toHaveLength(4)
   expect(of('judge').map(({ body }) => JSON.parse(body).temperature)).toEqual([0, 0, 0, 0])
   expect(result['hiringRecommendation']).toMatchObject({ confidence_level: 'MEDIUM' })
+})
+
+test('samples are spread over several models of the server', async () => {
+  const { provenance } = await analyse({ judges: ['one', 'other'] })
+  const models = (task: Task['task']) => of(task, 'competency').map(({ body }) => JSON.parse(body).model).toSorted()
+  expect([models('judge'), models('support')]).toEqual([['one', 'one', 'other'], ['one']])
+  expect(provenance).toMatchObject({ model: 'one, other' })
 })

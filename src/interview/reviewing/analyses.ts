@@ -33,6 +33,7 @@ interface AnalysisRow {
   provenance: unknown
   waiting_for: WaitReason | null
   waiting_since: Date | null
+  asked_again: number
 }
 
 /** Requesting, reading and carrying out analyses (spec §3 "Analysis status", §4). */
@@ -61,6 +62,7 @@ export function analyses(
         'a.provenance',
         'a.waiting_for',
         'a.waiting_since',
+        knex.raw(`(select coalesce(sum(s.times_lost), 0)::integer from analysis_steps s where s.interview_id = i.id) as asked_again`),
       )
     if (!row) throw interviewError('interview.not_found')
     return toAnalysis(row, context.settings.isAiOffered)
@@ -163,6 +165,7 @@ function toAnalysis(row: AnalysisRow, isAiOffered: boolean): AssessedAnalysis {
     completedAt: row.completed_at?.toISOString() ?? null,
     result: result && { ...result, abstained: abstainedOf(row.provenance) ?? abstainedByWords(result) },
     ...(noAssessment && { noAssessment }),
+    ...(row.asked_again > 0 && { askedAgain: row.asked_again }),
     ...(row.waiting_for && row.waiting_since && { waiting: { reason: row.waiting_for, since: row.waiting_since } }),
   }
 }
