@@ -248,7 +248,10 @@ test('one sample alone is asked for without temperature, and is never sure', asy
 
 test('samples are spread over several models of the server', async () => {
   const { provenance } = await analyse({ judges: ['one', 'other'] })
-  const models = (task: Task['task']) => of(task, 'competency').map(({ body }) => JSON.parse(body).model).toSorted()
+  const models = (task: Task['task']) =>
+    of(task, 'competency')
+      .map(({ body }) => JSON.parse(body).model)
+      .toSorted()
   expect([models('judge'), models('support')]).toEqual([['one', 'one', 'other'], ['one']])
   expect(provenance).toMatchObject({ model: 'one, other' })
 })

@@ -69,7 +69,9 @@ test('a process that ends during the judgement asks no recording again, and of t
   ])
   expect(answered([...after, ...(await steps('support'))])).toBe(16)
   const { provenance } = await product.core.database.knex('analyses').where({ interview_id: id }).first('provenance')
-  expect(await product.core.services.analyses.getAnalysis({ organizationId: tenant.organizationId } as never, id)).toMatchObject({
+  expect(
+    await product.core.services.analyses.getAnalysis({ organizationId: tenant.organizationId } as never, id),
+  ).toMatchObject({
     askedAgain: 4,
   })
   expect(provenance.usage).toEqual({ promptTokens: 1_600, completionTokens: 160, requests: 16 })

@@ -62,7 +62,9 @@ export function analyses(
         'a.provenance',
         'a.waiting_for',
         'a.waiting_since',
-        knex.raw(`(select coalesce(sum(s.times_lost), 0)::integer from analysis_steps s where s.interview_id = i.id) as asked_again`),
+        knex.raw(
+          `(select coalesce(sum(s.times_lost), 0)::integer from analysis_steps s where s.interview_id = i.id) as asked_again`,
+        ),
       )
     if (!row) throw interviewError('interview.not_found')
     return toAnalysis(row, context.settings.isAiOffered)
