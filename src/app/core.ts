@@ -240,7 +240,8 @@ function assembleInterviews(
       remindBeforeMs: config.mail.remindBefore,
     },
   }
-  const models = modelsOf(loaded, new Pauses(clock, new StoredPauses({ database, secret })))
+  const pauses = new Pauses(clock, new StoredPauses({ database, secret }))
+  const models = modelsOf(loaded, { pauses, ids, metrics })
   const services = createInterviewServices(context, models?.provider ?? offlineProvider, metrics)
   return { media, remuxer, context, services, models }
 }

@@ -53,7 +53,7 @@ export async function askEverySide(core: Core): Promise<Answer[]> {
   if (oidc) answers.push(await ask('login.oidc', 'OpenID provider', () => askProvider(core, oidc)))
   const { models } = core
   if (models) {
-    answers.push(await ask('analysis', 'judgement server', () => askJudge(models)))
+    for (const chat of models.chats) answers.push(await ask('analysis', 'judgement server', () => askJudge(chat)))
     answers.push(await ask('analysis', 'transcription server', () => askEars(models)))
   }
   return answers

@@ -10,6 +10,8 @@ export type AssessedAnalysis = Omit<Analysis, 'result'> & {
   readonly result: AssessedResult | null
   /** Why there is no assessment; absent: there is one, or one may still come, or the analysis came over HTTP, which does not tell. */
   readonly noAssessment?: NoAssessment
+  /** Requests to the model that were sent a second time, because their answers were lost; absent: none, or the analysis came over HTTP. */
+  readonly askedAgain?: number
   /** The model server does not answer, since when, and why; absent: nothing waits, or the analysis came over HTTP. */
   readonly waiting?: { readonly reason: WaitReason; readonly since: Date }
 }

@@ -115,6 +115,10 @@ export function analysisWork(
         await insist(id, signal, () => own.keep(...heard))
         await waits.goOn(id)
       },
+      async answered(...answer) {
+        await insist(id, signal, () => own.answered(...answer))
+        await waits.goOn(id)
+      },
     }
     const outcome = await judge(context, provider, id, { ...facts, steps })
     if (outcome.to === 'waiting') {
