@@ -34,7 +34,7 @@ const silence = (seconds: number) => Buffer.alloc(2 * Math.round(seconds * RATE)
 
 /** The whole answer, and when each sentence of it is said. */
 function answerOf(clip: Clip) {
-  const sounds = [silence(LEAD_S)]
+  const sounds: Buffer[] = [silence(LEAD_S)]
   const segments: { start: number; end: number; text: string }[] = []
   let at = LEAD_S
   for (const one of clip.segments) {
