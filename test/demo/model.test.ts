@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type Clock, ManualClock, systemClock } from '../../src/base/clock.ts'
 import type { Mind } from '../../src/demo/model/names.ts'
+import { type SimulatedModel, startSimulatedModel } from '../../src/demo/model/server.ts'
 import { type ModelProcess, startModelProcess } from '../../src/demo/model/start.ts'
 import { eventually } from '../kit/product.ts'
 
@@ -22,13 +24,16 @@ beforeAll(async () => {
 })
 afterAll(() => honest?.stop())
 
-async function started(mind: Mind): Promise<ModelProcess> {
-  const model = await startModelProcess({ mind })
-  onTestFinished(() => model.stop())
+/** The server in this process, which costs no start of another one. */
+async function started(mind: Mind, outageMs = 0, clock: Clock = systemClock): Promise<SimulatedModel> {
+  const model = await startSimulatedModel({ port: 0, mind, outageMs }, clock)
+  onTestFinished(() => model.close())
   return model
 }
 
-async function send(model: ModelProcess, path: string, body: FormData | string) {
+type Asked = Pick<SimulatedModel, 'baseUrl'>
+
+async function send(model: Asked, path: string, body: FormData | string) {
   const answer = await fetch(`${model.baseUrl}${path}`, { method: 'POST', body })
   const text = await answer.text()
   return { status: answer.status, headers: answer.headers, text, json: text.startsWith('{') ? JSON.parse(text) : null }
@@ -43,7 +48,7 @@ function form(fields: Readonly<Record<string, string>>, file: Uint8Array<ArrayBu
 const hear = (format: string, file: Uint8Array | null) =>
   send(honest, '/audio/transcriptions', form({ response_format: format }, file && new Uint8Array(file)))
 
-const chat = (model: ModelProcess, messages: readonly string[], extra: object = {}) =>
+const chat = (model: Asked, messages: readonly string[], extra: object = {}) =>
   send(
     model,
     '/chat/completions',
@@ -57,7 +62,7 @@ const chat = (model: ModelProcess, messages: readonly string[], extra: object = 
 
 let markers = 0
 /** What a model says of answers, each behind a marker that is another one in each request. */
-async function judged(model: ModelProcess, criterion: string, answers: readonly string[], extra: object = {}) {
+async function judged(model: Asked, criterion: string, answers: readonly string[], extra: object = {}) {
   const marker = `<<${++markers}>>`
   const transcript = answers.flatMap((text, at) => [
     `${marker} question ${at + 1}: What did you do?`,
@@ -72,7 +77,7 @@ async function judged(model: ModelProcess, criterion: string, answers: readonly 
     reason: string
   }
 }
-const threeOf = async (model: ModelProcess, criterion: string, answers: readonly string[]) => {
+const threeOf = async (model: Asked, criterion: string, answers: readonly string[]) => {
   const samples = []
   for (let sample = 0; sample < 3; sample++) samples.push(await judged(model, criterion, answers))
   return samples
@@ -239,16 +244,19 @@ test.each([
 })
 
 test('an outage begins with the third interview, says when to come again, and ends', async () => {
-  const model = await startModelProcess({ outageS: 1 })
-  onTestFinished(() => model.stop())
+  const clock = new ManualClock(new Date())
+  const model = await started('honest', 20_000, clock)
   const ask = (number: number) => {
     const task = { task: 'judge', criterion: 'competency', levels: [], marker: '#' }
     return chat(model, ['You judge.', JSON.stringify(task), `# 1: ${wordsOf(number)}`])
   }
   expect([(await ask(1)).status, (await ask(2)).status, (await ask(1)).status]).toEqual([200, 200, 200])
   const out = await ask(3)
-  expect([out.status, out.headers.get('retry-after'), out.json.error.code]).toEqual([503, '1', 'simulated_outage'])
-  await eventually('it answers again', async () => (await ask(3)).status === 200)
+  expect([out.status, out.headers.get('retry-after'), out.json.error.code]).toEqual([503, '20', 'simulated_outage'])
+  clock.advance(19_500)
+  expect([(await ask(1)).status, (await ask(1)).headers.get('retry-after')]).toEqual([503, '1'])
+  clock.advance(500)
+  for (const number of [3, 4, 5]) expect((await ask(number)).status).toBe(200)
 })
 
 test('its process ends with its parent, even one that is killed', async () => {

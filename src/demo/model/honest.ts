@@ -81,9 +81,11 @@ function carriedBy(sentence: string): Criterion[] {
   return CRITERIA.map((criterion) => ({ criterion, cues: cuesIn(sentence, criterion) }))
     .filter(({ cues }) => cues > 0)
     .sort((a, b) => b.cues - a.cues)
-    .slice(0, CRITERIA_PER_SENTENCE)
+    .filter((_criterion, at) => at < CRITERIA_PER_SENTENCE)
     .map(({ criterion }) => criterion)
 }
 
 const best = (found: readonly Sentence[], criterion: Criterion): Sentence[] =>
-  found.toSorted((a, b) => cuesIn(b.text, criterion) - cuesIn(a.text, criterion)).slice(0, QUOTES_MAX)
+  found
+    .toSorted((a, b) => cuesIn(b.text, criterion) - cuesIn(a.text, criterion))
+    .filter((_sentence, at) => at < QUOTES_MAX)

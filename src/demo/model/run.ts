@@ -3,7 +3,7 @@ import { endWithParent } from '../../base/child-process.ts'
 import { systemClock } from '../../base/clock.ts'
 import { AppError } from '../../base/errors.ts'
 import { MINDS } from './names.ts'
-import { type ModelOptions, startSimulatedModel } from './server.ts'
+import type { ModelOptions } from './server.ts'
 
 /**
  * The process of the simulated model server. A parent starts it, is told its address, and takes it along when it ends. By hand:
@@ -37,7 +37,9 @@ function optionsIn(args: readonly string[]): ModelOptions {
 }
 
 try {
-  const { baseUrl, close } = await startSimulatedModel(optionsIn(process.argv.slice(2)), systemClock)
+  const options = optionsIn(process.argv.slice(2))
+  const { startSimulatedModel } = await import('./server.ts')
+  const { baseUrl, close } = await startSimulatedModel(options, systemClock)
   if (process.send) process.send({ baseUrl })
   else {
     process.stdout.write(`A simulated model server listens at ${baseUrl}\n`)
