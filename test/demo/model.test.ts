@@ -243,20 +243,20 @@ test.each([
   expect(answer.json.error.message).toMatch(/\.$/)
 })
 
-test('an outage begins with the third interview, says when to come again, and ends', async () => {
+test('an outage begins with the sixth interview, says when to come again, and ends', async () => {
   const clock = new ManualClock(new Date())
   const model = await started('honest', 20_000, clock)
   const ask = (number: number) => {
     const task = { task: 'judge', criterion: 'competency', levels: [], marker: '#' }
     return chat(model, ['You judge.', JSON.stringify(task), `# 1: ${wordsOf(number)}`])
   }
-  expect([(await ask(1)).status, (await ask(2)).status, (await ask(1)).status]).toEqual([200, 200, 200])
-  const out = await ask(3)
+  for (const number of [1, 2, 3, 4, 5, 1]) expect((await ask(number)).status).toBe(200)
+  const out = await ask(6)
   expect([out.status, out.headers.get('retry-after'), out.json.error.code]).toEqual([503, '20', 'simulated_outage'])
   clock.advance(19_500)
   expect([(await ask(1)).status, (await ask(1)).headers.get('retry-after')]).toEqual([503, '1'])
   clock.advance(500)
-  for (const number of [3, 4, 5]) expect((await ask(number)).status).toBe(200)
+  for (const number of [6, 7, 8]) expect((await ask(number)).status).toBe(200)
 })
 
 test('its process ends with its parent, even one that is killed', async () => {

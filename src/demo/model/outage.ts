@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from './refusal.ts'
 
-/** The outage begins with this interview: those before it have results by then. */
-const INTERVIEW = 3
+/** The outage begins with this interview: those before it have results by then, of each kind that the demo shows. */
+const INTERVIEW = 6
 
 /** An outage on purpose, once: whoever watches sees that analyses wait, and go on. */
 export class Outage {
