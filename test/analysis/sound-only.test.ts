@@ -9,7 +9,7 @@ import { pictureOnly } from '../kit/takes.ts'
 
 /** What goes to the engine is the sound of an answer, and nothing where there is none. */
 
-const CLIP = readFileSync(join(import.meta.dirname, '../../src/demo/recordings/answer-1.webm'))
+const CLIP = readFileSync(join(import.meta.dirname, '../kit/recordings/tone-1.webm'))
 
 let model: TestModel
 let product: Product

@@ -15,6 +15,7 @@ const QUICK: Pace = {
   thinkMs: { from: 0, to: 0 },
   keptLatecomers: 90,
   keptGuests: 50,
+  outageS: 0,
 }
 
 export interface FastDemo extends RunningDemo {

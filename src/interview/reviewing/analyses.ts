@@ -1,7 +1,7 @@
 import type { AnalysisProvider, WaitReason } from '../../analysis/provider.ts'
 import { codeOf } from '../../base/errors.ts'
 import type { Metrics } from '../../web/metrics.ts'
-import { type AssessedAnalysis, abstainedByWords, abstainedOf } from '../contract/abstention.ts'
+import { type AssessedAnalysis, abstainedByWords, abstainedOf, modelOf } from '../contract/abstention.ts'
 import type { Analysis, AnalysisResult } from '../contract/contract.ts'
 import { interviewError } from '../contract/errors.ts'
 import { analysesThatMayBe } from '../contract/interview-life.ts'
@@ -154,6 +154,7 @@ export function analyses(
 
 function toAnalysis(row: AnalysisRow, isAiOffered: boolean): AssessedAnalysis {
   const result = row.status === 'completed' ? row.result : null
+  const model = modelOf(row.provenance)
   const noAssessment = whyUnassessed({
     isCompleted: row.interview_status === 'completed',
     analysisStatus: row.status,
@@ -165,7 +166,11 @@ function toAnalysis(row: AnalysisRow, isAiOffered: boolean): AssessedAnalysis {
     status: row.status,
     requestedAt: row.requested_at?.toISOString() ?? null,
     completedAt: row.completed_at?.toISOString() ?? null,
-    result: result && { ...result, abstained: abstainedOf(row.provenance) ?? abstainedByWords(result) },
+    result: result && {
+      ...result,
+      abstained: abstainedOf(row.provenance) ?? abstainedByWords(result),
+      ...(model === undefined ? {} : { model }),
+    },
     ...(noAssessment && { noAssessment }),
     ...(row.asked_again > 0 && { askedAgain: row.asked_again }),
     ...(row.waiting_for && row.waiting_since && { waiting: { reason: row.waiting_for, since: row.waiting_since } }),
