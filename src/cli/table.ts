@@ -59,7 +59,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'connections export': {
     words: ['NAME'],
     about: 'prints a connection of the database as YAML; its secrets are named and never told',
-    examples: ['connections export acme-greenhouse > acme.yaml', 'connections export acme-greenhouse --json'],
+    examples: ['connections export acme-greenhouse', 'connections export acme-greenhouse --json'],
     run: async (...call) => (await import('./connections/stored.ts')).exportCommand(...call),
   },
   'connections import': {
