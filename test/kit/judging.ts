@@ -43,7 +43,7 @@ export interface Said {
 }
 
 /** The quote that the judge of these tests gives for a criterion: each carries two. */
-export const quoteFor = (criterion: JudgedCriterion): string => (CRITERIA.indexOf(criterion) < 2 ? QUOTE : OTHER_QUOTE)
+const quoteFor = (criterion: JudgedCriterion): string => (CRITERIA.indexOf(criterion) < 2 ? QUOTE : OTHER_QUOTE)
 
 /** The text of an answer: what is said of a criterion, or that a quote speaks for its level. */
 export function judged(body: string, say: (criterion: JudgedCriterion) => Said = () => ({}), supports = true): string {

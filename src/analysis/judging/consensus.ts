@@ -2,8 +2,7 @@ import type { Quote } from '../text/evidence.ts'
 import type { Sample } from './samples.ts'
 
 /** Why a criterion was not scored. */
-export const ABSTENTIONS = ['few_words', 'little_speech', 'no_evidence', 'disagreement'] as const
-export type Abstention = (typeof ABSTENTIONS)[number]
+export type Abstention = 'few_words' | 'little_speech' | 'no_evidence' | 'disagreement'
 
 /** What the samples of one criterion say together. */
 export interface Consensus {
