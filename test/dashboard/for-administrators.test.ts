@@ -99,12 +99,15 @@ const ONE = {
   digest: 'd',
 }
 
+/** No connection is made in the dashboard. */
+const BESIDE = { button: '', resting: '', placeOf: () => '' } as const
+
 const PAGES = {
   'what the brake holds': (who) =>
     heldPage(who, 'green', { held, applications: [ONE], digest: 'd', next: undefined, isFirstPage: true }).body,
-  'the connections': (who) => connectionsPage(who, [health]).body,
-  'no connection': (who) => connectionsPage(who, []).body,
-  'a connection': (who) => connectionPage(who, report).body,
+  'the connections': (who) => connectionsPage(who, [health], BESIDE).body,
+  'no connection': (who) => connectionsPage(who, [], BESIDE).body,
+  'a connection': (who) => connectionPage(who, report, BESIDE).body,
   'the write-backs': (who) =>
     deliveriesPage(who, [health], [delivery], { connection: '', state: 'open', next: undefined }).body,
   'a decision': (who) => foreseenPart(who, { problem: RAW, plain: 'the interview could not be read' }),

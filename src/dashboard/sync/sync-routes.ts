@@ -8,7 +8,7 @@ import type { NamedExplanation, SyncAdminService } from '../../sync/operations/c
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
-import { connectionPage, connectionsPage } from './connections-page.ts'
+import { type ConnectionsBeside, connectionPage, connectionsPage } from './connections-page.ts'
 import { deliveriesPage } from './deliveries-page.ts'
 import { heldPage } from './held-page.ts'
 import { hidingAi } from './own-rating.ts'
@@ -67,6 +67,7 @@ export function syncRoutes(
   services: Pick<InterviewServices, 'analyses' | 'interviews' | 'reviews'>,
   syncAdmin: SyncAdminService,
   { guarded, formOf }: Guards,
+  beside: (session: Session) => Promise<ConnectionsBeside>,
 ) {
   /** Of what is known, whoever sees some teams alone is told what concerns interviews of these alone. */
   async function seen(session: Session, found: readonly NamedExplanation[]): Promise<readonly NamedExplanation[]> {
@@ -79,13 +80,16 @@ export function syncRoutes(
     app.get(
       '/dashboard/connections',
       guarded(async (session, _request, reply) =>
-        sendPage(reply, connectionsPage(session, await syncAdmin.connections(session))),
+        sendPage(reply, connectionsPage(session, await syncAdmin.connections(session), await beside(session))),
       ),
     )
     app.get(
       '/dashboard/connections/:name',
       guarded(async (session, request, reply) =>
-        sendPage(reply, connectionPage(session, await syncAdmin.connection(session, nameOf(request)))),
+        sendPage(
+          reply,
+          connectionPage(session, await syncAdmin.connection(session, nameOf(request)), await beside(session)),
+        ),
       ),
     )
     app.post(
