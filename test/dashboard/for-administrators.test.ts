@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { foreseenPart } from '../../src/dashboard/reviewing/decision-card.ts'
 import { mailCard } from '../../src/dashboard/settings/mails.ts'
-import { connectionPage, connectionsPage } from '../../src/dashboard/sync/connections-page.ts'
+import { type ConnectionsBeside, connectionPage, connectionsPage } from '../../src/dashboard/sync/connections-page.ts'
 import { deliveriesPage } from '../../src/dashboard/sync/deliveries-page.ts'
 import { heldPage } from '../../src/dashboard/sync/held-page.ts'
 import { plainHealth } from '../../src/sync/engine/plain-health.ts'
@@ -100,7 +100,7 @@ const ONE = {
 }
 
 /** No connection is made in the dashboard. */
-const BESIDE = { button: '', resting: '', placeOf: () => '' } as const
+const BESIDE: ConnectionsBeside = { button: '', resting: '', placeOf: () => '' }
 
 const PAGES = {
   'what the brake holds': (who) =>
