@@ -21,8 +21,8 @@ import { groundOf } from './stored-connections.ts'
 
 /** What the dashboard's pages ask an ATS that is being connected. */
 
-/** A page waits for its answer; slower than this an ATS is told to be slow. */
-const ASK_MS_MAX = 20_000
+/** Somebody waits for the page: an ATS that takes longer for one thing is told to be slow. Shorter than the deadline of a request. */
+const ASK_MS_MAX = 8_000
 /** Jobs that are counted and offered. */
 const JOBS_MAX = 500
 /** Jobs whose stages are read, each with a request of its own in some ATSs. */
@@ -64,13 +64,13 @@ export function connectingService(core: Core): ConnectingService {
     return connectionOf({ organizationId, name, text: document.text })
   }
 
-  /** The answer, or `slow` once nobody should wait any longer. */
-  async function inTime<Answer>(work: Promise<Answer>, slow: () => Answer): Promise<Answer> {
+  /** The answer; throws `SLOW` once nobody should wait any longer. */
+  async function inTime<Answer>(work: Promise<Answer>): Promise<Answer> {
     const end = new AbortController()
     // What comes too late is nobody's any more.
     work.catch(() => {})
     try {
-      return await Promise.race([work, clock.sleep(ASK_MS_MAX, end.signal).then(slow)])
+      return await Promise.race([work, clock.sleep(ASK_MS_MAX, end.signal).then(() => Promise.reject(slow()))])
     } finally {
       end.abort()
     }
@@ -91,12 +91,11 @@ export function connectingService(core: Core): ConnectingService {
       ),
     async test(draft) {
       const { ats } = await connectionOf(draft)
-      const sofar: { test: LiveTest; part: ReadPart } = { test: NOTHING, part: 'identify' }
-      return inTime(askAts(ats, sofar), () => ({ ...sofar.test, failed: { part: sofar.part, problem: 'slow' } }))
+      return askAts(ats, inTime)
     },
     async offers(organizationId, name) {
-      const connection = await storedOf(organizationId, name)
-      return inTime(offersOf(connection), () => ({ jobs: [], reasons: [], problem: 'slow' }))
+      const { ats } = await storedOf(organizationId, name)
+      return offersOf(ats, inTime)
     },
     async plan(organizationId, name, asked) {
       const connection = await storedOf(organizationId, name)
@@ -108,34 +107,36 @@ export function connectingService(core: Core): ConnectingService {
 
 const NOTHING: LiveTest = { account: null, warnings: [], openJobs: 0, hasMoreJobs: false, read: [] }
 
-/** Reads one part after the other; `sofar` says how far it came, for whoever does not wait for the end. */
-async function askAts(ats: AtsSession, sofar: { test: LiveTest; part: ReadPart }): Promise<LiveTest> {
-  const read = async (part: ReadPart, work: () => Promise<Partial<LiveTest>>): Promise<void> => {
-    sofar.part = part
-    const found = await work()
-    sofar.test = { ...sofar.test, ...found, read: [...sofar.test.read, part] }
+const SLOW = 'ats.slow'
+const slow = () => new AppError('The ATS did not answer in time', { kind: 'transient', code: SLOW })
+type InTime = <Answer>(work: Promise<Answer>) => Promise<Answer>
+
+/** Reads one part after the other, and ends at the first that cannot be read. */
+async function askAts(ats: AtsSession, inTime: InTime): Promise<LiveTest> {
+  let test = NOTHING
+  let part: ReadPart = 'identify'
+  const read = async <Found>(next: ReadPart, work: () => Promise<Found>): Promise<Found> => {
+    part = next
+    const found = await inTime(work())
+    test = { ...test, read: [...test.read, next] }
+    return found
   }
   try {
-    await read('identify', () => ats.identify())
-    const jobs: Job[] = []
-    await read('jobs', async () => {
-      jobs.push(...(await openJobs(ats)))
-      return { openJobs: Math.min(jobs.length, JOBS_MAX), hasMoreJobs: jobs.length > JOBS_MAX }
-    })
+    const { account, warnings } = await read('identify', () => ats.identify())
+    test = { ...test, account, warnings }
+    const jobs = await read('jobs', () => openJobs(ats))
+    test = { ...test, openJobs: Math.min(jobs.length, JOBS_MAX), hasMoreJobs: jobs.length > JOBS_MAX }
     const [job] = jobs
-    if (!job) return sofar.test
-    const stages = await ats.stages([job.id])
-    await read('stages', async () => ({}))
-    const [stage] = stages
-    if (stage)
-      await read('applications', async () => {
-        for await (const _page of ats.applicationsInStages([stage])) break
-        return {}
-      })
-    return sofar.test
+    const [stage] = job ? await read('stages', () => ats.stages([job.id])) : []
+    if (stage) await read('applications', () => firstPage(ats.applicationsInStages([stage])))
+    return test
   } catch (error) {
-    return { ...sofar.test, failed: { part: sofar.part, ...problemOf(error) } }
+    return { ...test, failed: { part, ...problemOf(error) } }
   }
+}
+
+async function firstPage(pages: AsyncIterable<unknown>): Promise<void> {
+  for await (const _page of pages) break
 }
 
 /** Open jobs, one more than are offered where there are more. */
@@ -148,11 +149,11 @@ async function openJobs(ats: AtsSession): Promise<Job[]> {
   return found.slice(0, JOBS_MAX + 1)
 }
 
-async function offersOf({ ats }: Connection): Promise<Offers> {
+async function offersOf(ats: AtsSession, inTime: InTime): Promise<Offers> {
   try {
-    const jobs = (await openJobs(ats)).slice(0, JOBS_MAX)
+    const jobs = (await inTime(openJobs(ats))).slice(0, JOBS_MAX)
     const near = jobs.slice(0, STAGES_OF_JOBS_MAX)
-    const stages = await ats.stages(near.map(({ id }) => id))
+    const stages = await inTime(ats.stages(near.map(({ id }) => id)))
     const offered = jobs.map(
       ({ id, name }): OfferedJob => ({
         id,
@@ -161,7 +162,7 @@ async function offersOf({ ats }: Connection): Promise<Offers> {
         isRead: near.some((one) => one.id === id),
       }),
     )
-    const reasons = (await ats.actions.reject?.choices?.(jobs[0]?.id ?? null)) ?? []
+    const reasons = (await inTime(Promise.resolve(ats.actions.reject?.choices?.(jobs[0]?.id ?? null)))) ?? []
     return { jobs: offered, reasons: reasons.map(({ name }) => name) }
   } catch (error) {
     return { jobs: [], reasons: [], problem: problemOf(error).problem }
@@ -173,6 +174,7 @@ const CODES: Readonly<Record<string, AtsProblem>> = {
   'ats.credentials': 'credentials',
   'ats.user': 'settings',
   [FORBIDDEN]: 'right',
+  [SLOW]: 'slow',
 }
 
 /** What an error of a connector means for whoever gave the key. Only a connector's own sentence about a setting is passed on. */

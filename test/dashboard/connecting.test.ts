@@ -105,3 +105,84 @@ test.each([
     await fake.close()
   }
 })
+
+test('a key is replaced once the new one is tested; the old one stays until then', async () => {
+  const { admin } = world
+  const at = '/dashboard/connections/first'
+  const page = await admin.get(`${at}/key`)
+  expect(page.text).toContain('A new key for first')
+  const version = versionIn(page)
+  const wrong = await admin.post(`${at}/key`, { version, 'set-clientSecret': 'no-key-at-all' })
+  expect([wrong.status, wrong.text.includes('Greenhouse does not accept these credentials.')]).toEqual([422, true])
+  const right = await admin.post(`${at}/key`, { version, 'set-clientSecret': ats.settings().clientSecret })
+  expect(right.status).toBe(303)
+  const versions = await admin.get(`${at}/versions`)
+  expect(versions.text).toContain('got a new key')
+  expect(versions.text).not.toContain(ats.settings().clientSecret)
+})
+
+test('a connection is paused, resumed, and disconnected after saying what becomes of what is open', async () => {
+  const { admin, product } = world
+  const at = '/dashboard/connections/first'
+  const runs = (isRunning: boolean) =>
+    eventually(
+      `first ${isRunning ? 'runs' : 'rests'}`,
+      () => product.core.engine.connections.some(({ name }) => name === 'first') === isRunning,
+    )
+  const act = async (act: string) =>
+    admin.post(`${at}/state`, { act, version: versionIn(await admin.get(`${at}/edit`)) })
+  expect((await act('pause')).status).toBe(303)
+  await runs(false)
+  expect((await admin.get('/dashboard/connections')).text).toContain(
+    'href="/dashboard/connections/first/start">Look, and start',
+  )
+  expect((await act('resume')).status).toBe(303)
+  await runs(true)
+  const asked = await admin.get(`${at}/disconnect`)
+  expect(asked.text).toContain('Interviews stay.')
+  expect(asked.text).toContain('Nothing reaches Greenhouse any more')
+  const gone = await act('remove')
+  expect(gone.location).toBe('/dashboard/connections')
+  await runs(false)
+  expect((await admin.get(`${at}/edit`)).status).toBe(404)
+  expect((await product.api(world.tenant).list()).body.meta.total).toBe(1)
+})
+
+test('an ATS without a connector is described in text, with its secrets beside it', async () => {
+  const { admin } = world
+  expect((await admin.get('/dashboard/connect/rest')).text).toContain('Describe your ATS')
+  const text = 'name: ours\nconnector: rest\nsettings: { baseUrl: "https://ats.example.com" }\n'
+  const refused = await admin.post('/dashboard/connect/rest', {
+    name: 'ours',
+    text,
+    'secret-name0': 'api_key',
+    'secret-value0': 'a-secret-of-ours',
+  })
+  expect(refused.status).toBe(400)
+  expect(refused.text).toMatch(/Line 3, column \d+: /)
+  expect(refused.text).not.toContain('a-secret-of-ours')
+})
+
+test('a text goes back to what it was, and the form keeps rules that it cannot show', async () => {
+  const { admin } = world
+  const at = '/dashboard/connections/again'
+  expect((await world.give('greenhouse', 'again', ats.settings())).status).toBe(303)
+  const page = await admin.get(`${at}/edit`)
+  const document = () => product().core.documents.find(world.tenant.organizationId, 'again')
+  const product = () => world.product
+  const first = (await document())?.text ?? ''
+  const odd = first.replace(
+    'writeBack: []',
+    'writeBack:\n  - { on: started, note: "Began: {{ candidate.firstName }}" }',
+  )
+  expect((await admin.post(`${at}/edit`, { version: versionIn(page), text: odd })).status).toBe(303)
+  const rules = await admin.get(`${at}/rules`)
+  expect(rules.text).toContain('One further rule stands in the text')
+  const form = { version: versionIn(rules), act: 'save', 'write-note-decided': 'on' }
+  expect((await admin.post(`${at}/rules`, form)).status).toBe(303)
+  expect((await document())?.text).toContain('Began: {{ candidate.firstName }}')
+  const versions = await admin.get(`${at}/versions`)
+  expect(versions.text).toContain('Go back to this text')
+  const back = await admin.post(`${at}/edit`, { version: versionIn(versions), text: first })
+  expect([back.status, (await document())?.text]).toEqual([303, first])
+})
