@@ -21,6 +21,6 @@ export function disconnectPage(
         <li><strong>Nobody new is invited</strong> from ${ats}.</li>
         <li>The key is deleted here. In ${ats} it stays until somebody revokes it there.</li>
         <li>What was done so far stays known. The same name connected again to the same account goes on from here, and invites nobody twice.</li></ul></div>
-      <form method="post" action="/dashboard/connections/${name}/state">${csrfField(session)}<input type="hidden" name="version" value="${version}"><p class="row"><button class="danger" name="act" value="remove">Disconnect ${ats}</button> <a href="/dashboard/connections/${name}/edit">Keep it</a></p></form>`,
+      <form method="post" action="/dashboard/connections/${name}/state">${csrfField(session)}<input type="hidden" name="version" value="${version}"><p class="row"><button name="act" value="remove">Disconnect ${ats}</button> <a href="/dashboard/connections/${name}/edit">Keep it</a></p></form>`,
   })
 }

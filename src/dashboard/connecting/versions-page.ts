@@ -50,4 +50,4 @@ const SIGNS: Readonly<Record<DiffLine['is'], readonly [sign: string, word: strin
 
 /** Two texts compared, line by line; the signs are read aloud as words. */
 export const diffPart = (before: string, after: string): Html =>
-  html`<pre class="diff">${lineDiff(before, after).map(({ is, text }) => html`<span class="${is}"><span aria-hidden="true">${SIGNS[is][0]} </span>${SIGNS[is][1] === '' ? '' : html`<span class="hide">${SIGNS[is][1]}</span>`}${text}</span>\n`)}</pre>`
+  html`<pre class="diff">${lineDiff(before, after).map(({ is, text }) => html`<span class="${is}"><span aria-hidden="true">${SIGNS[is][0]} </span>${SIGNS[is][1] === '' ? '' : html`<span class="hide">${SIGNS[is][1]}</span>`}${text}</span>`)}</pre>`

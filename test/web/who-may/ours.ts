@@ -1,4 +1,5 @@
 import { Link } from '../../kit/api.ts'
+import { madeHere } from '../../kit/made-here.ts'
 import { PNG } from '../../kit/pictures.ts'
 import { eventually, type Product, type Tenant } from '../../kit/product.ts'
 import { publicTokenOf } from '../../kit/public-link.ts'
@@ -31,7 +32,7 @@ export async function makeOurs(world: SyncWorld, theirs: Ours['theirs']): Promis
   const delivery = await eventually('a note of ours is written', () =>
     knex('deliveries').where({ application_id: application, state: 'confirmed' }).first('seq'),
   )
-  await documentOf(world)
+  await madeHere(product, tenant, world.ats, { name: 'canary-made-here' })
   const token = await publicTokenOf(product, tenant, position.id)
   return {
     ...(await guestOf(product, tenant, made.id)),
@@ -49,23 +50,6 @@ export async function makeOurs(world: SyncWorld, theirs: Ours['theirs']): Promis
     delivery: delivery.seq,
     note: await noteOf(product, tenant, made.id),
   }
-}
-
-/** A connection of the dashboard that waits to be started. */
-async function documentOf({ ats, product, tenant: { organizationId } }: SyncWorld): Promise<void> {
-  const { clientSecret, ...settings } = ats.settings()
-  const of = { organizationId, name: 'canary-made-here', by: 'canary@acme.example' }
-  const lines = Object.entries(settings).map(([key, value]) => `  ${key}: ${JSON.stringify(value)}`)
-  const head = ['connector: greenhouse', 'settings:', ...lines, '  clientSecret: ${secret:client_secret}']
-  const text = [`name: ${of.name}`, ...head, 'invite: []', 'writeBack: []', ''].join('\n')
-  const { documents } = product.core
-  const { version } = await documents.save({
-    ...of,
-    text,
-    secrets: { client_secret: clientSecret },
-    expectedVersion: 0,
-  })
-  await documents.setState({ ...of, expectedVersion: version, state: 'paused' })
 }
 
 /** A note of somebody who was removed. */
