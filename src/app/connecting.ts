@@ -98,7 +98,11 @@ export function connectingService(core: Core): ConnectingService {
       return offersOf(ats, inTime)
     },
     async plan(organizationId, name, asked) {
-      const connection = await storedOf(organizationId, name)
+      const stored = await storedOf(organizationId, name)
+      const { brake } = stored.config
+      // Whoever looks at the plan decides by it; what would be held all the same is told.
+      const goes = brake === 'off' ? brake : { ...brake, firstPass: 'go' as const }
+      const connection = { ...stored, config: { ...stored.config, brake: goes } }
       const parts = { leases: core.leases, draft: () => ({ ok: true as const, connection }) }
       return beginPlan(core.sync, parts, connection, { ...asked, rules: null })
     },

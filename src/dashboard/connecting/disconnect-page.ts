@@ -16,7 +16,7 @@ export function disconnectPage(
   return ofConnection(session, name, {
     title: `Disconnect ${ats}?`,
     body: html`<div class="card"><ul>
-        <li><strong>Interviews stay.</strong> Whoever has a link can go on and finish, and you can watch and decide here. Nobody is told anything, and no invite is cancelled.</li>
+        <li><strong>Interviews stay.</strong> Whoever has a link can go on and finish, and you can watch and decide here. Nobody is told of it, and no invite is cancelled.</li>
         <li><strong>Nothing reaches ${ats} any more:</strong> no note, no move, no rejection, whatever is decided here.${writes > 0 ? html` ${writes === 1 ? 'One write-back that waits now stays' : `${writes} write-backs that wait now stay`} undone.` : ''}</li>
         <li><strong>Nobody new is invited</strong> from ${ats}.</li>
         <li>The key is deleted here. In ${ats} it stays until somebody revokes it there.</li>

@@ -32,19 +32,23 @@ export function startPage(session: Session, shown: StartShown): ReturnType<typeo
   )
 }
 
-/** The page on which the plan appears while it is made. */
-export const startFrame = (session: Session, shown: StartShown): ReturnType<typeof stepPage> =>
-  framed(session, shown, html`<h2>The first look</h2>`)
+/** The page on which the plan appears while it is made, below everything else. */
+export const startFrame = (session: Session, { name, sentences }: StartShown): ReturnType<typeof stepPage> =>
+  stepPage(session, 'First look', {
+    title: 'Whom it concerns',
+    lead: 'Nothing was sent and nothing was written yet.',
+    body: html`<details><summary>What will happen</summary><ol>${sentences.map((one) => html`<li>${one}</li>`)}</ol><p><a href="/dashboard/connections/${name}/rules">Change the rules</a></p></details>`,
+  })
 
 /** The plan, and the buttons that follow from it. */
 export function startPlan(session: Session, shown: StartShown, plan: ShownPlan): Html {
   const { invite } = plan.counts
   const people = invite === 1 ? '1 person' : `${invite} people`
   const isMany = invite > INVITED_AT_ONCE_MAX
-  const mayGo = !isMany && invite > 0 && plan.incomplete === null && plan.paused.length === 0
+  const mayGo = !isMany && invite > 0 && plan.holds === null && plan.incomplete === null && plan.paused.length === 0
   return html`${planPart(session, shown.name, plan, false)}
     <form class="card" method="post" action="/dashboard/connections/${shown.name}/start">${hidden(session, shown)}
-      ${isMany ? html`<p class="card alert"><strong>${people} would be invited at once.</strong> That is more than ${INVITED_AT_ONCE_MAX}, so the brake holds them: once started, the first sync waits until you have approved it, all or one by one. If you did not mean so many, go back and choose one job or another stage.</p>` : ''}
+      ${isMany ? html`<p class="card alert"><strong>${people} would be invited at once.</strong> That is more than ${INVITED_AT_ONCE_MAX}, so the brake holds them: once started, the first sync waits until you have approved them, all or one by one. If you did not mean so many, go back and choose one job or another stage.</p>` : ''}
       ${
         shown.isRunning
           ? html`<p>This connection runs already. <a href="/dashboard/connections/${shown.name}">See how it does</a></p>`
