@@ -150,13 +150,13 @@ async function openJobs(ats: AtsSession): Promise<Job[]> {
     found.push(...page.items.filter(({ status }) => status === 'open'))
     if (found.length > JOBS_MAX) break
   }
-  return found.slice(0, JOBS_MAX + 1)
+  return found
 }
 
 async function offersOf(ats: AtsSession, inTime: InTime): Promise<Offers> {
   try {
-    const jobs = (await inTime(openJobs(ats))).slice(0, JOBS_MAX)
-    const near = jobs.slice(0, STAGES_OF_JOBS_MAX)
+    const jobs = (await inTime(openJobs(ats))).filter((_, at) => at < JOBS_MAX)
+    const near = jobs.filter((_, at) => at < STAGES_OF_JOBS_MAX)
     const stages = await inTime(ats.stages(near.map(({ id }) => id)))
     const offered = jobs.map(
       ({ id, name }): OfferedJob => ({

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { settingNames } from '../config/setting-fields.ts'
 import { retyped, withValue } from '../config/substitution.ts'
 import type { Connector } from '../connector-kit/contract.ts'
-import { settingNames } from '../connector-kit/settings.ts'
 import { UsageError } from './output.ts'
 
 /** `${NAME}` or `${file:/path}`, written by a person who keeps the secret elsewhere. */
@@ -39,7 +39,7 @@ export function settingProblems(connector: Connector, given: readonly [string[],
     if (referenced.has(key)) return []
     if (issue.code === 'unrecognized_keys')
       return [
-        `--set ${issue.keys.join(', ')}: ${connector.id} has no such setting; there are ${settingNames(connector).join(', ')}`,
+        `--set ${issue.keys.join(', ')}: ${connector.id} has no such setting; there are ${settingNames(connector.settings).join(', ')}`,
       ]
     if (!given.some(([path]) => path.join('.') === key) && key !== '') return [`--set ${key}=… is missing`]
     return [`--set ${key}: ${issue.message.replace(/^Invalid input: /, '')}`]

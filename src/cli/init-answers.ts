@@ -4,8 +4,8 @@ import { EMAIL_EXPECTED, isEmail } from '../base/email.ts'
 import { AppError } from '../base/errors.ts'
 import { nearestWord } from '../base/text.ts'
 import { connectionName } from '../config/connection-text.ts'
+import { nestedSetting, settingsToAsk } from '../config/setting-fields.ts'
 import type { Connector } from '../connector-kit/contract.ts'
-import { nestedSetting, settingsToAsk } from '../connector-kit/settings.ts'
 import type { Options } from './command.ts'
 import { settingProblems, settingsFrom } from './connector-settings.ts'
 import type { Draft } from './init-files.ts'
@@ -141,7 +141,7 @@ async function askSettings(
   questions: Questions,
 ): Promise<[string[], string][]> {
   const answers: [string[], string][] = []
-  for (const { key, about, isNeeded, isSecret } of settingsToAsk(connector)) {
+  for (const { key, about, isNeeded, isSecret } of settingsToAsk(connector.settings)) {
     if (given.some(([path]) => path[0] === key)) continue
     const answer = await questions.ask(
       `${connector.displayName} ${key}${about ? ` (${about})` : ''}${isNeeded ? '' : ', empty to leave it out'}`,
@@ -167,7 +167,7 @@ function connectorProblem(text: string, file: string): string | undefined {
     return `there is no connector "${text}"; ${near ? `did you mean "${near}"?` : `there are ${knownConnectors.join(', ')}, and ${OWN}.`}`
   }
   if (!('connect' in connector)) return connector.problem
-  const nested = nestedSetting(connector)
+  const nested = nestedSetting(connector.settings)
   return nested === undefined
     ? undefined
     : `"${text}" is described in the YAML itself (${nested}, …): take "${NONE}" here, and copy the connection of an example of config/.`

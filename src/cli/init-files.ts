@@ -2,7 +2,7 @@ import { appendFileSync, chmodSync, existsSync, readFileSync, writeFileSync } fr
 import { parse } from 'dotenv'
 import { AppError, codeOf } from '../base/errors.ts'
 import { settingLines, yamlText } from '../config/connection-text.ts'
-import { isSecretSetting } from '../connector-kit/settings.ts'
+import { isSecretSetting } from '../config/setting-fields.ts'
 import { isReference } from './connector-settings.ts'
 
 /** The files that `init` writes: the YAML without a secret in it, and `.env`. */

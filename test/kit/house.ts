@@ -104,7 +104,6 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'interview',
     'connections/documents',
     'connector-kit/contract',
-    'connector-kit/settings',
     'sync/operations/contract',
     'dashboard/frame',
     'dashboard/sync',

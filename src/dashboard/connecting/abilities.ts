@@ -1,5 +1,5 @@
+import { nestedSetting } from '../../config/setting-fields.ts'
 import type { Connector, WriteAction } from '../../connector-kit/contract.ts'
-import { nestedSetting } from '../../connector-kit/settings.ts'
 
 /** What a connector can and cannot do, in words, from its declarations. */
 
@@ -36,6 +36,6 @@ export function abilitiesInWords(connector: Connector): Abilities {
     can: words((action) => connector.actions[action] !== undefined),
     cannot: words((action) => connector.actions[action] === undefined),
     doubtful: words((action) => connector.actions[action] === 'none'),
-    isByText: nestedSetting(connector) !== undefined,
+    isByText: nestedSetting(connector.settings) !== undefined,
   }
 }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
 import { AppError, domainError } from '../../base/errors.ts'
 import { isStorable } from '../../base/text.ts'
+import { nestedSetting } from '../../config/setting-fields.ts'
 import type { Connector } from '../../connector-kit/contract.ts'
-import { nestedSetting } from '../../connector-kit/settings.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
@@ -50,18 +50,6 @@ const isRefused = (error: unknown): error is AppError => error instanceof AppErr
 /** The first two steps: which ATS, and its key. What was tested is stored at once, paused and without rules; its secrets stand in no page. */
 export function connectRoutes(service: ConnectingService, { guarded, formOf }: Guards) {
   const { documents, connectors } = service
-
-  function connectorIn(request: FastifyRequest): Connector {
-    const { connector: asked } = request.params as { connector?: string }
-    const found = connectors.find(({ id }) => id === asked)
-    if (!found)
-      throw domainError(
-        'connector.unknown',
-        404,
-        'There is no such ATS here. Choose one of the list of those that can be connected.',
-      )
-    return found
-  }
 
   /** Names of the organization's own connections that are taken; others show when it is stored. */
   async function nameFor(session: Session, connector: Connector): Promise<string> {
@@ -149,9 +137,10 @@ export function connectRoutes(service: ConnectingService, { guarded, formOf }: G
     app.get(
       '/dashboard/connect/:connector',
       guarded(async (session, request, reply) => {
-        const connector = connectorIn(request)
+        const connector = connectorIn(connectors, request)
         const name = await nameFor(session, connector)
-        if (nestedSetting(connector) !== undefined) return sendPage(reply, newTextPage(session, connector, { name }))
+        if (nestedSetting(connector.settings) !== undefined)
+          return sendPage(reply, newTextPage(session, connector, { name }))
         return sendPage(reply, credentialsPage(session, connector, { draft: { name, plain: {}, secrets: {} } }))
       }),
     )
@@ -159,12 +148,24 @@ export function connectRoutes(service: ConnectingService, { guarded, formOf }: G
       '/dashboard/connect/:connector',
       { bodyLimit: LONG_FORM_BYTES_MAX },
       guarded(async (session, request, reply) => {
-        const connector = connectorIn(request)
-        if (nestedSetting(connector) !== undefined)
+        const connector = connectorIn(connectors, request)
+        if (nestedSetting(connector.settings) !== undefined)
           return takeText(session, reply, connector, formOf(session, request, TextForm))
         const form = formOf(session, request, CredentialsForm)
         return take(session, reply, connector, credentialsOfForm(connector, form))
       }),
     )
   }
+}
+
+function connectorIn(connectors: readonly Connector[], request: FastifyRequest): Connector {
+  const { connector: asked } = request.params as { connector?: string }
+  const found = connectors.find(({ id }) => id === asked)
+  if (!found)
+    throw domainError(
+      'connector.unknown',
+      404,
+      'There is no such ATS here. Choose one of the list of those that can be connected.',
+    )
+  return found
 }

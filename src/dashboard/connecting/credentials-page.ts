@@ -1,6 +1,6 @@
 import type { Session } from '../../accounts/sessions.ts'
+import type { FormSetting } from '../../config/setting-fields.ts'
 import type { Connector } from '../../connector-kit/contract.ts'
-import type { FormSetting } from '../../connector-kit/settings.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'
 import { type CredentialsDraft, fieldOf, sortedSettings } from './credentials.ts'

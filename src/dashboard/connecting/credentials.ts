@@ -1,6 +1,6 @@
 import { connectionName, settingLines, yamlText } from '../../config/connection-text.ts'
+import { type FormSetting, settingsOfForm } from '../../config/setting-fields.ts'
 import type { Connector } from '../../connector-kit/contract.ts'
-import { type FormSetting, settingsOfForm } from '../../connector-kit/settings.ts'
 
 /** The settings of a connection as a form sends them, and the text that is stored of them (pure). */
 
@@ -20,7 +20,7 @@ export function sortedSettings(connector: Connector): {
   readonly first: readonly FormSetting[]
   readonly more: readonly FormSetting[]
 } {
-  const all = settingsOfForm(connector)
+  const all = settingsOfForm(connector.settings)
   // A webhook's secret exists only once the connection has an address.
   const isFirst = ({ key, isNeeded, isSecret }: FormSetting) => isNeeded || (isSecret && key !== 'webhookSecret')
   return { first: all.filter(isFirst), more: all.filter((one) => !isFirst(one)) }
@@ -29,7 +29,7 @@ export function sortedSettings(connector: Connector): {
 /** The draft that a form holds. */
 export function credentialsOfForm(connector: Connector, fields: Readonly<Record<string, unknown>>): CredentialsDraft {
   const [plain, secrets]: [Record<string, string>, Record<string, string>] = [{}, {}]
-  for (const { key, isSecret, otherwise } of settingsOfForm(connector)) {
+  for (const { key, isSecret, otherwise } of settingsOfForm(connector.settings)) {
     const sent = fields[fieldOf(key)]
     // A key that is copied from a page often brings a line break along; no key begins or ends with a blank.
     const value = typeof sent === 'string' ? sent.trim() : ''
@@ -61,7 +61,7 @@ export function freeName(organization: string, connector: string, taken: Readonl
 
 /** The text of a new connection: its settings, and no rules yet. A secret stands there by its name. */
 export function connectionText(connector: Connector, { name, plain, secrets }: CredentialsDraft): string {
-  const kinds = new Map(settingsOfForm(connector).map(({ key, kind }) => [key, kind]))
+  const kinds = new Map(settingsOfForm(connector.settings).map(({ key, kind }) => [key, kind]))
   const lines: [[string], string][] = [
     ...Object.keys(secrets).map((key): [[string], string] => [[key], `\${secret:${secretName(key)}}`]),
     ...Object.entries(plain).map(([key, value]): [[string], string] => [[key], value]),
@@ -83,7 +83,7 @@ export function connectionText(connector: Connector, { name, plain, secrets }: C
 
 /** The settings as the connector takes them. */
 function settingsOf(connector: Connector, { plain, secrets }: CredentialsDraft): Record<string, unknown> {
-  const kinds = new Map(settingsOfForm(connector).map(({ key, kind }) => [key, kind]))
+  const kinds = new Map(settingsOfForm(connector.settings).map(({ key, kind }) => [key, kind]))
   const typed = Object.entries(plain).map(([key, value]): [string, unknown] => [
     key,
     kinds.get(key) === 'flag' ? value === 'true' : value,

@@ -8,16 +8,14 @@ import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
-import { CredentialsForm } from './connect-routes.ts'
-import { credentialsOfForm, secretsOf } from './credentials.ts'
-import { credentialsPage } from './credentials-page.ts'
 import { disconnectPage } from './disconnect-page.ts'
 import { type EditShown, editPage } from './edit-page.ts'
 import type { ConnectingService } from './service.ts'
 import { type Stored, storedOf } from './stored.ts'
 import { versionsPage } from './versions-page.ts'
 
-const Version = z
+/** The version that a form was made from. */
+export const Version = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number)
@@ -28,7 +26,7 @@ const EditForm = z.object({ csrf, version: Version, text: z.string().max(TEXT_MA
 const StateForm = z.object({ csrf, version: Version, act: z.enum(['pause', 'resume', 'remove']) })
 const STATES = { pause: 'paused', resume: 'active', remove: 'removed' } as const
 
-/** One connection that was made here: its text and versions, its key, pausing and disconnecting. */
+/** One connection that was made here: its text and versions, pausing and disconnecting. */
 export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminService, { guarded, formOf }: Guards) {
   const { documents } = service
 
@@ -73,35 +71,6 @@ export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminServic
     return reply.redirect(`/dashboard/connections/${name}/edit`, 303)
   }
 
-  async function rotate(
-    session: Session,
-    reply: FastifyReply,
-    { document, connector }: Stored,
-    form: z.output<typeof CredentialsForm>,
-  ) {
-    const { organizationId } = session
-    const { name, text } = document
-    const draft = { ...credentialsOfForm(connector, form), name }
-    const rotated = { name, version: document.version }
-    const refuse = (more: Partial<Parameters<typeof credentialsPage>[2]>, status = 400) =>
-      sendPage(reply, credentialsPage(session, connector, { draft, rotated, ...more }), status)
-    if (Object.keys(draft.secrets).length === 0) return refuse({ problem: 'Give the new key.' })
-    const version = Version.safeParse(form['version'])
-    if (!version.success) return refuse({ problem: 'This form is out of date.' })
-    const secrets = secretsOf(draft)
-    const [first] = await documents.check({ organizationId, name, text, secrets })
-    if (first) return refuse({ problem: `${first.message}.` })
-    const test = await service.test({ organizationId, name, text, secrets })
-    if (test.failed) return refuse({ test }, 422)
-    try {
-      await documents.save({ organizationId, name, text, secrets, expectedVersion: version.data, by: session.email })
-    } catch (error) {
-      if (codeOf(error) !== 'connection.changed') throw error
-      return refuse({ problem: 'Somebody changed this connection meanwhile, so the key was not stored.' }, 409)
-    }
-    return reply.redirect(`/dashboard/connections/${name}/edit`, 303)
-  }
-
   return async (app: App): Promise<void> => {
     app.get(
       '/dashboard/connections/:name/edit',
@@ -126,22 +95,6 @@ export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminServic
           reply,
           versionsPage(session, document, await documents.versions(session.organizationId, document.name)),
         )
-      }),
-    )
-    app.get(
-      '/dashboard/connections/:name/key',
-      guarded(async (session, request, reply) => {
-        const { document, connector } = await storedOf(service, session, request)
-        const { name, version } = document
-        const draft = { name, plain: {}, secrets: {} }
-        return sendPage(reply, credentialsPage(session, connector, { draft, rotated: { name, version } }))
-      }),
-    )
-    app.post(
-      '/dashboard/connections/:name/key',
-      guarded(async (session, request, reply) => {
-        const stored = await storedOf(service, session, request)
-        return rotate(session, reply, stored, formOf(session, request, CredentialsForm))
       }),
     )
     app.get(

@@ -4,6 +4,7 @@ import type { SyncAdminService } from '../../sync/operations/contract.ts'
 import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
 import { connectRoutes } from './connect-routes.ts'
+import { keyRoutes } from './key-routes.ts'
 import { ownRoutes } from './own-routes.ts'
 import { offeredPositions } from './positions.ts'
 import { rulesRoutes } from './rules-routes.ts'
@@ -30,6 +31,7 @@ export function connectingRoutes(
     await app.register(connectRoutes(service, guard))
     await app.register(rulesRoutes(service, positionsOf, guard))
     await app.register(startRoutes(service, positionsOf, guard, log))
+    await app.register(keyRoutes(service, guard))
     await app.register(ownRoutes(service, syncAdmin, guard))
   }
 }

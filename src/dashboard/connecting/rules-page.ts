@@ -1,25 +1,17 @@
 import type { Session } from '../../accounts/sessions.ts'
-import type { Connector } from '../../connector-kit/contract.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'
 import { labelled, option, stepPage } from './frame.ts'
-import type { OfferedPosition } from './positions.ts'
-import { INVITES_MAX, type InviteDraft, type RulesDraft } from './rules-draft.ts'
-import { sentencesOf } from './sentences.ts'
-import type { LiveTest, Offers } from './service.ts'
+import { INVITES_MAX, type InviteDraft } from './rules-draft.ts'
+import { type NamedRules, sentencesOf } from './sentences.ts'
+import type { LiveTest } from './service.ts'
 import { connectedWords, problemWords } from './words.ts'
-import type { PlainRule, WriteOption } from './write-backs.ts'
+import type { WriteOption } from './write-backs.ts'
 
 /** What the page of rules shows. */
-export interface RulesShown {
+export interface RulesShown extends NamedRules {
   readonly name: string
   readonly version: number
-  readonly connector: Connector
-  readonly draft: RulesDraft
-  readonly further: readonly PlainRule[]
-  readonly options: readonly WriteOption[]
-  readonly offers: Offers
-  readonly positions: readonly OfferedPosition[]
   readonly mistakes?: ReadonlyMap<string, string>
   readonly problems?: readonly string[]
   /** Somebody else changed the connection meanwhile. */

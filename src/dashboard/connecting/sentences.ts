@@ -1,14 +1,22 @@
-import type { RulesShown } from './rules-page.ts'
+import type { Connector } from '../../connector-kit/contract.ts'
+import type { OfferedPosition } from './positions.ts'
+import type { RulesDraft } from './rules-draft.ts'
+import type { Offers } from './service.ts'
+import type { PlainRule, WriteOption } from './write-backs.ts'
+
+/** The rules of a connection with everything that their sentences name. */
+export interface NamedRules {
+  readonly connector: Connector
+  readonly draft: RulesDraft
+  /** Write-back rules that the form has no box for. */
+  readonly further: readonly PlainRule[]
+  readonly options: readonly WriteOption[]
+  readonly offers: Offers
+  readonly positions: readonly OfferedPosition[]
+}
 
 /** The rules of a connection as sentences, in the order in which they happen. */
-export function sentencesOf({
-  connector,
-  draft,
-  options,
-  offers,
-  positions,
-  further,
-}: Pick<RulesShown, 'connector' | 'draft' | 'options' | 'offers' | 'positions' | 'further'>): string[] {
+export function sentencesOf({ connector, draft, options, offers, positions, further }: NamedRules): string[] {
   const ats = connector.displayName
   const invites = draft.invites.flatMap(({ job, stage, position, mails, days }) => {
     if (stage === '') return []

@@ -1,6 +1,6 @@
-import type { Connector } from './contract.ts'
+import type { z } from 'zod'
 
-/** The settings of a connector that a person can be asked for, one line each: `init` asks for them, and so does the dashboard. */
+/** The settings of a connector that a person can be asked for, one line each, from their schema: `init` asks for them, and so does the dashboard. */
 
 /** A setting of a connector that a person can be asked for. */
 export interface AskedSetting {
@@ -35,8 +35,8 @@ interface Field {
 }
 
 /** The settings without a default, in the order of the connector's schema. */
-export function settingsToAsk(connector: Connector): AskedSetting[] {
-  return fieldsOf(connector).flatMap(([key, field]) => {
+export function settingsToAsk(settings: z.ZodType): AskedSetting[] {
+  return fieldsOf(settings).flatMap(([key, field]) => {
     const { success, data } = field.safeParse(undefined)
     if ((success && data !== undefined) || isNested(field)) return []
     return [{ key, about: descriptionOf(field), isNeeded: !success, isSecret: isSecretSetting(key) }]
@@ -44,8 +44,8 @@ export function settingsToAsk(connector: Connector): AskedSetting[] {
 }
 
 /** Every setting of one line, also those with a default. */
-export function settingsOfForm(connector: Connector): FormSetting[] {
-  return fieldsOf(connector).flatMap(([key, field]): FormSetting[] => {
+export function settingsOfForm(settings: z.ZodType): FormSetting[] {
+  return fieldsOf(settings).flatMap(([key, field]): FormSetting[] => {
     if (isNested(field)) return []
     const { success, data } = field.safeParse(undefined)
     const { def, options } = innermost(field)
@@ -64,8 +64,8 @@ export function settingsOfForm(connector: Connector): FormSetting[] {
 }
 
 /** The keys that hold more than one value; undefined where every needed setting can be asked for. */
-export function nestedSetting(connector: Connector): string | undefined {
-  return fieldsOf(connector).find(([, field]) => isNested(field) && !field.safeParse(undefined).success)?.[0]
+export function nestedSetting(settings: z.ZodType): string | undefined {
+  return fieldsOf(settings).find(([, field]) => isNested(field) && !field.safeParse(undefined).success)?.[0]
 }
 
 /** True for the name of a setting whose value is a secret. */
@@ -74,10 +74,10 @@ export function isSecretSetting(key: string): boolean {
 }
 
 /** The names of all settings. */
-export const settingNames = (connector: Connector): string[] => fieldsOf(connector).map(([name]) => name)
+export const settingNames = (settings: z.ZodType): string[] => fieldsOf(settings).map(([name]) => name)
 
-function fieldsOf(connector: Connector): [string, Field][] {
-  return Object.entries((innermost(connector.settings as unknown as Field).shape ?? {}) as Record<string, Field>)
+function fieldsOf(settings: z.ZodType): [string, Field][] {
+  return Object.entries((innermost(settings as unknown as Field).shape ?? {}) as Record<string, Field>)
 }
 
 /** Kinds of values that no line of text can hold. */
