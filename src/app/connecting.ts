@@ -177,6 +177,7 @@ const CODES: Readonly<Record<string, AtsProblem>> = {
   'ats.unauthorized': 'credentials',
   'ats.credentials': 'credentials',
   'ats.user': 'settings',
+  'connection.inner_address': 'address',
   [FORBIDDEN]: 'right',
   [SLOW]: 'slow',
 }
@@ -185,7 +186,7 @@ const CODES: Readonly<Record<string, AtsProblem>> = {
 function problemOf(error: unknown): { readonly problem: AtsProblem; readonly sentence?: string } {
   if (!(error instanceof AppError)) throw error
   const known = CODES[error.code]
-  if (known === 'settings') return { problem: known, sentence: error.message }
+  if (known === 'settings' || known === 'address') return { problem: known, sentence: error.message }
   if (known) return { problem: known }
   if (error.kind === 'throttled') return { problem: 'busy' }
   if (error.kind === 'transient') return { problem: 'unreachable' }

@@ -11,10 +11,10 @@ export type ReadPart = (typeof READ_PARTS)[number]
 
 /**
  * Why an ATS did not answer as it should. `credentials`: it does not know the key. `right`: it knows the key, and the key may not do this.
- * `settings`: something beside the key is wrong. `slow`: no answer in time. `unreachable`: no connection, or the ATS failed.
+ * `settings`: something beside the key is wrong. `address`: it leads into our own network. `slow`: no answer in time. `unreachable`: no connection, or the ATS failed.
  * `busy`: it asks us to wait. `odd`: an answer that we do not understand.
  */
-export type AtsProblem = 'credentials' | 'right' | 'settings' | 'slow' | 'unreachable' | 'busy' | 'odd'
+export type AtsProblem = 'credentials' | 'right' | 'settings' | 'address' | 'slow' | 'unreachable' | 'busy' | 'odd'
 
 /** The answer of a live test. Nothing in it is the vendor's own text, but for the name of the account. */
 export interface LiveTest {

@@ -27,7 +27,9 @@ export function problemWords(
       return `${ats} accepts the key, but the key may not read ${part ? PARTS[part] : 'everything that is needed'}.${right ? ` It needs the right “${right}”.` : ''} Give it that right in ${ats}, and test again.`
     }
     case 'settings':
-      return `${ats} accepts the key, but one of the other settings does not fit.`
+      return `${ats} was reached, but one of the settings beside the key does not fit.`
+    case 'address':
+      return 'An address among the settings cannot be asked from here.'
     case 'slow':
       return `${ats} did not answer in time. Nothing was stored. Test again in a moment; if it goes on, look whether ${ats} works at all.`
     case 'unreachable':
