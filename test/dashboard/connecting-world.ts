@@ -12,7 +12,7 @@ export interface ConnectingWorld {
 }
 
 /** Fakes listen on this machine, which the operator of an installation has to allow. */
-export const HOST = '127.0.0.1'
+const HOST = '127.0.0.1'
 
 export async function startConnectingWorld(yaml: Record<string, unknown> = {}): Promise<ConnectingWorld> {
   const product = await startProduct({ yaml: { server: { connectionHosts: [HOST] }, ...yaml } })
@@ -30,7 +30,7 @@ export async function startConnectingWorld(yaml: Record<string, unknown> = {}): 
 }
 
 /** Settings of a fake as the fields of a form. */
-export const fieldsOf = (settings: Readonly<Record<string, unknown>>): Record<string, string> =>
+const fieldsOf = (settings: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(settings)
       .filter(([, value]) => typeof value !== 'object')

@@ -86,7 +86,7 @@ function settingField(
 }
 
 /** `clientSecret` as `Client secret`. */
-export const settingWords = (key: string): string => {
+const settingWords = (key: string): string => {
   const words = key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   const told = words.replace(/\b(api|url|id)\b/g, (word) => (word === 'id' ? 'id' : word.toUpperCase()))
   return told.charAt(0).toUpperCase() + told.slice(1)

@@ -42,7 +42,7 @@ export function credentialsOfForm(connector: Connector, fields: Readonly<Record<
 }
 
 /** The name under which the secret of a setting is stored: `client_secret` of `clientSecret`. */
-export const secretName = (key: string): string =>
+const secretName = (key: string): string =>
   key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/[^a-z0-9_]/g, '_')
 
 /** The secrets of a draft by the names under which they are stored. */

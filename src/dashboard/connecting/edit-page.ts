@@ -72,7 +72,7 @@ const textField = (text: string, isWrong: boolean): Html =>
   )
 
 /** Mistakes with their places. */
-export const mistakesList = (mistakes: readonly Problem[]): Html =>
+const mistakesList = (mistakes: readonly Problem[]): Html =>
   html`<ul>${mistakes.map(({ line, column, message, source }) => html`<li>Line ${line}, column ${column}: ${message}${source === undefined || source.trim() === '' ? '' : html`<br><code>${cut(source.trim(), 160)}</code>`}</li>`)}</ul>`
 
 function changedPart({ changedBy, text }: ConnectionDocument, begun: string | undefined): Html {

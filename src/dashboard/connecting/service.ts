@@ -5,9 +5,7 @@ import type { BegunPlan, PlanAsked } from '../../sync/operations/contract.ts'
 /** What the pages need of the rest of the program to connect an ATS: its documents, its connectors, and questions to the ATS itself. */
 
 /** What a live test tries to read, in this order. */
-export const READ_PARTS = ['identify', 'jobs', 'stages', 'applications'] as const
-/** One of them. */
-export type ReadPart = (typeof READ_PARTS)[number]
+export type ReadPart = 'identify' | 'jobs' | 'stages' | 'applications'
 
 /**
  * Why an ATS did not answer as it should. `credentials`: it does not know the key. `right`: it knows the key, and the key may not do this.

@@ -17,7 +17,7 @@ export interface StartShown {
 }
 
 /** So many people at most are invited by the button below the plan; for more, the brake asks once they are known for certain. */
-export const INVITED_AT_ONCE_MAX = 50
+const INVITED_AT_ONCE_MAX = 50
 
 /** The last step: everything that was chosen, the text that is stored, and the first look at whom it concerns. */
 export function startPage(session: Session, shown: StartShown): ReturnType<typeof stepPage> {
