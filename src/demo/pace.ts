@@ -10,6 +10,8 @@ export interface Pace {
   readonly keptGuests: number
   /** The model server is out for so many seconds once, after the first results, so that one sees analyses wait. */
   readonly outageS: number
+  /** False where nobody agrees to an assessment by AI: a crowd then keeps no model busy. */
+  readonly isAiAccepted: boolean
 }
 
 /** Lively in the first quarter of an hour, then one application a minute for as long as the demo runs. */
@@ -20,6 +22,7 @@ export const CALM: Pace = {
   keptLatecomers: 90,
   keptGuests: 50,
   outageS: 20,
+  isAiAccepted: true,
 }
 
 /** A pause of its own for each person, the same at each look. */

@@ -100,7 +100,7 @@ export class People implements Service {
     const who = nameIn(interview)
     const { status, body } = await client.link<PageState>(link, 'GET', '/state')
     if (status !== 200) return
-    if (!body.started) return this.#begin(interview, behaviour !== 'declines AI')
+    if (!body.started) return this.#begin(interview, this.#parts.pace.isAiAccepted && behaviour !== 'declines AI')
     const done = body.questions.filter((question) => question.answered).length
     if (behaviour === 'abandons' && done >= 1) {
       const left = await client.link(link, 'POST', '/leave')

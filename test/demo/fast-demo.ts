@@ -16,6 +16,7 @@ const QUICK: Pace = {
   keptLatecomers: 90,
   keptGuests: 50,
   outageS: 0,
+  isAiAccepted: true,
 }
 
 export interface FastDemo extends RunningDemo {
