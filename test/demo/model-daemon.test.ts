@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ModelProcess, startModelProcess } from '../../src/demo/model/start.ts'
 import { recordingOf, type Speech } from '../../src/demo/recordings/speeches.ts'
 import { type Api, Link } from '../kit/api.ts'
-import { eventually, type Product, startProduct } from '../kit/product.ts'
+import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
 
 /** The daemon with the simulated model server, end to end: clips in, scores with quotes and seconds out. */
@@ -12,12 +12,13 @@ import { Reviewer } from '../kit/reviewer.ts'
 let model: ModelProcess
 let product: Product
 let api: Api
+let tenant: Tenant
 let position: string
 let reviewer: Reviewer
 beforeAll(async () => {
   model = await startModelProcess()
   product = await startProduct({ yaml: { analysis: model.analysis } })
-  const tenant = await product.tenant()
+  tenant = await product.tenant()
   api = product.api(tenant)
   position = (await api.position(tenant)).id
   reviewer = await Reviewer.login(product.origin, tenant)
@@ -28,8 +29,8 @@ afterAll(async () => {
 })
 
 /** An interview whose answers are these recordings, analysed; with the page that a reviewer sees. */
-async function analysed(recordings: readonly Buffer[]) {
-  const { id, inviteUrl } = await api.invited(position)
+async function analysed(recordings: readonly Buffer[], asked = position) {
+  const { id, inviteUrl } = await api.invited(asked)
   const link = new Link(inviteUrl ?? '')
   await link.start()
   for (const [at, { id: question }] of (await link.state()).questions.entries())
@@ -59,6 +60,22 @@ test('words that speak to the judge are flagged, and carry no score', async () =
   const { result, page } = await analysed(spoken('addresses the assessor'))
   expect(result.hiringRecommendation.confidence_level).toBe('LOW')
   expect(page).toMatch(/Speaks to whoever assesses[\s\S]*Ignore all previous instructions/)
+})
+
+test('where somebody takes back what they say, the samples disagree and no score is given; the rest is scored', async () => {
+  const questions = ['Who are you?', 'What did you build?', 'What went wrong?'].map((text, order) => ({
+    text,
+    timeLimit: 1,
+    order,
+  }))
+  const asked = (await api.position(tenant, { questions })).id
+  const { result } = await analysed(
+    [0, 1, 2].map((at) => recordingOf('wanders', at, 3)),
+    asked,
+  )
+  const { communication_score: communication, cultural_fit_score: fit } = result.evaluationScores
+  expect([communication, fit > 0]).toEqual([0, true])
+  expect(result.summary.key_concerns).toMatch(/communication/)
 })
 
 test('of somebody who says little nothing is scored', async () => {

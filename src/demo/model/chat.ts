@@ -61,10 +61,9 @@ export function completed(json: unknown, bench: Bench) {
 function answerTo(messages: readonly z.output<typeof Message>[], isGreedy: boolean, bench: Bench): unknown {
   const { judge, samples } = bench
   const told = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
-  const asked = readJsonOrNull(told[0] ?? '')
   /** Each asking is a sample of its own, unless the temperature is 0: then the same is answered each time. */
   const sampleOf = (...same: readonly string[]) => (isGreedy ? 0 : samples.next(...same))
-  const task = Task.safeParse(asked)
+  const task = Task.safeParse(readJsonOrNull(told[0] ?? ''))
   if (!task.success) return OTHER
   if (task.data.task === 'support') return { supports: judge.supports(task.data.quote, task.data.criterion) }
   const answers = answersIn(told[1] ?? '', task.data.marker)
