@@ -107,12 +107,12 @@ function scoreRow(
   const value = result.evaluationScores[score]
   const range = criterion === null ? undefined : evidence?.ranges.get(criterion)
   const quotes = criterion === null ? [] : (evidence?.quotes.get(criterion) ?? [])
-  return html`<tr><th scope="row">${name}</th><td>${value}${rangeOf(range)}</td><td><progress max="100" value="${value}" aria-label="${name}"></progress>${quotes.map((quote) => quoteOf(interview, quote))}</td></tr>`
+  return html`<tr><th scope="row">${name}</th><td>${value}${rangeOf(range)}</td><td><progress max="100" value="${value}" aria-label="${name}"></progress></td></tr>${quotes.length === 0 ? '' : html`<tr class="evidence"><td colspan="3">${quotes.map((quote) => quoteOf(interview, quote))}</td></tr>`}`
 }
 
 /** How far several judgements lie apart; nothing where they agree. */
 const rangeOf = (range: Range | undefined): Html =>
-  range === undefined || range[0] === range[1] ? html`` : html` <span class="soft">${range[0]}–${range[1]}</span>`
+  range === undefined || range[0] === range[1] ? html`` : html` <span class="soft range">${range[0]}–${range[1]}</span>`
 
 /** Words to whoever assesses. There may be good reasons for them, so nothing follows but this. */
 function flaggedPart(interview: InterviewDetail, { flags, dropped }: Evidence): Html {
