@@ -100,16 +100,7 @@ function read(source: Source, document: DocumentText, ground: DocumentGround): D
   if (!isMap(source.document.contents))
     return refused([source.at([], 'expected one connection: a mapping with keys such as name, connector and settings')])
   const inFile = ground.placeInFile(document.name)
-  if (inFile !== undefined)
-    return refused(
-      [
-        source.at(
-          ['name'],
-          `the file has a connection "${document.name}" too, at ${inFile}, and that one runs; give this one another name, or remove one of the two`,
-        ),
-      ],
-      'name_in_file',
-    )
+  if (inFile !== undefined) return refused([source.at(['name'], whyTaken(document, ground, inFile))], 'name_in_file')
   const values = valueProblems(source, document)
   if (values.length > 0) return refused(values)
   const references = referenceProblems(source, document)
@@ -117,6 +108,16 @@ function read(source: Source, document: DocumentText, ground: DocumentGround): D
   const unreadable = unreadableSecrets(source, document)
   if (unreadable.length > 0) return refused(unreadable, 'secret_unreadable')
   return checked(source, document, ground)
+}
+
+/** An organization does not see what stands in the file for another one. */
+function whyTaken({ name, organizationId }: DocumentText, { config }: DocumentGround, inFile: string): string {
+  const isOwn = config.connections.some(
+    (one) => one.name === name && one.organization?.toLowerCase() === organizationId,
+  )
+  return isOwn
+    ? `the file has a connection "${name}" too, at ${inFile}, and that one runs; give this one another name, or remove one of the two`
+    : `the name "${name}" belongs to another connection of this installation; choose another name`
 }
 
 /** Whoever changes a text knows no stored secret, and must not have one sent to a server of their own. */
@@ -180,7 +181,8 @@ function ownWords(
   if (tree['name'] !== undefined && tree['name'] !== name)
     report([...PREFIX, 'name'], `expected "${name}", the name under which this connection is kept`)
   const organization = tree['organization']
-  const isOwn = ['string', 'number'].includes(typeof organization) && String(organization).toLowerCase() === organizationId
+  const isOwn =
+    ['string', 'number'].includes(typeof organization) && String(organization).toLowerCase() === organizationId
   if (organization !== undefined && !isOwn)
     report(
       [...PREFIX, 'organization'],
