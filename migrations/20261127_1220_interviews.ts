@@ -281,16 +281,26 @@ export const interviews: Migration = {
       create table analysis_steps (
         organization_id text collate "C" not null,
         interview_id text collate "C" not null,
-        kind text not null check (kind in ('transcript')),
-        question_id text collate "C" not null,
+        kind text not null check (kind in ('transcript', 'judgement', 'support')),
+        -- Of a transcript its question. Of the others a digest of the request: another prompt, model or transcript is another step.
+        step text collate "C" not null,
+        -- Null for transcripts.
+        criterion text check (criterion in ('communication', 'criteria_match', 'competency', 'cultural_fit')),
+        -- The number of a judgement among those of its criterion, from 1.
+        sample integer,
         model text not null,
-        -- Set before the request leaves. Without answered_at the answer is under way, or was lost.
-        asked_at timestamptz(3) not null,
+        -- Set before the request leaves. Without answered_at the answer is under way, or was lost. Null: the server told us to wait.
+        asked_at timestamptz(3),
         times_asked integer not null default 1,
+        -- How often the process that had asked ended before the answer was kept.
+        times_lost integer not null default 0,
         answered_at timestamptz(3),
-        -- {text, segments: [{start, end, text, noSpeech, logprob}]}; segments are absent where the engine gives no times.
+        -- Of a transcript {text, segments: [{start, end, text, noSpeech, logprob}], seconds}; segments and seconds are absent where the
+        -- engine does not give them. Of the others {outcome, value, code, words, usage}.
         answer jsonb,
-        primary key (interview_id, kind, question_id),
+        primary key (interview_id, kind, step),
+        check ((kind = 'transcript') = (criterion is null)),
+        check ((kind = 'judgement') = (sample is not null)),
         foreign key (organization_id, interview_id) references interviews (organization_id, id)
       );
 

@@ -14,6 +14,17 @@ export const ashby = defineConnector({
   displayName: 'Ashby',
   evidence: 'docs',
   settings: Settings,
+  keySteps: [
+    'In Ashby, make an API key for this connection.',
+    'Tick Candidates and Hiring process for reading and writing, and Jobs and Interviews for reading: stages are read by the Interviews module.',
+    'Confidential jobs are missing unless the key is given them.',
+    'Where the menu for keys is, Ashby’s public pages do not say.',
+  ],
+  rights: {
+    jobs: 'Jobs (read)',
+    stages: 'Interviews (read)',
+    applications: 'Candidates (read)',
+  },
   version: versionOf,
   accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],
   actions: IDEMPOTENCY,

@@ -27,6 +27,11 @@ export const bamboohr = defineConnector({
   displayName: 'BambooHR',
   evidence: 'docs',
   settings: Settings,
+  keySteps: [
+    'In BambooHR, make an API key as somebody with access to the settings of applicant tracking: the key may do what its owner may.',
+    'Give the first part of your bamboohr.com address.',
+    'Names of the statuses that mean a no are added to the connection’s text, as rejectedStatuses: BambooHR does not tell which they are.',
+  ],
   version: () => VERSION,
   accountOf: ({ baseUrl, companyDomain }) => [
     baseUrl === undefined ? companyDomain.toLowerCase() : accountPlace(baseUrl, true),

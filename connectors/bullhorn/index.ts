@@ -14,6 +14,10 @@ export const bullhorn = defineConnector({
   displayName: 'Bullhorn',
   evidence: 'docs',
   settings: Settings,
+  keySteps: [
+    'Ask Bullhorn for an API user with a client id and a client secret; what the user’s entitlements show is what can be read.',
+    'Give the user’s name and password, and the id of the Bullhorn user that notes are signed with.',
+  ],
   version: () => VERSION,
   accountOf: ({ baseUrl, username }) => [accountPlace(baseUrl), username],
   actions: IDEMPOTENCY,

@@ -17,6 +17,18 @@ export const greenhouse = defineConnector({
   displayName: 'Greenhouse',
   evidence: 'docs',
   settings: Settings,
+  keySteps: [
+    'In Greenhouse, open the API Credentials page and make a credential of the type “Harvest V3 (OAuth)”. A key of the older Harvest versions does not work.',
+    'Allow it to list users, jobs, job interview stages, applications and candidates; to write, also notes, and whatever else you want written: moving, rejecting, tags, custom fields, attachments.',
+    'Copy the client id and the client secret.',
+    'Give the id of the user in whose name everything is read and written. It must be a Site Admin: others see fewer rows, without a word from Greenhouse.',
+  ],
+  rights: {
+    identify: 'harvest:users:list',
+    jobs: 'harvest:jobs:list',
+    stages: 'harvest:job_interview_stages:list',
+    applications: 'harvest:applications:list',
+  },
   version: () => VERSION,
   accountOf: ({ baseUrl, clientId }) => [accountPlace(baseUrl), clientId],
   actions: IDEMPOTENCY,

@@ -16,6 +16,17 @@ export const lever = defineConnector({
   displayName: 'Lever',
   evidence: 'docs',
   settings: Settings,
+  keySteps: [
+    'In Lever, make an API key. It gets its rights when it is made, and the right to confidential records can be given only then.',
+    'Give it the rights to read postings, stages, opportunities, users and archive reasons, and to write notes and whatever else you want written.',
+    'Give the id of the user in whose name everything is written, a UUID.',
+    'An account in Europe is said to have its API at https://api.eu.lever.co/v1: set that as baseUrl below.',
+  ],
+  rights: {
+    jobs: 'postings (read)',
+    stages: 'stages (read)',
+    applications: 'opportunities (read)',
+  },
   version: () => VERSION,
   limits: { requests: 10, perMs: 1_000, source: 'vendor documentation as cited by others; no header tells it' },
   accountOf: ({ baseUrl, apiKey, oauth }) => [

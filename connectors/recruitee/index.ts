@@ -17,6 +17,11 @@ export const recruitee = defineConnector({
   displayName: 'Recruitee',
   evidence: 'docs',
   settings: Settings,
+  keySteps: [
+    'In Recruitee, open Settings, Apps and plugins, Personal API tokens, and make a token.',
+    'The token acts as the person who made it, with that person’s role; there are no narrower rights. Everything is written in that person’s name.',
+    'Give the id of the company, or the first part of its recruitee.com address.',
+  ],
   version: () => VERSION,
   accountOf: ({ baseUrl, company }) => [accountPlace(baseUrl ?? `https://api.recruitee.com/c/${company}`, true)],
   actions: IDEMPOTENCY,

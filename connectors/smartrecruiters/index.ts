@@ -17,6 +17,10 @@ export const smartrecruiters = defineConnector({
   displayName: 'SmartRecruiters',
   evidence: 'docs',
   settings: Settings,
+  keySteps: [
+    'In SmartRecruiters, make an API key of your company. It sees what its user sees.',
+    'SmartRecruiters recommends API keys for tests and has announced nothing that replaces them here, without a date.',
+  ],
   version: () => VERSION,
   limits: { requests: 10, perMs: 1_000, concurrent: 8, source: 'developers.smartrecruiters.com/docs/rate-limiting' },
   accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],

@@ -16,6 +16,11 @@ export const teamtailor = defineConnector({
   displayName: 'Teamtailor',
   evidence: 'docs',
   settings: Settings,
+  keySteps: [
+    'In Teamtailor, make an API key of the kind Admin, for reading and writing.',
+    'Give the id of the user whose name stands under the notes.',
+    'A company in North America or Asia-Pacific has another address: set it as baseUrl below.',
+  ],
   version: versionOf,
   limits: { requests: 50, perMs: 10_000, source: "third parties' clients; the vendor's headers are learned besides" },
   accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],

@@ -22,6 +22,10 @@ export const workable = defineConnector({
   displayName: 'Workable',
   evidence: 'docs',
   settings: Settings,
+  keySteps: [
+    'In Workable, make an access token for the account. It needs to read jobs and candidates, and to write to candidates.',
+    'Give the first part of your workable.com address, and the id of the member in whose name everything is written; the member must be allowed on the jobs.',
+  ],
   version: () => VERSION,
   accountOf: ({ baseUrl, subdomain, token }) => [
     accountPlace(baseUrl ?? `https://${subdomain}.workable.com/spi/v3`),

@@ -1,15 +1,19 @@
-import { fair } from './fairness.ts'
-import { excludedOf, type PreparedAnswer, secondOf } from './heard.ts'
-import type { CriterionJudgement, ReadJudgement } from './judgement-form.ts'
+import { type PreparedAnswer, secondOf } from './heard.ts'
+import { type Abstention, type Consensus, unasked } from './judging/consensus.ts'
+import { PROMPT_VERSION } from './judging/messages.ts'
 import { CRITERIA, type Criterion } from './provider.ts'
-import type { OpenAiSettings } from './settings.ts'
-import { evidenceByClaim, type Quote } from './text/evidence.ts'
+import type { Speech } from './speech.ts'
 import { isUnsearched } from './text/flags.ts'
+import { withoutTraits } from './text/traits.ts'
 import type { Span } from './text/words.ts'
+import { totalUsage, type Usage } from './usage.ts'
 import { confidenceOf, verdictOf } from './verdict.ts'
 
-const PROMPT_VERSION = '2026-11-27'
 const NO_WORDS = 'No AI assessment: no words were heard in the answers.'
+/** Scores of levels above and below the middle of a rubric. */
+const [STRONG, WEAK] = [75, 25]
+const [STRONG_LEVEL, WEAK_LEVEL] = [4, 2]
+const REASONS_MAX = 3
 
 const NAMES: Readonly<Record<Criterion, string>> = {
   communication: 'communication',
@@ -17,52 +21,68 @@ const NAMES: Readonly<Record<Criterion, string>> = {
   competency: 'competency',
   cultural_fit: 'cultural fit',
 }
+/** Without full stops: all criteria that were not scored stand in one sentence, by which readers of the API know them. */
+const WHY_NOT: Readonly<Record<Abstention, string>> = {
+  few_words: 'fewer than 30 words were said',
+  little_speech: 'less than a third of the recordings is speech',
+  no_evidence: 'no statement could be backed by a quote',
+  disagreement: 'the judgements disagree',
+}
 const named = (criteria: readonly Criterion[]): string => criteria.map((criterion) => NAMES[criterion]).join(', ')
 const sentences = (...texts: readonly string[]): string => texts.filter(Boolean).join(' ')
 
+/** What a result is made of. */
+export interface Judged {
+  readonly model: string
+  readonly rubric: string
+  readonly samples: number
+  readonly answers: readonly PreparedAnswer[]
+  readonly speech: Speech
+  readonly criteria: Readonly<Record<Criterion, Consensus>>
+  readonly usage: Usage
+}
+
+/** What is known before anybody judges. */
+export type Unjudged = Pick<Judged, 'model' | 'rubric' | 'answers' | 'speech'>
+
+/** Where too little was said, no model is asked, and every criterion abstains. */
+export function ofLittle(unjudged: Unjudged, why: Abstention) {
+  const none = unasked(why)
+  const criteria = { communication: none, criteria_match: none, competency: none, cultural_fit: none }
+  return toOutput({ ...unjudged, samples: 0, criteria, usage: totalUsage([]) })
+}
+
 /** Where no answer holds a word there is nothing to judge. */
-export function ofSilence(settings: OpenAiSettings, answers: readonly PreparedAnswer[]) {
-  const nothing: ReadJudgement = {
-    criteria: [],
-    red_flags: [],
-    positive_indicators: [],
-    reasons: [NO_WORDS],
-    risks: [],
-    one_line_summary: '',
-    key_strengths: 'Not assessed.',
-    key_concerns: '',
-  }
-  const { result, provenance } = toOutput(settings, nothing, answers, [])
-  const summary = { ...result.summary, one_line_summary: NO_WORDS }
-  return { result: { ...result, summary }, provenance: { ...provenance, nothingSaid: true } }
+export function ofSilence(unjudged: Unjudged) {
+  const { result, provenance } = ofLittle(unjudged, 'few_words')
+  const hiringRecommendation = { ...result.hiringRecommendation, primary_reasons: [NO_WORDS] }
+  const summary = { ...result.summary, one_line_summary: NO_WORDS, key_strengths: 'Not assessed.' }
+  return { result: { ...result, hiringRecommendation, summary }, provenance: { ...provenance, nothingSaid: true } }
 }
 
 /**
- * Only a score with a quote that counts as evidence is given; everything else abstains (product decision §4). Of a criterion that was
- * judged twice, the first judgement with evidence counts.
+ * The result of the specification, composed by code from levels, quotes and reasons. A model's own words stand in it only as a reason,
+ * without sentences about personal traits. What was not scored abstains (product decision §4).
  */
-export function toOutput(
-  settings: OpenAiSettings,
-  answered: ReadJudgement,
-  answers: readonly PreparedAnswer[],
-  questions: readonly string[],
-) {
-  const { judgement, dropped } = fair(answered)
-  const { scored, quotes } = evidenced(judgement.criteria, answers, questions)
-  const abstained = CRITERIA.filter((criterion) => !scored.has(criterion))
-  const score = (criterion: Criterion) => scored.get(criterion)?.score ?? 0
-  const of = (criterion: Criterion) =>
-    scored.get(criterion) ?? judgement.criteria.find((one) => one.criterion === criterion)
-  const { overall, decision, fit } = verdictOf(CRITERIA.filter((one) => scored.has(one)).map(score))
-  const repeated = CRITERIA.filter((one) => judgement.criteria.filter(({ criterion }) => criterion === one).length > 1)
-  const notes = [
-    abstained.length === 0 ? '' : `Not scored, for want of evidence: ${named(abstained)}.`,
-    repeated.length === 0
-      ? ''
-      : `Judged more than once by the model: ${named(repeated)}; the first judgement with evidence counts.`,
-  ]
-  const noted = noteOf(answers, quotes)
+export function toOutput(judged: Judged) {
+  const { answers, criteria, speech, samples } = judged
+  const abstained = CRITERIA.filter((criterion) => !criteria[criterion].scored)
+  const score = (criterion: Criterion) => criteria[criterion].scored?.score ?? 0
+  const scored = CRITERIA.filter((criterion) => !abstained.includes(criterion))
+  const { overall, decision, fit } = verdictOf(scored.map(score))
+  const { reasons, dropped } = fairReasons(criteria)
+  const noted = noteOf(answers, criteria)
+  const note = notScored(criteria)
   const unsearched = answers.flatMap(({ text }, at) => (isUnsearched(text) ? [at + 1] : []))
+  const isFlagged = noted.flags.length > 0 || unsearched.length > 0
+  /** The reasons of the criteria whose scores lie on one side of the middle. */
+  const told = (isMeant: (score: number) => boolean) =>
+    sentences(...scored.filter((one) => isMeant(score(one))).map((one) => titled(one, reasons[one][0]?.text ?? '')))
+  const of = (criterion: Criterion) => ({
+    high: textsOf(reasons[criterion], (level) => level >= STRONG_LEVEL),
+    low: textsOf(reasons[criterion], (level) => level <= WEAK_LEVEL),
+    observations: sentences(reasons[criterion][0]?.text ?? '', note),
+  })
   const [communication, competency] = [of('communication'), of('competency')]
   return {
     result: {
@@ -75,24 +95,24 @@ export function toOutput(
       },
       detailedAssessment: {
         communication: {
-          strengths: communication?.strengths ?? [],
-          weaknesses: communication?.weaknesses ?? [],
-          observations: sentences(communication?.observations ?? '', ...notes),
+          strengths: communication.high,
+          weaknesses: communication.low,
+          observations: communication.observations,
         },
         competency_assessment: {
-          observed_strengths: competency?.strengths ?? [],
-          areas_for_improvement: competency?.weaknesses ?? [],
+          observed_strengths: competency.high,
+          areas_for_improvement: competency.low,
           relevant_examples: noted.quotes.competency.map(({ text }) => text),
-          observations: sentences(competency?.observations ?? '', ...notes),
+          observations: competency.observations,
         },
-        red_flags: judgement.red_flags,
-        positive_indicators: judgement.positive_indicators,
+        red_flags: [],
+        positive_indicators: [],
       },
       hiringRecommendation: {
         decision,
-        confidence_level: confidenceOf(abstained, noted.flags.length > 0 || unsearched.length > 0),
-        primary_reasons: judgement.reasons,
-        risks: judgement.risks,
+        confidence_level: confidenceOf({ abstained, isFlagged, samples, coverage: speech.coverage }),
+        primary_reasons: primaryReasons(criteria, scored, reasons, noted.quotes),
+        risks: [],
         conditions: [
           ...(abstained.length === 0 ? [] : [`A person must judge: ${named(abstained)}.`]),
           ...(noted.flags.length === 0 ? [] : [flaggedCondition(noted.flags)]),
@@ -100,44 +120,102 @@ export function toOutput(
         ],
       },
       summary: {
-        one_line_summary: sentences(
-          scored.size === 0 ? 'No AI assessment: no statement could be backed by a quote.' : '',
-          judgement.one_line_summary,
+        one_line_summary: summaryLine(criteria, scored.length, overall),
+        key_strengths: told((one) => one >= STRONG),
+        // Not scored comes first: readers of the API know by it what abstained.
+        key_concerns: sentences(
+          note,
+          told((one) => one <= WEAK),
         ),
-        key_strengths: judgement.key_strengths,
-        key_concerns: sentences(judgement.key_concerns, ...notes),
         fit_assessment: fit,
       },
     },
-    provenance: { provider: 'openai', model: settings.model, prompt: PROMPT_VERSION, abstained, dropped, ...noted },
+    provenance: {
+      ...{ provider: 'openai', model: judged.model, prompt: PROMPT_VERSION, rubric: judged.rubric },
+      ...{ abstained, dropped, coverage: speech.coverage, usage: judged.usage },
+      criteria: figuresOf(criteria),
+      ...noted,
+    },
   }
 }
 
-/** The judgements whose quotes count, by criterion, with those quotes. */
-function evidenced(
-  judgements: readonly CriterionJudgement[],
-  answers: readonly PreparedAnswer[],
-  questions: readonly string[],
-) {
-  const quotable = answers.map((answer) => ({ words: answer.words, excluded: excludedOf(answer) }))
-  const asked = [...questions, ...answers.map(({ question }) => question)]
-  const claims = CRITERIA.flatMap((by) =>
-    judgements.filter(({ criterion, score }) => criterion === by && score !== null).map((judged) => ({ by, judged })),
-  )
-  const found = evidenceByClaim(
-    claims.map(({ by, judged }) => ({ by, quotes: judged.quotes })),
-    quotable,
-    asked,
-  )
-  const scored = new Map<Criterion, CriterionJudgement>()
-  const quotes = new Map<Criterion, readonly Quote[]>()
-  for (const [at, { by, judged }] of claims.entries()) {
-    const mine = found[at] ?? []
-    if (scored.has(by) || mine.length === 0) continue
-    scored.set(by, judged)
-    quotes.set(by, mine)
+/** For the dashboard: how sure each score is. */
+function figuresOf(criteria: Judged['criteria']) {
+  const of = (criterion: Criterion) => {
+    const { levels, spread, scored, abstention = null } = criteria[criterion]
+    return { levels, spread, score: scored?.score ?? null, range: scored?.range ?? null, abstention }
   }
-  return { scored, quotes }
+  return {
+    communication: of('communication'),
+    criteria_match: of('criteria_match'),
+    competency: of('competency'),
+    cultural_fit: of('cultural_fit'),
+  }
+}
+
+type Reasons = Readonly<Record<Criterion, Consensus['reasons']>>
+
+/** The reasons of what was scored, without sentences about personal traits, and how many those were. */
+function fairReasons(criteria: Judged['criteria']): { readonly reasons: Reasons; readonly dropped: number } {
+  let dropped = 0
+  const of = (criterion: Criterion): Consensus['reasons'] => {
+    const { scored, reasons } = criteria[criterion]
+    if (!scored) return []
+    return reasons.flatMap(({ level, text }) => {
+      const fair = withoutTraits(text)
+      dropped += fair.dropped
+      return fair.text === '' ? [] : [{ level, text: fair.text }]
+    })
+  }
+  const reasons = {
+    communication: of('communication'),
+    criteria_match: of('criteria_match'),
+    competency: of('competency'),
+    cultural_fit: of('cultural_fit'),
+  }
+  return { reasons, dropped }
+}
+
+const textsOf = (reasons: Consensus['reasons'], isMeant: (level: number) => boolean): string[] => [
+  ...new Set(reasons.filter(({ level }) => isMeant(level)).map(({ text }) => text)),
+]
+
+const titled = (criterion: Criterion, text: string): string => {
+  const name = NAMES[criterion]
+  return text === '' ? '' : `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${text}`
+}
+
+/** The reasons of the criteria with the most evidence, each with a quote. */
+function primaryReasons(
+  criteria: Judged['criteria'],
+  scored: readonly Criterion[],
+  reasons: Reasons,
+  quotes: Readonly<Record<Criterion, readonly NotedPlace[]>>,
+): string[] {
+  const evidence = (criterion: Criterion) => criteria[criterion].levels.filter((level) => level !== null).length
+  return scored
+    .toSorted((a, b) => evidence(b) - evidence(a) || quotes[b].length - quotes[a].length)
+    .flatMap((criterion) => {
+      const [reason, quote] = [reasons[criterion][0]?.text, quotes[criterion][0]?.text]
+      return reason === undefined || quote === undefined ? [] : [`${titled(criterion, reason)} “${quote}”`]
+    })
+    .filter((_reason, at) => at < REASONS_MAX)
+}
+
+/** One sentence that names every criterion that was not scored, with why. */
+function notScored(criteria: Judged['criteria']): string {
+  const groups = Map.groupBy(
+    CRITERIA.filter((one) => criteria[one].abstention !== undefined),
+    (one) => criteria[one].abstention,
+  )
+  const parts = [...groups].map(([why, of]) => `${named(of)} (${why === undefined ? '' : WHY_NOT[why]})`)
+  return parts.length === 0 ? '' : `Not scored: ${parts.join('; ')}.`
+}
+
+function summaryLine(criteria: Judged['criteria'], scored: number, overall: number): string {
+  if (scored > 0) return `Overall ${overall} of 100 by what was said, from ${scored} of ${CRITERIA.length} criteria.`
+  const [why, ...others] = new Set(CRITERIA.flatMap((criterion) => criteria[criterion].abstention ?? []))
+  return `No AI assessment: ${why === undefined || others.length > 0 ? 'no criterion could be scored' : WHY_NOT[why]}.`
 }
 
 interface NotedPlace extends Span {
@@ -147,13 +225,16 @@ interface NotedPlace extends Span {
 }
 
 /** For the dashboard: the quotes and the flagged places in the words of the candidate, and what was heard. */
-function noteOf(answers: readonly PreparedAnswer[], quotes: ReadonlyMap<Criterion, readonly Quote[]>) {
+function noteOf(answers: readonly PreparedAnswer[], criteria: Judged['criteria']) {
   const place = (answer: number, span: Span): NotedPlace => {
     const of = answers[answer]
     const { start, end } = span
     return { answer, start, end, text: of?.text.slice(start, end) ?? '', second: of ? secondOf(of, span) : null }
   }
-  const placesOf = (criterion: Criterion) => (quotes.get(criterion) ?? []).map((quote) => place(quote.answer, quote))
+  const placesOf = (criterion: Criterion) => {
+    const { scored, quotes } = criteria[criterion]
+    return scored ? quotes.map((quote) => place(quote.answer, quote)) : []
+  }
   return {
     quotes: {
       communication: placesOf('communication'),

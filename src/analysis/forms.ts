@@ -17,6 +17,10 @@ export interface FormedQuestion {
   readonly name: string
   readonly schema: z.ZodType
   readonly messages: readonly Message[]
+  /** How freely the model chooses its words; absent: 0. */
+  readonly temperature?: number
+  /** Awaited once, before the first request leaves; not called while the server is paused. */
+  onLeaving?(): Promise<void>
 }
 
 /** Keywords of a schema that strict servers refuse; each bound is checked when the answer is read. */
@@ -84,10 +88,18 @@ export class FormedChat {
   /** The answer of `/chat/completions` as it came. */
   async complete(question: FormedQuestion): Promise<unknown> {
     let takesTemperature = this.#takesTemperature
+    let hasLeft = false
+    const onLeaving = async () => {
+      if (!hasLeft) await question.onLeaving?.()
+      hasLeft = true
+    }
     for (let at = FORMS.indexOf(this.#form); ; ) {
       const form = FORMS[at] ?? 'text'
       try {
-        const answer = await this.server.ask(requestIn(form, this.server.model, question, takesTemperature))
+        const answer = await this.server.ask({
+          ...requestIn(form, this.server.model, question, takesTemperature),
+          onLeaving,
+        })
         this.#form = form
         this.#takesTemperature = takesTemperature
         return answer
@@ -105,13 +117,14 @@ export class FormedChat {
 const isOfForm = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'analysis.rejected' && (error.status === 400 || error.status === 422)
 
-function requestIn(form: Form, model: string, { name, schema, messages }: FormedQuestion, takesTemperature: boolean) {
+function requestIn(form: Form, model: string, question: FormedQuestion, takesTemperature: boolean) {
+  const { name, schema, messages, temperature = 0 } = question
   const shape = plainSchema(schema)
   const [first, ...others] = messages
   const told = `Answer with one JSON object and nothing else. Its JSON schema: ${JSON.stringify(shape)}`
   const request = {
     model,
-    ...(takesTemperature ? { temperature: 0 } : {}),
+    ...(takesTemperature ? { temperature } : {}),
     ...(form === 'json_schema'
       ? { response_format: { type: form, json_schema: { name, strict: true, schema: shape } } }
       : form === 'json_object'

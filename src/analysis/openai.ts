@@ -1,40 +1,63 @@
 import PQueue from 'p-queue'
-import { ofSilence, toOutput } from './assessment.ts'
+import type { Ids } from '../base/ids.ts'
+import { ofLittle, ofSilence, toOutput } from './assessment.ts'
 import { FormedChat } from './forms.ts'
 import { type PreparedAnswer, prepared } from './heard.ts'
-import { judge } from './judgement.ts'
+import { consensusOf } from './judging/consensus.ts'
+import { judgedSamples } from './judging/samples.ts'
 import { ModelServer, type Purpose } from './model-server.ts'
 import type { Pauses } from './pauses.ts'
-import type { AnalysisInput, AnalysisProvider, HeardText } from './provider.ts'
-import type { OpenAiSettings } from './settings.ts'
+import type { AnalysisInput, AnalysisProvider, Criterion, HeardText } from './provider.ts'
+import { DEFAULT_RUBRIC } from './rubric.ts'
+import type { ModelSettings, OpenAiSettings } from './settings.ts'
 import { isBlank, isWordless } from './silence.ts'
+import { speechIn, tooLittle } from './speech.ts'
 import { Ears, joined, writtenText } from './transcription.ts'
+import { totalUsage, type Usage } from './usage.ts'
 
 /** A recording goes out as it is read from the disk; more at once would only share the line. */
 const AT_ONCE = { transcriptions: 2, judgements: 4 }
 /** Hosted servers take 25 MiB, the form included. */
 const MEGABYTES_MAX = 24
+/** One sample of one model is not stable enough to judge anybody by. */
+const SAMPLES = 3
 
 /** What a provider needs from outside. */
 export interface OpenAiParts {
   readonly pauses: Pauses
   /** The keys as their files hold them now; absent: as they stand in the settings. */
   readonly keyOf?: (purpose: Purpose) => string
+  readonly ids: Pick<Ids, 'bytes'>
+  /** Told of what is paid, as it is. */
+  readonly bill?: Bill
+}
+
+/** Counts what servers are paid for. */
+export interface Bill {
+  tokens(usage: Usage): void
+  audio(seconds: number): void
 }
 
 /** The servers of one configuration, and the provider that asks them. */
 export interface OpenAi {
   readonly provider: AnalysisProvider
-  readonly chat: FormedChat
+  /** One for each model that judges. */
+  readonly chats: readonly FormedChat[]
   readonly ears: Ears
 }
 
-/** Any server that speaks the OpenAI protocol: transcribes each answer, then asks for one judgement with quotes. */
+/**
+ * Any server that speaks the OpenAI protocol: transcribes each answer, then asks for a level of each criterion, several times, each time
+ * with quotes, and whether each quote speaks for its level.
+ */
 export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
-  const { chat, ears } = serversOf(settings, parts)
-  const hear = hearing(settings, ears)
+  const { chats, ears } = serversOf(settings, parts)
+  const hear = hearing(settings, ears, parts.bill)
+  const { samples = SAMPLES } = settings
+  const model = chats.map(({ server }) => server.model).join(', ')
+  const rubric = DEFAULT_RUBRIC
   const provider: AnalysisProvider = {
-    name: settings.model,
+    name: model,
     callsModel: true,
     async analyse(input) {
       const answers: PreparedAnswer[] = []
@@ -44,20 +67,43 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
         const said = isWritten ? { text: await writtenText(answer) } : await hear(answer, input)
         answers.push(prepared({ questionId, question, isWritten, ...said }, input.candidate))
       }
+      const speech = speechIn(answers)
+      const unjudged = { model, rubric: rubric.version, answers, speech }
       // Of silence a model would make something up, for money.
       if (answers.every(({ isWritten, shown }) => (isWritten ? isBlank(shown) : isWordless(shown))))
-        return ofSilence(settings, answers)
-      const transcripts = answers.map(({ question, shown }) => ({ question, text: shown }))
-      const judgement = await judge(chat, input, transcripts)
-      const questions = input.questions.map(({ text }) => text)
-      return toOutput(settings, judgement, answers, questions)
+        return ofSilence(unjudged)
+      const why = tooLittle(speech)
+      if (why) return ofLittle(unjudged, why)
+      const used: Usage[] = []
+      const judged = await judgedSamples({
+        asking: {
+          steps: input.steps,
+          bytes: (length) => parts.ids.bytes(length),
+          onAnswer: (usage) => used.push(usage),
+          onPaid: (usage) => parts.bill?.tokens(usage),
+        },
+        chats,
+        samples,
+        rubric,
+        position: input.position,
+        answers,
+        questions: input.questions.map(({ text }) => text),
+      })
+      const of = (criterion: Criterion) => consensusOf(judged.filter((sample) => sample.criterion === criterion))
+      const criteria = {
+        communication: of('communication'),
+        criteria_match: of('criteria_match'),
+        competency: of('competency'),
+        cultural_fit: of('cultural_fit'),
+      }
+      return toOutput({ ...unjudged, samples, criteria, usage: totalUsage(used) })
     },
   }
-  return { provider, chat, ears }
+  return { provider, chats, ears }
 }
 
 /** Hears answers, each once, however often the analysis begins again; few at a time, since each has a file and a process. */
-function hearing({ transcription, concurrency = AT_ONCE }: OpenAiSettings, ears: Ears) {
+function hearing({ transcription, concurrency = AT_ONCE }: OpenAiSettings, ears: Ears, bill: Bill | undefined) {
   const places = new PQueue({ concurrency: concurrency.transcriptions })
   const bytesMax = (transcription.maxMegabytes ?? MEGABYTES_MAX) * 1_048_576
   return async (
@@ -71,8 +117,11 @@ function hearing({ transcription, concurrency = AT_ONCE }: OpenAiSettings, ears:
       // Nothing is cut out for a server that is not asked.
       await ears.server.expectOpen()
       const parts: HeardText[] = []
-      for await (const part of sound(bytesMax))
-        parts.push(await ears.hear(part, language, () => steps.asking(questionId, model)))
+      for await (const part of sound(bytesMax)) {
+        const heard = await ears.hear(part, language, () => steps.asking(questionId, model))
+        bill?.audio(heard.seconds ?? 0)
+        parts.push(heard)
+      }
       const heard = joined(parts)
       if (parts.length > 0) await steps.keep(questionId, heard)
       return heard
@@ -81,19 +130,13 @@ function hearing({ transcription, concurrency = AT_ONCE }: OpenAiSettings, ears:
 }
 
 function serversOf(settings: OpenAiSettings, { pauses, keyOf }: OpenAiParts) {
-  const { concurrency = AT_ONCE } = settings
-  const serverFor = (purpose: Purpose, atOnce: number) => {
-    const own = purpose === 'judgement' ? settings : settings.transcription
-    return new ModelServer({
-      purpose,
-      settings: own,
-      apiKey: () => keyOf?.(purpose) || own.apiKey,
-      pauses,
-      atOnce,
-    })
-  }
+  const { concurrency = AT_ONCE, judges = [settings.model] } = settings
+  const serverFor = (purpose: Purpose, own: ModelSettings, atOnce: number) =>
+    new ModelServer({ purpose, settings: own, apiKey: () => keyOf?.(purpose) || own.apiKey, pauses, atOnce })
+  // The places of the server are shared by the models that are asked of it.
+  const atOnce = Math.max(1, Math.floor(concurrency.judgements / judges.length))
   return {
-    chat: new FormedChat(serverFor('judgement', concurrency.judgements)),
-    ears: new Ears(serverFor('transcription', concurrency.transcriptions)),
+    chats: judges.map((model) => new FormedChat(serverFor('judgement', { ...settings, model }, atOnce))),
+    ears: new Ears(serverFor('transcription', settings.transcription, concurrency.transcriptions)),
   }
 }

@@ -26,10 +26,33 @@ export interface SoundPart {
 export interface HeardText {
   readonly text: string
   readonly segments?: readonly Segment[] | undefined
+  /** How long the recording is; absent where the engine does not say. */
+  readonly seconds?: number | undefined
 }
+
+/** One request to the model that judges. */
+export interface ChatStep {
+  readonly kind: 'judgement' | 'support'
+  /** Of the request: another prompt, model or transcript is another step. */
+  readonly digest: string
+  readonly criterion: Criterion
+  /** From 1; null for a support check. */
+  readonly sample: number | null
+  readonly model: string
+}
+
+/** What is known of a step: its answer, or how many answers to it were lost with the process that had asked. */
+export type StepState = { readonly answer: unknown } | { readonly timesLost: number }
 
 /** What is kept of the answers of servers while an analysis is made, so that a crash or a retry asks for nothing twice. */
 export interface AnalysisSteps {
+  find(step: ChatStep): Promise<StepState>
+  /** Notes that the request leaves now. */
+  leaving(step: ChatStep): Promise<void>
+  /** Keeps what became of it. */
+  answered(step: ChatStep, answer: unknown): Promise<void>
+  /** The server told us to wait: no answer is under way, and none was lost. */
+  turnedAway(step: ChatStep): Promise<void>
   /** What this model heard in the answer to a question; undefined: it was not asked, or its answer was lost. */
   heard(questionId: string, model: string): Promise<HeardText | undefined>
   /** Notes that the request leaves now. */
@@ -56,14 +79,6 @@ export interface AnalysisInput {
   /** The language of the candidate's page, `de` for instance; null: not known. */
   readonly language: string | null
   readonly steps: AnalysisSteps
-}
-
-/** What was said, or written, in answer to one question. */
-export interface Transcript {
-  readonly question: string
-  readonly text: string
-  /** With its times, where the engine gives them. */
-  readonly segments?: readonly Segment[] | undefined
 }
 
 /** What was said, or written, in answer to one question. */

@@ -11,6 +11,10 @@ export interface OpenAiSettings extends ModelSettings {
     /** The largest part of a recording's sound that goes out at once. */
     readonly maxMegabytes?: number
   }
+  /** Models of the same server over which the samples are spread; absent: `model` alone. */
+  readonly judges?: readonly string[] | undefined
+  /** How often each criterion is judged; absent: 3. */
+  readonly samples?: number
   /** Requests at once from one process. */
   readonly concurrency?: { readonly transcriptions: number; readonly judgements: number }
 }

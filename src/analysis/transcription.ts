@@ -28,6 +28,8 @@ const HeardSegment = z
   )
 const Heard = z.object({
   text: z.string(),
+  // Some servers write the number as a string.
+  duration: z.coerce.number().positive().optional().catch(undefined),
   // An engine that gives no times, or strange ones, still heard the text.
   segments: z.array(HeardSegment).max(SEGMENTS_MAX).optional().catch(undefined),
 })
@@ -86,10 +88,11 @@ function heardIn(answer: unknown, { startS }: SoundPart): HeardText {
       kind: 'drift',
       code: 'analysis.transcription',
     })
-  const { text, segments } = said.data
-  if (!segments || segments.length === 0) return { text: text.trim() }
+  const { text, segments, duration: seconds } = said.data
+  const told = { text: text.trim(), ...(seconds === undefined ? {} : { seconds }) }
+  if (!segments || segments.length === 0) return told
   return {
-    text: text.trim(),
+    ...told,
     segments: segments.map((one) => ({ ...one, start: one.start + startS, end: one.end + startS })),
   }
 }
@@ -102,5 +105,10 @@ export function joined(parts: readonly HeardText[]): HeardText {
     .join(' ')
   const spoken = parts.filter((part) => part.text !== '')
   const segments = spoken.flatMap((part) => part.segments ?? [])
-  return spoken.length > 0 && spoken.every((part) => part.segments) ? { text, segments } : { text }
+  const isLengthKnown = parts.length > 0 && parts.every((part) => part.seconds !== undefined)
+  return {
+    text,
+    ...(spoken.length > 0 && spoken.every((part) => part.segments) ? { segments } : {}),
+    ...(isLengthKnown ? { seconds: parts.reduce((sum, part) => sum + (part.seconds ?? 0), 0) } : {}),
+  }
 }

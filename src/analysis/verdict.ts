@@ -19,10 +19,24 @@ export function verdictOf(scores: readonly number[]) {
   return { overall, decision, fit }
 }
 
+/** Where less of the recordings is speech, something may not have been heard. */
+const COVERAGE_SURE = 0.8
+
+/** What the confidence of a result follows from. */
+export interface Grounds {
+  readonly abstained: readonly Criterion[]
+  /** Words speak to whoever assesses, or nobody can tell whether they do (`isUnsearched`). */
+  readonly isFlagged: boolean
+  readonly samples: number
+  /** Seconds of speech per second recorded; null: times are not known. */
+  readonly coverage: number | null
+}
+
 /**
- * LOW: something was not scored, words of the candidate speak to whoever assesses, or nobody can tell whether they do
- * (`isUnsearched`). One judgement by one model is never surer than MEDIUM.
+ * LOW: something was not scored, or somebody may speak to whoever assesses. HIGH: several samples agree, which scored criteria always do
+ * (`judging/consensus.ts`), and nearly all of the recordings is speech whose times are known.
  */
-export function confidenceOf(abstained: readonly Criterion[], isFlagged: boolean): 'MEDIUM' | 'LOW' {
-  return abstained.length > 0 || isFlagged ? 'LOW' : 'MEDIUM'
+export function confidenceOf({ abstained, isFlagged, samples, coverage }: Grounds): 'HIGH' | 'MEDIUM' | 'LOW' {
+  if (abstained.length > 0 || isFlagged) return 'LOW'
+  return samples > 1 && coverage !== null && coverage >= COVERAGE_SURE ? 'HIGH' : 'MEDIUM'
 }

@@ -29,10 +29,8 @@ import { enqueueJob } from '../db/jobs.ts'
 import { Leases } from '../db/leases.ts'
 import { migrate } from '../db/migrate.ts'
 import { fileMark } from '../db/restore-mark.ts'
-import { ApiWaits, heedingWaits } from '../interview/api/api-waits.ts'
-import { type EmbeddedServices, embeddedClient } from '../interview/api/embedded-client.ts'
-import { remoteClient } from '../interview/api/remote-client.ts'
-import { remoteOrganizations } from '../interview/api/remote-organizations.ts'
+import { ApiWaits } from '../interview/api/api-waits.ts'
+import type { EmbeddedServices } from '../interview/api/embedded-client.ts'
 import { knownRecordings } from '../interview/candidate/known-recordings.ts'
 import type { InterviewContext } from '../interview/core/context.ts'
 import { Links } from '../interview/core/links.ts'
@@ -44,17 +42,16 @@ import { Remuxer } from '../media/remuxer.ts'
 import { mediaRoot } from '../media/root.ts'
 import { LocalMedia } from '../media/store.ts'
 import { leaseMs } from '../sync/deliveries/doubt-waits.ts'
-import { buildConnections } from '../sync/engine/build.ts'
 import { SyncEngine } from '../sync/engine/engine.ts'
 import { Limits } from '../sync/engine/limits.ts'
 import { Births } from '../sync/store/births.ts'
-import type { Connection, SyncContext } from '../sync/store/connection.ts'
+import type { SyncContext } from '../sync/store/connection.ts'
 import { restoreEpochs } from '../sync/store/restores.ts'
 import { createMetrics, type Metrics } from '../web/metrics.ts'
 import { type RateLimit, RateLimiter } from '../web/rate-limit.ts'
 import { aiDecidesIn } from './ai-decides.ts'
 import { clockCorrections } from './clock-corrections.ts'
-import { connectorFor } from './connector-resolver.ts'
+import { connectionsIn } from './connections-in.ts'
 import { type InEffect, inEffectNow } from './in-effect.ts'
 import { modelsOf } from './models.ts'
 import { groundOf, type WithStored, withStoredConnections } from './stored-connections.ts'
@@ -243,7 +240,8 @@ function assembleInterviews(
       remindBeforeMs: config.mail.remindBefore,
     },
   }
-  const models = modelsOf(loaded, new Pauses(clock, new StoredPauses({ database, secret })))
+  const pauses = new Pauses(clock, new StoredPauses({ database, secret }))
+  const models = modelsOf(loaded, { pauses, ids, metrics })
   const services = createInterviewServices(context, models?.provider ?? offlineProvider, metrics)
   return { media, remuxer, context, services, models }
 }
@@ -255,7 +253,7 @@ function assembleEngine(ground: Ground, services: EmbeddedServices) {
   const leases = new Leases(database, clock, log, holder)
   const limits = new Limits({ clock, database, holder })
   const apiWaits = new ApiWaits({ database, clock, secret })
-  const connectionsOf = (from: LoadedConfig) => connectionsIn(from, ground, { services, leases, limits, apiWaits })
+  const connectionsOf = (from: LoadedConfig) => connectionsIn(from, { ...ground, services, leases, limits, apiWaits })
   // A command without a configuration knows no connection, while daemons may run with one.
   const doubtMs = () =>
     Math.max(...(engine.connections.length === 0 ? [IN_FLIGHT_MS] : engine.connections.map(leaseMs)))
@@ -286,45 +284,6 @@ function assembleEngine(ground: Ground, services: EmbeddedServices) {
         .catch((error: unknown) => log.debug({ problem: messageOf(error) }, 'the last beat could not be stored'))
     },
   }
-}
-
-/** The connections of a configuration: of this one, or of one that replaces it while we run. */
-function connectionsIn(
-  from: LoadedConfig,
-  { clock, database, metrics, secret, links }: Ground,
-  {
-    services,
-    leases,
-    limits,
-    apiWaits,
-  }: { services: EmbeddedServices; leases: Leases; limits: Limits; apiWaits: ApiWaits },
-): Connection[] {
-  const remote = from.config.interviewApi
-  const organizations =
-    remote &&
-    remoteOrganizations(
-      () => from.reread(['interviewApi', 'apiKey']) || remote.apiKey,
-      (key) =>
-        heedingWaits(
-          remoteClient({ baseUrl: remote.baseUrl, apiKey: () => key, now: () => clock.now() }),
-          apiWaits,
-          () => `${remote.baseUrl} ${key}`,
-        ),
-      clock,
-    )
-  return buildConnections({
-    loaded: from,
-    connectorFor: connectorFor(from.file),
-    database,
-    clock,
-    metrics,
-    secret,
-    leases,
-    limits,
-    remote: organizations && { address: remote.baseUrl.replace(/\/+$/, ''), organizations },
-    embeddedFor: (organizationId) => embeddedClient(services, organizationId),
-    publicUrl: remote ? null : links.publicUrl,
-  })
 }
 
 /** Where recordings lie. Throws where the configuration asks for a storage that this version does not have. */

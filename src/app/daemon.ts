@@ -18,6 +18,7 @@ import { AdminService } from '../sync/operations/admin-service.ts'
 import { healthRoutes } from '../web/health.ts'
 import { RateLimiter } from '../web/rate-limit.ts'
 import { type App, createServer, type Route } from '../web/server.ts'
+import { connectingService } from './connecting.ts'
 import { connectorFor } from './connector-resolver.ts'
 import type { Core } from './core.ts'
 import { draftedBy } from './drafted-rules.ts'
@@ -218,6 +219,7 @@ async function registerDashboard(core: Core, app: App, isDevelopment: boolean): 
         leases: core.leases,
         draft: draftedBy(core.loaded.file),
       }),
+      connecting: connectingService(core),
       previewPage,
       configuration: () => shownOf(core.inEffect, config),
       sendStored: (request, reply, recording) => sendStored(request, reply, media, recording),

@@ -71,7 +71,7 @@ export interface Reach {
 }
 
 /** The code of a request that was kept from an address of the network that we run in. */
-export const NOT_PUBLIC_CODE = 'address.not_public'
+export const NOT_PUBLIC_CODE = 'connection.inner_address'
 
 /**
  * Finds the addresses of a name for a connection, and gives none but those of the internet: a public name may lead into our own

@@ -1,4 +1,5 @@
 import type { OidcClient } from '../accounts/oidc-client.ts'
+import { problemLine } from '../app/configuration.ts'
 import type { Core } from '../app/core.ts'
 import { AppError, messageOf } from '../base/errors.ts'
 import { nearestWord } from '../base/text.ts'
@@ -43,11 +44,16 @@ export async function askEverySide(core: Core): Promise<Answer[]> {
     const problems = [whyUnsettled(waiting)]
     answers.push(await ask(name, isOfApi ? 'interview API' : 'ats', async () => ({ who: 'not known yet', problems })))
   }
+  for (const { name, code, problems } of core.inEffect.refusedDocuments)
+    answers.push({
+      ...{ connection: name, side: 'ats', ok: false, who: `refused (${code})`, warnings: [], means: [] },
+      problems: problems.map((problem) => problemLine(problem)),
+    })
   const { oidc } = core.ways
   if (oidc) answers.push(await ask('login.oidc', 'OpenID provider', () => askProvider(core, oidc)))
   const { models } = core
   if (models) {
-    answers.push(await ask('analysis', 'judgement server', () => askJudge(models)))
+    for (const chat of models.chats) answers.push(await ask('analysis', 'judgement server', () => askJudge(chat)))
     answers.push(await ask('analysis', 'transcription server', () => askEars(models)))
   }
   return answers

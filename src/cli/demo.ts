@@ -18,6 +18,7 @@ import { DemoClient } from '../demo/client.ts'
 import { Feed } from '../demo/feed.ts'
 import { unusedInvite } from '../demo/guests.ts'
 import { demoIndexPage } from '../demo/index-page.ts'
+import { startModelProcess } from '../demo/model/start.ts'
 import { CALM, type Pace } from '../demo/pace.ts'
 import { People } from '../demo/people.ts'
 import { type DemoState, seed } from '../demo/seed.ts'
@@ -123,6 +124,8 @@ async function startParts(
     password: randomBytes(9).toString('base64url'),
   })
 
+  const model = await startModelProcess({ outageS: pace.outageS })
+  started(model)
   const yaml = join(folder, 'interview-bridge.yaml')
   const place = {
     dataDir: folder,
@@ -130,7 +133,7 @@ async function startParts(
     port: server.port,
     isExternal: database.url !== undefined,
   }
-  inDataFolder(folder, () => writeFileSync(yaml, demoYaml(state, ats, place), { mode: 0o600 }))
+  inDataFolder(folder, () => writeFileSync(yaml, demoYaml(state, ats, model, place), { mode: 0o600 }))
   const core = await openCore(configuration(yaml, environment), log, { clock })
   const feed = new Feed(log, () => clock.now())
   showAtsEvents(ats.world, feed)

@@ -2,10 +2,12 @@ import { DEFAULT_FILE } from '../app/configuration.ts'
 import { findConnector, knownConnectors } from '../app/connector-resolver.ts'
 import { EMAIL_EXPECTED, isEmail } from '../base/email.ts'
 import { AppError } from '../base/errors.ts'
-import { cut, nearestWord } from '../base/text.ts'
+import { nearestWord } from '../base/text.ts'
+import { connectionName } from '../config/connection-text.ts'
+import { nestedSetting, settingsToAsk } from '../config/setting-fields.ts'
 import type { Connector } from '../connector-kit/contract.ts'
 import type { Options } from './command.ts'
-import { nestedSetting, settingProblems, settingsFrom, settingsToAsk } from './connector-settings.ts'
+import { settingProblems, settingsFrom } from './connector-settings.ts'
 import type { Draft } from './init-files.ts'
 import { textOf, wholeNumber } from './options.ts'
 import { UsageError } from './output.ts'
@@ -139,7 +141,7 @@ async function askSettings(
   questions: Questions,
 ): Promise<[string[], string][]> {
   const answers: [string[], string][] = []
-  for (const { key, about, isNeeded, isSecret } of settingsToAsk(connector)) {
+  for (const { key, about, isNeeded, isSecret } of settingsToAsk(connector.settings)) {
     if (given.some(([path]) => path[0] === key)) continue
     const answer = await questions.ask(
       `${connector.displayName} ${key}${about ? ` (${about})` : ''}${isNeeded ? '' : ', empty to leave it out'}`,
@@ -165,24 +167,10 @@ function connectorProblem(text: string, file: string): string | undefined {
     return `there is no connector "${text}"; ${near ? `did you mean "${near}"?` : `there are ${knownConnectors.join(', ')}, and ${OWN}.`}`
   }
   if (!('connect' in connector)) return connector.problem
-  const nested = nestedSetting(connector)
+  const nested = nestedSetting(connector.settings)
   return nested === undefined
     ? undefined
     : `"${text}" is described in the YAML itself (${nested}, …): take "${NONE}" here, and copy the connection of an example of config/.`
-}
-
-/** `acme-gmbh-greenhouse` of `Acme GmbH`. */
-function connectionName(organization: string, connector: string): string {
-  const [plain, ats] = [organization, connector].map((text) =>
-    cut(
-      text
-        .normalize('NFKD')
-        .toLowerCase()
-        .replace(/[^a-z0-9]+/g, '-'),
-      30,
-    ),
-  )
-  return `${plain}-${ats}`.replace(/^-+|-+$/g, '').replace(/-{2,}/g, '-')
 }
 
 function nameProblem(text: string): string | undefined {

@@ -1,7 +1,9 @@
 import { appendFileSync, chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parse } from 'dotenv'
 import { AppError, codeOf } from '../base/errors.ts'
-import { isReference, isSecretSetting } from './connector-settings.ts'
+import { settingLines, yamlText } from '../config/connection-text.ts'
+import { isSecretSetting } from '../config/setting-fields.ts'
+import { isReference } from './connector-settings.ts'
 
 /** The files that `init` writes: the YAML without a secret in it, and `.env`. */
 
@@ -41,21 +43,21 @@ export function yamlOf(draft: Draft, organization: { readonly id: string; readon
     '# Written by interview-bridge init. config/example.yaml explains every key. After a change: interview-bridge check',
     // A proxy that ends TLS usually runs on the same machine; other machines' words for an address are not believed.
     draft.publicUrl.startsWith('https:')
-      ? `server: { publicUrl: ${text(draft.publicUrl)}, trustProxy: [loopback] } # what candidates' links begin with; the proxy before it`
-      : `server: { publicUrl: ${text(draft.publicUrl)} } # what candidates' links begin with`,
+      ? `server: { publicUrl: ${yamlText(draft.publicUrl)}, trustProxy: [loopback] } # what candidates' links begin with; the proxy before it`
+      : `server: { publicUrl: ${yamlText(draft.publicUrl)} } # what candidates' links begin with`,
     '',
   ]
   const { connection } = draft
   if (!connection) return [...head, 'connections: []', ''].join('\n')
-  const rule = `      - { job: "*", stage: ${text(connection.stage ?? '')}, positionTemplate: standard }`
+  const rule = `      - { job: "*", stage: ${yamlText(connection.stage ?? '')}, positionTemplate: standard }`
   return [
     ...head,
     'connections:',
     `  - name: ${connection.name} # state belongs to this name in this organization and account; keep it when other things change`,
-    `    connector: ${text(connection.connector)}`,
+    `    connector: ${yamlText(connection.connector)}`,
     `    organization: "${organization.id}" # ${organization.name.replaceAll(/[\r\n]/g, ' ')}`,
     '    settings:',
-    ...settingLines(connection),
+    ...settingLinesOf(connection),
     ...(connection.stage === null
       ? []
       : [
@@ -66,25 +68,13 @@ export function yamlOf(draft: Draft, organization: { readonly id: string; readon
   ].join('\n')
 }
 
-function settingLines({ name, settings }: NonNullable<Draft['connection']>): string[] {
-  const lines: string[] = []
-  const open: string[] = []
-  for (const [path, value] of [...settings].sort(([a], [b]) => (a.join('.') < b.join('.') ? -1 : 1))) {
-    const [first = '', second] = path
-    if (second !== undefined && open.at(-1) !== first) lines.push(`      ${first}:`)
-    open.push(first)
-    const isSecret = isSecretSetting(path.at(-1) ?? '') && !isReference(value)
-    const shown = isSecret
-      ? text(`\${${variableFor(name, path)}}`)
-      : text(isReference(value) ? value : value.replaceAll('${', '$${'))
-    lines.push(`${' '.repeat(4 + 2 * path.length)}${path.at(-1)}: ${shown}${isSecret ? ` # in ${ENV_FILE}` : ''}`)
-  }
-  return lines
-}
-
-/** JSON's strings are YAML's. */
-function text(value: string): string {
-  return JSON.stringify(value)
+/** A secret stands in the YAML as the name of its variable. */
+function settingLinesOf({ name, settings }: NonNullable<Draft['connection']>): string[] {
+  return settingLines(settings, 6, (path, value) => {
+    if (isReference(value)) return yamlText(value)
+    if (isSecretSetting(path.at(-1) ?? '')) return `${yamlText(`\${${variableFor(name, path)}}`)} # in ${ENV_FILE}`
+    return yamlText(value.replaceAll('${', '$${'))
+  })
 }
 
 /**

@@ -48,19 +48,19 @@ export const commands: Readonly<Record<string, Command>> = {
     ],
     about: 'says which account of the ATS the changed settings of a connection reach, where the ATS cannot tell',
     examples: ['connections account acme-greenhouse --same', 'connections account acme-greenhouse --other'],
-    run: async (...call) => (await import('./connections.ts')).accountCommand(...call),
+    run: async (...call) => (await import('./connections/accounts.ts')).accountCommand(...call),
   },
   'connections list': {
     about:
       'connections of the file and of the database with the accounts of ATSs of which something is stored, also earlier ones',
     examples: ['connections list', 'connections list --json'],
-    run: async (...call) => (await import('./connections.ts')).listCommand(...call),
+    run: async (...call) => (await import('./connections/accounts.ts')).listCommand(...call),
   },
   'connections export': {
     words: ['NAME'],
     about: 'prints a connection of the database as YAML; its secrets are named and never told',
-    examples: ['connections export acme-greenhouse > acme.yaml', 'connections export acme-greenhouse --json'],
-    run: async (...call) => (await import('./stored-connections.ts')).exportCommand(...call),
+    examples: ['connections export acme-greenhouse', 'connections export acme-greenhouse --json'],
+    run: async (...call) => (await import('./connections/stored.ts')).exportCommand(...call),
   },
   'connections import': {
     words: ['FILE'],
@@ -78,7 +78,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'connections import acme.yaml --secret greenhouse_key=- < key.txt',
       'connections import acme.yaml --organization 66f0c1a2b3c4d5e6f7a8b9c0 --secrets-file secrets.txt',
     ],
-    run: async (...call) => (await import('./stored-connections.ts')).importCommand(...call),
+    run: async (...call) => (await import('./connections/stored.ts')).importCommand(...call),
   },
   'connections forget': {
     words: ['STATE'],
@@ -86,7 +86,7 @@ export const commands: Readonly<Record<string, Command>> = {
     about:
       'deletes what is stored of an earlier account that no configuration reaches any more; cancels and writes nothing',
     examples: ['connections forget acme-greenhouse --dry-run', 'connections forget acme-greenhouse~2'],
-    run: async (...call) => (await import('./connections.ts')).forgetCommand(...call),
+    run: async (...call) => (await import('./connections/accounts.ts')).forgetCommand(...call),
   },
   approve: {
     words: ['CONNECTION'],

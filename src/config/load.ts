@@ -37,8 +37,8 @@ export interface LoadedConfig {
    * nothing is read from files.
    */
   rereadSettings?(connection: number): unknown
-  /** True for a connection that is kept in the database: whoever wrote it administers an organization, and not the machine. */
-  isStored?(connection: number): boolean
+  /** Whether a connection is kept in the database, where no operator wrote it. Absent: none is. */
+  isOfDatabase?(connection: number): boolean
   /** Valid settings that are probably a mistake; absent where a program made the configuration. */
   readonly warnings?: readonly Problem[]
   /** Every setting with its origin, without a secret. Absent where a program made the configuration. */

@@ -260,6 +260,10 @@ export const ConfigSchema = z.strictObject({
       ...modelServer,
       /** Hosted servers take 25 MiB; the sound of a longer answer goes out in parts. */
       transcription: z.strictObject({ ...modelServer, maxMegabytes: wholeNumber(1, 1_000).default(24) }),
+      /** Models of the same server over which the samples are spread; absent: `model` alone. */
+      judges: z.array(filled).min(1).max(5).optional(),
+      /** How often each criterion is judged; a score is the mean, and its range goes from the lowest to the highest. */
+      samples: wholeNumber(1, 5).default(3),
       /** Requests at once from one process. */
       concurrency: z
         .strictObject({ transcriptions: wholeNumber(1, 64).default(2), judgements: wholeNumber(1, 64).default(4) })

@@ -31,8 +31,8 @@ export function withDocuments(base: LoadedConfig, documents: readonly ReadDocume
       const outcome = substitute(typeof written === 'string' ? written : '', found.of.environment)
       return 'problem' in outcome ? '' : outcome.text
     },
-    isStored: (index) => index >= first,
-    // A changed secret is a new version, which is loaded as any other: nothing of a document is read anew meanwhile.
+    isOfDatabase: (index) => index >= first,
+    // A changed secret is a new version, which the reloader takes: nothing of a document is read anew meanwhile.
     rereadSettings: (index) =>
       index < first ? base.rereadSettings?.(index) : documents[index - first]?.connection.settings,
   }

@@ -232,6 +232,10 @@ export interface Connector<Settings = unknown> {
   /** How far this has been proven. */
   readonly evidence: 'docs' | 'sandbox' | 'production'
   readonly settings: z.ZodType<Settings>
+  /** How somebody gets the key that the settings ask for, a sentence for each step, as README.md has it with its sources; what is not known is not guessed. */
+  readonly keySteps?: readonly string[]
+  /** The right that each kind of reading needs, as the vendor calls it; only where that is known. */
+  readonly rights?: Readonly<Partial<Record<'identify' | 'jobs' | 'stages' | 'applications', string>>>
   /**
    * The published limits of one account; limits in the vendor's answers are learned besides. Absent: a limit is learned
    * from refusals (429).

@@ -18,6 +18,9 @@ import { sendPage } from '../web/pages.ts'
 import type { RateLimiter } from '../web/rate-limit.ts'
 import type { App } from '../web/server.ts'
 import { componentsPage } from './components-page.ts'
+import { connectionsBeside } from './connecting/connections-part.ts'
+import { connectingRoutes } from './connecting/routes.ts'
+import type { ConnectingService } from './connecting/service.ts'
 import { answerErrors } from './error-pages.ts'
 import { findRoutes } from './finding/find-routes.ts'
 import { searchRoutes } from './finding/search-routes.ts'
@@ -76,6 +79,7 @@ interface Parts extends Omit<GuestParts, 'guard' | 'idOf'> {
   readonly ways: WaysParts
   readonly publicUrl: string
   readonly syncAdmin: SyncAdminService
+  readonly connecting: ConnectingService
   readonly previewPage: PreviewPage
   readonly configuration: () => ShownConfiguration
   readonly log: Log
@@ -165,7 +169,10 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(organizationRoutes({ ...parts, ways, guard }))
     await app.register(reviewRoutes(services, syncAdmin, guard, { idOf: interviewIdOf, log }))
     await app.register(guestRoutes({ ...parts, guard, idOf: interviewIdOf }))
-    await app.register(syncRoutes(services, syncAdmin, guard))
+    await app.register(
+      syncRoutes(services, syncAdmin, guard, (session) => connectionsBeside(parts.connecting, session)),
+    )
+    await app.register(connectingRoutes(parts.connecting, { services, syncAdmin, guard, log }))
     await app.register(planRoutes(syncAdmin, guard, log))
     await app.register(settingsRoutes(services, guard))
     await app.register(positions.routes)

@@ -1,3 +1,5 @@
+import type { Speech } from './recordings/speeches.ts'
+
 /**
  * The people of the demo. Their behaviour follows from their identity, so a second start continues with the same
  * people.
@@ -13,19 +15,26 @@ export type Behaviour =
   | 'withdraws'
   | 'twice'
 
-/** A simulated person; `behaviour` decides what they do with their invite. */
+/** A simulated person; `behaviour` decides what they do with their invite, `speech` what they say. */
 export interface Role {
   readonly firstName: string
   readonly lastName: string
   readonly email: string
   readonly phone: string | null
   readonly behaviour: Behaviour
+  readonly speech: Speech
 }
 
-const person = (firstName: string, lastName: string, behaviour: Behaviour, phone: string | null = null): Role => ({
+const person = (
+  firstName: string,
+  lastName: string,
+  behaviour: Behaviour,
+  { speech = 'fair', phone = null }: Partial<Pick<Role, 'speech' | 'phone'>> = {},
+): Role => ({
   firstName,
   lastName,
   behaviour,
+  speech,
   phone,
   email: `${firstName}.${lastName}@people.example`
     .toLowerCase()
@@ -35,18 +44,18 @@ const person = (firstName: string, lastName: string, behaviour: Behaviour, phone
 
 /** Everybody who is there at the start, in the order in which they entered the stage. */
 export const CAST: readonly Role[] = [
-  person('Mira', 'Okafor', 'approved', '+49 30 5550100'),
-  person('Jonas', 'Lindqvist', 'rejected', '+46 8 5550123'),
+  person('Mira', 'Okafor', 'approved', { speech: 'clear', phone: '+49 30 5550100' }),
+  person('Jonas', 'Lindqvist', 'rejected', { speech: 'says little', phone: '+46 8 5550123' }),
   person('Aiko', 'Tanaka', 'approved'),
-  person('Tomás', 'Herrera', 'abandons', '+34 91 5550199'),
-  person('Priya', 'Raman', 'twice', '+91 22 5550111'),
+  person('Tomás', 'Herrera', 'abandons', { phone: '+34 91 5550199' }),
+  person('Priya', 'Raman', 'twice', { speech: 'clear', phone: '+91 22 5550111' }),
   person('Elif', 'Yıldız', 'withdraws'),
   person('Noah', 'Abrams', 'never starts'),
-  person('Zanele', 'Mokoena', 'completes', '+27 11 5550155'),
+  person('Zanele', 'Mokoena', 'completes', { speech: 'addresses the assessor', phone: '+27 11 5550155' }),
   person('Lucas', 'Moreau', 'declines AI'),
   person('Ingrid', 'Solheim', 'expires'),
-  person('Wei', 'Zhang', 'approved', '+86 10 55501234'),
-  person('Fatima', 'Haddad', 'rejected'),
+  person('Wei', 'Zhang', 'approved', { speech: 'clear', phone: '+86 10 55501234' }),
+  person('Fatima', 'Haddad', 'rejected', { speech: 'wanders' }),
   person('Olek', 'Nowak', 'never starts'),
 ]
 
@@ -82,23 +91,26 @@ const LAST = [
   'Larsen',
   'Mensah',
 ]
-const LATER: readonly Behaviour[] = [
-  'approved',
-  'completes',
-  'rejected',
-  'never starts',
-  'approved',
-  'abandons',
-  'completes',
-  'withdraws',
+const LATER: readonly (readonly [Behaviour, Speech])[] = [
+  ['approved', 'clear'],
+  ['completes', 'wanders'],
+  ['rejected', 'says little'],
+  ['never starts', 'fair'],
+  ['approved', 'fair'],
+  ['abandons', 'fair'],
+  ['declines AI', 'clear'],
+  ['withdraws', 'fair'],
+  ['completes', 'addresses the assessor'],
 ]
 
 /** Somebody who applies while the demo runs; number 0 is the first of them. */
 export function latecomer(number: number): Role {
+  const [behaviour, speech] = LATER[number % LATER.length] ?? ['completes', 'fair']
   const role = person(
     FIRST[number % FIRST.length] ?? 'Ada',
     LAST[Math.floor(number / FIRST.length + number) % LAST.length] ?? 'Becker',
-    LATER[number % LATER.length] ?? 'completes',
+    behaviour,
+    { speech },
   )
   return { ...role, email: role.email.replace('@', `.${number}@`) }
 }
@@ -122,10 +134,10 @@ export function guestNumber(email: string | null): number | undefined {
   return number === undefined ? undefined : Number(number)
 }
 
-/** The behaviour of a simulated person; undefined for a guest and for anybody the demo does not know. */
-export function behaviourOf(email: string): Behaviour | undefined {
+/** The simulated person with this address; undefined for a guest and for anybody the demo does not know. */
+export function roleOf(email: string): Role | undefined {
   const known = CAST.find((role) => role.email === email)
-  if (known) return known.behaviour
+  if (known) return known
   const number = latecomerNumber(email)
-  return number === undefined ? undefined : latecomer(number).behaviour
+  return number === undefined ? undefined : latecomer(number)
 }

@@ -58,7 +58,7 @@ async function homePage(parts: Parts, field: Html): Promise<PageContent> {
     style: STYLE,
     script: SCRIPT,
     body: html`<h1>From the ATS to the video interview, and back</h1>
-      <p class="lead">Whoever reaches the stage “${VIDEO}” in the ATS is invited to a video interview. What comes of it goes back as notes, tags and stage moves. The ATS and its people here are simulated; everything between them is the product.</p>
+      <p class="lead">Whoever reaches the stage “${VIDEO}” in the ATS is invited to a video interview. What comes of it goes back as notes, tags and stage moves. The ATS, its people and the AI here are simulated; everything between them is the product. The AI hears the demo’s own recordings and counts words; in a recording of yours it hears nothing.</p>
       <div class="row"><form method="post" action="/demo/try" target="_blank">${field}<button>Try an interview (new tab)</button></form><a class="button second" href="/dashboard">Dashboard</a><a class="button second" href="/demo/ats">Fake Greenhouse</a><a class="button second" href="/api/docs">API documentation</a><a class="button second" href="/metrics">Metrics</a></div>
       <p class="login"><span>Dashboard login: <code>${state.email}</code></span><span>Password: <code>${state.password}</code></span><span>Rules: <code>${yaml}</code></span></p>
       ${liveBar('/')}

@@ -8,6 +8,10 @@ export interface Pace {
   /** Latecomers that stay; beyond it the oldest ones whose work is done are deleted on both sides. */
   readonly keptLatecomers: number
   readonly keptGuests: number
+  /** The model server is out for so many seconds once, after the first results, so that one sees analyses wait. */
+  readonly outageS: number
+  /** False where nobody agrees to an assessment by AI: a crowd then keeps no model busy. */
+  readonly isAiAccepted: boolean
 }
 
 /** Lively in the first quarter of an hour, then one application a minute for as long as the demo runs. */
@@ -17,6 +21,8 @@ export const CALM: Pace = {
   thinkMs: { from: 2_000, to: 9_000 },
   keptLatecomers: 90,
   keptGuests: 50,
+  outageS: 20,
+  isAiAccepted: true,
 }
 
 /** A pause of its own for each person, the same at each look. */

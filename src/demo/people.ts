@@ -1,14 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Clock, systemClock } from '../base/clock.ts'
 import { messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
 import type { Interview } from '../interview/contract/contract.ts'
 import type { Arrivals } from './arrivals.ts'
-import { type Behaviour, behaviourOf } from './cast.ts'
+import { type Role, roleOf } from './cast.ts'
 import type { DemoClient } from './client.ts'
 import type { Feed } from './feed.ts'
 import { type Pace, thinkingMs } from './pace.ts'
+import { recordingOf } from './recordings/speeches.ts'
 import type { Upkeep } from './upkeep.ts'
 
 interface PageState {
@@ -31,18 +30,12 @@ interface Parts {
 export class People implements Service {
   readonly name = 'simulated people'
   readonly #parts: Parts
-  readonly #recordings: readonly Buffer[]
   readonly #stopping = new AbortController()
   #running: Promise<void> = Promise.resolve()
   #cookie = ''
 
   constructor(parts: Parts) {
     this.#parts = parts
-    const folder = join(import.meta.dirname, 'recordings')
-    this.#recordings = readdirSync(folder)
-      .filter((name) => name.endsWith('.webm'))
-      .sort()
-      .map((name) => readFileSync(join(folder, name)))
   }
 
   start(): Promise<void> {
@@ -72,9 +65,9 @@ export class People implements Service {
     await upkeep.act()
     for (const interview of await client.interviews()) {
       if (this.#stopping.signal.aborted) return
-      const behaviour = behaviourOf(interview.candidate.email)
-      if (behaviour !== undefined && interview.externalId !== null && !this.#thinks(interview))
-        await this.#act(interview, behaviour)
+      const role = roleOf(interview.candidate.email)
+      if (role !== undefined && interview.externalId !== null && !this.#thinks(interview))
+        await this.#act(interview, role)
     }
   }
 
@@ -85,11 +78,12 @@ export class People implements Service {
     )
   }
 
-  async #act(interview: Interview, behaviour: Behaviour): Promise<void> {
+  async #act(interview: Interview, role: Role): Promise<void> {
     const { status } = interview
+    const { behaviour } = role
     if (behaviour === 'withdraws' && status === 'created') this.#parts.arrivals.withdraw(interview)
     else if (['never starts', 'expires', 'withdraws'].includes(behaviour)) return
-    else if (status === 'created' || status === 'in_progress') await this.#record(interview, behaviour)
+    else if (status === 'created' || status === 'in_progress') await this.#record(interview, role)
     else if (
       status === 'completed' &&
       interview.approvalStatus === 'pending' &&
@@ -100,13 +94,13 @@ export class People implements Service {
   }
 
   /** One step: agree and start, record one answer, or leave on purpose. */
-  async #record(interview: Interview, behaviour: Behaviour): Promise<void> {
+  async #record(interview: Interview, { behaviour, speech }: Role): Promise<void> {
     const { client, feed } = this.#parts
     const link = interview.inviteUrl ?? ''
     const who = nameIn(interview)
     const { status, body } = await client.link<PageState>(link, 'GET', '/state')
     if (status !== 200) return
-    if (!body.started) return this.#begin(interview, behaviour !== 'declines AI')
+    if (!body.started) return this.#begin(interview, this.#parts.pace.isAiAccepted && behaviour !== 'declines AI')
     const done = body.questions.filter((question) => question.answered).length
     if (behaviour === 'abandons' && done >= 1) {
       const left = await client.link(link, 'POST', '/leave')
@@ -114,14 +108,14 @@ export class People implements Service {
         feed.tell('interview', 'candidate', `${who} left after ${done} of ${body.questions.length} answers`)
       return
     }
-    const next = body.questions.find((question) => !question.answered)
-    const recording = this.#recordings[(done + interview.candidate.email.length) % this.#recordings.length]
-    if (!next || !recording) return
+    const next = body.questions.findIndex((question) => !question.answered)
+    const question = body.questions[next]
+    if (!question) return
     const answer = await client.link<{ status: string; answeredQuestions: number }>(
       link,
       'PUT',
-      `/answers/${next.id}`,
-      { type: 'video/webm', bytes: recording },
+      `/answers/${question.id}`,
+      { type: 'video/webm', bytes: recordingOf(speech, next, body.questions.length) },
     )
     if (answer.status !== 200) return
     const { answeredQuestions } = answer.body

@@ -1,6 +1,11 @@
 import type { FakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
+import { EAR, JUDGE } from './model/names.ts'
 import { CONNECTION, VIDEO } from './names.ts'
 import type { DemoState } from './seed.ts'
+
+interface Model {
+  readonly baseUrl: string
+}
 
 interface Place {
   readonly dataDir: string
@@ -11,13 +16,19 @@ interface Place {
 }
 
 /** The demo's configuration: a real file to read, and the one that the commands take beside the running demo. */
-export function demoYaml(state: DemoState, ats: FakeGreenhouse, place: Place): string {
+export function demoYaml(state: DemoState, ats: FakeGreenhouse, model: Model, place: Place): string {
   const { clientId, clientSecret, userId, baseUrl, authUrl } = ats.settings()
   return `# Written by the demo at each start. Copy it to make your own; config/example.yaml explains every key.
 server: { host: ${JSON.stringify(place.host)}, port: ${place.port} }
 dataDir: ${JSON.stringify(place.dataDir)}
 demo: true # DATA_DIR and DATABASE_URL are not for this file; leave this line out of your own
 ${place.isExternal ? 'database: { url: "${DATABASE_URL}" }\n' : ''}
+# A server of the demo's own, which hears its clips and counts words. Any server that speaks the OpenAI protocol may stand here.
+analysis:
+  baseUrl: ${model.baseUrl}
+  model: ${JUDGE}
+  transcription: { baseUrl: ${model.baseUrl}, model: ${EAR} }
+
 connections:
   - name: ${CONNECTION}
     connector: greenhouse
@@ -36,8 +47,8 @@ connections:
       - { on: expired, note: default }
       - { on: cancelled, note: default }
       - { on: completed, note: default, tag: Video interview done, requestAnalysis: true }
-      # No model is configured here, so every analysis abstains, and nothing is written about it.
-      - { on: analysis.completed, when: { analysis.abstained: false }, note: default, tag: "AI: {{ analysis.hiringRecommendation.decision }}" }
+      # An analysis that scored nothing is no news for the ATS; the dashboard shows it.
+      - { on: analysis.completed, when: { analysis.abstained: false }, note: default, tag: "Simulated AI: {{ analysis.hiringRecommendation.decision }}" }
       - { on: approved, note: default, moveTo: Onsite }
       - { on: rejected, note: default, reject: { reason: Not a fit } }
 `

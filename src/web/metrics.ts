@@ -33,6 +33,8 @@ export interface Metrics {
   readonly analyses: Counter<'outcome'>
   readonly analysisSeconds: Histogram
   readonly analysesWaiting: Gauge<'reason'>
+  readonly analysisTokens: Counter<'direction'>
+  readonly analysisAudioSeconds: Counter
   readonly recordingsMissing: Gauge
   readonly recordingsPlayable: Counter<'outcome'>
   readonly figuresMeasured: Gauge
@@ -218,6 +220,15 @@ function serviceFigures({ counter, gauge, histogram, lone }: Makers) {
       'analyses_waiting',
       'Analyses that wait for their model server and go on by themselves, by reason.',
       'reason',
+    ),
+    analysisTokens: counter(
+      'analysis_tokens_total',
+      'Tokens that judgement servers say they were paid for, by direction (prompt, completion).',
+      'direction',
+    ),
+    analysisAudioSeconds: counter(
+      'analysis_audio_seconds_total',
+      'Seconds of sound that transcription servers say they heard.',
     ),
     recordingsMissing: lone(
       'recordings_missing',

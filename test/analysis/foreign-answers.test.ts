@@ -2,29 +2,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Link } from '../kit/api.ts'
+import { completion, judged, SAID } from '../kit/judging.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { changeSchema } from '../kit/schema-change.ts'
 
 /** Answers of a model and of a transcription with texts that PostgreSQL cannot hold, and results that it refuses. */
 
-const SAID = 'I built a payment system, and I measured every change before I kept it.'
-const judgement = {
-  criteria: ['communication', 'criteria_match', 'competency', 'cultural_fit'].map((criterion, at) => ({
-    criterion,
-    score: 80,
-    quotes: [at < 2 ? 'I measured every change before' : 'I built a payment system'],
-    strengths: ['clear'],
-    weaknesses: [],
-    observations: 'Fine.',
-  })),
-  red_flags: [],
-  positive_indicators: ['measures'],
-  reasons: ['evidence'],
-  risks: [],
-  one_line_summary: 'Careful\u0000 builder\ud83d.',
-  key_strengths: 'Care.',
-  key_concerns: 'None.',
-}
+/** Three samples of four criteria, and one check of each quote. */
+const JUDGED_ONCE = 16
 
 let server: Server
 let product: Product
@@ -33,12 +18,14 @@ let asked: string[] = []
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    request.resume().on('end', () => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
       const isText = request.url === '/v1/audio/transcriptions'
       asked.push(isText ? 'transcription' : 'model')
       const body = isText
         ? { text: `${SAID}\u0000\ud83d` }
-        : { choices: [{ message: { content: JSON.stringify(judgement) } }] }
+        : completion(judged(Buffer.concat(chunks).toString(), () => ({ reason: 'Careful\u0000 builder\ud83d.' })))
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
   })
@@ -71,15 +58,15 @@ async function analysed() {
   return { ...data, failure: row.failure as string | null }
 }
 
-test('an answer of the model with U+0000 and half an emoji is one call and a completed analysis', async () => {
+test('answers of the model with U+0000 and half an emoji are one call each and a completed analysis', async () => {
   const done = await analysed()
   expect(done.status).toBe('completed')
-  expect(done.result?.summary.one_line_summary).toBe('Careful\ufffd builder\ufffd.')
-  expect(calls('model')).toBe(1)
+  expect(done.result?.hiringRecommendation.primary_reasons[0]).toContain('Careful\ufffd builder\ufffd.')
+  expect(calls('model')).toBe(JUDGED_ONCE)
   expect(calls('transcription')).toBe(2)
 }, 600_000)
 
-test('a result that the database refuses fails the analysis once, with the reason and one call', async () => {
+test('a result that the database refuses fails the analysis once, with the reason and no further call', async () => {
   await changeSchema(
     product.core.database.knex,
     `
@@ -91,7 +78,7 @@ test('a result that the database refuses fails the analysis once, with the reaso
   await changeSchema(product.core.database.knex, 'drop trigger refuse_result on analyses; drop function refuse_result')
   expect(done).toMatchObject({ status: 'failed', result: null })
   expect(done.failure).toContain('refused by the test')
-  expect(calls('model')).toBe(1)
+  expect(calls('model')).toBe(JUDGED_ONCE)
 }, 600_000)
 
 test('a result whose storing meets a lost connection is stored by another try, without another call', async () => {
@@ -109,5 +96,5 @@ test('a result whose storing meets a lost connection is stored by another try, w
     'drop trigger lose_connection on analyses; drop function lose_connection; drop sequence lost_tries',
   )
   expect(done.status).toBe('completed')
-  expect(calls('model')).toBe(1)
+  expect(calls('model')).toBe(JUDGED_ONCE)
 }, 600_000)

@@ -7,43 +7,33 @@ import { Pauses } from '../../src/analysis/pauses.ts'
 import type { OpenAiSettings } from '../../src/analysis/settings.ts'
 import { systemClock } from '../../src/base/clock.ts'
 import type { AppError } from '../../src/base/errors.ts'
+import { randomIds } from '../../src/base/ids.ts'
 import { AnalysisResult } from '../../src/interview/contract/contract.ts'
 import { Link } from '../kit/api.ts'
+import { completion, judged, OTHER_QUOTE, QUOTE, SAID, type Said, taskIn } from '../kit/judging.ts'
 import { memorySteps } from '../kit/memory-steps.ts'
 import { eventually, startProduct } from '../kit/product.ts'
 
-const SAID = 'I built a payment system, and I measured every change before I kept it.'
-const criterion = (name: string, score: number | null, quotes: string[]) => ({
-  criterion: name,
-  score,
-  quotes,
-  strengths: ['clear'],
-  weaknesses: [],
-  observations: 'Fine.',
-})
-const judgement = (extra: Record<string, unknown> = {}) => ({
-  criteria: ['communication', 'criteria_match', 'competency', 'cultural_fit'].map((name, at) =>
-    criterion(name, 80, [at < 2 ? 'I measured every change before' : 'I built a payment system']),
-  ),
-  red_flags: [],
-  positive_indicators: ['measures'],
-  reasons: ['evidence'],
-  risks: [],
-  one_line_summary: 'Careful builder.',
-  key_strengths: 'Care.',
-  key_concerns: 'None.',
-  ...extra,
-})
-
 let server: Server
 let url: string
-let answer: { status: number; content?: string; refusal?: string; heard?: string }
+/** `says`: of each criterion; `content`: instead of all that, word for word. */
+interface Mind {
+  readonly status?: number
+  readonly content?: string
+  readonly refusal?: string
+  readonly heard?: string
+  readonly says?: (criterion: string) => Said
+  readonly supports?: boolean
+}
+let mind: Mind
 let asked: { path: string; authorization: string | undefined; body: string }[]
+const chats = () => asked.filter(({ path }) => path === '/v1/chat/completions')
+const tasks = (task: 'judge' | 'support') => chats().filter(({ body }) => taskIn(body)?.task === task)
 
 /** A real HTTP server that speaks the protocol; what it says is set by each test. */
 beforeEach(async () => {
   asked = []
-  answer = { status: 200, content: JSON.stringify(judgement()) }
+  mind = {}
   input = makeInput()
   server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -52,13 +42,17 @@ beforeEach(async () => {
       asked.push({
         path: request.url ?? '',
         authorization: request.headers.authorization,
-        body: Buffer.concat(chunks).toString('latin1'),
+        body: Buffer.concat(chunks).toString(),
       })
       const isText = request.url === '/v1/audio/transcriptions'
+      const { status = 200, content, refusal, heard = SAID, says, supports } = mind
+      const said = isText ? '' : (content ?? judged(asked.at(-1)?.body ?? '', says, supports))
       const body = isText
-        ? { text: answer.heard ?? SAID }
-        : { choices: [{ message: { content: answer.content ?? null, refusal: answer.refusal ?? null } }] }
-      response.writeHead(isText ? 200 : answer.status, { 'content-type': 'application/json' })
+        ? { text: heard }
+        : refusal === undefined
+          ? completion(said)
+          : { choices: [{ message: { content: null, refusal } }] }
+      response.writeHead(isText ? 200 : status, { 'content-type': 'application/json' })
       response.end(JSON.stringify(body))
     })
   })
@@ -67,7 +61,8 @@ beforeEach(async () => {
 })
 afterEach(() => new Promise<void>((closed) => server.close(() => closed())))
 
-const openAiProvider = (from: OpenAiSettings) => openAi(from, { pauses: new Pauses(systemClock) }).provider
+const openAiProvider = (from: OpenAiSettings) =>
+  openAi(from, { pauses: new Pauses(systemClock), ids: randomIds }).provider
 const settings = () => ({
   baseUrl: url,
   apiKey: 'llm-key',
@@ -109,73 +104,102 @@ const failure = () =>
     (error: AppError) => ({ kind: error.kind, message: error.message }),
   )
 
-test('each answer is transcribed, then judged once with a strict schema; quotes that were said carry their scores', async () => {
-  const result = await analyse()
-  expect(result.evaluationScores).toEqual({
-    communication_score: 80,
-    criteria_match_score: 80,
-    competency_score: 80,
-    cultural_fit_score: 80,
-    overall_score: 80,
+test('each answer is transcribed, each criterion judged three times with a strict schema, and each quote checked once', async () => {
+  const { result, provenance } = await openAiProvider(settings()).analyse(input)
+  expect(result).toMatchObject({
+    evaluationScores: {
+      communication_score: 100,
+      criteria_match_score: 100,
+      competency_score: 100,
+      cultural_fit_score: 100,
+      overall_score: 100,
+    },
+    hiringRecommendation: { decision: 'STRONG_YES', confidence_level: 'MEDIUM' },
   })
-  expect(result.hiringRecommendation).toMatchObject({ decision: 'STRONG_YES', confidence_level: 'MEDIUM' })
-  expect(asked.map(({ path, authorization }) => [path, authorization])).toEqual([
-    ['/v1/audio/transcriptions', 'Bearer stt-key'],
-    ['/v1/chat/completions', 'Bearer llm-key'],
-  ])
-  expect(JSON.parse(asked[1]?.body ?? '{}')).toMatchObject({
-    model: 'judge',
-    response_format: { type: 'json_schema', json_schema: { strict: true } },
+  const [first] = asked
+  expect([first?.path, first?.authorization]).toEqual(['/v1/audio/transcriptions', 'Bearer stt-key'])
+  expect(asked).toHaveLength(1 + 12 + 4)
+  expect(new Set(chats().map(({ authorization }) => authorization))).toEqual(new Set(['Bearer llm-key']))
+  for (const { body } of tasks('judge'))
+    expect(JSON.parse(body)).toMatchObject({
+      model: 'judge',
+      temperature: 0.7,
+      response_format: { type: 'json_schema', json_schema: { name: 'judgement', strict: true } },
+    })
+  for (const { body } of tasks('support'))
+    expect(JSON.parse(body)).toMatchObject({ temperature: 0, response_format: { json_schema: { name: 'support' } } })
+  expect(provenance).toMatchObject({
+    usage: { promptTokens: 1_600, completionTokens: 160, requests: 16 },
+    rubric: 'default-1',
+    criteria: { competency: { levels: [5, 5, 5], spread: 0, range: [100, 100], abstention: null } },
   })
 })
 
 test('a written answer is its own transcript: nothing is transcribed, and the model is told nothing else', async () => {
   await openAiProvider(settings()).analyse(input)
-  const [, judgedSpoken] = asked.splice(0)
+  const told = () => tasks('judge').map(({ body }) => JSON.parse(body).messages[2].content.replaceAll(/‖\w+‖ /g, ''))
+  const spoken = told()
+  asked = []
   const written = input.answers.map((one) => ({
     ...one,
     mediaType: 'text/plain',
     open: () => Readable.from([Buffer.from(` ${SAID}\n`)]),
   }))
-  const { result } = await openAiProvider(settings()).analyse({ ...input, answers: written })
-  expect(asked.map(({ path }) => path)).toEqual(['/v1/chat/completions'])
-  expect(asked[0]?.body).toBe(judgedSpoken?.body)
-  expect(result).toMatchObject({ evaluationScores: { communication_score: 80 } })
+  const { result } = await openAiProvider(settings()).analyse({ ...input, steps: memorySteps(), answers: written })
+  expect(asked.every(({ path }) => path === '/v1/chat/completions')).toBe(true)
+  expect(told()).toEqual(spoken)
+  expect(result).toMatchObject({ evaluationScores: { communication_score: 100 } })
 })
 
 test('nothing that tells who the candidate is goes to the model, and the page shows what was said', async () => {
-  answer.heard = `Hello, I am Ada Okafor, ada@people.example, +1 555 000 1234. ${SAID}`
+  const heard = `Hello, I am Ada Okafor, ada@people.example, +1 555 000 1234. ${SAID}`
+  mind = { heard }
   const { provenance } = await openAiProvider(settings()).analyse(input)
-  const judged = asked.find(({ path }) => path === '/v1/chat/completions')?.body ?? ''
-  expect(judged).toContain('Hello, I am [name] [name], [email], [phone]. I built')
-  expect(judged).not.toMatch(/Ada|Okafor|people\.example|555/)
-  expect(provenance['transcripts']).toMatchObject([{ questionId: 'q', text: answer.heard }])
+  const sent = chats()
+    .map(({ body }) => body)
+    .join()
+  expect(sent).toContain('Hello, I am [name] [name], [email], [phone]. I built')
+  expect(sent).not.toMatch(/Ada|Okafor|people\.example|555/)
+  expect(provenance['transcripts']).toMatchObject([{ questionId: 'q', text: heard }])
 })
 
 test('a score whose quote nobody said abstains: 0, named in the concerns, not in the overall score, confidence LOW', async () => {
-  answer.content = JSON.stringify(
-    judgement({
-      criteria: [
-        criterion('communication', 90, ['I measured every change before']),
-        criterion('competency', 99, ['I won the Nobel prize']),
-      ],
+  mind = {
+    says: (criterion) => ({
+      level: criterion === 'communication' ? 4 : 5,
+      quotes: [criterion === 'communication' ? QUOTE : 'I won the Nobel prize'],
     }),
-  )
+  }
   const result = await analyse()
-  expect(result.evaluationScores).toMatchObject({ communication_score: 90, competency_score: 0, overall_score: 90 })
-  expect(result.summary.key_concerns).toContain(
-    'Not scored, for want of evidence: criteria match, competency, cultural fit.',
+  expect(result.evaluationScores).toMatchObject({ communication_score: 75, competency_score: 0, overall_score: 75 })
+  expect(result.summary.key_concerns).toBe(
+    'Not scored: criteria match, competency, cultural fit (no statement could be backed by a quote).',
   )
   expect(result.hiringRecommendation).toMatchObject({
     confidence_level: 'LOW',
     conditions: [expect.stringContaining('competency')],
+  })
+  // What was not said is not checked, and not paid.
+  expect(tasks('support')).toHaveLength(1)
+})
+
+test('a quote of which the support check says that it is about something else carries nothing', async () => {
+  mind = { supports: false }
+  const result = await analyse()
+  expect(result.summary.one_line_summary).toBe('No AI assessment: no statement could be backed by a quote.')
+  expect(tasks('support').map(({ body }) => taskIn(body))).toContainEqual({
+    task: 'support',
+    criterion: 'competency',
+    level: 5,
+    anchor: expect.stringContaining('how the outcome was checked'),
+    quote: OTHER_QUOTE,
   })
 })
 
 test.each(['', ' . ', '[BLANK_AUDIO]', ' (silence) *music* '])(
   'of a recording in which “%s” was heard nothing is judged, and the result says so',
   async (heard) => {
-    answer = { status: 200, heard, content: JSON.stringify(judgement({ one_line_summary: 'A quiet genius.' })) }
+    mind = { heard }
     const { result, provenance } = await openAiProvider(settings()).analyse(input)
     expect(asked.map(({ path }) => path)).toEqual(['/v1/audio/transcriptions'])
     expect(result['summary']).toMatchObject({
@@ -186,15 +210,19 @@ test.each(['', ' . ', '[BLANK_AUDIO]', ' (silence) *music* '])(
   },
 )
 
-test('a single word in any script is something that was said', async () => {
-  answer.heard = '[noise] はい'
-  const { provenance } = await openAiProvider(settings()).analyse(input)
-  expect(asked.map(({ path }) => path)).toContain('/v1/chat/completions')
+test('a few words are something that was said, and too little to judge anybody by', async () => {
+  mind = { heard: '[noise] はい' }
+  const { result, provenance } = await openAiProvider(settings()).analyse(input)
+  expect(chats()).toEqual([])
   expect(provenance).not.toHaveProperty('nothingSaid')
+  expect(provenance).toMatchObject({ abstained: { length: 4 }, usage: { requests: 0 } })
+  expect(result['summary']).toMatchObject({
+    one_line_summary: 'No AI assessment: fewer than 30 words were said.',
+  })
 })
 
 test('if all criteria abstain there is no assessment', async () => {
-  answer.content = JSON.stringify(judgement({ criteria: [] }))
+  mind = { says: () => ({ level: null, quotes: [] }) }
   const result = await analyse()
   expect(result.summary.one_line_summary).toMatch(/^No AI assessment/)
   expect([
@@ -205,18 +233,18 @@ test('if all criteria abstain there is no assessment', async () => {
 })
 
 test.each([
-  ['a refusal', () => ({ status: 200, refusal: 'I cannot' }), 'rejected'],
-  ['text that is not JSON', () => ({ status: 200, content: 'Great candidate!' }), 'drift'],
-  ['401', () => ({ status: 401 }), 'config'],
-  ['429', () => ({ status: 429 }), 'transient'],
-  ['500', () => ({ status: 500 }), 'transient'],
-])('%s fails the analysis as it should', async (_name, say, kind) => {
-  answer = say()
+  ['a refusal of all', { refusal: 'I cannot' }, 'rejected'],
+  ['text that is not JSON', { content: 'Great candidate!' }, 'drift'],
+  ['401', { status: 401 }, 'config'],
+  ['429', { status: 429 }, 'transient'],
+  ['500', { status: 500 }, 'transient'],
+] satisfies [string, Mind, string][])('%s fails the analysis as it should', async (_name, is, kind) => {
+  mind = is
   expect(await failure()).toMatchObject({ kind })
 })
 
 test('configured in the YAML, the product asks that model, and a wrong answer fails the analysis until it is asked again', async () => {
-  answer = { status: 200, content: 'nonsense' }
+  mind = { content: 'nonsense' }
   const product = await startProduct({ yaml: { analysis: settings() } })
   const tenant = await product.tenant()
   const api = product.api(tenant)
@@ -230,8 +258,8 @@ test('configured in the YAML, the product asks that model, and a wrong answer fa
     })
   }
   expect(await ends()).toMatchObject({ status: 'failed', result: null })
-  answer = { status: 200, content: JSON.stringify(judgement()) }
-  expect((await ends()).result?.evaluationScores.overall_score).toBe(80)
+  mind = {}
+  expect((await ends()).result?.evaluationScores.overall_score).toBe(100)
   // What was heard the first time is not asked, and paid, again.
   expect(asked.filter(({ path }) => path === '/v1/audio/transcriptions')).toHaveLength(2)
   await product.stop()
@@ -244,18 +272,19 @@ test('recordings go out as they are read, two at a time, and are never held whol
   const big = createServer((request, response) => {
     const isText = request.url === '/v1/audio/transcriptions'
     let bytes = 0
+    let body = ''
     if (isText) most = Math.max(most, ++open)
     request.on('data', (data: Buffer) => {
       bytes += data.length
       if (isText) taken += data.length
+      else body += data.toString()
     })
     request.on('end', () => {
       if (isText) {
         open--
         lengths.push(`${bytes} of ${request.headers['content-length']}`)
       }
-      const choices = [{ message: { content: JSON.stringify(judgement()) } }]
-      response.end(JSON.stringify(isText ? { text: SAID } : { choices }))
+      response.end(JSON.stringify(isText ? { text: SAID } : completion(judged(body))))
     })
   })
   await new Promise<void>((ready) => big.listen(0, '127.0.0.1', ready))

@@ -9,7 +9,7 @@ import { pictureOnly } from '../kit/takes.ts'
 
 /** What goes to the engine is the sound of an answer, and nothing where there is none. */
 
-const CLIP = readFileSync(join(import.meta.dirname, '../../src/demo/recordings/answer-1.webm'))
+const CLIP = readFileSync(join(import.meta.dirname, '../kit/recordings/tone-1.webm'))
 
 let model: TestModel
 let product: Product
@@ -43,14 +43,17 @@ test('the sound alone goes out, in the language of the page; an answer without s
   expect(await analysed([CLIP, await pictureOnly()])).toMatchObject({ status: 'completed' })
   const heard = model.requests().filter(({ path }) => path.endsWith('/transcriptions'))
   expect(heard).toHaveLength(1)
-  const sent = model.asked()
+  const sent = heard[0]?.body ?? ''
   expect(sent).toContain('Content-Type: audio/webm')
   expect(sent).not.toContain('Content-Type: video/webm')
   expect(sent).toMatch(/name="language"\r\n\r\nde\r\n/)
   // Of the clip, the picture is three quarters.
   expect(sent.length).toBeLessThan(CLIP.length / 2)
   // The sound of the clip begins after 35 ms. The engine of this test gives times, and the page shows captions by them.
-  const { interview_id: id, question_id: question } = await product.core.database.knex('analysis_steps').first()
+  const { interview_id: id, step: question } = await product.core.database
+    .knex('analysis_steps')
+    .where({ kind: 'transcript' })
+    .first()
   const reviewer = await Reviewer.login(product.origin, tenant)
   const path = `/dashboard/interviews/${id}/captions/${question}`
   expect((await reviewer.get(`/dashboard/interviews/${id}`)).text).toContain(

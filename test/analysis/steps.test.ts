@@ -22,29 +22,35 @@ afterAll(async () => {
 
 const asked = (path: string) => model.requests().filter((one) => one.path.endsWith(path)).length
 
-test('a process that ends during the judgement asks no recording again, and each step is noted before its request leaves', async () => {
+test('a process that ends during the judgement asks no recording again, and of the judgements those without an answer', async () => {
   const api = product.api(tenant)
   const { id, inviteUrl } = await api.invited((await api.position(tenant)).id)
   const link = new Link(inviteUrl ?? '')
   await link.start({ consent: true, aiAnalysis: true })
   await link.answer()
-  const seen: { asked: unknown; answered: unknown }[] = []
-  const steps = () =>
+  const seen: unknown[] = []
+  const steps = (kind: string) =>
     product.core.database
       .knex('analysis_steps')
-      .where({ interview_id: id })
+      .where({ interview_id: id, kind })
       .orderBy('asked_at')
-      .select({ asked: 'asked_at', answered: 'answered_at' }, 'times_asked', 'answer', 'model')
+      .select({ asked: 'asked_at', answered: 'answered_at' }, 'times_asked', 'times_lost', 'answer', 'model')
   model.onRequest(async (path) => {
-    if (path.endsWith('/transcriptions')) seen.push((await steps()).at(-1))
+    if (path.endsWith('/transcriptions')) seen.push((await steps('transcript')).at(-1))
   })
-  model.becomes({ hangs: true })
+  // Four are asked at once, so four hang behind the six that are answered.
+  model.becomes({ answers: 6 })
   await api.call('POST', `/interviews/${id}/analysis`)
-  await eventually('the model is asked', async () => asked('/chat/completions') === 1)
+  await eventually('the model is asked', async () => asked('/chat/completions') === 10)
+  const answered = (rows: { answered: Date | null }[]) => rows.filter((one) => one.answered !== null).length
+  await eventually('six are kept', async () => answered(await steps('judgement')) === 6)
   expect(seen).toHaveLength(2)
   for (const one of seen) expect(one).toMatchObject({ asked: expect.any(Date), answered: null })
   const heard = { model: 'listen', times_asked: 1, answer: { text: expect.any(String) }, answered: expect.any(Date) }
-  expect(await steps()).toMatchObject([heard, heard])
+  expect(await steps('transcript')).toMatchObject([heard, heard])
+  const rows = await steps('judgement')
+  expect(rows).toHaveLength(10)
+  for (const one of rows) expect(one).toMatchObject({ asked: expect.any(Date), times_asked: 1, times_lost: 0 })
 
   const { databaseUrl, folder } = product
   await product.stop({ keep: true })
@@ -54,5 +60,23 @@ test('a process that ends during the judgement asks no recording again, and each
     'it is completed',
     async () => (await product.api(tenant).analysis(id)).body.data.status === 'completed',
   )
-  expect([asked('/transcriptions'), asked('/chat/completions')]).toEqual([2, 2])
+  // Twelve judgements, four of them twice, and four checks of quotes.
+  expect([asked('/transcriptions'), asked('/chat/completions')]).toEqual([2, 12 + 4 + 4])
+  const after = await steps('judgement')
+  expect(after.map(({ times_asked, times_lost }) => `${times_asked} ${times_lost}`).toSorted()).toEqual([
+    ...Array(8).fill('1 0'),
+    ...Array(4).fill('2 1'),
+  ])
+  expect(answered([...after, ...(await steps('support'))])).toBe(16)
+  const { provenance } = await product.core.database.knex('analyses').where({ interview_id: id }).first('provenance')
+  expect(
+    await product.core.services.analyses.getAnalysis({ organizationId: tenant.organizationId } as never, id),
+  ).toMatchObject({
+    askedAgain: 4,
+  })
+  expect(provenance.usage).toEqual({ promptTokens: 1_600, completionTokens: 160, requests: 16 })
+  const { text: metrics } = await figures()
+  expect(metrics).toContain('interview_bridge_analysis_tokens_total{direction="prompt"} 1000')
 }, 600_000)
+
+const figures = async () => ({ text: await product.core.metrics.registry.metrics() })

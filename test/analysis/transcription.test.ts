@@ -123,7 +123,7 @@ test.each([
 test('a transcript of millions of characters is cut for the model, says so, and leaves short ones whole', () => {
   const told = toldTranscripts([
     { question: 'One', text: 'x'.repeat(3_900_000) },
-    { question: 'Two', text: 'short', segments: [] },
+    { question: 'Two', text: 'short' },
     { question: 'Three', text: '🙂'.repeat(200_000) },
   ])
   expect(told[1]).toEqual({ question: 'Two', text: 'short' })

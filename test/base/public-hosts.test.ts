@@ -54,7 +54,7 @@ test.each(['GET', 'POST'] as const)(
       return exchange(request).catch((error: unknown) => error)
     }
     try {
-      const refusal = { sent: false, code: 'address.not_public' }
+      const refusal = { sent: false, code: 'connection.inner_address' }
       expect(await ask(`https://ats.example:${port}/a`, [])).toMatchObject(refusal)
       expect(await ask(`https://127.0.0.1:${port}/b`, [])).toMatchObject(refusal)
       expect(await ask(`http://ats.example:${port}/c`, [])).toMatchObject(refusal)

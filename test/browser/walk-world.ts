@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { findHeld } from '../../src/sync/engine/held-changes.ts'
 import { Link } from '../kit/api.ts'
 import { stopDecisions } from '../kit/decisions.ts'
+import { madeHere } from '../kit/made-here.ts'
 import { startModel } from '../kit/model.ts'
 import { PNG } from '../kit/pictures.ts'
 import { eventually } from '../kit/product.ts'
@@ -52,7 +53,8 @@ const NO_PAGE = [
 export async function walkWorld(): Promise<WalkWorld> {
   const model = await startModel()
   const world = await startSyncWorld({
-    yaml: { analysis: model.analysis },
+    // A fake listens on this machine.
+    yaml: { analysis: model.analysis, server: { connectionHosts: ['127.0.0.1'] } },
     product: { isDevelopment: true },
     // Three passes make what the pages show; those after them only cost time.
     connection: { poll: { every: '5s' }, brake: { share: '10%', atLeast: 3, firstPass: 'go' } },
@@ -97,6 +99,13 @@ export async function walkWorld(): Promise<WalkWorld> {
   })
   for (let n = 0; n < 8; n++) world.application()
   await eventually('the brake holds', async () => (await findHeld(database.knex, 'test')) !== null)
+  await madeHere(product, tenant, world.ats, {
+    name: 'made-here',
+    rules: [
+      `invite: [{ job: "${world.jobId}", stage: Video Interview, position: "${world.positionId}" }]`,
+      'writeBack: [{ on: invited, note: default }, { on: approved, moveTo: Onsite }]',
+    ],
+  })
   const { token } = await passwordLinks.make({ organizationId, userId: tenant.userId, by: head.id })
 
   const at = `/dashboard/positions/${position.id}`
@@ -143,6 +152,12 @@ export async function walkWorld(): Promise<WalkWorld> {
     page('/dashboard/connections/:name', '/dashboard/connections/test'),
     page('/dashboard/connections/:name/held', '/dashboard/connections/test/held'),
     page('/dashboard/connections/:name/plan', '/dashboard/connections/test/plan'),
+    page('/dashboard/connect'),
+    ...['greenhouse', 'rest'].map((one) => page('/dashboard/connect/:connector', `/dashboard/connect/${one}`)),
+    page('/dashboard/connections/:name/rules', '/dashboard/connections/made-here/rules?new=1'),
+    ...['start', 'edit', 'versions', 'key', 'disconnect'].map((word) =>
+      page(`/dashboard/connections/:name/${word}`, `/dashboard/connections/made-here/${word}`),
+    ),
     page('/dashboard/components'),
     page('/dashboard/deliveries'),
     page('/dashboard/timeline', `/dashboard/timeline?connection=test&application=${applied}`),

@@ -207,3 +207,22 @@ test('an organization has at most fifty connections', async () => {
     status: 409,
   })
 })
+
+test('an organization that is deleted takes its connections, their versions and secrets along', async () => {
+  const { documents, accounts, database } = world.product.core
+  const { id: organizationId } = await accounts.createOrganization({
+    name: 'Leaving',
+    credits: 0,
+    subscription: 'none',
+  })
+  await documents.save({
+    ...{ organizationId, name: 'leaving', text: world.text('leaving'), expectedVersion: 0 },
+    ...{ secrets: world.secrets, by },
+  })
+  await runs(world.product, 'leaving')
+  const { knex } = database
+  await knex('organizations').where({ id: organizationId }).delete()
+  await runs(world.product, 'leaving', false)
+  for (const table of ['connection_documents', 'connection_document_versions', 'connection_secrets'])
+    expect(await knex(table).where({ organization_id: organizationId })).toEqual([])
+})

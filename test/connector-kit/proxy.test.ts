@@ -5,6 +5,7 @@ import { Pauses } from '../../src/analysis/pauses.ts'
 import { systemClock } from '../../src/base/clock.ts'
 import { messageOf } from '../../src/base/errors.ts'
 import { exchange } from '../../src/base/exchange.ts'
+import { randomIds } from '../../src/base/ids.ts'
 import { goThroughProxies } from '../../src/base/proxies.ts'
 import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { fetchToken } from '../../src/connector-kit/auth.ts'
@@ -14,6 +15,8 @@ import { Throttle } from '../../src/connector-kit/throttle.ts'
 import { memoryTokens } from '../../src/fake-kit/session.ts'
 import { remoteClient } from '../../src/interview/api/remote-client.ts'
 import { freePort } from '../kit/free-port.ts'
+import { SAID } from '../kit/judging.ts'
+import { memorySteps } from '../kit/memory-steps.ts'
 
 const context: SessionContext = {
   clock: systemClock,
@@ -34,13 +37,13 @@ test('while the proxy is away, everything that goes out is tried again, and no w
     const claim = { renew: async () => {}, assertFresh: () => {} }
     const settings = { baseUrl: base, apiKey: 'key', model: 'm' }
     const pauses = new Pauses(systemClock)
-    const { provider } = openAi({ ...settings, transcription: settings }, { pauses })
+    const { provider } = openAi({ ...settings, transcription: settings }, { pauses, ids: randomIds })
     const candidate = { firstName: 'Ada', lastName: 'Okafor', email: 'ada@people.example', phoneNumber: null }
     const answer = {
       questionText: 'Why?',
       mediaType: 'text/plain' as const,
       bytes: 4,
-      open: () => new Blob(['words said']).stream(),
+      open: () => new Blob([SAID]).stream(),
     }
     const oidc = {
       issuer: 'https://login.example',
@@ -59,6 +62,7 @@ test('while the proxy is away, everything that goes out is tried again, and no w
           questions: [],
           language: null,
           answers: [answer],
+          steps: memorySteps(),
           position: { name: 'Engineer' },
         } as never),
       api: () => remoteClient({ baseUrl: base, apiKey: () => 'k', now: () => systemClock.now() }).me(),

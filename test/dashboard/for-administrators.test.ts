@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { foreseenPart } from '../../src/dashboard/reviewing/decision-card.ts'
 import { mailCard } from '../../src/dashboard/settings/mails.ts'
-import { connectionPage, connectionsPage } from '../../src/dashboard/sync/connections-page.ts'
+import { type ConnectionsBeside, connectionPage, connectionsPage } from '../../src/dashboard/sync/connections-page.ts'
 import { deliveriesPage } from '../../src/dashboard/sync/deliveries-page.ts'
 import { heldPage } from '../../src/dashboard/sync/held-page.ts'
 import { plainHealth } from '../../src/sync/engine/plain-health.ts'
@@ -99,12 +99,15 @@ const ONE = {
   digest: 'd',
 }
 
+/** No connection is made in the dashboard. */
+const BESIDE: ConnectionsBeside = { button: '', resting: '', placeOf: () => '' }
+
 const PAGES = {
   'what the brake holds': (who) =>
     heldPage(who, 'green', { held, applications: [ONE], digest: 'd', next: undefined, isFirstPage: true }).body,
-  'the connections': (who) => connectionsPage(who, [health]).body,
-  'no connection': (who) => connectionsPage(who, []).body,
-  'a connection': (who) => connectionPage(who, report).body,
+  'the connections': (who) => connectionsPage(who, [health], BESIDE).body,
+  'no connection': (who) => connectionsPage(who, [], BESIDE).body,
+  'a connection': (who) => connectionPage(who, report, BESIDE).body,
   'the write-backs': (who) =>
     deliveriesPage(who, [health], [delivery], { connection: '', state: 'open', next: undefined }).body,
   'a decision': (who) => foreseenPart(who, { problem: RAW, plain: 'the interview could not be read' }),

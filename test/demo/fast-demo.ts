@@ -15,6 +15,8 @@ const QUICK: Pace = {
   thinkMs: { from: 0, to: 0 },
   keptLatecomers: 90,
   keptGuests: 50,
+  outageS: 0,
+  isAiAccepted: true,
 }
 
 export interface FastDemo extends RunningDemo {

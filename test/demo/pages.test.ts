@@ -60,17 +60,23 @@ test('the second application with one address shows that the invite was refused 
   )
 })
 
-test('no page, note or tag speaks of an AI assessment where no model is configured', async () => {
+test('each note and tag that shows what the AI thinks names it as simulated, and one that scored nothing is no news for the ATS', async () => {
   const { world } = demo.ats
-  await eventually('an analysis has abstained and its decision was due', async () => {
-    const { rows } = await demo.core.database.pool.query(
-      `select 1 from sync_interviews where event_state -> 'counts' ? 'analysis.completed' limit 1`,
+  const { pool } = demo.core.database
+  const noteAbout = (words: RegExp) => [...world.notes.values()].filter(({ body }) => words.test(body))
+  await eventually('somebody is scored, and Jonas, who said little, is analysed', async () => {
+    const { rows } = await pool.query(
+      `select 1 from interviews where first_name = 'Jonas' and analysis_status = 'completed'`,
     )
-    return rows.length > 0 && [...world.notes.values()].some((note) => note.body.includes('a reviewer approved'))
+    return rows.length > 0 && noteAbout(/AI analysis/).length > 0
   })
-  expect([...world.tags.values()].map((tag) => tag.name)).toEqual(['Video interview done'])
-  expect([...world.notes.values()].filter((note) => /\bAI\b|MAYBE|analysis/.test(note.body))).toEqual([])
-  expect(await demo.page('/')).not.toMatch(/\bMAYBE\b|AI:/)
+  await eventually('Jonas is rejected', () => noteAbout(/rejected Jonas/).length > 0)
+  for (const { body } of noteAbout(/\bAI\b|MAYBE|analysis/))
+    expect(body).toMatch(/^Video interview: AI analysis of .* by simulated-judge\./)
+  expect(noteAbout(/AI analysis of Jonas/)).toEqual([])
+  const tags = [...world.tags.values()].map(({ name }) => name)
+  expect(tags.filter((name) => name !== 'Video interview done' && !name.startsWith('Simulated AI: '))).toEqual([])
+  expect(await demo.page('/')).toContain('the AI here are simulated')
 })
 
 test('a visitor moves a candidate to the video stage in the fake ATS, and withdraws one there', async () => {

@@ -14,7 +14,7 @@ import { freePort } from '../kit/free-port.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { streamedTake } from '../kit/takes.ts'
 
-const CLIP = readFileSync(join(import.meta.dirname, '../../src/demo/recordings/answer-1.webm'))
+const CLIP = readFileSync(join(import.meta.dirname, '../kit/recordings/tone-1.webm'))
 const run = resolve(import.meta.dirname, '../../src/cli/run.ts')
 
 /** No worker: each test does the job itself, except the one about a killed daemon. */

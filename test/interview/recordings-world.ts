@@ -10,8 +10,8 @@ import { Link } from '../kit/api.ts'
 import { type CommitProxy, commitProxy } from '../kit/commit-proxy.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 
-export const WEBM = readFileSync(join(import.meta.dirname, '../../src/demo/recordings/answer-1.webm'))
-export const OTHER_WEBM = readFileSync(join(import.meta.dirname, '../../src/demo/recordings/answer-2.webm'))
+export const WEBM = readFileSync(join(import.meta.dirname, '../kit/recordings/tone-1.webm'))
+export const OTHER_WEBM = readFileSync(join(import.meta.dirname, '../kit/recordings/tone-2.webm'))
 
 /** The product that looks at the database directly, and a second one of the same installation behind the proxy. */
 export let product: Product

@@ -12,7 +12,7 @@ import type { CommitProxy } from '../kit/commit-proxy.ts'
 import { lineToDatabase } from '../kit/database-line.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 
-export const WEBM = readFileSync(resolve(import.meta.dirname, '../../src/demo/recordings/answer-1.webm'))
+export const WEBM = readFileSync(resolve(import.meta.dirname, '../kit/recordings/tone-1.webm'))
 /** Larger than what sockets and streams hold on the way. */
 export const LONG = Buffer.concat([WEBM, randomBytes(8 * 1_048_576)])
 export const HOUR = 3_600_000

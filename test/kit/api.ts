@@ -22,7 +22,7 @@ export interface Answer<Data = unknown> {
   }
 }
 
-const WEBM = readFileSync(join(import.meta.dirname, '../../src/demo/recordings/answer-1.webm'))
+const WEBM = readFileSync(join(import.meta.dirname, 'recordings/tone-1.webm'))
 
 let people = 0
 

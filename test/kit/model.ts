@@ -1,30 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { completion, judged, QUOTE, SAID } from './judging.ts'
 
-/** What every candidate says. */
-export const SAID = 'I built a payment system, and I measured every change before I kept it.'
-/** What the judge quotes of it, for two criteria each. */
-export const QUOTE = 'I measured every change before'
-const OTHER_QUOTE = 'I built a payment system'
-
-const criterion = (name: string, at: number) => ({
-  criterion: name,
-  score: 80,
-  quotes: [at < 2 ? QUOTE : OTHER_QUOTE],
-  strengths: [],
-  weaknesses: [],
-  observations: '',
-})
-const JUDGEMENT = {
-  criteria: ['communication', 'criteria_match', 'competency', 'cultural_fit'].map(criterion),
-  red_flags: [],
-  positive_indicators: [],
-  reasons: [],
-  risks: [],
-  one_line_summary: 'The machine likes it.',
-  key_strengths: '',
-  key_concerns: '',
-}
+export { QUOTE, SAID }
 
 /** A model that hears the same in every recording and thinks the same of everybody. */
 export interface TestModel {
@@ -33,11 +11,18 @@ export interface TestModel {
   /** Everything that it was sent. */
   asked(): string
   /** What it hears from now on, SAID if nothing else; or the status with which it refuses to judge. */
-  becomes(how: { readonly hears?: string; readonly refuses?: number; readonly hangs?: boolean }): void
+  becomes(how: {
+    readonly hears?: string
+    readonly refuses?: number
+    /** How many more questions it answers before it hangs; absent: all. */
+    readonly answers?: number
+    /** The level that it gives each time that it is asked about a criterion, over and over; absent: 5. */
+    readonly levels?: readonly (number | null)[]
+  }): void
   /** Called with each request before it is answered. */
   onRequest(look: (path: string) => Promise<void>): void
-  /** Paths and keys of the requests so far, in order. */
-  requests(): readonly { readonly path: string; readonly key: string }[]
+  /** The requests so far, in order. */
+  requests(): readonly { readonly path: string; readonly key: string; readonly body: string }[]
   /** From now on only this key is taken; null: any. */
   takes(key: string | null): void
   close(): Promise<void>
@@ -47,27 +32,37 @@ export async function startModel(): Promise<TestModel> {
   let asked = ''
   let taken: string | null = null
   let look: Parameters<TestModel['onRequest']>[0] = async () => {}
-  const requests: { path: string; key: string }[] = []
+  const requests: { path: string; key: string; body: string }[] = []
+  const judgedBefore = new Map<string, number>()
+  let left = Number.POSITIVE_INFINITY
   let now: Parameters<TestModel['becomes']>[0] = {}
   const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => {
       asked += chunk.toString('latin1')
+      chunks.push(chunk)
     })
     request.on('end', async () => {
       const isSpeech = request.url?.endsWith('/transcriptions')
       const key = (request.headers.authorization ?? '').replace('Bearer ', '')
-      requests.push({ path: request.url ?? '', key })
+      const body = Buffer.concat(chunks).toString('latin1')
+      requests.push({ path: request.url ?? '', key, body })
       if (taken !== null && key !== taken)
         return response.writeHead(401).end(JSON.stringify({ error: { message: `Incorrect API key: ${key}` } }))
-      const { hears = SAID, refuses, hangs } = now
+      const { hears = SAID, refuses, levels = [5] } = now
       await look(request.url ?? '')
-      if (hangs && !isSpeech) return
-      const body = isSpeech
-        ? { text: hears, segments: [{ start: 0.5, end: 4, text: hears }] }
-        : { choices: [{ message: { content: JSON.stringify(JUDGEMENT) } }] }
+      if (!isSpeech && left-- <= 0) return
+      const say = (criterion: string) => {
+        const times = judgedBefore.get(criterion) ?? 0
+        judgedBefore.set(criterion, times + 1)
+        return { level: levels[times % levels.length] ?? null, reason: 'The machine likes it.' }
+      }
+      const said = isSpeech
+        ? { text: hears, segments: [{ start: 0.5, end: 4, text: hears }], duration: 4.2 }
+        : completion(judged(Buffer.concat(chunks).toString(), say))
       return response
         .writeHead(isSpeech ? 200 : (refuses ?? 200), { 'content-type': 'application/json' })
-        .end(JSON.stringify(body))
+        .end(JSON.stringify(said))
     })
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -84,6 +79,8 @@ export async function startModel(): Promise<TestModel> {
     },
     becomes: (how) => {
       now = how
+      left = how.answers ?? Number.POSITIVE_INFINITY
+      judgedBefore.clear()
     },
     close() {
       server.closeAllConnections()

@@ -13,7 +13,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 
-const CLIP = join(import.meta.dirname, '../../src/demo/recordings/answer-1.webm')
+const CLIP = join(import.meta.dirname, 'recordings/tone-1.webm')
 
 /**
  * A take as a browser's recorder sends it: without a duration and an index in WebM, in fragments in MP4 (which holds the sound

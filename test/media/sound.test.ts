@@ -9,7 +9,7 @@ import { pictureOnly, streamedTake } from '../kit/takes.ts'
 
 /** The sound of a recording is cut out without being encoded, in parts that end between packets. */
 
-const CLIP = join(import.meta.dirname, '../../src/demo/recordings/answer-1.webm')
+const CLIP = join(import.meta.dirname, '../kit/recordings/tone-1.webm')
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'ib-sound-'))

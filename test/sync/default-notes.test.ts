@@ -47,3 +47,13 @@ test('a note of an analysis has words instead of codes, and claims nothing about
   // A rule of an administrator may move somebody by it.
   expect(note).not.toContain('not a decision')
 })
+
+test('a note of an analysis names the model, where the service tells it', () => {
+  const lineOf = (analysis: AssessedResult) => noteOf('analysis.completed', 1, analysis).split('\n', 1)[0]
+  const advice = 'It is advice, not the decision of a reviewer.'
+  expect(lineOf({ ...RESULT, model: 'simulated-judge' })).toBe(
+    `Video interview: AI analysis of Mira Okafor by simulated-judge. ${advice}`,
+  )
+  // Over HTTP nobody tells it.
+  expect(lineOf(RESULT)).toBe(`Video interview: AI analysis of Mira Okafor. ${advice}`)
+})

@@ -69,6 +69,13 @@ test('a cancelled interview is told by its last version', async () => {
   expect(await analysisOf(api, { interviewId: 'a'.repeat(24), status: 'failed' })).toBe('no AI assessment')
 })
 
+test('requests whose answers were lost are told', () => {
+  expect(analysisWords('completed', 'embedded', { askedAgain: 2 })).toBe(
+    'analysis completed (2 requests to the model went out a second time, because the answer was lost)',
+  )
+  expect(analysisWords('processing', 'embedded', { askedAgain: 1 })).toContain('(1 request to the model')
+})
+
 test('a remote interview API tells no reason, and nothing is called a failure that may be none', () => {
   expect(ANALYSIS_STATUSES.map((status) => analysisWords(status, 'remote'))).toEqual(
     ANALYSIS_STATUSES.map((status) =>

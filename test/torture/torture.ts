@@ -47,7 +47,7 @@ interface Worker {
 
 const random = seededRandom(SEED)
 const folder = mkdtempSync(join(tmpdir(), 'ib-torture-'))
-const WEBM = readFileSync(join(import.meta.dirname, '../../src/demo/recordings/answer-1.webm'))
+const WEBM = readFileSync(join(import.meta.dirname, '../kit/recordings/tone-1.webm'))
 const postgres = await startEmbedded(folder)
 const url = urlOf(postgres.connection, 'postgres')
 const ats = await startFakeGreenhouse({

@@ -9,7 +9,7 @@ import { freePort } from '../kit/free-port.ts'
 import { eventually, startProduct } from '../kit/product.ts'
 
 const run = resolve(import.meta.dirname, '../../src/cli/run.ts')
-const WEBM = readFileSync(resolve(import.meta.dirname, '../../src/demo/recordings/answer-1.webm'))
+const WEBM = readFileSync(resolve(import.meta.dirname, '../kit/recordings/tone-1.webm'))
 /** Room for one recording of 300 KB less than that, for the folder's mark, and for the folders of few. */
 const MOUNT = 'mount -t tmpfs -o size=256k,nr_inodes=8 none "$MEDIA"'
 

@@ -10,7 +10,7 @@ import { freePort } from '../kit/free-port.ts'
 import { eventually, startProduct } from '../kit/product.ts'
 
 const run = resolve(import.meta.dirname, '../../src/cli/run.ts')
-const WEBM = readFileSync(resolve(import.meta.dirname, '../../src/demo/recordings/answer-1.webm'))
+const WEBM = readFileSync(resolve(import.meta.dirname, '../kit/recordings/tone-1.webm'))
 const BIND = 'mount --bind "$VOLUME" "$MOUNT"'
 
 function mayMount(): string | undefined {

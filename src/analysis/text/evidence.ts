@@ -13,6 +13,11 @@ export interface Quote extends Span {
   readonly answer: number
 }
 
+/** The same with the words in which it was quoted. */
+export interface PlacedQuote extends Quote {
+  readonly text: string
+}
+
 /** A quote of fewer words could stand in any interview. */
 const QUOTE_WORDS_MIN = 5
 /** So many words in a row that are the question's are the question read back. */
@@ -75,17 +80,17 @@ export function evidenceByClaim(
   claims: readonly EvidenceClaim[],
   answers: readonly QuotableAnswer[],
   questions: readonly string[],
-): Quote[][] {
+): PlacedQuote[][] {
   const asked = questions.map(wordsOf)
   const carried: { quote: Quote; by: string }[] = []
   return claims.map(({ by, quotes }) => {
-    const mine: Quote[] = []
+    const mine: PlacedQuote[] = []
     for (const text of quotes) {
       const quote = mine.length < QUOTES_MAX ? evidenceOf(text, answers, asked) : null
       if (quote === null || mine.some((other) => isSame(other, quote))) continue
       const others = new Set(carried.filter((one) => one.by !== by && isSame(one.quote, quote)).map((one) => one.by))
       if (others.size >= CRITERIA_PER_QUOTE) continue
-      mine.push(quote)
+      mine.push({ ...quote, text })
       carried.push({ quote, by })
     }
     return mine

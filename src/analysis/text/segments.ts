@@ -5,6 +5,8 @@ import { overlap, placesOf, type Span, type Word, wordsOf } from './words.ts'
 export interface HeardPart extends Span {
   /** When it is said; null where the transcription tells no times. */
   readonly second: number | null
+  /** How long it is, in seconds; null likewise. */
+  readonly seconds: number | null
   /** An engine made it up, by its own figures or by the way it stutters; it is no evidence. */
   readonly isStruck: boolean
 }
@@ -22,7 +24,7 @@ const REPEATED = 3
  */
 export function heardParts(words: readonly Word[], segments: readonly Segment[] = []): HeardPart[] {
   const stutters = stuttersIn(words)
-  if (segments.length === 0) return stutters.map((span) => ({ ...span, second: null, isStruck: true }))
+  if (segments.length === 0) return stutters.map((span) => ({ ...span, second: null, seconds: null, isStruck: true }))
   const isStutter = (part: Span) => stutters.some((stutter) => overlap(stutter, part))
   return placed(segments, words).map((part) => ({ ...part, isStruck: part.isStruck || isStutter(part) }))
 }
@@ -37,7 +39,14 @@ function placed(segments: readonly Segment[], words: readonly Word[]): HeardPart
     const [first, last] = at === undefined ? [] : [words[from + at], words[from + at + run.length - 1]]
     if (at === undefined || first === undefined || last === undefined) continue
     from += at + run.length
-    parts.push({ start: first.start, end: last.end, second: segment.start, isStruck: isSilence(segment) })
+    const { start: second, end } = segment
+    parts.push({
+      start: first.start,
+      end: last.end,
+      second,
+      seconds: end - second,
+      isStruck: isSilence(segment),
+    })
   }
   return parts
 }

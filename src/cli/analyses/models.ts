@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import type { FormedChat } from '../../analysis/forms.ts'
 import type { OpenAi } from '../../analysis/openai.ts'
 
 /** What a model server told of itself. */
@@ -19,7 +20,7 @@ const Ready = z.object({ ready: z.boolean() })
 const RATE = 16_000
 
 /** Asks the model one short question: what form of answer its server takes. */
-export async function askJudge({ chat }: OpenAi): Promise<ToldByModel> {
+export async function askJudge(chat: FormedChat): Promise<ToldByModel> {
   await chat.complete({
     name: 'ready',
     schema: Ready,

@@ -10,7 +10,7 @@ export function firstSteps({ organizationName }: Session, { company, position, c
     ${step(false, '/dashboard/positions/new', 'Make a position', 'its questions, and from its page the first invite')}
     ${step(colleague, '/dashboard/people', 'Add people', 'who watch and decide; teams say who sees what')}
     <li><a href="/dashboard/candidate-page">Set what candidates see</a>: colour, logo, whom they may ask, your privacy notice</li>
-    <li><a href="/dashboard/connections">Connect an ATS</a>, which invites the candidates of ${organizationName} by itself</li>
+    <li><a href="/dashboard/connect">Connect an ATS</a>, which invites the candidates of ${organizationName} by itself</li>
     ${step(key, '/dashboard/api-keys', 'Make an API key', 'only if a program of yours invites')}</ol></div>`
 }
 

@@ -3,7 +3,7 @@ import type { Session } from '../../accounts/sessions.ts'
 import { type AssessedAnalysis, type AssessedResult, isAbstained, isScored } from '../../interview/contract/client.ts'
 import type { InterviewDetail } from '../../interview/contract/contract.ts'
 import type { NoAssessment } from '../../interview/contract/no-assessment.ts'
-import type { Criterion, Evidence, Quote } from '../../interview/reviewing/evidence.ts'
+import type { Criterion, Evidence, Quote, Range } from '../../interview/reviewing/evidence.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { NO_ASSESSMENT_WORDS, WAITING_WORDS } from '../finding/analysis-state.ts'
 import { csrfField } from '../frame/frame.ts'
@@ -79,7 +79,7 @@ function resultPart(interview: InterviewDetail, result: AssessedResult, evidence
     ${
       isAbstained(result)
         ? ''
-        : html`<table><tbody>${CRITERIA_WORDS.map(([name, score, criterion]) => scoreRow(interview, result, name, score, criterion === null ? [] : (evidence?.quotes.get(criterion) ?? [])))}</tbody></table>
+        : html`<table><tbody>${CRITERIA_WORDS.map((row) => scoreRow(interview, result, evidence, row))}</tbody></table>
       <p>Recommendation: <strong>${inWords(advice.decision)}</strong>, confidence ${inWords(advice.confidence_level)}. It is advice, not the decision of a reviewer.</p>`
     }
     ${[summary.key_strengths, summary.key_concerns].map((text) => (text === '' ? '' : html`<p>${text}</p>`))}
@@ -99,15 +99,20 @@ const list = (title: string, items: readonly string[]): Html =>
 function scoreRow(
   interview: InterviewDetail,
   result: AssessedResult,
-  name: string,
-  score: keyof AssessedResult['evaluationScores'],
-  quotes: readonly Quote[],
+  evidence: Evidence | null,
+  [name, score, criterion]: (typeof CRITERIA_WORDS)[number],
 ): Html {
   if (!isScored(result, score))
     return html`<tr><th scope="row">${name}</th><td colspan="2" class="soft">not scored</td></tr>`
   const value = result.evaluationScores[score]
-  return html`<tr><th scope="row">${name}</th><td>${value}</td><td><progress max="100" value="${value}" aria-label="${name}"></progress>${quotes.map((quote) => quoteOf(interview, quote))}</td></tr>`
+  const range = criterion === null ? undefined : evidence?.ranges.get(criterion)
+  const quotes = criterion === null ? [] : (evidence?.quotes.get(criterion) ?? [])
+  return html`<tr><th scope="row">${name}</th><td>${value}${rangeOf(range)}</td><td><progress max="100" value="${value}" aria-label="${name}"></progress>${quotes.map((quote) => quoteOf(interview, quote))}</td></tr>`
 }
+
+/** How far several judgements lie apart; nothing where they agree. */
+const rangeOf = (range: Range | undefined): Html =>
+  range === undefined || range[0] === range[1] ? html`` : html` <span class="soft">${range[0]}–${range[1]}</span>`
 
 /** Words to whoever assesses. There may be good reasons for them, so nothing follows but this. */
 function flaggedPart(interview: InterviewDetail, { flags, dropped }: Evidence): Html {

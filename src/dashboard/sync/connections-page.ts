@@ -14,16 +14,32 @@ import { passStrip } from './pass-strip.ts'
 import { countsOf, HELD_WHY, healthPill, heldWords, said } from './sync-words.ts'
 import { applicationLink } from './timeline-page.ts'
 
+/** What administrators see besides: of connections that are made in the dashboard, and of the places of the others. */
+export interface ConnectionsBeside {
+  /** The way to connect another ATS. */
+  readonly button: Html | ''
+  /** Connections of the dashboard that do not run. */
+  readonly resting: Html | ''
+  /** Below a connection that runs: where it is changed. */
+  readonly placeOf: (name: string) => Html | ''
+}
+
 /** All connections that the viewer sees: which work, which wait for what. */
-export function connectionsPage(session: Session, list: readonly ConnectionHealth[]): PageContent {
+export function connectionsPage(
+  session: Session,
+  list: readonly ConnectionHealth[],
+  { button, resting, placeOf }: ConnectionsBeside,
+): PageContent {
   return dashboardPage(session, {
     title: 'Connections',
     area: '/dashboard/connections',
-    body: html`<h1>Connections</h1>
+    body: html`<div class="head"><h1>Connections</h1>${button}</div>${resting}
       ${
-        list.length === 0
-          ? html`<div class="card"><p>No connection to an ATS belongs to ${session.organizationName}. An administrator sets one up.</p>${forAdministrators(session, html`<p>A connection stands in the configuration file, with the organization's id <code>${session.organizationId}</code>.</p>`)}</div>`
-          : [findForm(session, list), list.map((one) => connectionCard(session, one))]
+        list.length > 0
+          ? [findForm(session, list), list.map((one) => connectionCard(session, one, placeOf(one.name)))]
+          : resting === ''
+            ? html`<div class="card"><p>No connection to an ATS belongs to ${session.organizationName}. ${session.isAdministrator ? 'Connect one, and its candidates are invited by themselves.' : 'An administrator connects one.'}</p>${forAdministrators(session, html`<p>A connection can also stand in the configuration file, with the organization's id <code>${session.organizationId}</code>.</p>`)}</div>`
+            : ''
       }`,
   })
 }
@@ -45,12 +61,12 @@ function findForm(session: Session, list: readonly ConnectionHealth[]): Html {
     <div><button type="submit">Tell me</button></div></div></form>`
 }
 
-function connectionCard(session: Session, one: ConnectionHealth): Html {
+function connectionCard(session: Session, one: ConnectionHealth, place: Html | ''): Html {
   return html`<section class="card"><h2><a href="/dashboard/connections/${one.name}">${one.name}</a> ${healthPill(one.state)}</h2>
     <p class="soft">${one.ats} · ${lastTimes(one)}</p>
     ${one.held ? html`<p>Changes wait for approval. <a href="/dashboard/connections/${one.name}/held">See whom it concerns</a></p>` : ''}
     ${one.state === 'working' ? '' : stateOf(session, one)}
-    ${one.state === 'account-unknown' ? '' : countsOf(one)}</section>`
+    ${one.state === 'account-unknown' ? '' : countsOf(one)}${place}</section>`
 }
 
 /** How a connection does, in plain words; for administrators also what the other sides said. */
@@ -59,7 +75,11 @@ function stateOf(session: Session, { plain, sentences }: ConnectionHealth): Html
 }
 
 /** One connection: what is the matter, what waits for whom, and how the last passes went. */
-export function connectionPage(session: Session, report: ConnectionReport): PageContent {
+export function connectionPage(
+  session: Session,
+  report: ConnectionReport,
+  { placeOf }: Pick<ConnectionsBeside, 'placeOf'>,
+): PageContent {
   const { health } = report
   const isWaiting = health.state === 'account-unknown'
   return dashboardPage(session, {
@@ -67,7 +87,7 @@ export function connectionPage(session: Session, report: ConnectionReport): Page
     area: '/dashboard/connections',
     body: html`<p><a href="/dashboard/connections">All connections</a></p>
       <h1>${health.name} ${healthPill(health.state)}</h1>
-      <p class="soft">${health.ats} · ${lastTimes(health)}</p>
+      <p class="soft">${health.ats} · ${lastTimes(health)}</p>${placeOf(health.name)}
       ${brakePart(session, health)}${report.earlier.map((one) => earlierPart(session, one))}
       <div class="card">${stateOf(session, health)}
         ${isWaiting ? '' : countsOf(health)}</div>

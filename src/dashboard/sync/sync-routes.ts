@@ -8,7 +8,7 @@ import type { NamedExplanation, SyncAdminService } from '../../sync/operations/c
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
-import { connectionPage, connectionsPage } from './connections-page.ts'
+import { type ConnectionsBeside, connectionPage, connectionsPage } from './connections-page.ts'
 import { deliveriesPage } from './deliveries-page.ts'
 import { heldPage } from './held-page.ts'
 import { hidingAi } from './own-rating.ts'
@@ -67,25 +67,22 @@ export function syncRoutes(
   services: Pick<InterviewServices, 'analyses' | 'interviews' | 'reviews'>,
   syncAdmin: SyncAdminService,
   { guarded, formOf }: Guards,
+  beside: (session: Session) => Promise<ConnectionsBeside>,
 ) {
-  /** Of what is known, whoever sees some teams alone is told what concerns interviews of these alone. */
-  async function seen(session: Session, found: readonly NamedExplanation[]): Promise<readonly NamedExplanation[]> {
-    if (session.teamIds.length === 0) return found
-    const ids = await services.interviews.seenOf(session, [...new Set(found.flatMap((one) => one.interviewIds))])
-    return found.filter(({ interviewIds }) => interviewIds.length > 0 && interviewIds.every((id) => ids.has(id)))
-  }
-
   return async (app: App): Promise<void> => {
     app.get(
       '/dashboard/connections',
       guarded(async (session, _request, reply) =>
-        sendPage(reply, connectionsPage(session, await syncAdmin.connections(session))),
+        sendPage(reply, connectionsPage(session, await syncAdmin.connections(session), await beside(session))),
       ),
     )
     app.get(
       '/dashboard/connections/:name',
       guarded(async (session, request, reply) =>
-        sendPage(reply, connectionPage(session, await syncAdmin.connection(session, nameOf(request)))),
+        sendPage(
+          reply,
+          connectionPage(session, await syncAdmin.connection(session, nameOf(request)), await beside(session)),
+        ),
       ),
     )
     app.post(
@@ -100,7 +97,7 @@ export function syncRoutes(
             400,
             'Nobody was ticked. Tick those whom it concerns, or decide about all.',
           )
-        const word = verdict === 'approve' || verdict === 'approve-some' ? 'approve' : 'reject'
+        const word = verdict.startsWith('approve') ? 'approve' : 'reject'
         await syncAdmin.decideHeld(session, name, word, isSome ? { applications: new Map(application) } : { shown })
         return reply.redirect(`/dashboard/connections/${name}${isSome ? '/held' : ''}`, 303)
       }),
@@ -157,6 +154,7 @@ export function syncRoutes(
         if (!query.success) throw nothing()
         const { connection, application } = query.data
         const found = await seen(
+          services,
           session,
           await syncAdmin.explain(session, connection, application, hidingAi(services, session)),
         )
@@ -171,6 +169,7 @@ export function syncRoutes(
       guarded(async (session, request, reply) => {
         const { connection, who } = formOf(session, request, FindForm)
         const found = await seen(
+          services,
           session,
           await syncAdmin.explain(session, connection, who, hidingAi(services, session)),
         )
@@ -181,6 +180,17 @@ export function syncRoutes(
       }),
     )
   }
+}
+
+/** Of what is known, whoever sees some teams alone is told what concerns interviews of these alone. */
+async function seen(
+  { interviews }: Pick<InterviewServices, 'interviews'>,
+  session: Session,
+  found: readonly NamedExplanation[],
+): Promise<readonly NamedExplanation[]> {
+  if (session.teamIds.length === 0) return found
+  const ids = await interviews.seenOf(session, [...new Set(found.flatMap((one) => one.interviewIds))])
+  return found.filter(({ interviewIds }) => interviewIds.length > 0 && interviewIds.every((id) => ids.has(id)))
 }
 
 function nameOf(request: FastifyRequest): string {

@@ -2,14 +2,20 @@ import { CRITERIA, type Criterion, type WaitReason } from '../../analysis/provid
 import type { Analysis, AnalysisResult } from './contract.ts'
 import type { NoAssessment } from './no-assessment.ts'
 
-/** A result with the criteria that were not scored. The API has no field for them (product §4). */
-export type AssessedResult = AnalysisResult & { readonly abstained: readonly Criterion[] }
+/** A result with the criteria that were not scored, and the model that judged. The API has no field for them (product §4). */
+export type AssessedResult = AnalysisResult & {
+  readonly abstained: readonly Criterion[]
+  /** As the configuration names it; absent: none judged, or the result came over HTTP. */
+  readonly model?: string
+}
 
 /** The analysis with the criteria on which the AI abstained. */
 export type AssessedAnalysis = Omit<Analysis, 'result'> & {
   readonly result: AssessedResult | null
   /** Why there is no assessment; absent: there is one, or one may still come, or the analysis came over HTTP, which does not tell. */
   readonly noAssessment?: NoAssessment
+  /** Requests to the model that were sent a second time, because their answers were lost; absent: none, or the analysis came over HTTP. */
+  readonly askedAgain?: number
   /** The model server does not answer, since when, and why; absent: nothing waits, or the analysis came over HTTP. */
   readonly waiting?: { readonly reason: WaitReason; readonly since: Date }
 }
@@ -31,6 +37,12 @@ const SCORES: Readonly<Record<Criterion, keyof AnalysisResult['evaluationScores'
 export function abstainedOf(provenance: unknown): readonly Criterion[] | undefined {
   const noted = (provenance as { abstained?: unknown } | null)?.abstained
   return Array.isArray(noted) ? CRITERIA.filter((criterion) => noted.includes(criterion)) : undefined
+}
+
+/** The model that the service noted beside a result; undefined where none judged. */
+export function modelOf(provenance: unknown): string | undefined {
+  const noted = (provenance as { model?: unknown } | null)?.model
+  return typeof noted === 'string' && noted !== '' ? noted : undefined
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { AnalysisProvider, WaitReason } from '../../analysis/provider.ts'
 import { codeOf } from '../../base/errors.ts'
 import type { Metrics } from '../../web/metrics.ts'
-import { type AssessedAnalysis, abstainedByWords, abstainedOf } from '../contract/abstention.ts'
+import { type AssessedAnalysis, abstainedByWords, abstainedOf, modelOf } from '../contract/abstention.ts'
 import type { Analysis, AnalysisResult } from '../contract/contract.ts'
 import { interviewError } from '../contract/errors.ts'
 import { analysesThatMayBe } from '../contract/interview-life.ts'
@@ -9,6 +9,7 @@ import { type KeptReason, whyUnassessed } from '../contract/no-assessment.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
 import { after, stampFor } from '../core/interviews.ts'
 import type { mailing } from '../mails/mailing.ts'
+import { forgetFailedSteps } from './analysis-steps.ts'
 import { analysisJob, NOT_WAITING } from './analysis-waits.ts'
 import { analysisWork } from './analysis-work.ts'
 
@@ -32,6 +33,7 @@ interface AnalysisRow {
   provenance: unknown
   waiting_for: WaitReason | null
   waiting_since: Date | null
+  asked_again: number
 }
 
 /** Requesting, reading and carrying out analyses (spec §3 "Analysis status", §4). */
@@ -60,6 +62,9 @@ export function analyses(
         'a.provenance',
         'a.waiting_for',
         'a.waiting_since',
+        knex.raw(
+          `(select coalesce(sum(s.times_lost), 0)::integer from analysis_steps s where s.interview_id = i.id) as asked_again`,
+        ),
       )
     if (!row) throw interviewError('interview.not_found')
     return toAnalysis(row, context.settings.isAiOffered)
@@ -97,6 +102,7 @@ export function analyses(
         .insert({ interview_id: id, ...request })
         .onConflict('interview_id')
         .merge(request)
+      await forgetFailedSteps(trx, id)
       // In the same transaction: a queued analysis without its job would stay pending for ever.
       await enqueue(trx, ...analysisJob(caller.organizationId, id))
       return true
@@ -148,6 +154,7 @@ export function analyses(
 
 function toAnalysis(row: AnalysisRow, isAiOffered: boolean): AssessedAnalysis {
   const result = row.status === 'completed' ? row.result : null
+  const model = modelOf(row.provenance)
   const noAssessment = whyUnassessed({
     isCompleted: row.interview_status === 'completed',
     analysisStatus: row.status,
@@ -159,8 +166,13 @@ function toAnalysis(row: AnalysisRow, isAiOffered: boolean): AssessedAnalysis {
     status: row.status,
     requestedAt: row.requested_at?.toISOString() ?? null,
     completedAt: row.completed_at?.toISOString() ?? null,
-    result: result && { ...result, abstained: abstainedOf(row.provenance) ?? abstainedByWords(result) },
+    result: result && {
+      ...result,
+      abstained: abstainedOf(row.provenance) ?? abstainedByWords(result),
+      ...(model === undefined ? {} : { model }),
+    },
     ...(noAssessment && { noAssessment }),
+    ...(row.asked_again > 0 && { askedAgain: row.asked_again }),
     ...(row.waiting_for && row.waiting_since && { waiting: { reason: row.waiting_for, since: row.waiting_since } }),
   }
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { z } from 'zod'
-import type { AnalysisSteps, HeardText, Segment } from '../../analysis/provider.ts'
+import type { AnalysisSteps, ChatStep, HeardText, Segment } from '../../analysis/provider.ts'
 import { storableJson } from '../../base/foreign.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
 
@@ -10,7 +10,15 @@ const Kept = z.object({
   segments: z
     .array(z.object({ start: z.number(), end: z.number(), text: z.string(), noSpeech: figure, logprob: figure }))
     .optional(),
+  seconds: z.number().optional(),
 })
+
+interface ChatRow {
+  readonly asked_at: Date | null
+  readonly times_lost: number
+  readonly answered_at: Date | null
+  readonly answer: unknown
+}
 
 /**
  * The steps of an analysis, each stored as its answer comes: a crash or a retry asks only for what has no answer. A recording does
@@ -26,9 +34,52 @@ export function analysisSteps(
     organization_id: organizationId,
     interview_id: interviewId,
     kind: 'transcript',
-    question_id: questionId,
+    step: questionId,
+  })
+  const ofChat = ({ kind, digest }: ChatStep) => ({
+    organization_id: organizationId,
+    interview_id: interviewId,
+    kind,
+    step: digest,
   })
   return {
+    async find(step) {
+      const row = await knex('analysis_steps')
+        .where(ofChat(step))
+        .first<ChatRow | undefined>('asked_at', 'times_lost', 'answered_at', 'answer')
+      if (row?.answered_at) return { answer: row.answer }
+      // One process at a time makes an analysis, so nobody waits for an answer that is still under way here.
+      return { timesLost: row ? row.times_lost + (row.asked_at === null ? 0 : 1) : 0 }
+    },
+
+    async leaving(step) {
+      const { criterion, sample, model } = step
+      await knex('analysis_steps')
+        .insert({ ...ofChat(step), criterion, sample, model, asked_at: now() })
+        .onConflict(['interview_id', 'kind', 'step'])
+        .merge({
+          asked_at: now() as unknown as Knex.Raw,
+          times_asked: knex.raw('analysis_steps.times_asked + 1'),
+          times_lost: knex.raw(
+            'analysis_steps.times_lost + case when analysis_steps.asked_at is null then 0 else 1 end',
+          ),
+        })
+    },
+
+    async answered(step, answer) {
+      const { criterion, sample, model } = step
+      const set = { answer: storableJson(answer), answered_at: now() }
+      // A request that was refused before it left has no row yet.
+      await knex('analysis_steps')
+        .insert({ ...ofChat(step), criterion, sample, model, asked_at: now(), ...set })
+        .onConflict(['interview_id', 'kind', 'step'])
+        .merge(set)
+    },
+
+    async turnedAway(step) {
+      await knex('analysis_steps').where(ofChat(step)).whereNull('answered_at').update({ asked_at: null })
+    },
+
     async heard(questionId, model) {
       const row = await knex('analysis_steps')
         .where({ ...of(questionId), model })
@@ -40,7 +91,7 @@ export function analysisSteps(
     async asking(questionId, model) {
       await knex('analysis_steps')
         .insert({ ...of(questionId), model, asked_at: now() })
-        .onConflict(['interview_id', 'kind', 'question_id'])
+        .onConflict(['interview_id', 'kind', 'step'])
         .merge({
           model,
           asked_at: now() as unknown as Knex.Raw,
@@ -58,6 +109,15 @@ export function analysisSteps(
   }
 }
 
+/** A person asks again: what is a judgement stays, and what was refused, cannot be read or was lost is asked for anew. */
+export async function forgetFailedSteps(trx: Knex.Transaction, interviewId: string): Promise<void> {
+  await trx('analysis_steps')
+    .where({ interview_id: interviewId })
+    .whereNot({ kind: 'transcript' })
+    .whereRaw(`answer ->> 'outcome' is distinct from 'read'`)
+    .delete()
+}
+
 /** What was heard when, for captions of the recordings. */
 export function captions({ database: { knex } }: InterviewContext) {
   const timed = ({ organizationId }: Caller, interviewId: string) =>
@@ -67,14 +127,14 @@ export function captions({ database: { knex } }: InterviewContext) {
   return {
     /** The questions whose answers have captions. */
     async captionedIn(caller: Caller, interviewId: string): Promise<ReadonlySet<string>> {
-      const rows = await timed(caller, interviewId).select<{ id: string }[]>({ id: 'question_id' })
+      const rows = await timed(caller, interviewId).select<{ id: string }[]>({ id: 'step' })
       return new Set(rows.map(({ id }) => id))
     },
 
     /** The pieces of one transcript with their times; undefined where there are none. */
     async captionsOf(caller: Caller, interviewId: string, questionId: string): Promise<readonly Segment[] | undefined> {
       const row = await timed(caller, interviewId)
-        .where({ question_id: questionId })
+        .where({ step: questionId })
         .first<{ answer: unknown } | undefined>('answer')
       return row && Kept.parse(row.answer).segments
     },

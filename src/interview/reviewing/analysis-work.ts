@@ -108,14 +108,10 @@ export function analysisWork(
     // "processing" here means that a process died in the middle: the work is done again, its result is stored once.
     if (facts.status === 'pending' && !(await move(organizationId, id, 'taken up', {}))) return
     const begun = clock.monotonicMs()
-    const own = analysisSteps(context, organizationId, id)
-    const steps: AnalysisSteps = {
-      ...own,
-      async keep(...heard) {
-        await insist(id, signal, () => own.keep(...heard))
-        await waits.goOn(id)
-      },
-    }
+    const steps = insistent(analysisSteps(context, organizationId, id), async (store) => {
+      await insist(id, signal, store)
+      await waits.goOn(id)
+    })
     const outcome = await judge(context, provider, id, { ...facts, steps })
     if (outcome.to === 'waiting') {
       const { pause } = outcome.paused
@@ -155,6 +151,13 @@ export function analysisWork(
     },
   }
 }
+
+/** The same steps, whose answers are stored by `store`: they are paid for. */
+const insistent = (steps: AnalysisSteps, store: (one: () => Promise<void>) => Promise<void>): AnalysisSteps => ({
+  ...steps,
+  keep: (...heard) => store(() => steps.keep(...heard)),
+  answered: (...answer) => store(() => steps.answered(...answer)),
+})
 
 /** Asks the provider. Throws where the job engine shall try again. */
 async function judge(

@@ -13,6 +13,9 @@ export interface Quote {
   readonly second: number | null
 }
 
+/** From the lowest to the highest of several judgements. */
+export type Range = readonly [low: number, high: number]
+
 /** What the service noted beside an analysis, for the dashboard and never for the API (product §4). */
 export interface Evidence {
   readonly model: string | null
@@ -21,6 +24,8 @@ export interface Evidence {
   /** What the model server said to an analysis that waits for it. */
   readonly waitingWords: string | null
   readonly quotes: ReadonlyMap<Criterion, readonly Quote[]>
+  /** The scores of the lowest and the highest sample of each criterion that was scored. */
+  readonly ranges: ReadonlyMap<Criterion, Range>
   /** Words that speak to whoever assesses. */
   readonly flags: readonly Quote[]
   /** How many sentences of the model about personal traits were left out. */
@@ -35,6 +40,7 @@ const Place = z.object({ text: z.string(), answer: z.number(), second: z.number(
 const Provenance = z.object({
   model: z.string().nullable().catch(null),
   quotes: z.record(z.string(), z.array(Place)).catch({}),
+  criteria: z.record(z.string(), z.object({ range: z.tuple([z.number(), z.number()]).nullable() })).catch({}),
   flags: z.array(Place).catch([]),
   dropped: z.number().catch(0),
   transcripts: z.array(z.object({ questionId: z.string(), text: z.string() })).catch([]),
@@ -62,7 +68,7 @@ export function evidence({ database }: InterviewContext) {
         .where({ interview_id: interviewId, organization_id: organizationId })
         .first<Row | undefined>('provenance', 'failure', 'waiting_words')
       if (!row) return null
-      const { model, quotes, flags, dropped, transcripts } = notedIn(row.provenance)
+      const { model, quotes, criteria, flags, dropped, transcripts } = notedIn(row.provenance)
       const place = ({ text, answer, second }: z.output<typeof Place>): Quote => ({
         text,
         second,
@@ -73,6 +79,12 @@ export function evidence({ database }: InterviewContext) {
         failure: row.failure,
         waitingWords: row.waiting_words,
         quotes: new Map(CRITERIA.map((criterion) => [criterion, (quotes[criterion] ?? []).map(place)])),
+        ranges: new Map(
+          CRITERIA.flatMap((criterion) => {
+            const range = criteria[criterion]?.range
+            return range ? [[criterion, range] as const] : []
+          }),
+        ),
         flags: flags.map(place),
         dropped,
         transcripts: new Map(transcripts.map(({ questionId, text }) => [questionId, text])),

@@ -38,6 +38,8 @@ export interface ConnectionParts {
   readonly publicUrl: string | null
   /** The network; absent: the real one. */
   readonly exchange?: (request: HttpRequest) => Promise<HttpAnswer>
+  /** The network for connections that are kept in the database. */
+  readonly guarded?: (request: HttpRequest) => Promise<HttpAnswer>
 }
 
 /** The connections of a checked configuration. */
@@ -89,7 +91,8 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
     const made = ({ name, owner, madeAt }: StatePlace): Connection => {
       const api = apiOf(owner)
       const beganAt = clock.now()
-      const ats = liveSession(settings, exchangeOf(parts, index), (present, send, onRefused) =>
+      const guarded = loaded.isOfDatabase?.(index) ? parts.guarded : undefined
+      const ats = liveSession(settings, guarded ?? parts.exchange ?? exchange, (present, send, onRefused) =>
         connector.connect(present, {
           clock,
           tokens: new StoredTokens(database, clock, parts.leases, secret, name, present, onRefused),
@@ -145,18 +148,11 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
  */
 function limitOf({ loaded }: ConnectionParts, index: number, connector: Connector, settings: unknown): DeclaredLimit {
   const account = accountOf(connector, settings)
-  const organization = loaded.isStored?.(index) ? loaded.config.connections[index]?.organization : undefined
+  const organization = loaded.isOfDatabase?.(index) ? loaded.config.connections[index]?.organization : undefined
   return {
     account: organization === undefined ? account : ['organization', organization, connector.id, ...account],
     limits: abilitiesOf(connector, settings).limits,
   }
-}
-
-/** The network as a connection may use it: one of the dashboard reaches the internet, and the hosts that the operator lists. */
-function exchangeOf({ loaded, exchange: network = exchange }: ConnectionParts, index: number): typeof exchange {
-  if (!loaded.isStored?.(index)) return network
-  const reach = { listed: loaded.config.server.connectionHosts }
-  return (request) => network({ ...request, reach })
 }
 
 /** Whose the state of a connection is, and the interview API for that owner. */

@@ -18,22 +18,26 @@ const WAITS: Readonly<Record<WaitReason, string>> = {
 }
 
 /** What the service in process tells beyond the API. */
-export type Told = Pick<AssessedAnalysis, 'noAssessment' | 'waiting'>
+export type Told = Pick<AssessedAnalysis, 'noAssessment' | 'waiting' | 'askedAgain'>
 
 /** Where the analysis of an interview stands. The API calls every end without an assessment failed or completed (spec §3), so a remote one does not tell why. */
 export function analysisWords(
   status: Interview['analysisStatus'] | undefined,
   kind: InterviewApi['kind'],
-  { noAssessment, waiting }: Told = {},
+  { noAssessment, waiting, askedAgain = 0 }: Told = {},
 ): string {
+  const again =
+    askedAgain === 0
+      ? ''
+      : ` (${askedAgain} ${askedAgain === 1 ? 'request' : 'requests'} to the model went out a second time, because the answer was lost)`
   if (noAssessment !== undefined) return WHY[noAssessment]
   if (waiting)
-    return `the analysis waits for the model server since ${waiting.since.toISOString()}: ${WAITS[waiting.reason]}; it goes on by itself`
+    return `the analysis waits for the model server since ${waiting.since.toISOString()}: ${WAITS[waiting.reason]}; it goes on by itself${again}`
   // Details that are old are removed.
   if (status === undefined) return 'its analysis is not known any more'
   if (status === 'failed')
     return kind === 'remote' ? 'no AI assessment: the interview API does not say why' : 'no AI assessment'
-  return `analysis ${status.replaceAll('_', ' ')}`
+  return `analysis ${status.replaceAll('_', ' ')}${again}`
 }
 
 /** The same of an interview whose last version is stored here; the service in process says why there is no assessment. */

@@ -1,6 +1,7 @@
 import { NO_NAME } from '../../base/person-names.ts'
 import type { EventName } from '../../config/schema.ts'
 import { isAbstained, isScored } from '../../interview/contract/client.ts'
+import { withoutMarkers } from './markers.ts'
 import { slotValue, type TemplateFacts } from './values.ts'
 
 /** The notes that are written when the YAML says nothing else (product §5), and where it says `note: default`. */
@@ -50,7 +51,7 @@ function analysisLines(facts: TemplateFacts, name: string): string[] {
   if (isAbstained(analysis)) return [`Video interview: ${name}. ${summary}`]
   const { evaluationScores: scores, hiringRecommendation: advice } = analysis
   return [
-    `Video interview: AI analysis of ${name}. It is advice, not the decision of a reviewer.`,
+    `Video interview: AI analysis of ${name}${analysis.model === undefined ? '' : ` by ${withoutMarkers(analysis.model)}`}. It is advice, not the decision of a reviewer.`,
     summary,
     SCORES.filter(([, key]) => isScored(analysis, key))
       .map(([title, key]) => `${title} ${scores[key]}`)

@@ -1,4 +1,5 @@
 import { Link } from '../../kit/api.ts'
+import { madeHere } from '../../kit/made-here.ts'
 import { PNG } from '../../kit/pictures.ts'
 import { eventually, type Product, type Tenant } from '../../kit/product.ts'
 import { publicTokenOf } from '../../kit/public-link.ts'
@@ -31,6 +32,7 @@ export async function makeOurs(world: SyncWorld, theirs: Ours['theirs']): Promis
   const delivery = await eventually('a note of ours is written', () =>
     knex('deliveries').where({ application_id: application, state: 'confirmed' }).first('seq'),
   )
+  await madeHere(product, tenant, world.ats, { name: 'canary-made-here' })
   const token = await publicTokenOf(product, tenant, position.id)
   return {
     ...(await guestOf(product, tenant, made.id)),

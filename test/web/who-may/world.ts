@@ -33,7 +33,11 @@ export class WhoMay {
 
   static async start(): Promise<WhoMay> {
     // A pass a second would cost as much as the requests.
-    const world = await startSyncWorld({ connection: { poll: { every: '5s' } } })
+    const world = await startSyncWorld({
+      connection: { poll: { every: '5s' } },
+      // A fake listens on this machine.
+      yaml: { server: { connectionHosts: ['127.0.0.1'] } },
+    })
     const { product } = world
     const other = await product.tenant()
     const { id: position } = await product.api(other).position(other)

@@ -1,5 +1,13 @@
 import { list, type Row } from '../row.ts'
 
+const MADE_HERE = '/dashboard/connections/canary-made-here'
+/** A page, or a form, of a connection that was made in the dashboard. */
+const madeHere = (part: string, row: Partial<Row> = {}): Row => ({
+  who: 'administrator',
+  path: () => `${MADE_HERE}/${part}`,
+  ...row,
+})
+
 /** Connections, write-backs and what happened to somebody. */
 export const CONNECTION_ROWS = {
   // A choice is of the one who is logged in; this one is none.
@@ -20,6 +28,35 @@ export const CONNECTION_ROWS = {
     path: () => '/dashboard/connections/test/plan',
     form: { act: 'saved' },
   },
+  // Which ATSs can be connected is the same for everybody.
+  'GET /dashboard/connect': { who: 'administrator', other: 200 },
+  'GET /dashboard/connect/:connector': {
+    who: 'administrator',
+    path: () => '/dashboard/connect/greenhouse',
+    other: 200,
+  },
+  'POST /dashboard/connect/:connector': {
+    who: 'administrator',
+    path: () => '/dashboard/connect/greenhouse',
+    form: { name: 'without-a-key' },
+    own: 400,
+    other: 400,
+  },
+  'GET /dashboard/connections/:name/rules': madeHere('rules'),
+  'POST /dashboard/connections/:name/rules': madeHere('rules', { form: { act: 'preview', version: '1' } }),
+  'GET /dashboard/connections/:name/start': madeHere('start'),
+  // Another version was looked at.
+  'POST /dashboard/connections/:name/start': madeHere('start', { form: { act: 'start', version: '0' }, own: 409 }),
+  'GET /dashboard/connections/:name/edit': madeHere('edit'),
+  'POST /dashboard/connections/:name/edit': madeHere('edit', {
+    form: { text: 'no connection', version: '1' },
+    own: 400,
+  }),
+  'GET /dashboard/connections/:name/versions': madeHere('versions'),
+  'GET /dashboard/connections/:name/key': madeHere('key'),
+  'POST /dashboard/connections/:name/key': madeHere('key', { form: { version: '1' }, own: 400 }),
+  'GET /dashboard/connections/:name/disconnect': madeHere('disconnect'),
+  'POST /dashboard/connections/:name/state': madeHere('state', { form: { act: 'pause', version: '0' }, own: 409 }),
   // Of the installation, so it is the same for the administrators of every organization.
   'GET /dashboard/configuration': { who: 'operator', other: 200 },
   'GET /dashboard/deliveries': list('login'),

@@ -4,6 +4,7 @@ import { list, page, type Row } from '../row.ts'
 export const INTERVIEW_ROWS = {
   'GET /dashboard': list('login'),
   'GET /dashboard/home': list('login'),
+  'GET /dashboard/search': list('login'),
   'GET /dashboard/interviews.csv': list('login'),
   'GET /dashboard/interviews/:id': { who: 'login', path: page },
   'GET /dashboard/interviews/:id/decision': {

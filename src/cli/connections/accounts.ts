@@ -1,9 +1,9 @@
-import { listStates } from '../sync/store/connection-states.ts'
-import { forgetState } from '../sync/store/forgetting.ts'
-import type { Options } from './command.ts'
-import { type ExitCode, type Output, table, UsageError } from './output.ts'
-import { keptConnections } from './stored-connections.ts'
-import { withCore } from './with-core.ts'
+import { listStates } from '../../sync/store/connection-states.ts'
+import { forgetState } from '../../sync/store/forgetting.ts'
+import type { Options } from '../command.ts'
+import { type ExitCode, type Output, table, UsageError } from '../output.ts'
+import { withCore } from '../with-core.ts'
+import { keptConnections } from './stored.ts'
 
 /** Accounts of the ATS that connections reach, or reached before under the same name. */
 

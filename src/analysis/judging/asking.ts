@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { AppError } from '../../base/errors.ts'
+import type { FormedChat, FormedQuestion } from '../forms.ts'
+import { ServerPaused } from '../pauses.ts'
+import type { AnalysisSteps, ChatStep } from '../provider.ts'
+import { readUsage, type Usage } from '../usage.ts'
+import type { Reading } from './form.ts'
+import { askedAgain, MARKER_BYTES, markerOf, PROMPT_VERSION } from './messages.ts'
+
+/** A request whose answer was lost is sent once more, and not a third time. */
+const LOST_MAX = 2
+/** Stands for the marker in a digest: the marker of each request is another one. */
+const NO_MARKER = ''
+
+/** One question, and what tells whether it is the same one that was answered before. */
+export interface ChatQuestion<Value> {
+  readonly about: Omit<ChatStep, 'digest' | 'model'>
+  readonly chat: FormedChat
+  readonly name: string
+  readonly schema: FormedQuestion['schema']
+  readonly temperature: number
+  messages(marker: string): FormedQuestion['messages']
+  read(completion: unknown): Reading<Value>
+  /** What `read` makes, as it was stored. */
+  readonly stored: z.ZodType<Value>
+}
+
+/** What became of a question. `lost`: each process that asked died before the answer was kept. */
+export type Answered<Value> =
+  | { readonly outcome: 'read'; readonly value: Value }
+  | { readonly outcome: 'unreadable' | 'refused' | 'lost'; readonly code: string; readonly words: string }
+
+/** What asking needs: where answers are kept, random bytes, and who counts what is paid. */
+export interface Asking {
+  readonly steps: AnalysisSteps
+  bytes(length: number): Buffer
+  /** Called for each answer, kept or new: what this analysis took. */
+  onAnswer(usage: Usage): void
+  /** Called for each new answer: what is paid now. */
+  onPaid(usage: Usage): void
+}
+
+const Kept = z.object({
+  outcome: z.enum(['read', 'unreadable', 'refused']),
+  value: z.unknown(),
+  code: z.string(),
+  words: z.string(),
+  usage: z.object({ promptTokens: z.number(), completionTokens: z.number(), requests: z.number() }),
+})
+type Kept = z.output<typeof Kept>
+
+/**
+ * Asks one question. What was answered before, to the same request, is not asked again; an answer that cannot be read is asked for once
+ * more, with the mistake named. Throws ServerPaused where the analysis has to wait.
+ */
+export async function answerTo<Value>(asking: Asking, question: ChatQuestion<Value>): Promise<Answered<Value>> {
+  const first = await keptAnswer(asking, question)
+  if (first.outcome !== 'unreadable') return first
+  const { words } = first
+  return keptAnswer(asking, { ...question, messages: (marker) => askedAgain(question.messages(marker), words) })
+}
+
+async function keptAnswer<Value>(asking: Asking, question: ChatQuestion<Value>): Promise<Answered<Value>> {
+  const { steps } = asking
+  const step = stepOf(question)
+  const known = await steps.find(step)
+  if (!('answer' in known) && known.timesLost >= LOST_MAX)
+    return {
+      outcome: 'lost',
+      code: 'analysis.lost',
+      words: `The answer to a request was lost ${known.timesLost} times, because the process that had asked ended before it came`,
+    }
+  let kept: Kept
+  if ('answer' in known) kept = Kept.parse(known.answer)
+  else {
+    kept = await asked(asking, step, question)
+    await steps.answered(step, kept)
+  }
+  asking.onAnswer(kept.usage)
+  const { outcome, code, words, value } = kept
+  return outcome === 'read' ? { outcome, value: question.stored.parse(value) } : { outcome, code, words }
+}
+
+async function asked<Value>(asking: Asking, step: ChatStep, question: ChatQuestion<Value>): Promise<Kept> {
+  const { chat, name, schema, temperature } = question
+  const { steps } = asking
+  let hasLeft = false
+  try {
+    const completion = await chat.complete({
+      name,
+      schema,
+      temperature,
+      messages: question.messages(markerOf(asking.bytes(MARKER_BYTES))),
+      async onLeaving() {
+        await steps.leaving(step)
+        hasLeft = true
+      },
+    })
+    const usage = readUsage(completion)
+    asking.onPaid(usage)
+    const reading = question.read(completion)
+    if (reading.outcome === 'read') return { ...reading, code: '', words: '', usage }
+    return reading.outcome === 'refused'
+      ? { outcome: 'refused', value: null, code: 'analysis.refused', words: refusedWords(reading.words), usage }
+      : { outcome: 'unreadable', value: null, code: 'analysis.form', words: reading.words, usage }
+  } catch (error) {
+    if (error instanceof ServerPaused && hasLeft) await steps.turnedAway(step)
+    // The server understood this request and refuses it; it may take the others.
+    if (error instanceof AppError && error.kind === 'rejected')
+      return { outcome: 'refused', value: null, code: error.code, words: error.message, usage: readUsage(null) }
+    throw error
+  }
+}
+
+const refusedWords = (words: string): string =>
+  `The model refused to assess this interview${words === '' ? '' : `: ${words}`}`
+
+function stepOf<Value>({ about, chat, temperature, messages }: ChatQuestion<Value>): ChatStep {
+  const { model } = chat.server
+  const request = [PROMPT_VERSION, about.kind, about.sample, model, temperature, messages(NO_MARKER)]
+  return { ...about, model, digest: createHash('sha256').update(JSON.stringify(request)).digest('hex') }
+}
+
+/**
+ * Waits for all, so that nothing goes on behind a caller that gave up. What makes an analysis wait comes before what fails it, and of
+ * that a request that may itself be to blame.
+ */
+export async function everyAnswer<Value>(questions: readonly Promise<Value>[]): Promise<Value[]> {
+  const settled = await Promise.allSettled(questions)
+  const failures = settled.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []))
+  if (failures.length > 0)
+    throw (
+      failures.find((one) => one instanceof ServerPaused && one.isOwn) ??
+      failures.find((one) => one instanceof ServerPaused) ??
+      failures[0]
+    )
+  return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+}

@@ -1,0 +1,196 @@
+import { JSONRepairError, jsonrepair } from 'jsonrepair'
+import { z } from 'zod'
+import { readJson, storable } from '../../base/foreign.ts'
+import { cut } from '../../base/text.ts'
+
+/** What a model thinks of one criterion in one sample, as far as it can be read. */
+export interface ReadLevel {
+  /** 1 to 5; null: the model gives none. */
+  readonly level: number | null
+  readonly quotes: readonly string[]
+  readonly reason: string
+}
+
+/** What is asked of a judge. Bounds are ours; they stay here (`forms.ts`). */
+export const Judgement = z.object({
+  level: z.number().int().min(1).max(5).nullable(),
+  quotes: z.array(z.object({ answer: z.number().int(), text: z.string().max(500) })).max(3),
+  reason: z.string().max(500),
+})
+
+/** What is asked of a support check. */
+export const Support = z.object({ supports: z.boolean() })
+
+/** What became of one answer: it was read, cannot be read, or is none because the model refuses. */
+export type Reading<Value> =
+  | { readonly outcome: 'read'; readonly value: Value }
+  | { readonly outcome: 'unreadable' | 'refused'; readonly words: string }
+
+/** Longer answers are not repaired: repairing takes time for each character. */
+const REPAIRED_UNITS_MAX = 200_000
+/** A model may offer more quotes than it was asked for; they are all tried, and five are kept (`text/evidence.ts`). */
+const QUOTES_READ_MAX = 20
+const [REFUSAL_UNITS, ITEM_UNITS] = [300, 500]
+const [LOWEST, HIGHEST] = [1, 5]
+
+/**
+ * The level in a model's answer. Nothing is thrown away for its form: parts are joined, thoughts and code fences taken off, JSON that was
+ * cut or is broken is repaired, numbers are rounded, long texts cut. A level off the scale was given on another one, and is none.
+ */
+export function readLevel(completion: unknown): Reading<ReadLevel> {
+  return readObject(completion, 'level', (found) => {
+    const level = levelIn(found['level'])
+    if (level === undefined) return mistake('"level" must be a whole number from 1 to 5, or null')
+    return {
+      outcome: 'read',
+      value: {
+        level,
+        quotes: quotesIn(found['quotes'] ?? found['quote']),
+        reason: textOr(found['reason'], ITEM_UNITS),
+      },
+    }
+  })
+}
+
+/** Whether a support check says yes. */
+export function readSupport(completion: unknown): Reading<boolean> {
+  return readObject(completion, 'supports', (found) => {
+    const said = found['supports']
+    const value = typeof said === 'string' ? WRITTEN_TRUTH[said.trim().toLowerCase()] : said
+    return typeof value === 'boolean' ? { outcome: 'read', value } : mistake('"supports" must be true or false')
+  })
+}
+
+const WRITTEN_TRUTH: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false }
+
+const mistake = (words: string) => ({ outcome: 'unreadable', words }) as const
+
+/** Reads the object of an answer that holds a field, which may stand in another object or in a list. */
+function readObject<Value>(
+  completion: unknown,
+  field: string,
+  read: (found: Record<string, unknown>) => Reading<Value>,
+): Reading<Value> {
+  const choice = Completion.safeParse(completion).data?.choices[0]
+  const refusal = choice && refusalIn(choice)
+  if (refusal !== undefined) return { outcome: 'refused', words: refusal }
+  const found = objectIn(textIn(choice?.message.content))
+  if (found === undefined) return mistake('it holds no JSON object')
+  const holder = holderOf(found, field)
+  return holder === undefined ? mistake(`the field "${field}" is missing`) : read(holder)
+}
+
+/** Objects within objects are looked at so deep. */
+const DEPTH_MAX = 3
+
+function holderOf(value: unknown, field: string, depth = 0): Record<string, unknown> | undefined {
+  if (isRecord(value) && field in value) return value
+  if (depth === DEPTH_MAX || typeof value !== 'object' || value === null) return undefined
+  for (const inner of Object.values(value)) {
+    const holder = holderOf(inner, field, depth + 1)
+    if (holder !== undefined) return holder
+  }
+  return undefined
+}
+
+const Completion = z.object({
+  choices: z
+    .array(
+      z.object({
+        finish_reason: z.string().nullish().catch(null),
+        message: z.object({ content: z.unknown(), refusal: z.string().nullish().catch(null) }),
+      }),
+    )
+    .min(1),
+})
+type Choice = z.output<typeof Completion>['choices'][number]
+
+/** The model's own words, where it refuses; empty where a filter before it did. */
+function refusalIn({ message, finish_reason }: Choice): string | undefined {
+  if (message.refusal) return cut(storable(message.refusal).trim(), REFUSAL_UNITS)
+  if (finish_reason === 'content_filter' && textIn(message.content).trim() === '') return ''
+  return undefined
+}
+
+const Part = z.object({ text: z.string() })
+
+/** Some servers answer with a list of parts. */
+function textIn(content: unknown): string {
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) return ''
+  return content.map((part) => (typeof part === 'string' ? part : (Part.safeParse(part).data?.text ?? ''))).join('')
+}
+
+/** Thoughts may lack their beginning, which some servers take off with the prompt. */
+const THOUGHTS = /^[\s\S]*<\/think(?:ing)?>|<think(?:ing)?>[\s\S]*$/i
+/** Within the answer itself such a mark is something that the candidate said. */
+const BEGINS_WITH_JSON = /^\s*(?:```(?:json)?\s*)?[{[]/i
+
+/**
+ * The object in what a model wrote, to its last brace: of an answer that was cut, what was being written is left out, since half a
+ * number is another number.
+ */
+function objectIn(content: string): object | undefined {
+  const isJson = BEGINS_WITH_JSON.test(content)
+  const spoken = isJson ? content : content.replace(THOUGHTS, '')
+  const begin = spoken.search(isJson ? /[{[]/ : /\{/)
+  const text = spoken.slice(Math.max(begin, 0), spoken.lastIndexOf('}') + 1)
+  return parsed(text, (same) => same) ?? parsed(text, repaired)
+}
+
+function parsed(text: string, made: (text: string) => string): object | undefined {
+  try {
+    const value = readJson(made(text))
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch (error) {
+    // The next way of reading it is tried; the model is told of an answer that no way reads.
+    if (error instanceof SyntaxError || error instanceof RangeError || error instanceof JSONRepairError)
+      return undefined
+    throw error
+  }
+}
+
+function repaired(text: string): string {
+  if (text.length > REPAIRED_UNITS_MAX) throw new RangeError('an answer of this length is not repaired')
+  return jsonrepair(text)
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/** Also as "4", "Level 4", "4/5" or 4.0. */
+const WRITTEN_LEVEL = /^\s*(?:level\s*:?\s*)?(-?\d{1,4}(?:[.,]\d{1,9})?)\s*(?:\/\s*5)?\s*$/i
+const WRITTEN_NONE = /^\s*(?:|null|none|n\/a)\s*$/i
+
+/** Undefined: it cannot be read. */
+function levelIn(value: unknown): number | null | undefined {
+  if (value === null || (typeof value === 'string' && WRITTEN_NONE.test(value))) return null
+  const written = typeof value === 'string' ? WRITTEN_LEVEL.exec(value)?.[1]?.replace(',', '.') : undefined
+  const level = Math.round(typeof value === 'number' ? value : written === undefined ? Number.NaN : Number(written))
+  if (Number.isNaN(level)) return undefined
+  return level >= LOWEST && level <= HIGHEST ? level : null
+}
+
+const Quoted = z
+  .object({ text: z.string() })
+  .or(z.object({ quote: z.string() }).transform(({ quote }) => ({ text: quote })))
+
+function quotesIn(value: unknown): string[] {
+  const offered = Array.isArray(value) ? value : [value]
+  return offered
+    .filter((_quote, at) => at < QUOTES_READ_MAX)
+    .map((quote) => (typeof quote === 'string' ? quote : (Quoted.safeParse(quote).data?.text ?? '')))
+    .filter((quote) => quote.trim() !== '')
+    .map(wholeWords)
+}
+
+/** A quote that is cut stays one that was said: it ends with a word. */
+function wholeWords(quote: string): string {
+  const short = cut(quote, ITEM_UNITS)
+  return short.length === quote.length ? quote : short.slice(0, Math.max(short.lastIndexOf(' '), ITEM_UNITS / 2))
+}
+
+function textOr(value: unknown, unitsMax: number): string {
+  const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+  return cut(storable(text).trim(), unitsMax)
+}

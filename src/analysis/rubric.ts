@@ -1,0 +1,46 @@
+import type { Criterion } from './provider.ts'
+
+/** Five anchored levels for each criterion, level 1 first. */
+export interface Rubric {
+  /** Changes with any word of it. */
+  readonly version: string
+  readonly levels: Readonly<Record<Criterion, readonly [string, string, string, string, string]>>
+}
+
+/**
+ * The rubric that holds where nobody wrote one. Each anchor names what can be heard in an answer. `communication` is clear and ordered
+ * content alone: accent, fluency, pace and grammar tell nothing of it.
+ */
+export const DEFAULT_RUBRIC: Rubric = {
+  version: 'default-1',
+  levels: {
+    communication: [
+      'The answers do not address what was asked, or one cannot tell what they claim.',
+      'The answers touch what was asked, but their points stand without order and the main point is left open.',
+      'The answers say what was asked; the listener has to put some points in order, or an important detail is missing.',
+      'The answers address each question, their points follow each other, and a concrete detail supports the main point.',
+      'The answers address each question, order their points, support each with a concrete detail, and say what follows from them.',
+    ],
+    criteria_match: [
+      'Nothing that was said touches what the position asks for, or it contradicts it.',
+      'What the position asks for is named, without anything that the candidate did.',
+      'One thing that the position asks for is shown by something that the candidate did.',
+      'Several things that the position asks for are shown by what the candidate did, with their circumstances.',
+      'Most of what the position asks for is shown by what the candidate did, with circumstances, own part and outcome.',
+    ],
+    competency: [
+      'No own action is told.',
+      'Actions are told in general words; what the candidate did and what others did cannot be told apart.',
+      'One concrete own action is told, without its reason or its outcome.',
+      'Concrete own actions are told, with their reasons or their outcomes.',
+      'Concrete own actions are told with reasons, outcomes, and how the outcome was checked or what was learned.',
+    ],
+    cultural_fit: [
+      'What was said works against others, or against the way of working that the position describes.',
+      'Working with others is named in general words.',
+      'One example shows how the candidate worked with others.',
+      'Examples show how the candidate took others into account, shared what was known, or took criticism.',
+      'Examples show how the candidate took others into account in a difficult case, and what came of it for them.',
+    ],
+  },
+}

@@ -1,0 +1,66 @@
+import type { Clock } from '../base/clock.ts'
+import { exchange } from '../base/exchange.ts'
+import type { LoadedConfig } from '../config/load.ts'
+import type { Config } from '../config/schema.ts'
+import { guardedExchange } from '../connections/guarded-exchange.ts'
+import type { Database } from '../db/database.ts'
+import type { Leases } from '../db/leases.ts'
+import { type ApiWaits, heedingWaits } from '../interview/api/api-waits.ts'
+import { type EmbeddedServices, embeddedClient } from '../interview/api/embedded-client.ts'
+import { remoteClient } from '../interview/api/remote-client.ts'
+import { remoteOrganizations } from '../interview/api/remote-organizations.ts'
+import type { Links } from '../interview/core/links.ts'
+import { buildConnections } from '../sync/engine/build.ts'
+import type { Limits } from '../sync/engine/limits.ts'
+import type { Connection } from '../sync/store/connection.ts'
+import type { Metrics } from '../web/metrics.ts'
+import { connectorFor } from './connector-resolver.ts'
+
+/** The parts of a process that its connections are made with. */
+interface ConnectionsGround {
+  /** The configuration that the process began with. */
+  readonly config: Config
+  readonly clock: Clock
+  readonly database: Database
+  readonly metrics: Metrics
+  readonly secret: Buffer
+  readonly links: Links
+  readonly services: EmbeddedServices
+  readonly leases: Leases
+  readonly limits: Limits
+  readonly apiWaits: ApiWaits
+}
+
+/** The connections of a configuration: of this one, or of one that replaces it while we run. */
+export function connectionsIn(
+  from: LoadedConfig,
+  { config, clock, database, metrics, secret, links, services, leases, limits, apiWaits }: ConnectionsGround,
+): Connection[] {
+  const remote = from.config.interviewApi
+  const organizations =
+    remote &&
+    remoteOrganizations(
+      () => from.reread(['interviewApi', 'apiKey']) || remote.apiKey,
+      (key) =>
+        heedingWaits(
+          remoteClient({ baseUrl: remote.baseUrl, apiKey: () => key, now: () => clock.now() }),
+          apiWaits,
+          () => `${remote.baseUrl} ${key}`,
+        ),
+      clock,
+    )
+  return buildConnections({
+    loaded: from,
+    connectorFor: connectorFor(from.file),
+    database,
+    clock,
+    metrics,
+    secret,
+    leases,
+    limits,
+    remote: organizations && { address: remote.baseUrl.replace(/\/+$/, ''), organizations },
+    embeddedFor: (organizationId) => embeddedClient(services, organizationId),
+    publicUrl: remote ? null : links.publicUrl,
+    guarded: guardedExchange(config.server.connectionHosts, { send: exchange }),
+  })
+}

@@ -1,0 +1,41 @@
+import type { Session } from '../../accounts/sessions.ts'
+import type { ConnectionDocument } from '../../connections/documents.ts'
+import { type Html, html } from '../../web/pages.ts'
+import { ago } from '../frame/times.ts'
+import type { ConnectionsBeside } from '../sync/connections-page.ts'
+import { statePill } from './edit-page.ts'
+import type { ConnectingService } from './service.ts'
+
+/** For administrators; others see nothing of it. */
+export async function connectionsBeside(
+  { documents, filePlaces }: ConnectingService,
+  session: Session,
+): Promise<ConnectionsBeside> {
+  if (!session.isAdministrator) return { button: '', resting: '', placeOf: () => '' }
+  const [own, refused] = await Promise.all([
+    documents.list(session.organizationId),
+    documents.refused(session.organizationId),
+  ])
+  const broken = new Set(refused.map(({ name }) => name))
+  const places = filePlaces()
+  const resting = own.filter(({ name, state }) => state === 'paused' || broken.has(name))
+  return {
+    button: html`<a class="button" href="/dashboard/connect">Connect an ATS</a>`,
+    resting: resting.length === 0 ? '' : html`${resting.map((one) => restingCard(one, broken.has(one.name)))}`,
+    placeOf(name) {
+      const path = `/dashboard/connections/${name}`
+      if (own.some((one) => one.name === name))
+        return html`<p><a href="${path}/edit">Edit, pause, new key, disconnect</a></p>`
+      const place = places.get(name)
+      return place === undefined
+        ? ''
+        : html`<p class="soft">Stands in the file <code>${place}</code>, and is changed there.</p>`
+    },
+  }
+}
+
+function restingCard({ name, state, changedAt, changedBy }: ConnectionDocument, isBroken: boolean): Html {
+  return html`<section class="card"><h2><a href="/dashboard/connections/${name}/edit">${name}</a> ${isBroken ? html`<span class="pill bad">does not run</span>` : statePill(state)}</h2>
+    <p>${isBroken ? 'Its text has mistakes, so it does not run.' : 'Nothing is read, nobody is invited and nothing is written.'} <span class="soft">Changed by ${changedBy} ${ago(changedAt)}.</span></p>
+    <p class="row"><a href="/dashboard/connections/${name}/${isBroken ? 'edit' : 'rules'}">${isBroken ? 'See the mistakes' : 'Go on with its rules'}</a>${isBroken ? '' : html` <a href="/dashboard/connections/${name}/start">Look, and start</a>`}</p></section>`
+}

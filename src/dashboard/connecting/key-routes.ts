@@ -1,0 +1,66 @@
+import type { FastifyReply } from 'fastify'
+import type { z } from 'zod'
+import type { Session } from '../../accounts/sessions.ts'
+import { codeOf } from '../../base/errors.ts'
+import { sendPage } from '../../web/pages.ts'
+import type { App } from '../../web/server.ts'
+import type { Guards } from '../frame/guards.ts'
+import { CredentialsForm } from './connect-routes.ts'
+import { credentialsOfForm, secretsOf } from './credentials.ts'
+import { credentialsPage } from './credentials-page.ts'
+import { Version } from './own-routes.ts'
+import type { ConnectingService } from './service.ts'
+import { type Stored, storedOf } from './stored.ts'
+
+/** A new key for a connection: it takes the place of the old one once the ATS has taken it. */
+export function keyRoutes(service: ConnectingService, { guarded, formOf }: Guards) {
+  const { documents } = service
+
+  async function rotate(
+    session: Session,
+    reply: FastifyReply,
+    { document, connector }: Stored,
+    form: z.output<typeof CredentialsForm>,
+  ) {
+    const { organizationId } = session
+    const { name, text } = document
+    const draft = { ...credentialsOfForm(connector, form), name }
+    const rotated = { name, version: document.version }
+    const refuse = (more: Partial<Parameters<typeof credentialsPage>[2]>, status = 400) =>
+      sendPage(reply, credentialsPage(session, connector, { draft, rotated, ...more }), status)
+    if (Object.keys(draft.secrets).length === 0) return refuse({ problem: 'Give the new key.' })
+    const version = Version.safeParse(form['version'])
+    if (!version.success) return refuse({ problem: 'This form is out of date.' })
+    const secrets = secretsOf(draft)
+    const [first] = await documents.check({ organizationId, name, text, secrets })
+    if (first) return refuse({ problem: `${first.message}.` })
+    const test = await service.test({ organizationId, name, text, secrets })
+    if (test.failed) return refuse({ test }, 422)
+    try {
+      await documents.save({ organizationId, name, text, secrets, expectedVersion: version.data, by: session.email })
+    } catch (error) {
+      if (codeOf(error) !== 'connection.changed') throw error
+      return refuse({ problem: 'Somebody changed this connection meanwhile, so the key was not stored.' }, 409)
+    }
+    return reply.redirect(`/dashboard/connections/${name}/edit`, 303)
+  }
+
+  return async (app: App): Promise<void> => {
+    app.get(
+      '/dashboard/connections/:name/key',
+      guarded(async (session, request, reply) => {
+        const { document, connector } = await storedOf(service, session, request)
+        const { name, version } = document
+        const draft = { name, plain: {}, secrets: {} }
+        return sendPage(reply, credentialsPage(session, connector, { draft, rotated: { name, version } }))
+      }),
+    )
+    app.post(
+      '/dashboard/connections/:name/key',
+      guarded(async (session, request, reply) => {
+        const stored = await storedOf(service, session, request)
+        return rotate(session, reply, stored, formOf(session, request, CredentialsForm))
+      }),
+    )
+  }
+}

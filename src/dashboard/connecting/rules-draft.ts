@@ -1,0 +1,169 @@
+import { isMap, parseDocument } from 'yaml'
+import type { OfferedJob } from './service.ts'
+import { chosenIn, type PlainRule, type WriteOption } from './write-backs.ts'
+
+/** The rules of a connection as a form holds them, and the text that they become (pure). */
+
+/** Rules of one connection that a form shows; the text may hold more. */
+export const INVITES_MAX = 20
+
+/** One rule for inviting, as it was typed. */
+export interface InviteDraft {
+  readonly job: string
+  readonly stage: string
+  /** The id of a position, or `template:NAME`; empty: not chosen yet. */
+  readonly position: string
+  readonly mails: boolean
+  readonly days: string
+}
+
+/** What the form holds. */
+export interface RulesDraft {
+  readonly invites: readonly InviteDraft[]
+  /** What is written back, by the ids of the boxes, each with what was named beside it. */
+  readonly writes: ReadonlyMap<string, string>
+}
+
+export const NEW_INVITE: InviteDraft = { job: '*', stage: '', position: '', mails: true, days: '14' }
+
+/** The rules that stand in a text, as far as the form has a place for them. */
+export interface ReadRules {
+  readonly draft: RulesDraft
+  /** Write-back rules that no box stands for: they stay as they are. */
+  readonly further: readonly PlainRule[]
+}
+
+/** Undefined for a text that is no connection, or whose rules the form cannot show. */
+export function rulesOfText(text: string, options: readonly WriteOption[]): ReadRules | undefined {
+  const document = parseDocument(text)
+  if (document.errors.length > 0 || !isMap(document.contents)) return undefined
+  const tree = document.toJS({ maxAliasCount: 0 }) as { invite?: unknown; writeBack?: unknown }
+  const invites = listOf(tree.invite ?? []).map(inviteOf)
+  if (invites.length > INVITES_MAX || invites.includes(undefined)) return undefined
+  const { chosen, further } = chosenIn(options, listOf(tree.writeBack ?? []) as PlainRule[])
+  return { draft: { invites: invites as InviteDraft[], writes: chosen }, further }
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
+
+function inviteOf(rule: unknown): InviteDraft | undefined {
+  if (typeof rule !== 'object' || rule === null) return undefined
+  const { job, stage, position, positionTemplate, sendEmail = true, expiresInDays = 14, ...rest } = rule as PlainRule
+  if (Object.keys(rest).length > 0 || typeof job !== 'string' || typeof stage !== 'string') return undefined
+  const to =
+    typeof position === 'string'
+      ? position
+      : typeof positionTemplate === 'string'
+        ? `template:${positionTemplate}`
+        : undefined
+  if (to === undefined || typeof sendEmail !== 'boolean' || typeof expiresInDays !== 'number') return undefined
+  return { job, stage, position: to, mails: sendEmail, days: String(expiresInDays) }
+}
+
+/** The draft that a form holds. */
+export function rulesOfForm(fields: Readonly<Record<string, unknown>>, options: readonly WriteOption[]): RulesDraft {
+  const text = (name: string) => (typeof fields[name] === 'string' ? fields[name].trim() : '')
+  const rows = Array.from({ length: INVITES_MAX }, (_, at) => at).filter((at) => `job${at}` in fields)
+  return {
+    invites: rows.map((at) => ({
+      job: text(`job${at}`),
+      stage: text(`stage${at}`),
+      position: text(`position${at}`),
+      mails: fields[`mails${at}`] === 'on',
+      days: text(`days${at}`),
+    })),
+    writes: new Map(
+      options
+        .filter(({ id }) => fields[`write-${id}`] === 'on')
+        .map(({ id, needs }) => [id, needs === undefined ? '' : text(`value-${id}`)]),
+    ),
+  }
+}
+
+/** The text with these rules in the place of its own; everything else stays, comments too. */
+export function textWithRules(
+  text: string,
+  { invites, writes }: RulesDraft,
+  options: readonly WriteOption[],
+  further: readonly PlainRule[],
+): string {
+  const document = parseDocument(text)
+  const rules = options.flatMap(({ id, rules: of }) => {
+    const value = writes.get(id)
+    return value === undefined ? [] : of(value)
+  })
+  document.setIn(['invite'], document.createNode(invites.map(plainInvite)))
+  document.setIn(['writeBack'], document.createNode([...rules, ...further]))
+  return document.toString({ lineWidth: 0 })
+}
+
+function plainInvite({ job, stage, position, mails, days }: InviteDraft): PlainRule {
+  const template = /^template:(.*)$/s.exec(position)?.[1]
+  return {
+    job,
+    stage,
+    ...(template === undefined ? { position } : { positionTemplate: template }),
+    ...(mails ? {} : { sendEmail: false }),
+    ...(days === '14' ? {} : { expiresInDays: Number(days) }),
+  }
+}
+
+/** The text with this answer to "may the first pass invite without asking again?". */
+export function textWithFirstPass(text: string, mayGo: boolean): string {
+  const document = parseDocument(text)
+  if (mayGo) document.setIn(['brake', 'firstPass'], 'go')
+  else if (document.hasIn(['brake', 'firstPass'])) document.setIn(['brake', 'firstPass'], 'ask')
+  return document.toString({ lineWidth: 0 })
+}
+
+/** What the wizard says of the whole, from a text that was checked. */
+export function connectorOf(text: string): string {
+  const connector: unknown = parseDocument(text).getIn(['connector'])
+  return typeof connector === 'string' ? connector : ''
+}
+
+/** The draft after a button of its rules: `add`, or `remove-2`; undefined for any other. */
+export function withRow(draft: RulesDraft, act: string): RulesDraft | undefined {
+  if (act === 'add') {
+    if (draft.invites.length >= INVITES_MAX) return draft
+    return { ...draft, invites: [...draft.invites, NEW_INVITE] }
+  }
+  const at = /^remove-(\d{1,2})$/.exec(act)?.[1]
+  if (at === undefined) return undefined
+  return { ...draft, invites: draft.invites.filter((_, index) => index !== Number(at)) }
+}
+
+/** What has to be mended before the draft is stored, by the ids of the fields. `offers`: the jobs with their stages, by id. */
+export function ruleMistakes(
+  draft: RulesDraft,
+  options: readonly WriteOption[],
+  { jobs, positions }: { jobs: readonly OfferedJob[]; positions: ReadonlySet<string> },
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  draft.invites.forEach(({ job, stage, position, days }, at) => {
+    const known = jobs.find(({ id }) => id === job)
+    if (job === '') found.set(`job${at}`, 'Choose a job, or every open one.')
+    else if (jobs.length > 0 && job !== '*' && !known && !jobs.some(({ name }) => name === job))
+      found.set(`job${at}`, 'This job is not open there any more. Choose another one.')
+    if (stage === '') found.set(`stage${at}`, 'Choose a stage.')
+    else if (known?.isRead && !known.stages.some((one) => isSame(one, stage)))
+      found.set(`stage${at}`, `“${known.name}” has no stage “${stage}”. It has ${known.stages.join(', ') || 'none'}.`)
+    else if (
+      job === '*' &&
+      jobs.length > 0 &&
+      jobs.every(({ isRead }) => isRead) &&
+      !jobs.some(({ stages }) => stages.some((one) => isSame(one, stage)))
+    )
+      found.set(`stage${at}`, `No open job has a stage “${stage}” any more. Choose another one.`)
+    if (position === '') found.set(`position${at}`, 'Choose a position.')
+    else if (!position.startsWith('template:') && !positions.has(position))
+      found.set(`position${at}`, 'This position is not open any more. Choose another one.')
+    if (!/^\d{1,2}$/.test(days) || Number(days) < 1 || Number(days) > 90) found.set(`days${at}`, '1 to 90 days.')
+  })
+  for (const { id, needs } of options)
+    if (needs !== undefined && draft.writes.get(id) === '')
+      found.set(`value-${id}`, needs === 'stage' ? 'Choose a stage.' : 'Give a reason.')
+  return found
+}
+
+const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()

@@ -1,0 +1,125 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { Session } from '../../accounts/sessions.ts'
+import { codeOf } from '../../base/errors.ts'
+import { isStorable } from '../../base/text.ts'
+import type { ConnectionDocument } from '../../connections/documents.ts'
+import { sendPage } from '../../web/pages.ts'
+import type { App } from '../../web/server.ts'
+import type { Guards } from '../frame/guards.ts'
+import type { OfferedPosition } from './positions.ts'
+import {
+  NEW_INVITE,
+  type ReadRules,
+  type RulesDraft,
+  ruleMistakes,
+  rulesOfForm,
+  rulesOfText,
+  textWithRules,
+  withRow,
+} from './rules-draft.ts'
+import { type RulesShown, rulesPage } from './rules-page.ts'
+import type { ConnectingService, LiveTest } from './service.ts'
+import { type Stored, storedOf } from './stored.ts'
+import { optionsFor } from './write-backs.ts'
+
+const FIELD_MAX = 1_000
+const RulesForm = z
+  .looseObject({
+    csrf: z.string().max(200),
+    act: z.string().max(20).default('save'),
+    version: z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number),
+  })
+  .refine((form) =>
+    Object.values(form).every((one) => typeof one !== 'string' || (one.length <= FIELD_MAX && isStorable(one))),
+  )
+
+/** Who is invited and what is written back, in a form; the draft lives in it until it is stored. */
+export function rulesRoutes(
+  service: ConnectingService,
+  positionsOf: (session: Session) => Promise<readonly OfferedPosition[]>,
+  { guarded, formOf }: Guards,
+) {
+  async function shownOf(
+    session: Session,
+    { document, connector }: Stored,
+    draft: RulesDraft,
+    further: ReadRules['further'],
+  ) {
+    const { organizationId } = session
+    const [offers, positions] = await Promise.all([service.offers(organizationId, document.name), positionsOf(session)])
+    const options = optionsFor(connector.actions)
+    const { name, version } = document
+    return { name, version, connector, draft, further, options, offers, positions } satisfies RulesShown
+  }
+
+  async function take(session: Session, reply: FastifyReply, stored: Stored, form: z.output<typeof RulesForm>) {
+    const { document, connector } = stored
+    const options = optionsFor(connector.actions)
+    const further = rulesOfText(document.text, options)?.further ?? []
+    const typed = rulesOfForm(form, options)
+    const moved = form.act === 'preview' ? typed : withRow(typed, form.act)
+    const shown = await shownOf(session, stored, moved ?? typed, further)
+    // The version that the draft was begun on goes along until it is stored.
+    if (moved) return sendPage(reply, rulesPage(session, { ...shown, version: form.version }))
+    const known = new Set(shown.positions.map(({ value }) => value))
+    const mistakes = ruleMistakes(typed, options, { jobs: shown.offers.jobs, positions: known })
+    if (mistakes.size > 0)
+      return sendPage(reply, rulesPage(session, { ...shown, version: form.version, mistakes }), 400)
+    const { organizationId } = session
+    const { name } = document
+    const text = textWithRules(document.text, typed, options, further)
+    const problems = (await service.documents.check({ organizationId, name, text })).map(({ message }) => `${message}.`)
+    if (problems.length > 0)
+      return sendPage(reply, rulesPage(session, { ...shown, version: form.version, problems }), 400)
+    if (text !== document.text || form.version !== document.version)
+      try {
+        await service.documents.save({ organizationId, name, text, expectedVersion: form.version, by: session.email })
+      } catch (error) {
+        if (codeOf(error) !== 'connection.changed') throw error
+        const now = await service.documents.find(organizationId, name)
+        const changed = { changedBy: now?.changedBy ?? 'Somebody else', version: now?.version ?? form.version }
+        return sendPage(reply, rulesPage(session, { ...shown, ...changed }), 409)
+      }
+    return reply.redirect(`/dashboard/connections/${name}/start`, 303)
+  }
+
+  return async (app: App): Promise<void> => {
+    app.get(
+      '/dashboard/connections/:name/rules',
+      guarded(async (session, request, reply) => {
+        const stored = await storedOf(service, session, request)
+        const { document, connector } = stored
+        const options = optionsFor(connector.actions)
+        const isNew = (request.query as Record<string, unknown>)['new'] !== undefined
+        const read = rulesOfText(document.text, options)
+        // What the form cannot show is changed in the text.
+        if (!read) return reply.redirect(`/dashboard/connections/${document.name}/edit`, 303)
+        const isUntouched = read.draft.invites.length + read.draft.writes.size + read.further.length === 0
+        const usual = new Map(options.filter(({ isUsual }) => isUsual).map(({ id }) => [id, '']))
+        const draft = isUntouched && isNew ? { invites: [NEW_INVITE], writes: usual } : read.draft
+        const [shown, test] = await Promise.all([
+          shownOf(session, stored, draft, read.further),
+          isNew ? service.test(testedOf(document)) : undefined,
+        ])
+        return sendPage(reply, rulesPage(session, { ...shown, test: goodOnly(test) }))
+      }),
+    )
+    app.post(
+      '/dashboard/connections/:name/rules',
+      guarded(async (session, request, reply) => {
+        const stored = await storedOf(service, session, request)
+        return take(session, reply, stored, formOf(session, request, RulesForm))
+      }),
+    )
+  }
+}
+
+/** With the secrets that are stored. */
+const testedOf = ({ organizationId, name, text }: ConnectionDocument) => ({ organizationId, name, text })
+
+/** A test that failed shows as what could not be read for the form. */
+const goodOnly = (test: LiveTest | undefined): LiveTest | undefined => (test?.failed ? undefined : test)

@@ -1,0 +1,45 @@
+import type { Connector } from '../../connector-kit/contract.ts'
+import type { OfferedPosition } from './positions.ts'
+import type { RulesDraft } from './rules-draft.ts'
+import type { Offers } from './service.ts'
+import type { PlainRule, WriteOption } from './write-backs.ts'
+
+/** The rules of a connection with everything that their sentences name. */
+export interface NamedRules {
+  readonly connector: Connector
+  readonly draft: RulesDraft
+  /** Write-back rules that the form has no box for. */
+  readonly further: readonly PlainRule[]
+  readonly options: readonly WriteOption[]
+  readonly offers: Offers
+  readonly positions: readonly OfferedPosition[]
+}
+
+/** The rules of a connection as sentences, in the order in which they happen. */
+export function sentencesOf({ connector, draft, options, offers, positions, further }: NamedRules): string[] {
+  const ats = connector.displayName
+  const invites = draft.invites.flatMap(({ job, stage, position, mails, days }) => {
+    if (stage === '') return []
+    const where = job === '*' ? 'in any open job' : `in “${offers.jobs.find(({ id }) => id === job)?.name ?? job}”`
+    const what = positions.find(({ value }) => value === position)?.name
+    const how = mails ? 'gets a link by mail' : 'gets a link, which nobody mails'
+    return [
+      `Whoever ${where} reaches “${stage}” ${how}, with the questions of ${what === undefined ? 'a position that you choose' : `“${what}”`}. It holds ${days === '1' ? 'one day' : `${days} days`}.`,
+    ]
+  })
+  const writes = options.flatMap((one) => {
+    const value = draft.writes.get(one.id)
+    if (value === undefined || (one.needs !== undefined && value === '')) return []
+    const isOnce = connector.actions[one.action] === 'none'
+    return [
+      `${one.sentence(ats, value)}${isOnce ? ` It is tried once: ${ats} does not let anybody look whether it arrived, so a lost answer waits for a person.` : ''}`,
+    ]
+  })
+  return [
+    ...(invites.length > 0 ? invites : ['Nobody is invited.']),
+    ...(draft.invites.length > 0 ? ['Whoever leaves the stage before they begin has their invite cancelled.'] : []),
+    ...(writes.length > 0 || further.length > 0 ? writes : [`Nothing is written to ${ats}.`]),
+    ...(further.length > 0 ? ['What the further rules in its text say.'] : []),
+    'A person here watches and decides. No machine rejects anybody.',
+  ]
+}

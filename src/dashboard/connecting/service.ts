@@ -1,0 +1,71 @@
+import type { ConnectionDocuments } from '../../connections/documents.ts'
+import type { Connector } from '../../connector-kit/contract.ts'
+import type { BegunPlan, PlanAsked } from '../../sync/operations/contract.ts'
+
+/** What the pages need of the rest of the program to connect an ATS: its documents, its connectors, and questions to the ATS itself. */
+
+/** What a live test tries to read, in this order. */
+export type ReadPart = 'identify' | 'jobs' | 'stages' | 'applications'
+
+/**
+ * Why an ATS did not answer as it should. `credentials`: it does not know the key. `right`: it knows the key, and the key may not do this.
+ * `settings`: something beside the key is wrong. `address`: it leads into our own network. `slow`: no answer in time. `unreachable`: no connection, or the ATS failed.
+ * `busy`: it asks us to wait. `odd`: an answer that we do not understand.
+ */
+export type AtsProblem = 'credentials' | 'right' | 'settings' | 'address' | 'slow' | 'unreachable' | 'busy' | 'odd'
+
+/** The answer of a live test. Nothing in it is the vendor's own text, but for the name of the account. */
+export interface LiveTest {
+  /** Whose key it is; null where not even that could be read. */
+  readonly account: string | null
+  /** Sentences of the connector about what the key cannot see. */
+  readonly warnings: readonly string[]
+  readonly openJobs: number
+  /** There are more jobs than were counted. */
+  readonly hasMoreJobs: boolean
+  readonly read: readonly ReadPart[]
+  /** The first part that could not be read; absent: everything could. */
+  readonly failed?: {
+    readonly part: ReadPart
+    readonly problem: AtsProblem
+    /** A sentence of ours about a wrong setting. */
+    readonly sentence?: string
+  }
+}
+
+/** A job of the ATS with the names of its stages. */
+export interface OfferedJob {
+  readonly id: string
+  readonly name: string
+  readonly stages: readonly string[]
+  /** Its stages were read; of very many jobs only those of the first are. */
+  readonly isRead: boolean
+}
+
+/** What the rules of a connection can name in the ATS as it is now. */
+export interface Offers {
+  readonly jobs: readonly OfferedJob[]
+  /** Reasons for which somebody can be rejected there; empty where the ATS lists none. */
+  readonly reasons: readonly string[]
+  /** Why nothing could be read; fields to type into take the place of lists then. */
+  readonly problem?: AtsProblem
+}
+
+/** The pages' way to everything that connecting an ATS needs. */
+export interface ConnectingService {
+  readonly documents: ConnectionDocuments
+  /** The ATSs that we poll, in the order of their names. */
+  readonly connectors: readonly Connector[]
+  /** The names of position templates that a rule can name. */
+  templates(): readonly string[]
+  /** Where each connection of a file stands, by its name. */
+  filePlaces(): ReadonlyMap<string, string>
+  /**
+   * Asks the ATS of a connection, also with a text and secrets that nobody stored; secrets that are not given are the stored ones. Reads
+   * only, and ends within seconds. Throws for a text with mistakes.
+   */
+  test(draft: Parameters<ConnectionDocuments['check']>[0]): Promise<LiveTest>
+  offers(organizationId: string, name: string): Promise<Offers>
+  /** The first pass of a stored connection as it would be if it were started now. */
+  plan(organizationId: string, name: string, asked: Omit<PlanAsked, 'rules'>): Promise<BegunPlan>
+}

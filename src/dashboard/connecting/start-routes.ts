@@ -1,0 +1,103 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { Session } from '../../accounts/sessions.ts'
+import { codeOf } from '../../base/errors.ts'
+import type { Log } from '../../base/log.ts'
+import type { PlanStage } from '../../sync/operations/contract.ts'
+import { html, sendPage } from '../../web/pages.ts'
+import type { App } from '../../web/server.ts'
+import type { Guards } from '../frame/guards.ts'
+import { BUSY } from '../sync/plan-routes.ts'
+import { sendPlan } from '../sync/plan-sending.ts'
+import type { OfferedPosition } from './positions.ts'
+import { rulesOfText, textWithFirstPass } from './rules-draft.ts'
+import { sentencesOf } from './sentences.ts'
+import type { ConnectingService } from './service.ts'
+import { startFrame, startPage, startPlan } from './start-page.ts'
+import { type Stored, storedOf } from './stored.ts'
+import { optionsFor } from './write-backs.ts'
+
+const StartForm = z.object({
+  csrf: z.string().max(200),
+  act: z.enum(['plan', 'start', 'go']),
+  version: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number),
+})
+
+/** The last step: whom it concerns, by name, and the button that starts the connection. */
+export function startRoutes(
+  service: ConnectingService,
+  positionsOf: (session: Session) => Promise<readonly OfferedPosition[]>,
+  { guarded, formOf }: Guards,
+  log: Log,
+) {
+  async function shownOf(session: Session, { document, connector }: Stored) {
+    const options = optionsFor(connector.actions)
+    const read = rulesOfText(document.text, options)
+    const [offers, positions] = read
+      ? await Promise.all([service.offers(session.organizationId, document.name), positionsOf(session)])
+      : [{ jobs: [], reasons: [] }, []]
+    const { name, version, text, state } = document
+    const sentences = read
+      ? sentencesOf({ connector, options, offers, positions, ...read })
+      : ['What the rules in its text say.']
+    return { name, version, text, sentences, isRunning: state === 'active' }
+  }
+
+  async function look(session: Session, reply: FastifyReply, stored: Stored) {
+    const shown = await shownOf(session, stored)
+    const end = new AbortController()
+    // Who closes the page wants no plan any more.
+    reply.raw.once('close', () => end.abort())
+    const stages: PlanStage[] = []
+    const { name } = stored.document
+    const asked = { signal: end.signal, onStage: (stage: PlanStage) => stages.push(stage) }
+    const begun = await service.plan(session.organizationId, name, asked)
+    if (begun.is !== 'begun') return sendPage(reply, startPage(session, { ...shown, problem: BUSY }), 409)
+    return sendPlan(reply, startFrame(session, shown), {
+      ...{ connection: name, stages, plan: begun.plan, log, end },
+      shown: (plan) => startPlan(session, shown, plan),
+      after: html`<p><a href="/dashboard/connections/${name}/start">Look again</a></p>`,
+    })
+  }
+
+  /** Stores whether the first pass asks, and lets the connection run. */
+  async function start(session: Session, reply: FastifyReply, stored: Stored, mayGo: boolean, seen: number) {
+    const { name, text, state } = stored.document
+    const change = { organizationId: session.organizationId, name, by: session.email }
+    try {
+      const next = textWithFirstPass(text, mayGo)
+      const { version } =
+        next === text
+          ? { version: seen }
+          : await service.documents.save({ ...change, text: next, expectedVersion: seen })
+      if (state !== 'active') await service.documents.setState({ ...change, expectedVersion: version, state: 'active' })
+    } catch (error) {
+      if (codeOf(error) !== 'connection.changed') throw error
+      const now = await service.documents.find(change.organizationId, name)
+      const problem = `${now?.changedBy ?? 'Somebody else'} changed this connection meanwhile, so it was not started. What you see is how it stands now; look again, and start it then.`
+      const shown = await shownOf(session, now ? { ...stored, document: now } : stored)
+      return sendPage(reply, startPage(session, { ...shown, problem }), 409)
+    }
+    return reply.redirect(`/dashboard/connections/${name}/edit?started=1`, 303)
+  }
+
+  return async (app: App): Promise<void> => {
+    app.get(
+      '/dashboard/connections/:name/start',
+      guarded(async (session, request, reply) =>
+        sendPage(reply, startPage(session, await shownOf(session, await storedOf(service, session, request)))),
+      ),
+    )
+    app.post(
+      '/dashboard/connections/:name/start',
+      guarded(async (session, request, reply) => {
+        const stored = await storedOf(service, session, request)
+        const { act, version } = formOf(session, request, StartForm)
+        return act === 'plan' ? look(session, reply, stored) : start(session, reply, stored, act === 'go', version)
+      }),
+    )
+  }
+}

@@ -1,0 +1,48 @@
+import type { Connector } from '../../connector-kit/contract.ts'
+import type { AtsProblem, LiveTest, ReadPart } from './service.ts'
+
+/** What an ATS answered, in plain words; nothing of the vendor's own answer. */
+
+const PARTS: Readonly<Record<ReadPart, string>> = {
+  identify: 'whose the key is',
+  jobs: 'the jobs',
+  stages: 'the stages of a job',
+  applications: 'who is in a stage',
+}
+
+/** Behind "Can be read:". */
+export const partWords = (part: ReadPart): string => PARTS[part]
+
+/** Why something could not be read, and what to do. */
+export function problemWords(
+  { displayName: ats, rights = {} }: Pick<Connector, 'displayName' | 'rights'>,
+  problem: AtsProblem,
+  part?: ReadPart,
+): string {
+  switch (problem) {
+    case 'credentials':
+      return `${ats} does not accept these credentials. Copy them again from ${ats}; a key that was revoked or has run out has to be made anew.`
+    case 'right': {
+      const right = part && rights[part]
+      return `${ats} accepts the key, but the key may not read ${part ? PARTS[part] : 'everything that is needed'}.${right ? ` It needs the right “${right}”.` : ''} Give it that right in ${ats}, and test again.`
+    }
+    case 'settings':
+      return `${ats} was reached, but one of the settings beside the key does not fit.`
+    case 'address':
+      return 'An address among the settings cannot be asked from here.'
+    case 'slow':
+      return `${ats} did not answer in time. Nothing was stored. Test again in a moment; if it goes on, look whether ${ats} works at all.`
+    case 'unreachable':
+      return `${ats} could not be reached, or answered that it failed. Nothing was stored. Check the address, if you set one, and test again in a moment.`
+    case 'busy':
+      return `${ats} asks to wait: its limit of requests is used up. Test again in a minute.`
+    case 'odd':
+      return `${ats} answered in a way that is not understood. Check the address, if you set one: another program may answer there.`
+  }
+}
+
+/** `Connected as Norrfell, 14 open jobs`. */
+export function connectedWords({ account, openJobs, hasMoreJobs }: LiveTest): string {
+  const jobs = `${openJobs}${hasMoreJobs ? ' or more' : ''} open ${openJobs === 1 && !hasMoreJobs ? 'job' : 'jobs'}`
+  return `Connected as ${account ?? 'an account without a name'}, ${jobs}`
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { readJsonOrNull } from '../../base/foreign.ts'
+import { CRITERIA } from './cues.ts'
+import type { Judge } from './minds.ts'
+import { JUDGE } from './names.ts'
+import { Refusal, unknownModel } from './refusal.ts'
+import type { Samples } from './samples.ts'
+import { type Answer, answersIn } from './sentences.ts'
+
+const Message = z.object({
+  role: z.string(),
+  content: z
+    .string()
+    .or(z.array(z.object({ text: z.string() })).transform((parts) => parts.map(({ text }) => text).join(''))),
+})
+const ChatRequest = z.object({
+  model: z.string(),
+  messages: z.array(Message).min(1),
+  temperature: z.number().nullish(),
+  n: z.literal(1, 'this server gives one choice').nullish(),
+  stream: z.literal(false, 'this server does not stream').nullish(),
+  response_format: z.object({ type: z.enum(['text', 'json_object', 'json_schema']) }).nullish(),
+})
+
+const criterion = z.enum(CRITERIA)
+const Task = z.discriminatedUnion('task', [
+  z.object({ task: z.literal('judge'), criterion, marker: z.string().min(1) }),
+  z.object({ task: z.literal('support'), criterion, quote: z.string() }),
+])
+
+/** What the judge works with. */
+export interface Bench {
+  readonly judge: Judge
+  readonly samples: Samples
+  /** Called with what was said, before it is judged. */
+  onTranscript(text: string): void
+  readonly now: () => Date
+}
+
+/** The answer to a chat request whose body is this JSON. */
+export function completed(json: unknown, bench: Bench) {
+  const request = ChatRequest.safeParse(json)
+  if (!request.success) throw new Refusal(400, 'invalid_request', whatIsWrong(request.error))
+  const { model, messages, temperature } = request.data
+  if (model !== JUDGE) throw unknownModel(model, JUDGE)
+  const content = JSON.stringify(answerTo(messages, temperature === 0, bench))
+  const [prompt, answer] = [tokensIn(messages.map((one) => one.content).join('\n')), tokensIn(content)]
+  return {
+    id: `chatcmpl-${randomUUID()}`,
+    object: 'chat.completion',
+    created: Math.floor(bench.now().getTime() / 1_000),
+    model: JUDGE,
+    choices: [
+      { index: 0, message: { role: 'assistant', content, refusal: null }, logprobs: null, finish_reason: 'stop' },
+    ],
+    usage: { prompt_tokens: prompt, completion_tokens: answer, total_tokens: prompt + answer },
+  }
+}
+
+function answerTo(messages: readonly z.output<typeof Message>[], isGreedy: boolean, bench: Bench): unknown {
+  const { judge, samples } = bench
+  const told = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
+  /** Each asking is a sample of its own, unless the temperature is 0: then the same is answered each time. */
+  const sampleOf = (...same: readonly string[]) => (isGreedy ? 0 : samples.next(...same))
+  const task = Task.safeParse(readJsonOrNull(told[0] ?? ''))
+  if (!task.success) return OTHER
+  if (task.data.task === 'support') return { supports: judge.supports(task.data.quote, task.data.criterion) }
+  const answers = answersIn(told[1] ?? '', task.data.marker)
+  const said = textOf(answers)
+  bench.onTranscript(said)
+  return judge.judged({ criterion: task.data.criterion, answers, sample: sampleOf(task.data.criterion, said) })
+}
+
+/** A question that is none of an assessment. */
+const OTHER = { simulated: 'This is a simulated judge. It judges interviews and answers nothing else.' }
+
+const textOf = (answers: readonly Answer[]): string => answers.map(({ text }) => text).join('\n')
+
+/** About as many as a real one counts. */
+const tokensIn = (text: string): number => Math.ceil(text.length / 4)
+
+function whatIsWrong({ issues: [issue] }: z.ZodError): string {
+  const at = issue?.path.join('.') ?? ''
+  return `The request is not one for a chat: ${at === '' ? '' : `${at}: `}${issue?.message ?? 'it cannot be read'}.`
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from './refusal.ts'
+
+/** The outage begins with this interview: those before it have results by then, of each kind that the demo shows. */
+const INTERVIEW = 6
+
+/** An outage on purpose, once: whoever watches sees that analyses wait, and go on. */
+export class Outage {
+  readonly #ms: number
+  readonly #nowMs: () => number
+  readonly #seen = new Set<string>()
+  #endsAtMs: number | null = null
+
+  /** None at all where `ms` is 0. */
+  constructor(ms: number, nowMs: () => number) {
+    this.#ms = ms
+    this.#nowMs = nowMs
+  }
+
+  /** Notes an interview by what was said in it. Throws where the outage begins with it. */
+  note(transcript: string): void {
+    if (this.#ms === 0 || this.#endsAtMs !== null) return
+    this.#seen.add(createHash('sha256').update(transcript).digest('base64'))
+    if (this.#seen.size < INTERVIEW) return
+    this.#endsAtMs = this.#nowMs() + this.#ms
+    this.expectUp()
+  }
+
+  /** Throws during the outage; whoever is told waits until its end. */
+  expectUp(): void {
+    const leftMs = (this.#endsAtMs ?? Number.NEGATIVE_INFINITY) - this.#nowMs()
+    if (leftMs <= 0) return
+    const seconds = Math.ceil(leftMs / 1_000)
+    throw new Refusal(503, 'simulated_outage', `The simulated server is out on purpose for ${seconds} s.`, {
+      'retry-after': String(seconds),
+    })
+  }
+}

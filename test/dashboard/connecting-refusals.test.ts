@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
+import { eventually } from '../kit/product.ts'
+import { Reviewer } from '../kit/reviewer.ts'
+import { type ConnectingWorld, startConnectingWorld, versionIn } from './connecting-world.ts'
+
+/** What goes wrong while an ATS is connected: each is told in plain words, and nothing is stored, shown or lost by it. */
+let world: ConnectingWorld
+let ats: FakeGreenhouse
+let jobId: number
+let colleague: Reviewer
+
+beforeAll(async () => {
+  ats = await startFakeGreenhouse()
+  jobId = ats.world.addJob('Engineer', ['Application Review', 'Video Interview', 'Onsite']).id
+  world = await startConnectingWorld()
+  const second = { email: 'second@acme.example', password: 'correct horse battery' }
+  const { organizationId } = world.tenant
+  await world.product.core.accounts.createUser({ organizationId, ...second, administrator: true })
+  colleague = await Reviewer.login(world.product.origin, second)
+})
+afterAll(async () => {
+  await world?.product.stop()
+  await ats?.close()
+})
+
+const find = (name: string) => world.product.core.documents.find(world.tenant.organizationId, name)
+const give = (name: string, more: Record<string, unknown> = {}) =>
+  world.give('greenhouse', name, { ...ats.settings(), ...more })
+/** A connection that waits for its rules. */
+async function made(name: string): Promise<string> {
+  expect((await give(name)).status).toBe(303)
+  return `/dashboard/connections/${name}`
+}
+const rule = (version: string, more: Record<string, string> = {}) => ({
+  ...{ version, act: 'save', job0: String(jobId), stage0: 'Video Interview', position0: world.positionId },
+  ...{ mails0: 'on', days0: '14', ...more },
+})
+
+test('wrong credentials are told as such, are not stored, and are not in the page that comes back', async () => {
+  const { status, text } = await give('wrong-key', { clientSecret: 'not-the-secret-of-anybody' })
+  expect(status).toBe(422)
+  expect(text).toContain('Greenhouse does not accept these credentials.')
+  expect(text).toContain('What you gave as a secret was not kept')
+  expect(text).toContain(`value="${ats.settings().clientId}"`)
+  expect(text).not.toContain('not-the-secret-of-anybody')
+  expect(await find('wrong-key')).toBeUndefined()
+})
+
+test('a key with too few rights is told which right it needs, and for what', async () => {
+  ats.failNext('GET /job_interview_stages', { status: 403, body: '{"message":"secret words of the vendor"}' })
+  const { status, text } = await give('no-right')
+  expect(status).toBe(422)
+  expect(text).toContain(
+    'the key may not read the stages of a job. It needs the right “harvest:job_interview_stages:list”',
+  )
+  expect(text).toContain('1 open job. Could be read: whose the key is, the jobs.')
+  expect(text).not.toContain('secret words of the vendor')
+  expect(await find('no-right')).toBeUndefined()
+})
+
+test('an ATS that fails is told without its own words', async () => {
+  ats.failNext('GET /users', { status: 503, body: 'a page of the vendor' })
+  const failed = await give('failing')
+  expect([failed.status, failed.text.includes('could not be reached, or answered that it failed')]).toEqual([422, true])
+  expect(failed.text).not.toContain('a page of the vendor')
+})
+
+test('an ATS that hangs is given up', async () => {
+  ats.failNext('GET /users', 'hang_after')
+  const { status, text } = await give('hanging')
+  expect([status, text.includes('Greenhouse did not answer in time')]).toEqual([422, true])
+}, 60_000)
+
+test('mistakes are named beside their fields before anything is asked', async () => {
+  const { status, text } = await give('Not A Name', { userId: 'seven', clientSecret: '' })
+  expect(status).toBe(400)
+  expect(text).toContain('<a href="#set-clientSecret">Client secret</a>: This is needed.')
+  expect(text).toContain('id="set-userId-problem">expected the digits of a Greenhouse user id.')
+  expect(text).toContain('id="name-problem">Lowercase letters, digits and dashes')
+})
+
+test('addresses of the own network, and names of others, are refused', async () => {
+  const inner = await give('inner', { baseUrl: 'http://10.1.2.3/v3' })
+  expect([inner.status, /must begin with https:|no server of the internet/.test(inner.text)]).toEqual([400, true])
+  const stranger = await world.product.tenant()
+  await world.product.core.accounts.updateUser(stranger.userId, { administrator: true })
+  await made('taken')
+  const other = await Reviewer.login(world.product.origin, stranger)
+  const fields = Object.fromEntries(Object.entries(ats.settings()).map(([key, value]) => [`set-${key}`, value]))
+  const refused = await other.post('/dashboard/connect/greenhouse', { name: 'taken', ...fields })
+  expect([refused.status, refused.text.includes('belongs to another connection')]).toEqual([409, true])
+  for (const page of ['rules', 'start', 'edit', 'versions', 'key', 'disconnect'])
+    expect([page, (await other.get(`/dashboard/connections/taken/${page}`)).status]).toEqual([page, 404])
+})
+
+test('a job or a stage that disappears while the form is open is told, and the draft stays', async () => {
+  const at = await made('moving')
+  const page = await world.admin.get(`${at}/rules?new=1`)
+  const gone = ats.world.addJob('Gone', ['Video Interview'])
+  ats.world.setJobStatus(gone.id, 'closed')
+  const version = versionIn(page)
+  const closed = await world.admin.post(
+    `${at}/rules`,
+    rule(version, { job0: String(gone.id), 'write-note-completed': 'on' }),
+  )
+  expect(closed.status).toBe(400)
+  expect(closed.text).toContain('This job is not open there any more.')
+  expect(closed.text).toContain('id="write-note-completed" checked')
+  const stage = await world.admin.post(`${at}/rules`, rule(version, { stage0: 'Nowhere' }))
+  expect(stage.text).toContain('“Engineer” has no stage “Nowhere”. It has ')
+  const open = await world.admin.post(`${at}/rules`, rule(version, { 'write-move-approved': 'on' }))
+  expect(open.text).toContain('id="value-move-approved-problem">Choose a stage.')
+})
+
+test('of two administrators the second sees what the first changed, and loses nothing', async () => {
+  const at = await made('shared')
+  const mine = await world.admin.get(`${at}/edit`)
+  const theirs = await colleague.get(`${at}/rules?new=1`)
+  expect((await colleague.post(`${at}/rules`, rule(versionIn(theirs)))).status).toBe(303)
+  const before = await find('shared')
+  const text = `${/<textarea[^>]*id="text"[^>]*>\n([^<]*)</.exec(mine.text)?.[1]?.replaceAll('&quot;', '"') ?? ''}# my own words\n`
+  const refused = await world.admin.post(`${at}/edit`, { version: versionIn(mine), text })
+  expect(refused.status).toBe(409)
+  expect(refused.text).toContain('second@acme.example changed this connection while you were editing.')
+  expect(refused.text).toContain('# my own words')
+  expect(refused.text).toMatch(/class="new"[^\n]*Video Interview/)
+  expect(await find('shared')).toEqual(before)
+  const again = await world.admin.post(`${at}/edit`, { version: versionIn(refused), text })
+  expect([again.status, (await find('shared'))?.text.includes('# my own words')]).toEqual([303, true])
+  const form = await colleague.post(`${at}/rules`, rule(versionIn(theirs), { days0: '7' }))
+  expect(form.status).toBe(409)
+  expect(form.text).toContain('changed this connection while you were here.')
+  expect(form.text).toContain('name="days0" type="number" min="1" max="90" value="7"')
+  const versions = await world.admin.get(`${at}/versions`)
+  expect(versions.text).toContain('second@acme.example · changed')
+})
+
+test('mistakes in the text are told with line and column, and the text stays', async () => {
+  const at = await made('texted')
+  const page = await world.admin.get(`${at}/edit`)
+  const text = 'name: texted\nconnector: greenhouse\nsettings: {}\ninvite: [{ job: "*", stage: x, posiion: y }]\n'
+  const { status, text: shown } = await world.admin.post(`${at}/edit`, { version: versionIn(page), text })
+  expect(status).toBe(400)
+  expect(shown).toMatch(/Line 4, column \d+: /)
+  expect(shown).toContain('posiion')
+  for (const hostile of [
+    'settings: { clientSecret: "${HOME}" }',
+    'connector: ./ours',
+    'a: [',
+    `x: ${'['.repeat(3_000)}`,
+  ]) {
+    const answer = await world.admin.post(`${at}/edit`, { version: versionIn(page), text: hostile })
+    expect([hostile.slice(0, 20), answer.status]).toEqual([hostile.slice(0, 20), 400])
+  }
+})
+
+test('a rule that would invite many is held: the wizard says so, and offers no way around it', async () => {
+  for (let n = 0; n < 60; n++)
+    ats.world.addApplication(
+      { firstName: 'Many', lastName: `No ${n}`, email: `many${n}@people.example` },
+      jobId,
+      'Video Interview',
+    )
+  const at = await made('many')
+  const page = await world.admin.get(`${at}/rules?new=1`)
+  await world.admin.post(`${at}/rules`, rule(versionIn(page)))
+  const start = await world.admin.get(`${at}/start`)
+  const plan = await world.admin.post(`${at}/start`, { act: 'plan', version: versionIn(start) })
+  expect(plan.text).toContain('60 people would be invited at once.')
+  expect(plan.text).not.toContain('value="go"')
+  await world.admin.post(`${at}/start`, { act: 'start', version: versionIn(start) })
+  await eventually('the brake holds them', async () => (await world.admin.get(`${at}/held`)).text.includes('No 1'))
+  expect((await world.product.api(world.tenant).list()).body.meta.total).toBe(0)
+})

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startFakeAshby } from '../../connectors/ashby/fake/fake.ts'
+import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
+import { startFakeLever } from '../../connectors/lever/fake/fake.ts'
+import { eventually } from '../kit/product.ts'
+import { type ConnectingWorld, startConnectingWorld, versionIn } from './connecting-world.ts'
+
+/** An ATS connected by the pages of the dashboard alone, over HTTP as a browser without scripts would. */
+let world: ConnectingWorld
+let ats: FakeGreenhouse
+let jobId: number
+
+beforeAll(async () => {
+  ats = await startFakeGreenhouse()
+  jobId = ats.world.addJob('Engineer', ['Application Review', 'Video Interview', 'Onsite']).id
+  world = await startConnectingWorld()
+})
+afterAll(async () => {
+  await world?.product.stop()
+  await ats?.close()
+})
+
+const knex = () => world.product.core.database.knex
+
+test('the directory lists each ATS with what can and cannot be written there', async () => {
+  const { status, text } = await world.admin.get('/dashboard/connect')
+  expect(status).toBe(200)
+  for (const name of [
+    'Ashby',
+    'BambooHR',
+    'Bullhorn',
+    'Greenhouse',
+    'Lever',
+    'Recruitee',
+    'SmartRecruiters',
+    'Teamtailor',
+    'Workable',
+    'Another ATS',
+  ])
+    expect(text).toContain(`>${name}</a></h2>`)
+  expect(text).toMatch(
+    /Greenhouse<\/a><\/h2>\s*<p>Writes notes, tags, fields, files, moves to a stage, rejections\.<\/p>\s*<p class="soft">Not: links\.<\/p>/,
+  )
+  expect((await world.admin.get('/dashboard/connections')).text).toContain(
+    'href="/dashboard/connect">Connect an ATS</a>',
+  )
+})
+
+test('the key is asked for with how to get it, and secrets as passwords', async () => {
+  const { text } = await world.admin.get('/dashboard/connect/greenhouse')
+  expect(text).toContain('Harvest V3 (OAuth)')
+  expect(text).toMatch(/id="set-clientSecret" name="set-clientSecret" type="password"/)
+  expect(text).toMatch(/id="set-userId" name="set-userId" type="text"/)
+  expect((await world.admin.get('/dashboard/connect/nothing')).status).toBe(404)
+})
+
+test('Greenhouse is connected from its key to the first invite, without a file', async () => {
+  const { admin, positionId } = world
+  ats.world.addApplication(
+    { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@people.example' },
+    jobId,
+    'Video Interview',
+  )
+  const given = await world.give('greenhouse', 'first', ats.settings())
+  expect([given.status, given.location]).toEqual([303, '/dashboard/connections/first/rules?new=1'])
+  const rules = await admin.get(given.location ?? '')
+  expect(rules.text).toContain('1 open job.')
+  expect(rules.text).toContain(`<option value="${jobId}">Engineer</option>`)
+  expect(rules.text).not.toContain(String(ats.settings().clientSecret))
+  const chosen = {
+    ...{ version: versionIn(rules), act: 'save', job0: String(jobId), stage0: 'Video Interview' },
+    ...{ position0: positionId, mails0: 'on', days0: '14', 'write-note-invited': 'on' },
+    ...{ 'write-move-approved': 'on', 'value-move-approved': 'Onsite' },
+  }
+  const saved = await admin.post('/dashboard/connections/first/rules', chosen)
+  expect([saved.status, saved.location]).toEqual([303, '/dashboard/connections/first/start'])
+  const start = await admin.get('/dashboard/connections/first/start')
+  expect(start.text).toContain('Whoever in “Engineer” reaches “Video Interview” gets a link by mail')
+  expect(start.text).toContain('An approval moves them to “Onsite”.')
+  expect(start.text).toContain('${secret:client_secret}')
+  const plan = await admin.post('/dashboard/connections/first/start', { act: 'plan', version: versionIn(start) })
+  expect(plan.text).toContain('<bdi>Ada Lovelace</bdi>')
+  expect(plan.text).toContain('Start, and invite 1 person')
+  expect(await knex()('interviews').where({ organization_id: world.tenant.organizationId })).toEqual([])
+  const begun = await admin.post('/dashboard/connections/first/start', { act: 'go', version: versionIn(plan) })
+  expect(begun.location).toBe('/dashboard/connections/first/edit?started=1')
+  await eventually('Ada is invited', async () => (await world.product.api(world.tenant).list()).body.meta.total === 1)
+  const page = await admin.get('/dashboard/connections/first/edit')
+  expect(page.text).toContain('>runs</span>')
+  expect(page.text).not.toContain(String(ats.settings().clientSecret))
+})
+
+test.each([
+  ['lever', startFakeLever, 'Lever'],
+  ['ashby', startFakeAshby, 'Ashby'],
+] as const)('%s is connected by its key', async (id, startFake, name) => {
+  const fake = await startFake({ rateLimit: 1_000_000 })
+  try {
+    const given = await world.give(id, `by-${id}`, fake.settings())
+    expect([given.status, given.location]).toEqual([303, `/dashboard/connections/by-${id}/rules?new=1`])
+    const rules = await world.admin.get(given.location ?? '')
+    expect(rules.text).toContain('Connected as ')
+    expect(rules.text).toContain(`Write back to ${name}`)
+  } finally {
+    await fake.close()
+  }
+})
+
+test('a key is replaced once the new one is tested; the old one stays until then', async () => {
+  const { admin } = world
+  const at = '/dashboard/connections/first'
+  const page = await admin.get(`${at}/key`)
+  expect(page.text).toContain('A new key for first')
+  const version = versionIn(page)
+  const wrong = await admin.post(`${at}/key`, { version, 'set-clientSecret': 'no-key-at-all' })
+  expect([wrong.status, wrong.text.includes('Greenhouse does not accept these credentials.')]).toEqual([422, true])
+  const right = await admin.post(`${at}/key`, { version, 'set-clientSecret': ats.settings().clientSecret })
+  expect(right.status).toBe(303)
+  const versions = await admin.get(`${at}/versions`)
+  expect(versions.text).toContain('got a new key')
+  expect(versions.text).not.toContain(ats.settings().clientSecret)
+})
+
+test('a connection is paused, resumed, and disconnected after saying what becomes of what is open', async () => {
+  const { admin, product } = world
+  const at = '/dashboard/connections/first'
+  const runs = (isRunning: boolean) =>
+    eventually(
+      `first ${isRunning ? 'runs' : 'rests'}`,
+      () => product.core.engine.connections.some(({ name }) => name === 'first') === isRunning,
+    )
+  const act = async (act: string) =>
+    admin.post(`${at}/state`, { act, version: versionIn(await admin.get(`${at}/edit`)) })
+  expect((await act('pause')).status).toBe(303)
+  await runs(false)
+  expect((await admin.get('/dashboard/connections')).text).toContain(
+    'href="/dashboard/connections/first/start">Look, and start',
+  )
+  expect((await act('resume')).status).toBe(303)
+  await runs(true)
+  const asked = await admin.get(`${at}/disconnect`)
+  expect(asked.text).toContain('Interviews stay.')
+  expect(asked.text).toContain('Nothing reaches Greenhouse any more')
+  const gone = await act('remove')
+  expect(gone.location).toBe('/dashboard/connections')
+  await runs(false)
+  expect((await admin.get(`${at}/edit`)).status).toBe(404)
+  const { data } = (await product.api(world.tenant).list()).body
+  expect(data.map(({ status }) => status)).toEqual(['created'])
+})
+
+test('an ATS without a connector is described in text, with its secrets beside it', async () => {
+  const { admin } = world
+  expect((await admin.get('/dashboard/connect/rest')).text).toContain('Describe your ATS')
+  const text = 'name: ours\nconnector: rest\nsettings: { baseUrl: "https://ats.example.com" }\n'
+  const refused = await admin.post('/dashboard/connect/rest', {
+    name: 'ours',
+    text,
+    'secret-name0': 'api_key',
+    'secret-value0': 'a-secret-of-ours',
+  })
+  expect(refused.status).toBe(400)
+  expect(refused.text).toMatch(/Line 3, column \d+: /)
+  expect(refused.text).not.toContain('a-secret-of-ours')
+})
+
+test('a text goes back to what it was, and the form keeps rules that it cannot show', async () => {
+  const { admin } = world
+  const at = '/dashboard/connections/again'
+  expect((await world.give('greenhouse', 'again', ats.settings())).status).toBe(303)
+  const page = await admin.get(`${at}/edit`)
+  const document = () => product().core.documents.find(world.tenant.organizationId, 'again')
+  const product = () => world.product
+  const first = (await document())?.text ?? ''
+  const odd = first.replace(
+    'writeBack: []',
+    'writeBack:\n  - { on: started, note: "Began: {{ candidate.firstName }}" }',
+  )
+  expect((await admin.post(`${at}/edit`, { version: versionIn(page), text: odd })).status).toBe(303)
+  const rules = await admin.get(`${at}/rules`)
+  expect(rules.text).toContain('One further rule stands in the text')
+  const form = { version: versionIn(rules), act: 'save', 'write-note-decided': 'on' }
+  expect((await admin.post(`${at}/rules`, form)).status).toBe(303)
+  expect((await document())?.text).toContain('Began: {{ candidate.firstName }}')
+  const versions = await admin.get(`${at}/versions`)
+  expect(versions.text).toContain('Go back to this text')
+  const back = await admin.post(`${at}/edit`, { version: versionIn(versions), text: first })
+  expect([back.status, (await document())?.text]).toEqual([303, first])
+})

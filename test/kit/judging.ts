@@ -1,0 +1,61 @@
+/** A model that judges, as the servers of tests play it: what a request asks, and an answer to it. */
+
+/** What every candidate of these tests says, in more than the thirty words that a judgement takes. */
+export const SAID =
+  'I built a payment system, and I measured every change before I kept it. When a colleague found a mistake in my work, we wrote a test for it together and told the others what we had learned.'
+/** What the judge quotes of it, for two criteria each. */
+export const QUOTE = 'I measured every change before'
+export const OTHER_QUOTE = 'I built a payment system'
+
+const CRITERIA = ['communication', 'criteria_match', 'competency', 'cultural_fit'] as const
+export type JudgedCriterion = (typeof CRITERIA)[number]
+
+/** The task of a request: the JSON of its first message of the user. */
+export type Task =
+  | {
+      readonly task: 'judge'
+      readonly criterion: JudgedCriterion
+      readonly position: string
+      readonly guidance: string
+      readonly levels: readonly string[]
+      readonly marker: string
+    }
+  | {
+      readonly task: 'support'
+      readonly criterion: JudgedCriterion
+      readonly level: number
+      readonly anchor: string
+      readonly quote: string
+    }
+
+/** The task of a request to `/chat/completions`; undefined for a question of another kind. */
+export function taskIn(body: string): Task | undefined {
+  const { messages } = JSON.parse(body) as { messages: { role: string; content: string }[] }
+  const told = messages.find(({ role }) => role === 'user')?.content ?? ''
+  return told.startsWith('{') ? (JSON.parse(told) as Task) : undefined
+}
+
+/** What a judge says of a criterion. */
+export interface Said {
+  readonly level?: unknown
+  readonly quotes?: readonly unknown[]
+  readonly reason?: string
+}
+
+/** The quote that the judge of these tests gives for a criterion: each carries two. */
+const quoteFor = (criterion: JudgedCriterion): string => (CRITERIA.indexOf(criterion) < 2 ? QUOTE : OTHER_QUOTE)
+
+/** The text of an answer: what is said of a criterion, or that a quote speaks for its level. */
+export function judged(body: string, say: (criterion: JudgedCriterion) => Said = () => ({}), supports = true): string {
+  const task = taskIn(body)
+  if (task?.task !== 'judge') return JSON.stringify(task ? { supports } : { ready: true })
+  const { criterion } = task
+  const said = { level: 5, quotes: [{ answer: 1, text: quoteFor(criterion) }], reason: 'Measures what was built.' }
+  return JSON.stringify({ ...said, ...say(criterion) })
+}
+
+/** The body of an answer of `/chat/completions`. */
+export const completion = (content: unknown, usage = { prompt_tokens: 100, completion_tokens: 10 }) => ({
+  choices: [{ message: { role: 'assistant', content } }],
+  usage,
+})
