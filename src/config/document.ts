@@ -80,7 +80,7 @@ export function readDocument(document: DocumentText, ground: DocumentGround): Do
   const alone = (message: string) => refused([{ file: place, line: 1, column: 1, path: '', message }])
   const values = Object.values(document.secrets).filter((value) => String(value).length >= SHOWN_MIN)
   // More than a connection may have are refused unread.
-  const masked = maskerOf(values.slice(0, SECRETS_MAX))
+  const masked = maskerOf(values.filter((_value, at) => at < SECRETS_MAX))
   try {
     const source = sourceOf(place, document.text)
     if (typeof source === 'string') return alone(source)

@@ -184,7 +184,7 @@ export class DocumentStore {
   ) {
     const made = await trx('connection_documents').insert(row).onConflict('name').ignore().returning('name')
     if (made.length > 0) return
-    // Somebody was quicker, perhaps a colleague: their version is told as any other change.
+    // Somebody was quicker, perhaps a colleague: their version is told like every change of somebody else.
     await this.#before(trx, { organizationId: row.organization_id, name: row.name, expectedVersion: 0 })
     throw domainError(
       'connection.name_taken',
