@@ -16,7 +16,7 @@ export const OWNERS = {
   companies: 'accounts/units.ts',
   connection_document_versions: 'connections/store.ts',
   connection_documents: 'connections/store.ts',
-  connection_secrets: 'connections/store.ts',
+  connection_secrets: 'connections/sealed-secrets.ts',
   decisions: 'interview/reviewing/decisions.ts',
   deliveries: 'sync/store/deliveries-store.ts',
   delivery_attempts: 'sync/store/deliveries-store.ts',

@@ -34,6 +34,8 @@ export const ExpressionText = z
   .string({ error: 'expected an expression (JSONata)' })
   .trim()
   .min(1, { error: 'expected an expression (JSONata)' })
+  // It is compiled wherever it is checked.
+  .max(4_096, { error: 'expected an expression (JSONata) of at most 4096 characters' })
   .transform((source, context): Expression => {
     try {
       return expressionOf(source)

@@ -5,6 +5,7 @@ import type { Service } from '../base/service.ts'
 import { type ConnectionFiles, fingerprintOf } from '../config/connection-files.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
+import { isConnectionError } from '../db/problems.ts'
 import { CONFIG_WARNING, ConfigProblems, configuration, problemLine } from './configuration.ts'
 import type { Core } from './core.ts'
 import { waitingSections } from './in-effect.ts'
@@ -63,6 +64,8 @@ export class Reloader implements Service {
   #working: Promise<void> = Promise.resolve()
   /** The files of connections as they were when they were last read, also by a reload that was refused. */
   #files: ConnectionFiles | undefined
+  /** Why a changed file is taken once more: it was right, and the database could not be asked. */
+  #owed: string | undefined
   #looking: NodeJS.Timeout | undefined
   #underWay = 0
   readonly #onSignal = () => this.reload(SIGNAL)
@@ -97,9 +100,8 @@ export class Reloader implements Service {
     if (this.#underWay > 0) return
     const haveFilesChanged =
       !this.#looksOnly && this.#files && fingerprintOf(this.#files.folder) !== this.#files.fingerprint
-    void this.#inTurn(() =>
-      haveFilesChanged ? this.#reload('the files of the connections changed') : this.#followStored(),
-    )
+    const why = haveFilesChanged ? 'the files of the connections changed' : this.#owed
+    void this.#inTurn(() => (why === undefined ? this.#followStored() : this.#reload(why)))
   }
 
   reload(why: string): Promise<void> {
@@ -140,7 +142,9 @@ export class Reloader implements Service {
   async #reload(why: string): Promise<void> {
     const { log, inEffect } = this.#core
     try {
-      await this.#take(why, why === STORED ? inEffect.base : this.#read())
+      const base = why === STORED ? inEffect.base : this.#read()
+      if (why !== STORED) this.#owed = undefined
+      await this.#take(why, base)
     } catch (error) {
       if (codeOf(error) === 'lease.stopping') return void log.info({ why }, messageOf(error))
       // The file is not to blame; the next look finds the same change.
@@ -149,6 +153,14 @@ export class Reloader implements Service {
           { why, problem: messageOf(error) },
           'changed connections of the dashboard could not be taken yet; it is tried again',
         )
+      if (isConnectionError(error)) {
+        this.#owed = why
+        return void log.warn(
+          { why, problem: messageOf(error) },
+          'the changed configuration is right and could not be taken yet, since the database could not be asked; it is tried again',
+        )
+      }
+      this.#owed = undefined
       const problems =
         error instanceof ConfigProblems ? error.problems.map((problem) => problemLine(problem)) : [messageOf(error)]
       inEffect.refused = problems

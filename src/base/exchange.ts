@@ -2,11 +2,12 @@ import type { ClientRequest } from 'node:http'
 import type { Got, Response } from 'got'
 import { codeOf } from './errors.ts'
 import { textOf } from './foreign.ts'
-import { agentsFor, type HttpAnswer, HttpFailure, type HttpRequest, isStreamed, reasonOf } from './http.ts'
+import { agentsFor, type HttpAnswer, HttpFailure, type HttpRequest, isGuarded, isStreamed, reasonOf } from './http.ts'
 import { sendOnce } from './http-write.ts'
 import { scrub } from './log.ts'
 import { proxyFor } from './proxies.ts'
 import { proxyProblem, proxyRefusal } from './proxy-problems.ts'
+import { NOT_PUBLIC_CODE, whyNotPublic } from './public-hosts.ts'
 
 /** Failures before a connection existed. */
 const NEVER_SENT = new Set([
@@ -17,6 +18,7 @@ const NEVER_SENT = new Set([
   'ENETUNREACH',
   'EADDRNOTAVAIL',
   'ERR_INVALID_URL',
+  NOT_PUBLIC_CODE,
 ])
 
 let extended: Promise<Got> | undefined
@@ -38,7 +40,18 @@ function gotClient(): Promise<Got> {
  * go through got; writes go out by undici (`http-write.ts`).
  */
 export function exchange(request: HttpRequest): Promise<HttpAnswer> {
+  const problem = whyOutOfReach(request)
+  if (problem !== undefined) return Promise.reject(new HttpFailure(problem, false, undefined, NOT_PUBLIC_CODE))
   return isBodiless(request) || request.isRead === true ? read(request) : sendOnce(request)
+}
+
+/** An address in numbers is found by no lookup, and an answer may name a next page anywhere. */
+function whyOutOfReach(request: HttpRequest): string | undefined {
+  const { reach } = request
+  const url = reach && URL.parse(request.url)
+  if (!reach || !url || !isGuarded(request, url)) return undefined
+  const problem = whyNotPublic(request.url, reach.listed)
+  return problem && `an address of a connection of the dashboard ${problem}`
 }
 
 const isBodiless = ({ method }: HttpRequest) => method === 'GET' || method === 'HEAD'
@@ -63,7 +76,7 @@ async function read(request: HttpRequest, isSecond = false): Promise<HttpAnswer>
   )
   const stream = client.stream(request.url, {
     method: request.method,
-    agent: agentsFor(url),
+    agent: agentsFor(request, url),
     ...(request.headers ? { headers: request.headers } : {}),
     ...(request.body === undefined ? {} : { body: isStreamed(request.body) ? request.body.open() : request.body }),
     signal: abort.signal,
@@ -105,7 +118,8 @@ async function read(request: HttpRequest, isSecond = false): Promise<HttpAnswer>
       // What a library says of it may hold the proxy's password, and repeats the rest.
       throw new HttpFailure(scrub(message), !isNeverSent, code === undefined ? error : undefined, code)
     }
-    throw new HttpFailure(reasonOf(cause), !NEVER_SENT.has(codeOf(error) ?? ''), error)
+    const code = codeOf(error) ?? ''
+    throw new HttpFailure(reasonOf(cause), !NEVER_SENT.has(code), error, code === NOT_PUBLIC_CODE ? code : undefined)
   } finally {
     clearTimeout(timer)
     stream.destroy()

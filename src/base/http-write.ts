@@ -2,11 +2,13 @@ import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { Dispatcher } from 'undici'
+import { codeOf } from './errors.ts'
 import { textOf } from './foreign.ts'
-import { type HttpAnswer, HttpFailure, type HttpRequest, isStreamed, reasonOf } from './http.ts'
+import { type HttpAnswer, HttpFailure, type HttpRequest, isGuarded, isStreamed, reasonOf } from './http.ts'
 import { scrub } from './log.ts'
 import { proxyFor, type WebProxy } from './proxies.ts'
 import { proxyProblem, proxyRefusal, type Unanswered } from './proxy-problems.ts'
+import { NOT_PUBLIC_CODE } from './public-hosts.ts'
 import { connectionsTo } from './write-connections.ts'
 
 const INFLATE = {
@@ -66,7 +68,7 @@ class OneWrite implements Dispatcher.DispatchHandler {
     const path = search === '' ? pathname : pathname + search
     const own = headersOf(this.#url, headers, isStreamed(body) ? body.bytes : undefined)
     const forwarder = this.#forwarder()
-    connectionsTo(origin, this.#proxy).send(
+    connectionsTo(origin, { proxy: this.#proxy, isGuarded: isGuarded(this.#request, this.#url) }).send(
       {
         path: forwarder ? origin + path : path,
         method,
@@ -150,7 +152,7 @@ class OneWrite implements Dispatcher.DispatchHandler {
     this.#reportUnanswered(
       this.#proxy
         ? proxyProblem({ proxy: this.#proxy, url: this.#url, error, isConnected })
-        : { message: reasonOf(error), isNeverSent: !isConnected },
+        : { message: reasonOf(error), isNeverSent: !isConnected, ...ofReach(error) },
       error,
     )
   }
@@ -173,6 +175,9 @@ class OneWrite implements Dispatcher.DispatchHandler {
     settle()
   }
 }
+
+/** A server that may not be reached has a code of its own. */
+const ofReach = (error: unknown) => (codeOf(error) === NOT_PUBLIC_CODE ? { code: NOT_PUBLIC_CODE } : {})
 
 type Headers = Record<string, string>
 

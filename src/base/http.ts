@@ -5,6 +5,7 @@ import { messageOf } from './errors.ts'
 import { scrub } from './log.ts'
 import { proxyFor } from './proxies.ts'
 import { agentsOf } from './proxy-connections.ts'
+import { isListedHost, publicLookup, type Reach } from './public-hosts.ts'
 import { unknownAuthority } from './trust.ts'
 
 /** A body that is too large for memory; its length is known before it is read. */
@@ -33,7 +34,13 @@ export interface HttpRequest {
   readonly bytesMax: number
   /** Called right before the request goes out; throwing keeps it from being sent. */
   readonly beforeSend?: () => void
+  /** Whoever named the address may reach these servers alone; absent: the operator named it. */
+  readonly reach?: Reach
 }
+
+/** True where the servers of a request are bounded, and the operator does not list this one. */
+export const isGuarded = ({ reach }: Pick<HttpRequest, 'reach'>, url: URL): boolean =>
+  reach !== undefined && !isListedHost(url, reach.listed)
 
 /** The answer to it, read whole. */
 export interface HttpAnswer {
@@ -61,16 +68,20 @@ export function unansweredCode(error: unknown, otherwise: string): string {
   return (error instanceof HttpFailure ? error.code : undefined) ?? otherwise
 }
 
+const KEPT = { keepAlive: true, maxSockets: 256, maxFreeSockets: 64 }
 /** Connections are kept and shared by everything that this process asks without a proxy. */
-const direct = {
-  http: new HttpAgent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64 }),
-  https: new HttpsAgent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64 }),
+const direct = { http: new HttpAgent(KEPT), https: new HttpsAgent(KEPT) }
+/** Apart from those, since a kept connection is not looked at again. */
+const guarded = {
+  http: new HttpAgent({ ...KEPT, lookup: publicLookup }),
+  https: new HttpsAgent({ ...KEPT, lookup: publicLookup }),
 }
 
-/** The agents for a request: the proxy's where it goes out through one. */
-export function agentsFor(url: URL | null): { readonly http: HttpAgent; readonly https: HttpsAgent } {
+/** The agents for a request: the proxy's where it goes out through one, which finds the server itself and has rules of its own. */
+export function agentsFor(request: HttpRequest, url: URL | null): { http: HttpAgent; https: HttpsAgent } {
   const proxy = url && proxyFor(url)
-  return proxy ? agentsOf(proxy) : direct
+  if (proxy) return agentsOf(proxy)
+  return url && isGuarded(request, url) ? guarded : direct
 }
 
 /** The reason for a failed request, without the secrets that its URL may hold. */

@@ -19,7 +19,7 @@ export function keepSecrets(values: Iterable<string>): void {
   for (const value of values) {
     const text = value.trim()
     if (text.length < LENGTH_MIN || known.has(text)) continue
-    for (const form of [text, encodeURIComponent(text), JSON.stringify(text).slice(1, -1)]) known.add(form)
+    for (const form of formsOf(text)) known.add(form)
     pattern = undefined
   }
 }
@@ -27,16 +27,33 @@ export function keepSecrets(values: Iterable<string>): void {
 /** The text with every known secret value masked. */
 export function maskSecrets(text: string): string {
   if (known.size === 0) return text
-  // Longer ones first: one secret may begin with another.
-  pattern ??= new RegExp(
-    [...known]
+  pattern ??= patternOf(known)
+  return text.replace(pattern, MASK)
+}
+
+/** Masks these values alone, also short ones, for a text about whoever gave them; nothing is remembered. */
+export function maskerOf(values: readonly string[]): (text: string) => string {
+  const forms = new Set(values.filter((value) => value.trim() !== '').flatMap((value) => formsOf(value.trim())))
+  if (forms.size === 0) return (text) => text
+  const own = patternOf(forms)
+  return (text) => text.replace(own, MASK)
+}
+
+/** Longer ones first: one secret may begin with another. */
+const patternOf = (forms: ReadonlySet<string>): RegExp =>
+  new RegExp(
+    [...forms]
       .sort((a, b) => b.length - a.length)
       .map(escaped)
       .join('|'),
     'g',
   )
-  return text.replace(pattern, MASK)
-}
+
+const formsOf = (text: string): string[] => [
+  text,
+  encodeURIComponent(text.toWellFormed()),
+  JSON.stringify(text).slice(1, -1),
+]
 
 function escaped(text: string): string {
   const literal = text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
@@ -73,25 +90,44 @@ export function isNearSecretName(name: string): boolean {
 /** Headers that anybody may see; every other one of `headers` may carry a key, whatever it is called. */
 const PUBLIC_HEADER = /^(?:accept(?:-.*)?|content-.*|user-agent|.*version)$/i
 
+/** A secret value in a tree of settings, with the keys that lead to it. */
+interface SecretPlace {
+  readonly path: readonly (string | number)[]
+  readonly value: string
+  /** The password of an address, which is a part of what stands there. */
+  readonly isInAddress?: true
+}
+
 /** Every secret value in a tree of settings: below names that sound secret, in headers (also in `extraHeaders`), and the passwords of addresses. */
-export function* secretsIn(tree: unknown, isSecret = false): Generator<string> {
+export function* secretsIn(tree: unknown): Generator<string> {
+  for (const { value } of secretPlacesIn(tree)) yield value
+}
+
+/** The same with their places. The password of an address is told twice, as it stands there and decoded. */
+export function* secretPlacesIn(
+  tree: unknown,
+  path: readonly (string | number)[] = [],
+  isSecret = false,
+): Generator<SecretPlace> {
   if (typeof tree === 'string') {
     // `login.passwords: off` is no password, and every other `off` none either.
-    if (isSecret && tree !== 'on' && tree !== 'off') yield tree
+    if (isSecret && tree !== 'on' && tree !== 'off') yield { path, value: tree }
     const password = URL_CREDENTIALS.exec(tree)?.[1]?.split(':').slice(1).join(':')
     if (!password) return
-    yield password
-    yield decoded(password)
-  } else if (Array.isArray(tree)) for (const one of tree) yield* secretsIn(one, isSecret)
-  else if (typeof tree === 'object' && tree !== null)
+    yield { path, value: password, isInAddress: true }
+    yield { path, value: decoded(password), isInAddress: true }
+  } else if (Array.isArray(tree)) {
+    for (const [at, one] of tree.entries()) yield* secretPlacesIn(one, [...path, at], isSecret)
+  } else if (typeof tree === 'object' && tree !== null)
     for (const [name, value] of Object.entries(tree)) {
       if (/headers$/i.test(name) && typeof value === 'object' && value !== null)
         for (const [header, text] of Object.entries(value))
-          yield* secretsIn(text, isSecret || !PUBLIC_HEADER.test(header))
+          yield* secretPlacesIn(text, [...path, name, header], isSecret || !PUBLIC_HEADER.test(header))
       // `auth: { header: X-Key, value: … }` of the connector `rest`.
       else
-        yield* secretsIn(
+        yield* secretPlacesIn(
           value,
+          [...path, name],
           isSecret ||
             isSecretName(name) ||
             (name === 'value' && ('header' in tree || 'query' in tree)) ||

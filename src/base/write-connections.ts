@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { Client, Dispatcher } from 'undici'
 import type { WebProxy } from './proxies.ts'
 import { connectThrough } from './proxy-connections.ts'
+import { publicLookup } from './public-hosts.ts'
 
 /** Connections to one server at once; more requests wait for one of them. */
 const CONNECTIONS_MAX = 256
@@ -13,18 +14,24 @@ const CONNECT_MS = 60_000
  */
 const KEPT_MS = 30_000
 
+/** How a server is reached: through a proxy, or straight; `isGuarded`: nowhere but in the internet. */
+interface Way {
+  readonly proxy?: WebProxy | undefined
+  readonly isGuarded?: boolean
+}
+
 const require = createRequire(import.meta.url)
 let loaded: typeof Client | undefined
 
 /** Loaded for the first write. Undici's entry also loads fetch, caches and WebSockets: 20 MB that nobody here uses. */
-function clientOf(origin: string, proxy: WebProxy | undefined): Client {
+function clientOf(origin: string, { proxy, isGuarded = false }: Way): Client {
   loaded ??= require('undici/lib/dispatcher/client.js') as typeof Client
   return new loaded(origin, {
     // Undici would repeat a request that it had sent behind another one on the same connection.
     pipelining: 1,
     allowH2: false,
     connectTimeout: CONNECT_MS,
-    ...(proxy ? { connect: connectThrough(proxy) } : {}),
+    ...(proxy ? { connect: connectThrough(proxy) } : isGuarded ? { connect: { lookup: publicLookup } } : {}),
     keepAliveTimeout: KEPT_MS,
     // Each request has a deadline for the whole of it.
     headersTimeout: 0,
@@ -38,16 +45,16 @@ function clientOf(origin: string, proxy: WebProxy | undefined): Client {
  */
 export class WriteConnections {
   readonly #origin: string
-  readonly #proxy: WebProxy | undefined
+  readonly #way: Way
   readonly #onIdle: () => void
   readonly #free: Client[] = []
   readonly #waiting: ((client: Client) => void)[] = []
   #open = 0
 
   /** `onIdle` is called when the last connection was closed. */
-  constructor(origin: string, proxy: WebProxy | undefined, onIdle: () => void) {
+  constructor(origin: string, way: Way, onIdle: () => void) {
     this.#origin = origin
-    this.#proxy = proxy
+    this.#way = way
     this.#onIdle = onIdle
   }
 
@@ -71,7 +78,7 @@ export class WriteConnections {
   }
 
   #opened(): Client {
-    const client = clientOf(this.#origin, this.#proxy)
+    const client = clientOf(this.#origin, this.#way)
     this.#open++
     // A request that waits for it connects it again; one that nobody uses is given up.
     client.on('disconnect', () => {
@@ -88,14 +95,16 @@ export class WriteConnections {
 
 type Servers = Map<string, WriteConnections>
 const direct: Servers = new Map()
+const guarded: Servers = new Map()
 const through = new WeakMap<WebProxy, Servers>()
 
 /** The connections to a server, such as `https://ats.example:8443`, straight or through a proxy. */
-export function connectionsTo(origin: string, proxy?: WebProxy): WriteConnections {
-  const servers = proxy ? serversBehind(proxy) : direct
+export function connectionsTo(origin: string, way: Way = {}): WriteConnections {
+  const { proxy, isGuarded } = way
+  const servers = proxy ? serversBehind(proxy) : isGuarded ? guarded : direct
   const known = servers.get(origin)
   if (known) return known
-  const connections = new WriteConnections(origin, proxy, () => servers.delete(origin))
+  const connections = new WriteConnections(origin, way, () => servers.delete(origin))
   servers.set(origin, connections)
   return connections
 }

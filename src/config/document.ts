@@ -1,16 +1,24 @@
-import { isAlias, isMap, isScalar, visit } from 'yaml'
-import { keepSecrets, secretsIn } from '../base/secrets.ts'
+import { type Document, isMap, isScalar } from 'yaml'
+import { messageOf } from '../base/errors.ts'
+import { maskerOf } from '../base/secrets.ts'
 import { nearestWord } from '../base/text.ts'
+import { checkAddresses, destinationOf } from './document-addresses.ts'
+import {
+  type GivenSecrets,
+  namedSecrets,
+  referenceProblems,
+  SECRETS_MAX,
+  secretPlaceProblems,
+  unreadableSecrets,
+  valueProblems,
+} from './document-secrets.ts'
 import { marksIn } from './draft-rules.ts'
 import { reportIssues } from './issues.ts'
 import { type ConnectorResolver, checkMeaning } from './meaning.ts'
 import { type Filled, filled } from './parts.ts'
 import type { Path } from './places.ts'
-import { whyNotPublic } from './public-hosts.ts'
-import { retypedConfig, typedSettings } from './retyping.ts'
 import { type Config, ConfigSchema, type ConnectionConfig } from './schema.ts'
 import { type Problem, type Report, Source } from './source.ts'
-import { withReferences } from './substitution.ts'
 
 /**
  * A connection that is kept in the database: the text that a file of `connections.d/` would hold, written by somebody who administers
@@ -22,23 +30,19 @@ export const DOCUMENT_BYTES_MAX = 64 * 1024
 const DOCUMENT_MARKS_MAX = 6_000
 /** Mistakes that are named; whoever mends them sees the others. */
 const TOLD = 50
-/** The names of secrets. */
-export const SECRET_NAME = /^[a-z][a-z0-9_]{0,62}$/
-const SECRET_BYTES_MAX = 64 * 1024
+/** How often aliases may be repeated when the text becomes a tree. */
+const ALIASES_MAX = 50
+/** Shorter values are no secrets, and would mask what helps. */
+const SHOWN_MIN = 4
 const PREFIX: Path = ['connections', 0]
-/** Keys that mean something to JavaScript. */
-const ODD_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype']
-
 /** A text with what it is read with. */
-export interface DocumentText {
+export interface DocumentText extends GivenSecrets {
   readonly name: string
   /** The organization whose connection it is. */
   readonly organizationId: string
   readonly text: string
-  /** The secrets that `${secret:…}` stands for. */
-  readonly secrets: Readonly<Record<string, string>>
-  /** Secrets that were stored with another secret of the installation and cannot be opened. */
-  readonly unreadable?: readonly string[]
+  /** The version that this text takes the place of, and the names of the stored secrets that it would go on with. */
+  readonly before?: { readonly text: string; readonly secrets: readonly string[] } | undefined
 }
 
 /** What a document is checked against. */
@@ -74,41 +78,60 @@ const refused = (problems: readonly Problem[], why: DocumentRefusal = 'mistakes'
 export function readDocument(document: DocumentText, ground: DocumentGround): DocumentResult {
   const place = `dashboard:${document.name}`
   const alone = (message: string) => refused([{ file: place, line: 1, column: 1, path: '', message }])
-  const bytes = Buffer.byteLength(document.text)
-  if (bytes > DOCUMENT_BYTES_MAX)
-    return alone(`the text has ${bytes} bytes; a connection may have ${DOCUMENT_BYTES_MAX}`)
-  if (marksIn(document.text) > DOCUMENT_MARKS_MAX)
-    return alone(`the text holds more than ${DOCUMENT_MARKS_MAX} keys, lists and commas; describe one connection`)
-  const source = new Source(place, document.text)
+  const values = Object.values(document.secrets).filter((value) => String(value).length >= SHOWN_MIN)
+  // More than a connection may have are refused unread.
+  const masked = maskerOf(values.filter((_value, at) => at < SECRETS_MAX))
+  try {
+    const source = sourceOf(place, document.text)
+    if (typeof source === 'string') return alone(source)
+    const result = read(source, document, ground)
+    if (result.ok) return result
+    // A schema may quote the value that it refuses.
+    return { ...result, problems: result.problems.map((one) => ({ ...one, message: masked(one.message) })) }
+  } catch (error) {
+    // Whoever wrote it is told, and every other connection goes on.
+    return alone(`the text cannot be read as a connection: ${masked(messageOf(error))}`)
+  }
+}
+
+function read(source: Source, document: DocumentText, ground: DocumentGround): DocumentResult {
   const syntax = source.syntaxProblems()
   if (syntax.length > 0) return refused(syntax)
   if (!isMap(source.document.contents))
-    return alone('expected one connection: a mapping with keys such as name, connector and settings')
+    return refused([source.at([], 'expected one connection: a mapping with keys such as name, connector and settings')])
   const inFile = ground.placeInFile(document.name)
-  if (inFile !== undefined)
-    return refused(
-      [
-        source.at(
-          ['name'],
-          `the file has a connection "${document.name}" too, at ${inFile}, and that one runs; give this one another name, or remove one of the two`,
-        ),
-      ],
-      'name_in_file',
-    )
+  if (inFile !== undefined) return refused([source.at(['name'], whyTaken(document, ground, inFile))], 'name_in_file')
+  const values = valueProblems(source, document)
+  if (values.length > 0) return refused(values)
   const references = referenceProblems(source, document)
   if (references.length > 0) return refused(references)
-  const unreadable = (document.unreadable ?? []).filter((name) => document.text.includes(`\${secret:${name}}`))
-  if (unreadable.length > 0)
-    return refused(
-      unreadable.map((name) =>
-        source.atOffset(
-          Math.max(0, document.text.indexOf(`\${secret:${name}}`)),
-          `the secret "${name}" was stored with another secret of the installation and cannot be opened; set it again, or bring back the secret with which it was stored`,
-        ),
-      ),
-      'secret_unreadable',
-    )
+  const unreadable = unreadableSecrets(source, document)
+  if (unreadable.length > 0) return refused(unreadable, 'secret_unreadable')
   return checked(source, document, ground)
+}
+
+/** An organization does not see what stands in the file for another one. */
+function whyTaken({ name, organizationId }: DocumentText, { config }: DocumentGround, inFile: string): string {
+  const isOwn = config.connections.some(
+    (one) => one.name === name && one.organization?.toLowerCase() === organizationId,
+  )
+  return isOwn
+    ? `the file has a connection "${name}" too, at ${inFile}, and that one runs; give this one another name, or remove one of the two`
+    : `the name "${name}" belongs to another connection of this installation; choose another name`
+}
+
+/** Whoever changes a text knows no stored secret, and must not have one sent to a server of their own. */
+function movedSecrets(source: Source, written: Document, { before }: DocumentText): Problem[] {
+  const kept = before ? namedSecrets(written).filter((name) => before.secrets.includes(name)) : []
+  if (!before || kept.length === 0) return []
+  const of = sourceOf(source.name, before.text)
+  if (typeof of !== 'string' && destinationOf(of.document) === destinationOf(written)) return []
+  return [
+    source.at(
+      ['settings'],
+      `the connector or an address is another one than before, and a stored secret is sent only to the server for which it was given; give the value of ${kept.join(', ')} anew together with this text`,
+    ),
+  ]
 }
 
 /** The checks that a file has too, and those of the values. */
@@ -118,14 +141,19 @@ function checked(source: Source, document: DocumentText, { config, connectors }:
   const secrets = Object.entries(document.secrets).map(([name, value]) => [`secret:${name}`, value] as const)
   const of = filled(source, source.name, Object.fromEntries(secrets), problems)
   if (!of) return refused(problems)
+  const { asWritten } = of
+  problems.push(
+    ...secretPlaceProblems(source, asWritten.toJS({ maxAliasCount: ALIASES_MAX }) as Record<string, unknown>),
+    ...movedSecrets(source, asWritten, document),
+  )
+  if (problems.length > 0) return refused(problems)
   const tree = of.tree as Record<string, unknown>
   ownWords(tree, document, connectors, report)
   if (config.interviewApi)
     report(PREFIX, 'this installation asks a remote interview API, so its connections stand in the file alone')
   if (problems.length > 0) return refused(problems)
-  const wholes = of.wholes.map((path): Path => [...PREFIX, ...path])
-  const merged = retypedConfig({ connections: [{ ...tree, organization: document.organizationId }] }, wholes)
-  keepSecrets([...secrets.map(([, value]) => value), ...secretsIn(merged)])
+  // Secrets stand where a connector expects texts, so none of them is retyped.
+  const merged = { connections: [{ ...tree, organization: document.organizationId }] }
   const parsed = ConfigSchema.safeParse(merged)
   if (!parsed.success) {
     reportIssues(parsed.error.issues, merged, report, (path) => source.written(path.slice(PREFIX.length)))
@@ -135,7 +163,7 @@ function checked(source: Source, document: DocumentText, { config, connectors }:
     known: connectors.known,
     find: (written) => (connectors.known.includes(written) ? connectors.find(written, null) : undefined),
   }
-  const connections = typedSettings(parsed.data.connections, builtIn, undefined, wholes)
+  const { connections } = parsed.data
   checkMeaning({ ...config, connections }, builtIn, null, report, () => source.name)
   const [connection] = connections
   if (connection) checkAddresses(connection.settings, [...PREFIX, 'settings'], config.server.connectionHosts, report)
@@ -153,7 +181,9 @@ function ownWords(
   if (tree['name'] !== undefined && tree['name'] !== name)
     report([...PREFIX, 'name'], `expected "${name}", the name under which this connection is kept`)
   const organization = tree['organization']
-  if (organization !== undefined && String(organization).toLowerCase() !== organizationId)
+  const isOwn =
+    ['string', 'number'].includes(typeof organization) && String(organization).toLowerCase() === organizationId
+  if (organization !== undefined && !isOwn)
     report(
       [...PREFIX, 'organization'],
       `a connection of the dashboard belongs to the organization in which it was made (${organizationId}); remove this key`,
@@ -167,75 +197,26 @@ function ownWords(
   )
 }
 
-/** Every `${…}` that is no secret of this connection, secrets that cannot be used, and keys and tags that no connection has. */
-function referenceProblems(source: Source, { secrets, unreadable = [] }: DocumentText): Problem[] {
-  const found: Problem[] = []
-  const tell = (node: { range?: readonly number[] | null | undefined }, message: string): void => {
-    found.push(source.atOffset(node.range?.[0] ?? 0, message))
-  }
-  visit(source.document, {
-    Node(key, node) {
-      if (!isAlias(node) && node.tag !== undefined) tell(node, 'a tag (!name) cannot be used here')
-      if (!isScalar(node) || typeof node.value !== 'string') return
-      if (key === 'key') {
-        if (ODD_KEYS.includes(node.value)) tell(node, `"${node.value}" cannot be a key`)
-        return
-      }
-      withReferences(node.value, (whole, inner) => {
-        const problem = whole.startsWith('$$') ? undefined : whyNoSecret(inner, secrets, unreadable)
-        if (problem !== undefined) tell(node, problem)
-        return ''
-      })
-    },
-  })
-  for (const [name, value] of Object.entries(secrets)) {
-    const wrong = whyNoValue(name, value)
-    if (wrong !== undefined) found.push(source.at([], wrong))
-  }
-  return found
-}
-
-function whyNoSecret(inner: string, secrets: Readonly<Record<string, string>>, unreadable: readonly string[]) {
-  const name = inner.startsWith('secret:') ? inner.slice('secret:'.length) : undefined
-  if (name === undefined)
-    return 'only ${secret:name} can be used here: variables and files belong to the machine, and not to an organization ($${ for a plain ${)'
-  if (!SECRET_NAME.test(name))
-    return 'expected ${secret:name} with a name of small letters, digits and _, which begins with a letter; what stands there is not shown, since it may be the secret'
-  if (Object.hasOwn(secrets, name) || unreadable.includes(name)) return undefined
-  return `the secret "${name}" is not set; give its value together with this text`
-}
-
-function whyNoValue(name: string, value: string): string | undefined {
-  if (!SECRET_NAME.test(name))
-    return 'a secret has a name of small letters, digits and _, which begins with a letter; one of those that were given has not'
-  if (value.trim() === '') return `the secret "${name}" is empty; give its value`
-  if (Buffer.byteLength(value) > SECRET_BYTES_MAX)
-    return `the secret "${name}" is longer than ${SECRET_BYTES_MAX} bytes, which no key is`
-  return undefined
-}
-
-/** Every address in the settings, wherever a connector keeps one. */
-function checkAddresses(value: unknown, path: Path, listed: readonly string[], report: Report): void {
-  if (typeof value === 'string') {
-    const isNamed = /url$/i.test(String(path.at(-1)))
-    if (!isNamed && !/^[a-z][a-z0-9+.-]*:\/\//i.test(value.trim())) return
-    const problem = whyNotPublic(value, listed)
-    if (problem !== undefined) report(path, `an address of a connection of the dashboard ${problem}`)
-  } else if (typeof value === 'object' && value !== null)
-    for (const [key, inner] of Object.entries(value))
-      checkAddresses(inner, [...path, Array.isArray(value) ? Number(key) : key], listed, report)
-}
-
-/** `${secret:NAME}` in a text, by their names. */
+/** The secrets that a text names, as YAML reads it; none of a text that no connection can be. */
 export function secretNamesIn(text: string): string[] {
-  const names = [...text.matchAll(/\$?\$\{secret:([a-z][a-z0-9_]{0,62})\}/g)]
-  return [...new Set(names.filter(([whole]) => !whole.startsWith('$$')).map(([, name]) => name ?? ''))].sort()
+  const source = sourceOf('connection', text)
+  return typeof source === 'string' || source.syntaxProblems().length > 0 ? [] : namedSecrets(source.document)
 }
 
 /** The name that a text gives itself; undefined where it is none that can be read. */
 export function nameIn(text: string): string | undefined {
-  if (Buffer.byteLength(text) > DOCUMENT_BYTES_MAX || marksIn(text) > DOCUMENT_MARKS_MAX) return undefined
-  const { contents } = new Source('connection', text).document
+  const source = sourceOf('connection', text)
+  if (typeof source === 'string') return undefined
+  const { contents } = source.document
   const name = isMap(contents) ? contents.get('name', true) : undefined
   return isScalar(name) && typeof name.value === 'string' ? name.value : undefined
+}
+
+/** A text as it is parsed, or why it is too much to be parsed. */
+function sourceOf(place: string, text: string): Source | string {
+  const bytes = Buffer.byteLength(text)
+  if (bytes > DOCUMENT_BYTES_MAX) return `the text has ${bytes} bytes; a connection may have ${DOCUMENT_BYTES_MAX}`
+  if (marksIn(text) > DOCUMENT_MARKS_MAX)
+    return `the text holds more than ${DOCUMENT_MARKS_MAX} keys, lists and commas; describe one connection`
+  return new Source(place, text)
 }

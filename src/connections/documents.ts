@@ -5,9 +5,9 @@ import {
   type DocumentResult,
   type ReadDocument,
   readDocument,
-  SECRET_NAME,
   secretNamesIn,
 } from '../config/document.ts'
+import { SECRET_NAME } from '../config/document-secrets.ts'
 import type { Problem } from '../config/source.ts'
 import type { ConnectionDocument, ConnectionDocuments, Draft, RefusedDocument } from './contract.ts'
 import type { DocumentStore } from './store.ts'
@@ -44,7 +44,9 @@ export interface LoadedDocuments {
 /** Connections in the database as pages and commands use them. `ground`: the file's configuration as it is now. */
 export function createConnectionDocuments(store: DocumentStore, ground: () => DocumentGround): ConnectionDocuments {
   const checked = async ({ organizationId, name, text, secrets = {} }: Draft): Promise<DocumentResult> => {
+    const before = await store.find(organizationId, name)
     const stored = await store.opened({ organizationId, name, text })
+    const kept = before?.secrets.filter((one) => !Object.hasOwn(secrets, one)) ?? []
     return readDocument(
       {
         organizationId,
@@ -52,6 +54,7 @@ export function createConnectionDocuments(store: DocumentStore, ground: () => Do
         text,
         secrets: { ...stored.secrets, ...secrets },
         unreadable: stored.unreadable.filter((one) => !Object.hasOwn(secrets, one)),
+        before: before && { text: before.text, secrets: kept },
       },
       ground(),
     )
@@ -94,15 +97,29 @@ export async function loadDocuments(store: DocumentStore, ground: DocumentGround
   return readAll(store, await store.active(), ground)
 }
 
+/** What a version was found to be: each change of one connection looks at all, and reading is the dear part. */
+interface KnownResult {
+  readonly organizationId: string
+  readonly version: number
+  readonly result: DocumentResult
+}
+const readOf = new WeakMap<DocumentGround['config'], Map<string, KnownResult>>()
+
 async function readAll(
   store: DocumentStore,
   documents: readonly ConnectionDocument[],
   ground: DocumentGround,
 ): Promise<LoadedDocuments> {
   const [read, refused]: [ReadDocument[], RefusedDocument[]] = [[], []]
+  // By the configuration of the file: another one may have templates, hosts and names that a text is checked against.
+  const known = readOf.get(ground.config) ?? new Map<string, KnownResult>()
+  readOf.set(ground.config, known)
   for (const document of documents) {
-    const { organizationId, name } = document
-    const result = readDocument(await store.opened(document), ground)
+    const { organizationId, name, version } = document
+    const before = known.get(name)
+    const isSame = before?.organizationId === organizationId && before.version === version
+    const result = isSame ? before.result : readDocument(await store.opened(document), ground)
+    known.set(name, { organizationId, version, result })
     if (result.ok) read.push(result.document)
     else refused.push({ organizationId, name, code: CODES[result.why], problems: result.problems })
   }

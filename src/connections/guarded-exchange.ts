@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { AppError } from '../base/errors.ts'
 import type { HttpAnswer, HttpRequest } from '../base/http.ts'
 import { proxyFor } from '../base/proxies.ts'
-import { isListedHost, isPublicAddress } from '../config/public-hosts.ts'
+import { isListedHost, isPublicAddress, NOT_PUBLIC_CODE } from '../base/public-hosts.ts'
 
 type Send = (request: HttpRequest) => Promise<HttpAnswer>
 
@@ -34,9 +34,10 @@ export function guardedExchange(listed: readonly string[], network: Network): Se
       if (found.some(({ address }) => !isPublicAddress(address)))
         throw new AppError(
           `${host} leads into the network of this installation, where a connection of the dashboard asks nobody; correct the address, or let the operator allow it in the file: server: { connectionHosts: [${host}] }`,
-          { kind: 'config', code: 'connection.inner_address', facts: { doubtful: false } },
+          { kind: 'config', code: NOT_PUBLIC_CODE, facts: { doubtful: false } },
         )
     }
-    return send(request)
+    // The name may lead elsewhere in the next moment, so the connection itself looks once more where it goes.
+    return send({ ...request, reach: { listed } })
   }
 }

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import { domainError } from '../base/errors.ts'
-import { seal, sealKey, unseal } from '../base/seals.ts'
 import type { Database } from '../db/database.ts'
 import type {
   ConnectionDocument,
@@ -8,9 +7,9 @@ import type {
   DocumentEvent,
   DocumentState,
   DocumentVersion,
-  Secrets,
   StateChange,
 } from './contract.ts'
+import { type OpenedSecrets, SealedSecrets } from './sealed-secrets.ts'
 
 /** The rows of connections in the database: the one writer of their tables. */
 
@@ -25,14 +24,16 @@ interface Row {
   readonly secrets: readonly string[]
 }
 
-/** A stored connection with its secrets, opened; `unreadable` were sealed with another secret of the installation. */
-export interface OpenedDocument {
+/** A stored connection with its secrets, opened. */
+export interface OpenedDocument extends OpenedSecrets {
   readonly organizationId: string
   readonly name: string
   readonly text: string
-  readonly secrets: Secrets
-  readonly unreadable: readonly string[]
 }
+
+/** Connections of one organization at once, and all names that it ever used. */
+const DOCUMENTS_MAX = 50
+const NAMES_MAX = 200
 
 const WHAT_OF_STATE: Readonly<Record<DocumentState, DocumentEvent>> = {
   active: 'resumed',
@@ -43,11 +44,11 @@ const WHAT_OF_STATE: Readonly<Record<DocumentState, DocumentEvent>> = {
 /** `secret` is the installation's. */
 export class DocumentStore {
   readonly #knex: Knex
-  readonly #key: Buffer
+  readonly #secrets: SealedSecrets
 
   constructor({ knex }: Database, secret: Buffer) {
     this.#knex = knex
-    this.#key = sealKey(secret, 'connection secret')
+    this.#secrets = new SealedSecrets(knex, secret)
   }
 
   /** Documents of an organization by their names, without those that were removed. */
@@ -86,7 +87,8 @@ export class DocumentStore {
   /** A text that differs once any document was changed; one short statement. */
   async fingerprint(): Promise<string> {
     const { rows } = await this.#knex.raw<{ rows: { print: string }[] }>(
-      `select coalesce(md5(string_agg(concat_ws(' ', name, version, state, changed_at), ',' order by name)), '') as print from connection_documents`,
+      // Every change adds one to a version, and an organization that is erased takes its rows along.
+      `select concat_ws(' ', count(*), sum(version), max(changed_at)) as print from connection_documents`,
     )
     return rows[0]?.print ?? ''
   }
@@ -97,22 +99,7 @@ export class DocumentStore {
     name,
     text,
   }: Pick<ConnectionDocument, 'organizationId' | 'name' | 'text'>): Promise<OpenedDocument> {
-    const rows = await this.#knex('connection_secrets')
-      .where({ organization_id: organizationId, connection: name })
-      .select<{ name: string; sealed: Buffer }[]>('name', 'sealed')
-    const values = rows.map((row) => ({
-      secret: row.name,
-      value: unseal(this.#key, row.sealed, aboutSecret(organizationId, name, row.name)),
-    }))
-    return {
-      organizationId,
-      name,
-      text,
-      secrets: Object.fromEntries(
-        values.flatMap(({ secret, value }) => (value === undefined ? [] : [[secret, value]])),
-      ),
-      unreadable: values.flatMap(({ secret, value }) => (value === undefined ? [secret] : [])),
-    }
+    return { organizationId, name, text, ...(await this.#secrets.open(organizationId, name)) }
   }
 
   /** Stores a checked document. `keep`: the names of the secrets that it still has; others are deleted. */
@@ -130,10 +117,11 @@ export class DocumentStore {
       // A paused connection stays paused while it is edited.
       const state: DocumentState = before?.state === 'paused' ? 'paused' : 'active'
       const row = { version, text, state, changed_at: trx.raw('clock_timestamp()'), changed_by: by }
+      if (!before || before.state === 'removed') await this.#refuseMany(trx, organizationId, before === undefined)
       if (before) await trx('connection_documents').where({ organization_id: organizationId, name }).update(row)
       else await this.#insert(trx, { organization_id: organizationId, name, ...row })
       await this.#note(trx, change, { version, text, what })
-      await this.#setSecrets(trx, change, keep)
+      await this.#secrets.set(trx, change, keep)
       return { version }
     })
   }
@@ -144,13 +132,18 @@ export class DocumentStore {
       const { organizationId, name, state, by } = change
       const before = await this.#before(trx, change)
       if (!before) throw noSuch(name)
+      if (before.state === 'removed')
+        throw domainError(
+          'connection.removed',
+          409,
+          `The connection "${name}" was removed by ${before.changed_by}. Nothing was changed; save its text with its secrets to bring it back.`,
+        )
       const version = before.version + 1
       await trx('connection_documents')
         .where({ organization_id: organizationId, name })
         .update({ version, state, changed_at: trx.raw('clock_timestamp()'), changed_by: by })
       await this.#note(trx, change, { version, text: before.text, what: WHAT_OF_STATE[state] })
-      if (state === 'removed')
-        await trx('connection_secrets').where({ organization_id: organizationId, connection: name }).delete()
+      if (state === 'removed') await this.#secrets.set(trx, change, [])
       return { version }
     })
   }
@@ -185,13 +178,32 @@ export class DocumentStore {
   }
 
   /** An organization does not see whose the name is. */
-  async #insert(trx: Knex.Transaction, row: Readonly<Record<string, unknown>> & { readonly name: string }) {
+  async #insert(
+    trx: Knex.Transaction,
+    row: Readonly<Record<string, unknown>> & { readonly name: string; readonly organization_id: string },
+  ) {
     const made = await trx('connection_documents').insert(row).onConflict('name').ignore().returning('name')
     if (made.length > 0) return
+    // Somebody was quicker, perhaps a colleague: their version is told like every change of somebody else.
+    await this.#before(trx, { organizationId: row.organization_id, name: row.name, expectedVersion: 0 })
     throw domainError(
       'connection.name_taken',
       409,
       `The name "${row.name}" belongs to another connection of this installation. Nothing was stored; choose another name.`,
+    )
+  }
+
+  /** Every change of one reads all, and removed ones keep their names and versions. */
+  async #refuseMany(trx: Knex.Transaction, organizationId: string, isNewName: boolean): Promise<void> {
+    const rows = await trx('connection_documents')
+      .where({ organization_id: organizationId })
+      .select<Pick<Row, 'state'>[]>('state')
+    const running = rows.filter(({ state }) => state !== 'removed').length
+    if (running < DOCUMENTS_MAX && (rows.length < NAMES_MAX || !isNewName)) return
+    throw domainError(
+      'connection.too_many',
+      409,
+      `This organization has ${running} connections, and used ${rows.length} names; at most ${DOCUMENTS_MAX} and ${NAMES_MAX} can be. Nothing was stored; remove a connection that is not needed, or save a removed one under its name again.`,
     )
   }
 
@@ -202,34 +214,7 @@ export class DocumentStore {
   ) {
     return trx('connection_document_versions').insert({ organization_id: organizationId, name, made_by: by, ...row })
   }
-
-  async #setSecrets(
-    trx: Knex.Transaction,
-    { organizationId, name: connection, by, secrets = {} }: DocumentChange,
-    keep: readonly string[],
-  ): Promise<void> {
-    await trx('connection_secrets')
-      .where({ organization_id: organizationId, connection })
-      .whereNotIn('name', [...keep])
-      .delete()
-    for (const [name, value] of Object.entries(secrets))
-      await trx('connection_secrets')
-        .insert({
-          organization_id: organizationId,
-          connection,
-          name,
-          sealed: seal(this.#key, value, aboutSecret(organizationId, connection, name)),
-          set_at: trx.raw('clock_timestamp()'),
-          set_by: by,
-        })
-        .onConflict(['connection', 'name'])
-        .merge(['sealed', 'set_at', 'set_by'])
-  }
 }
-
-/** What a sealed secret is bound to: it opens for no other organization, connection or name. */
-const aboutSecret = (organizationId: string, connection: string, name: string): string =>
-  `${organizationId}/${connection}/${name}`
 
 const noSuch = (name: string) =>
   domainError('connection.unknown', 404, `There is no connection "${name}" in this organization.`)

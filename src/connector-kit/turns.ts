@@ -43,6 +43,9 @@ export async function takeTurn({ clock, observer }: Waiting, throttle: Throttle,
       // A read waits for its turn under a limit; a wait that the account was told with a 429 may be a day.
       if (throttle.blockedForMs() > READ_WAIT_MS_MAX)
         throw throttled(`The ATS asked us to wait; it is asked again in ${Math.ceil(wait / 1_000)} s`, wait)
+      // A look is made while somebody waits for it; a limit may be one request a day.
+      if (!isWrite && !isLong(priority) && waitedMs + wait > READ_WAIT_MS_MAX)
+        throw throttled(`The limit of this account allows no request for another ${Math.ceil(wait / 1_000)} s`, wait)
       const restMs = Math.min(wait, TURN_LOOK_MS_MAX)
       observer.throttled(restMs / 1000)
       await rest(clock, restMs, ending)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { resolver } from '../../src/app/configuration.ts'
+import { isPublicAddress, whyNotPublic } from '../../src/base/public-hosts.ts'
+import { maskSecrets } from '../../src/base/secrets.ts'
 import { type DocumentText, nameIn, readDocument, secretNamesIn } from '../../src/config/document.ts'
-import { isPublicAddress, whyNotPublic } from '../../src/config/public-hosts.ts'
 import { ConfigSchema } from '../../src/config/schema.ts'
 import { withDocuments } from '../../src/config/with-documents.ts'
 
@@ -116,10 +117,116 @@ test('an address within the own network is taken where the installation lists it
 })
 
 test('secrets are named, empty ones refused, and those of another installation told by name', () => {
-  expect(secretNamesIn('a: ${secret:b_1}, c: $${secret:no}, d: ${secret:a} ${secret:a}')).toEqual(['a', 'b_1'])
+  expect(
+    secretNamesIn('a: ${secret:b_1}\nc: $${secret:no}\nd: ${secret:a} ${secret:a}\n# ${secret:comment}\n'),
+  ).toEqual(['a', 'b_1'])
   expect(told(ASHBY, { secrets: { key: ' ' } })).toEqual([expect.stringContaining('the secret "key" is empty')])
   expect(read(ASHBY, { secrets: {}, unreadable: ['key'] })).toMatchObject({ ok: false, why: 'secret_unreadable' })
   expect([nameIn(ASHBY), nameIn('- a'), nameIn('name: 4')]).toEqual(['acme', undefined, undefined])
+})
+
+const BULLHORN = (settings: string) => `name: acme\nconnector: bullhorn\nsettings:\n  clientId: id\n${settings}`
+
+test.each([
+  [
+    'a key',
+    'name: acme\nconnector: ashby\nsettings:\n  apiKey: sk-LIVE-1234567890\n',
+    '4:11 expected ${secret:api_key}',
+  ],
+  [
+    'a key behind a reference',
+    'name: acme\nconnector: ashby\nsettings:\n  apiKey: "${secret:key}sk-LIVE-1"\n',
+    '4:11 expected',
+  ],
+  ['a key behind an alias', `x: &k sk-LIVE-1234567890\n${ASHBY.replace('"${secret:key}"', '*k')}`, '4:21 expected'],
+  [
+    'a password',
+    BULLHORN('  clientSecret: ${secret:key}\n  username: u\n  password: sk-LIVE-1\n'),
+    '7:13 expected ${secret:password}',
+  ],
+  [
+    'a header',
+    'name: acme\nconnector: rest\nsettings:\n  headers: { X-Key: sk-LIVE-1 }\n',
+    '4:21 expected ${secret:x_key}',
+  ],
+  [
+    'a bearer',
+    'name: acme\nconnector: rest\nsettings:\n  auth: { bearer: sk-LIVE-1 }\n',
+    '4:19 expected ${secret:bearer}',
+  ],
+  ['a value', 'name: acme\nconnector: rest\nsettings:\n  auth: { query: k, value: sk-LIVE-1 }\n', '4:28 expected'],
+])('%s that is written out is refused at its place, and not repeated', (_what, text, message) => {
+  const problems = told(text)
+  expect(problems[0]).toContain(message)
+  expect(problems.join('\n')).not.toContain('sk-LIVE-1')
+})
+
+test.each([
+  ['a rule', `${ASHBY}writeBack:\n  - { on: invited, note: "\${secret:key}" }\n`, '5:26 a secret stands only'],
+  [
+    'a setting that everybody may see',
+    'name: acme\nconnector: ashby\nsettings:\n  apiVersion: ${secret:key}\n',
+    '4:15 a secret',
+  ],
+  [
+    'an address',
+    `name: acme\nconnector: ashby\nsettings:\n  baseUrl: "https://x.example.com/\${secret:key}"\n`,
+    '4:12 a secret',
+  ],
+  [
+    'an expression',
+    'name: acme\nconnector: rest\nsettings:\n  me: { get: /me, name: "${secret:key}" }\n',
+    '4:25 a secret',
+  ],
+])('a secret that is named in %s is refused', (_what, text, message) => {
+  expect(told(text)).toEqual([expect.stringContaining(message)])
+})
+
+test('a stored secret goes to no other server or connector than before', () => {
+  const before = { text: ASHBY, secrets: ['key'] }
+  const moved = ASHBY.replace(' }', ', baseUrl: "https://ats.example.com" }')
+  expect(told(ASHBY.replace('{ ', '{ privateNotes: true, '), { before })).toEqual([])
+  expect(told(moved, { before })).toEqual([
+    expect.stringMatching(/^3:11 the connector or an address .* value of key anew/),
+  ])
+  expect(told(moved, { before: { ...before, secrets: [] } })).toEqual([])
+  expect(told('name: acme\nconnector: workable\nsettings: { token: "${secret:key}" }\n', { before })[0]).toContain(
+    'anew',
+  )
+})
+
+test('what a schema quotes of a secret is masked, and a text that is only checked leaves no mask behind', () => {
+  const text = 'name: acme\nconnector: rest\nsettings:\n  headers: { "X Y": "${secret:key}" }\n'
+  expect(told(text, { secrets: { key: 'zebra-crossing' } }).join('\n')).not.toContain('zebra-crossing')
+  read(ASHBY, { secrets: { key: 'a word of everybody' } })
+  expect(maskSecrets('this is a word of everybody')).toBe('this is a word of everybody')
+})
+
+test('secrets are bounded in number and size, as references are', () => {
+  const many = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`k${at}`, 'value']))
+  expect(told(ASHBY, { secrets: many })).toEqual([expect.stringContaining('at most 20')])
+  expect(told(ASHBY, { secrets: { key: 'x'.repeat(8_193) } })).toEqual([expect.stringContaining('longer than 8192')])
+  expect(told(`${ASHBY}invite: [${'"${secret:key}",'.repeat(51)}]\n`)).toEqual([expect.stringContaining('at most 50')])
+})
+
+test('a secret that the text names by an escape is named', () => {
+  expect(secretNamesIn('settings: { apiKey: "\\x24{secret:key}" }')).toEqual(['key'])
+  expect(told('name: acme\nconnector: ashby\nsettings: { apiKey: "\\x24{secret:key}" }\n')).toEqual([])
+})
+
+test('of a connection of the file another organization hears that the name is taken, and not where it stands', () => {
+  const inFile = (organization: string) => {
+    const connections = [{ name: 'acme', connector: 'ashby', organization }]
+    const draft = { name: 'acme', organizationId, text: ASHBY, secrets: { key: 'a-secret-key' } }
+    const result = readDocument(draft, { ...ground({ connections }), placeInFile: () => 'c.yaml:3:5' })
+    return result.ok ? '' : `${result.why} ${result.problems[0]?.message}`
+  }
+  expect(inFile(organizationId)).toContain('name_in_file the file has a connection "acme" too, at c.yaml:3:5')
+  expect(inFile('000000000000000000000001')).toContain('name_in_file the name "acme" belongs to another connection')
+})
+
+test('a text that nothing expects is refused, and not an error of ours', () => {
+  expect(told(`${ASHBY}organization: { toString: x }\n`)).toEqual([expect.stringContaining('4:15 a connection of the')])
 })
 
 test('behind the connections of the file, a document keeps its own places and secrets', () => {

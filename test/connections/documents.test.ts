@@ -171,6 +171,43 @@ test('mistakes keep a text from being stored, each with line and column', async 
   expect(await documents.find(own(), 'wrong')).toBeUndefined()
 })
 
+test('of two administrators who make one name at once the second hears of the first, and a removed one is neither paused nor resumed', async () => {
+  const { documents } = world.product.core
+  const answers = await Promise.allSettled([save('race'), save('race')])
+  const refusal = answers.find((one) => one.status === 'rejected')?.reason as Error
+  expect(refusal).toMatchObject({ code: 'connection.changed', status: 409 })
+  const change = { organizationId: own(), name: 'race', by }
+  await documents.setState({ ...change, expectedVersion: 1, state: 'removed' })
+  await expect(documents.setState({ ...change, expectedVersion: 2, state: 'paused' })).rejects.toMatchObject({
+    code: 'connection.removed',
+  })
+  expect(await documents.find(own(), 'race')).toMatchObject({ version: 2, state: 'removed' })
+})
+
+test('a stored secret is not sent to another server, and an escape in the text does not lose it', async () => {
+  const { documents } = world.product.core
+  await save('kept')
+  const moved = world.text('kept').replace(/baseUrl: "[^"]*"/, 'baseUrl: "https://ats.example.com"')
+  const change = { organizationId: own(), name: 'kept', expectedVersion: 1, by }
+  await expect(documents.save({ ...change, text: moved })).rejects.toThrow('give the value of greenhouse_key anew')
+  const escaped = world.text('kept').replace('${secret:greenhouse_key}', '"\\x24{secret:greenhouse_key}"')
+  expect(await documents.save({ ...change, text: escaped })).toEqual({ version: 2 })
+  expect(await documents.find(own(), 'kept')).toMatchObject({ secrets: ['greenhouse_key'] })
+})
+
+test('an organization has at most fifty connections', async () => {
+  const { documents, database } = world.product.core
+  const { organizationId, email } = await world.product.tenant()
+  const names = Array.from({ length: 50 }, (_, at) => `many-${at}`)
+  const row = { organization_id: organizationId, version: 1, text: 'name: x', state: 'paused', changed_by: email }
+  await database.knex('connection_documents').insert(names.map((name) => ({ ...row, name })))
+  const draft = { organizationId, name: 'one-more', text: world.text('one-more'), secrets: world.secrets }
+  await expect(documents.save({ ...draft, expectedVersion: 0, by: email })).rejects.toMatchObject({
+    code: 'connection.too_many',
+    status: 409,
+  })
+})
+
 test('an organization that is deleted takes its connections, their versions and secrets along', async () => {
   const { documents, accounts, database } = world.product.core
   const { id: organizationId } = await accounts.createOrganization({

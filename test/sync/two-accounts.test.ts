@@ -272,3 +272,17 @@ test('the same name and account of another organization begin anew, and nothing 
   await parkWhatIsLeft(world.product.core.sync)
   expect((await knex()('deliveries').where({ seq }).first('state')).state).toBe('parked')
 })
+
+test('an ATS that never answers keeps nobody else from beginning', async () => {
+  const { core } = world.product
+  const [built] = core.connectionsOf(core.loaded) as [Connection]
+  const answers: Connection = { ...built, ownerOf: async () => built.owner ?? '' }
+  const hangs: Connection = {
+    ...built,
+    config: { ...built.config, name: 'hangs' },
+    ownerOf: () => new Promise<string>(() => {}),
+  }
+  const { connections, unsettled } = await settleStates(core.sync, [hangs, answers], new AbortController().signal, 200)
+  expect([...connections.values()].map(({ config }) => config.name)).toEqual([built.config.name])
+  expect(unsettled).toMatchObject([{ connection: { config: { name: 'hangs' } }, problem: 'no answer within 0.2 s' }])
+})

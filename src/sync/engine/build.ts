@@ -16,7 +16,7 @@ import { interviewsOfOthers } from '../store/connection-states.ts'
 import { LiveSettings, liveSession } from '../store/live-settings.ts'
 import { StoredTokens } from '../store/tokens.ts'
 import { accountDigest } from './duplicate-connections.ts'
-import type { Limits } from './limits.ts'
+import type { DeclaredLimit, Limits } from './limits.ts'
 import { ownAccountApi } from './own-account-api.ts'
 
 /** The parts that connections are made of. */
@@ -51,10 +51,7 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
     return { config, connector }
   })
   const throttles = parts.limits.throttlesOf(
-    found.map(({ config: { settings }, connector }) => ({
-      account: accountOf(connector, settings),
-      limits: abilitiesOf(connector, settings).limits,
-    })),
+    found.map(({ config: { settings }, connector }, index) => limitOf(parts, index, connector, settings)),
   )
   // One list for all: of a thousand connections each would hold a thousand names.
   const names = loaded.config.connections.map(({ name }) => name)
@@ -76,8 +73,7 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
     const renewed = (): Connection | null => {
       const { moved } = settings
       if (moved === undefined) return null
-      const limits = { account: accountOf(connector, moved), limits: abilitiesOf(connector, moved).limits }
-      const [present] = parts.limits.throttlesOf([limits])
+      const [present] = parts.limits.throttlesOf([limitOf(parts, index, connector, moved)])
       return withSettings(
         { ...config, settings: moved as typeof config.settings },
         connector,
@@ -144,6 +140,19 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
   return found.map(({ config, connector }, index) =>
     withSettings(config, connector, index, throttles[index] as Throttle),
   )
+}
+
+/**
+ * What a connection declares of its account. One of the dashboard shares a throttle within its organization alone: who writes its text
+ * names the account and the limit, and shall not slow down another organization on that account.
+ */
+function limitOf({ loaded }: ConnectionParts, index: number, connector: Connector, settings: unknown): DeclaredLimit {
+  const account = accountOf(connector, settings)
+  const organization = loaded.isOfDatabase?.(index) ? loaded.config.connections[index]?.organization : undefined
+  return {
+    account: organization === undefined ? account : ['organization', organization, connector.id, ...account],
+    limits: abilitiesOf(connector, settings).limits,
+  }
 }
 
 /** Whose the state of a connection is, and the interview API for that owner. */

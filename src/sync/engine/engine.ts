@@ -22,6 +22,8 @@ const TROUBLE_MS = 5_000
 const SHARE_EVERY_TICKS = 4
 /** A process that works on no connection looks so often whether states are to be found anew. */
 const WATCH_EVERY_MS = 1_000
+/** Other connections wait so long at most for an ATS that is asked whose the account is. */
+const REPLACED_WITHIN_MS = 5_000
 /** A database that restarts is back soon. */
 const DATABASE_REST_MS = 500
 
@@ -85,9 +87,9 @@ export class SyncEngine implements Service {
     await Promise.all(this.#running.values())
   }
 
-  /** Works with other connections from now on. Running work continues with the old ones. */
+  /** Works with other connections from now on. Running work continues with the old ones, and ends where there is no such connection any more. */
   async replace(connections: readonly Connection[]): Promise<void> {
-    await this.#states.use(connections)
+    await this.#states.use(connections, () => true, REPLACED_WITHIN_MS)
     this.#crons.use(this.connections)
     this.#nudge()
   }
@@ -148,7 +150,7 @@ export class SyncEngine implements Service {
       runPass(context, connection, { evenIfNotDue: true }),
     )
     await this.#context.clockWatch.settle(this.#stop.signal)
-    await pumpDeliveries(this.#context, connection, this.isStopping)
+    await pumpDeliveries(this.#context, connection, this.#endOf(connection))
     const { push } = second
     for (const key of ['processed', 'duplicate', 'ignored', 'intents'] as const) push[key] += summary.push[key]
     return { ...second, pull: summary.pull, push }
@@ -190,7 +192,9 @@ export class SyncEngine implements Service {
     run: (context: LeasedContext) => Promise<Result>,
   ): Promise<Result> {
     for (;;) {
-      const done = await this.#leases.tryWith(`${work} ${connection.name}`, (lease) => run(this.#leased(lease)))
+      const done = await this.#leases.tryWith(`${work} ${connection.name}`, (lease) =>
+        run(this.#leased(lease, connection)),
+      )
       if (done) return done.result
       await this.#context.clock.sleep(200, this.#stop.signal)
     }
@@ -198,8 +202,13 @@ export class SyncEngine implements Service {
 
   readonly isStopping = (): boolean => this.#stop.signal.aborted
 
-  #leased(lease: Lease): LeasedContext {
-    return { ...this.#context, lease, isStopping: this.isStopping }
+  /** Whether work of a connection has to end: with the process, or once the connection is paused, removed, or waits for its account. */
+  #endOf({ name }: Connection): () => boolean {
+    return () => this.isStopping() || !this.#states.connections.has(name)
+  }
+
+  #leased(lease: Lease, connection: Connection): LeasedContext {
+    return { ...this.#context, lease, isStopping: this.#endOf(connection) }
   }
 
   #nudge(): void {
@@ -247,7 +256,7 @@ export class SyncEngine implements Service {
       if (row.pass) this.#begin('pass', connection, () => this.#pass(connection))
       if (row.applications) this.#begin('applications', connection, () => this.#applications(connection))
       if (row.deliveries)
-        this.#begin('deliveries', connection, () => pumpDeliveries(this.#context, connection, this.isStopping))
+        this.#begin('deliveries', connection, () => pumpDeliveries(this.#context, connection, this.#endOf(connection)))
     }
   }
 
@@ -267,6 +276,7 @@ export class SyncEngine implements Service {
             'the database connection was lost during work of a connection; retrying',
           )
         else if (error instanceof AppError && error.code === ACCOUNT_MOVED) this.#states.settleAgain()
+        else if (error instanceof AppError && error.code === 'lease.stopping' && this.#endOf(connection)()) return
         else if (error instanceof AppError && error.code === 'lease.lost')
           log.info({ connection: connection.name, work }, 'stopped, since another process has taken over')
         else log.error({ connection: connection.name, work, err: error }, 'work of a connection failed; retrying')
@@ -278,14 +288,14 @@ export class SyncEngine implements Service {
   async #pass(connection: Connection): Promise<void> {
     const done = await this.#leases.tryWith(`pass ${connection.name}`, async (lease) => {
       // The last holder of the lease may have run the pass: the new holder checks again whether it is due.
-      await runPass(this.#leased(lease), connection)
+      await runPass(this.#leased(lease, connection), connection)
     })
     if (done) this.#nudge()
   }
 
   async #applications(connection: Connection): Promise<void> {
     await this.#leases.tryWith(`applications ${connection.name}`, (lease) =>
-      settleApplications(this.#leased(lease), connection),
+      settleApplications(this.#leased(lease, connection), connection),
     )
   }
 }

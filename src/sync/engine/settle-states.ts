@@ -15,8 +15,10 @@ import {
   readStates,
 } from '../store/connection-states.ts'
 
-/** So many ATSs are asked at once: one that hangs delays only those that wait for its place. */
+/** So many ATSs of one organization are asked at once: those that hang delay nobody else's. */
 const ASKED_AT_ONCE = 8
+/** Whoever has not answered by then waits, and everybody else begins; it is asked again beside their work. */
+export const SETTLED_WITHIN_MS = 10_000
 
 /**
  * Why a connection cannot begin. `connection.account_unknown`: other settings reach its ATS than before, and the ATS did not tell
@@ -59,19 +61,29 @@ type Found = { readonly waits: Unsettled } | { readonly goesOn: Connection; read
 /**
  * Finds the state of each connection. Reads only. Where the settings that reach the account changed, the ATS is asked about people
  * whom the state knows: a new key shows the same people under the same ids, another account (a sandbox, production) shows others or none.
- * All are asked side by side. Throws `lease.stopping` as soon as `signal` aborts, whoever has not answered by then.
+ * All are asked side by side, and nobody waits longer than `withinMs` for all of them. Throws `lease.stopping` as soon as `signal` aborts, whoever has not answered by then.
  */
 export async function settleStates(
   { database: { knex }, log }: { readonly database: Pick<Database, 'knex'>; readonly log: Log },
   wanted: Iterable<Connection>,
   signal: AbortSignal,
+  withinMs = SETTLED_WITHIN_MS,
 ): Promise<Settled> {
   const all = [...wanted]
   const known = await readStates(
     knex,
     all.map(({ config }) => config.name),
   )
-  const queue = new PQueue({ concurrency: ASKED_AT_ONCE })
+  const queues = new Map<string, PQueue>()
+  const queueOf = (organization = ''): PQueue => {
+    const queue = queues.get(organization) ?? new PQueue({ concurrency: ASKED_AT_ONCE })
+    queues.set(organization, queue)
+    return queue
+  }
+  const late = new AbortController()
+  const asking = AbortSignal.any([signal, late.signal])
+  // The process's own timer: a clock that somebody moves by hand sleeps for no time at all.
+  const timer = setTimeout(() => late.abort(unknownAccount(`no answer within ${withinMs / 1_000} s`)), withinMs).unref()
   async function find(connection: Connection): Promise<Found> {
     const { account, config } = connection
     const states = known.get(config.name) ?? []
@@ -81,7 +93,7 @@ export async function settleStates(
     }
     let owner: string
     try {
-      owner = await connection.ownerOf(ownersOf(states))
+      owner = await untilAborted(asking, connection.ownerOf(ownersOf(states)))
     } catch (error) {
       return wait('connection.owner_unknown', error)
     }
@@ -91,7 +103,10 @@ export async function settleStates(
     const found = findState(states, { configured: config.name, owner, account })
     if (found.is !== 'asked') return { goesOn: under(found.name, found.is === 'known' ? found.madeAt : null) }
     try {
-      const same = await queue.add(() => findSameAccount(knex, connection, found.states, signal))
+      const same = await untilAborted(
+        asking,
+        queueOf(config.organization).add(() => findSameAccount(knex, connection, found.states, asking)),
+      )
       if (!same) return { goesOn: under(found.freshName, null) }
       log.info(
         { connection: same.state.name },
@@ -105,7 +120,7 @@ export async function settleStates(
       return wait('connection.account_unknown', error)
     }
   }
-  const found = await untilAborted(signal, Promise.all(all.map(find)))
+  const found = await untilAborted(signal, Promise.all(all.map(find))).finally(() => clearTimeout(timer))
   const goingOn = found.flatMap((one) => ('goesOn' in one ? [one] : []))
   const named = (as: 'proven' | 'blank') => new Set(goingOn.flatMap((one) => (one.as === as ? [one.goesOn.name] : [])))
   return {

@@ -4,7 +4,7 @@ import { LEFT_MS, SEEN_EVERY_MS } from '../store/connection-states.ts'
 import { noteSeen } from '../store/connections-store.ts'
 import { decideAccount } from './decided-accounts.ts'
 import { makeKnown, parkWhatIsLeft } from './known-connections.ts'
-import { settleStates, type Unsettled, whyUnsettled } from './settle-states.ts'
+import { SETTLED_WITHIN_MS, settleStates, type Unsettled, whyUnsettled } from './settle-states.ts'
 
 /** Two processes that begin a state of one name in the same instant try again. */
 const STATE_TRIES = 5
@@ -69,14 +69,19 @@ export class States {
 
   /**
    * Works with these connections, each under its own state, which is written into the database. A connection whose account is not known
-   * yet waits. `mayTake` is asked when the states are found, before anything is written.
+   * yet waits, and so does one whose ATS has not answered `withinMs`. `mayTake` is asked when the states are found, before anything is written.
    */
-  async use(configured: readonly Connection[] = this.#configured, mayTake = () => true): Promise<void> {
+  async use(
+    configured: readonly Connection[] = this.#configured,
+    mayTake = () => true,
+    withinMs = SETTLED_WITHIN_MS,
+  ): Promise<void> {
     for (let left = STATE_TRIES; ; left--) {
       const { connections, unsettled, proven, blank } = await settleStates(
         this.#context,
         configured,
         this.#ending.signal,
+        withinMs,
       )
       if (!mayTake()) return
       try {

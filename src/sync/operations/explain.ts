@@ -232,7 +232,10 @@ export async function deliveriesOf(db: Knex, where: Record<string, unknown>): Pr
 }
 
 function scrubbed<Value>(value: Value): Value {
-  return JSON.parse(scrub(maskSeals(JSON.stringify(value)))) as Value
+  // Each text by itself: a secret may hold what is a border in JSON.
+  return JSON.parse(JSON.stringify(value), (_key, one: unknown) =>
+    typeof one === 'string' ? scrub(maskSeals(one)) : one,
+  ) as Value
 }
 
 function inviteAnswers(row: ApplicationRow | undefined, hasInterviews: boolean): string[] {

@@ -1,4 +1,5 @@
-import { BlockList, isIP } from 'node:net'
+import dns, { type LookupAddress } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /** Which servers somebody may name who administers an organization, and not the machine: none of the network that we run in. */
 
@@ -40,7 +41,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Endings of names that no public server has. */
-const INNER_NAME = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|home\.arpa)$/
+const INNER_NAME =
+  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|private|svc|consul|home\.arpa)$/
 
 /** A host as `connectionHosts` lists it: in small letters, with its port where it is listed with one. */
 export const isListedHost = ({ hostname, host }: URL, listed: readonly string[]): boolean =>
@@ -48,17 +50,47 @@ export const isListedHost = ({ hostname, host }: URL, listed: readonly string[])
 
 /**
  * Why an address may not be named; undefined where it may. `listed`: hosts that the installation allows all the same, also by
- * http. Nothing is resolved: where a name leads shows when it is asked.
+ * http. Nothing is resolved: where a name leads shows when it is asked (`publicLookup`).
  */
 export function whyNotPublic(address: string, listed: readonly string[]): string | undefined {
   const url = URL.parse(address)
   if (!url) return 'cannot be read as an address; expected https://… of the ATS'
+  if (url.username !== '' || url.password !== '') return 'must not hold a user or a password; use the settings for them'
   if (isListedHost(url, listed)) return undefined
   if (url.protocol !== 'https:') return 'must begin with https://'
-  if (url.username !== '' || url.password !== '') return 'must not hold a user or a password; use the settings for them'
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const isPublic = isIP(host) > 0 ? isPublicAddress(host) : host.includes('.') && !INNER_NAME.test(host)
   return isPublic
     ? undefined
     : `${host} is no server of the internet; the operator of this installation can allow it in the file: server: { connectionHosts: [${host}] }`
 }
+
+/** The servers that a request may reach: those of the internet, and the hosts that the installation lists besides. */
+export interface Reach {
+  readonly listed: readonly string[]
+}
+
+/** The code of a request that was kept from an address of the network that we run in. */
+export const NOT_PUBLIC_CODE = 'connection.inner_address'
+
+/**
+ * Finds the addresses of a name for a connection, and gives none but those of the internet: a public name may lead into our own
+ * network, also from one moment to the next, so it is looked at for each connection that is made. Which address it was is not told.
+ */
+export const publicLookup: LookupFunction = (hostname, { all, ...options }, callback) => {
+  dns.lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    if (error) return callback(error, '', 0)
+    const [first, ...more] = found.filter(({ address }) => isPublicAddress(address))
+    if (!first) return callback(notPublic(hostname), '', 0)
+    if (all) callback(null, [first, ...more])
+    else callback(null, first.address, first.family)
+  })
+}
+
+const notPublic = (hostname: string): Error =>
+  Object.assign(
+    new Error(
+      `${hostname} leads to an address that is not the internet's, and a connection of the dashboard reaches no other one; the operator of this installation can allow it in the file: server: { connectionHosts: [${hostname}] }`,
+    ),
+    { code: NOT_PUBLIC_CODE },
+  )
