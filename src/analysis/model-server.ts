@@ -48,6 +48,7 @@ export interface ModelServerParts {
  */
 export class ModelServer {
   readonly model: string
+  readonly baseUrl: string
   readonly #parts: ModelServerParts
   readonly #slots: PQueue
   /** Refusals since it last answered. */
@@ -57,6 +58,7 @@ export class ModelServer {
 
   constructor(parts: ModelServerParts) {
     this.model = parts.settings.model
+    this.baseUrl = parts.settings.baseUrl
     this.#parts = parts
     this.#slots = new PQueue({ concurrency: parts.atOnce })
   }

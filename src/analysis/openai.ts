@@ -3,11 +3,10 @@ import type { Ids } from '../base/ids.ts'
 import { ofLittle, ofSilence, toOutput } from './assessment.ts'
 import { FormedChat } from './forms.ts'
 import { type PreparedAnswer, prepared } from './heard.ts'
-import { consensusOf } from './judging/consensus.ts'
-import { judgedSamples } from './judging/samples.ts'
+import { judgedCriteria } from './judging/criteria.ts'
 import { ModelServer, type Purpose } from './model-server.ts'
 import type { Pauses } from './pauses.ts'
-import type { AnalysisInput, AnalysisProvider, Criterion, HeardText } from './provider.ts'
+import type { AnalysisInput, AnalysisProvider, HeardText } from './provider.ts'
 import { DEFAULT_RUBRIC } from './rubric.ts'
 import type { ModelSettings, OpenAiSettings } from './settings.ts'
 import { isBlank, isWordless } from './silence.ts'
@@ -75,7 +74,7 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
       const why = tooLittle(speech)
       if (why) return ofLittle(unjudged, why)
       const used: Usage[] = []
-      const judged = await judgedSamples({
+      const criteria = await judgedCriteria({
         asking: {
           steps: input.steps,
           bytes: (length) => parts.ids.bytes(length),
@@ -89,13 +88,6 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
         answers,
         questions: input.questions.map(({ text }) => text),
       })
-      const of = (criterion: Criterion) => consensusOf(judged.filter((sample) => sample.criterion === criterion))
-      const criteria = {
-        communication: of('communication'),
-        criteria_match: of('criteria_match'),
-        competency: of('competency'),
-        cultural_fit: of('cultural_fit'),
-      }
       return toOutput({ ...unjudged, samples, criteria, usage: totalUsage(used) })
     },
   }

@@ -12,6 +12,7 @@ const sample = (level: number | null) => ({
   level: level === null ? null : Math.abs(level),
   quotes: level !== null && level > 0 ? [QUOTE] : [],
   reason: `Level ${level}.`,
+  outcome: level === null ? ('no_level' as const) : level > 0 ? ('evidence' as const) : ('no_quote' as const),
 })
 
 test.each([
@@ -22,7 +23,8 @@ test.each([
   [[5, 5, 5], 100, [100, 100], 0],
   [[4, 4, null], 75, [75, 75], 0],
   [[3, 4, null], 63, [50, 75], 1],
-  [[4, -1, 4], 75, [75, 75], 0],
+  [[4, -4, 4], 75, [75, 75], 0],
+  [[4, -5, 4], 75, [75, 75], 1],
   [[4], 75, [75, 75], 0],
   [[4, 3], 63, [50, 75], 1],
   [[4, 4, 4, null, null], 75, [75, 75], 0],
@@ -34,6 +36,8 @@ test.each([
   [[3, 5, 4], 'disagreement'],
   [[1, 5, null], 'disagreement'],
   [[2, 4], 'disagreement'],
+  [[4, -1, 4], 'disagreement'],
+  [[5, 5, -3], 'disagreement'],
   [[4, null, null], 'no_evidence'],
   [[4, -4, -4], 'no_evidence'],
   [[null, null, null], 'no_evidence'],
@@ -44,6 +48,24 @@ test.each([
   const consensus = consensusOf(levels.map(sample))
   expect(consensus).toMatchObject({ abstention })
   expect(consensus).not.toHaveProperty('scored')
+})
+
+test.each([
+  ['unreadable', 'unanswered'],
+  ['refused', 'unanswered'],
+  ['lost', 'unanswered'],
+  ['unchecked', 'unanswered'],
+  ['shared', 'shared_quotes'],
+  ['unsupported', 'no_evidence'],
+  ['no_level', 'no_evidence'],
+  ['no_quote', 'no_evidence'],
+] as const)('where two of three samples are %s there is no score: %s', (outcome, abstention) => {
+  const other = { level: null, quotes: [], reason: '', outcome }
+  expect(consensusOf([sample(4), other, other])).toMatchObject({
+    abstention,
+    outcomes: ['evidence', outcome, outcome],
+  })
+  expect(consensusOf([sample(4), sample(4), other])).toHaveProperty('scored')
 })
 
 test('the reason of the sample nearest the mean comes first, and each quote once', () => {
@@ -73,10 +95,13 @@ test.each([
   ['too little speech', { coverage: 0.79 }, 'MEDIUM'],
   ['no times', { coverage: null }, 'MEDIUM'],
   ['one sample', { samples: 1 }, 'MEDIUM'],
+  ['a sample without evidence', { isUnanimous: false }, 'MEDIUM'],
+  ['a transcript that was cut', { isCut: true }, 'MEDIUM'],
   ['an abstention', { abstained: ['competency'] as const }, 'LOW'],
   ['a flag', { isFlagged: true }, 'LOW'],
 ])('%s: the confidence follows', (_case, grounds, confidence) => {
-  expect(confidenceOf({ abstained: [], isFlagged: false, samples: 3, coverage: 0.9, ...grounds })).toBe(confidence)
+  const sure = { abstained: [], isFlagged: false, samples: 3, isUnanimous: true, isCut: false, coverage: 0.9 }
+  expect(confidenceOf({ ...sure, ...grounds })).toBe(confidence)
 })
 
 const ADA = { firstName: 'Ada', lastName: 'Okafor', email: 'ada@people.example', phoneNumber: null }

@@ -135,17 +135,18 @@ test.each([
 })
 
 test.each([
-  ['garbage for one criterion', () => 'Great!'],
-  ['a refusal of one criterion', () => ({ refusal: 'I cannot.' })],
-  ['a request that the server refuses for one criterion', () => 400],
-  ['nothing for one criterion', () => '{"level":null,"quotes":[],"reason":""}'],
+  ['garbage for one criterion', () => 'Great!', 'unanswered'],
+  ['a refusal of one criterion', () => ({ refusal: 'I cannot.' }), 'unanswered'],
+  ['a request that the server refuses for one criterion', () => 400, 'unanswered'],
+  ['nothing for one criterion', () => '{"level":null,"quotes":[],"reason":""}', 'no_evidence'],
   [
     'a quote that nobody said for one criterion',
     () => `{"level":5,"quotes":["I won the Nobel prize today"],"reason":""}`,
+    'no_evidence',
   ],
-])('%s fails none of the others', async (_case, says) => {
+])('%s fails none of the others', async (_case, says, abstention) => {
   answer = ({ task }) => (task.task === 'judge' && task.criterion === 'cultural_fit' ? says() : undefined)
-  expect(outcome(await analyse())).toEqual({ ...ALL, cultural_fit: 'no_evidence' })
+  expect(outcome(await analyse())).toEqual({ ...ALL, cultural_fit: abstention })
 })
 
 test.each([
@@ -173,14 +174,47 @@ test('samples more than one level apart are no score; a level apart is a range',
 })
 
 test.each([
-  ['no', '{"supports":false}', 1],
-  ['an answer that cannot be read, twice', 'Maybe.', 2],
-  ['a refusal', { refusal: 'I cannot.' }, 1],
-  ['a refusal of the server', 400, 3],
-])('a support check that says %s drops the quote', async (_case, says, requests) => {
+  ['no', '{"supports":false}', 1, 'no_evidence'],
+  ['an answer that cannot be read, twice', 'Maybe.', 2, 'unanswered'],
+  ['a refusal', { refusal: 'I cannot.' }, 1, 'unanswered'],
+  ['a refusal of the server', 400, 3, 'unanswered'],
+])('a support check that says %s drops the quote', async (_case, says, requests, abstention) => {
   answer = ({ task }) => (task.task === 'support' && task.criterion === 'competency' ? says : undefined)
-  expect(outcome(await analyse())).toEqual({ ...ALL, competency: 'no_evidence' })
+  expect(outcome(await analyse())).toEqual({ ...ALL, competency: abstention })
   expect(of('support', 'competency')).toHaveLength(requests)
+})
+
+test.each([
+  ['refused', { refusal: 'I check nothing.' }, 'analysis.refused'],
+  ['cannot be read', 'Maybe.', 'analysis.form'],
+] as const)(
+  'where each check of a quote %s the analysis fails, and no candidate is blamed',
+  async (_case, says, code) => {
+    answer = ({ task }) => (task.task === 'support' ? says : undefined)
+    await expect(analyse()).rejects.toMatchObject({ code })
+  },
+)
+
+test('where nothing is scored because the model refused too much the analysis fails', async () => {
+  answer = ({ task }) =>
+    task.task !== 'judge' ? undefined : task.criterion === 'competency' ? '{"level":null}' : { refusal: 'I cannot.' }
+  await expect(analyse()).rejects.toMatchObject({ code: 'analysis.unanswered' })
+})
+
+test('a criterion that lost its answers with our process fails the analysis, which may be requested again', async () => {
+  const kept = memorySteps()
+  const steps: typeof kept = {
+    ...kept,
+    find: async (step) =>
+      step.kind === 'judgement' && step.criterion === 'communication' ? { timesLost: 2 } : kept.find(step),
+  }
+  await expect(analyse({ steps })).rejects.toMatchObject({
+    code: 'analysis.lost',
+    message: expect.stringContaining('communication'),
+  })
+  const sent = asked.length
+  expect(outcome(await analyse({ steps: kept }))).toEqual(ALL)
+  expect(asked.length - sent).toBe(3 + 1)
 })
 
 test.each([

@@ -117,8 +117,8 @@ const refusedWords = (words: string): string =>
   `The model refused to assess this interview${words === '' ? '' : `: ${words}`}`
 
 function stepOf<Value>({ about, chat, temperature, messages }: ChatQuestion<Value>): ChatStep {
-  const { model } = chat.server
-  const request = [PROMPT_VERSION, about.kind, about.sample, model, temperature, messages(NO_MARKER)]
+  const { baseUrl, model } = chat.server
+  const request = [PROMPT_VERSION, about.kind, about.sample, baseUrl, model, temperature, messages(NO_MARKER)]
   return { ...about, model, digest: createHash('sha256').update(JSON.stringify(request)).digest('hex') }
 }
 
