@@ -182,7 +182,7 @@ export class ModelServer {
     this.#slots.concurrency = 1
     const pause: Pause = { reason, words, leftMs: this.#waitMs(reason, answer) }
     await this.#parts.pauses.begin(identity, pause)
-    throw new ServerPaused(pause, isOwn, cause)
+    throw new ServerPaused(pause, isOwn, { cause, mayBeUnderWay: reason === 'unavailable' && answer === undefined })
   }
 
   #waitMs(reason: WaitReason, answer: HttpAnswer | undefined): number {

@@ -3,6 +3,7 @@ import type { Ids } from '../base/ids.ts'
 import { ofLittle, ofSilence, toOutput } from './assessment.ts'
 import { FormedChat } from './forms.ts'
 import { type PreparedAnswer, prepared } from './heard.ts'
+import { expectGoingOn } from './judging/asking.ts'
 import { judgedCriteria } from './judging/criteria.ts'
 import { ModelServer, type Purpose } from './model-server.ts'
 import type { Pauses } from './pauses.ts'
@@ -77,6 +78,7 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
       const criteria = await judgedCriteria({
         asking: {
           steps: input.steps,
+          signal: input.signal,
           bytes: (length) => parts.ids.bytes(length),
           onAnswer: (usage) => used.push(usage),
           onPaid: (usage) => parts.bill?.tokens(usage),
@@ -100,7 +102,7 @@ function hearing({ transcription, concurrency = AT_ONCE }: OpenAiSettings, ears:
   const bytesMax = (transcription.maxMegabytes ?? MEGABYTES_MAX) * 1_048_576
   return async (
     { questionId, sound }: AnalysisInput['answers'][number],
-    { language, steps }: AnalysisInput,
+    { language, signal, steps }: AnalysisInput,
   ): Promise<HeardText> => {
     const { model } = ears.server
     const known = await steps.heard(questionId, model)
@@ -110,7 +112,10 @@ function hearing({ transcription, concurrency = AT_ONCE }: OpenAiSettings, ears:
       await ears.server.expectOpen()
       const parts: HeardText[] = []
       for await (const part of sound(bytesMax)) {
-        const heard = await ears.hear(part, language, () => steps.asking(questionId, model))
+        const heard = await ears.hear(part, language, async () => {
+          expectGoingOn(signal)
+          await steps.asking(questionId, model)
+        })
         bill?.audio(heard.seconds ?? 0)
         parts.push(heard)
       }

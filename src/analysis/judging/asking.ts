@@ -34,6 +34,8 @@ export type Answered<Value> =
 /** What asking needs: where answers are kept, random bytes, and who counts what is paid. */
 export interface Asking {
   readonly steps: AnalysisSteps
+  /** Once it is aborted, no new request leaves. */
+  readonly signal?: AbortSignal | undefined
   bytes(length: number): Buffer
   /** Called for each answer, kept or new: what this analysis took. */
   onAnswer(usage: Usage): void
@@ -86,6 +88,7 @@ async function asked<Value>(asking: Asking, step: ChatStep, question: ChatQuesti
   const { chat, name, schema, temperature } = question
   const { steps } = asking
   let hasLeft = false
+  expectGoingOn(asking.signal)
   try {
     const completion = await chat.complete({
       name,
@@ -93,6 +96,7 @@ async function asked<Value>(asking: Asking, step: ChatStep, question: ChatQuesti
       temperature,
       messages: question.messages(markerOf(asking.bytes(MARKER_BYTES))),
       async onLeaving() {
+        expectGoingOn(asking.signal)
         await steps.leaving(step)
         hasLeft = true
       },
@@ -105,12 +109,21 @@ async function asked<Value>(asking: Asking, step: ChatStep, question: ChatQuesti
       ? { outcome: 'refused', value: null, code: 'analysis.refused', words: refusedWords(reading.words), usage }
       : { outcome: 'unreadable', value: null, code: 'analysis.form', words: reading.words, usage }
   } catch (error) {
-    if (error instanceof ServerPaused && hasLeft) await steps.turnedAway(step)
+    if (error instanceof ServerPaused && hasLeft && !error.mayBeUnderWay) await steps.turnedAway(step)
     // The server understood this request and refuses it; it may take the others.
     if (error instanceof AppError && error.kind === 'rejected')
       return { outcome: 'refused', value: null, code: error.code, words: error.message, usage: readUsage(null) }
     throw error
   }
+}
+
+/** The answer to a request that leaves while the process stops is lost. */
+export function expectGoingOn(signal: AbortSignal | undefined): void {
+  if (!signal?.aborted) return
+  throw new AppError('This process stops, so the analysis asks nothing more; it goes on when a process runs again', {
+    kind: 'transient',
+    code: 'analysis.stopping',
+  })
 }
 
 const refusedWords = (words: string): string =>
