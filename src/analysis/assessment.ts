@@ -53,7 +53,8 @@ export type Unjudged = Pick<Judged, 'model' | 'rubric' | 'answers' | 'speech'>
 export function ofLittle(unjudged: Unjudged, why: Abstention) {
   const none = unasked(why)
   const criteria = { communication: none, criteria_match: none, competency: none, cultural_fit: none }
-  return toOutput({ ...unjudged, samples: 0, criteria, usage: totalUsage([]) })
+  const { result, provenance } = toOutput({ ...unjudged, samples: 0, criteria, usage: totalUsage([]) })
+  return { result, provenance: { ...provenance, model: null, unasked: why } }
 }
 
 /** Where no answer holds a word there is nothing to judge. */

@@ -250,7 +250,7 @@ test('of silence there is nothing to judge', () => {
     speech: { words: 0, coverage: null },
   })
   expect(result.summary.one_line_summary).toBe('No AI assessment: no words were heard in the answers.')
-  expect(provenance).toMatchObject({ nothingSaid: true, abstained: { length: 4 } })
+  expect(provenance).toMatchObject({ nothingSaid: true, model: null, unasked: 'few_words', abstained: { length: 4 } })
 })
 
 test('in a script of which no sentence is known here nobody can tell whether somebody speaks to the model', () => {

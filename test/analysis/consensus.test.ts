@@ -110,10 +110,12 @@ interface Heard {
   readonly times?: readonly (readonly [start: number, end: number, noSpeech?: number])[]
   readonly seconds?: number
   readonly isWritten?: boolean
+  /** Which part of the words stands in segments; absent: all. */
+  readonly of?: number
 }
-function heard({ text, times, seconds, isWritten = false }: Heard) {
+function heard({ text, times, seconds, isWritten = false, of = 1 }: Heard) {
   const words = text.split(' ')
-  const share = Math.ceil(words.length / (times?.length ?? 1))
+  const share = Math.ceil((words.length * of) / (times?.length ?? 1))
   const segments = times?.map(([start, end, noSpeech = 0], at) => ({
     ...{ start, end, noSpeech, logprob: noSpeech > 0 ? -2 : 0 },
     text: words.slice(at * share, (at + 1) * share).join(' '),
@@ -144,6 +146,37 @@ test.each([
   ['no length', [{ text: said(40), times: [[0, 1]] }], undefined],
 ] satisfies [string, Heard[], string | undefined][])('%s: %s', (_case, answers, why) => {
   expect(tooLittle(speechIn(answers.map(heard)))).toBe(why)
+})
+
+test.each([
+  ['segments without a length', [{ text: said(40), times: [[0, 0]], seconds: 30 }], null],
+  ['words that stand in no segment', [{ text: said(40), times: [[0, 9]], seconds: 30, of: 0.5 }], null],
+  ['an answer of which nothing is known', [{ text: said(40), times: [[0, 9]], seconds: 10 }, { text: '' }], null],
+  [
+    'segments that overlap',
+    [
+      {
+        text: said(40),
+        times: [
+          [0, 10],
+          [5, 10],
+        ],
+        seconds: 20,
+      },
+    ],
+    0.5,
+  ],
+  [
+    'more speech than one answer is long',
+    [
+      { text: said(40), times: [[0, 90]], seconds: 10 },
+      { text: '', seconds: 30 },
+    ],
+    0.25,
+  ],
+  ['a word said three times', [{ text: `${said(18)} very very very ${said(18)}`, times: [[0, 10]], seconds: 10 }], 1],
+] satisfies [string, Heard[], number | null][])('%s: the coverage follows', (_case, answers, coverage) => {
+  expect(speechIn(answers.map(heard)).coverage).toBe(coverage)
 })
 
 test('what an engine made up is neither speech nor a word', () => {

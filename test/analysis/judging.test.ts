@@ -16,6 +16,8 @@ interface Sent {
   readonly task: Task
   readonly messages: readonly { readonly role: string; readonly content: string }[]
 }
+/** The connection ends after the request. */
+const CUT = -1
 let server: Server
 let baseUrl: string
 let asked: Sent[]
@@ -35,6 +37,7 @@ beforeEach(async () => {
       const sent = { body, task, messages: JSON.parse(body).messages }
       asked.push(sent)
       const said = answer(sent, asked.filter((one) => isSame(one, sent)).length)
+      if (said === CUT) return response.destroy()
       if (typeof said === 'number') return response.writeHead(said).end('{"error":{"message":"not this one"}}')
       const refused = typeof said === 'object' && { choices: [{ message: { content: null, ...said } }] }
       return response.end(JSON.stringify(refused || completion(said ?? judged(body))))
@@ -271,6 +274,18 @@ test('a server that tells us to wait loses nothing, and the analysis waits once 
   const before = asked.length
   await analyse({ steps })
   expect(asked.length - before).toBe(16 - answered)
+})
+
+test.each([
+  ['a connection that is cut after the request', CUT, 1],
+  ['a server that says that it has an error', 503, 0],
+  ['a server that asks us to wait', 429, 0],
+])('after %s the answer counts as lost %#', async (_case, says, timesLost) => {
+  const steps = memorySteps()
+  answer = () => says
+  await expect(analyse({ steps, samples: 1 })).rejects.toMatchObject({ pause: { reason: expect.any(String) } })
+  const [first] = steps.chats
+  expect(first && (await steps.find(first))).toEqual({ timesLost })
 })
 
 test('one sample alone is asked for without temperature, and is never sure', async () => {
