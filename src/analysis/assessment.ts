@@ -110,7 +110,7 @@ export function toOutput(judged: Judged) {
           relevant_examples: noted.quotes.competency.map(({ text }) => text),
           observations: competency.observations,
         },
-        red_flags: [],
+        red_flags: noted.flags.map(redFlag),
         positive_indicators: [],
       },
       hiringRecommendation: {
@@ -274,6 +274,9 @@ function noteOf(answers: readonly PreparedAnswer[], criteria: Judged['criteria']
 
 const unsearchedCondition = (answers: readonly number[]): string =>
   `A person must look at answer ${answers.join(', ')}: words that speak to whoever assesses are not looked for in its script.`
+
+const redFlag = ({ answer, text }: NotedPlace): string =>
+  `Answer ${answer + 1} holds words that speak to whoever assesses: “${text}”`
 
 function flaggedCondition(flags: readonly NotedPlace[]): string {
   const where = [...new Set(flags.map(({ answer }) => answer + 1))]

@@ -31,9 +31,14 @@ export function speechIn(answers: readonly PreparedAnswer[]): Speech {
 function isTimed({ text, seconds, parts }: PreparedAnswer): boolean {
   if (seconds === undefined) return false
   const said = wordsOf(text)
+  // In the order of the text, as the words are.
   const timed = parts.filter((part) => part.seconds !== null && part.seconds > 0)
-  const placed = said.filter((word) => timed.some(({ start, end }) => start <= word.start && word.end <= end))
-  return placed.length >= said.length * TIMED_WORDS_MIN
+  let [placed, at] = [0, 0]
+  for (const { start, end } of said) {
+    while ((timed[at]?.end ?? Number.POSITIVE_INFINITY) < end) at++
+    if ((timed[at]?.start ?? Number.POSITIVE_INFINITY) <= start) placed++
+  }
+  return placed >= said.length * TIMED_WORDS_MIN
 }
 
 /** The seconds in which somebody speaks, each counted once, of those that the answer has. */

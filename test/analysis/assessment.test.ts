@@ -111,6 +111,9 @@ test('an instruction to the model carries no score, and a person must look at it
   )
   expect(result).toMatchObject(none)
   expect(result.hiringRecommendation.conditions).toContainEqual(expect.stringContaining('look at answer 2'))
+  expect(result.detailedAssessment.red_flags).toEqual([
+    `Answer 2 holds words that speak to whoever assesses: “${said.slice(0, -1)}”`,
+  ])
   expect(provenance.flags).toMatchObject([{ answer: 1, kind: 'instruction', second: null, text: said.slice(0, -1) }])
 })
 

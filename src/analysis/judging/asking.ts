@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../../base/errors.ts'
-import type { FormedChat, FormedQuestion } from '../forms.ts'
+import type { FormedChat, FormedQuestion, Message } from '../forms.ts'
 import { ServerPaused } from '../pauses.ts'
 import type { AnalysisSteps, ChatStep } from '../provider.ts'
 import { readUsage, type Usage } from '../usage.ts'
@@ -20,7 +20,7 @@ export interface ChatQuestion<Value> {
   readonly name: string
   readonly schema: FormedQuestion['schema']
   readonly temperature: number
-  messages(marker: string): FormedQuestion['messages']
+  messages(marker: string): readonly Message[]
   read(completion: unknown): Reading<Value>
   /** What `read` makes, as it was stored. */
   readonly stored: z.ZodType<Value>
@@ -88,13 +88,14 @@ async function asked<Value>(asking: Asking, step: ChatStep, question: ChatQuesti
   const { chat, name, schema, temperature } = question
   const { steps } = asking
   let hasLeft = false
+  const marker = markerOf(asking.bytes(MARKER_BYTES))
   expectGoingOn(asking.signal)
   try {
     const completion = await chat.complete({
       name,
       schema,
       temperature,
-      messages: question.messages(markerOf(asking.bytes(MARKER_BYTES))),
+      messages: () => question.messages(marker),
       async onLeaving() {
         expectGoingOn(asking.signal)
         await steps.leaving(step)
