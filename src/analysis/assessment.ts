@@ -3,9 +3,11 @@ import { type Abstention, type Consensus, unasked } from './judging/consensus.ts
 import { PROMPT_VERSION } from './judging/messages.ts'
 import { CRITERIA, type Criterion } from './provider.ts'
 import type { Speech } from './speech.ts'
+import type { Quote } from './text/evidence.ts'
 import { isUnsearched } from './text/flags.ts'
 import { withoutTraits } from './text/traits.ts'
 import type { Span } from './text/words.ts'
+import { isCut } from './told-transcripts.ts'
 import { totalUsage, type Usage } from './usage.ts'
 import { confidenceOf, verdictOf } from './verdict.ts'
 
@@ -26,7 +28,9 @@ const WHY_NOT: Readonly<Record<Abstention, string>> = {
   few_words: 'fewer than 30 words were said',
   little_speech: 'less than a third of the recordings is speech',
   no_evidence: 'no statement could be backed by a quote',
+  shared_quotes: 'its quotes already carry two other criteria',
   disagreement: 'the judgements disagree',
+  unanswered: 'the model did not answer',
 }
 const named = (criteria: readonly Criterion[]): string => criteria.map((criterion) => NAMES[criterion]).join(', ')
 const sentences = (...texts: readonly string[]): string => texts.filter(Boolean).join(' ')
@@ -49,7 +53,8 @@ export type Unjudged = Pick<Judged, 'model' | 'rubric' | 'answers' | 'speech'>
 export function ofLittle(unjudged: Unjudged, why: Abstention) {
   const none = unasked(why)
   const criteria = { communication: none, criteria_match: none, competency: none, cultural_fit: none }
-  return toOutput({ ...unjudged, samples: 0, criteria, usage: totalUsage([]) })
+  const { result, provenance } = toOutput({ ...unjudged, samples: 0, criteria, usage: totalUsage([]) })
+  return { result, provenance: { ...provenance, model: null, unasked: why } }
 }
 
 /** Where no answer holds a word there is nothing to judge. */
@@ -105,13 +110,19 @@ export function toOutput(judged: Judged) {
           relevant_examples: noted.quotes.competency.map(({ text }) => text),
           observations: competency.observations,
         },
-        red_flags: [],
+        red_flags: noted.flags.map(redFlag),
         positive_indicators: [],
       },
       hiringRecommendation: {
         decision,
-        confidence_level: confidenceOf({ abstained, isFlagged, samples, coverage: speech.coverage }),
-        primary_reasons: primaryReasons(criteria, scored, reasons, noted.quotes),
+        confidence_level: confidenceOf({
+          ...{ abstained, isFlagged, samples, coverage: speech.coverage },
+          isUnanimous: scored.every(
+            (one) => criteria[one].levels.every((level) => level !== null) && reasons[one].length > 0,
+          ),
+          isCut: isCut(answers.map(({ shown }) => ({ text: shown }))),
+        }),
+        primary_reasons: primaryReasons(judged, scored, reasons),
         risks: [],
         conditions: [
           ...(abstained.length === 0 ? [] : [`A person must judge: ${named(abstained)}.`]),
@@ -142,8 +153,8 @@ export function toOutput(judged: Judged) {
 /** For the dashboard: how sure each score is. */
 function figuresOf(criteria: Judged['criteria']) {
   const of = (criterion: Criterion) => {
-    const { levels, spread, scored, abstention = null } = criteria[criterion]
-    return { levels, spread, score: scored?.score ?? null, range: scored?.range ?? null, abstention }
+    const { claimed, levels, outcomes, spread, scored, abstention = null } = criteria[criterion]
+    return { claimed, levels, outcomes, spread, score: scored?.score ?? null, range: scored?.range ?? null, abstention }
   }
   return {
     communication: of('communication'),
@@ -161,10 +172,10 @@ function fairReasons(criteria: Judged['criteria']): { readonly reasons: Reasons;
   const of = (criterion: Criterion): Consensus['reasons'] => {
     const { scored, reasons } = criteria[criterion]
     if (!scored) return []
-    return reasons.flatMap(({ level, text }) => {
-      const fair = withoutTraits(text)
+    return reasons.flatMap((reason) => {
+      const fair = withoutTraits(reason.text)
       dropped += fair.dropped
-      return fair.text === '' ? [] : [{ level, text: fair.text }]
+      return fair.text === '' ? [] : [{ ...reason, text: fair.text }]
     })
   }
   const reasons = {
@@ -185,19 +196,18 @@ const titled = (criterion: Criterion, text: string): string => {
   return text === '' ? '' : `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${text}`
 }
 
-/** The reasons of the criteria with the most evidence, each with a quote. */
-function primaryReasons(
-  criteria: Judged['criteria'],
-  scored: readonly Criterion[],
-  reasons: Reasons,
-  quotes: Readonly<Record<Criterion, readonly NotedPlace[]>>,
-): string[] {
+/** Instead of a reason, where the model gave none that may be told. */
+const NO_REASON = 'scored by what was quoted; no reason can be told.'
+
+/** The reasons of the criteria with the most evidence, each with a quote of the same sample. */
+function primaryReasons({ answers, criteria }: Judged, scored: readonly Criterion[], reasons: Reasons): string[] {
   const evidence = (criterion: Criterion) => criteria[criterion].levels.filter((level) => level !== null).length
   return scored
-    .toSorted((a, b) => evidence(b) - evidence(a) || quotes[b].length - quotes[a].length)
+    .toSorted((a, b) => evidence(b) - evidence(a) || criteria[b].quotes.length - criteria[a].quotes.length)
     .flatMap((criterion) => {
-      const [reason, quote] = [reasons[criterion][0]?.text, quotes[criterion][0]?.text]
-      return reason === undefined || quote === undefined ? [] : [`${titled(criterion, reason)} “${quote}”`]
+      const [reason] = reasons[criterion]
+      const [quote] = (reason ?? criteria[criterion]).quotes
+      return quote === undefined ? [] : [`${titled(criterion, reason?.text ?? NO_REASON)} “${wordsAt(answers, quote)}”`]
     })
     .filter((_reason, at) => at < REASONS_MAX)
 }
@@ -218,6 +228,10 @@ function summaryLine(criteria: Judged['criteria'], scored: number, overall: numb
   return `No AI assessment: ${why === undefined || others.length > 0 ? 'no criterion could be scored' : WHY_NOT[why]}.`
 }
 
+/** The words of the candidate at a place. */
+const wordsAt = (answers: readonly PreparedAnswer[], { answer, start, end }: Quote): string =>
+  answers[answer]?.text.slice(start, end) ?? ''
+
 interface NotedPlace extends Span {
   readonly answer: number
   readonly text: string
@@ -229,7 +243,13 @@ function noteOf(answers: readonly PreparedAnswer[], criteria: Judged['criteria']
   const place = (answer: number, span: Span): NotedPlace => {
     const of = answers[answer]
     const { start, end } = span
-    return { answer, start, end, text: of?.text.slice(start, end) ?? '', second: of ? secondOf(of, span) : null }
+    return {
+      answer,
+      start,
+      end,
+      text: wordsAt(answers, { answer, start, end }),
+      second: of ? secondOf(of, span) : null,
+    }
   }
   const placesOf = (criterion: Criterion) => {
     const { scored, quotes } = criteria[criterion]
@@ -254,6 +274,9 @@ function noteOf(answers: readonly PreparedAnswer[], criteria: Judged['criteria']
 
 const unsearchedCondition = (answers: readonly number[]): string =>
   `A person must look at answer ${answers.join(', ')}: words that speak to whoever assesses are not looked for in its script.`
+
+const redFlag = ({ answer, text }: NotedPlace): string =>
+  `Answer ${answer + 1} holds words that speak to whoever assesses: “${text}”`
 
 function flaggedCondition(flags: readonly NotedPlace[]): string {
   const where = [...new Set(flags.map(({ answer }) => answer + 1))]

@@ -16,7 +16,8 @@ export interface Message {
 export interface FormedQuestion {
   readonly name: string
   readonly schema: z.ZodType
-  readonly messages: readonly Message[]
+  /** A function is called once the request has a slot. */
+  readonly messages: readonly Message[] | (() => readonly Message[])
   /** How freely the model chooses its words; absent: 0. */
   readonly temperature?: number
   /** Awaited once, before the first request leaves; not called while the server is paused. */
@@ -118,11 +119,20 @@ const isOfForm = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'analysis.rejected' && (error.status === 400 || error.status === 422)
 
 function requestIn(form: Form, model: string, question: FormedQuestion, takesTemperature: boolean) {
-  const { name, schema, messages, temperature = 0 } = question
+  return {
+    path: '/chat/completions',
+    type: 'application/json',
+    body: () => Buffer.from(JSON.stringify(contentIn(form, model, question, takesTemperature))),
+  }
+}
+
+function contentIn(form: Form, model: string, question: FormedQuestion, takesTemperature: boolean) {
+  const { name, schema, temperature = 0 } = question
+  const messages = typeof question.messages === 'function' ? question.messages() : question.messages
   const shape = plainSchema(schema)
   const [first, ...others] = messages
   const told = `Answer with one JSON object and nothing else. Its JSON schema: ${JSON.stringify(shape)}`
-  const request = {
+  return {
     model,
     ...(takesTemperature ? { temperature } : {}),
     ...(form === 'json_schema'
@@ -135,5 +145,4 @@ function requestIn(form: Form, model: string, question: FormedQuestion, takesTem
         ? messages
         : [{ ...first, content: `${first.content} ${told}` }, ...others],
   }
-  return { path: '/chat/completions', type: 'application/json', body: Buffer.from(JSON.stringify(request)) }
 }

@@ -27,7 +27,8 @@ export interface ModelRequest {
   /** Below the address of the server: `/chat/completions`. */
   readonly path: string
   readonly type: string
-  readonly body: Buffer | StreamedBody
+  /** A function is called once the request has a slot: many wait, and each body is as long as the interview. */
+  readonly body: Buffer | StreamedBody | (() => Buffer)
   /** Awaited before the request leaves; not called while the server is paused. */
   onLeaving?(): Promise<void>
 }
@@ -48,6 +49,7 @@ export interface ModelServerParts {
  */
 export class ModelServer {
   readonly model: string
+  readonly baseUrl: string
   readonly #parts: ModelServerParts
   readonly #slots: PQueue
   /** Refusals since it last answered. */
@@ -57,6 +59,7 @@ export class ModelServer {
 
   constructor(parts: ModelServerParts) {
     this.model = parts.settings.model
+    this.baseUrl = parts.settings.baseUrl
     this.#parts = parts
     this.#slots = new PQueue({ concurrency: parts.atOnce })
   }
@@ -81,13 +84,14 @@ export class ModelServer {
     return this.#slots.add(() => this.#askNow(request))
   }
 
-  async #askNow({ path, type, body, onLeaving }: ModelRequest): Promise<unknown> {
+  async #askNow({ path, type, onLeaving, ...request }: ModelRequest): Promise<unknown> {
     const { settings, apiKey, pauses, purpose } = this.#parts
     const key = apiKey()
     const identity = this.#identity(key)
     const pause = await pauses.find(identity)
     if (pause) throw new ServerPaused(pause, false)
     await onLeaving?.()
+    const body = typeof request.body === 'function' ? request.body() : request.body
     const own: { fault?: Error } = {}
     const answer = await exchange({
       method: 'POST',
@@ -180,7 +184,7 @@ export class ModelServer {
     this.#slots.concurrency = 1
     const pause: Pause = { reason, words, leftMs: this.#waitMs(reason, answer) }
     await this.#parts.pauses.begin(identity, pause)
-    throw new ServerPaused(pause, isOwn, cause)
+    throw new ServerPaused(pause, isOwn, { cause, mayBeUnderWay: reason === 'unavailable' && answer === undefined })
   }
 
   #waitMs(reason: WaitReason, answer: HttpAnswer | undefined): number {

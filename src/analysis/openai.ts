@@ -3,11 +3,11 @@ import type { Ids } from '../base/ids.ts'
 import { ofLittle, ofSilence, toOutput } from './assessment.ts'
 import { FormedChat } from './forms.ts'
 import { type PreparedAnswer, prepared } from './heard.ts'
-import { consensusOf } from './judging/consensus.ts'
-import { judgedSamples } from './judging/samples.ts'
+import { expectGoingOn } from './judging/asking.ts'
+import { judgedCriteria } from './judging/criteria.ts'
 import { ModelServer, type Purpose } from './model-server.ts'
 import type { Pauses } from './pauses.ts'
-import type { AnalysisInput, AnalysisProvider, Criterion, HeardText } from './provider.ts'
+import type { AnalysisInput, AnalysisProvider, HeardText } from './provider.ts'
 import { DEFAULT_RUBRIC } from './rubric.ts'
 import type { ModelSettings, OpenAiSettings } from './settings.ts'
 import { isBlank, isWordless } from './silence.ts'
@@ -75,9 +75,10 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
       const why = tooLittle(speech)
       if (why) return ofLittle(unjudged, why)
       const used: Usage[] = []
-      const judged = await judgedSamples({
+      const criteria = await judgedCriteria({
         asking: {
           steps: input.steps,
+          signal: input.signal,
           bytes: (length) => parts.ids.bytes(length),
           onAnswer: (usage) => used.push(usage),
           onPaid: (usage) => parts.bill?.tokens(usage),
@@ -89,13 +90,6 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
         answers,
         questions: input.questions.map(({ text }) => text),
       })
-      const of = (criterion: Criterion) => consensusOf(judged.filter((sample) => sample.criterion === criterion))
-      const criteria = {
-        communication: of('communication'),
-        criteria_match: of('criteria_match'),
-        competency: of('competency'),
-        cultural_fit: of('cultural_fit'),
-      }
       return toOutput({ ...unjudged, samples, criteria, usage: totalUsage(used) })
     },
   }
@@ -108,7 +102,7 @@ function hearing({ transcription, concurrency = AT_ONCE }: OpenAiSettings, ears:
   const bytesMax = (transcription.maxMegabytes ?? MEGABYTES_MAX) * 1_048_576
   return async (
     { questionId, sound }: AnalysisInput['answers'][number],
-    { language, steps }: AnalysisInput,
+    { language, signal, steps }: AnalysisInput,
   ): Promise<HeardText> => {
     const { model } = ears.server
     const known = await steps.heard(questionId, model)
@@ -118,7 +112,10 @@ function hearing({ transcription, concurrency = AT_ONCE }: OpenAiSettings, ears:
       await ears.server.expectOpen()
       const parts: HeardText[] = []
       for await (const part of sound(bytesMax)) {
-        const heard = await ears.hear(part, language, () => steps.asking(questionId, model))
+        const heard = await ears.hear(part, language, async () => {
+          expectGoingOn(signal)
+          await steps.asking(questionId, model)
+        })
         bill?.audio(heard.seconds ?? 0)
         parts.push(heard)
       }

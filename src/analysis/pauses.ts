@@ -45,6 +45,12 @@ export class Pauses {
   }
 }
 
+/** How a request stayed without an answer. */
+interface Unanswered {
+  readonly cause?: unknown
+  readonly mayBeUnderWay?: boolean
+}
+
 /** Thrown instead of an answer: the analysis waits for the server, and nothing was wrong with the analysis. */
 export class ServerPaused extends AppError {
   readonly pause: Pause
@@ -53,7 +59,9 @@ export class ServerPaused extends AppError {
    * crashes the engine, for instance.
    */
   readonly isOwn: boolean
-  constructor(pause: Pause, isOwn: boolean, cause?: unknown) {
+  /** The request went out and no answer came: it may still be worked on, and be paid for. */
+  readonly mayBeUnderWay: boolean
+  constructor(pause: Pause, isOwn: boolean, { cause, mayBeUnderWay = false }: Unanswered = {}) {
     const kind = pause.reason === 'refused' ? 'config' : 'transient'
     super(pause.words, {
       kind,
@@ -63,5 +71,6 @@ export class ServerPaused extends AppError {
     })
     this.pause = pause
     this.isOwn = isOwn
+    this.mayBeUnderWay = mayBeUnderWay
   }
 }

@@ -47,7 +47,7 @@ export type StepState = { readonly answer: unknown } | { readonly timesLost: num
 /** What is kept of the answers of servers while an analysis is made, so that a crash or a retry asks for nothing twice. */
 export interface AnalysisSteps {
   find(step: ChatStep): Promise<StepState>
-  /** Notes that the request leaves now. */
+  /** Notes that the request leaves now. Throws where nobody waits for its answer any longer. */
   leaving(step: ChatStep): Promise<void>
   /** Keeps what became of it. */
   answered(step: ChatStep, answer: unknown): Promise<void>
@@ -78,6 +78,8 @@ export interface AnalysisInput {
   }[]
   /** The language of the candidate's page, `de` for instance; null: not known. */
   readonly language: string | null
+  /** Once it is aborted, no new request leaves; `analyse` then throws an AppError with the code `analysis.stopping`. */
+  readonly signal?: AbortSignal | undefined
   readonly steps: AnalysisSteps
 }
 

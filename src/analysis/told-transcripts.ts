@@ -22,6 +22,10 @@ export function toldTranscripts(
   }))
 }
 
+/** True where a model is not told all of the transcripts. */
+export const isCut = (transcripts: readonly Pick<Transcript, 'text'>[], charactersMax = CHARACTERS_MAX): boolean =>
+  transcripts.reduce((sum, { text }) => sum + text.length, 0) > charactersMax
+
 /** The most characters of one text with which all fit: short ones leave their room to long ones. */
 function shareOf(lengths: readonly number[], most: number): number {
   let left = most

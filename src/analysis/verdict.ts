@@ -28,15 +28,27 @@ export interface Grounds {
   /** Words speak to whoever assesses, or nobody can tell whether they do (`isUnsearched`). */
   readonly isFlagged: boolean
   readonly samples: number
+  /** Every sample of every criterion has evidence, and gives a reason that may be told. */
+  readonly isUnanimous: boolean
+  /** The model was not told all that was said. */
+  readonly isCut: boolean
   /** Seconds of speech per second recorded; null: times are not known. */
   readonly coverage: number | null
 }
 
 /**
- * LOW: something was not scored, or somebody may speak to whoever assesses. HIGH: several samples agree, which scored criteria always do
- * (`judging/consensus.ts`), and nearly all of the recordings is speech whose times are known.
+ * LOW: something was not scored, or somebody may speak to whoever assesses. HIGH: several samples agree, each
+ * with evidence, the model was told all that was said, and nearly all of the recordings is speech whose times are known.
  */
-export function confidenceOf({ abstained, isFlagged, samples, coverage }: Grounds): 'HIGH' | 'MEDIUM' | 'LOW' {
+export function confidenceOf({
+  abstained,
+  isFlagged,
+  samples,
+  isUnanimous,
+  isCut,
+  coverage,
+}: Grounds): 'HIGH' | 'MEDIUM' | 'LOW' {
   if (abstained.length > 0 || isFlagged) return 'LOW'
-  return samples > 1 && coverage !== null && coverage >= COVERAGE_SURE ? 'HIGH' : 'MEDIUM'
+  const isSure = samples > 1 && isUnanimous && !isCut
+  return isSure && coverage !== null && coverage >= COVERAGE_SURE ? 'HIGH' : 'MEDIUM'
 }

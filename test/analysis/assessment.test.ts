@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { ofSilence, toOutput } from '../../src/analysis/assessment.ts'
 import { excludedOf, prepared } from '../../src/analysis/heard.ts'
 import { consensusOf } from '../../src/analysis/judging/consensus.ts'
+import { sharedQuotes } from '../../src/analysis/judging/sharing.ts'
 import { CRITERIA, type Criterion, type Segment } from '../../src/analysis/provider.ts'
 import { speechIn } from '../../src/analysis/speech.ts'
-import { evidenceByClaim } from '../../src/analysis/text/evidence.ts'
+import { quoteFinder } from '../../src/analysis/text/evidence.ts'
 import { AnalysisResult } from '../../src/interview/contract/contract.ts'
 
 /** From what was heard and the levels of samples to the result: what is scored, what abstains, and what a person must look at. */
@@ -45,12 +46,16 @@ function assess(
     const { level = 5, levels = [level, level, level], quote = '', reason = '' } = judged(criterion, at)
     return levels.map((one) => ({ criterion, level: one, quote, reason }))
   })
-  const found = evidenceByClaim(
-    samples.map(({ criterion, quote }) => ({ by: criterion, quotes: [quote] })),
+  const find = quoteFinder(
     answers.map((answer) => ({ words: answer.words, excluded: excludedOf(answer) })),
-    answers.map(({ question }) => question),
+    { questions: answers.map(({ question }) => question), rubric: [] },
   )
-  const placed = samples.map((sample, at) => ({ ...sample, quotes: found[at] ?? [] }))
+  const placed = sharedQuotes(
+    samples.map((sample) => {
+      const quotes = sample.level === null ? [] : find([sample.quote]).map(({ text: _text, ...quote }) => quote)
+      return { ...sample, quotes, outcome: quotes.length > 0 ? 'evidence' : 'no_quote' }
+    }),
+  )
   const of = (criterion: Criterion) => consensusOf(placed.filter((sample) => sample.criterion === criterion))
   const { result, provenance } = toOutput({
     ...{ model: 'judge', rubric: 'default-1', samples: 3, answers, speech: speechIn(answers) },
@@ -66,6 +71,7 @@ function assess(
 }
 const assessQuotes = (quotes: readonly string[], heard?: readonly Heard[]) =>
   assess((_criterion, at) => ({ quote: quotes[at] ?? quotes[0] ?? '' }), heard)
+const ALL = ['evidence', 'evidence', 'evidence']
 const none = {
   evaluationScores: { overall_score: 0 },
   hiringRecommendation: { decision: 'MAYBE', confidence_level: 'LOW', primary_reasons: [] },
@@ -105,6 +111,9 @@ test('an instruction to the model carries no score, and a person must look at it
   )
   expect(result).toMatchObject(none)
   expect(result.hiringRecommendation.conditions).toContainEqual(expect.stringContaining('look at answer 2'))
+  expect(result.detailedAssessment.red_flags).toEqual([
+    `Answer 2 holds words that speak to whoever assesses: “${said.slice(0, -1)}”`,
+  ])
   expect(provenance.flags).toMatchObject([{ answer: 1, kind: 'instruction', second: null, text: said.slice(0, -1) }])
 })
 
@@ -172,10 +181,40 @@ test('the result is composed of levels, quotes and reasons: the three with the m
     positive_indicators: [],
   })
   expect(provenance.criteria).toEqual({
-    communication: { levels: [2, 2, null], spread: 0, score: 25, range: [25, 25], abstention: null },
-    criteria_match: { levels: [2, 4, 3], spread: 2, score: null, range: null, abstention: 'disagreement' },
-    competency: { levels: [4, 5, 4], spread: 1, score: 83, range: [75, 100], abstention: null },
-    cultural_fit: { levels: [1, 1, 1], spread: 0, score: 0, range: [0, 0], abstention: null },
+    communication: {
+      ...{ claimed: [2, 2, null], levels: [2, 2, null], outcomes: ['evidence', 'evidence', 'no_quote'] },
+      spread: 0,
+      score: 25,
+      range: [25, 25],
+      abstention: null,
+    },
+    criteria_match: {
+      claimed: [2, 4, 3],
+      levels: [2, 4, 3],
+      outcomes: ALL,
+      spread: 2,
+      score: null,
+      range: null,
+      abstention: 'disagreement',
+    },
+    competency: {
+      claimed: [4, 5, 4],
+      levels: [4, 5, 4],
+      outcomes: ALL,
+      spread: 1,
+      score: 83,
+      range: [75, 100],
+      abstention: null,
+    },
+    cultural_fit: {
+      claimed: [1, 1, 1],
+      levels: [1, 1, 1],
+      outcomes: ALL,
+      spread: 0,
+      score: 0,
+      range: [0, 0],
+      abstention: null,
+    },
   })
 })
 
@@ -192,9 +231,20 @@ test('sentences about personal traits are left out of reasons and counted; of an
   }))
   expect(result.hiringRecommendation.primary_reasons).toEqual([
     `Communication: Measures changes. “${TRAINS.slice(0, -1)}”`,
+    `Criteria match: scored by what was quoted; no reason can be told. “${TRAINS.slice(0, -1)}”`,
   ])
   expect(JSON.stringify(result)).not.toMatch(/young|accent|nervous/)
   expect(provenance.dropped).toBe(6)
+})
+
+test('a reason stands beside a quote of its own sample', () => {
+  const build = 'I built a payment system'
+  const { result } = assess((criterion) =>
+    criterion === 'competency'
+      ? { quote: build, reason: 'Builds systems.' }
+      : { quote: 'nobody said this at all ever' },
+  )
+  expect(result.hiringRecommendation.primary_reasons).toEqual([`Competency: Builds systems. “${build}”`])
 })
 
 test('of silence there is nothing to judge', () => {
@@ -203,7 +253,7 @@ test('of silence there is nothing to judge', () => {
     speech: { words: 0, coverage: null },
   })
   expect(result.summary.one_line_summary).toBe('No AI assessment: no words were heard in the answers.')
-  expect(provenance).toMatchObject({ nothingSaid: true, abstained: { length: 4 } })
+  expect(provenance).toMatchObject({ nothingSaid: true, model: null, unasked: 'few_words', abstained: { length: 4 } })
 })
 
 test('in a script of which no sentence is known here nobody can tell whether somebody speaks to the model', () => {

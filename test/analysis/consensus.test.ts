@@ -12,6 +12,7 @@ const sample = (level: number | null) => ({
   level: level === null ? null : Math.abs(level),
   quotes: level !== null && level > 0 ? [QUOTE] : [],
   reason: `Level ${level}.`,
+  outcome: level === null ? ('no_level' as const) : level > 0 ? ('evidence' as const) : ('no_quote' as const),
 })
 
 test.each([
@@ -22,7 +23,8 @@ test.each([
   [[5, 5, 5], 100, [100, 100], 0],
   [[4, 4, null], 75, [75, 75], 0],
   [[3, 4, null], 63, [50, 75], 1],
-  [[4, -1, 4], 75, [75, 75], 0],
+  [[4, -4, 4], 75, [75, 75], 0],
+  [[4, -5, 4], 75, [75, 75], 1],
   [[4], 75, [75, 75], 0],
   [[4, 3], 63, [50, 75], 1],
   [[4, 4, 4, null, null], 75, [75, 75], 0],
@@ -34,6 +36,8 @@ test.each([
   [[3, 5, 4], 'disagreement'],
   [[1, 5, null], 'disagreement'],
   [[2, 4], 'disagreement'],
+  [[4, -1, 4], 'disagreement'],
+  [[5, 5, -3], 'disagreement'],
   [[4, null, null], 'no_evidence'],
   [[4, -4, -4], 'no_evidence'],
   [[null, null, null], 'no_evidence'],
@@ -44,6 +48,24 @@ test.each([
   const consensus = consensusOf(levels.map(sample))
   expect(consensus).toMatchObject({ abstention })
   expect(consensus).not.toHaveProperty('scored')
+})
+
+test.each([
+  ['unreadable', 'unanswered'],
+  ['refused', 'unanswered'],
+  ['lost', 'unanswered'],
+  ['unchecked', 'unanswered'],
+  ['shared', 'shared_quotes'],
+  ['unsupported', 'no_evidence'],
+  ['no_level', 'no_evidence'],
+  ['no_quote', 'no_evidence'],
+] as const)('where two of three samples are %s there is no score: %s', (outcome, abstention) => {
+  const other = { level: null, quotes: [], reason: '', outcome }
+  expect(consensusOf([sample(4), other, other])).toMatchObject({
+    abstention,
+    outcomes: ['evidence', outcome, outcome],
+  })
+  expect(consensusOf([sample(4), sample(4), other])).toHaveProperty('scored')
 })
 
 test('the reason of the sample nearest the mean comes first, and each quote once', () => {
@@ -73,10 +95,13 @@ test.each([
   ['too little speech', { coverage: 0.79 }, 'MEDIUM'],
   ['no times', { coverage: null }, 'MEDIUM'],
   ['one sample', { samples: 1 }, 'MEDIUM'],
+  ['a sample without evidence', { isUnanimous: false }, 'MEDIUM'],
+  ['a transcript that was cut', { isCut: true }, 'MEDIUM'],
   ['an abstention', { abstained: ['competency'] as const }, 'LOW'],
   ['a flag', { isFlagged: true }, 'LOW'],
 ])('%s: the confidence follows', (_case, grounds, confidence) => {
-  expect(confidenceOf({ abstained: [], isFlagged: false, samples: 3, coverage: 0.9, ...grounds })).toBe(confidence)
+  const sure = { abstained: [], isFlagged: false, samples: 3, isUnanimous: true, isCut: false, coverage: 0.9 }
+  expect(confidenceOf({ ...sure, ...grounds })).toBe(confidence)
 })
 
 const ADA = { firstName: 'Ada', lastName: 'Okafor', email: 'ada@people.example', phoneNumber: null }
@@ -85,10 +110,12 @@ interface Heard {
   readonly times?: readonly (readonly [start: number, end: number, noSpeech?: number])[]
   readonly seconds?: number
   readonly isWritten?: boolean
+  /** Which part of the words stands in segments; absent: all. */
+  readonly of?: number
 }
-function heard({ text, times, seconds, isWritten = false }: Heard) {
+function heard({ text, times, seconds, isWritten = false, of = 1 }: Heard) {
   const words = text.split(' ')
-  const share = Math.ceil(words.length / (times?.length ?? 1))
+  const share = Math.ceil((words.length * of) / (times?.length ?? 1))
   const segments = times?.map(([start, end, noSpeech = 0], at) => ({
     ...{ start, end, noSpeech, logprob: noSpeech > 0 ? -2 : 0 },
     text: words.slice(at * share, (at + 1) * share).join(' '),
@@ -119,6 +146,37 @@ test.each([
   ['no length', [{ text: said(40), times: [[0, 1]] }], undefined],
 ] satisfies [string, Heard[], string | undefined][])('%s: %s', (_case, answers, why) => {
   expect(tooLittle(speechIn(answers.map(heard)))).toBe(why)
+})
+
+test.each([
+  ['segments without a length', [{ text: said(40), times: [[0, 0]], seconds: 30 }], null],
+  ['words that stand in no segment', [{ text: said(40), times: [[0, 9]], seconds: 30, of: 0.5 }], null],
+  ['an answer of which nothing is known', [{ text: said(40), times: [[0, 9]], seconds: 10 }, { text: '' }], null],
+  [
+    'segments that overlap',
+    [
+      {
+        text: said(40),
+        times: [
+          [0, 10],
+          [5, 10],
+        ],
+        seconds: 20,
+      },
+    ],
+    0.5,
+  ],
+  [
+    'more speech than one answer is long',
+    [
+      { text: said(40), times: [[0, 90]], seconds: 10 },
+      { text: '', seconds: 30 },
+    ],
+    0.25,
+  ],
+  ['a word said three times', [{ text: `${said(18)} very very very ${said(18)}`, times: [[0, 10]], seconds: 10 }], 1],
+] satisfies [string, Heard[], number | null][])('%s: the coverage follows', (_case, answers, coverage) => {
+  expect(speechIn(answers.map(heard)).coverage).toBe(coverage)
 })
 
 test('what an engine made up is neither speech nor a word', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type EvidenceClaim, evidenceByClaim } from '../../src/analysis/text/evidence.ts'
+import { quoteFinder } from '../../src/analysis/text/evidence.ts'
 import { placesOf, wordsOf } from '../../src/analysis/text/words.ts'
 
 /** Which quotes carry a score: input, and what comes of it. */
@@ -10,8 +10,13 @@ const ANSWERS = [
   `Um, you know, so, I do standard everyday work. ${TRAINS}`,
 ]
 const answersOf = (texts: readonly string[]) => texts.map((text) => ({ words: wordsOf(text), excluded: [] }))
-const found = (quote: string, texts: readonly string[] = ANSWERS, questions: readonly string[] = []) => {
-  const [[first] = []] = evidenceByClaim([{ by: 'communication', quotes: [quote] }], answersOf(texts), questions)
+const found = (
+  quote: string,
+  texts: readonly string[] = ANSWERS,
+  questions: readonly string[] = [],
+  rubric: readonly string[] = [],
+) => {
+  const [first] = quoteFinder(answersOf(texts), { questions, rubric })([quote])
   return first && texts[first.answer]?.slice(first.start, first.end)
 }
 
@@ -71,22 +76,21 @@ test('the question read back is no evidence; what is said beside it is', () => {
   expect(found('I want to work for our company because trains fascinate me since', [answer], [question])).toBeDefined()
 })
 
-test('one quote carries two criteria at most, also where its edges are moved', () => {
-  const quotes = [
-    TRAINS,
-    'trains because they are always on time in my',
-    'like trains because they are always on time',
-    TRAINS,
-  ]
-  const claims = quotes.map((quote, at): EvidenceClaim => ({ by: `criterion ${at}`, quotes: [quote] }))
-  expect(evidenceByClaim(claims, answersOf(ANSWERS), []).map((mine) => mine.length)).toEqual([1, 1, 0, 0])
+test('a level of the rubric or the guidance read aloud is no evidence; a few of its words within own ones are', () => {
+  const rubric = ['Concrete own actions are told, with their reasons or their outcomes.', 'Look for care.']
+  const answer = `${rubric[0]} I checked the outcomes with their reasons or so every single evening.`
+  expect(found('Concrete own actions are told, with their reasons or their outcomes', [answer], [], rubric)).toBe(
+    undefined,
+  )
+  expect(found('own actions are told, with their reasons', [answer], [], rubric)).toBeUndefined()
+  expect(found('I checked the outcomes with their reasons or so', [answer], [], rubric)).toBeDefined()
 })
 
 test('a part that is excluded is no evidence, and the same words elsewhere are', () => {
   const said = 'I measured every change before I kept it. Yes, I measured every change before.'
   const answer = { words: wordsOf(said), excluded: [{ start: 0, end: 10 }] }
   const of = (excluded: typeof answer.excluded) =>
-    evidenceByClaim([{ by: 'a', quotes: ['I measured every change before'] }], [{ ...answer, excluded }], [])[0]?.[0]
+    quoteFinder([{ ...answer, excluded }], { questions: [], rubric: [] })(['I measured every change before'])[0]
   expect(of([])).toMatchObject({ answer: 0, start: 0 })
   expect(of(answer.excluded)).toMatchObject({ answer: 0, start: said.lastIndexOf('I measured') })
   expect(of([{ start: 0, end: said.length }])).toBeUndefined()

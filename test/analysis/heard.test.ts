@@ -27,9 +27,11 @@ test('a segment that the engine takes for silence and is unsure of is no evidenc
   expect(secondOf(one, { start: one.text.indexOf('Bye'), end: 60 })).toBe(31)
 })
 
-test('one word three times in a row strikes its segment; twice does not, and no written answer is struck', () => {
+test('one word three times in a row is struck, and the segment that holds nothing else; twice is not, and no written answer is struck', () => {
   const segments = [segment(0, 'We had very very good days.'), segment(5, 'you you you')]
   expect(excluded(answer('We had very very good days. you you you', segments))).toEqual(['you you you'])
+  const within = [segment(0, 'It was very very very hard'), segment(5, 'and we did it')]
+  expect(excluded(answer('It was very very very hard and we did it', within))).toEqual(['very very very'])
   expect(excluded(answer('We had very very good days. You, you. YOU and more.'))).toEqual(['You, you. YOU'])
   expect(excluded(answer('no no no, we kept it', undefined, true))).toEqual([])
   expect(excluded(answer('哈哈哈，我们先测量'))).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readLevel, readSupport } from '../../src/analysis/judging/form.ts'
+import { readLevel as readLevelOf, readSupport } from '../../src/analysis/judging/form.ts'
 
 /** What a model's answer looks like, and what is read of it. Only what holds no judgement at all is asked for again. */
 
@@ -10,6 +10,7 @@ const of = (fields: Record<string, unknown> = {}) => ({
   reason: 'Measures changes.',
   ...fields,
 })
+const readLevel = (answered: unknown) => readLevelOf(answered, 'communication')
 const completion = (content: unknown, rest: Record<string, unknown> = {}) => ({
   choices: [{ message: { content }, ...rest }],
 })
@@ -27,8 +28,6 @@ test.each([
   ['4/5', 4],
   ['4.0', 4],
   ['4,0', 4],
-  [4.4, 4],
-  [3.5, 4],
   [1, 1],
   [5, 5],
   [0, null],
@@ -44,7 +43,7 @@ test.each([
   expect(read(JSON.stringify(of({ level })))).toMatchObject({ level: outcome })
 })
 
-test.each([['good'], [true], [[4]], [{ value: 4 }]])(
+test.each([['good'], [true], [[4]], [{ value: 4 }], [4.4], [3.5], [0.5], [0.99], [5.4], ['4,5'], ['0.8']])(
   'a level of %j is a mistake that the model is told of',
   (level) => {
     expect(read(JSON.stringify(of({ level })))).toEqual({
@@ -79,6 +78,25 @@ test.each([
   expect(read(content)).toEqual({ level: 4, quotes: [QUOTE], reason: 'Measures changes.' })
 })
 
+test.each([
+  [
+    'of several criteria the one that is asked for',
+    {
+      criteria: [
+        { criterion: 'competency', ...of({ level: 1 }) },
+        { criterion: 'communication', ...of() },
+      ],
+    },
+    4,
+  ],
+  ['another criterion alone', { criterion: 'competency', ...of() }, undefined],
+  ['several that name none', [of(), of({ level: 1 })], undefined],
+  ['several of the same', [1, 2].map((level) => ({ criterion: 'communication', ...of({ level }) })), undefined],
+])('of %s: %#', (_case, answer, level) => {
+  const reading = readLevel(completion(JSON.stringify(answer)))
+  expect(reading.outcome === 'read' ? reading.value.level : undefined).toBe(level)
+})
+
 test('a mark of thoughts that the candidate said takes nothing off the judgement', () => {
   expect(read(JSON.stringify(of({ reason: 'Said </think> {"level": 1}.' })))).toMatchObject({ level: 4 })
 })
@@ -96,7 +114,7 @@ test('long texts and lists are cut, not refused', () => {
   const words = 'measured every change '.repeat(40)
   const long = read(JSON.stringify(of({ quotes: [words, ...Array(30).fill(QUOTE)], reason: '😀'.repeat(400) })))
   if ('outcome' in long) throw new Error(long.words)
-  expect(long.quotes).toHaveLength(20)
+  expect(long.quotes).toHaveLength(5)
   expect(long.quotes[0]).toMatch(/^(measured every change ?|measured every ?|measured ?)+$/)
   expect(long.reason).toBe('😀'.repeat(250))
 })
@@ -128,11 +146,16 @@ test.each([
   ['{"supports": "yes"}', true],
   ['{"supports": "No"}', false],
   ['```json\n{"answer": {"supports": true}}\n```', true],
+  ['true', true],
+  ['Yes.', true],
+  ['"false"', false],
+  ['<think>It does not.</think>No', false],
+  ['```\ntrue\n```', true],
 ])('a support check that answers %s says %s', (content, value) => {
   expect(readSupport(completion(content))).toEqual({ outcome: 'read', value })
 })
 
-test.each([['{"supports": "maybe"}'], ['{"supports": null}'], ['yes']])(
+test.each([['{"supports": "maybe"}'], ['{"supports": null}'], ['Yes and no.'], ['[true, false]']])(
   'a support check that answers %s says nothing',
   (content) => {
     expect(readSupport(completion(content))).toMatchObject({ outcome: 'unreadable' })

@@ -16,6 +16,8 @@ interface Sent {
   readonly task: Task
   readonly messages: readonly { readonly role: string; readonly content: string }[]
 }
+/** The connection ends after the request. */
+const CUT = -1
 let server: Server
 let baseUrl: string
 let asked: Sent[]
@@ -35,6 +37,7 @@ beforeEach(async () => {
       const sent = { body, task, messages: JSON.parse(body).messages }
       asked.push(sent)
       const said = answer(sent, asked.filter((one) => isSame(one, sent)).length)
+      if (said === CUT) return response.destroy()
       if (typeof said === 'number') return response.writeHead(said).end('{"error":{"message":"not this one"}}')
       const refused = typeof said === 'object' && { choices: [{ message: { content: null, ...said } }] }
       return response.end(JSON.stringify(refused || completion(said ?? judged(body))))
@@ -135,17 +138,18 @@ test.each([
 })
 
 test.each([
-  ['garbage for one criterion', () => 'Great!'],
-  ['a refusal of one criterion', () => ({ refusal: 'I cannot.' })],
-  ['a request that the server refuses for one criterion', () => 400],
-  ['nothing for one criterion', () => '{"level":null,"quotes":[],"reason":""}'],
+  ['garbage for one criterion', () => 'Great!', 'unanswered'],
+  ['a refusal of one criterion', () => ({ refusal: 'I cannot.' }), 'unanswered'],
+  ['a request that the server refuses for one criterion', () => 400, 'unanswered'],
+  ['nothing for one criterion', () => '{"level":null,"quotes":[],"reason":""}', 'no_evidence'],
   [
     'a quote that nobody said for one criterion',
     () => `{"level":5,"quotes":["I won the Nobel prize today"],"reason":""}`,
+    'no_evidence',
   ],
-])('%s fails none of the others', async (_case, says) => {
+])('%s fails none of the others', async (_case, says, abstention) => {
   answer = ({ task }) => (task.task === 'judge' && task.criterion === 'cultural_fit' ? says() : undefined)
-  expect(outcome(await analyse())).toEqual({ ...ALL, cultural_fit: 'no_evidence' })
+  expect(outcome(await analyse())).toEqual({ ...ALL, cultural_fit: abstention })
 })
 
 test.each([
@@ -173,14 +177,47 @@ test('samples more than one level apart are no score; a level apart is a range',
 })
 
 test.each([
-  ['no', '{"supports":false}', 1],
-  ['an answer that cannot be read, twice', 'Maybe.', 2],
-  ['a refusal', { refusal: 'I cannot.' }, 1],
-  ['a refusal of the server', 400, 3],
-])('a support check that says %s drops the quote', async (_case, says, requests) => {
+  ['no', '{"supports":false}', 1, 'no_evidence'],
+  ['an answer that cannot be read, twice', 'Maybe.', 2, 'unanswered'],
+  ['a refusal', { refusal: 'I cannot.' }, 1, 'unanswered'],
+  ['a refusal of the server', 400, 3, 'unanswered'],
+])('a support check that says %s drops the quote', async (_case, says, requests, abstention) => {
   answer = ({ task }) => (task.task === 'support' && task.criterion === 'competency' ? says : undefined)
-  expect(outcome(await analyse())).toEqual({ ...ALL, competency: 'no_evidence' })
+  expect(outcome(await analyse())).toEqual({ ...ALL, competency: abstention })
   expect(of('support', 'competency')).toHaveLength(requests)
+})
+
+test.each([
+  ['refused', { refusal: 'I check nothing.' }, 'analysis.refused'],
+  ['cannot be read', 'Maybe.', 'analysis.form'],
+] as const)(
+  'where each check of a quote %s the analysis fails, and no candidate is blamed',
+  async (_case, says, code) => {
+    answer = ({ task }) => (task.task === 'support' ? says : undefined)
+    await expect(analyse()).rejects.toMatchObject({ code })
+  },
+)
+
+test('where nothing is scored because the model refused too much the analysis fails', async () => {
+  answer = ({ task }) =>
+    task.task !== 'judge' ? undefined : task.criterion === 'competency' ? '{"level":null}' : { refusal: 'I cannot.' }
+  await expect(analyse()).rejects.toMatchObject({ code: 'analysis.unanswered' })
+})
+
+test('a criterion that lost its answers with our process fails the analysis, which may be requested again', async () => {
+  const kept = memorySteps()
+  const steps: typeof kept = {
+    ...kept,
+    find: async (step) =>
+      step.kind === 'judgement' && step.criterion === 'communication' ? { timesLost: 2 } : kept.find(step),
+  }
+  await expect(analyse({ steps })).rejects.toMatchObject({
+    code: 'analysis.lost',
+    message: expect.stringContaining('communication'),
+  })
+  const sent = asked.length
+  expect(outcome(await analyse({ steps: kept }))).toEqual(ALL)
+  expect(asked.length - sent).toBe(3 + 1)
 })
 
 test.each([
@@ -237,6 +274,18 @@ test('a server that tells us to wait loses nothing, and the analysis waits once 
   const before = asked.length
   await analyse({ steps })
   expect(asked.length - before).toBe(16 - answered)
+})
+
+test.each([
+  ['a connection that is cut after the request', CUT, 1],
+  ['a server that says that it has an error', 503, 0],
+  ['a server that asks us to wait', 429, 0],
+])('after %s the answer counts as lost %#', async (_case, says, timesLost) => {
+  const steps = memorySteps()
+  answer = () => says
+  await expect(analyse({ steps, samples: 1 })).rejects.toMatchObject({ pause: { reason: expect.any(String) } })
+  const [first] = steps.chats
+  expect(first && (await steps.find(first))).toEqual({ timesLost })
 })
 
 test('one sample alone is asked for without temperature, and is never sure', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { analysisSteps } from '../../src/interview/reviewing/analysis-steps.ts'
 import { Link } from '../kit/api.ts'
 import { startModel, type TestModel } from '../kit/model.ts'
 import { eventually, freshDatabase, type Product, startProduct, type Tenant } from '../kit/product.ts'
@@ -55,6 +56,11 @@ test('a process that ends during the judgement asks no recording again, and of t
   const { databaseUrl, folder } = product
   await product.stop({ keep: true })
   model.becomes({})
+  let rowsAtEnd: Awaited<ReturnType<typeof steps>> = []
+  // The last requests check quotes, when every judgement is answered.
+  model.onRequest(async (path) => {
+    if (path.endsWith('/chat/completions')) rowsAtEnd = await steps('judgement')
+  })
   product = await startProduct({ databaseUrl, folder, yaml: { analysis: model.analysis } })
   await eventually(
     'it is completed',
@@ -62,12 +68,14 @@ test('a process that ends during the judgement asks no recording again, and of t
   )
   // Twelve judgements, four of them twice, and four checks of quotes.
   expect([asked('/transcriptions'), asked('/chat/completions')]).toEqual([2, 12 + 4 + 4])
-  const after = await steps('judgement')
-  expect(after.map(({ times_asked, times_lost }) => `${times_asked} ${times_lost}`).toSorted()).toEqual([
+  expect(rowsAtEnd.map(({ times_asked, times_lost }) => `${times_asked} ${times_lost}`).toSorted()).toEqual([
     ...Array(8).fill('1 0'),
     ...Array(4).fill('2 1'),
   ])
-  expect(answered([...after, ...(await steps('support'))])).toBe(16)
+  expect(answered(rowsAtEnd)).toBe(12)
+  // With the result, what the model wrote is deleted.
+  expect([...(await steps('judgement')), ...(await steps('support'))]).toEqual([])
+  expect(await steps('transcript')).toHaveLength(2)
   const { provenance } = await product.core.database.knex('analyses').where({ interview_id: id }).first('provenance')
   expect(
     await product.core.services.analyses.getAnalysis({ organizationId: tenant.organizationId } as never, id),
@@ -77,6 +85,33 @@ test('a process that ends during the judgement asks no recording again, and of t
   expect(provenance.usage).toEqual({ promptTokens: 1_600, completionTokens: 160, requests: 16 })
   const { text: metrics } = await figures()
   expect(metrics).toContain('interview_bridge_analysis_tokens_total{direction="prompt"} 1000')
+}, 600_000)
+
+test('a process that is told to stop asks nothing more; its analysis is no failed try and goes on in the next one', async () => {
+  const api = product.api(tenant)
+  const { id, inviteUrl } = await api.invited((await api.position(tenant)).id)
+  const link = new Link(inviteUrl ?? '')
+  await link.start({ consent: true, aiAnalysis: true })
+  await link.answer()
+  const { knex } = product.core.database
+  await knex('interviews').where({ id }).update({ analysis_status: 'processing' })
+  const stopped = new AbortController()
+  stopped.abort()
+  const before = model.requests().length
+  await product.core.services.analyses.carryOut(tenant.organizationId, id, stopped.signal)
+  expect(model.requests()).toHaveLength(before)
+  await eventually('it is completed', async () => (await api.analysis(id)).body.data.status === 'completed')
+}, 600_000)
+
+test('nothing is kept, and nothing leaves, for an analysis that nobody waits for any longer', async () => {
+  const api = product.api(tenant)
+  const { id } = await api.invited((await api.position(tenant)).id)
+  const own = analysisSteps(product.core.context, tenant.organizationId, id)
+  const step = { kind: 'support', digest: 'd', criterion: 'competency', sample: null, model: 'm' } as const
+  await expect(own.leaving(step)).rejects.toMatchObject({ code: 'analysis.gone' })
+  await expect(own.asking('q', 'm')).rejects.toMatchObject({ code: 'analysis.gone' })
+  await own.answered(step, { outcome: 'read' })
+  expect(await own.find(step)).toEqual({ timesLost: 0 })
 }, 600_000)
 
 const figures = async () => ({ text: await product.core.metrics.registry.metrics() })

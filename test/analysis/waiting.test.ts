@@ -151,7 +151,7 @@ test('a server that answers others and fails on one interview five times fails t
   model.becomes({ refuses: 503 })
   const id = await requested()
   await eventually('it waits', async () => (await waitsFor(id)).waiting_for === 'unavailable')
-  const { wait } = analysisWaits(product.core.context)
+  const { wait, goOn } = analysisWaits(product.core.context)
   const pause = { reason: 'unavailable', words: 'The judgement server has an error (500)', leftMs: 600_000 } as const
   const knex = product.core.database.knex
   await knex('analyses').where({ interview_id: id }).update({ own_tries: 0, waiting_since: null })
@@ -160,6 +160,10 @@ test('a server that answers others and fails on one interview five times fails t
   for (let n = 0; n < 4; n++) outcomes.push(await wait(tenant.organizationId, id, paused(true)))
   outcomes.push(await wait(tenant.organizationId, id, paused(false)))
   expect(outcomes).toEqual([undefined, undefined, undefined, undefined, undefined])
+  // An answer to another of its requests begins the count anew.
+  await goOn(id)
+  expect(await wait(tenant.organizationId, id, paused(true))).toBeUndefined()
+  await knex('analyses').where({ interview_id: id }).update({ own_tries: 4 })
   expect((await wait(tenant.organizationId, id, paused(true)))?.failure).toContain('failed on this interview 5 times')
   model.becomes({})
 }, 600_000)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../../base/errors.ts'
-import type { FormedChat, FormedQuestion } from '../forms.ts'
+import type { FormedChat, FormedQuestion, Message } from '../forms.ts'
 import { ServerPaused } from '../pauses.ts'
 import type { AnalysisSteps, ChatStep } from '../provider.ts'
 import { readUsage, type Usage } from '../usage.ts'
@@ -20,7 +20,7 @@ export interface ChatQuestion<Value> {
   readonly name: string
   readonly schema: FormedQuestion['schema']
   readonly temperature: number
-  messages(marker: string): FormedQuestion['messages']
+  messages(marker: string): readonly Message[]
   read(completion: unknown): Reading<Value>
   /** What `read` makes, as it was stored. */
   readonly stored: z.ZodType<Value>
@@ -34,6 +34,8 @@ export type Answered<Value> =
 /** What asking needs: where answers are kept, random bytes, and who counts what is paid. */
 export interface Asking {
   readonly steps: AnalysisSteps
+  /** Once it is aborted, no new request leaves. */
+  readonly signal?: AbortSignal | undefined
   bytes(length: number): Buffer
   /** Called for each answer, kept or new: what this analysis took. */
   onAnswer(usage: Usage): void
@@ -86,13 +88,16 @@ async function asked<Value>(asking: Asking, step: ChatStep, question: ChatQuesti
   const { chat, name, schema, temperature } = question
   const { steps } = asking
   let hasLeft = false
+  const marker = markerOf(asking.bytes(MARKER_BYTES))
+  expectGoingOn(asking.signal)
   try {
     const completion = await chat.complete({
       name,
       schema,
       temperature,
-      messages: question.messages(markerOf(asking.bytes(MARKER_BYTES))),
+      messages: () => question.messages(marker),
       async onLeaving() {
+        expectGoingOn(asking.signal)
         await steps.leaving(step)
         hasLeft = true
       },
@@ -105,7 +110,7 @@ async function asked<Value>(asking: Asking, step: ChatStep, question: ChatQuesti
       ? { outcome: 'refused', value: null, code: 'analysis.refused', words: refusedWords(reading.words), usage }
       : { outcome: 'unreadable', value: null, code: 'analysis.form', words: reading.words, usage }
   } catch (error) {
-    if (error instanceof ServerPaused && hasLeft) await steps.turnedAway(step)
+    if (error instanceof ServerPaused && hasLeft && !error.mayBeUnderWay) await steps.turnedAway(step)
     // The server understood this request and refuses it; it may take the others.
     if (error instanceof AppError && error.kind === 'rejected')
       return { outcome: 'refused', value: null, code: error.code, words: error.message, usage: readUsage(null) }
@@ -113,12 +118,21 @@ async function asked<Value>(asking: Asking, step: ChatStep, question: ChatQuesti
   }
 }
 
+/** The answer to a request that leaves while the process stops is lost. */
+export function expectGoingOn(signal: AbortSignal | undefined): void {
+  if (!signal?.aborted) return
+  throw new AppError('This process stops, so the analysis asks nothing more; it goes on when a process runs again', {
+    kind: 'transient',
+    code: 'analysis.stopping',
+  })
+}
+
 const refusedWords = (words: string): string =>
   `The model refused to assess this interview${words === '' ? '' : `: ${words}`}`
 
 function stepOf<Value>({ about, chat, temperature, messages }: ChatQuestion<Value>): ChatStep {
-  const { model } = chat.server
-  const request = [PROMPT_VERSION, about.kind, about.sample, model, temperature, messages(NO_MARKER)]
+  const { baseUrl, model } = chat.server
+  const request = [PROMPT_VERSION, about.kind, about.sample, baseUrl, model, temperature, messages(NO_MARKER)]
   return { ...about, model, digest: createHash('sha256').update(JSON.stringify(request)).digest('hex') }
 }
 

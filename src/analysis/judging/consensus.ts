@@ -1,26 +1,43 @@
 import type { Quote } from '../text/evidence.ts'
-import type { Sample } from './samples.ts'
+import type { Sample, SampleOutcome } from './samples.ts'
 
 /** Why a criterion was not scored. */
-export type Abstention = 'few_words' | 'little_speech' | 'no_evidence' | 'disagreement'
+export type Abstention =
+  | 'few_words'
+  | 'little_speech'
+  | 'no_evidence'
+  | 'shared_quotes'
+  | 'disagreement'
+  | 'unanswered'
 
 /** What the samples of one criterion say together. */
 export interface Consensus {
+  /** What each sample claims, with evidence or without; null: no level. */
+  readonly claimed: readonly (number | null)[]
   /** One for each sample; null: without evidence. */
   readonly levels: readonly (number | null)[]
-  /** Between the lowest and the highest level with evidence. */
+  /** What became of each sample. */
+  readonly outcomes: readonly SampleOutcome[]
+  /** Between the lowest and the highest level that a sample claims. */
   readonly spread: number
   /** Absent where it was not scored. */
   readonly scored?: Scored
   readonly abstention?: Abstention
-  /** Of the samples with evidence, the one nearest the mean first. */
-  readonly reasons: readonly { readonly level: number; readonly text: string }[]
+  /** Of the samples with evidence, the one nearest the mean first; each with its own quotes. */
+  readonly reasons: readonly Reason[]
+  readonly quotes: readonly Quote[]
+}
+
+/** What one sample says, and by what. */
+export interface Reason {
+  readonly level: number
+  readonly text: string
   readonly quotes: readonly Quote[]
 }
 
 export interface Scored {
   readonly score: number
-  /** The scores of the lowest and the highest sample. */
+  /** The scores of the lowest and the highest sample with evidence. */
   readonly range: readonly [number, number]
 }
 
@@ -29,37 +46,51 @@ const POINTS_PER_LEVEL = 25
 /** Samples further apart than this do not speak of the same thing. */
 const SPREAD_MAX = 1
 const QUOTES_MAX = 5
+/** The candidate cannot help that these have no evidence. */
+const UNANSWERED: readonly SampleOutcome[] = ['unreadable', 'refused', 'lost', 'unchecked']
 
 /** The score of a level, or of the mean of several. */
 const scoreOf = (level: number): number => Math.round((level - 1) * POINTS_PER_LEVEL)
 
 /**
- * The score of a criterion from its samples: their mean level, where more than half of those that were asked have evidence and none is
- * more than one level from another.
+ * The score of a criterion from its samples: the mean level of those with evidence, where they are more than half of those that were
+ * asked. A sample without evidence still dissents: where any two that claim a level are more than one apart, there is no score.
  */
-export function consensusOf(samples: readonly Pick<Sample, 'level' | 'quotes' | 'reason'>[]): Consensus {
-  const evident = samples.flatMap(({ level, quotes, reason }) =>
-    level !== null && quotes.length > 0 ? [{ level, quotes, reason }] : [],
+export function consensusOf(samples: readonly Pick<Sample, 'level' | 'quotes' | 'reason' | 'outcome'>[]): Consensus {
+  const evident = samples.flatMap(({ level, quotes, reason, outcome }) =>
+    level !== null && outcome === 'evidence' ? [{ level, quotes, text: reason }] : [],
   )
-  const levels = samples.map(({ level, quotes }) => (quotes.length > 0 ? level : null))
-  const [low, high] = [Math.min(...evident.map(({ level }) => level)), Math.max(...evident.map(({ level }) => level))]
-  const spread = evident.length === 0 ? 0 : high - low
+  const outcomes = samples.map(({ outcome }) => outcome)
+  const claims = samples.flatMap(({ level }) => level ?? [])
+  const spread = claims.length === 0 ? 0 : Math.max(...claims) - Math.min(...claims)
   const mean = evident.reduce((sum, { level }) => sum + level, 0) / Math.max(1, evident.length)
   const nearest = evident.toSorted((a, b) => Math.abs(a.level - mean) - Math.abs(b.level - mean))
   const told = {
-    levels,
+    claimed: samples.map(({ level }) => level),
+    levels: samples.map(({ level, outcome }) => (outcome === 'evidence' ? level : null)),
+    outcomes,
     spread,
-    reasons: nearest.map(({ level, reason: text }) => ({ level, text })),
+    reasons: nearest,
     quotes: distinct(nearest.flatMap(({ quotes }) => quotes)),
   }
-  if (evident.length * 2 <= samples.length) return { ...told, abstention: 'no_evidence' }
+  const isMajority = (count: number) => count * 2 > samples.length
+  const also = (others: readonly SampleOutcome[]) =>
+    evident.length + outcomes.filter((outcome) => others.includes(outcome)).length
+  if (!isMajority(evident.length)) {
+    if (isMajority(also(['shared']))) return { ...told, abstention: 'shared_quotes' }
+    return { ...told, abstention: isMajority(also(UNANSWERED)) ? 'unanswered' : 'no_evidence' }
+  }
   if (spread > SPREAD_MAX) return { ...told, abstention: 'disagreement' }
-  return { ...told, scored: { score: scoreOf(mean), range: [scoreOf(low), scoreOf(high)] } }
+  const levels = evident.map(({ level }) => level)
+  const range = [scoreOf(Math.min(...levels)), scoreOf(Math.max(...levels))] as const
+  return { ...told, scored: { score: scoreOf(mean), range } }
 }
 
 /** Where nothing was asked. */
 export const unasked = (abstention: Abstention): Consensus => ({
+  claimed: [],
   levels: [],
+  outcomes: [],
   spread: 0,
   abstention,
   reasons: [],

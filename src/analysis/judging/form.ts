@@ -2,6 +2,7 @@ import { JSONRepairError, jsonrepair } from 'jsonrepair'
 import { z } from 'zod'
 import { readJson, storable } from '../../base/foreign.ts'
 import { cut } from '../../base/text.ts'
+import type { Criterion } from '../provider.ts'
 
 /** What a model thinks of one criterion in one sample, as far as it can be read. */
 export interface ReadLevel {
@@ -28,17 +29,18 @@ export type Reading<Value> =
 
 /** Longer answers are not repaired: repairing takes time for each character. */
 const REPAIRED_UNITS_MAX = 200_000
-/** A model may offer more quotes than it was asked for; they are all tried, and five are kept (`text/evidence.ts`). */
-const QUOTES_READ_MAX = 20
+/** A model may offer more quotes than it was asked for; the first of them are tried. */
+const QUOTES_READ_MAX = 5
 const [REFUSAL_UNITS, ITEM_UNITS] = [300, 500]
 const [LOWEST, HIGHEST] = [1, 5]
 
 /**
  * The level in a model's answer. Nothing is thrown away for its form: parts are joined, thoughts and code fences taken off, JSON that was
- * cut or is broken is repaired, numbers are rounded, long texts cut. A level off the scale was given on another one, and is none.
+ * cut or is broken is repaired, long texts are cut. A whole level off the scale was given on another one, and is none. Of several
+ * judgements the one that names the criterion counts.
  */
-export function readLevel(completion: unknown): Reading<ReadLevel> {
-  return readObject(completion, 'level', (found) => {
+export function readLevel(completion: unknown, criterion: Criterion): Reading<ReadLevel> {
+  return readObject(completion, { field: 'level', criterion }, (found) => {
     const level = levelIn(found['level'])
     if (level === undefined) return mistake('"level" must be a whole number from 1 to 5, or null')
     return {
@@ -52,15 +54,19 @@ export function readLevel(completion: unknown): Reading<ReadLevel> {
   })
 }
 
-/** Whether a support check says yes. */
+/** Whether a support check says yes; a bare word is an answer too. */
 export function readSupport(completion: unknown): Reading<boolean> {
-  return readObject(completion, 'supports', (found) => {
+  const choice = Completion.safeParse(completion).data?.choices[0]
+  const bare = BARE_TRUTH.exec(textIn(choice?.message.content).replace(THOUGHTS, ''))?.[1]
+  if (bare !== undefined) return { outcome: 'read', value: WRITTEN_TRUTH[bare.toLowerCase()] === true }
+  return readObject(completion, { field: 'supports' }, (found) => {
     const said = found['supports']
     const value = typeof said === 'string' ? WRITTEN_TRUTH[said.trim().toLowerCase()] : said
     return typeof value === 'boolean' ? { outcome: 'read', value } : mistake('"supports" must be true or false')
   })
 }
 
+const BARE_TRUTH = /^\s*(?:```(?:json)?\s*)?["'*]*(true|false|yes|no)["'*]*[.!]?\s*(?:```)?\s*$/i
 const WRITTEN_TRUTH: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false }
 
 const mistake = (words: string) => ({ outcome: 'unreadable', words }) as const
@@ -68,7 +74,7 @@ const mistake = (words: string) => ({ outcome: 'unreadable', words }) as const
 /** Reads the object of an answer that holds a field, which may stand in another object or in a list. */
 function readObject<Value>(
   completion: unknown,
-  field: string,
+  { field, criterion }: { readonly field: string; readonly criterion?: Criterion },
   read: (found: Record<string, unknown>) => Reading<Value>,
 ): Reading<Value> {
   const choice = Completion.safeParse(completion).data?.choices[0]
@@ -76,21 +82,25 @@ function readObject<Value>(
   if (refusal !== undefined) return { outcome: 'refused', words: refusal }
   const found = objectIn(textIn(choice?.message.content))
   if (found === undefined) return mistake('it holds no JSON object')
-  const holder = holderOf(found, field)
-  return holder === undefined ? mistake(`the field "${field}" is missing`) : read(holder)
+  const holders = holdersOf(found, field)
+  const [only, ...others] = holders
+  if (only === undefined) return mistake(`the field "${field}" is missing`)
+  const isOurs = (holder: Record<string, unknown>) => holder['criterion'] === criterion
+  if (others.length === 0 && (only['criterion'] === undefined || criterion === undefined || isOurs(only)))
+    return read(only)
+  const [ours, ...twice] = holders.filter(isOurs)
+  return ours === undefined || twice.length > 0
+    ? mistake(`it must hold one object with the field "${field}"${criterion ? `, about ${criterion}` : ''}`)
+    : read(ours)
 }
 
 /** Objects within objects are looked at so deep. */
 const DEPTH_MAX = 3
 
-function holderOf(value: unknown, field: string, depth = 0): Record<string, unknown> | undefined {
-  if (isRecord(value) && field in value) return value
-  if (depth === DEPTH_MAX || typeof value !== 'object' || value === null) return undefined
-  for (const inner of Object.values(value)) {
-    const holder = holderOf(inner, field, depth + 1)
-    if (holder !== undefined) return holder
-  }
-  return undefined
+function holdersOf(value: unknown, field: string, depth = 0): Record<string, unknown>[] {
+  if (isRecord(value) && field in value) return [value]
+  if (depth === DEPTH_MAX || typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap((inner) => holdersOf(inner, field, depth + 1))
 }
 
 const Completion = z.object({
@@ -162,12 +172,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const WRITTEN_LEVEL = /^\s*(?:level\s*:?\s*)?(-?\d{1,4}(?:[.,]\d{1,9})?)\s*(?:\/\s*5)?\s*$/i
 const WRITTEN_NONE = /^\s*(?:|null|none|n\/a)\s*$/i
 
-/** Undefined: it cannot be read. */
+/** Undefined: it cannot be read. A part of a level belongs to another scale, and so does what is off ours. */
 function levelIn(value: unknown): number | null | undefined {
   if (value === null || (typeof value === 'string' && WRITTEN_NONE.test(value))) return null
   const written = typeof value === 'string' ? WRITTEN_LEVEL.exec(value)?.[1]?.replace(',', '.') : undefined
-  const level = Math.round(typeof value === 'number' ? value : written === undefined ? Number.NaN : Number(written))
-  if (Number.isNaN(level)) return undefined
+  const level = typeof value === 'number' ? value : written === undefined ? Number.NaN : Number(written)
+  if (!Number.isInteger(level)) return undefined
   return level >= LOWEST && level <= HIGHEST ? level : null
 }
 

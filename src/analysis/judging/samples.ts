@@ -4,7 +4,7 @@ import type { FormedChat } from '../forms.ts'
 import { excludedOf, type PreparedAnswer } from '../heard.ts'
 import { CRITERIA, type Criterion } from '../provider.ts'
 import type { Rubric } from '../rubric.ts'
-import { evidenceByClaim, type PlacedQuote, type Quote } from '../text/evidence.ts'
+import { type PlacedQuote, type Quote, quoteFinder } from '../text/evidence.ts'
 import { type Answered, type Asking, answerTo, everyAnswer } from './asking.ts'
 import { Judgement, type ReadLevel, readLevel, readSupport, Support } from './form.ts'
 import { type JudgeTask, judgeMessages, supportMessages } from './messages.ts'
@@ -13,10 +13,26 @@ import { type JudgeTask, judgeMessages, supportMessages } from './messages.ts'
 const TEMPERATURE = 0.7
 const UNSPREAD = 0
 
+/**
+ * What became of a sample. `evidence`: a quote speaks for its level. `no_level`: the model finds none. `no_quote`: nobody said what it
+ * quotes. `unsupported`: no quote speaks for the level. `shared`: its quotes carry other criteria. The others are no judgement: the answer
+ * was refused, cannot be read, or was lost with a process, or that of each check of its quotes (`unchecked`).
+ */
+export type SampleOutcome =
+  | 'evidence'
+  | 'no_level'
+  | 'no_quote'
+  | 'unsupported'
+  | 'shared'
+  | 'unchecked'
+  | 'unreadable'
+  | 'refused'
+  | 'lost'
+
 /** One sample of one criterion, with the quotes that code found and the support check let stand. */
 export interface Sample {
   readonly criterion: Criterion
-  readonly model: string
+  readonly outcome: SampleOutcome
   /** Null: the model gave none, or its answer was none. */
   readonly level: number | null
   readonly quotes: readonly Quote[]
@@ -40,10 +56,10 @@ const StoredLevel = z.object({ level: z.number().nullable(), quotes: z.array(z.s
 
 /**
  * Every sample of every criterion, each by a request of its own, with its evidence. A sample that was refused or cannot be read is one
- * without evidence; throws where all were.
+ * without evidence; throws where all were, and where no check of a quote was answered.
  */
 export async function judgedSamples(judging: Judging): Promise<Sample[]> {
-  const { answers, chats, questions } = judging
+  const { answers, chats, position, questions, rubric } = judging
   const transcripts = answers.map(({ question, shown }) => ({ question, text: shown }))
   const asked = CRITERIA.flatMap((criterion) =>
     Array.from({ length: judging.samples }, (_none, at) => ({
@@ -54,21 +70,43 @@ export async function judgedSamples(judging: Judging): Promise<Sample[]> {
   ).flatMap(({ chat, ...rest }) => (chat ? [{ chat, ...rest }] : []))
   const outcomes = await everyAnswer(asked.map((one) => levelOf(judging, one, transcripts)))
   expectOne(outcomes)
-  const samples = asked.map(({ criterion, chat }, at) => {
-    const outcome = outcomes[at]
-    return { criterion, model: chat.server.model, ...(outcome?.outcome === 'read' ? outcome.value : NOTHING) }
-  })
-  const quotable = answers.map((answer) => ({ words: answer.words, excluded: excludedOf(answer) }))
-  const claims = samples.map(({ criterion, level, quotes }) => ({
-    by: criterion,
-    quotes: level === null ? [] : quotes,
-  }))
-  const found = evidenceByClaim(claims, quotable, [...questions, ...answers.map(({ question }) => question)])
-  const supported = await supportedQuotes(
-    judging,
-    samples.map((sample, at) => ({ ...sample, found: found[at] ?? [] })),
+  const find = quoteFinder(
+    answers.map((answer) => ({ words: answer.words, excluded: excludedOf(answer) })),
+    {
+      questions: [...questions, ...answers.map(({ question }) => question)],
+      rubric: [...Object.values(rubric.levels).flat(), position.prompt ?? ''],
+    },
   )
-  return samples.map((sample, at) => ({ ...sample, quotes: supported[at] ?? [] }))
+  const claimed = outcomes.map((answered, at): Claimed => {
+    const { level, quotes, reason } = answered.outcome === 'read' ? answered.value : NOTHING
+    const criterion = asked[at]?.criterion ?? 'communication'
+    return { criterion, answered: answered.outcome, level, reason, found: level === null ? [] : find(quotes) }
+  })
+  const checks = await checkedQuotes(judging, claimed)
+  expectOne(checks.flat())
+  return claimed.map(({ criterion, level, reason, answered, found }, at) => {
+    const mine = checks[at] ?? []
+    const quotes = found.flatMap(({ answer, start, end }, of) => {
+      const check = mine[of]
+      return check?.outcome === 'read' && check.value ? [{ answer, start, end }] : []
+    })
+    return { criterion, level, reason, quotes, outcome: outcomeOf({ answered, level, mine, quotes }) }
+  })
+}
+
+function outcomeOf(sample: {
+  readonly answered: Answered<unknown>['outcome']
+  readonly level: number | null
+  readonly mine: readonly Answered<boolean>[]
+  readonly quotes: readonly Quote[]
+}): SampleOutcome {
+  const { answered, level, mine, quotes } = sample
+  if (answered !== 'read') return answered
+  if (level === null) return 'no_level'
+  if (quotes.length > 0) return 'evidence'
+  if (mine.length === 0) return 'no_quote'
+  if (mine.some(({ outcome }) => outcome === 'lost')) return 'lost'
+  return mine.some(({ outcome }) => outcome !== 'read') ? 'unchecked' : 'unsupported'
 }
 
 const NOTHING: ReadLevel = { level: null, quotes: [], reason: '' }
@@ -93,14 +131,14 @@ function levelOf(
     schema: Judgement,
     temperature: samples > 1 ? TEMPERATURE : UNSPREAD,
     messages: (marker) => judgeMessages(task, marker),
-    read: readLevel,
+    read: (completion) => readLevel(completion, criterion),
     stored: StoredLevel,
   })
 }
 
 /** A model that answers nothing of all that it was asked has not judged, whatever its reason. */
 function expectOne(outcomes: readonly Answered<unknown>[]): void {
-  if (outcomes.some(({ outcome }) => outcome === 'read')) return
+  if (outcomes.length === 0 || outcomes.some(({ outcome }) => outcome === 'read')) return
   const [first] = outcomes
     .flatMap((one) => (one.outcome === 'read' ? [] : [one]))
     .toSorted((a, b) => WORST_FIRST.indexOf(a.outcome) - WORST_FIRST.indexOf(b.outcome))
@@ -115,31 +153,25 @@ function expectOne(outcomes: readonly Answered<unknown>[]): void {
 
 const WORST_FIRST: readonly string[] = ['refused', 'unreadable', 'lost']
 
-interface Claimed extends ReadLevel {
+interface Claimed extends Pick<ReadLevel, 'level' | 'reason'> {
   readonly criterion: Criterion
+  readonly answered: Answered<unknown>['outcome']
   readonly found: readonly PlacedQuote[]
 }
 
-/** Of each sample the quotes of which a request of its own, that sees nothing else, says that they speak for its level. */
-async function supportedQuotes(judging: Judging, claimed: readonly Claimed[]): Promise<Quote[][]> {
-  const checks = new Map<string, Promise<boolean>>()
-  const checked = (
-    criterion: Criterion,
-    level: number,
-    { text, answer, start, end }: PlacedQuote,
-  ): Promise<boolean> => {
+/** Whether each quote speaks for the level of its sample, by a request of its own that sees nothing else. */
+async function checkedQuotes(judging: Judging, claimed: readonly Claimed[]): Promise<Answered<boolean>[][]> {
+  const checks = new Map<string, Promise<Answered<boolean>>>()
+  const checked = (criterion: Criterion, level: number, { text, answer, start, end }: PlacedQuote) => {
     const key = [criterion, level, answer, start, end].join(' ')
-    const check = checks.get(key) ?? isSupported(judging, { criterion, level, quote: text })
+    const check = checks.get(key) ?? support(judging, { criterion, level, quote: text })
     checks.set(key, check)
     return check
   }
-  const verdicts = await everyAnswer(
+  return everyAnswer(
     claimed.map(({ criterion, level, found }) =>
-      everyAnswer(found.map((quote) => (level === null ? Promise.resolve(false) : checked(criterion, level, quote)))),
+      everyAnswer(level === null ? [] : found.map((quote) => checked(criterion, level, quote))),
     ),
-  )
-  return claimed.map(({ found }, at) =>
-    found.filter((_quote, of) => verdicts[at]?.[of] === true).map(({ answer, start, end }) => ({ answer, start, end })),
   )
 }
 
@@ -149,11 +181,12 @@ interface Checked {
   readonly quote: string
 }
 
-async function isSupported({ asking, chats, rubric }: Judging, { criterion, level, quote }: Checked): Promise<boolean> {
+function support({ asking, chats, rubric }: Judging, { criterion, level, quote }: Checked): Promise<Answered<boolean>> {
   const [chat] = chats
   const anchor = rubric.levels[criterion][level - 1]
-  if (!chat || anchor === undefined) return false
-  const answered = await answerTo(asking, {
+  if (!chat || anchor === undefined)
+    throw new Error(`no level ${level} of ${criterion} in the rubric ${rubric.version}`)
+  return answerTo(asking, {
     about: { kind: 'support', criterion, sample: null },
     chat,
     name: 'support',
@@ -163,5 +196,4 @@ async function isSupported({ asking, chats, rubric }: Judging, { criterion, leve
     read: readSupport,
     stored: z.boolean(),
   })
-  return answered.outcome === 'read' && answered.value
 }

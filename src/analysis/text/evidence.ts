@@ -18,23 +18,56 @@ export interface PlacedQuote extends Quote {
   readonly text: string
 }
 
+/** What a candidate may read aloud; it tells nothing of them. */
+export interface Prompted {
+  readonly questions: readonly string[]
+  /** The levels of the rubric, and what the employer looks for. */
+  readonly rubric: readonly string[]
+}
+
 /** A quote of fewer words could stand in any interview. */
 const QUOTE_WORDS_MIN = 5
 /** So many words in a row that are the question's are the question read back. */
 const QUESTION_WORDS_MIN = 3
-/** A sentence that carries everything carries nothing. */
-const CRITERIA_PER_QUOTE = 2
+/** Anchors and guidance are made of words that people use of their work; a longer run of them is read aloud. */
+const RUBRIC_WORDS_MIN = 5
 const QUOTES_MAX = 5
 
-/** The first place at which a quote stands and counts; null where it does not. */
-function evidenceOf(
-  quote: string,
+/** A text whose words are no evidence where so many of them stand in a row. */
+interface Echo {
+  readonly words: readonly Word[]
+  readonly wordsMin: number
+}
+
+/** Finds the quotes that count: whole words in a row of one answer, enough of them, and enough that are not read aloud. */
+export function quoteFinder(
   answers: readonly QuotableAnswer[],
-  questions: readonly (readonly Word[])[],
-): Quote | null {
+  { questions, rubric }: Prompted,
+): (quotes: readonly string[]) => PlacedQuote[] {
+  const echoes = [
+    ...[...new Set(questions)].map((text): Echo => ({ words: wordsOf(text), wordsMin: QUESTION_WORDS_MIN })),
+    ...[...new Set(rubric)].map((text): Echo => ({ words: wordsOf(text), wordsMin: RUBRIC_WORDS_MIN })),
+  ]
+  return (quotes) => {
+    const found: PlacedQuote[] = []
+    for (const text of quotes) {
+      const quote = found.length < QUOTES_MAX ? evidenceOf(text, answers, echoes) : null
+      if (quote !== null && !found.some((other) => isSameQuote(other, quote))) found.push({ ...quote, text })
+    }
+    return found
+  }
+}
+
+/** The first place at which a quote stands and counts; null where it does not. */
+function evidenceOf(quote: string, answers: readonly QuotableAnswer[], echoes: readonly Echo[]): Quote | null {
   const run = wordsOf(quote)
   if (weightOf(run) < QUOTE_WORDS_MIN) return null
-  if (ownWeight(run, questions) < QUOTE_WORDS_MIN) return null
+  const place = placeOf(run, answers)
+  // Looking for echoes takes longest, so it comes last.
+  return place !== null && ownWeight(run, echoes) >= QUOTE_WORDS_MIN ? place : null
+}
+
+function placeOf(run: readonly Word[], answers: readonly QuotableAnswer[]): Quote | null {
   for (const [answer, { words, excluded }] of answers.entries())
     for (const at of placesOf(run, words)) {
       const [start, end] = [words[at]?.start ?? 0, words[at + run.length - 1]?.end ?? 0]
@@ -43,61 +76,30 @@ function evidenceOf(
   return null
 }
 
-/** The weight of what is not the question read back. */
-function ownWeight(run: readonly Word[], questions: readonly (readonly Word[])[]): number {
+/** The weight of what is not read aloud. */
+function ownWeight(run: readonly Word[], echoes: readonly Echo[]): number {
   let own = 0
   for (let at = 0; at < run.length; ) {
-    const echoed = Math.max(0, ...questions.map((question) => echoAt(run, at, question)))
-    if (weightOf(run.slice(at, at + echoed)) >= QUESTION_WORDS_MIN) at += echoed
+    const echoed = Math.max(0, ...echoes.map((echo) => echoAt(run, at, echo)))
+    if (echoed > 0) at += echoed
     else own += run[at++]?.weight ?? 0
   }
   return own
 }
 
-/** How many words of a run, from one on, stand in a question in the same order. */
-function echoAt(run: readonly Word[], at: number, question: readonly Word[]): number {
+/** How many words of a run, from one on, stand in a text in the same order; 0 where they are too few to be read aloud. */
+function echoAt(run: readonly Word[], at: number, { words, wordsMin }: Echo): number {
   let longest = 0
-  for (let begin = 0; begin < question.length; begin++) {
+  for (let begin = 0; begin < words.length; begin++) {
     let length = 0
-    while (at + length < run.length && run[at + length]?.folded === question[begin + length]?.folded) length++
+    while (at + length < run.length && run[at + length]?.folded === words[begin + length]?.folded) length++
     longest = Math.max(longest, length)
   }
-  return longest
+  return weightOf(run.slice(at, at + longest)) >= wordsMin ? longest : 0
 }
 
-/** Quotes with which a score is claimed. */
-export interface EvidenceClaim {
-  /** The criterion. */
-  readonly by: string
-  readonly quotes: readonly string[]
-}
-
-/**
- * The quotes that count, claim by claim. Two claims share a quote where the one holds half of the other; the third criterion to claim
- * it does not get it.
- */
-export function evidenceByClaim(
-  claims: readonly EvidenceClaim[],
-  answers: readonly QuotableAnswer[],
-  questions: readonly string[],
-): PlacedQuote[][] {
-  const asked = questions.map(wordsOf)
-  const carried: { quote: Quote; by: string }[] = []
-  return claims.map(({ by, quotes }) => {
-    const mine: PlacedQuote[] = []
-    for (const text of quotes) {
-      const quote = mine.length < QUOTES_MAX ? evidenceOf(text, answers, asked) : null
-      if (quote === null || mine.some((other) => isSame(other, quote))) continue
-      const others = new Set(carried.filter((one) => one.by !== by && isSame(one.quote, quote)).map((one) => one.by))
-      if (others.size >= CRITERIA_PER_QUOTE) continue
-      mine.push({ ...quote, text })
-      carried.push({ quote, by })
-    }
-    return mine
-  })
-}
-
-function isSame(a: Quote, b: Quote): boolean {
+/** True where the one quote holds half of the other. */
+export function isSameQuote(a: Quote, b: Quote): boolean {
   if (a.answer !== b.answer || !overlap(a, b)) return false
   const shared = Math.min(a.end, b.end) - Math.max(a.start, b.start)
   return shared * 2 > Math.min(a.end - a.start, b.end - b.start)

@@ -1,5 +1,5 @@
 import type { Segment } from '../provider.ts'
-import { overlap, placesOf, type Span, type Word, wordsOf } from './words.ts'
+import { placesOf, type Span, type Word, wordsOf } from './words.ts'
 
 /** A part of a transcript. */
 export interface HeardPart extends Span {
@@ -19,14 +19,19 @@ const REPEATED = 3
 
 /**
  * The parts of a transcript, with those that are no evidence. Engines like Whisper write words where nothing is said: such a
- * segment is one that the engine takes for silence and is unsure of, or one in which a word stands three times in a row. Without
- * segments only the repeated words are told.
+ * segment is one that the engine takes for silence and is unsure of. A word that stands three times in a row is struck itself, and its
+ * segment where that holds nothing else: people say "very, very, very" too.
  */
 export function heardParts(words: readonly Word[], segments: readonly Segment[] = []): HeardPart[] {
   const stutters = stuttersIn(words)
-  if (segments.length === 0) return stutters.map((span) => ({ ...span, second: null, seconds: null, isStruck: true }))
-  const isStutter = (part: Span) => stutters.some((stutter) => overlap(stutter, part))
-  return placed(segments, words).map((part) => ({ ...part, isStruck: part.isStruck || isStutter(part) }))
+  const isWithin = (part: Span, outer: Span) => outer.start <= part.start && part.end <= outer.end
+  const parts = placed(segments, words).map((part) => ({
+    ...part,
+    isStruck: part.isStruck || stutters.some((stutter) => isWithin(part, stutter)),
+  }))
+  const struck = parts.filter(({ isStruck }) => isStruck)
+  const alone = stutters.filter((stutter) => !struck.some((part) => isWithin(stutter, part)))
+  return [...parts, ...alone.map((span) => ({ ...span, second: null, seconds: null, isStruck: true }))]
 }
 
 /** Segments are found in the text in their order: the text may be spaced otherwise than they are. */

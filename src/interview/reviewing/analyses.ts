@@ -63,7 +63,7 @@ export function analyses(
         'a.waiting_for',
         'a.waiting_since',
         knex.raw(
-          `(select coalesce(sum(s.times_lost), 0)::integer from analysis_steps s where s.interview_id = i.id) as asked_again`,
+          `coalesce((a.provenance ->> 'askedAgain')::integer, (select sum(s.times_lost) from analysis_steps s where s.interview_id = i.id), 0)::integer as asked_again`,
         ),
       )
     if (!row) throw interviewError('interview.not_found')

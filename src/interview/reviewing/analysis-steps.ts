@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import type { AnalysisSteps, ChatStep, HeardText, Segment } from '../../analysis/provider.ts'
+import { AppError } from '../../base/errors.ts'
 import { storableJson } from '../../base/foreign.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
 
@@ -42,6 +43,27 @@ export function analysisSteps(
     kind,
     step: digest,
   })
+  /** Inserts the step of a request that leaves, while its analysis is made: words of an erased interview come from nowhere. */
+  async function insertAsked(row: Record<string, unknown>, again: Record<string, unknown>): Promise<void> {
+    const kept = await knex.transaction(async (trx) => {
+      const interview = await trx('interviews')
+        .where({ id: interviewId, organization_id: organizationId, analysis_status: 'processing' })
+        .whereNull('cancelled_at')
+        .forShare()
+        .first('id')
+      if (!interview) return false
+      await trx('analysis_steps')
+        .insert({ ...row, asked_at: now() })
+        .onConflict(['interview_id', 'kind', 'step'])
+        .merge({ ...again, asked_at: now(), times_asked: trx.raw('analysis_steps.times_asked + 1') })
+      return true
+    })
+    if (!kept)
+      throw new AppError(`Nobody waits for the analysis of interview ${interviewId} any longer, so nothing is asked`, {
+        kind: 'transient',
+        code: 'analysis.gone',
+      })
+  }
   return {
     async find(step) {
       const row = await knex('analysis_steps')
@@ -54,26 +76,15 @@ export function analysisSteps(
 
     async leaving(step) {
       const { criterion, sample, model } = step
-      await knex('analysis_steps')
-        .insert({ ...ofChat(step), criterion, sample, model, asked_at: now() })
-        .onConflict(['interview_id', 'kind', 'step'])
-        .merge({
-          asked_at: now() as unknown as Knex.Raw,
-          times_asked: knex.raw('analysis_steps.times_asked + 1'),
-          times_lost: knex.raw(
-            'analysis_steps.times_lost + case when analysis_steps.asked_at is null then 0 else 1 end',
-          ),
-        })
+      const lost = 'analysis_steps.times_lost + case when analysis_steps.asked_at is null then 0 else 1 end'
+      await insertAsked({ ...ofChat(step), criterion, sample, model }, { times_lost: knex.raw(lost) })
     },
 
     async answered(step, answer) {
-      const { criterion, sample, model } = step
-      const set = { answer: storableJson(answer), answered_at: now() }
-      // A request that was refused before it left has no row yet.
+      // Where the interview was erased meanwhile there is no row, and none is made.
       await knex('analysis_steps')
-        .insert({ ...ofChat(step), criterion, sample, model, asked_at: now(), ...set })
-        .onConflict(['interview_id', 'kind', 'step'])
-        .merge(set)
+        .where(ofChat(step))
+        .update({ answer: storableJson(answer), answered_at: now() })
     },
 
     async turnedAway(step) {
@@ -89,16 +100,7 @@ export function analysisSteps(
     },
 
     async asking(questionId, model) {
-      await knex('analysis_steps')
-        .insert({ ...of(questionId), model, asked_at: now() })
-        .onConflict(['interview_id', 'kind', 'step'])
-        .merge({
-          model,
-          asked_at: now() as unknown as Knex.Raw,
-          times_asked: knex.raw('analysis_steps.times_asked + 1'),
-          answered_at: null,
-          answer: null,
-        })
+      await insertAsked({ ...of(questionId), model }, { model, answered_at: null, answer: null })
     },
 
     async keep(questionId, heard) {
@@ -116,6 +118,19 @@ export async function forgetFailedSteps(trx: Knex.Transaction, interviewId: stri
     .whereNot({ kind: 'transcript' })
     .whereRaw(`answer ->> 'outcome' is distinct from 'read'`)
     .delete()
+}
+
+/**
+ * With the result, what the model wrote has served: its words were not searched for personal traits. How many of its answers were lost
+ * is returned; transcripts stay, for captions.
+ */
+export async function forgetJudgedSteps(trx: Knex.Transaction, interviewId: string): Promise<number> {
+  const gone = await trx('analysis_steps')
+    .where({ interview_id: interviewId })
+    .whereNot({ kind: 'transcript' })
+    .delete()
+    .returning<{ times_lost: number }[]>('times_lost')
+  return gone.reduce((sum, { times_lost }) => sum + times_lost, 0)
 }
 
 /** What was heard when, for captions of the recordings. */

@@ -4,7 +4,7 @@ import { storable } from '../../base/foreign.ts'
 import { ANALYSE_TASK } from '../../db/jobs.ts'
 import type { InterviewContext } from '../core/context.ts'
 
-/** Tries of an analysis at which a server failed that answered others: the request itself is then to blame. */
+/** Tries of an analysis, since a server last answered it, at which a server failed that answered others: the request itself is then to blame. */
 const OWN_TRIES_MAX = 5
 const AGAIN_MS_MIN = 2_000
 /** Tries of the job by which a fault of our own is met. */
@@ -57,12 +57,15 @@ export function analysisWaits({ database, clock, enqueue, settings }: InterviewC
       })
     },
 
-    /** The server answered; since when the analysis waited stays, for `analysis.giveUpAfter`. */
+    /**
+     * The server answered this analysis, so tries that failed count from the beginning: it makes many requests. Since when it waited
+     * stays, for `analysis.giveUpAfter`.
+     */
     async goOn(id: string): Promise<void> {
       await knex('analyses')
         .where({ interview_id: id })
-        .whereNotNull('waiting_for')
-        .update({ waiting_for: null, waiting_words: null })
+        .where((query) => query.whereNotNull('waiting_for').orWhere('own_tries', '>', 0))
+        .update({ waiting_for: null, waiting_words: null, own_tries: 0 })
     },
 
     /** How many analyses wait for a model server, by reason. */

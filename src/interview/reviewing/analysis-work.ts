@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import { ServerPaused } from '../../analysis/pauses.ts'
 import type { AnalysisProvider, AnalysisSteps } from '../../analysis/provider.ts'
 import { AppError, messageOf } from '../../base/errors.ts'
@@ -11,11 +12,13 @@ import { soundOf } from '../core/answer-sound.ts'
 import type { InterviewContext } from '../core/context.ts'
 import { after, stampFor } from '../core/interviews.ts'
 import type { mailing } from '../mails/mailing.ts'
-import { analysisSteps } from './analysis-steps.ts'
-import { analysisWaits, NOT_WAITING } from './analysis-waits.ts'
+import { analysisSteps, forgetJudgedSteps } from './analysis-steps.ts'
+import { analysisJob, analysisWaits, NOT_WAITING } from './analysis-waits.ts'
 
 /** About as long as a restart of PostgreSQL takes, with some to spare. */
 const STORE_MS_MAX = 15_000
+/** So that the process that stops does not take the job itself. */
+const AFTER_STOP_MS = 1_000
 
 interface Facts {
   readonly status: Analysis['status']
@@ -31,9 +34,10 @@ interface Facts {
 }
 
 type Outcome =
-  | { readonly to: 'completed'; readonly set: Record<string, unknown> }
+  | { readonly to: 'completed'; readonly result: AnalysisResult; readonly provenance: Record<string, unknown> }
   | { readonly to: 'failed'; readonly failure: string }
   | { readonly to: 'waiting'; readonly paused: ServerPaused }
+  | { readonly to: 'stopping' }
 
 /** Carrying out analyses, once each. */
 export function analysisWork(
@@ -42,7 +46,7 @@ export function analysisWork(
   provider: AnalysisProvider,
   metrics: Metrics,
 ) {
-  const { database, clock, log } = context
+  const { database, clock, log, enqueue } = context
   const { knex } = database
   const waits = analysisWaits(context)
 
@@ -51,7 +55,7 @@ export function analysisWork(
     organizationId: string,
     id: string,
     event: AnalysisWorkEvent,
-    set: Record<string, unknown>,
+    setBy: (trx: Knex.Transaction) => Promise<Record<string, unknown>>,
   ): Promise<boolean> {
     const { from, to } = analysisStep(event)
     return knex.transaction(async (trx) => {
@@ -66,7 +70,7 @@ export function analysisWork(
       if (to !== 'completed' && to !== 'failed') return true
       await trx('analyses')
         .where({ interview_id: id })
-        .update({ ...set, ...NOT_WAITING, completed_at: at })
+        .update({ ...(await setBy(trx)), ...NOT_WAITING, completed_at: at })
       await planAnalysisMail(trx, { organizationId, interviewId: id, outcome: to, endedAt: at })
       return true
     })
@@ -87,7 +91,7 @@ export function analysisWork(
     })
   }
 
-  /** `signal` ends the tries to store the outcome; the job then does the work again. */
+  /** `signal` ends the tries to store the outcome, and lets no new request leave; the job then does the work again. */
   async function carryOut(organizationId: string, id: string, signal?: AbortSignal): Promise<void> {
     const facts = await knex('interviews as i')
       .join('positions as p', 'p.id', 'i.position_id')
@@ -106,13 +110,19 @@ export function analysisWork(
       )
     if (!facts || (facts.status !== 'pending' && facts.status !== 'processing')) return
     // "processing" here means that a process died in the middle: the work is done again, its result is stored once.
-    if (facts.status === 'pending' && !(await move(organizationId, id, 'taken up', {}))) return
+    if (facts.status === 'pending' && !(await move(organizationId, id, 'taken up', async () => ({})))) return
     const begun = clock.monotonicMs()
     const steps = insistent(analysisSteps(context, organizationId, id), async (store) => {
       await insist(id, signal, store)
       await waits.goOn(id)
     })
-    const outcome = await judge(context, provider, id, { ...facts, steps })
+    const outcome = await judge(context, provider, id, { ...facts, steps, signal })
+    if (outcome.to === 'stopping') {
+      // A stop is no failed try: the job comes again, to the next process.
+      const [task, payload, options] = analysisJob(organizationId, id)
+      await knex.transaction((trx) => enqueue(trx, task, payload, { ...options, inMs: AFTER_STOP_MS }))
+      return
+    }
     if (outcome.to === 'waiting') {
       const { pause } = outcome.paused
       log.info(
@@ -123,10 +133,16 @@ export function analysisWork(
     const given = outcome.to === 'waiting' ? await waits.wait(organizationId, id, outcome.paused) : outcome
     if (given === undefined) return
     let failure = 'failure' in given ? given.failure : null
-    const fail = () => insist(id, signal, () => move(organizationId, id, 'given up', { failure, result: null }))
-    const { set } = outcome.to === 'completed' ? outcome : {}
-    const stored = await (set
-      ? insist(id, signal, () => move(organizationId, id, 'assessed', set)).catch((error: unknown) => {
+    const fail = () =>
+      insist(id, signal, () => move(organizationId, id, 'given up', async () => ({ failure, result: null })))
+    const assessed = outcome.to === 'completed' ? outcome : undefined
+    const setBy = async (trx: Knex.Transaction) => ({
+      result: storableJson(assessed?.result),
+      provenance: storableJson({ ...assessed?.provenance, askedAgain: await forgetJudgedSteps(trx, id) }),
+      failure: null,
+    })
+    const stored = await (assessed
+      ? insist(id, signal, () => move(organizationId, id, 'assessed', setBy)).catch((error: unknown) => {
           if (!isRefusedByDatabase(error)) throw error
           // The same answer would be refused again, and another one costs money: a person decides whether to ask anew.
           log.error({ interviewId: id, problem: reasonOf(error) }, 'the result of an analysis could not be stored')
@@ -146,7 +162,7 @@ export function analysisWork(
     /** After the last attempt of the job: the analysis failed, and a caller may ask again. */
     async giveUp(organizationId: string, id: string, error: unknown): Promise<void> {
       const failure = `The analysis could not be made: ${messageOf(error)}`
-      if (!(await move(organizationId, id, 'given up', { failure, result: null }))) return
+      if (!(await move(organizationId, id, 'given up', async () => ({ failure, result: null })))) return
       metrics.analyses.inc({ outcome: 'failed' })
     },
   }
@@ -164,7 +180,7 @@ async function judge(
   context: InterviewContext,
   provider: AnalysisProvider,
   id: string,
-  facts: Facts & { readonly steps: AnalysisSteps },
+  facts: Facts & { readonly steps: AnalysisSteps; readonly signal: AbortSignal | undefined },
 ): Promise<Outcome> {
   const { clock, log, media } = context
   const { knex } = context.database
@@ -186,6 +202,7 @@ async function judge(
       questions: facts.questions ?? [],
       language: facts.language,
       steps: facts.steps,
+      signal: facts.signal,
       answers: answers.map((row) => ({
         questionId: row.question_id,
         questionText: row.question_text,
@@ -196,12 +213,10 @@ async function judge(
       })),
     })
     const result = AnalysisResult.parse({ ...made.result, analyzedAt: clock.now().toISOString() })
-    return {
-      to: 'completed',
-      set: { result: storableJson(result), provenance: storableJson(made.provenance), failure: null },
-    }
+    return { to: 'completed', result, provenance: made.provenance }
   } catch (error) {
     if (error instanceof ServerPaused) return { to: 'waiting', paused: error }
+    if (error instanceof AppError && error.code === 'analysis.stopping') return { to: 'stopping' }
     if (error instanceof AppError && error.kind === 'transient') throw error // the job engine tries again
     // Our own database was away for a moment, which says nothing of the analysis.
     if (isServerInTrouble(error)) throw error
