@@ -76,20 +76,7 @@ export function analysisWork(
     })
   }
 
-  /** Stores what a model was paid for: while the database is in trouble it is stored by another try, not asked for anew. */
-  function insist<Result>(
-    interviewId: string,
-    signal: AbortSignal | undefined,
-    store: () => Promise<Result>,
-  ): Promise<Result> {
-    return untilStored(store, {
-      clock,
-      forMs: STORE_MS_MAX,
-      signal,
-      onTrouble: (error) =>
-        log.warn({ interviewId, problem: reasonOf(error) }, 'outcome of a stored analysis is unknown; retrying'),
-    })
-  }
+  const insist = insisting(context)
 
   /** `signal` ends the tries to store the outcome, and lets no new request leave; the job then does the work again. */
   async function carryOut(organizationId: string, id: string, signal?: AbortSignal): Promise<void> {
@@ -166,6 +153,22 @@ export function analysisWork(
       metrics.analyses.inc({ outcome: 'failed' })
     },
   }
+}
+
+/** Stores what a model was paid for: while the database is in trouble it is stored by another try, not asked for anew. */
+function insisting({ clock, log }: Pick<InterviewContext, 'clock' | 'log'>) {
+  return <Result>(
+    interviewId: string,
+    signal: AbortSignal | undefined,
+    store: () => Promise<Result>,
+  ): Promise<Result> =>
+    untilStored(store, {
+      clock,
+      forMs: STORE_MS_MAX,
+      signal,
+      onTrouble: (error) =>
+        log.warn({ interviewId, problem: reasonOf(error) }, 'outcome of a stored analysis is unknown; retrying'),
+    })
 }
 
 /** The same steps, whose answers are stored by `store`: they are paid for. */
