@@ -2,7 +2,7 @@ import { connectors } from '../../connectors/index.ts'
 import { AppError } from '../base/errors.ts'
 import { readDocument } from '../config/document.ts'
 import { withDocuments } from '../config/with-documents.ts'
-import type { ConnectionDocuments } from '../connections/documents.ts'
+import type { ConnectionDocument, ConnectionDocuments } from '../connections/documents.ts'
 import { DocumentProblems } from '../connections/documents.ts'
 import type { AtsSession, Job } from '../connector-kit/contract.ts'
 import { FORBIDDEN } from '../connector-kit/problems.ts'
@@ -30,6 +30,9 @@ const STAGES_OF_JOBS_MAX = 40
 
 type Draft = Parameters<ConnectionDocuments['check']>[0]
 
+/** With the secrets that are stored. */
+const draftOf = ({ organizationId, name, text }: ConnectionDocument): Draft => ({ organizationId, name, text })
+
 /** The wizard's way to connectors, documents and the engine. */
 export function connectingService(core: Core): ConnectingService {
   const { documents, documentStore, inEffect, clock } = core
@@ -54,6 +57,10 @@ export function connectingService(core: Core): ConnectingService {
   }
 
   async function storedOf(organizationId: string, name: string): Promise<Connection> {
+    return connectionOf(draftOf(await documentOf(organizationId, name)))
+  }
+
+  async function documentOf(organizationId: string, name: string): Promise<ConnectionDocument> {
     const document = await documents.find(organizationId, name)
     if (!document)
       throw new AppError(`There is no connection "${name}" in this organization.`, {
@@ -61,7 +68,7 @@ export function connectingService(core: Core): ConnectingService {
         code: 'connection.unknown',
         status: 404,
       })
-    return connectionOf({ organizationId, name, text: document.text })
+    return document
   }
 
   /** The answer; throws `SLOW` once nobody should wait any longer. */
@@ -97,11 +104,16 @@ export function connectingService(core: Core): ConnectingService {
       const { ats } = await storedOf(organizationId, name)
       return offersOf(ats, inTime)
     },
+    async meaning(organizationId, name) {
+      const { brake } = (await storedOf(organizationId, name)).config
+      return { asks: brake !== 'off' && brake.firstPass === 'ask' }
+    },
     async plan(organizationId, name, asked) {
-      const stored = await storedOf(organizationId, name)
+      const document = await documentOf(organizationId, name)
+      const stored = await connectionOf(draftOf(document))
       const { brake } = stored.config
-      // Whoever looks at the plan decides by it; what would be held all the same is told.
-      const goes = brake === 'off' ? brake : { ...brake, firstPass: 'go' as const }
+      // Before a start everybody is shown by name; what would be held all the same is told. One that runs is planned as it runs.
+      const goes = brake === 'off' || document.state === 'active' ? brake : { ...brake, firstPass: 'go' as const }
       const connection = { ...stored, config: { ...stored.config, brake: goes } }
       const parts = { leases: core.leases, draft: () => ({ ok: true as const, connection }) }
       return beginPlan(core.sync, parts, connection, { ...asked, rules: null })

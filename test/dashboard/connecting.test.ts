@@ -80,10 +80,20 @@ test('Greenhouse is connected from its key to the first invite, without a file',
   expect(start.text).toContain('${secret:client_secret}')
   const plan = await admin.post('/dashboard/connections/first/start', { act: 'plan', version: versionIn(start) })
   expect(plan.text).toContain('<bdi>Ada Lovelace</bdi>')
-  expect(plan.text).toContain('Start, and invite 1 person')
+  expect(plan.text).toContain('Start, and ask me first')
+  expect(plan.text).not.toContain('Start, and invite')
   expect(await knex()('interviews').where({ organization_id: world.tenant.organizationId })).toEqual([])
-  const begun = await admin.post('/dashboard/connections/first/start', { act: 'go', version: versionIn(plan) })
+  const go = await admin.post('/dashboard/connections/first/start', { act: 'go', version: versionIn(plan) })
+  expect(go.status).toBe(403)
+  const begun = await admin.post('/dashboard/connections/first/start', { act: 'start', version: versionIn(plan) })
   expect(begun.location).toBe('/dashboard/connections/first/edit?started=1')
+  expect((await world.product.core.documents.find(world.tenant.organizationId, 'first'))?.text).not.toContain('go')
+  const held = await eventually('Ada waits for approval', async () => {
+    const { text } = await admin.get('/dashboard/connections/first/held')
+    return text.includes('Ada Lovelace') ? text : undefined
+  })
+  const shown = /name="shown" value="([^"]+)"/.exec(held)?.[1] ?? ''
+  await admin.post('/dashboard/connections/first/brake', { verdict: 'approve', shown })
   await eventually('Ada is invited', async () => (await world.product.api(world.tenant).list()).body.meta.total === 1)
   const page = await admin.get('/dashboard/connections/first/edit')
   expect(page.text).toContain('>runs</span>')

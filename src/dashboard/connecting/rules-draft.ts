@@ -108,14 +108,6 @@ function plainInvite({ job, stage, position, mails, days }: InviteDraft): PlainR
   }
 }
 
-/** The text with this answer to "may the first pass invite without asking again?". */
-export function textWithFirstPass(text: string, mayGo: boolean): string {
-  const document = parseDocument(text)
-  if (mayGo) document.setIn(['brake', 'firstPass'], 'go')
-  else if (document.hasIn(['brake', 'firstPass'])) document.setIn(['brake', 'firstPass'], 'ask')
-  return document.toString({ lineWidth: 0 })
-}
-
 /** What the wizard says of the whole, from a text that was checked. */
 export function connectorOf(text: string): string {
   const connector: unknown = parseDocument(text).getIn(['connector'])
