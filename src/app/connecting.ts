@@ -1,6 +1,7 @@
 import { connectors } from '../../connectors/index.ts'
 import { AppError } from '../base/errors.ts'
 import { readDocument } from '../config/document.ts'
+import { warnAbout } from '../config/warnings.ts'
 import { withDocuments } from '../config/with-documents.ts'
 import type { ConnectionDocument, ConnectionDocuments } from '../connections/documents.ts'
 import { DocumentProblems } from '../connections/documents.ts'
@@ -105,8 +106,21 @@ export function connectingService(core: Core): ConnectingService {
       return offersOf(ats, inTime)
     },
     async meaning(organizationId, name) {
-      const { brake } = (await storedOf(organizationId, name)).config
-      return { asks: brake !== 'off' && brake.firstPass === 'ask' }
+      const { config } = await storedOf(organizationId, name)
+      const { brake, onLeave, writeBack } = config
+      const base = inEffect.base.config
+      const warnings: string[] = []
+      // Other connections stay out: a warning would name those of other organizations.
+      warnAbout({ ...base, connections: [config] }, groundOf(inEffect.base).connectors, null, ([part], message) => {
+        if (part === 'connections') warnings.push(message)
+      })
+      return {
+        asks: brake !== 'off' && brake.firstPass === 'ask',
+        keepsOnLeave: onLeave === 'keep',
+        sendsMails: base.interviewApi !== undefined || base.mail.smtpUrl !== undefined,
+        writesDefaultNotes: writeBack === undefined,
+        warnings,
+      }
     },
     async plan(organizationId, name, asked) {
       const document = await documentOf(organizationId, name)

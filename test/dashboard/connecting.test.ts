@@ -75,7 +75,7 @@ test('Greenhouse is connected from its key to the first invite, without a file',
   const saved = await admin.post('/dashboard/connections/first/rules', chosen)
   expect([saved.status, saved.location]).toEqual([303, '/dashboard/connections/first/start'])
   const start = await admin.get('/dashboard/connections/first/start')
-  expect(start.text).toContain('Whoever in “Engineer” reaches “Video Interview” gets a link by mail')
+  expect(start.text).toContain('Whoever in “Engineer” reaches “Video Interview” gets a link, which is not mailed')
   expect(start.text).toContain('An approval moves them to “Onsite”.')
   expect(start.text).toContain('${secret:client_secret}')
   const plan = await admin.post('/dashboard/connections/first/start', { act: 'plan', version: versionIn(start) })

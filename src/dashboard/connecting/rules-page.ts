@@ -4,18 +4,17 @@ import { csrfField } from '../frame/frame.ts'
 import { labelled, option, stepPage } from './frame.ts'
 import { INVITES_MAX, type InviteDraft } from './rules-draft.ts'
 import { type NamedRules, sentencesOf } from './sentences.ts'
-import type { LiveTest } from './service.ts'
+import type { LiveTest, Meaning } from './service.ts'
 import { connectedWords, problemWords } from './words.ts'
 import type { WriteOption } from './write-backs.ts'
 
 /** What the page of rules shows. */
 export interface RulesShown extends NamedRules {
+  readonly meaning: Meaning
   readonly name: string
   readonly version: number
   /** What is stored takes effect with the next sync. */
   readonly isRunning: boolean
-  /** A changed rule asks an administrator before it concerns those who stand there already. */
-  readonly asks: boolean
   readonly mistakes?: ReadonlyMap<string, string>
   readonly problems?: readonly string[]
   /** Somebody else changed the connection meanwhile. */
@@ -51,7 +50,7 @@ export function rulesPage(session: Session, shown: RulesShown): PageContent {
 }
 
 /** What becomes of rules that are stored while the connection runs; Enter in a field never stores them. */
-const runningPart = ({ name, asks }: RulesShown): Html =>
+const runningPart = ({ name, meaning: { asks } }: RulesShown): Html =>
   html`<p class="card alert"><strong>What you store here takes effect with the next sync.</strong> ${
     asks
       ? 'Before a changed rule invites or moves those who stand in its stage already, an administrator is asked. Whoever reaches the stage later is invited without asking.'

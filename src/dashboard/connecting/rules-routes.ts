@@ -50,7 +50,7 @@ export function rulesRoutes(
     further: ReadRules['further'],
   ) {
     const { organizationId } = session
-    const [offers, positions, { asks }] = await Promise.all([
+    const [offers, positions, meaning] = await Promise.all([
       service.offers(organizationId, document.name),
       positionsOf(session),
       service.meaning(organizationId, document.name),
@@ -62,7 +62,7 @@ export function rulesRoutes(
       name,
       version,
       isRunning,
-      asks,
+      meaning,
       connector,
       draft,
       further,

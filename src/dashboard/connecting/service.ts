@@ -55,6 +55,14 @@ export interface Offers {
 export interface Meaning {
   /** Its first sync, and what a changed rule does to those who stand there already, wait for an administrator. */
   readonly asks: boolean
+  /** Whoever leaves the stage before they begin keeps their invite. */
+  readonly keepsOnLeave: boolean
+  /** This installation can mail a link. */
+  readonly sendsMails: boolean
+  /** The text names no write-backs, so the default notes are written. */
+  readonly writesDefaultNotes: boolean
+  /** What is valid, and probably a mistake. */
+  readonly warnings: readonly string[]
 }
 
 /** The pages' way to everything that connecting an ATS needs. */

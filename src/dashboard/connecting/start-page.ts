@@ -16,6 +16,8 @@ export interface StartShown {
   readonly ranBefore: boolean
   /** Its first sync asks an administrator. */
   readonly asks: boolean
+  /** What in the text is probably a mistake. */
+  readonly warnings: readonly string[]
   readonly problem?: string
 }
 
@@ -26,6 +28,7 @@ export function startPage(session: Session, shown: StartShown): ReturnType<typeo
     session,
     shown,
     html`${shown.problem === undefined ? '' : html`<p class="error" role="alert">${shown.problem}</p>`}
+      ${shown.warnings.length === 0 ? '' : html`<div class="card alert"><p>Probably not meant so:</p><ul>${shown.warnings.map((one) => html`<li>${one}</li>`)}</ul></div>`}
       <form class="card" method="post" action="/dashboard/connections/${name}/start">${hidden(session, shown)}
         <h2>See by name whom it concerns</h2><p>This reads the ATS as the ${isRunning ? 'next' : 'first'} sync would. Looking invites nobody and writes nothing.</p>
         <p class="row"><button name="act" value="plan">Show me</button>${isRunning ? '' : html` <button class="second" name="act" value="start">${shown.asks ? 'Start without looking' : 'Start without looking, and without being asked'}</button>`}</p>

@@ -45,11 +45,19 @@ export function startRoutes(
       service.documents.versions(organizationId, name),
     ])
     const sentences = read
-      ? sentencesOf({ connector, options, offers, positions, ...read })
+      ? sentencesOf({
+          connector,
+          options,
+          offers,
+          positions,
+          meaning,
+          ...read,
+          writesDefaultNotes: meaning.writesDefaultNotes,
+        })
       : ['What the rules in its text say.']
     const isRunning = state === 'active'
     const ranBefore = versions.some(({ what }) => what === 'resumed')
-    return { name, version, text, sentences, isRunning, ranBefore, asks: meaning.asks }
+    return { name, version, text, sentences, isRunning, ranBefore, asks: meaning.asks, warnings: meaning.warnings }
   }
 
   async function look(session: Session, reply: FastifyReply, stored: Stored) {
