@@ -1,7 +1,6 @@
 import { isMap, parseDocument, visit } from 'yaml'
-import { nameOfWritten, writtenName } from './plain-names.ts'
 import type { OfferedJob } from './service.ts'
-import { chosenIn, type PlainRule, type WriteOption } from './write-backs.ts'
+import { chosenIn, nameOfWritten, type PlainRule, type WriteOption, writtenName } from './write-backs.ts'
 
 /** The rules of a connection as a form holds them, and the text that they become (pure). */
 

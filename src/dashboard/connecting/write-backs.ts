@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { withReferences } from '../../config/substitution.ts'
 import type { Connector, WriteAction } from '../../connector-kit/contract.ts'
-import { nameOfWritten, writtenName } from './plain-names.ts'
 
 /** What can be written back to an ATS, each as one box to tick: a sentence for people and the rules that it stands for (pure). */
 
@@ -151,4 +151,17 @@ function valuesFor({ needs }: WriteOption, rules: readonly PlainRule[]): string[
     const name = typeof value === 'string' ? nameOfWritten(value) : undefined
     return name === undefined ? [] : [name]
   })
+}
+
+/** A name of the ATS as the text holds it: `${…}` stands for a secret there and `$${…}` for itself. */
+export const writtenName = (name: string): string => withReferences(name, (whole) => `$${whole}`)
+
+/** The name that a text means; undefined where it names a secret, whose value nobody is shown. */
+export function nameOfWritten(written: string): string | undefined {
+  let isPlain = true
+  const name = withReferences(written, (whole) => {
+    if (!whole.startsWith('$$')) isPlain = false
+    return whole.slice(1)
+  })
+  return isPlain ? name : undefined
 }
