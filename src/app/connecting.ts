@@ -1,8 +1,9 @@
 import { connectors } from '../../connectors/index.ts'
 import { AppError } from '../base/errors.ts'
 import { readDocument } from '../config/document.ts'
+import { warnAbout } from '../config/warnings.ts'
 import { withDocuments } from '../config/with-documents.ts'
-import type { ConnectionDocuments } from '../connections/documents.ts'
+import type { ConnectionDocument, ConnectionDocuments } from '../connections/documents.ts'
 import { DocumentProblems } from '../connections/documents.ts'
 import type { AtsSession, Job } from '../connector-kit/contract.ts'
 import { FORBIDDEN } from '../connector-kit/problems.ts'
@@ -30,6 +31,9 @@ const STAGES_OF_JOBS_MAX = 40
 
 type Draft = Parameters<ConnectionDocuments['check']>[0]
 
+/** With the secrets that are stored. */
+const draftOf = ({ organizationId, name, text }: ConnectionDocument): Draft => ({ organizationId, name, text })
+
 /** The wizard's way to connectors, documents and the engine. */
 export function connectingService(core: Core): ConnectingService {
   const { documents, documentStore, inEffect, clock } = core
@@ -54,6 +58,10 @@ export function connectingService(core: Core): ConnectingService {
   }
 
   async function storedOf(organizationId: string, name: string): Promise<Connection> {
+    return connectionOf(draftOf(await documentOf(organizationId, name)))
+  }
+
+  async function documentOf(organizationId: string, name: string): Promise<ConnectionDocument> {
     const document = await documents.find(organizationId, name)
     if (!document)
       throw new AppError(`There is no connection "${name}" in this organization.`, {
@@ -61,7 +69,7 @@ export function connectingService(core: Core): ConnectingService {
         code: 'connection.unknown',
         status: 404,
       })
-    return connectionOf({ organizationId, name, text: document.text })
+    return document
   }
 
   /** The answer; throws `SLOW` once nobody should wait any longer. */
@@ -97,11 +105,29 @@ export function connectingService(core: Core): ConnectingService {
       const { ats } = await storedOf(organizationId, name)
       return offersOf(ats, inTime)
     },
+    async meaning(organizationId, name) {
+      const { config } = await storedOf(organizationId, name)
+      const { brake, onLeave, writeBack } = config
+      const base = inEffect.base.config
+      const warnings: string[] = []
+      // Other connections stay out: a warning would name those of other organizations.
+      warnAbout({ ...base, connections: [config] }, groundOf(inEffect.base).connectors, null, ([part], message) => {
+        if (part === 'connections') warnings.push(message)
+      })
+      return {
+        asks: brake !== 'off' && brake.firstPass === 'ask',
+        keepsOnLeave: onLeave === 'keep',
+        sendsMails: base.interviewApi !== undefined || base.mail.smtpUrl !== undefined,
+        writesDefaultNotes: writeBack === undefined,
+        warnings,
+      }
+    },
     async plan(organizationId, name, asked) {
-      const stored = await storedOf(organizationId, name)
+      const document = await documentOf(organizationId, name)
+      const stored = await connectionOf(draftOf(document))
       const { brake } = stored.config
-      // Whoever looks at the plan decides by it; what would be held all the same is told.
-      const goes = brake === 'off' ? brake : { ...brake, firstPass: 'go' as const }
+      // Before a start everybody is shown by name; what would be held all the same is told. One that runs is planned as it runs.
+      const goes = brake === 'off' || document.state === 'active' ? brake : { ...brake, firstPass: 'go' as const }
       const connection = { ...stored, config: { ...stored.config, brake: goes } }
       const parts = { leases: core.leases, draft: () => ({ ok: true as const, connection }) }
       return beginPlan(core.sync, parts, connection, { ...asked, rules: null })

@@ -71,8 +71,14 @@ describe.skipIf(!CHROMIUM)('connecting an ATS in a real browser', () => {
     await button(page, 'Show me').click()
     await page.getByRole('link', { name: 'Ada Lovelace' }).waitFor()
     expect(await violationsInBoth(page)).toEqual([])
-    await button(page, 'Start, and invite 1 person').click()
+    await button(page, 'Start, and ask me first').click()
     await page.getByText('It is started.').waitFor()
+    const held = `${product.origin}/dashboard/connections/by-hand/held`
+    await eventually('Ada waits for approval', async () => {
+      await page.goto(held)
+      return (await button(page, 'Release all').count()) === 1
+    })
+    await button(page, 'Release all').click()
     await eventually('Ada is invited', async () => (await product.api(tenant).list()).body.meta.total === 1)
   })
 

@@ -173,3 +173,21 @@ test('a rule that would invite many is held: the wizard says so, and offers no w
   await eventually('the brake holds them', async () => (await world.admin.get(`${at}/held`)).text.includes('No 1'))
   expect((await world.product.api(world.tenant).list()).body.meta.total).toBe(0)
 })
+
+test.each(['off', '{ firstPass: go }'])(
+  'brake: %s in the text is told before the start, and is no failure',
+  async (brake) => {
+    const at = await made(`brake-${brake === 'off' ? 'off' : 'go'}`)
+    const edit = await world.admin.get(`${at}/edit`)
+    const { text = '' } = (await find(at.split('/').at(-1) ?? '')) ?? {}
+    const stored = await world.admin.post(`${at}/edit`, { version: versionIn(edit), text: `${text}brake: ${brake}\n` })
+    expect(stored.status).toBe(303)
+    const start = await world.admin.get(`${at}/start`)
+    expect(start.text).toContain('Nobody is asked before the first invites.')
+    expect(start.text).not.toContain('asks before it invites')
+    const plan = await world.admin.post(`${at}/start`, { act: 'plan', version: versionIn(start) })
+    expect(plan.text).toContain('Start, and invite without asking')
+    const begun = await world.admin.post(`${at}/start`, { act: 'start', version: versionIn(start) })
+    expect(begun.status).toBe(303)
+  },
+)

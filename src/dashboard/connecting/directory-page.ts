@@ -10,7 +10,7 @@ export function directoryPage(session: Session, connectors: readonly Connector[]
     title: 'Which ATS do you use?',
     lead: 'From each of them people are read and invited. What can be written back differs.',
     body: html`<ul class="tiles">${connectors.map(tile)}</ul>
-      <p class="soft">Nobody is invited and nothing is written before you have seen, in the last step, whom it concerns. <a href="/dashboard/connections">Back to the connections</a></p>`,
+      <p class="soft">Nobody is invited and nothing is written before you start the connection in the last step, where you can see by name whom it concerns. <a href="/dashboard/connections">Back to the connections</a></p>`,
   })
 }
 

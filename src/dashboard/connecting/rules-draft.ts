@@ -1,6 +1,6 @@
-import { isMap, parseDocument } from 'yaml'
+import { isMap, parseDocument, visit } from 'yaml'
 import type { OfferedJob } from './service.ts'
-import { chosenIn, type PlainRule, type WriteOption } from './write-backs.ts'
+import { chosenIn, nameOfWritten, type PlainRule, type WriteOption, writtenName } from './write-backs.ts'
 
 /** The rules of a connection as a form holds them, and the text that they become (pure). */
 
@@ -37,7 +37,16 @@ export interface ReadRules {
 export function rulesOfText(text: string, options: readonly WriteOption[]): ReadRules | undefined {
   const document = parseDocument(text)
   if (document.errors.length > 0 || !isMap(document.contents)) return undefined
-  const tree = document.toJS({ maxAliasCount: 0 }) as { invite?: unknown; writeBack?: unknown }
+  let hasAlias = false
+  visit(document, {
+    Alias() {
+      hasAlias = true
+      return visit.BREAK
+    },
+  })
+  // What stands in two places at once has no single field.
+  if (hasAlias) return undefined
+  const tree = document.toJS() as { invite?: unknown; writeBack?: unknown }
   const invites = listOf(tree.invite ?? []).map(inviteOf)
   if (invites.length > INVITES_MAX || invites.includes(undefined)) return undefined
   const { chosen, further } = chosenIn(options, listOf(tree.writeBack ?? []) as PlainRule[])
@@ -48,8 +57,12 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 function inviteOf(rule: unknown): InviteDraft | undefined {
   if (typeof rule !== 'object' || rule === null) return undefined
-  const { job, stage, position, positionTemplate, sendEmail = true, expiresInDays = 14, ...rest } = rule as PlainRule
-  if (Object.keys(rest).length > 0 || typeof job !== 'string' || typeof stage !== 'string') return undefined
+  const { position, positionTemplate, sendEmail = true, expiresInDays = 14, ...named } = rule as PlainRule
+  const { job: writtenJob, stage: writtenStage, ...rest } = named
+  if (Object.keys(rest).length > 0 || typeof writtenJob !== 'string' || typeof writtenStage !== 'string')
+    return undefined
+  const [job, stage] = [nameOfWritten(writtenJob), nameOfWritten(writtenStage)]
+  if (job === undefined || stage === undefined) return undefined
   const to =
     typeof position === 'string'
       ? position
@@ -100,20 +113,12 @@ export function textWithRules(
 function plainInvite({ job, stage, position, mails, days }: InviteDraft): PlainRule {
   const template = /^template:(.*)$/s.exec(position)?.[1]
   return {
-    job,
-    stage,
+    job: writtenName(job),
+    stage: writtenName(stage),
     ...(template === undefined ? { position } : { positionTemplate: template }),
     ...(mails ? {} : { sendEmail: false }),
     ...(days === '14' ? {} : { expiresInDays: Number(days) }),
   }
-}
-
-/** The text with this answer to "may the first pass invite without asking again?". */
-export function textWithFirstPass(text: string, mayGo: boolean): string {
-  const document = parseDocument(text)
-  if (mayGo) document.setIn(['brake', 'firstPass'], 'go')
-  else if (document.hasIn(['brake', 'firstPass'])) document.setIn(['brake', 'firstPass'], 'ask')
-  return document.toString({ lineWidth: 0 })
 }
 
 /** What the wizard says of the whole, from a text that was checked. */

@@ -4,14 +4,17 @@ import { csrfField } from '../frame/frame.ts'
 import { labelled, option, stepPage } from './frame.ts'
 import { INVITES_MAX, type InviteDraft } from './rules-draft.ts'
 import { type NamedRules, sentencesOf } from './sentences.ts'
-import type { LiveTest } from './service.ts'
+import type { LiveTest, Meaning } from './service.ts'
 import { connectedWords, problemWords } from './words.ts'
 import type { WriteOption } from './write-backs.ts'
 
 /** What the page of rules shows. */
 export interface RulesShown extends NamedRules {
+  readonly meaning: Meaning
   readonly name: string
   readonly version: number
+  /** What is stored takes effect with the next sync. */
+  readonly isRunning: boolean
   readonly mistakes?: ReadonlyMap<string, string>
   readonly problems?: readonly string[]
   /** Somebody else changed the connection meanwhile. */
@@ -22,27 +25,37 @@ export interface RulesShown extends NamedRules {
 
 /** Who is invited, and what goes back; each button is one of the form's, so that no script is needed. */
 export function rulesPage(session: Session, shown: RulesShown): PageContent {
-  const { name, connector, draft, options, offers, mistakes = new Map(), further, test } = shown
+  const { name, connector, draft, options, offers, mistakes = new Map(), further, test, isRunning } = shown
+  const save = isRunning ? 'Store: it takes effect at once' : 'See whom it concerns'
   const ats = connector.displayName
   return stepPage(session, 'Rules', {
     title: 'Who is invited, and what goes back?',
-    lead: 'You can change this at any time.',
+    lead: isRunning ? 'This connection runs.' : 'You can change this at any time.',
     body: html`${test ? html`<p class="card good" role="status"><strong>${connectedWords(test)}.</strong>${test.warnings.map((warning) => html` ${warning}`)}</p>` : ''}
       ${offers.problem === undefined ? '' : html`<p class="card alert" role="alert">${problemWords(connector, offers.problem)} Names of jobs and stages can be typed meanwhile.</p>`}
       ${shown.changedBy === undefined ? '' : html`<p class="card alert" role="alert"><strong>${shown.changedBy} changed this connection while you were here.</strong> Nothing of yours is lost, and nothing is stored yet. <a href="/dashboard/connections/${name}/versions">See what changed</a>. If you go on, your rules take the place of theirs; other settings stay as they are now.</p>`}
       ${mistakeList(mistakes, shown.problems ?? [], options)}
       <form method="post" action="/dashboard/connections/${name}/rules">${csrfField(session)}<input type="hidden" name="version" value="${shown.version}">
-        <button class="first-button" name="act" value="save" tabindex="-1" aria-hidden="true">See whom it concerns</button>
+        <button class="first-button" name="act" value="${isRunning ? 'preview' : 'save'}" tabindex="-1" aria-hidden="true">${isRunning ? 'Say it in sentences' : save}</button>
         <h2>Invite</h2>
         ${draft.invites.length === 0 ? html`<p>Nobody is invited by this connection.</p>` : draft.invites.map((one, at) => inviteFields(shown, one, at))}
         <p><button class="second" name="act" value="add" formnovalidate${draft.invites.length >= INVITES_MAX ? html` disabled` : ''}>Add a rule for another job</button></p>
         <h2>Write back to ${ats}</h2>
         <ul class="boxes">${options.map((one) => writeBox(shown, one))}</ul>
         ${further.length === 0 ? '' : html`<p class="soft">${further.length === 1 ? 'One further rule stands' : `${further.length} further rules stand`} in the text of this connection and ${further.length === 1 ? 'stays as it is' : 'stay as they are'}. <a href="/dashboard/connections/${name}/edit">See the text</a></p>`}
-        <p class="row"><button name="act" value="save">See whom it concerns</button> <button class="second" name="act" value="preview" formnovalidate>Say it in sentences</button></p></form>`,
+        ${isRunning ? runningPart(shown) : ''}
+        <p class="row"><button name="act" value="save">${save}</button> <button class="second" name="act" value="preview" formnovalidate>Say it in sentences</button></p></form>`,
     aside: html`<h2>What will happen</h2><ol>${sentencesOf(shown).map((one) => html`<li>${one}</li>`)}</ol>`,
   })
 }
+
+/** What becomes of rules that are stored while the connection runs; Enter in a field never stores them. */
+const runningPart = ({ name, meaning: { asks } }: RulesShown): Html =>
+  html`<p class="card alert"><strong>What you store here takes effect with the next sync.</strong> ${
+    asks
+      ? 'Before a changed rule invites or moves those who stand in its stage already, an administrator is asked. Whoever reaches the stage later is invited without asking.'
+      : 'The brake in the text of this connection does not ask, so whoever stands in the stage of a changed rule already is invited at once.'
+  } To look first, <a href="/dashboard/connections/${name}/plan">try the rules in a plan</a>, or <a href="/dashboard/connections/${name}/edit">pause the connection</a>.</p>`
 
 function inviteFields(shown: RulesShown, invite: InviteDraft, at: number): Html {
   const { offers, positions, mistakes = new Map() } = shown

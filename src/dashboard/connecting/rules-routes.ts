@@ -50,16 +50,35 @@ export function rulesRoutes(
     further: ReadRules['further'],
   ) {
     const { organizationId } = session
-    const [offers, positions] = await Promise.all([service.offers(organizationId, document.name), positionsOf(session)])
+    const [offers, positions, meaning] = await Promise.all([
+      service.offers(organizationId, document.name),
+      positionsOf(session),
+      service.meaning(organizationId, document.name),
+    ])
     const options = optionsFor(connector.actions)
-    const { name, version } = document
-    return { name, version, connector, draft, further, options, offers, positions } satisfies RulesShown
+    const { name, version, state } = document
+    const isRunning = state === 'active'
+    return {
+      name,
+      version,
+      isRunning,
+      meaning,
+      connector,
+      draft,
+      further,
+      options,
+      offers,
+      positions,
+    } satisfies RulesShown
   }
 
   async function take(session: Session, reply: FastifyReply, stored: Stored, form: z.output<typeof RulesForm>) {
     const { document, connector } = stored
     const options = optionsFor(connector.actions)
-    const further = rulesOfText(document.text, options)?.further ?? []
+    const read = rulesOfText(document.text, options)
+    // Rules that the form cannot show would be lost by it.
+    if (!read) return reply.redirect(`/dashboard/connections/${document.name}/edit`, 303)
+    const { further } = read
     const typed = rulesOfForm(form, options)
     const moved = form.act === 'preview' ? typed : withRow(typed, form.act)
     const shown = await shownOf(session, stored, moved ?? typed, further)

@@ -51,6 +51,20 @@ export interface Offers {
   readonly problem?: AtsProblem
 }
 
+/** What the checked text of a connection means beyond its rules. */
+export interface Meaning {
+  /** Its first sync, and what a changed rule does to those who stand there already, wait for an administrator. */
+  readonly asks: boolean
+  /** Whoever leaves the stage before they begin keeps their invite. */
+  readonly keepsOnLeave: boolean
+  /** This installation can mail a link. */
+  readonly sendsMails: boolean
+  /** The text names no write-backs, so the default notes are written. */
+  readonly writesDefaultNotes: boolean
+  /** What is valid, and probably a mistake. */
+  readonly warnings: readonly string[]
+}
+
 /** The pages' way to everything that connecting an ATS needs. */
 export interface ConnectingService {
   readonly documents: ConnectionDocuments
@@ -66,6 +80,8 @@ export interface ConnectingService {
    */
   test(draft: Parameters<ConnectionDocuments['check']>[0]): Promise<LiveTest>
   offers(organizationId: string, name: string): Promise<Offers>
-  /** The first pass of a stored connection as it would be if it were started now. */
+  /** Throws for a stored text with mistakes. */
+  meaning(organizationId: string, name: string): Promise<Meaning>
+  /** The next pass of a stored connection; for one that rests, as if whoever looks at it had approved it. */
   plan(organizationId: string, name: string, asked: Omit<PlanAsked, 'rules'>): Promise<BegunPlan>
 }

@@ -10,7 +10,7 @@ import type { Guards } from '../frame/guards.ts'
 import { BUSY } from '../sync/plan-routes.ts'
 import { sendPlan } from '../sync/plan-sending.ts'
 import type { OfferedPosition } from './positions.ts'
-import { rulesOfText, textWithFirstPass } from './rules-draft.ts'
+import { rulesOfText } from './rules-draft.ts'
 import { sentencesOf } from './sentences.ts'
 import type { ConnectingService } from './service.ts'
 import { startFrame, startPage, startPlan } from './start-page.ts'
@@ -19,7 +19,7 @@ import { optionsFor } from './write-backs.ts'
 
 const StartForm = z.object({
   csrf: z.string().max(200),
-  act: z.enum(['plan', 'start', 'go']),
+  act: z.enum(['plan', 'start']),
   version: z
     .string()
     .regex(/^\d{1,9}$/)
@@ -39,11 +39,25 @@ export function startRoutes(
     const [offers, positions] = read
       ? await Promise.all([service.offers(session.organizationId, document.name), positionsOf(session)])
       : [{ jobs: [], reasons: [] }, []]
-    const { name, version, text, state } = document
+    const { name, version, text, state, organizationId } = document
+    const [meaning, versions] = await Promise.all([
+      service.meaning(organizationId, name),
+      service.documents.versions(organizationId, name),
+    ])
     const sentences = read
-      ? sentencesOf({ connector, options, offers, positions, ...read })
+      ? sentencesOf({
+          connector,
+          options,
+          offers,
+          positions,
+          meaning,
+          ...read,
+          writesDefaultNotes: meaning.writesDefaultNotes,
+        })
       : ['What the rules in its text say.']
-    return { name, version, text, sentences, isRunning: state === 'active' }
+    const isRunning = state === 'active'
+    const ranBefore = versions.some(({ what }) => what === 'resumed')
+    return { name, version, text, sentences, isRunning, ranBefore, asks: meaning.asks, warnings: meaning.warnings }
   }
 
   async function look(session: Session, reply: FastifyReply, stored: Stored) {
@@ -63,17 +77,12 @@ export function startRoutes(
     })
   }
 
-  /** Stores whether the first pass asks, and lets the connection run. */
-  async function start(session: Session, reply: FastifyReply, stored: Stored, mayGo: boolean, seen: number) {
-    const { name, text, state } = stored.document
+  /** Lets the connection run, with the text that was seen; the brake of that text asks, or does not. */
+  async function start(session: Session, reply: FastifyReply, stored: Stored, seen: number) {
+    const { name, state } = stored.document
     const change = { organizationId: session.organizationId, name, by: session.email }
     try {
-      const next = textWithFirstPass(text, mayGo)
-      const { version } =
-        next === text
-          ? { version: seen }
-          : await service.documents.save({ ...change, text: next, expectedVersion: seen })
-      if (state !== 'active') await service.documents.setState({ ...change, expectedVersion: version, state: 'active' })
+      if (state !== 'active') await service.documents.setState({ ...change, expectedVersion: seen, state: 'active' })
     } catch (error) {
       if (codeOf(error) !== 'connection.changed') throw error
       const now = await service.documents.find(change.organizationId, name)
@@ -96,7 +105,7 @@ export function startRoutes(
       guarded(async (session, request, reply) => {
         const stored = await storedOf(service, session, request)
         const { act, version } = formOf(session, request, StartForm)
-        return act === 'plan' ? look(session, reply, stored) : start(session, reply, stored, act === 'go', version)
+        return act === 'plan' ? look(session, reply, stored) : start(session, reply, stored, version)
       }),
     )
   }

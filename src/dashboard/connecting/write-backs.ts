@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { withReferences } from '../../config/substitution.ts'
 import type { Connector, WriteAction } from '../../connector-kit/contract.ts'
 
 /** What can be written back to an ATS, each as one box to tick: a sentence for people and the rules that it stands for (pure). */
@@ -94,7 +95,7 @@ const OPTIONS: readonly WriteOption[] = [
     hint: 'Whatever a reviewer thinks of it later.',
     isUsual: false,
     needs: 'stage',
-    rules: (stage) => [{ on: 'completed', moveTo: stage }],
+    rules: (stage) => [{ on: 'completed', moveTo: writtenName(stage) }],
     sentence: (_ats, stage) => `Whoever finishes is moved to “${stage}”.`,
   },
   {
@@ -104,7 +105,7 @@ const OPTIONS: readonly WriteOption[] = [
     hint: '',
     isUsual: false,
     needs: 'stage',
-    rules: (stage) => [{ on: 'approved', moveTo: stage }],
+    rules: (stage) => [{ on: 'approved', moveTo: writtenName(stage) }],
     sentence: (_ats, stage) => `An approval moves them to “${stage}”.`,
   },
   {
@@ -114,7 +115,7 @@ const OPTIONS: readonly WriteOption[] = [
     hint: 'Your ATS may write to them about it.',
     isUsual: false,
     needs: 'reason',
-    rules: (reason) => [{ on: 'rejected', reject: { reason } }],
+    rules: (reason) => [{ on: 'rejected', reject: { reason: writtenName(reason) } }],
     sentence: (ats, reason) => `A rejection by a reviewer rejects them in ${ats} too, for the reason “${reason}”.`,
   },
 ]
@@ -147,6 +148,20 @@ function valuesFor({ needs }: WriteOption, rules: readonly PlainRule[]): string[
   if (needs === undefined) return ['']
   return rules.flatMap(({ moveTo, reject }) => {
     const value = needs === 'stage' ? moveTo : (reject as { reason?: unknown } | undefined)?.reason
-    return typeof value === 'string' ? [value] : []
+    const name = typeof value === 'string' ? nameOfWritten(value) : undefined
+    return name === undefined ? [] : [name]
   })
+}
+
+/** A name of the ATS as the text holds it: `${…}` stands for a secret there and `$${…}` for itself. */
+export const writtenName = (name: string): string => withReferences(name, (whole) => `$${whole}`)
+
+/** The name that a text means; undefined where it names a secret, whose value nobody is shown. */
+export function nameOfWritten(written: string): string | undefined {
+  let isPlain = true
+  const name = withReferences(written, (whole) => {
+    if (!whole.startsWith('$$')) isPlain = false
+    return whole.slice(1)
+  })
+  return isPlain ? name : undefined
 }

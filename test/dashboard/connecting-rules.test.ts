@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { connectors } from '../../connectors/index.ts'
+import { rulesOfText, textWithRules } from '../../src/dashboard/connecting/rules-draft.ts'
+import { sentencesOf } from '../../src/dashboard/connecting/sentences.ts'
+import { optionsFor } from '../../src/dashboard/connecting/write-backs.ts'
+
+function missing(): never {
+  throw new Error('the product has a connector for Greenhouse')
+}
+
+/** The rules of a connection between its text and its form. */
+const greenhouse = Object.values(connectors).find(({ id }) => id === 'greenhouse') ?? missing()
+const options = optionsFor(greenhouse.actions)
+const BEGIN = 'name: ours\nconnector: greenhouse\n'
+
+test.each([
+  'Offer ${x}',
+  '${secret:client_secret}',
+  '$${x}',
+  '$$${x}',
+  'Offer ${x',
+  '{{ candidate.email }}',
+  'a: b # c',
+])('a stage or job called %s is text and never a secret, and comes back as it was', (name) => {
+  const draft = {
+    invites: [{ job: name, stage: name, position: 'template:standard', mails: true, days: '14' }],
+    writes: new Map([
+      ['move-approved', name],
+      ['reject-rejected', name],
+    ]),
+  }
+  const text = textWithRules(BEGIN, draft, options, [])
+  expect(text).not.toMatch(/(^|[^$])\$\{[^}\n]*\}/)
+  expect(rulesOfText(text, options)).toMatchObject({ draft, further: [] })
+})
+
+test('a text that the form cannot show is told apart: an alias, and a secret as the name of a stage', () => {
+  expect(rulesOfText(`${BEGIN}settings: &a {}\ndelivery: *a\ninvite: []\n`, options)).toBeUndefined()
+  const named = `${BEGIN}invite: [{ job: "*", stage: "\${secret:stage}", positionTemplate: standard }]\n`
+  expect(rulesOfText(named, options)).toBeUndefined()
+})
+
+test('a rule that names a secret stays as it is', () => {
+  const rule = { on: 'approved', moveTo: '${secret:stage}' }
+  const text = `${BEGIN}writeBack: [${JSON.stringify(rule)}]\n`
+  const read = rulesOfText(text, options)
+  expect([read?.draft.writes.size, read?.further]).toEqual([0, [rule]])
+})
+
+const said = (text: string, meaning: { keepsOnLeave: boolean; sendsMails: boolean }) => {
+  const read = rulesOfText(`${BEGIN}${text}`, options)
+  if (!read) throw new Error('the form can show this text')
+  const offers = { jobs: [], reasons: [] }
+  return sentencesOf({ connector: greenhouse, options, offers, positions: [], meaning, ...read }).join(' ')
+}
+const USUAL = { keepsOnLeave: false, sendsMails: true }
+const INVITE = 'invite: [{ job: "*", stage: Video, positionTemplate: standard }]\n'
+
+test('the sentences say no more than the text does', () => {
+  const usual = said(INVITE, USUAL)
+  for (const words of ['gets a link by mail', 'has their invite cancelled', 'No machine rejects anybody.'])
+    expect(usual).toContain(words)
+  const other = said(INVITE, { keepsOnLeave: true, sendsMails: false })
+  expect(other).toContain('is not mailed, since this installation has no mail server')
+  expect(other).toContain('keeps their invite')
+})
+
+test.each([
+  ['reject: { reason: Machine }', 'A rule rejects people in Greenhouse by itself'],
+  ['moveTo: Onsite', 'A rule moves people in Greenhouse by itself'],
+])('with %s after an analysis nobody is told that a person decides', (action, words) => {
+  const text = `writeBack: [{ on: analysis.completed, ${action}, allowAutomatedDecision: true }]\n`
+  expect(said(text, USUAL)).toContain(words)
+  expect(said(text, USUAL)).not.toContain('No machine')
+})
