@@ -173,3 +173,10 @@ test('a rule that would invite many is held: the wizard says so, and offers no w
   await eventually('the brake holds them', async () => (await world.admin.get(`${at}/held`)).text.includes('No 1'))
   expect((await world.product.api(world.tenant).list()).body.meta.total).toBe(0)
 })
+
+test('a text that is too long comes back to be copied, and the key beside it does not', async () => {
+  const key = `key-${'k'.repeat(80)}`
+  const form = { name: 'long', text: `# ${'x'.repeat(200_001)}`, 'secret-name0': 'api_key', 'secret-value0': key }
+  const { status, text } = await world.admin.post('/dashboard/connect/rest', form)
+  expect([status, text.includes('What you typed stands below'), text.includes(key)]).toEqual([400, true, false])
+})
