@@ -180,3 +180,24 @@ test('a text that is too long comes back to be copied, and the key beside it doe
   const { status, text } = await world.admin.post('/dashboard/connect/rest', form)
   expect([status, text.includes('What you typed stands below'), text.includes(key)]).toEqual([400, true, false])
 })
+
+test('whoever guesses keys is stopped after ten, and nobody else is', async () => {
+  const guesser = await world.product.tenant()
+  await world.product.core.accounts.updateUser(guesser.userId, { administrator: true })
+  const other = await Reviewer.login(world.product.origin, guesser)
+  const guess = (secret: string) =>
+    other.post('/dashboard/connect/greenhouse', {
+      name: 'guessed',
+      ...Object.fromEntries(Object.entries(ats.settings()).map(([key, value]) => [`set-${key}`, value])),
+      'set-clientSecret': secret,
+    })
+  ats.failNext('GET /users', 'hang_after')
+  const hanging = guess(ats.settings().clientSecret)
+  await eventually('one test at a time', async () => (await guess('guess')).text.includes('has not ended yet'))
+  expect((await hanging).text).toContain('did not answer in time')
+  expect((await guess('guess')).text).toContain('Greenhouse does not accept these credentials.')
+  for (let n = 1; n < 10; n++) await guess(`guess-no-${n}`)
+  const stopped = await guess(ats.settings().clientSecret)
+  expect([stopped.status, stopped.text.includes('Ten tests of your organization failed')]).toEqual([422, true])
+  expect((await give('not-stopped')).status).toBe(303)
+}, 60_000)

@@ -92,7 +92,7 @@ const settingWords = (key: string): string => {
   return told.charAt(0).toUpperCase() + told.slice(1)
 }
 
-function troubles(connector: Connector, { mistakes, problem, test }: CredentialsShown): Html | '' {
+function troubles(connector: Connector, { mistakes, problem, test, rotated }: CredentialsShown): Html | '' {
   const typedAgain = 'What you gave as a secret was not kept: give it once more.'
   if (test?.failed) {
     const { part, problem: why, sentence } = test.failed
@@ -100,7 +100,7 @@ function troubles(connector: Connector, { mistakes, problem, test }: Credentials
       test.read.length > 0
         ? html`<p>${connectedWords(test)}. Could be read: ${test.read.map(partWords).join(', ')}.</p>`
         : ''
-    }<p>${typedAgain}</p></div>`
+    }<p>${rotated ? 'The old key stays in use.' : 'Nothing was stored.'} ${typedAgain}</p></div>`
   }
   if (problem !== undefined) return html`<p class="error" role="alert">${problem} ${typedAgain}</p>`
   if (!mistakes || mistakes.size === 0) return ''
