@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { askAts, offersOf } from '../../src/app/asking-ats.ts'
 import { type Clock, systemClock } from '../../src/base/clock.ts'
-import type { AtsSession, Job, Page, Stage } from '../../src/connector-kit/contract.ts'
+import type { AtsSession, Job, ListPage, Stage } from '../../src/connector-kit/contract.ts'
 
 /** An account so large, or an ATS so slow, that not everything is read by the deadline. */
 const clock: Clock = { ...systemClock, sleep: (_ms, signal) => systemClock.sleep(50, signal) }
@@ -11,12 +11,12 @@ const stage = (jobId: string): Stage => ({ id: `s${jobId}`, jobId, name: 'Interv
 /** Gives two pages of jobs, and never the next; answers for the stages of `readable` jobs, and never for others. */
 function slowAts(readable: ReadonlySet<string>) {
   const asked: string[][] = []
-  const pages: Page<Job>[] = [
-    { items: ['1', '2'].map(job) },
-    { items: Array.from({ length: 20 }, (_, n) => job(`${n + 3}`)) },
+  const pages: ListPage<Job>[] = [
+    { items: ['1', '2'].map(job), unreadable: [] },
+    { items: Array.from({ length: 20 }, (_, n) => job(`${n + 3}`)), unreadable: [] },
   ]
   const ats: Pick<AtsSession, 'identify' | 'jobs' | 'stages' | 'applicationsInStages' | 'actions'> = {
-    identify: async () => ({ account: 'Norrfell', accountId: 'n', warnings: [] }),
+    identify: async () => ({ account: 'Norrfell', warnings: [] }),
     async *jobs() {
       yield* pages
       await new Promise(() => {})

@@ -3,6 +3,7 @@ import { startFakeAshby } from '../../connectors/ashby/fake/fake.ts'
 import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import { startFakeLever } from '../../connectors/lever/fake/fake.ts'
 import { eventually } from '../kit/product.ts'
+import { Reviewer } from '../kit/reviewer.ts'
 import { type ConnectingWorld, startConnectingWorld, versionIn } from './connecting-world.ts'
 
 /** An ATS connected by the pages of the dashboard alone, over HTTP as a browser without scripts would. */
@@ -81,6 +82,7 @@ test('Greenhouse is connected from its key to the first invite, without a file',
   const plan = await admin.post('/dashboard/connections/first/start', { act: 'plan', version: versionIn(start) })
   expect(plan.text).toContain('<bdi>Ada Lovelace</bdi>')
   expect(plan.text).toContain('Start, and invite 1 person')
+  expect(plan.text).not.toContain('/dashboard/timeline')
   expect(await knex()('interviews').where({ organization_id: world.tenant.organizationId })).toEqual([])
   const begun = await admin.post('/dashboard/connections/first/start', { act: 'go', version: versionIn(plan) })
   expect(begun.location).toBe('/dashboard/connections/first/edit?started=1')
@@ -136,6 +138,12 @@ test('a connection is paused, resumed, and disconnected after saying what become
   expect((await admin.get('/dashboard/connections')).text).toContain(
     'href="/dashboard/connections/first/start">Look, and start',
   )
+  const seer = { email: 'seer@acme.example', password: 'correct horse battery' }
+  await product.core.accounts.createUser({ organizationId: world.tenant.organizationId, ...seer })
+  const seen = (await (await Reviewer.login(product.origin, seer)).get('/dashboard/connections')).text
+  expect(seen).toContain('until an administrator starts it')
+  expect(seen).not.toContain('/dashboard/connections/first')
+  expect((await admin.get(`${at}/disconnect`)).text).toContain('Write-backs that still wait stay undone.')
   expect((await act('resume')).status).toBe(303)
   await runs(true)
   const asked = await admin.get(`${at}/disconnect`)
@@ -184,6 +192,10 @@ test('a text goes back to what it was, and the form keeps rules that it cannot s
   expect((await document())?.text).toContain('Began: {{ candidate.firstName }}')
   const versions = await admin.get(`${at}/versions`)
   expect(versions.text).toContain('Go back to this text')
+  expect(versions.text).not.toContain('class="diff"')
+  const opened = await admin.get(`${at}/versions?open=${versionIn(rules)}&before=nonsense`)
+  expect(opened.text.match(/class="diff"/g)?.length).toBe(1)
+  expect(opened.text).toMatch(/class="new"[^\n]*Began: /)
   const back = await admin.post(`${at}/edit`, { version: versionIn(versions), text: first })
   expect([back.status, (await document())?.text]).toEqual([303, first])
 })

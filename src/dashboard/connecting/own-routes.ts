@@ -19,6 +19,7 @@ export const Version = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number)
+const VersionsQuery = z.object({ before: Version.optional().catch(undefined), open: Version.optional().catch(undefined) })
 const csrf = z.string().max(200)
 /** Longer than a connection may be, so that what is too long is told with its place. */
 const TEXT_MAX = 200_000
@@ -91,10 +92,9 @@ export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminServic
       '/dashboard/connections/:name/versions',
       guarded(async (session, request, reply) => {
         const { document } = await storedOf(service, session, request)
-        return sendPage(
-          reply,
-          versionsPage(session, document, await documents.versions(session.organizationId, document.name)),
-        )
+        const asked = VersionsQuery.parse(request.query)
+        const versions = await documents.versions(session.organizationId, document.name)
+        return sendPage(reply, versionsPage(session, document, versions, asked))
       }),
     )
     app.get(

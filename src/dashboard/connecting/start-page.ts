@@ -46,7 +46,7 @@ export function startPlan(session: Session, shown: StartShown, plan: ShownPlan):
   const people = invite === 1 ? '1 person' : `${invite} people`
   const isMany = invite > INVITED_AT_ONCE_MAX
   const mayGo = !isMany && invite > 0 && plan.holds === null && plan.incomplete === null && plan.paused.length === 0
-  return html`${planPart(session, shown.name, plan, false)}
+  return html`${planPart(session, shown.isRunning ? shown.name : null, plan, false)}
     <form class="card" method="post" action="/dashboard/connections/${shown.name}/start">${hidden(session, shown)}
       ${isMany ? html`<p class="card alert"><strong>${people} would be invited at once.</strong> That is more than ${INVITED_AT_ONCE_MAX}, so the brake holds them: once started, the first sync waits until you have approved them, all or one by one. If you did not mean so many, go back and choose one job or another stage.</p>` : ''}
       ${
