@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
+import { limitedTests } from '../../src/app/live-tests.ts'
+import type { LiveTest } from '../../src/dashboard/connecting/service.ts'
 import { eventually } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
 import { type ConnectingWorld, startConnectingWorld, versionIn } from './connecting-world.ts'
@@ -191,13 +193,22 @@ test('whoever guesses keys is stopped after ten, and nobody else is', async () =
       ...Object.fromEntries(Object.entries(ats.settings()).map(([key, value]) => [`set-${key}`, value])),
       'set-clientSecret': secret,
     })
-  ats.failNext('GET /users', 'hang_after')
-  const hanging = guess(ats.settings().clientSecret)
-  await eventually('one test at a time', async () => (await guess('guess')).text.includes('has not ended yet'))
-  expect((await hanging).text).toContain('did not answer in time')
-  expect((await guess('guess')).text).toContain('Greenhouse does not accept these credentials.')
-  for (let n = 1; n < 10; n++) await guess(`guess-no-${n}`)
+  for (let n = 0; n < 10; n++)
+    expect((await guess(`guess-no-${n}`)).text).toContain('Greenhouse does not accept these credentials.')
   const stopped = await guess(ats.settings().clientSecret)
   expect([stopped.status, stopped.text.includes('Ten tests of your organization failed')]).toEqual([422, true])
   expect((await give('not-stopped')).status).toBe(303)
 }, 60_000)
+
+test('of one organization one test is made at a time', async () => {
+  const { database, clock } = world.product.core
+  const limited = limitedTests(database, clock)
+  const good: LiveTest = { account: 'Norrfell', warnings: [], openJobs: 0, hasMoreJobs: false, read: [] }
+  const gate = Promise.withResolvers<LiveTest>()
+  const first = limited('one-at-a-time', () => gate.promise)
+  expect((await limited('one-at-a-time', async () => good)).failed?.problem).toBe('under_way')
+  expect((await limited('another-organization', async () => good)).failed).toBeUndefined()
+  gate.resolve(good)
+  expect(await first).toEqual(good)
+  expect(await limited('one-at-a-time', async () => good)).toEqual(good)
+})

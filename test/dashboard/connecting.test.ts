@@ -123,6 +123,25 @@ test('a key is replaced once the new one is tested; the old one stays until then
   expect(versions.text).not.toContain(ats.settings().clientSecret)
 })
 
+test('a secret that a text newly names is asked for beside it, and each is replaced by itself', async () => {
+  const { admin } = world
+  const at = '/dashboard/connections/first'
+  const find = () => world.product.core.documents.find(world.tenant.organizationId, 'first')
+  const page = await admin.get(`${at}/edit`)
+  expect(page.text).not.toContain('secret-value-extra')
+  const text = (await find())?.text.replace(/clientId: .*/, 'clientId: "${secret:extra}"') ?? ''
+  const asked = await admin.post(`${at}/edit`, { version: versionIn(page), text })
+  expect([asked.status, asked.text.includes('name="secret-value-extra" type="password"')]).toEqual([400, true])
+  const value = ats.settings().clientId
+  const stored = await admin.post(`${at}/edit`, { version: versionIn(asked), text, 'secret-value-extra': value })
+  expect([stored.status, (await find())?.secrets]).toEqual([303, ['client_secret', 'extra']])
+  const key = await admin.get(`${at}/key`)
+  expect(key.text).toContain('name="set-clientSecret"')
+  expect(key.text).not.toContain(`value="${value}"`)
+  const replaced = await admin.post(`${at}/key`, { version: versionIn(key), 'secret-value-extra': value })
+  expect([replaced.status, (await find())?.secrets]).toEqual([303, ['client_secret', 'extra']])
+})
+
 test('a connection is paused, resumed, and disconnected after saying what becomes of what is open', async () => {
   const { admin, product } = world
   const at = '/dashboard/connections/first'

@@ -9,7 +9,8 @@ import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { disconnectPage } from './disconnect-page.ts'
-import { type EditShown, editPage } from './edit-page.ts'
+import { namedSecretsOfForm } from './credentials.ts'
+import { type EditShown, editPage, missingSecrets } from './edit-page.ts'
 import type { ConnectingService } from './service.ts'
 import { type Stored, storedOf } from './stored.ts'
 import { versionsPage } from './versions-page.ts'
@@ -23,7 +24,7 @@ const VersionsQuery = z.object({ before: Version.optional().catch(undefined), op
 const csrf = z.string().max(200)
 /** Longer than a connection may be, so that what is too long is told with its place. */
 const TEXT_MAX = 200_000
-const EditForm = z.object({ csrf, version: Version, text: z.string().max(TEXT_MAX) })
+const EditForm = z.looseObject({ csrf, version: Version, text: z.string().max(TEXT_MAX) })
 const StateForm = z.object({ csrf, version: Version, act: z.enum(['pause', 'resume', 'remove']) })
 const STATES = { pause: 'paused', resume: 'active', remove: 'removed' } as const
 
@@ -59,12 +60,14 @@ export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminServic
     const { organizationId } = session
     const { name } = stored.document
     const text = form.text.replaceAll('\r\n', '\n').replace(/^\n/, '')
-    const mistakes = isStorable(text)
-      ? await documents.check({ organizationId, name, text })
-      : [{ file: name, line: 1, column: 1, path: '', message: 'the text holds a character that cannot be stored' }]
+    const secrets = namedSecretsOfForm(missingSecrets(stored, text), form)
+    const isWhole = isStorable(text) && Object.values(secrets).every(isStorable)
+    const mistakes = isWhole
+      ? await documents.check({ organizationId, name, text, secrets })
+      : [{ file: name, line: 1, column: 1, path: '', message: 'the text or a secret holds a character that cannot be stored' }]
     if (mistakes.length > 0) return show(session, reply, stored, { typed: { text, mistakes } }, 400)
     try {
-      await documents.save({ organizationId, name, text, expectedVersion: form.version, by: session.email })
+      await documents.save({ organizationId, name, text, secrets, expectedVersion: form.version, by: session.email })
     } catch (error) {
       if (codeOf(error) !== 'connection.changed') throw error
       return showChanged(session, reply, stored, form.version, text)
