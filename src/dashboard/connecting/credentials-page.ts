@@ -86,10 +86,7 @@ function settingField(
   const id = fieldOf(key)
   const label = `${settingWords(key)}${isNeeded ? '' : ' (optional)'}`
   const value = plain[key] ?? otherwise ?? ''
-  const hint = [
-    about === '' ? '' : sentenceOf(about),
-    isSecret ? 'Kept encrypted, and never shown again.' : '',
-  ]
+  const hint = [about === '' ? '' : sentenceOf(about), isSecret ? 'Kept encrypted, and never shown again.' : '']
     .filter((part) => part !== '')
     .join(' ')
   const control = (more: Html): Html => {

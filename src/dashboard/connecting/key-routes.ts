@@ -53,7 +53,13 @@ export function keyRoutes(service: ConnectingService, { guarded, formOf }: Guard
         const { document, connector } = await storedOf(service, session, request)
         const { name, version, text, secrets: set } = document
         const draft = { name, plain: {}, secrets: {} }
-        return sendPage(reply, credentialsPage(session, connector, { draft, rotated: { name, version, named: namedSecrets(connector, text), set } }))
+        return sendPage(
+          reply,
+          credentialsPage(session, connector, {
+            draft,
+            rotated: { name, version, named: namedSecrets(connector, text), set },
+          }),
+        )
       }),
     )
     app.post(

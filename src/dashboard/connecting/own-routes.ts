@@ -8,8 +8,8 @@ import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
-import { disconnectPage } from './disconnect-page.ts'
 import { namedSecretsOfForm } from './credentials.ts'
+import { disconnectPage } from './disconnect-page.ts'
 import { type EditShown, editPage, missingSecrets } from './edit-page.ts'
 import type { ConnectingService } from './service.ts'
 import { type Stored, storedOf } from './stored.ts'
@@ -20,7 +20,10 @@ export const Version = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number)
-const VersionsQuery = z.object({ before: Version.optional().catch(undefined), open: Version.optional().catch(undefined) })
+const VersionsQuery = z.object({
+  before: Version.optional().catch(undefined),
+  open: Version.optional().catch(undefined),
+})
 const csrf = z.string().max(200)
 /** Longer than a connection may be, so that what is too long is told with its place. */
 const TEXT_MAX = 200_000
@@ -64,7 +67,15 @@ export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminServic
     const isWhole = isStorable(text) && Object.values(secrets).every(isStorable)
     const mistakes = isWhole
       ? await documents.check({ organizationId, name, text, secrets })
-      : [{ file: name, line: 1, column: 1, path: '', message: 'the text or a secret holds a character that cannot be stored' }]
+      : [
+          {
+            file: name,
+            line: 1,
+            column: 1,
+            path: '',
+            message: 'the text or a secret holds a character that cannot be stored',
+          },
+        ]
     if (mistakes.length > 0) return show(session, reply, stored, { typed: { text, mistakes } }, 400)
     try {
       await documents.save({ organizationId, name, text, secrets, expectedVersion: form.version, by: session.email })

@@ -39,7 +39,10 @@ export function versionsPage(
   return ofConnection(session, name, {
     title: 'Earlier versions',
     body: html`<ol class="versions">${older.slice(0, PAGE).map(
-      (one, index) => html`<li class="card" id="version-${one.version}"><h2>Version ${one.version} ${one.version === version ? html`<span class="pill good">now</span>` : ''}</h2>
+      (
+        one,
+        index,
+      ) => html`<li class="card" id="version-${one.version}"><h2>Version ${one.version} ${one.version === version ? html`<span class="pill good">now</span>` : ''}</h2>
       <p class="soft">${one.by} · ${WHAT[one.what]} ${ago(one.at)}</p>
       ${one.version === open ? changesPart(older[index + 1], one) : html`<p><a href="${at}?${from}open=${one.version}#version-${one.version}">${index === older.length - 1 ? 'Its text' : 'What changed in the text'}</a></p>`}
       ${one.version === version || one.text === document.text ? '' : html`<form method="post" action="/dashboard/connections/${name}/edit">${csrfField(session)}<input type="hidden" name="version" value="${version}"><textarea name="text" hidden>\n${one.text}</textarea><p><button class="second">Go back to this text</button></p></form>`}</li>`,
