@@ -88,7 +88,7 @@ async function openJobs(ats: AtsSession, clock: Clock): Promise<{ readonly jobs:
       if (page.done) return { jobs, hasMore: false }
       isBegun = true
       jobs.push(...page.value.items.filter(({ status }) => status === 'open'))
-      if (jobs.length > JOBS_MAX) return { jobs: jobs.slice(0, JOBS_MAX), hasMore: true }
+      if (jobs.length > JOBS_MAX) return { jobs: jobs.filter((_, at) => at < JOBS_MAX), hasMore: true }
     }
   } catch (error) {
     if (!isBegun || !isSlow(error)) throw error

@@ -65,7 +65,7 @@ export interface NamedSecret {
 export function namedSecrets(connector: Connector | undefined, text: string): readonly NamedSecret[] {
   const settings = connector ? settingsOfForm(connector.settings).filter(({ isSecret }) => isSecret) : []
   return secretNamesIn(text)
-    .slice(0, NAMED_SECRETS_MAX)
+    .filter((_, at) => at < NAMED_SECRETS_MAX)
     .map((name) => {
       const setting = settings.find(({ key }) => secretName(key) === name)
       return setting ? { name, field: fieldOf(setting.key), setting } : { name, field: `secret-value-${name}` }
