@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
+import { limitedTests } from '../../src/app/live-tests.ts'
+import type { LiveTest } from '../../src/dashboard/connecting/service.ts'
 import { eventually } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
 import { type ConnectingWorld, startConnectingWorld, versionIn } from './connecting-world.ts'
@@ -191,3 +193,39 @@ test.each(['off', '{ firstPass: go }'])(
     expect(begun.status).toBe(303)
   },
 )
+test('a text that is too long comes back to be copied, and the key beside it does not', async () => {
+  const key = `key-${'k'.repeat(80)}`
+  const form = { name: 'long', text: `# ${'x'.repeat(200_001)}`, 'secret-name0': 'api_key', 'secret-value0': key }
+  const { status, text } = await world.admin.post('/dashboard/connect/rest', form)
+  expect([status, text.includes('What you typed stands below'), text.includes(key)]).toEqual([400, true, false])
+})
+
+test('whoever guesses keys is stopped after ten, and nobody else is', async () => {
+  const guesser = await world.product.tenant()
+  await world.product.core.accounts.updateUser(guesser.userId, { administrator: true })
+  const other = await Reviewer.login(world.product.origin, guesser)
+  const guess = (secret: string) =>
+    other.post('/dashboard/connect/greenhouse', {
+      name: 'guessed',
+      ...Object.fromEntries(Object.entries(ats.settings()).map(([key, value]) => [`set-${key}`, value])),
+      'set-clientSecret': secret,
+    })
+  for (let n = 0; n < 10; n++)
+    expect((await guess(`guess-no-${n}`)).text).toContain('Greenhouse does not accept these credentials.')
+  const stopped = await guess(ats.settings().clientSecret)
+  expect([stopped.status, stopped.text.includes('Ten tests of your organization failed')]).toEqual([422, true])
+  expect((await give('not-stopped')).status).toBe(303)
+}, 60_000)
+
+test('of one organization one test is made at a time', async () => {
+  const { database, clock } = world.product.core
+  const limited = limitedTests(database, clock)
+  const good: LiveTest = { account: 'Norrfell', warnings: [], openJobs: 0, hasMoreJobs: false, read: [] }
+  const gate = Promise.withResolvers<LiveTest>()
+  const first = limited('one-at-a-time', () => gate.promise)
+  expect((await limited('one-at-a-time', async () => good)).failed?.problem).toBe('under_way')
+  expect((await limited('another-organization', async () => good)).failed).toBeUndefined()
+  gate.resolve(good)
+  expect(await first).toEqual(good)
+  expect(await limited('one-at-a-time', async () => good)).toEqual(good)
+})

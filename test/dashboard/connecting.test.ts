@@ -3,6 +3,7 @@ import { startFakeAshby } from '../../connectors/ashby/fake/fake.ts'
 import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import { startFakeLever } from '../../connectors/lever/fake/fake.ts'
 import { eventually } from '../kit/product.ts'
+import { Reviewer } from '../kit/reviewer.ts'
 import { type ConnectingWorld, startConnectingWorld, versionIn } from './connecting-world.ts'
 
 /** An ATS connected by the pages of the dashboard alone, over HTTP as a browser without scripts would. */
@@ -82,6 +83,7 @@ test('Greenhouse is connected from its key to the first invite, without a file',
   expect(plan.text).toContain('<bdi>Ada Lovelace</bdi>')
   expect(plan.text).toContain('Start, and ask me first')
   expect(plan.text).not.toContain('Start, and invite')
+  expect(plan.text).not.toContain('/dashboard/timeline')
   expect(await knex()('interviews').where({ organization_id: world.tenant.organizationId })).toEqual([])
   const go = await admin.post('/dashboard/connections/first/start', { act: 'go', version: versionIn(plan) })
   expect(go.status).toBe(403)
@@ -131,6 +133,25 @@ test('a key is replaced once the new one is tested; the old one stays until then
   expect(versions.text).not.toContain(ats.settings().clientSecret)
 })
 
+test('a secret that a text newly names is asked for beside it, and each is replaced by itself', async () => {
+  const { admin } = world
+  const at = '/dashboard/connections/first'
+  const find = () => world.product.core.documents.find(world.tenant.organizationId, 'first')
+  const page = await admin.get(`${at}/edit`)
+  expect(page.text).not.toContain('secret-value-extra')
+  const text = (await find())?.text.replace(/clientId: .*/, 'clientId: "${secret:extra}"') ?? ''
+  const asked = await admin.post(`${at}/edit`, { version: versionIn(page), text })
+  expect([asked.status, asked.text.includes('name="secret-value-extra" type="password"')]).toEqual([400, true])
+  const value = ats.settings().clientId
+  const stored = await admin.post(`${at}/edit`, { version: versionIn(asked), text, 'secret-value-extra': value })
+  expect([stored.status, (await find())?.secrets]).toEqual([303, ['client_secret', 'extra']])
+  const key = await admin.get(`${at}/key`)
+  expect(key.text).toContain('name="set-clientSecret"')
+  expect(key.text).not.toContain(`value="${value}"`)
+  const replaced = await admin.post(`${at}/key`, { version: versionIn(key), 'secret-value-extra': value })
+  expect([replaced.status, (await find())?.secrets]).toEqual([303, ['client_secret', 'extra']])
+})
+
 test('a connection is paused, resumed, and disconnected after saying what becomes of what is open', async () => {
   const { admin, product } = world
   const at = '/dashboard/connections/first'
@@ -146,6 +167,12 @@ test('a connection is paused, resumed, and disconnected after saying what become
   expect((await admin.get('/dashboard/connections')).text).toContain(
     'href="/dashboard/connections/first/start">Look, and start',
   )
+  const seer = { email: 'seer@acme.example', password: 'correct horse battery' }
+  await product.core.accounts.createUser({ organizationId: world.tenant.organizationId, ...seer })
+  const seen = (await (await Reviewer.login(product.origin, seer)).get('/dashboard/connections')).text
+  expect(seen).toContain('until an administrator starts it')
+  expect(seen).not.toContain('/dashboard/connections/first')
+  expect((await admin.get(`${at}/disconnect`)).text).toContain('Write-backs that still wait stay undone.')
   expect((await act('resume')).status).toBe(303)
   await runs(true)
   const asked = await admin.get(`${at}/disconnect`)
@@ -194,6 +221,10 @@ test('a text goes back to what it was, and the form keeps rules that it cannot s
   expect((await document())?.text).toContain('Began: {{ candidate.firstName }}')
   const versions = await admin.get(`${at}/versions`)
   expect(versions.text).toContain('Go back to this text')
+  expect(versions.text).not.toContain('class="diff"')
+  const opened = await admin.get(`${at}/versions?open=${versionIn(rules)}&before=nonsense`)
+  expect(opened.text.match(/class="diff"/g)?.length).toBe(1)
+  expect(opened.text).toMatch(/class="new"[^\n]*Began: /)
   const back = await admin.post(`${at}/edit`, { version: versionIn(versions), text: first })
   expect([back.status, (await document())?.text]).toEqual([303, first])
 })

@@ -53,7 +53,9 @@ test('every form of the dashboard carries what was typed to the login', async ()
   const routes = product.daemon.routes
     .filter(
       (route) =>
-        route.startsWith('POST /dashboard/') && !/\/(login(\/.*)?|logout|(password|first)\/:token)$/.test(route),
+        route.startsWith('POST /dashboard/') &&
+        // Forms with a password or a key are given again.
+        !/\/(login(\/.*)?|logout|(password|first)\/:token|connect\/:connector|connections\/:name\/key)$/.test(route),
     )
     .map((route) =>
       route
@@ -72,6 +74,27 @@ test('every form of the dashboard carries what was typed to the login', async ()
       { note: typed.note, lines: typed.lines },
     ])
   }
+})
+
+test('the key of an ATS is carried through no page, and shown to nobody who logs in next', async () => {
+  const key = 'sk-live-of-an-ats'
+  for (const [path, form] of [
+    ['/dashboard/connect/greenhouse', { 'set-clientId': 'id', 'set-clientSecret': key }],
+    ['/dashboard/connect/greenhouse?again=1', { name: 'acme', other: key }],
+    ['/dashboard/connections/acme/key', { version: '1', other: key }],
+    ['/dashboard/connections/acme/edit', { text: 'name: acme', 'secret-value0': key }],
+  ] as const) {
+    const { status, text, fields } = await sent(path, new URLSearchParams({ csrf: 'x', ...form }))
+    expect([path, status, fields, text.includes(key)]).toEqual([path, 401, {}, false])
+    expect(text).toContain('it could not be kept')
+    // Not even where a login form says that it carries one.
+    const carried = { unsentPath: path, unsentFields: JSON.stringify(form) }
+    expect(await loggedIn({ carried })).not.toContain(key)
+  }
+  const text = { version: '1', text: 'name: acme', 'secret-value0': '' }
+  expect((await sent('/dashboard/connections/acme/edit', new URLSearchParams({ csrf: 'x', ...text }))).fields).toEqual(
+    text,
+  )
 })
 
 test('a pasted list of candidates is kept, looked at after the login, and sent', async () => {

@@ -6,16 +6,17 @@ import type { ConnectionsBeside } from '../sync/connections-page.ts'
 import { statePill } from './edit-page.ts'
 import type { ConnectingService } from './service.ts'
 
-/** For administrators; others see nothing of it. */
+/** For administrators; others see only which connections are paused. */
 export async function connectionsBeside(
   { documents, filePlaces }: ConnectingService,
   session: Session,
 ): Promise<ConnectionsBeside> {
-  if (!session.isAdministrator) return { button: '', resting: '', placeOf: () => '' }
-  const [own, refused] = await Promise.all([
-    documents.list(session.organizationId),
-    documents.refused(session.organizationId),
-  ])
+  const own = await documents.list(session.organizationId)
+  if (!session.isAdministrator) {
+    const paused = own.filter(({ state }) => state === 'paused')
+    return { button: '', resting: paused.length === 0 ? '' : html`${paused.map(pausedCard)}`, placeOf: () => '' }
+  }
+  const refused = await documents.refused(session.organizationId)
   const broken = new Set(refused.map(({ name }) => name))
   const places = filePlaces()
   const resting = own.filter(({ name, state }) => state === 'paused' || broken.has(name))
@@ -33,6 +34,11 @@ export async function connectionsBeside(
     },
   }
 }
+
+/** For those who may not change it. */
+const pausedCard = ({ name, state, changedAt }: ConnectionDocument): Html =>
+  html`<section class="card"><h2>${name} ${statePill(state)}</h2>
+    <p>Nothing is read, nobody is invited and nothing is written, until an administrator starts it. Candidates who have a link can go on. <span class="soft">Changed ${ago(changedAt)}.</span></p></section>`
 
 function restingCard({ name, state, changedAt, changedBy }: ConnectionDocument, isBroken: boolean): Html {
   return html`<section class="card"><h2><a href="/dashboard/connections/${name}/edit">${name}</a> ${isBroken ? html`<span class="pill bad">does not run</span>` : statePill(state)}</h2>

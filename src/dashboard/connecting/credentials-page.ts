@@ -3,7 +3,7 @@ import type { FormSetting } from '../../config/setting-fields.ts'
 import type { Connector } from '../../connector-kit/contract.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'
-import { type CredentialsDraft, fieldOf, sortedSettings } from './credentials.ts'
+import { type CredentialsDraft, fieldOf, type NamedSecret, sortedSettings } from './credentials.ts'
 import { labelled, option, stepPage } from './frame.ts'
 import type { LiveTest } from './service.ts'
 import { connectedWords, partWords, problemWords } from './words.ts'
@@ -17,7 +17,13 @@ export interface CredentialsShown {
   readonly problem?: string
   readonly test?: LiveTest
   /** The connection that gets a new key; absent: a new one is made. */
-  readonly rotated?: { readonly name: string; readonly version: number }
+  readonly rotated?: {
+    readonly name: string
+    readonly version: number
+    readonly named: readonly NamedSecret[]
+    /** The names of the secrets that are set. */
+    readonly set: readonly string[]
+  }
 }
 
 /** Where the key of an ATS is given. A secret that was sent is never shown again, not even after a mistake. */
@@ -26,12 +32,11 @@ export function credentialsPage(session: Session, connector: Connector, shown: C
   const ats = connector.displayName
   const { first, more } = sortedSettings(connector)
   const fields = (list: readonly FormSetting[]) => list.map((one) => settingField(one, draft, mistakes.get(one.key)))
-  const asked = rotated ? first.filter(({ isSecret }) => isSecret) : first
   const hasMoreMistake = more.some(({ key }) => mistakes.has(key))
   const body = html`${troubles(connector, shown)}
     <form method="post" action="${rotated ? `/dashboard/connections/${rotated.name}/key` : `/dashboard/connect/${connector.id}`}" autocomplete="off">${csrfField(session)}
       ${rotated ? html`<input type="hidden" name="version" value="${rotated.version}">` : ''}
-      ${fields(asked)}
+      ${rotated ? secretFields(rotated.named, rotated.set) : fields(first)}
       ${
         rotated
           ? ''
@@ -43,7 +48,7 @@ export function credentialsPage(session: Session, connector: Connector, shown: C
   return stepPage(session, 'Sign in', {
     title: rotated ? `A new key for ${rotated.name}` : `Sign in to ${ats}`,
     lead: rotated
-      ? 'The new key is tested first. Until it works, the old one stays in use.'
+      ? 'What you give is tested first. Until it works, the old one stays in use.'
       : 'You make a key there and give it here. It is tested at once; nothing is written there.',
     body,
     aside: html`<h2>Where you find these</h2>${
@@ -54,6 +59,25 @@ export function credentialsPage(session: Session, connector: Connector, shown: C
   })
 }
 
+/** A field for each secret that the text of a connection names. What is stored is not shown, and stays where a field is left empty. */
+export function secretFields(named: readonly NamedSecret[], set: readonly string[]): Html {
+  if (named.length === 0)
+    return html`<p>The text of this connection names no secret. Write <code>${'$'}{secret:api_key}</code> where one belongs; its value is asked for then.</p>`
+  return html`${named.map(({ name, field, setting }) =>
+    labelled(
+      field,
+      setting ? settingWords(setting.key) : `Value of ${name}`,
+      (more) =>
+        html`<input id="${field}" name="${field}" type="password" maxlength="4096" autocomplete="new-password" spellcheck="false"${more}>`,
+      {
+        hint: `${setting && setting.about !== '' ? `${sentenceOf(setting.about)} ` : ''}${set.includes(name) ? 'Left empty, the one that is stored stays.' : 'Not set yet.'} Kept encrypted, and never shown again.`,
+      },
+    ),
+  )}`
+}
+
+const sentenceOf = (about: string): string => `${about.charAt(0).toUpperCase()}${about.slice(1)}.`
+
 function settingField(
   { key, about, isNeeded, isSecret, kind, choices, otherwise }: FormSetting,
   { plain }: CredentialsDraft,
@@ -62,10 +86,7 @@ function settingField(
   const id = fieldOf(key)
   const label = `${settingWords(key)}${isNeeded ? '' : ' (optional)'}`
   const value = plain[key] ?? otherwise ?? ''
-  const hint = [
-    about === '' ? '' : `${about.charAt(0).toUpperCase()}${about.slice(1)}.`,
-    isSecret ? 'Kept encrypted, and never shown again.' : '',
-  ]
+  const hint = [about === '' ? '' : sentenceOf(about), isSecret ? 'Kept encrypted, and never shown again.' : '']
     .filter((part) => part !== '')
     .join(' ')
   const control = (more: Html): Html => {
@@ -92,7 +113,7 @@ const settingWords = (key: string): string => {
   return told.charAt(0).toUpperCase() + told.slice(1)
 }
 
-function troubles(connector: Connector, { mistakes, problem, test }: CredentialsShown): Html | '' {
+function troubles(connector: Connector, { mistakes, problem, test, rotated }: CredentialsShown): Html | '' {
   const typedAgain = 'What you gave as a secret was not kept: give it once more.'
   if (test?.failed) {
     const { part, problem: why, sentence } = test.failed
@@ -100,7 +121,7 @@ function troubles(connector: Connector, { mistakes, problem, test }: Credentials
       test.read.length > 0
         ? html`<p>${connectedWords(test)}. Could be read: ${test.read.map(partWords).join(', ')}.</p>`
         : ''
-    }<p>${typedAgain}</p></div>`
+    }<p>${rotated ? 'The old key stays in use.' : 'Nothing was stored.'} ${typedAgain}</p></div>`
   }
   if (problem !== undefined) return html`<p class="error" role="alert">${problem} ${typedAgain}</p>`
   if (!mistakes || mistakes.size === 0) return ''

@@ -1,4 +1,5 @@
 import { connectionName, settingLines, yamlText } from '../../config/connection-text.ts'
+import { secretNamesIn } from '../../config/document.ts'
 import { type FormSetting, settingsOfForm } from '../../config/setting-fields.ts'
 import type { Connector } from '../../connector-kit/contract.ts'
 
@@ -48,6 +49,40 @@ const secretName = (key: string): string =>
 /** The secrets of a draft by the names under which they are stored. */
 export const secretsOf = ({ secrets }: CredentialsDraft): Record<string, string> =>
   Object.fromEntries(Object.entries(secrets).map(([key, value]) => [secretName(key), value]))
+
+/** More are given on the command line. */
+const NAMED_SECRETS_MAX = 20
+
+/** A secret that the text of a connection names, with the form's field for its value. */
+export interface NamedSecret {
+  readonly name: string
+  readonly field: string
+  /** The connector's setting that is usually given by it. */
+  readonly setting?: FormSetting
+}
+
+/** The secrets that a text names, each with its field. */
+export function namedSecrets(connector: Connector | undefined, text: string): readonly NamedSecret[] {
+  const settings = connector ? settingsOfForm(connector.settings).filter(({ isSecret }) => isSecret) : []
+  return secretNamesIn(text)
+    .filter((_, at) => at < NAMED_SECRETS_MAX)
+    .map((name) => {
+      const setting = settings.find(({ key }) => secretName(key) === name)
+      return setting ? { name, field: fieldOf(setting.key), setting } : { name, field: `secret-value-${name}` }
+    })
+}
+
+/** The values that a form gives for such secrets; an empty one is none. */
+export function namedSecretsOfForm(
+  named: readonly NamedSecret[],
+  fields: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const given = named.map(({ name, field }): [string, string] => {
+    const sent = fields[field]
+    return [name, typeof sent === 'string' ? sent.trim() : '']
+  })
+  return Object.fromEntries(given.filter(([, value]) => value !== ''))
+}
 
 /** The name that a new connection gets; a number where others have it. */
 export function freeName(organization: string, connector: string, taken: ReadonlySet<string>): string {

@@ -7,6 +7,8 @@ import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { ago } from '../frame/times.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
+import { type NamedSecret, namedSecrets } from './credentials.ts'
+import { secretFields } from './credentials-page.ts'
 import { labelled, stepPage } from './frame.ts'
 import { diffPart } from './versions-page.ts'
 
@@ -56,9 +58,21 @@ export function editPage(session: Session, shown: EditShown): PageContent {
       ${typed?.mistakes && typed.mistakes.length > 0 ? html`<div class="error" role="alert" id="text-problem"><p>Nothing was stored. Please look at:</p>${mistakesList(typed.mistakes)}</div>` : ''}
       <form method="post" action="${at}/edit" data-bytes-max="${LONG_FORM_BYTES_MAX}">${csrfField(session)}<input type="hidden" name="version" value="${version}">
         ${textField(typed?.text ?? document.text, typed?.mistakes !== undefined && typed.mistakes.length > 0)}
+        ${missingPart(missingSecrets(shown, typed?.text ?? document.text))}
         <p class="row"><button class="second">Store the text</button></p></form>`,
   })
 }
+
+/** Secrets that a text names and that are not set: their values are given together with it. */
+export const missingSecrets = (
+  { document, connector }: Pick<EditShown, 'document' | 'connector'>,
+  text: string,
+): readonly NamedSecret[] => namedSecrets(connector, text).filter(({ name }) => !document.secrets.includes(name))
+
+const missingPart = (missing: readonly NamedSecret[]): Html | '' =>
+  missing.length === 0
+    ? ''
+    : html`<fieldset class="card"><legend>Secrets that the text names and that are not set</legend><p class="soft">Their values are stored together with the text. If it is refused, give them once more.</p>${secretFields(missing, [])}</fieldset>`
 
 const textField = (text: string, isWrong: boolean): Html =>
   labelled(

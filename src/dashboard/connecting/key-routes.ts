@@ -6,7 +6,7 @@ import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
 import { CredentialsForm } from './connect-routes.ts'
-import { credentialsOfForm, secretsOf } from './credentials.ts'
+import { namedSecrets, namedSecretsOfForm } from './credentials.ts'
 import { credentialsPage } from './credentials-page.ts'
 import { Version } from './own-routes.ts'
 import type { ConnectingService } from './service.ts'
@@ -24,14 +24,15 @@ export function keyRoutes(service: ConnectingService, { guarded, formOf }: Guard
   ) {
     const { organizationId } = session
     const { name, text } = document
-    const draft = { ...credentialsOfForm(connector, form), name }
-    const rotated = { name, version: document.version }
+    const named = namedSecrets(connector, text)
+    const draft = { name, plain: {}, secrets: {} }
+    const rotated = { name, version: document.version, named, set: document.secrets }
     const refuse = (more: Partial<Parameters<typeof credentialsPage>[2]>, status = 400) =>
       sendPage(reply, credentialsPage(session, connector, { draft, rotated, ...more }), status)
-    if (Object.keys(draft.secrets).length === 0) return refuse({ problem: 'Give the new key.' })
+    const secrets = namedSecretsOfForm(named, form)
+    if (Object.keys(secrets).length === 0) return refuse({ problem: 'Give the new key.' })
     const version = Version.safeParse(form['version'])
     if (!version.success) return refuse({ problem: 'This form is out of date.' })
-    const secrets = secretsOf(draft)
     const [first] = await documents.check({ organizationId, name, text, secrets })
     if (first) return refuse({ problem: `${first.message}.` })
     const test = await service.test({ organizationId, name, text, secrets })
@@ -50,9 +51,15 @@ export function keyRoutes(service: ConnectingService, { guarded, formOf }: Guard
       '/dashboard/connections/:name/key',
       guarded(async (session, request, reply) => {
         const { document, connector } = await storedOf(service, session, request)
-        const { name, version } = document
+        const { name, version, text, secrets: set } = document
         const draft = { name, plain: {}, secrets: {} }
-        return sendPage(reply, credentialsPage(session, connector, { draft, rotated: { name, version } }))
+        return sendPage(
+          reply,
+          credentialsPage(session, connector, {
+            draft,
+            rotated: { name, version, named: namedSecrets(connector, text), set },
+          }),
+        )
       }),
     )
     app.post(

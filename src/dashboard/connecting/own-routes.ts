@@ -8,8 +8,9 @@ import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
+import { namedSecretsOfForm } from './credentials.ts'
 import { disconnectPage } from './disconnect-page.ts'
-import { type EditShown, editPage } from './edit-page.ts'
+import { type EditShown, editPage, missingSecrets } from './edit-page.ts'
 import type { ConnectingService } from './service.ts'
 import { type Stored, storedOf } from './stored.ts'
 import { versionsPage } from './versions-page.ts'
@@ -19,10 +20,14 @@ export const Version = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number)
+const VersionsQuery = z.object({
+  before: Version.optional().catch(undefined),
+  open: Version.optional().catch(undefined),
+})
 const csrf = z.string().max(200)
 /** Longer than a connection may be, so that what is too long is told with its place. */
 const TEXT_MAX = 200_000
-const EditForm = z.object({ csrf, version: Version, text: z.string().max(TEXT_MAX) })
+const EditForm = z.looseObject({ csrf, version: Version, text: z.string().max(TEXT_MAX) })
 const StateForm = z.object({ csrf, version: Version, act: z.enum(['pause', 'resume', 'remove']) })
 const STATES = { pause: 'paused', resume: 'active', remove: 'removed' } as const
 
@@ -58,12 +63,22 @@ export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminServic
     const { organizationId } = session
     const { name } = stored.document
     const text = form.text.replaceAll('\r\n', '\n').replace(/^\n/, '')
-    const mistakes = isStorable(text)
-      ? await documents.check({ organizationId, name, text })
-      : [{ file: name, line: 1, column: 1, path: '', message: 'the text holds a character that cannot be stored' }]
+    const secrets = namedSecretsOfForm(missingSecrets(stored, text), form)
+    const isWhole = isStorable(text) && Object.values(secrets).every(isStorable)
+    const mistakes = isWhole
+      ? await documents.check({ organizationId, name, text, secrets })
+      : [
+          {
+            file: name,
+            line: 1,
+            column: 1,
+            path: '',
+            message: 'the text or a secret holds a character that cannot be stored',
+          },
+        ]
     if (mistakes.length > 0) return show(session, reply, stored, { typed: { text, mistakes } }, 400)
     try {
-      await documents.save({ organizationId, name, text, expectedVersion: form.version, by: session.email })
+      await documents.save({ organizationId, name, text, secrets, expectedVersion: form.version, by: session.email })
     } catch (error) {
       if (codeOf(error) !== 'connection.changed') throw error
       return showChanged(session, reply, stored, form.version, text)
@@ -91,10 +106,9 @@ export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminServic
       '/dashboard/connections/:name/versions',
       guarded(async (session, request, reply) => {
         const { document } = await storedOf(service, session, request)
-        return sendPage(
-          reply,
-          versionsPage(session, document, await documents.versions(session.organizationId, document.name)),
-        )
+        const asked = VersionsQuery.parse(request.query)
+        const versions = await documents.versions(session.organizationId, document.name)
+        return sendPage(reply, versionsPage(session, document, versions, asked))
       }),
     )
     app.get(

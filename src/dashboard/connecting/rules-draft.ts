@@ -1,5 +1,5 @@
 import { isMap, parseDocument, visit } from 'yaml'
-import type { OfferedJob } from './service.ts'
+import type { OfferedJob, Offers } from './service.ts'
 import { chosenIn, nameOfWritten, type PlainRule, type WriteOption, writtenName } from './write-backs.ts'
 
 /** The rules of a connection as a form holds them, and the text that they become (pure). */
@@ -142,13 +142,13 @@ export function withRow(draft: RulesDraft, act: string): RulesDraft | undefined 
 export function ruleMistakes(
   draft: RulesDraft,
   options: readonly WriteOption[],
-  { jobs, positions }: { jobs: readonly OfferedJob[]; positions: ReadonlySet<string> },
+  { jobs, hasMoreJobs, positions }: Pick<Offers, 'jobs' | 'hasMoreJobs'> & { readonly positions: ReadonlySet<string> },
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   draft.invites.forEach(({ job, stage, position, days }, at) => {
     const known = jobs.find(({ id }) => id === job)
     if (job === '') found.set(`job${at}`, 'Choose a job, or every open one.')
-    else if (jobs.length > 0 && job !== '*' && !known && !jobs.some(({ name }) => name === job))
+    else if (jobs.length > 0 && !hasMoreJobs && job !== '*' && !known && !jobs.some(({ name }) => name === job))
       found.set(`job${at}`, 'This job is not open there any more. Choose another one.')
     if (stage === '') found.set(`stage${at}`, 'Choose a stage.')
     else if (known?.isRead && !known.stages.some((one) => isSame(one, stage)))
@@ -156,6 +156,7 @@ export function ruleMistakes(
     else if (
       job === '*' &&
       jobs.length > 0 &&
+      !hasMoreJobs &&
       jobs.every(({ isRead }) => isRead) &&
       !jobs.some(({ stages }) => stages.some((one) => isSame(one, stage)))
     )

@@ -68,13 +68,15 @@ function inviteFields(shown: RulesShown, invite: InviteDraft, at: number): Html 
   const job = (more: Html) =>
     offers.problem !== undefined
       ? typed(`job${at}`, invite.job, more)
-      : html`<select id="job${at}" name="job${at}"${more}>${option('*', 'Every open job', invite.job)}${isKnownJob ? '' : option(invite.job, invite.job, invite.job)}${jobs.map(({ id, name }) => option(id, name, invite.job))}</select>`
+      : offers.hasMoreJobs
+        ? html`${typed(`job${at}`, invite.job, html`${more} list="jobs${at}"`)}<datalist id="jobs${at}">${jobs.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}</datalist>`
+        : html`<select id="job${at}" name="job${at}"${more}>${option('*', 'Every open job', invite.job)}${isKnownJob ? '' : option(invite.job, invite.job, invite.job)}${jobs.map(({ id, name }) => option(id, name, invite.job))}</select>`
   const stage = (more: Html) =>
     offers.problem !== undefined || stages.length === 0
       ? typed(`stage${at}`, invite.stage, more)
       : html`<select id="stage${at}" name="stage${at}" required${more}>${option('', 'Choose a stage', invite.stage)}${invite.stage === '' || stages.includes(invite.stage) ? '' : option(invite.stage, invite.stage, invite.stage)}${stages.map((one) => option(one, one, invite.stage))}</select>`
   return html`<fieldset class="card rule"><legend>Rule ${at + 1}</legend><div class="row fields">
-    <div>${labelled(`job${at}`, 'When somebody in', job, problem('job'))}</div>
+    <div>${labelled(`job${at}`, 'When somebody in', job, { ...problem('job'), ...(offers.hasMoreJobs ? { hint: 'Not every open job could be read. Type the id or the name of one, or * for every open job.' } : {}) })}</div>
     <div>${labelled(`stage${at}`, 'reaches the stage', stage, problem('stage'))}</div>
     <div>${labelled(`position${at}`, 'ask the questions of', (more) => html`<select id="position${at}" name="position${at}" required${more}>${option('', 'Choose a position', invite.position)}${positions.map(({ value, name }) => option(value, name, invite.position))}</select>`, problem('position'))}</div></div>
     <div class="row fields"><div>${labelled(`days${at}`, 'Days that the link holds', (more) => html`<input id="days${at}" name="days${at}" type="number" min="1" max="90" value="${invite.days}" required${more}>`, problem('days'))}</div>

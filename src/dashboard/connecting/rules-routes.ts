@@ -85,7 +85,7 @@ export function rulesRoutes(
     // The version that the draft was begun on goes along until it is stored.
     if (moved) return sendPage(reply, rulesPage(session, { ...shown, version: form.version }))
     const known = new Set(shown.positions.map(({ value }) => value))
-    const mistakes = ruleMistakes(typed, options, { jobs: shown.offers.jobs, positions: known })
+    const mistakes = ruleMistakes(typed, options, { ...shown.offers, positions: known })
     if (mistakes.size > 0)
       return sendPage(reply, rulesPage(session, { ...shown, version: form.version, mistakes }), 400)
     const { organizationId } = session

@@ -10,9 +10,20 @@ export type ReadPart = 'identify' | 'jobs' | 'stages' | 'applications'
 /**
  * Why an ATS did not answer as it should. `credentials`: it does not know the key. `right`: it knows the key, and the key may not do this.
  * `settings`: something beside the key is wrong. `address`: it leads into our own network. `slow`: no answer in time. `unreachable`: no connection, or the ATS failed.
- * `busy`: it asks us to wait. `odd`: an answer that we do not understand.
+ * `busy`: it asks us to wait. `odd`: an answer that we do not understand. Of ours, and nothing was asked: `often`: too many tests failed.
+ * `under_way`: another test of the organization has not ended.
  */
-export type AtsProblem = 'credentials' | 'right' | 'settings' | 'address' | 'slow' | 'unreachable' | 'busy' | 'odd'
+export type AtsProblem =
+  | 'credentials'
+  | 'right'
+  | 'settings'
+  | 'address'
+  | 'slow'
+  | 'unreachable'
+  | 'busy'
+  | 'odd'
+  | 'often'
+  | 'under_way'
 
 /** The answer of a live test. Nothing in it is the vendor's own text, but for the name of the account. */
 export interface LiveTest {
@@ -21,7 +32,7 @@ export interface LiveTest {
   /** Sentences of the connector about what the key cannot see. */
   readonly warnings: readonly string[]
   readonly openJobs: number
-  /** There are more jobs than were counted. */
+  /** There may be more jobs than were counted. */
   readonly hasMoreJobs: boolean
   readonly read: readonly ReadPart[]
   /** The first part that could not be read; absent: everything could. */
@@ -38,13 +49,15 @@ export interface OfferedJob {
   readonly id: string
   readonly name: string
   readonly stages: readonly string[]
-  /** Its stages were read; of very many jobs only those of the first are. */
+  /** Its stages were read; of very many jobs, or of a slow ATS, only those of the first are, and of jobs that the rules name. */
   readonly isRead: boolean
 }
 
 /** What the rules of a connection can name in the ATS as it is now. */
 export interface Offers {
   readonly jobs: readonly OfferedJob[]
+  /** Not all open jobs could be read in time, or there are too many. */
+  readonly hasMoreJobs: boolean
   /** Reasons for which somebody can be rejected there; empty where the ATS lists none. */
   readonly reasons: readonly string[]
   /** Why nothing could be read; fields to type into take the place of lists then. */

@@ -60,7 +60,7 @@ export function startPlan(session: Session, shown: StartShown, plan: ShownPlan):
   const { name, isRunning, asks, ranBefore } = shown
   const { invite } = plan.counts
   const label = !asks ? 'Start, and invite without asking' : ranBefore ? 'Start again' : 'Start, and ask me first'
-  return html`${planPart(session, name, plan, false)}
+  return html`${planPart(session, isRunning ? name : null, plan, false)}
     <form class="card" method="post" action="/dashboard/connections/${name}/start">${hidden(session, shown)}
       ${invite >= MANY ? html`<p class="card alert"><strong>${invite} people would be invited at once.</strong> If you did not mean so many, go back and choose one job or another stage.</p>` : ''}
       ${

@@ -38,7 +38,7 @@ export function startRoutes(
     const read = rulesOfText(document.text, options)
     const [offers, positions] = read
       ? await Promise.all([service.offers(session.organizationId, document.name), positionsOf(session)])
-      : [{ jobs: [], reasons: [] }, []]
+      : [{ jobs: [], hasMoreJobs: false, reasons: [] }, []]
     const { name, version, text, state, organizationId } = document
     const [meaning, versions] = await Promise.all([
       service.meaning(organizationId, name),

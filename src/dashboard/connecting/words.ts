@@ -31,13 +31,17 @@ export function problemWords(
     case 'address':
       return 'An address among the settings cannot be asked from here.'
     case 'slow':
-      return `${ats} did not answer in time. Nothing was stored. Test again in a moment; if it goes on, look whether ${ats} works at all.`
+      return `${ats} did not answer in time. Try again in a moment; if it goes on, look whether ${ats} works at all.`
     case 'unreachable':
-      return `${ats} could not be reached, or answered that it failed. Nothing was stored. Check the address, if you set one, and test again in a moment.`
+      return `${ats} could not be reached, or answered that it failed. Check the address, if you set one, and try again in a moment.`
     case 'busy':
-      return `${ats} asks to wait: its limit of requests is used up. Test again in a minute.`
+      return `${ats} asks to wait: its limit of requests is used up. Try again in a minute.`
     case 'odd':
       return `${ats} answered in a way that is not understood. Check the address, if you set one: another program may answer there.`
+    case 'often':
+      return 'Ten tests of your organization failed within ten minutes, so this one was not made. Wait ten minutes, and look meanwhile whether it is the right key.'
+    case 'under_way':
+      return 'Another test of your organization has not ended yet, so this one was not made. Try again in a moment.'
   }
 }
 

@@ -2,12 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { readJsonOrNull } from '../../base/foreign.ts'
 import { isStorable } from '../../base/text.ts'
 import { type Html, html } from '../../web/pages.ts'
+import { isKeyForm, isSecretField } from './secret-fields.ts'
 
 /** The way back after a login: the page that was asked for, or a form that was sent when the login had ended. */
 export interface ComeBack {
   readonly next?: string
   readonly unsent?: Unsent
-  /** The form was too large to carry along, or asked for a password. */
+  /** The form was too large to carry along, or asked for a password or a key. */
   readonly isLost?: boolean
 }
 
@@ -37,7 +38,7 @@ export function pathOfOurs(value: unknown): string | undefined {
   return new URL(value, 'http://dashboard').pathname.startsWith('/dashboard') ? value : undefined
 }
 
-/** The form that a request carries, without its proof and its files; undefined for what is too large to carry along. */
+/** The form that a request carries, without its proof and its files; undefined for what is too large to carry along, or holds a secret. */
 export function unsentOf(request: FastifyRequest): Unsent | undefined {
   const path = pathOfOurs(request.url)
   const body = request.body
@@ -45,9 +46,7 @@ export function unsentOf(request: FastifyRequest): Unsent | undefined {
   const { csrf: _csrf, ...sent } = body as Record<string, unknown>
   const fields = Object.fromEntries(Object.entries(sent).filter(([, value]) => !(value instanceof Uint8Array)))
   const hadFiles = Object.keys(fields).length < Object.keys(sent).length
-  // A password is typed again; it is not carried through pages.
-  if (Object.keys(fields).some((name) => /password/i.test(name))) return undefined
-  return isFields(fields) && isShort(path, fields) ? { path, fields, hadFiles } : undefined
+  return isFields(fields) && mayCarry(path, fields) ? { path, fields, hadFiles } : undefined
 }
 
 /** The way back that a login form carries. Every value is checked again, since anybody can send one. */
@@ -63,7 +62,7 @@ function comeBackOf(form: {
   const hadFiles = form.unsentFiles !== undefined
   return {
     ...(next === undefined ? {} : { next }),
-    ...(path && fields && isShort(path, fields) ? { unsent: { path, fields, hadFiles } } : {}),
+    ...(path && fields && mayCarry(path, fields) ? { unsent: { path, fields, hadFiles } } : {}),
   }
 }
 
@@ -99,6 +98,12 @@ function isFields(value: unknown): value is Unsent['fields'] {
     .flat()
     .every((one) => typeof one === 'string' && isStorable(one))
 }
+
+/** Short enough, and without a password or a key: it would stand in clear in pages, for whoever logs in next at this device. */
+const mayCarry = (path: string, fields: Unsent['fields']): boolean =>
+  isShort(path, fields) &&
+  !isKeyForm(path) &&
+  !Object.entries(fields).some(([name, value]) => isSecretField(name) && [value].flat().some((one) => one !== ''))
 
 const isShort = (path: string, fields: Unsent['fields']): boolean =>
   encodeURIComponent(path).length + encodeURIComponent(JSON.stringify(fields)).length <= CARRIED_MAX

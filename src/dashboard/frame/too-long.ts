@@ -2,6 +2,7 @@ import type { Session } from '../../accounts/sessions.ts'
 import { AppError } from '../../base/errors.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { dashboardPage } from './frame.ts'
+import { isSecretField } from './secret-fields.ts'
 
 /** The largest form with a long text in it; as much as the API reads. Longer texts than the page takes are given back from it. */
 export const LONG_FORM_BYTES_MAX = 512 * 1024
@@ -15,7 +16,7 @@ export const IMAGE_FORM_BYTES_MAX = 6 * 1024 * 1024
 /** Shorter fields are ids, choices and digests, which nobody types. */
 const TYPED_MIN = 60
 
-/** A form of this session with a text that is longer than the form takes. Holds what was typed, so that it is not lost. */
+/** A form of this session with a text that is longer than the form takes. Holds what was typed, so that it is not lost; secrets are given again. */
 export class TooLongForm extends AppError {
   readonly texts: readonly string[]
   constructor(fields: Readonly<Record<string, unknown>>, { length, max }: { length: number; max: number }) {
@@ -23,8 +24,8 @@ export class TooLongForm extends AppError {
       `A text in this form is too long, so nothing was changed: it has ${length.toLocaleString('en')} characters, and at most ${max.toLocaleString('en')} are taken here.`,
       { kind: 'domain', code: 'dashboard.form_too_long', status: 400 },
     )
-    this.texts = Object.values(fields).flatMap((text) =>
-      typeof text === 'string' && text.length > TYPED_MIN ? [text] : [],
+    this.texts = Object.entries(fields).flatMap(([name, text]) =>
+      typeof text === 'string' && text.length > TYPED_MIN && !isSecretField(name) ? [text] : [],
     )
   }
 }

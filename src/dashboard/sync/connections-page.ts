@@ -14,7 +14,7 @@ import { passStrip } from './pass-strip.ts'
 import { countsOf, HELD_WHY, healthPill, heldWords, said } from './sync-words.ts'
 import { applicationLink } from './timeline-page.ts'
 
-/** What administrators see besides: of connections that are made in the dashboard, and of the places of the others. */
+/** What stands beside those that run: connections that are made in the dashboard; for administrators also how all are changed. */
 export interface ConnectionsBeside {
   /** The way to connect another ATS. */
   readonly button: Html | ''

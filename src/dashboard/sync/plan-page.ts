@@ -13,7 +13,7 @@ import { forAdministrators } from '../frame/for-administrators.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { sentence } from '../frame/pages.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
-import { applicationLink } from './timeline-page.ts'
+import { applicationLink, candidateName } from './timeline-page.ts'
 
 /** The form of rules that were pasted, and what is wrong with them. */
 export interface TypedRules {
@@ -77,14 +77,14 @@ const STAGES: Readonly<Record<PlanStage, string>> = {
 /** One line of the progress. */
 export const stageLine = (stage: PlanStage): Html => html`<li>${STAGES[stage]}…</li>`
 
-/** The plan itself. `isDraft`: of rules that nobody saved. */
-export function planPart(session: Session, connection: string, plan: ShownPlan, isDraft: boolean): Html {
+/** The plan itself. `connection`: null for one that does not run, of which no other page tells. `isDraft`: of rules that nobody saved. */
+export function planPart(session: Session, connection: string | null, plan: ShownPlan, isDraft: boolean): Html {
   const { counts, holds, isAsking, incomplete } = plan
   const isNothing = counts.invite + counts.cancel + counts.write + counts.waiting === 0 && holds === null
   return html`<section id="result"><h2>The plan</h2>
     ${incomplete === null ? '' : html`<p class="card alert" role="alert">Not everything could be read, so the next sync may do more: ${incomplete}</p>`}
     <p>${isDraft ? 'With the rules that you pasted, the' : 'The'} next sync would invite ${counts.invite}, cancel ${counts.cancel} and write ${counts.write}; ${counts.waiting} wait. Nothing was done.</p>
-    ${holds === null ? '' : html`<p class="card">${isAsking ? 'All of it would wait for approval first' : 'Part of it waits for approval (the brake)'}: ${holds}.${isAsking ? '' : html` <a href="/dashboard/connections/${connection}/held">See whom it concerns</a>`}</p>`}
+    ${holds === null ? '' : html`<p class="card">${isAsking ? 'All of it would wait for approval first' : 'Part of it waits for approval (the brake)'}: ${holds}.${isAsking || connection === null ? '' : html` <a href="/dashboard/connections/${connection}/held">See whom it concerns</a>`}</p>`}
     ${plan.paused.map((pause) => html`<p class="card">An invite rule is paused: its ${pause}. It invites and cancels nobody until the rule or the ATS is put right.</p>`)}
     ${isNothing ? html`<div class="card"><p>There is nothing to do.</p></div>` : ''}
     ${stepsPart(session, connection, 'Would be invited', plan.invite, counts.invite)}
@@ -105,22 +105,25 @@ const behind = (session: Session, { applicationId, rule }: Pick<ShownStep, 'appl
 const heldPart = (isHeld: boolean): Html | '' =>
   isHeld ? html` <span class="pill wait">once it is approved</span>` : ''
 
+const whoPart = (connection: string | null, one: Pick<ShownStep, 'name' | 'applicationId'>): Html =>
+  connection === null ? html`<bdi>${candidateName(one.name)}</bdi>` : applicationLink(connection, one)
+
 function stepsPart(
   session: Session,
-  connection: string,
+  connection: string | null,
   title: string,
   steps: readonly ShownStep[],
   all: number,
 ): Html | '' {
   if (all === 0) return ''
   return html`<h3>${title}</h3><div class="card scroll"><table class="cards"><thead><tr><th scope="col">Candidate</th><th scope="col">Why</th></tr></thead>
-    <tbody>${steps.map((one) => html`<tr><td>${applicationLink(connection, one)}${heldPart(one.isHeld)}</td><td>${sentence(one.why)}${behind(session, one)}</td></tr>`)}</tbody></table>${more(steps.length, all)}</div>`
+    <tbody>${steps.map((one) => html`<tr><td>${whoPart(connection, one)}${heldPart(one.isHeld)}</td><td>${sentence(one.why)}${behind(session, one)}</td></tr>`)}</tbody></table>${more(steps.length, all)}</div>`
 }
 
-function writesPart(session: Session, connection: string, { write, counts, unlisted }: ShownPlan): Html | '' {
+function writesPart(session: Session, connection: string | null, { write, counts, unlisted }: ShownPlan): Html | '' {
   if (counts.write === 0) return ''
   const row = (one: ShownWrite) =>
-    html`<tr><td>${applicationLink(connection, one)}${heldPart(one.isHeld)}</td><td>${sentence(one.words)}</td><td>${sentence(eventWords(one.event))}${behind(session, one)}</td></tr>`
+    html`<tr><td>${whoPart(connection, one)}${heldPart(one.isHeld)}</td><td>${sentence(one.words)}</td><td>${sentence(eventWords(one.event))}${behind(session, one)}</td></tr>`
   return html`<h3>Would be written to the ATS</h3><div class="card scroll"><table class="cards"><thead><tr><th scope="col">Candidate</th><th scope="col">What</th><th scope="col">After</th></tr></thead>
     <tbody>${write.map(row)}</tbody></table>${more(write.length + unlisted, counts.write)}
     ${unlisted === 0 ? '' : html`<p class="soft">${unlisted} further write-backs depend on what the AI thinks of an interview, so they are not listed by name.</p>`}</div>`

@@ -1,0 +1,163 @@
+import type { Clock } from '../base/clock.ts'
+import { AppError } from '../base/errors.ts'
+import type { AtsSession, Job, Stage } from '../connector-kit/contract.ts'
+import { FORBIDDEN } from '../connector-kit/problems.ts'
+import type { AtsProblem, LiveTest, OfferedJob, Offers, ReadPart } from '../dashboard/connecting/service.ts'
+
+/** Questions to an ATS for which somebody waits: each ends within seconds, and what was read by then counts. */
+
+/** An ATS that takes longer for one thing is told to be slow. Shorter than the deadline of a request. */
+const ASK_MS_MAX = 8_000
+/** Jobs that are counted and offered. */
+const JOBS_MAX = 500
+/** Jobs whose stages are read, each with a request of its own in some ATSs. */
+const STAGES_OF_JOBS_MAX = 40
+/** So many of them at a time, so that an ATS that is slow has given some by the deadline. */
+const STAGES_OF_JOBS_AT_ONCE = 10
+
+const NOTHING: LiveTest = { account: null, warnings: [], openJobs: 0, hasMoreJobs: false, read: [] }
+
+const SLOW = 'ats.slow'
+const slow = () => new AppError('The ATS did not answer in time', { kind: 'transient', code: SLOW })
+
+/** A deadline that several pieces of work share; `end` lets its clock go. */
+function deadlineOf(clock: Clock): { inTime<Answer>(work: Promise<Answer>): Promise<Answer>; end(): void } {
+  const over = new AbortController()
+  const late = clock.sleep(ASK_MS_MAX, over.signal).then(() => Promise.reject(slow()))
+  // Nobody may wait for it at the moment that it passes.
+  late.catch(() => {})
+  return {
+    inTime: (work) => {
+      // What comes too late is nobody's any more.
+      work.catch(() => {})
+      return Promise.race([work, late])
+    },
+    end: () => over.abort(),
+  }
+}
+
+/** The answer; throws `SLOW` once nobody should wait any longer. */
+async function inTime<Answer>(clock: Clock, work: () => Promise<Answer>): Promise<Answer> {
+  const deadline = deadlineOf(clock)
+  try {
+    return await deadline.inTime(work())
+  } finally {
+    deadline.end()
+  }
+}
+
+const isSlow = (error: unknown): boolean => error instanceof AppError && error.code === SLOW
+
+/** Reads one part after the other, and ends at the first that cannot be read. */
+export async function askAts(ats: AtsSession, clock: Clock): Promise<LiveTest> {
+  let test = NOTHING
+  let part: ReadPart = 'identify'
+  const read = async <Found>(next: ReadPart, work: () => Promise<Found>): Promise<Found> => {
+    part = next
+    const found = await work()
+    test = { ...test, read: [...test.read, next] }
+    return found
+  }
+  try {
+    const { account, warnings } = await read('identify', () => inTime(clock, () => ats.identify()))
+    test = { ...test, account, warnings }
+    const { jobs, hasMore } = await read('jobs', () => openJobs(ats, clock))
+    test = { ...test, openJobs: jobs.length, hasMoreJobs: hasMore }
+    const [job] = jobs
+    const [stage] = job ? await read('stages', () => inTime(clock, () => ats.stages([job.id]))) : []
+    if (stage) await read('applications', () => inTime(clock, () => firstPage(ats.applicationsInStages([stage]))))
+    return test
+  } catch (error) {
+    return { ...test, failed: { part, ...problemOf(error) } }
+  }
+}
+
+async function firstPage(pages: AsyncIterable<unknown>): Promise<void> {
+  for await (const _page of pages) break
+}
+
+/** Open jobs: those of the pages that came in time. Throws `SLOW` where not even the first did. */
+async function openJobs(ats: AtsSession, clock: Clock): Promise<{ readonly jobs: Job[]; readonly hasMore: boolean }> {
+  const jobs: Job[] = []
+  const pages = ats.jobs(null)[Symbol.asyncIterator]()
+  const deadline = deadlineOf(clock)
+  let isBegun = false
+  try {
+    for (;;) {
+      const page = await deadline.inTime(pages.next())
+      if (page.done) return { jobs, hasMore: false }
+      isBegun = true
+      jobs.push(...page.value.items.filter(({ status }) => status === 'open'))
+      if (jobs.length > JOBS_MAX) return { jobs: jobs.filter((_, at) => at < JOBS_MAX), hasMore: true }
+    }
+  } catch (error) {
+    if (!isBegun || !isSlow(error)) throw error
+    return { jobs, hasMore: true }
+  } finally {
+    deadline.end()
+    // The page that is under way is the last one that is asked for; what it answers is nobody's any more.
+    pages.return?.().catch(() => {})
+  }
+}
+
+/** What rules can name. `chosen`: jobs of the rules as they are, by id or name, whose stages are read first. */
+export async function offersOf(ats: AtsSession, clock: Clock, chosen: ReadonlySet<string>): Promise<Offers> {
+  try {
+    const { jobs, hasMore } = await openJobs(ats, clock)
+    const isChosen = ({ id, name }: Job) => chosen.has(id) || chosen.has(name)
+    const near = [...jobs.filter(isChosen), ...jobs.filter((one) => !isChosen(one))].slice(0, STAGES_OF_JOBS_MAX)
+    const { stages, of } = await stagesOf(ats, clock, near)
+    const offered = jobs.map(
+      ({ id, name }): OfferedJob => ({
+        id,
+        name,
+        stages: stages.filter((stage) => stage.jobId === id).map((stage) => stage.name),
+        isRead: of.has(id),
+      }),
+    )
+    const reasons =
+      (await inTime(clock, () => Promise.resolve(ats.actions.reject?.choices?.(jobs[0]?.id ?? null)))) ?? []
+    return { jobs: offered, hasMoreJobs: hasMore, reasons: reasons.map(({ name }) => name) }
+  } catch (error) {
+    return { jobs: [], hasMoreJobs: false, reasons: [], problem: problemOf(error).problem }
+  }
+}
+
+/** The stages of as many jobs as can be read in time; `of`: the ids of these. */
+async function stagesOf(ats: AtsSession, clock: Clock, jobs: readonly Job[]) {
+  const stages: Stage[] = []
+  const of = new Set<string>()
+  const deadline = deadlineOf(clock)
+  try {
+    for (let at = 0; at < jobs.length; at += STAGES_OF_JOBS_AT_ONCE) {
+      const ids = jobs.slice(at, at + STAGES_OF_JOBS_AT_ONCE).map(({ id }) => id)
+      stages.push(...(await deadline.inTime(ats.stages(ids))))
+      for (const id of ids) of.add(id)
+    }
+  } catch (error) {
+    if (!isSlow(error)) throw error
+  } finally {
+    deadline.end()
+  }
+  return { stages, of }
+}
+
+const CODES: Readonly<Record<string, AtsProblem>> = {
+  'ats.unauthorized': 'credentials',
+  'ats.credentials': 'credentials',
+  'ats.user': 'settings',
+  'connection.inner_address': 'address',
+  [FORBIDDEN]: 'right',
+  [SLOW]: 'slow',
+}
+
+/** What an error of a connector means for whoever gave the key. Only a connector's own sentence about a setting is passed on. */
+function problemOf(error: unknown): { readonly problem: AtsProblem; readonly sentence?: string } {
+  if (!(error instanceof AppError)) throw error
+  const known = CODES[error.code]
+  if (known === 'settings' || known === 'address') return { problem: known, sentence: error.message }
+  if (known) return { problem: known }
+  if (error.kind === 'throttled') return { problem: 'busy' }
+  if (error.kind === 'transient') return { problem: 'unreachable' }
+  return { problem: error.kind === 'config' ? 'settings' : 'odd' }
+}

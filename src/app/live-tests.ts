@@ -1,0 +1,32 @@
+import type { Clock } from '../base/clock.ts'
+import type { LiveTest } from '../dashboard/connecting/service.ts'
+import type { Database } from '../db/database.ts'
+import { RateLimiter } from '../web/rate-limit.ts'
+
+/** Tests that fail, of an organization: nobody mistypes a key more often, and whoever guesses keys gets nowhere. */
+const FAILED_TESTS = { limit: 10, windowSeconds: 600 }
+
+const refused = (problem: 'often' | 'under_way'): LiveTest => ({
+  ...{ account: null, warnings: [], openJobs: 0, hasMoreJobs: false, read: [] },
+  failed: { part: 'identify', problem },
+})
+
+/** Bounds how keys are tried at the ATSs: one at a time of an organization, and few that fail. Refused ones ask nobody. */
+export function limitedTests(database: Database, clock: Clock) {
+  const limiter = new RateLimiter(database, clock, FAILED_TESTS)
+  const underWay = new Set<string>()
+  return async (organizationId: string, test: () => Promise<LiveTest>): Promise<LiveTest> => {
+    if (underWay.has(organizationId)) return refused('under_way')
+    underWay.add(organizationId)
+    try {
+      const subject = `live-test:${organizationId}`
+      const { allowed } = await limiter.take(subject)
+      if (!allowed) return refused('often')
+      const answer = await test()
+      if (!answer.failed) limiter.giveBack(subject)
+      return answer
+    } finally {
+      underWay.delete(organizationId)
+    }
+  }
+}

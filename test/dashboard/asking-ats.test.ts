@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { askAts, offersOf } from '../../src/app/asking-ats.ts'
+import { type Clock, systemClock } from '../../src/base/clock.ts'
+import type { AtsSession, Job, ListPage, Stage } from '../../src/connector-kit/contract.ts'
+
+/** An account so large, or an ATS so slow, that not everything is read by the deadline. */
+const clock: Clock = { ...systemClock, sleep: (_ms, signal) => systemClock.sleep(50, signal) }
+const job = (id: string): Job => ({ id, name: `Job ${id}`, status: 'open' })
+const stage = (jobId: string): Stage => ({ id: `s${jobId}`, jobId, name: 'Interview' })
+
+/** Gives two pages of jobs, and never the next; answers for the stages of `readable` jobs, and never for others. */
+function slowAts(readable: ReadonlySet<string>) {
+  const asked: string[][] = []
+  const pages: ListPage<Job>[] = [
+    { items: ['1', '2'].map(job), unreadable: [] },
+    { items: Array.from({ length: 20 }, (_, n) => job(`${n + 3}`)), unreadable: [] },
+  ]
+  const ats: Pick<AtsSession, 'identify' | 'jobs' | 'stages' | 'applicationsInStages' | 'actions'> = {
+    identify: async () => ({ account: 'Norrfell', warnings: [] }),
+    async *jobs() {
+      yield* pages
+      await new Promise(() => {})
+    },
+    stages: (ids) => {
+      asked.push([...ids])
+      return ids.every((id) => readable.has(id)) ? Promise.resolve(ids.map(stage)) : new Promise(() => {})
+    },
+    async *applicationsInStages() {},
+    actions: {},
+  }
+  return { ats: ats as AtsSession, asked }
+}
+
+test('jobs that came in time count, and it is told that there may be more', async () => {
+  const { ats } = slowAts(new Set(['1']))
+  const read = await askAts(ats, clock)
+  expect(read).toMatchObject({ account: 'Norrfell', openJobs: 22, hasMoreJobs: true })
+  expect(read.failed).toBeUndefined()
+})
+
+test('stages of the jobs that the rules name are read first; those that come too late are left out', async () => {
+  const first = ['22', '1', '2', '3', '4', '5', '6', '7', '8', '9']
+  const { ats, asked } = slowAts(new Set(first))
+  const offers = await offersOf(ats, clock, new Set(['Job 22']))
+  expect(asked[0]).toEqual(first)
+  expect(offers.problem).toBeUndefined()
+  expect(offers.hasMoreJobs).toBe(true)
+  expect(
+    offers.jobs
+      .filter(({ isRead }) => isRead)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([...first].sort())
+  expect(offers.jobs.find(({ id }) => id === '22')?.stages).toEqual(['Interview'])
+})
