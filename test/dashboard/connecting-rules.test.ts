@@ -50,7 +50,7 @@ test('a rule that names a secret stays as it is', () => {
 const said = (text: string, meaning: { keepsOnLeave: boolean; sendsMails: boolean }) => {
   const read = rulesOfText(`${BEGIN}${text}`, options)
   if (!read) throw new Error('the form can show this text')
-  const offers = { jobs: [], reasons: [] }
+  const offers = { jobs: [], hasMoreJobs: false, reasons: [] }
   return sentencesOf({ connector: greenhouse, options, offers, positions: [], meaning, ...read }).join(' ')
 }
 const USUAL = { keepsOnLeave: false, sendsMails: true }

@@ -139,10 +139,10 @@ test('a secret that a text newly names is asked for beside it, and each is repla
   const find = () => world.product.core.documents.find(world.tenant.organizationId, 'first')
   const page = await admin.get(`${at}/edit`)
   expect(page.text).not.toContain('secret-value-extra')
-  const text = (await find())?.text.replace(/clientId: .*/, 'clientId: "${secret:extra}"') ?? ''
+  const text = (await find())?.text.replace(/^( *)clientId: .*/m, '$&\n$1webhookSecret: "${secret:extra}"') ?? ''
   const asked = await admin.post(`${at}/edit`, { version: versionIn(page), text })
   expect([asked.status, asked.text.includes('name="secret-value-extra" type="password"')]).toEqual([400, true])
-  const value = ats.settings().clientId
+  const value = 'a hook secret of one test'
   const stored = await admin.post(`${at}/edit`, { version: versionIn(asked), text, 'secret-value-extra': value })
   expect([stored.status, (await find())?.secrets]).toEqual([303, ['client_secret', 'extra']])
   const key = await admin.get(`${at}/key`)

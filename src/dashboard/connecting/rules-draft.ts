@@ -1,5 +1,5 @@
 import { isMap, parseDocument, visit } from 'yaml'
-import type { OfferedJob, Offers } from './service.ts'
+import type { Offers } from './service.ts'
 import { chosenIn, nameOfWritten, type PlainRule, type WriteOption, writtenName } from './write-backs.ts'
 
 /** The rules of a connection as a form holds them, and the text that they become (pure). */
