@@ -2,13 +2,7 @@ import type { Quote } from '../text/evidence.ts'
 import type { Sample, SampleOutcome } from './samples.ts'
 
 /** Why a criterion was not scored. */
-export type Abstention =
-  | 'few_words'
-  | 'little_speech'
-  | 'no_evidence'
-  | 'shared_quotes'
-  | 'disagreement'
-  | 'unanswered'
+export type Abstention = 'few_words' | 'little_speech' | 'no_evidence' | 'shared_quotes' | 'disagreement' | 'unanswered'
 
 /** What the samples of one criterion say together. */
 export interface Consensus {
