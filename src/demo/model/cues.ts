@@ -40,12 +40,12 @@ const HEDGES = /\bmaybe\b|\bperhaps\b|\bit depends\b|\bi guess\b|\bnot sure\b|\b
 const ORDERS = /\bignore (?:all |any |the )*(?:previous|prior|earlier) instructions\b|\bscore of (?:100|one hundred)\b/i
 
 /** How many kinds of cue words of a criterion stand in a sentence. */
-export const cuesIn = (sentence: string, criterion: Criterion): number =>
-  CUES[criterion].filter((cue) => cue.test(sentence)).length
+export const cuesIn = (said: string, criterion: Criterion): number =>
+  CUES[criterion].filter((cue) => cue.test(said)).length
 
 /** The cue words of a criterion in a sentence, as they were said. */
-export const cueWordsIn = (sentence: string, criterion: Criterion): string[] =>
-  CUES[criterion].flatMap((cue) => cue.exec(sentence)?.[0].toLowerCase() ?? [])
+export const cueWordsIn = (said: string, criterion: Criterion): string[] =>
+  CUES[criterion].flatMap((cue) => cue.exec(said)?.[0].toLowerCase() ?? [])
 
 /** How often somebody takes back what they say. */
 export const hedgesIn = (text: string): number => text.match(HEDGES)?.length ?? 0

@@ -102,7 +102,7 @@ export function analyses(
         .insert({ interview_id: id, ...request })
         .onConflict('interview_id')
         .merge(request)
-      await forgetFailedSteps(trx, id)
+      await forgetFailedSteps(trx, caller.organizationId, id)
       // In the same transaction: a queued analysis without its job would stay pending for ever.
       await enqueue(trx, ...analysisJob(caller.organizationId, id))
       return true

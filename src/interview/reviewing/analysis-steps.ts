@@ -112,9 +112,13 @@ export function analysisSteps(
 }
 
 /** A person asks again: what is a judgement stays, and what was refused, cannot be read or was lost is asked for anew. */
-export async function forgetFailedSteps(trx: Knex.Transaction, interviewId: string): Promise<void> {
+export async function forgetFailedSteps(
+  trx: Knex.Transaction,
+  organizationId: string,
+  interviewId: string,
+): Promise<void> {
   await trx('analysis_steps')
-    .where({ interview_id: interviewId })
+    .where({ organization_id: organizationId, interview_id: interviewId })
     .whereNot({ kind: 'transcript' })
     .whereRaw(`answer ->> 'outcome' is distinct from 'read'`)
     .delete()
@@ -124,9 +128,13 @@ export async function forgetFailedSteps(trx: Knex.Transaction, interviewId: stri
  * With the result, what the model wrote has served: its words were not searched for personal traits. How many of its answers were lost
  * is returned; transcripts stay, for captions.
  */
-export async function forgetJudgedSteps(trx: Knex.Transaction, interviewId: string): Promise<number> {
+export async function forgetJudgedSteps(
+  trx: Knex.Transaction,
+  organizationId: string,
+  interviewId: string,
+): Promise<number> {
   const gone = await trx('analysis_steps')
-    .where({ interview_id: interviewId })
+    .where({ organization_id: organizationId, interview_id: interviewId })
     .whereNot({ kind: 'transcript' })
     .delete()
     .returning<{ times_lost: number }[]>('times_lost')

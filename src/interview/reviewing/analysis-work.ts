@@ -125,7 +125,10 @@ export function analysisWork(
     const assessed = outcome.to === 'completed' ? outcome : undefined
     const setBy = async (trx: Knex.Transaction) => ({
       result: storableJson(assessed?.result),
-      provenance: storableJson({ ...assessed?.provenance, askedAgain: await forgetJudgedSteps(trx, id) }),
+      provenance: storableJson({
+        ...assessed?.provenance,
+        askedAgain: await forgetJudgedSteps(trx, organizationId, id),
+      }),
       failure: null,
     })
     const stored = await (assessed
