@@ -32,6 +32,7 @@ function bare(text: string, names: readonly string[]): string {
     .replace(/\b[0-9a-f]{24}\b/g, 'ID')
     .replace(/<bdi>Team \d+</g, '<bdi>Team N<')
     .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?/g, 'TIME')
+    .replace(/[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M/g, 'TIME')
 }
 
 const linkIn = ({ text }: Shown) => /id="link"[^>]* value="([^"]+)"/.exec(text)?.[1] ?? ''
