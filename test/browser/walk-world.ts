@@ -122,6 +122,7 @@ export async function walkWorld(): Promise<WalkWorld> {
     page('/g/:token', guest, { isPublic: true }),
     page('/g/:token', `/g/${UNKNOWN}`, { isPublic: true, status: 404 }),
     page('/dashboard/home', '/dashboard/home?days=90'),
+    page('/dashboard/search', '/dashboard/search?q=a'),
     page('/dashboard'),
     page('/dashboard', '/dashboard?q=zzzzz&status=completed&from=2026-01-01'),
     ...[bo, cleo, dan, `/dashboard/interviews/${interview.id}`].map((path) => page(interviewRoute, path)),
