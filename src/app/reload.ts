@@ -132,7 +132,7 @@ export class Reloader implements Service {
   async #followStored(): Promise<void> {
     const { documentStore, inEffect, log } = this.#core
     try {
-      if ((await documentStore.fingerprint()) === inEffect.fingerprint) return
+      if ((await documentStore.active.fingerprint()) === inEffect.fingerprint) return
     } catch (error) {
       return void log.debug({ problem: messageOf(error) }, 'the database could not be asked for its connections')
     }

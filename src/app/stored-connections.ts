@@ -4,7 +4,7 @@ import type { DocumentGround } from '../config/document.ts'
 import type { CheckedConfig, LoadedConfig } from '../config/load.ts'
 import { withDocuments } from '../config/with-documents.ts'
 import type { RefusedDocument } from '../connections/contract.ts'
-import { loadDocuments } from '../connections/documents.ts'
+import { loadDocuments } from '../connections/loading.ts'
 import type { DocumentStore } from '../connections/store.ts'
 import { problemLine, resolver } from './configuration.ts'
 
@@ -31,10 +31,14 @@ export function groundOf({ config, place }: LoadedConfig): DocumentGround {
 }
 
 /** Puts the connections of the database behind those of the file. A broken one is left out and told; the rest goes on. */
-export async function withStoredConnections(store: DocumentStore, base: LoadedConfig, log: Log): Promise<WithStored> {
+export async function withStoredConnections(
+  { active }: DocumentStore,
+  base: LoadedConfig,
+  log: Log,
+): Promise<WithStored> {
   // Read first: a change while the documents are read is seen by the next look.
-  const fingerprint = await store.fingerprint()
-  const { read, refused } = await loadDocuments(store, groundOf(base))
+  const fingerprint = await active.fingerprint()
+  const { read, refused } = await loadDocuments(active, groundOf(base))
   for (const { name, code, problems } of refused)
     log.error(
       { code, connection: name, problems: problems.map((problem) => scrub(problemLine(problem))) },

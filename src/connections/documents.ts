@@ -1,15 +1,9 @@
 import { AppError } from '../base/errors.ts'
-import {
-  type DocumentGround,
-  type DocumentRefusal,
-  type DocumentResult,
-  type ReadDocument,
-  readDocument,
-  secretNamesIn,
-} from '../config/document.ts'
+import { type DocumentGround, type DocumentResult, readDocument, secretNamesIn } from '../config/document.ts'
 import { SECRET_NAME } from '../config/document-secrets.ts'
 import type { Problem } from '../config/source.ts'
-import type { ConnectionDocument, ConnectionDocuments, Draft, RefusedDocument } from './contract.ts'
+import type { ConnectionDocuments, Draft } from './contract.ts'
+import { loadDocuments } from './loading.ts'
 import type { DocumentStore } from './store.ts'
 
 export type { ConnectionDocument, ConnectionDocuments, DocumentVersion, RefusedDocument } from './contract.ts'
@@ -26,19 +20,6 @@ export class DocumentProblems extends AppError {
     )
     this.problems = problems
   }
-}
-
-/** The code of a refusal, for logs, `--json` and pages. */
-const CODES: Readonly<Record<DocumentRefusal, RefusedDocument['code']>> = {
-  mistakes: 'connection.mistakes',
-  name_in_file: 'connection.name_in_file',
-  secret_unreadable: 'connection.secret_unreadable',
-}
-
-/** What is loaded of the database: connections that run beside those of the file, and those that do not, with the reason. */
-export interface LoadedDocuments {
-  readonly read: readonly ReadDocument[]
-  readonly refused: readonly RefusedDocument[]
 }
 
 /** Connections in the database as pages and commands use them. `ground`: the file's configuration as it is now. */
@@ -81,49 +62,10 @@ export function createConnectionDocuments(store: DocumentStore, ground: () => Do
       return store.setState(change)
     },
     async refused(organizationId) {
-      const documents = await store.list(organizationId)
-      const { refused } = await readAll(
-        store,
-        documents.filter(({ state }) => state === 'active'),
-        ground(),
-      )
-      return refused
+      const { refused } = await loadDocuments(store.active, ground())
+      return refused.filter((one) => one.organizationId === organizationId)
     },
   }
-}
-
-/** Every active document of the installation, read against the configuration of the file. A broken one stops no other one. */
-export async function loadDocuments(store: DocumentStore, ground: DocumentGround): Promise<LoadedDocuments> {
-  return readAll(store, await store.active(), ground)
-}
-
-/** What a version was found to be: each change of one connection looks at all, and reading is the dear part. */
-interface KnownResult {
-  readonly organizationId: string
-  readonly version: number
-  readonly result: DocumentResult
-}
-const readOf = new WeakMap<DocumentGround['config'], Map<string, KnownResult>>()
-
-async function readAll(
-  store: DocumentStore,
-  documents: readonly ConnectionDocument[],
-  ground: DocumentGround,
-): Promise<LoadedDocuments> {
-  const [read, refused]: [ReadDocument[], RefusedDocument[]] = [[], []]
-  // By the configuration of the file: another one may have templates, hosts and names that a text is checked against.
-  const known = readOf.get(ground.config) ?? new Map<string, KnownResult>()
-  readOf.set(ground.config, known)
-  for (const document of documents) {
-    const { organizationId, name, version } = document
-    const before = known.get(name)
-    const isSame = before?.organizationId === organizationId && before.version === version
-    const result = isSame ? before.result : readDocument(await store.opened(document), ground)
-    known.set(name, { organizationId, version, result })
-    if (result.ok) read.push(result.document)
-    else refused.push({ organizationId, name, code: CODES[result.why], problems: result.problems })
-  }
-  return { read, refused }
 }
 
 /** A secret that the text does not name would be stored for nothing, and is probably misspelt. */

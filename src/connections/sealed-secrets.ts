@@ -10,6 +10,18 @@ export interface OpenedSecrets {
   readonly unreadable: readonly string[]
 }
 
+interface NamedConnection {
+  readonly organizationId: string
+  readonly name: string
+}
+
+interface SecretRow {
+  readonly organization_id: string
+  readonly connection: string
+  readonly name: string
+  readonly sealed: Buffer
+}
+
 interface Given {
   readonly organizationId: string
   readonly name: string
@@ -28,11 +40,27 @@ export class SealedSecrets {
   }
 
   /** All secrets of a connection, for whoever checks or runs it. */
-  async open(organizationId: string, connection: string): Promise<OpenedSecrets> {
-    const rows = await this.#knex('connection_secrets')
-      .where({ organization_id: organizationId, connection })
-      .select<{ name: string; sealed: Buffer }[]>('name', 'sealed')
-    const values = rows.map((row) => ({
+  async open(organizationId: string, name: string): Promise<OpenedSecrets> {
+    return this.#opened({ organizationId, name }, await this.#rows([name]))
+  }
+
+  /** The same connections, each with all its secrets, by one statement. */
+  async openAll<Of extends NamedConnection>(connections: readonly Of[]): Promise<(Of & OpenedSecrets)[]> {
+    const rows = await this.#rows(connections.map(({ name }) => name))
+    const byName = Map.groupBy(rows, ({ connection }) => connection)
+    return connections.map((one) => ({ ...one, ...this.#opened(one, byName.get(one.name) ?? []) }))
+  }
+
+  async #rows(connections: readonly string[]): Promise<SecretRow[]> {
+    return this.#knex('connection_secrets')
+      .whereRaw('connection = any(?)', [[...connections]])
+      .select<SecretRow[]>('organization_id', 'connection', 'name', 'sealed')
+  }
+
+  #opened({ organizationId, name: connection }: NamedConnection, rows: readonly SecretRow[]): OpenedSecrets {
+    // A name that another organization has opens nothing of theirs.
+    const own = rows.filter((row) => row.organization_id === organizationId)
+    const values = own.map((row) => ({
       secret: row.name,
       value: unseal(this.#key, row.sealed, aboutSecret(organizationId, connection, row.name)),
     }))

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { domainError } from '../base/errors.ts'
 import type { Database } from '../db/database.ts'
+import { ActiveDocuments, type OpenedDocument } from './active-documents.ts'
 import type {
   ConnectionDocument,
   DocumentChange,
@@ -9,7 +10,7 @@ import type {
   DocumentVersion,
   StateChange,
 } from './contract.ts'
-import { type OpenedSecrets, SealedSecrets } from './sealed-secrets.ts'
+import { SealedSecrets } from './sealed-secrets.ts'
 
 /** The rows of connections in the database: the one writer of their tables. */
 
@@ -22,13 +23,6 @@ interface Row {
   readonly changed_at: Date
   readonly changed_by: string
   readonly secrets: readonly string[]
-}
-
-/** A stored connection with its secrets, opened. */
-export interface OpenedDocument extends OpenedSecrets {
-  readonly organizationId: string
-  readonly name: string
-  readonly text: string
 }
 
 /** Connections of one organization at once, and all names that it ever used. */
@@ -45,10 +39,13 @@ const WHAT_OF_STATE: Readonly<Record<DocumentState, DocumentEvent>> = {
 export class DocumentStore {
   readonly #knex: Knex
   readonly #secrets: SealedSecrets
+  /** Those that should run, of all organizations, for the engine. */
+  readonly active: ActiveDocuments
 
   constructor({ knex }: Database, secret: Buffer) {
     this.#knex = knex
     this.#secrets = new SealedSecrets(knex, secret)
+    this.active = new ActiveDocuments(knex, this.#secrets)
   }
 
   /** Documents of an organization by their names, without those that were removed. */
@@ -60,15 +57,15 @@ export class DocumentStore {
     return rows.map(documentOf)
   }
 
-  async find(organizationId: string, name: string): Promise<ConnectionDocument | undefined> {
-    const [row] = await this.#rows().where({ 'd.organization_id': organizationId, 'd.name': name })
+  /** The one of this name, whichever organization has it; undefined where it was removed. For the command line. */
+  async named(name: string): Promise<ConnectionDocument | undefined> {
+    const [row] = await this.#rows().where({ 'd.name': name }).whereNot({ 'd.state': 'removed' })
     return row && documentOf(row)
   }
 
-  /** Every document of the installation that should run. */
-  async active(): Promise<ConnectionDocument[]> {
-    const rows = await this.#rows().where({ 'd.state': 'active' }).orderBy('d.name')
-    return rows.map(documentOf)
+  async find(organizationId: string, name: string): Promise<ConnectionDocument | undefined> {
+    const [row] = await this.#rows().where({ 'd.organization_id': organizationId, 'd.name': name })
+    return row && documentOf(row)
   }
 
   /** Every document of the installation that was not removed, for the command line. */
@@ -82,15 +79,6 @@ export class DocumentStore {
       .where({ organization_id: organizationId, name })
       .orderBy('version', 'desc')
       .select<DocumentVersion[]>('version', 'text', 'what', { at: 'made_at', by: 'made_by' })
-  }
-
-  /** A text that differs once any document was changed; one short statement. */
-  async fingerprint(): Promise<string> {
-    const { rows } = await this.#knex.raw<{ rows: { print: string }[] }>(
-      // Every change adds one to a version, and an organization that is erased takes its rows along.
-      `select concat_ws(' ', count(*), sum(version), max(changed_at)) as print from connection_documents`,
-    )
-    return rows[0]?.print ?? ''
   }
 
   /** The document with its secrets, for whoever checks or runs it. */

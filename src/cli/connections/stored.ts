@@ -23,7 +23,7 @@ const BY = 'command line'
 export function exportCommand(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
   const [name = ''] = words
   return withCore(options, output, async (core) => {
-    const document = (await core.documentStore.all()).find((one) => one.name === name)
+    const document = await core.documentStore.named(name)
     if (!document) throw noDocument(core, name)
     output.result(document, () => document.text.replace(/\n$/, ''))
     if (document.secrets.length > 0 && !output.json)
