@@ -38,7 +38,7 @@ export function connectingService(core: Core): ConnectingService {
     )
     if (!result.ok) throw new DocumentProblems(result.problems)
     const alone = { ...inEffect.base, config: { ...inEffect.base.config, connections: [] } }
-    const [connection] = core.connectionsOf(withDocuments(alone, [result.document]))
+    const [connection] = core.triedConnectionsOf(withDocuments(alone, [result.document]))
     if (!connection) throw new Error('a document that is read has a connection')
     const others = inEffect.loaded.config.connections.map((one) => one.name)
     return { ...connection, names: [...new Set([...others, name])] }

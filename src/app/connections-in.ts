@@ -11,7 +11,7 @@ import { remoteClient } from '../interview/api/remote-client.ts'
 import { remoteOrganizations } from '../interview/api/remote-organizations.ts'
 import type { Links } from '../interview/core/links.ts'
 import { buildConnections } from '../sync/engine/build.ts'
-import type { Limits } from '../sync/engine/limits.ts'
+import type { ThrottleSource } from '../sync/engine/limits.ts'
 import type { Connection } from '../sync/store/connection.ts'
 import type { Metrics } from '../web/metrics.ts'
 import { connectorFor } from './connector-resolver.ts'
@@ -27,7 +27,7 @@ interface ConnectionsGround {
   readonly links: Links
   readonly services: EmbeddedServices
   readonly leases: Leases
-  readonly limits: Limits
+  readonly limits: ThrottleSource
   readonly apiWaits: ApiWaits
 }
 

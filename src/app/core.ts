@@ -253,7 +253,10 @@ function assembleEngine(ground: Ground, services: EmbeddedServices) {
   const leases = new Leases(database, clock, log, holder)
   const limits = new Limits({ clock, database, holder })
   const apiWaits = new ApiWaits({ database, clock, secret })
-  const connectionsOf = (from: LoadedConfig) => connectionsIn(from, { ...ground, services, leases, limits, apiWaits })
+  const parts = { ...ground, services, leases, apiWaits }
+  const connectionsOf = (from: LoadedConfig) => connectionsIn(from, { ...parts, limits })
+  /** Connections that somebody tries before they run. */
+  const triedConnectionsOf = (from: LoadedConfig) => connectionsIn(from, { ...parts, limits: limits.tried })
   // A command without a configuration knows no connection, while daemons may run with one.
   const doubtMs = () =>
     Math.max(...(engine.connections.length === 0 ? [IN_FLIGHT_MS] : engine.connections.map(leaseMs)))
@@ -273,7 +276,7 @@ function assembleEngine(ground: Ground, services: EmbeddedServices) {
   }
   const engine: SyncEngine = new SyncEngine({ context: sync, leases, limits, connections: connectionsOf(loaded) })
   return {
-    parts: { leases, apiWaits, epochs, clockSteps, connectionsOf, sync, engine },
+    parts: { leases, apiWaits, epochs, clockSteps, connectionsOf, triedConnectionsOf, sync, engine },
     async close() {
       await limits
         .giveBack()

@@ -125,6 +125,11 @@ export class Throttle {
     this.#permits?.end(sentAtMs)
   }
 
+  /** True while no request is under way. */
+  get isIdle(): boolean {
+    return this.#inFlight === 0
+  }
+
   /** How long everybody has to wait, as the account said with a 429. */
   blockedForMs(): number {
     return Math.max(0, this.#blockedUntilMs - this.#clock.monotonicMs())

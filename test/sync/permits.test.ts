@@ -166,3 +166,23 @@ test('connections of one account share a throttle whatever else their settings s
   expect(third).not.toBe(first)
   expect(rest.accountOf).toBeDefined()
 })
+
+test('a connection that is only tried changes no limit of one that runs, and its own throttle is forgotten after a while', async () => {
+  let nowMs = 0
+  const limits = new Limits({ clock: { ...systemClock, monotonicMs: () => nowMs }, database, holder: 'any' })
+  const [running] = limits.throttlesOf([{ account: ['runs'], limits: undefined }])
+  const ofTried = (account: string) =>
+    limits.tried.throttlesOf([{ account: [account], limits: limitsOf(1, 60_000) }])[0]
+  expect(ofTried('runs')).toBe(running)
+  expect([await running?.take('write'), await running?.take('write')]).toEqual([0, 0])
+
+  // What an ATS told whoever tried it holds when it is tried again, and when it begins to run.
+  const [first, other] = [ofTried('first'), ofTried('other')]
+  first?.block(60_000)
+  expect(ofTried('first')).toBe(first)
+  const [begun] = limits.throttlesOf([{ account: ['first'], limits: limitsOf(10, 1_000) }])
+  expect(begun).toBe(first)
+  nowMs += 11 * 60_000
+  expect(ofTried('other')).not.toBe(other)
+  expect(ofTried('first')).toBe(first)
+})

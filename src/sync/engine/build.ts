@@ -16,7 +16,7 @@ import { interviewsOfOthers } from '../store/connection-states.ts'
 import { LiveSettings, liveSession } from '../store/live-settings.ts'
 import { StoredTokens } from '../store/tokens.ts'
 import { accountDigest } from './duplicate-connections.ts'
-import type { DeclaredLimit, Limits } from './limits.ts'
+import type { DeclaredLimit, ThrottleSource } from './limits.ts'
 import { ownAccountApi } from './own-account-api.ts'
 
 /** The parts that connections are made of. */
@@ -29,7 +29,7 @@ export interface ConnectionParts {
   readonly metrics: Metrics
   readonly secret: Buffer
   readonly leases: Leases
-  readonly limits: Limits
+  readonly limits: ThrottleSource
   /** The embedded interview service for an organization. */
   readonly embeddedFor: (organizationId: string) => InterviewApi
   /** The remote interview API in its place; absent: the embedded service. */

@@ -26,6 +26,9 @@ const HOLD = `insert into sync_accounts as a (account) values (?) on conflict (a
 const LEASE_MS = 3_000
 const MARGIN_MS = 500
 
+/** Longer than any wait that an ATS tells is believed, so that trying again does not ask too early. */
+const TRIED_MS = 10 * 60_000
+
 /** The dependencies of limits in the process. */
 export interface LimitsOf {
   readonly clock: Clock
@@ -40,16 +43,23 @@ export interface DeclaredLimit {
   readonly limits: RequestLimits | undefined
 }
 
+/** Gives each declared account its throttle, in their order. */
+export interface ThrottleSource {
+  throttlesOf(declared: readonly DeclaredLimit[]): Throttle[]
+}
+
 /**
  * One throttle for each ATS account, however many connections use it. All processes divide a published limit among
  * themselves (`permit-shares.ts`), and a wait that one was told reaches the others within some ticks. The remaining
  * requests need no sharing: an ATS reports them to each process with every answer.
  */
-export class Limits {
+export class Limits implements ThrottleSource {
   readonly #clock: Clock
   readonly #database: Database
   readonly #holder: string
   readonly #throttles = new Map<string, Throttle>()
+  /** Accounts that no connection which runs has declared, and when they were tried last. */
+  readonly #triedAtMs = new Map<string, number>()
   readonly #ending = new AbortController()
 
   constructor({ clock, database, holder }: LimitsOf) {
@@ -60,17 +70,44 @@ export class Limits {
 
   /** The throttles of a configuration's connections, in their order. Of several limits on one account the strictest holds. */
   throttlesOf(declared: readonly DeclaredLimit[]): Throttle[] {
-    const accounts = declared.map(({ account }) =>
-      createHash('sha256').update(JSON.stringify(account)).digest('base64url'),
-    )
+    const accounts = declared.map(digestOf)
     return accounts.map((account) => {
       const limits = strictest(declared.filter((_, at) => accounts[at] === account).map((one) => one.limits))
-      const known =
-        this.#throttles.get(account) ?? new Throttle(this.#clock, limits, this.#leaseOf(account), this.#ending.signal)
+      const known = this.#throttles.get(account) ?? this.#made(account, limits)
       known.declare(limits)
-      this.#throttles.set(account, known)
+      this.#triedAtMs.delete(account)
       return known
     })
+  }
+
+  /**
+   * The same for connections that somebody only tries: an account that runs keeps its throttle as it is, and what is made for
+   * another one is forgotten when nobody tried it for a while.
+   */
+  readonly tried: ThrottleSource = {
+    throttlesOf: (declared) => {
+      const now = this.#clock.monotonicMs()
+      for (const [account, at] of this.#triedAtMs)
+        if (now - at > TRIED_MS && this.#throttles.get(account)?.isIdle) {
+          this.#triedAtMs.delete(account)
+          this.#throttles.delete(account)
+        }
+      return declared.map((one) => {
+        const account = digestOf(one)
+        const isRunning = this.#throttles.has(account) && !this.#triedAtMs.has(account)
+        const throttle = this.#throttles.get(account) ?? this.#made(account, one.limits)
+        if (isRunning) return throttle
+        throttle.declare(one.limits)
+        this.#triedAtMs.set(account, now)
+        return throttle
+      })
+    },
+  }
+
+  #made(account: string, limits: RequestLimits | undefined): Throttle {
+    const throttle = new Throttle(this.#clock, limits, this.#leaseOf(account), this.#ending.signal)
+    this.#throttles.set(account, throttle)
+    return throttle
   }
 
   /** Tells the other processes what this one learned, and learns from them. */
@@ -121,6 +158,9 @@ export class Limits {
     }
   }
 }
+
+const digestOf = ({ account }: DeclaredLimit): string =>
+  createHash('sha256').update(JSON.stringify(account)).digest('base64url')
 
 function strictest(limits: readonly (RequestLimits | undefined)[]): RequestLimits | undefined {
   const declared = limits.filter((one) => one !== undefined)
