@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts'
 import { AppError } from '../base/errors.ts'
+import { NOT_PUBLIC_CODE } from '../base/public-hosts.ts'
 import type { AtsSession, Job, Stage } from '../connector-kit/contract.ts'
 import { FORBIDDEN } from '../connector-kit/problems.ts'
 import type { AtsProblem, LiveTest, OfferedJob, Offers, ReadPart } from '../dashboard/connecting/service.ts'
@@ -28,7 +29,7 @@ function deadlineOf(clock: Clock): { inTime<Answer>(work: Promise<Answer>): Prom
   late.catch(() => {})
   return {
     inTime: (work) => {
-      // What comes too late is nobody's any more.
+      // Nobody reads an answer that comes after the deadline.
       work.catch(() => {})
       return Promise.race([work, late])
     },
@@ -95,7 +96,7 @@ async function openJobs(ats: AtsSession, clock: Clock): Promise<{ readonly jobs:
     return { jobs, hasMore: true }
   } finally {
     deadline.end()
-    // The page that is under way is the last one that is asked for; what it answers is nobody's any more.
+    // The page that is under way is the last one that is asked for; nobody reads what it answers.
     pages.return?.().catch(() => {})
   }
 }
@@ -146,12 +147,12 @@ const CODES: Readonly<Record<string, AtsProblem>> = {
   'ats.unauthorized': 'credentials',
   'ats.credentials': 'credentials',
   'ats.user': 'settings',
-  'connection.inner_address': 'address',
+  [NOT_PUBLIC_CODE]: 'address',
   [FORBIDDEN]: 'right',
   [SLOW]: 'slow',
 }
 
-/** What an error of a connector means for whoever gave the key. Only a connector's own sentence about a setting is passed on. */
+/** What an error of a connector means for whoever gave the key. Only sentences about a setting or an address are passed on. */
 function problemOf(error: unknown): { readonly problem: AtsProblem; readonly sentence?: string } {
   if (!(error instanceof AppError)) throw error
   const known = CODES[error.code]

@@ -61,6 +61,6 @@ export function connectionsIn(
     remote: organizations && { address: remote.baseUrl.replace(/\/+$/, ''), organizations },
     embeddedFor: (organizationId) => embeddedClient(services, organizationId),
     publicUrl: remote ? null : links.publicUrl,
-    guarded: guardedExchange(config.server.connectionHosts, { send: exchange }),
+    guarded: guardedExchange(config.server.connectionHosts, exchange),
   })
 }

@@ -51,7 +51,7 @@ function whyOutOfReach(request: HttpRequest): string | undefined {
   const url = reach && URL.parse(request.url)
   if (!reach || !url || !isGuarded(request, url)) return undefined
   const problem = whyNotPublic(request.url, reach.listed)
-  return problem && `an address of a connection of the dashboard ${problem}`
+  return problem && `the address ${problem.why}`
 }
 
 const isBodiless = ({ method }: HttpRequest) => method === 'GET' || method === 'HEAD'

@@ -48,21 +48,27 @@ const INNER_NAME =
 export const isListedHost = ({ hostname, host }: URL, listed: readonly string[]): boolean =>
   listed.some((one) => one === hostname || one === host)
 
+/** Why an address may not be named, as a text that follows its name. */
+export interface NotPublic {
+  readonly why: string
+  /** The host that would be allowed if it were listed; absent where that would not help. */
+  readonly host?: string
+}
+
 /**
  * Why an address may not be named; undefined where it may. `listed`: hosts that the installation allows all the same, also by
  * http. Nothing is resolved: where a name leads shows when it is asked (`publicLookup`).
  */
-export function whyNotPublic(address: string, listed: readonly string[]): string | undefined {
+export function whyNotPublic(address: string, listed: readonly string[]): NotPublic | undefined {
   const url = URL.parse(address)
-  if (!url) return 'cannot be read as an address; expected https://… of the ATS'
-  if (url.username !== '' || url.password !== '') return 'must not hold a user or a password; use the settings for them'
+  if (!url) return { why: 'cannot be read as an address; expected https://… of the ATS' }
+  if (url.username !== '' || url.password !== '')
+    return { why: 'must not hold a user or a password; use the settings for them' }
   if (isListedHost(url, listed)) return undefined
-  if (url.protocol !== 'https:') return 'must begin with https://'
+  if (url.protocol !== 'https:') return { why: 'must begin with https://' }
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const isPublic = isIP(host) > 0 ? isPublicAddress(host) : host.includes('.') && !INNER_NAME.test(host)
-  return isPublic
-    ? undefined
-    : `${host} is no server of the internet; the operator of this installation can allow it in the file: server: { connectionHosts: [${host}] }`
+  return isPublic ? undefined : { why: `${host} is no server of the internet`, host }
 }
 
 /** The servers that a request may reach: those of the internet, and the hosts that the installation lists besides. */
@@ -74,23 +80,18 @@ export interface Reach {
 export const NOT_PUBLIC_CODE = 'connection.inner_address'
 
 /**
- * Finds the addresses of a name for a connection, and gives none but those of the internet: a public name may lead into our own
- * network, also from one moment to the next, so it is looked at for each connection that is made. Which address it was is not told.
+ * Finds the addresses of a name, and gives none unless all of them are the internet's: a public name may lead into our own network,
+ * also from one moment to the next, so it is looked at for each connection that is made. Which address it was is not told.
  */
 export const publicLookup: LookupFunction = (hostname, { all, ...options }, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
     if (error) return callback(error, '', 0)
-    const [first, ...more] = found.filter(({ address }) => isPublicAddress(address))
-    if (!first) return callback(notPublic(hostname), '', 0)
+    const [first, ...more] = found
+    if (!first || found.some(({ address }) => !isPublicAddress(address))) return callback(notPublic(hostname), '', 0)
     if (all) callback(null, [first, ...more])
     else callback(null, first.address, first.family)
   })
 }
 
 const notPublic = (hostname: string): Error =>
-  Object.assign(
-    new Error(
-      `${hostname} leads to an address that is not the internet's, and a connection of the dashboard reaches no other one; the operator of this installation can allow it in the file: server: { connectionHosts: [${hostname}] }`,
-    ),
-    { code: NOT_PUBLIC_CODE },
-  )
+  Object.assign(new Error(`${hostname} leads to an address that is not the internet's`), { code: NOT_PUBLIC_CODE })

@@ -10,13 +10,19 @@ const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i
 /** Settings that say which server or which customer of it is asked. */
 const NAMES_SERVER = /(?:url|hosts?|domain|company|account|tenant|region|server)$/i
 
+/** What the operator can do about a server that is none of the internet. */
+export const howToAllow = (host: string): string =>
+  `the operator of this installation can allow it in the file: server: { connectionHosts: [${host}] }`
+
 /** Every address in the settings, wherever a connector keeps one. */
 export function checkAddresses(value: unknown, path: Path, listed: readonly string[], report: Report): void {
   if (typeof value === 'string') {
     const isNamed = /url$/i.test(String(path.at(-1)))
     if (!isNamed && !ADDRESS.test(value.trim())) return
     const problem = whyNotPublic(value, listed)
-    if (problem !== undefined) report(path, `an address of a connection of the dashboard ${problem}`)
+    if (!problem) return
+    const cure = problem.host === undefined ? '' : `; ${howToAllow(problem.host)}`
+    report(path, `an address of a connection of the dashboard ${problem.why}${cure}`)
   } else if (typeof value === 'object' && value !== null)
     for (const [key, inner] of Object.entries(value))
       checkAddresses(inner, [...path, Array.isArray(value) ? Number(key) : key], listed, report)

@@ -1,43 +1,25 @@
-import { lookup as systemLookup } from 'node:dns/promises'
-import { isIP } from 'node:net'
 import { AppError } from '../base/errors.ts'
-import type { HttpAnswer, HttpRequest } from '../base/http.ts'
-import { proxyFor } from '../base/proxies.ts'
-import { isListedHost, isPublicAddress, NOT_PUBLIC_CODE } from '../base/public-hosts.ts'
+import { type HttpAnswer, HttpFailure, type HttpRequest } from '../base/http.ts'
+import { NOT_PUBLIC_CODE } from '../base/public-hosts.ts'
+import { howToAllow } from '../config/document-addresses.ts'
 
 type Send = (request: HttpRequest) => Promise<HttpAnswer>
 
-/** The network, as far as the guard needs it. */
-export interface Network {
-  readonly send: Send
-  readonly lookup?: (host: string) => Promise<readonly { readonly address: string }[]>
-  /** Whether a proxy connects in our place, and looks names up itself. */
-  readonly isThroughProxy?: (url: URL) => boolean
-}
-
 /**
- * Requests of a connection that an administrator of an organization wrote: a name of the internet may lead into our own network, which
- * only whoever answers for the name can say. Refused before anything is sent, unless the installation lists the host.
+ * Requests of a connection that an administrator of an organization wrote: they reach the internet and the hosts that the installation
+ * lists. What leads elsewhere, by its text or by where its name leads, is a mistake of the text, so nobody tries it again.
  */
-export function guardedExchange(listed: readonly string[], network: Network): Send {
-  const {
-    send,
-    lookup = (host: string) => systemLookup(host, { all: true }),
-    isThroughProxy = (url: URL) => proxyFor(url) !== undefined,
-  } = network
+export function guardedExchange(listed: readonly string[], send: Send): Send {
   return async (request) => {
-    const url = URL.parse(request.url)
-    if (url && !isListedHost(url, listed) && !isThroughProxy(url)) {
-      const host = url.hostname.replace(/^\[|\]$/g, '')
-      // A name that nobody knows fails in the request itself, with its own words.
-      const found = isIP(host) > 0 ? [{ address: host }] : await lookup(host).catch(() => [])
-      if (found.some(({ address }) => !isPublicAddress(address)))
-        throw new AppError(
-          `${host} leads into the network of this installation, where a connection of the dashboard asks nobody; correct the address, or let the operator allow it in the file: server: { connectionHosts: [${host}] }`,
-          { kind: 'config', code: NOT_PUBLIC_CODE, facts: { doubtful: false } },
-        )
+    try {
+      return await send({ ...request, reach: { listed } })
+    } catch (error) {
+      if (!(error instanceof HttpFailure) || error.code !== NOT_PUBLIC_CODE) throw error
+      const host = (URL.parse(request.url)?.hostname ?? '').replace(/^\[|\]$/g, '')
+      throw new AppError(
+        `${error.message}, and a connection of the dashboard asks nobody else; correct the address, or ${howToAllow(host)}`,
+        { kind: 'config', code: NOT_PUBLIC_CODE, cause: error, facts: { doubtful: false } },
+      )
     }
-    // The name may lead elsewhere in the next moment, so the connection itself looks once more where it goes.
-    return send({ ...request, reach: { listed } })
   }
 }

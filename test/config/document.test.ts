@@ -106,7 +106,7 @@ test('an address within the own network is taken where the installation lists it
   expect(told(at('https://ats.internal:8443'), {}, listed)).toEqual([])
   expect(told(at('https://ats.internal'), {}, listed)).toHaveLength(1)
   expect(told(at('https://ats.example.com'))).toEqual([])
-  expect(whyNotPublic('not an address', [])).toContain('cannot be read')
+  expect(whyNotPublic('not an address', [])?.why).toContain('cannot be read')
   expect(['8.8.8.8', '2606:4700::1111', 'fe80::1', '2002:7f00:1::', '100.64.0.1'].map(isPublicAddress)).toEqual([
     true,
     true,
