@@ -16,8 +16,6 @@ export interface Filled {
   readonly tree: unknown
   /** Where whole values came from the environment. */
   readonly wholes: readonly Path[]
-  /** Where its `${…}` come from: the variables of the process, or the secrets of one connection. */
-  readonly environment: Environment
 }
 
 /** Puts the environment into a text; undefined where that is a mistake, which `problems` gets. */
@@ -41,7 +39,7 @@ export function filled(
   }
   if (problems.length > before) return undefined
   for (const path of absent) tree = withValue(tree, path, undefined)
-  return { source, place, asWritten, tree, wholes, environment }
+  return { source, place, asWritten, tree, wholes }
 }
 
 /** The value at a path with its `${…}` read anew, and which wholes it holds; undefined while a reference in it cannot be read. */
