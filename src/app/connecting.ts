@@ -83,7 +83,7 @@ export function connectingService(core: Core): ConnectingService {
     },
     async meaning(organizationId, name) {
       const { config } = await storedOf(organizationId, name)
-      const { brake, onLeave, writeBack } = config
+      const { brake, onLeave } = config
       const base = inEffect.base.config
       const warnings: string[] = []
       // Other connections stay out: a warning would name those of other organizations.
@@ -94,7 +94,6 @@ export function connectingService(core: Core): ConnectingService {
         asks: brake !== 'off' && brake.firstPass === 'ask',
         keepsOnLeave: onLeave === 'keep',
         sendsMails: base.interviewApi !== undefined || base.mail.smtpUrl !== undefined,
-        writesDefaultNotes: writeBack === undefined,
         warnings,
       }
     },

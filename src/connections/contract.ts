@@ -54,6 +54,8 @@ export interface Draft {
 export interface DocumentChange extends Draft {
   readonly expectedVersion: number
   readonly by: string
+  /** Of a connection that is new, or comes back: whether it runs at once (absent: it does). Another one stays as it is. */
+  readonly state?: Exclude<DocumentState, 'removed'>
 }
 
 /** A connection that is paused, goes on, or is removed. */

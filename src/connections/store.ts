@@ -108,16 +108,16 @@ export class DocumentStore {
       const before = await this.#before(trx, change)
       const { organizationId, name, text, by, secrets = {} } = change
       const version = (before?.version ?? 0) + 1
-      const what: DocumentEvent =
-        !before || before.state === 'removed'
-          ? 'created'
-          : before.text === text && Object.keys(secrets).length > 0
-            ? 'secret'
-            : 'changed'
-      // A paused connection stays paused while it is edited.
-      const state: DocumentState = before?.state === 'paused' ? 'paused' : 'active'
+      const isNew = !before || before.state === 'removed'
+      const what: DocumentEvent = isNew
+        ? 'created'
+        : before.text === text && Object.keys(secrets).length > 0
+          ? 'secret'
+          : 'changed'
+      // A paused connection stays paused while it is edited; a new one that shall wait never runs, not even for a moment.
+      const state: DocumentState = isNew ? (change.state ?? 'active') : before.state
       const row = { version, text, state, changed_at: trx.raw('clock_timestamp()'), changed_by: by }
-      if (!before || before.state === 'removed') await this.#refuseMany(trx, organizationId, before === undefined)
+      if (isNew) await this.#refuseMany(trx, organizationId, before === undefined)
       if (before) await trx('connection_documents').where({ organization_id: organizationId, name }).update(row)
       else await this.#insert(trx, { organization_id: organizationId, name, ...row })
       await this.#note(trx, change, { version, text, what })

@@ -64,6 +64,9 @@ test('Greenhouse is connected from its key to the first invite, without a file',
   )
   const given = await world.give('greenhouse', 'first', ats.settings())
   expect([given.status, given.location]).toEqual([303, '/dashboard/connections/first/rules?new=1'])
+  expect(await knex()('connection_document_versions').where({ name: 'first' }).select('what')).toEqual([
+    { what: 'created' },
+  ])
   const rules = await admin.get(given.location ?? '')
   expect(rules.text).toContain('1 open job.')
   expect(rules.text).toContain(`<option value="${jobId}">Engineer</option>`)

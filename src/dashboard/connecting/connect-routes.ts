@@ -63,8 +63,7 @@ export function connectRoutes(service: ConnectingService, { guarded, formOf }: G
     { organizationId, email: by }: Session,
     made: { name: string; text: string; secrets: Readonly<Record<string, string>>; expectedVersion: number },
   ): Promise<void> {
-    const { version } = await documents.save({ organizationId, by, ...made })
-    await documents.setState({ organizationId, by, name: made.name, expectedVersion: version, state: 'paused' })
+    await documents.save({ organizationId, by, state: 'paused', ...made })
   }
 
   /** A connection that is described in text: it is stored, and tested by the next page. */

@@ -47,7 +47,7 @@ export function rulesRoutes(
     session: Session,
     { document, connector }: Stored,
     draft: RulesDraft,
-    further: ReadRules['further'],
+    { further, writesDefaultNotes }: ReadRules,
   ) {
     const { organizationId } = session
     const [offers, positions, meaning] = await Promise.all([
@@ -66,6 +66,7 @@ export function rulesRoutes(
       connector,
       draft,
       further,
+      writesDefaultNotes,
       options,
       offers,
       positions,
@@ -81,7 +82,7 @@ export function rulesRoutes(
     const { further } = read
     const typed = rulesOfForm(form, options)
     const moved = form.act === 'preview' ? typed : withRow(typed, form.act)
-    const shown = await shownOf(session, stored, moved ?? typed, further)
+    const shown = await shownOf(session, stored, moved ?? typed, read)
     // The version that the draft was begun on goes along until it is stored.
     if (moved) return sendPage(reply, rulesPage(session, { ...shown, version: form.version }))
     const known = new Set(shown.positions.map(({ value }) => value))
@@ -121,7 +122,7 @@ export function rulesRoutes(
         const usual = new Map(options.filter(({ isUsual }) => isUsual).map(({ id }) => [id, '']))
         const draft = isUntouched && isNew ? { invites: [NEW_INVITE], writes: usual } : read.draft
         const [shown, test] = await Promise.all([
-          shownOf(session, stored, draft, read.further),
+          shownOf(session, stored, draft, read),
           isNew ? service.test(testedOf(document)) : undefined,
         ])
         return sendPage(reply, rulesPage(session, { ...shown, test: goodOnly(test) }))

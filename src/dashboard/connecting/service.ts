@@ -72,8 +72,6 @@ export interface Meaning {
   readonly keepsOnLeave: boolean
   /** This installation can mail a link. */
   readonly sendsMails: boolean
-  /** The text names no write-backs, so the default notes are written. */
-  readonly writesDefaultNotes: boolean
   /** What is valid, and probably a mistake. */
   readonly warnings: readonly string[]
 }

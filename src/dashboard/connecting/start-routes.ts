@@ -52,7 +52,6 @@ export function startRoutes(
           positions,
           meaning,
           ...read,
-          writesDefaultNotes: meaning.writesDefaultNotes,
         })
       : ['What the rules in its text say.']
     const isRunning = state === 'active'
