@@ -8,6 +8,7 @@ import type {
   DocumentState,
   DocumentVersion,
   StateChange,
+  VersionsAsked,
 } from './contract.ts'
 import { type OpenedSecrets, SealedSecrets } from './sealed-secrets.ts'
 
@@ -77,11 +78,26 @@ export class DocumentStore {
     return rows.map(documentOf)
   }
 
-  async versions(organizationId: string, name: string): Promise<DocumentVersion[]> {
-    return this.#knex('connection_document_versions')
-      .where({ organization_id: organizationId, name })
-      .orderBy('version', 'desc')
-      .select<DocumentVersion[]>('version', 'text', 'what', { at: 'made_at', by: 'made_by' })
+  async versions(
+    organizationId: string,
+    name: string,
+    { before, limit }: VersionsAsked = {},
+  ): Promise<DocumentVersion[]> {
+    const rows = this.#knex('connection_document_versions as v')
+      .join('connection_documents as d', { 'd.organization_id': 'v.organization_id', 'd.name': 'v.name' })
+      .where({ 'v.organization_id': organizationId, 'v.name': name })
+      .orderBy('v.version', 'desc')
+      .select<DocumentVersion[]>('v.version', 'v.what', { at: 'v.made_at', by: 'v.made_by' })
+      .select(this.#knex.raw('v.text = d.text as "isTextOfNow"'))
+    if (before !== undefined) rows.where('v.version', '<', before)
+    return limit === undefined ? rows : rows.limit(limit)
+  }
+
+  async versionText(organizationId: string, name: string, version: number): Promise<string | undefined> {
+    const row = await this.#knex('connection_document_versions')
+      .where({ organization_id: organizationId, name, version })
+      .first<{ text: string } | undefined>('text')
+    return row?.text
   }
 
   /** A text that differs once any document was changed; one short statement. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DocumentProblems } from '../../src/connections/documents.ts'
+import { DocumentProblems } from '../../src/connections/contract.ts'
 import { DocumentStore } from '../../src/connections/store.ts'
 import { eventually } from '../kit/product.ts'
 import { type DocumentWorld, runs, startDocumentWorld } from './document-world.ts'

@@ -26,7 +26,7 @@ export interface RulesShown extends NamedRules {
 /** Who is invited, and what goes back; each button is one of the form's, so that no script is needed. */
 export function rulesPage(session: Session, shown: RulesShown): PageContent {
   const { name, connector, draft, options, offers, mistakes = new Map(), further, test, isRunning } = shown
-  const save = isRunning ? 'Store: it takes effect at once' : 'See whom it concerns'
+  const save = isRunning ? 'Store: it takes effect with the next sync' : 'See whom it concerns'
   const ats = connector.displayName
   return stepPage(session, 'Rules', {
     title: 'Who is invited, and what goes back?',
