@@ -8,6 +8,7 @@ import type { Connection } from '../sync/store/connection.ts'
 import { hasBegun } from '../sync/store/connection-states.ts'
 import { askAts, offersOf } from './asking-ats.ts'
 import type { Core } from './core.ts'
+import { keptOffers } from './kept-offers.ts'
 import { limitedTests } from './live-tests.ts'
 import { groundOf } from './stored-connections.ts'
 
@@ -50,10 +51,10 @@ export function connectingService(core: Core): ConnectingService {
       // Only a key that comes along can be a guess.
       return draft.secrets ? limited(draft.organizationId, () => askAts(ats, clock)) : askAts(ats, clock)
     },
-    async offers(document) {
+    offers: keptOffers(clock, async (document) => {
       const { ats, config } = await storedOf(document)
       return offersOf(ats, clock, new Set(config.invite.map(({ job }) => job)))
-    },
+    }),
     async meaning(document) {
       const { config, owner, account } = await storedOf(document)
       const { brake, onLeave } = config

@@ -45,9 +45,10 @@ export function rulesRoutes(
     { document, connector }: Connected,
     draft: RulesDraft,
     { further, writesDefaultNotes }: ReadRules,
+    how?: { readonly mayBeKept: boolean },
   ) {
     const [offers, positions, meaning] = await Promise.all([
-      service.offers(document),
+      service.offers(document, how),
       positionsOf(session),
       service.meaning(document),
     ])
@@ -78,7 +79,7 @@ export function rulesRoutes(
     const { further } = read
     const typed = rulesOfForm(form, options)
     const moved = form.act === 'preview' ? typed : withRow(typed, form.act)
-    const shown = await shownOf(session, stored, moved ?? typed, read)
+    const shown = await shownOf(session, stored, moved ?? typed, read, { mayBeKept: moved !== undefined })
     // The version that the draft was begun on goes along until it is stored.
     if (moved) return sendPage(reply, rulesPage(session, { ...shown, version: form.version }))
     const known = new Set(shown.positions.map(({ value }) => value))

@@ -92,8 +92,8 @@ export interface ConnectingService {
    * only, and ends within seconds. Throws for a text with mistakes.
    */
   test(draft: Draft): Promise<LiveTest>
-  /** Throws for a stored text with mistakes, as do the other two. */
-  offers(document: ConnectionDocument): Promise<Offers>
+  /** `mayBeKept`: what was read a moment ago will do. Throws for a stored text with mistakes, as do the other two. */
+  offers(document: ConnectionDocument, how?: { readonly mayBeKept: boolean }): Promise<Offers>
   meaning(document: ConnectionDocument): Promise<Meaning>
   /** The next pass of a stored connection; for one that rests, as if whoever looks at it had approved it. */
   plan(document: ConnectionDocument, asked: Omit<PlanAsked, 'rules'>): Promise<BegunPlan>

@@ -43,7 +43,7 @@ export function startRoutes(
     const options = connector && optionsFor(connector.actions)
     const read = options && rulesOfText(document.text, options)
     if (!connector || !options || !read) return ['What the rules in its text say.']
-    const [offers, positions] = await Promise.all([service.offers(document), positionsOf(session)])
+    const [offers, positions] = await Promise.all([service.offers(document, { mayBeKept: true }), positionsOf(session)])
     return sentencesOf({ connector, options, offers, positions, meaning, ...read })
   }
 
