@@ -1,63 +1,37 @@
 import { connectors } from '../../connectors/index.ts'
-import { AppError } from '../base/errors.ts'
-import { readDocument } from '../config/document.ts'
 import { warnAbout } from '../config/warnings.ts'
 import { withDocuments } from '../config/with-documents.ts'
-import type { ConnectionDocument, ConnectionDocuments } from '../connections/documents.ts'
-import { DocumentProblems } from '../connections/documents.ts'
+import type { ConnectionDocument, Draft } from '../connections/contract.ts'
 import type { ConnectingService } from '../dashboard/connecting/service.ts'
 import { beginPlan } from '../sync/operations/planner.ts'
 import type { Connection } from '../sync/store/connection.ts'
+import { hasBegun } from '../sync/store/connection-states.ts'
 import { askAts, offersOf } from './asking-ats.ts'
 import type { Core } from './core.ts'
+import { keptOffers } from './kept-offers.ts'
 import { limitedTests } from './live-tests.ts'
 import { groundOf } from './stored-connections.ts'
 
 /** What the dashboard's pages ask an ATS that is being connected. */
 
-type Draft = Parameters<ConnectionDocuments['check']>[0]
-
-/** With the secrets that are stored. */
-const draftOf = ({ organizationId, name, text }: ConnectionDocument): Draft => ({ organizationId, name, text })
-
 /** The wizard's way to connectors, documents and the engine. */
 export function connectingService(core: Core): ConnectingService {
-  const { documents, documentStore, inEffect, clock, database } = core
+  const { documents, inEffect, clock, database } = core
   const limited = limitedTests(database, clock)
 
   /** The connection as it would run, whether it runs or not. */
-  async function connectionOf({ organizationId, name, text, secrets = {} }: Draft): Promise<Connection> {
-    const opened = await documentStore.opened({ organizationId, name, text })
-    const result = readDocument(
-      {
-        ...opened,
-        secrets: { ...opened.secrets, ...secrets },
-        unreadable: opened.unreadable.filter((one) => !Object.hasOwn(secrets, one)),
-      },
-      groundOf(inEffect.base),
-    )
-    if (!result.ok) throw new DocumentProblems(result.problems)
+  async function connectionOf(draft: Draft): Promise<Connection> {
+    const document = await documents.read(draft)
     const alone = { ...inEffect.base, config: { ...inEffect.base.config, connections: [] } }
-    const [connection] = core.triedConnectionsOf(withDocuments(alone, [result.document]))
+    const [connection] = core.triedConnectionsOf(withDocuments(alone, [document]))
     if (!connection) throw new Error('a document that is read has a connection')
     const others = inEffect.loaded.config.connections.map((one) => one.name)
-    return { ...connection, names: [...new Set([...others, name])] }
+    return { ...connection, names: [...new Set([...others, draft.name])] }
   }
 
-  async function storedOf(organizationId: string, name: string): Promise<Connection> {
-    return connectionOf(draftOf(await documentOf(organizationId, name)))
-  }
-
-  async function documentOf(organizationId: string, name: string): Promise<ConnectionDocument> {
-    const document = await documents.find(organizationId, name)
-    if (!document)
-      throw new AppError(`There is no connection "${name}" in this organization.`, {
-        kind: 'domain',
-        code: 'connection.unknown',
-        status: 404,
-      })
-    return document
-  }
+  /** With the secrets that are stored. */
+  const storedOf = ({ organizationId, name, text }: ConnectionDocument): Promise<Connection> =>
+    connectionOf({ organizationId, name, text })
 
   return {
     documents,
@@ -77,13 +51,13 @@ export function connectingService(core: Core): ConnectingService {
       // Only a key that comes along can be a guess.
       return draft.secrets ? limited(draft.organizationId, () => askAts(ats, clock)) : askAts(ats, clock)
     },
-    async offers(organizationId, name) {
-      const { ats, config } = await storedOf(organizationId, name)
+    offers: keptOffers(clock, async (document) => {
+      const { ats, config } = await storedOf(document)
       return offersOf(ats, clock, new Set(config.invite.map(({ job }) => job)))
-    },
-    async meaning(organizationId, name) {
-      const { config } = await storedOf(organizationId, name)
-      const { brake, onLeave, writeBack } = config
+    }),
+    async meaning(document) {
+      const { config, owner, account } = await storedOf(document)
+      const { brake, onLeave } = config
       const base = inEffect.base.config
       const warnings: string[] = []
       // Other connections stay out: a warning would name those of other organizations.
@@ -94,13 +68,12 @@ export function connectingService(core: Core): ConnectingService {
         asks: brake !== 'off' && brake.firstPass === 'ask',
         keepsOnLeave: onLeave === 'keep',
         sendsMails: base.interviewApi !== undefined || base.mail.smtpUrl !== undefined,
-        writesDefaultNotes: writeBack === undefined,
+        hasBegun: await hasBegun(database.knex, { configured: config.name, owner: owner ?? '', account }),
         warnings,
       }
     },
-    async plan(organizationId, name, asked) {
-      const document = await documentOf(organizationId, name)
-      const stored = await connectionOf(draftOf(document))
+    async plan(document, asked) {
+      const stored = await storedOf(document)
       const { brake } = stored.config
       // Before a start everybody is shown by name; what would be held all the same is told. One that runs is planned as it runs.
       const goes = brake === 'off' || document.state === 'active' ? brake : { ...brake, firstPass: 'go' as const }

@@ -1,3 +1,4 @@
+import { AppError } from '../base/errors.ts'
 import type { Problem } from '../config/source.ts'
 
 /** What the other rooms know of connections that are kept in the database. */
@@ -22,13 +23,20 @@ export interface ConnectionDocument {
   readonly secrets: readonly string[]
 }
 
-/** A version of a document, with who made it and why. */
+/** A version of a document, with who made it and why; its text is asked for by itself. */
 export interface DocumentVersion {
   readonly version: number
-  readonly text: string
+  /** Its text is the one that is stored now. */
+  readonly isTextOfNow: boolean
   readonly at: Date
   readonly by: string
   readonly what: DocumentEvent
+}
+
+/** Which versions of a document are asked for. */
+export interface VersionsAsked {
+  readonly before?: number | undefined
+  readonly limit?: number
 }
 
 /** A connection that is stored and does not run, with the reason as a stable code and every mistake with its place. */
@@ -37,6 +45,20 @@ export interface RefusedDocument {
   readonly name: string
   readonly code: 'connection.mistakes' | 'connection.name_in_file' | 'connection.secret_unreadable'
   readonly problems: readonly Problem[]
+}
+
+/** A connection with mistakes was not stored; holds every one of them, with its place in the text. */
+export class DocumentProblems extends AppError {
+  readonly problems: readonly Problem[]
+  constructor(problems: readonly Problem[]) {
+    super(
+      problems
+        .map(({ line, column, path, message }) => `${line}:${column}: ${path ? `${path}: ` : ''}${message}`)
+        .join('\n'),
+      { kind: 'domain', code: 'connection.mistakes', status: 400 },
+    )
+    this.problems = problems
+  }
 }
 
 /** Secrets by the names that `${secret:…}` has. */
@@ -54,6 +76,8 @@ export interface Draft {
 export interface DocumentChange extends Draft {
   readonly expectedVersion: number
   readonly by: string
+  /** Of a connection that is new, or comes back: whether it runs at once (absent: it does). Another one stays as it is. */
+  readonly state?: Exclude<DocumentState, 'removed'>
 }
 
 /** A connection that is paused, goes on, or is removed. */
@@ -71,8 +95,10 @@ export interface ConnectionDocuments {
   list(organizationId: string): Promise<readonly ConnectionDocument[]>
   /** One by its name, also a removed one. */
   find(organizationId: string, name: string): Promise<ConnectionDocument | undefined>
-  /** Every version, the newest first. */
-  versions(organizationId: string, name: string): Promise<readonly DocumentVersion[]>
+  /** Versions without their texts, the newest first: those before `before`, and no more than `limit`; absent: all. */
+  versions(organizationId: string, name: string, asked?: VersionsAsked): Promise<readonly DocumentVersion[]>
+  /** The text of one version. */
+  versionText(organizationId: string, name: string, version: number): Promise<string | undefined>
   /**
    * Checks as a file would be, then stores. Another version than `expectedVersion` there: `connection.changed` (409), and nothing
    * is stored. A name that another connection has: `connection.name_taken` (409). Mistakes: `DocumentProblems`.

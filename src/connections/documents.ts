@@ -1,29 +1,24 @@
-import { AppError } from '../base/errors.ts'
-import { type DocumentGround, type DocumentResult, readDocument, secretNamesIn } from '../config/document.ts'
+import {
+  type DocumentGround,
+  type DocumentResult,
+  type ReadDocument,
+  readDocument,
+  secretNamesIn,
+} from '../config/document.ts'
 import { SECRET_NAME } from '../config/document-secrets.ts'
 import type { Problem } from '../config/source.ts'
-import type { ConnectionDocuments, Draft } from './contract.ts'
+import { type ConnectionDocuments, DocumentProblems, type Draft } from './contract.ts'
 import { loadDocuments } from './loading.ts'
 import type { DocumentStore } from './store.ts'
 
-export type { ConnectionDocument, ConnectionDocuments, DocumentVersion, RefusedDocument } from './contract.ts'
-
-/** A connection with mistakes was not stored; holds every one of them, with its place in the text. */
-export class DocumentProblems extends AppError {
-  readonly problems: readonly Problem[]
-  constructor(problems: readonly Problem[]) {
-    super(
-      problems
-        .map(({ line, column, path, message }) => `${line}:${column}: ${path ? `${path}: ` : ''}${message}`)
-        .join('\n'),
-      { kind: 'domain', code: 'connection.mistakes', status: 400 },
-    )
-    this.problems = problems
-  }
+/** Connections in the database, also as whoever asks their ATS needs them. */
+export interface ReadableDocuments extends ConnectionDocuments {
+  /** The checked connection, with the values of its secrets, which no page may see. Throws `DocumentProblems`. */
+  read(draft: Draft): Promise<ReadDocument>
 }
 
 /** Connections in the database as pages and commands use them. `ground`: the file's configuration as it is now. */
-export function createConnectionDocuments(store: DocumentStore, ground: () => DocumentGround): ConnectionDocuments {
+export function createConnectionDocuments(store: DocumentStore, ground: () => DocumentGround): ReadableDocuments {
   const checked = async ({ organizationId, name, text, secrets = {} }: Draft): Promise<DocumentResult> => {
     const before = await store.find(organizationId, name)
     const stored = await store.opened({ organizationId, name, text })
@@ -47,8 +42,14 @@ export function createConnectionDocuments(store: DocumentStore, ground: () => Do
   return {
     list: (organizationId) => store.list(organizationId),
     find: (organizationId, name) => store.find(organizationId, name),
-    versions: (organizationId, name) => store.versions(organizationId, name),
+    versions: (organizationId, name, asked) => store.versions(organizationId, name, asked),
+    versionText: (organizationId, name, version) => store.versionText(organizationId, name, version),
     check,
+    async read(draft) {
+      const result = await checked(draft)
+      if (!result.ok) throw new DocumentProblems(result.problems)
+      return result.document
+    },
     async save(change) {
       const problems = await check(change)
       if (problems.length > 0) throw new DocumentProblems(problems)

@@ -9,6 +9,7 @@ import type {
   DocumentState,
   DocumentVersion,
   StateChange,
+  VersionsAsked,
 } from './contract.ts'
 import { SealedSecrets } from './sealed-secrets.ts'
 
@@ -74,11 +75,26 @@ export class DocumentStore {
     return rows.map(documentOf)
   }
 
-  async versions(organizationId: string, name: string): Promise<DocumentVersion[]> {
-    return this.#knex('connection_document_versions')
-      .where({ organization_id: organizationId, name })
-      .orderBy('version', 'desc')
-      .select<DocumentVersion[]>('version', 'text', 'what', { at: 'made_at', by: 'made_by' })
+  async versions(
+    organizationId: string,
+    name: string,
+    { before, limit }: VersionsAsked = {},
+  ): Promise<DocumentVersion[]> {
+    const rows = this.#knex('connection_document_versions as v')
+      .join('connection_documents as d', { 'd.organization_id': 'v.organization_id', 'd.name': 'v.name' })
+      .where({ 'v.organization_id': organizationId, 'v.name': name })
+      .orderBy('v.version', 'desc')
+      .select<DocumentVersion[]>('v.version', 'v.what', { at: 'v.made_at', by: 'v.made_by' })
+      .select(this.#knex.raw('v.text = d.text as "isTextOfNow"'))
+    if (before !== undefined) rows.where('v.version', '<', before)
+    return limit === undefined ? rows : rows.limit(limit)
+  }
+
+  async versionText(organizationId: string, name: string, version: number): Promise<string | undefined> {
+    const row = await this.#knex('connection_document_versions')
+      .where({ organization_id: organizationId, name, version })
+      .first<{ text: string } | undefined>('text')
+    return row?.text
   }
 
   /** The document with its secrets, for whoever checks or runs it. */
@@ -96,16 +112,16 @@ export class DocumentStore {
       const before = await this.#before(trx, change)
       const { organizationId, name, text, by, secrets = {} } = change
       const version = (before?.version ?? 0) + 1
-      const what: DocumentEvent =
-        !before || before.state === 'removed'
-          ? 'created'
-          : before.text === text && Object.keys(secrets).length > 0
-            ? 'secret'
-            : 'changed'
-      // A paused connection stays paused while it is edited.
-      const state: DocumentState = before?.state === 'paused' ? 'paused' : 'active'
+      const isNew = !before || before.state === 'removed'
+      const what: DocumentEvent = isNew
+        ? 'created'
+        : before.text === text && Object.keys(secrets).length > 0
+          ? 'secret'
+          : 'changed'
+      // A paused connection stays paused while it is edited; a new one that shall wait never runs, not even for a moment.
+      const state: DocumentState = isNew ? (change.state ?? 'active') : before.state
       const row = { version, text, state, changed_at: trx.raw('clock_timestamp()'), changed_by: by }
-      if (!before || before.state === 'removed') await this.#refuseMany(trx, organizationId, before === undefined)
+      if (isNew) await this.#refuseMany(trx, organizationId, before === undefined)
       if (before) await trx('connection_documents').where({ organization_id: organizationId, name }).update(row)
       else await this.#insert(trx, { organization_id: organizationId, name, ...row })
       await this.#note(trx, change, { version, text, what })

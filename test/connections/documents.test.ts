@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DocumentProblems } from '../../src/connections/documents.ts'
+import { DocumentProblems } from '../../src/connections/contract.ts'
 import { DocumentStore } from '../../src/connections/store.ts'
 import { eventually } from '../kit/product.ts'
 import { type DocumentWorld, runs, startDocumentWorld } from './document-world.ts'
@@ -59,6 +59,24 @@ test('a connection that is saved runs without a restart, is paused, goes on and 
     documents.setState({ organizationId: own(), name: 'first', expectedVersion: 4, state: 'active', by }),
   ).rejects.toThrow('the secret "greenhouse_key" is not set')
   expect(await save('first')).toEqual({ version: 5 })
+})
+
+test('a connection that is stored paused is one version, never runs, and comes back paused too', async () => {
+  const { documents, engine, database } = world.product.core
+  const change = { organizationId: own(), name: 'waiting', text: world.text('waiting'), secrets: world.secrets, by }
+  expect(await documents.save({ ...change, expectedVersion: 0, state: 'paused' })).toEqual({ version: 1 })
+  expect(await documents.find(own(), 'waiting')).toMatchObject({ version: 1, state: 'paused' })
+  // Whatever the reloader takes after it, this one is not among it.
+  await save('after-waiting')
+  await runs(world.product, 'after-waiting')
+  expect(engine.connections.map(({ config }) => config.name)).not.toContain('waiting')
+  expect(await database.knex('sync_connections').where({ configured: 'waiting' })).toEqual([])
+  await documents.setState({ organizationId: own(), name: 'waiting', expectedVersion: 1, state: 'removed', by })
+  await documents.save({ ...change, expectedVersion: 2, state: 'paused' })
+  expect(await documents.find(own(), 'waiting')).toMatchObject({ version: 3, state: 'paused' })
+  // It says what a new one is; one that is there stays as it is.
+  await documents.save({ ...change, expectedVersion: 3, state: 'active' })
+  expect(await documents.find(own(), 'waiting')).toMatchObject({ version: 4, state: 'paused' })
 })
 
 test('of two administrators who edit one connection the second is told, and nothing of the first is lost', async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { askAts, offersOf } from '../../src/app/asking-ats.ts'
+import { keptOffers } from '../../src/app/kept-offers.ts'
 import { type Clock, systemClock } from '../../src/base/clock.ts'
+import type { ConnectionDocument } from '../../src/connections/contract.ts'
 import type { AtsSession, Job, ListPage, Stage } from '../../src/connector-kit/contract.ts'
 
 /** An account so large, or an ATS so slow, that not everything is read by the deadline. */
@@ -36,6 +38,29 @@ test('jobs that came in time count, and it is told that there may be more', asyn
   const read = await askAts(ats, clock)
   expect(read).toMatchObject({ account: 'Norrfell', openJobs: 22, hasMoreJobs: true })
   expect(read.failed).toBeUndefined()
+})
+
+test('the buttons of a form go on with what was read for this version; what is stored, or could not be read, is asked anew', async () => {
+  const document: ConnectionDocument = {
+    ...{ organizationId: 'ours', name: 'acme', text: '', version: 3, state: 'paused' },
+    ...{ changedAt: new Date(0), changedBy: 'ada@acme.example', secrets: [] },
+  }
+  let [nowMs, asked] = [0, 0]
+  let problem: 'slow' | undefined
+  const read = keptOffers({ ...systemClock, monotonicMs: () => nowMs }, async () => {
+    asked += 1
+    return { jobs: [], hasMoreJobs: false, reasons: [], ...(problem ? { problem } : {}) }
+  })
+  const asks = async (more: Partial<ConnectionDocument>, mayBeKept: boolean) => {
+    const before = asked
+    await read({ ...document, ...more }, { mayBeKept })
+    return asked > before
+  }
+  expect([await asks({}, false), await asks({}, true), await asks({}, false)]).toEqual([true, false, true])
+  expect([await asks({ version: 4 }, true), await asks({ organizationId: 'theirs' }, true)]).toEqual([true, true])
+  nowMs = 61_000
+  problem = 'slow'
+  expect([await asks({}, true), await asks({}, true)]).toEqual([true, true])
 })
 
 test('stages of the jobs that the rules name are read first; those that come too late are left out', async () => {

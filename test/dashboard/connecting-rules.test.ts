@@ -40,6 +40,24 @@ test('a text that the form cannot show is told apart: an alias, and a secret as 
   expect(rulesOfText(named, options)).toBeUndefined()
 })
 
+test('default notes stay while no box is ticked, and a ticked box takes their place', () => {
+  const text = `${BEGIN}${INVITE}`
+  const read = rulesOfText(text, options)
+  if (!read) throw new Error('the form can show this text')
+  expect(read.writesDefaultNotes).toBe(true)
+  const later = { ...read.draft, invites: read.draft.invites.map((one) => ({ ...one, days: '7' })) }
+  const changed = textWithRules(text, later, options, read.further)
+  expect(changed).toContain('expiresInDays: 7')
+  expect(changed).not.toContain('writeBack')
+  expect(said(INVITE, USUAL)).toContain('Greenhouse gets the default notes')
+  const ticked = textWithRules(text, { ...later, writes: new Map([['note-invited', '']]) }, options, read.further)
+  expect(rulesOfText(ticked, options)).toMatchObject({ writesDefaultNotes: false, further: [] })
+  // An empty list stands there on purpose.
+  const none = `${text}writeBack: []\n`
+  expect(textWithRules(none, later, options, [])).toContain('writeBack: []')
+  expect(said(`${INVITE}writeBack: []\n`, USUAL)).toContain('Nothing is written to Greenhouse.')
+})
+
 test('a rule that names a secret stays as it is', () => {
   const rule = { on: 'approved', moveTo: '${secret:stage}' }
   const text = `${BEGIN}writeBack: [${JSON.stringify(rule)}]\n`

@@ -64,6 +64,9 @@ test('Greenhouse is connected from its key to the first invite, without a file',
   )
   const given = await world.give('greenhouse', 'first', ats.settings())
   expect([given.status, given.location]).toEqual([303, '/dashboard/connections/first/rules?new=1'])
+  expect(await knex()('connection_document_versions').where({ name: 'first' }).select('what')).toEqual([
+    { what: 'created' },
+  ])
   const rules = await admin.get(given.location ?? '')
   expect(rules.text).toContain('1 open job.')
   expect(rules.text).toContain(`<option value="${jobId}">Engineer</option>`)
@@ -173,7 +176,11 @@ test('a connection is paused, resumed, and disconnected after saying what become
   expect(seen).toContain('until an administrator starts it')
   expect(seen).not.toContain('/dashboard/connections/first')
   expect((await admin.get(`${at}/disconnect`)).text).toContain('Write-backs that still wait stay undone.')
-  expect((await act('resume')).status).toBe(303)
+  // It goes on past the page that shows whom it concerns, and not by a button beside it.
+  expect((await act('resume')).status).toBe(403)
+  const start = await admin.get(`${at}/start`)
+  expect(start.text).toContain('goes on where it stopped')
+  expect((await admin.post(`${at}/start`, { act: 'start', version: versionIn(start) })).status).toBe(303)
   await runs(true)
   const asked = await admin.get(`${at}/disconnect`)
   expect(asked.text).toContain('Interviews stay.')
@@ -225,6 +232,98 @@ test('a text goes back to what it was, and the form keeps rules that it cannot s
   const opened = await admin.get(`${at}/versions?open=${versionIn(rules)}&before=nonsense`)
   expect(opened.text.match(/class="diff"/g)?.length).toBe(1)
   expect(opened.text).toMatch(/class="new"[^\n]*Began: /)
-  const back = await admin.post(`${at}/edit`, { version: versionIn(versions), text: first })
+  const back = await admin.post(`${at}/versions`, { version: versionIn(versions), back: '1' })
   expect([back.status, (await document())?.text]).toEqual([303, first])
+  expect((await admin.get(`${at}/versions`)).text.match(/Go back to this text/g)).toHaveLength(2)
+  const late = await admin.post(`${at}/versions`, { version: versionIn(versions), back: '2' })
+  expect([late.status, (await document())?.text]).toEqual([409, first])
+})
+
+test('a pause that comes after a change by somebody else does nothing, and says so', async () => {
+  const { admin } = world
+  const at = '/dashboard/connections/again'
+  const refused = await admin.post(`${at}/state`, { act: 'pause', version: '1' })
+  expect(refused.status).toBe(409)
+  expect(refused.text).toContain('changed this connection meanwhile, so nothing was done.')
+  expect(refused.text).not.toContain('it stands below')
+})
+
+test('of many versions twenty stand on a page, without their texts', async () => {
+  const { admin, tenant, product } = world
+  const { documents } = product.core
+  const { organizationId, email: by } = tenant
+  const { text = '', version = 0 } = (await documents.find(organizationId, 'again')) ?? {}
+  for (let at = 0; at < 21; at++)
+    await documents.save({
+      ...{ organizationId, name: 'again', by, expectedVersion: version + at },
+      text: `${text}# the ${at}th\n`,
+    })
+  const at = '/dashboard/connections/again/versions'
+  const newest = await admin.get(at)
+  expect(newest.text.match(/<h2>Version /g)).toHaveLength(20)
+  expect(newest.text).not.toContain('# the 3th')
+  const older = await admin.get(/href="([^"]*before=\d+)">Earlier ones/.exec(newest.text)?.[1] ?? '')
+  expect(older.text).toContain('<h2>Version 1 ')
+  expect(older.text).not.toContain('Earlier ones')
+  const opened = await admin.get(`${at}?before=3&open=1`)
+  expect(opened.text).toContain('<summary>Its text</summary>')
+})
+
+test('the start of a connection that came from a file says whether its first sync asks', async () => {
+  const { admin, tenant, product } = world
+  const { documents, database } = product.core
+  const { organizationId, email: by } = tenant
+  const settings = { ...ats.settings() }
+  const text = [
+    ...['name: imported', 'connector: greenhouse', 'poll: { every: 1s }', 'invite: []', 'settings:'],
+    ...Object.entries(settings).map(([key, value]) =>
+      key === 'clientSecret' ? `  ${key}: \${secret:client_secret}` : `  ${key}: ${JSON.stringify(value)}`,
+    ),
+  ].join('\n')
+  const change = { organizationId, name: 'imported', by }
+  const secrets = { client_secret: String(settings.clientSecret) }
+  await documents.save({ ...change, text, secrets, expectedVersion: 0, state: 'paused' })
+  const start = () => admin.get('/dashboard/connections/imported/start')
+  expect((await start()).text).toContain('The first sync asks before it invites anybody')
+  // What an import stores runs at once, without any start.
+  await documents.setState({ ...change, expectedVersion: 1, state: 'removed' })
+  await documents.save({ ...change, text, secrets, expectedVersion: 2 })
+  await eventually('its first sync was let go', async () =>
+    database.knex('sync_connections').where({ configured: 'imported' }).whereNotNull('begun_at').first('name'),
+  )
+  await documents.setState({ ...change, expectedVersion: 3, state: 'paused' })
+  const { text: again } = await start()
+  expect(again).toContain('With the same account it goes on where it stopped')
+  expect(again).not.toContain('The first sync asks')
+  // It names no write-backs: both pages tell that the default notes are written.
+  expect(again).toContain('Greenhouse gets the default notes')
+  const rules = await admin.get('/dashboard/connections/imported/rules')
+  expect(rules.text).toContain('Greenhouse gets the default notes')
+  const form = { version: versionIn(rules), act: 'save' }
+  expect((await admin.post('/dashboard/connections/imported/rules', form)).status).toBe(303)
+  expect((await documents.find(organizationId, 'imported'))?.text).not.toContain('writeBack')
+})
+
+test('a connection for an ATS that orders from us is edited, started, paused and disconnected; only forms of a connector are not for it', async () => {
+  const { admin, tenant, product } = world
+  const { documents } = product.core
+  const { organizationId, email: by } = tenant
+  const text =
+    'name: orders\nconnector: workable-assessments\nsettings: { key: "${secret:key}", token: "${secret:token}", baseUrl: "https://acme.workable.com" }\n'
+  await documents.save({
+    ...{ organizationId, name: 'orders', by, expectedVersion: 0, state: 'paused' },
+    ...{ text, secrets: { key: 'a key that we gave out', token: 'a token of Workable' } },
+  })
+  const at = '/dashboard/connections/orders'
+  for (const page of ['edit', 'versions', 'disconnect', 'start'])
+    expect([page, (await admin.get(`${at}/${page}`)).status]).toEqual([page, 200])
+  for (const page of ['rules', 'key']) expect([page, (await admin.get(`${at}/${page}`)).status]).toEqual([page, 409])
+  const edit = await admin.get(`${at}/edit`)
+  expect(edit.text).not.toContain(`${at}/rules`)
+  const begun = await admin.post(`${at}/start`, { act: 'start', version: versionIn(await admin.get(`${at}/start`)) })
+  expect(begun.status).toBe(303)
+  for (const act of ['pause', 'remove']) {
+    const version = versionIn(await admin.get(`${at}/edit`))
+    expect([act, (await admin.post(`${at}/state`, { act, version })).status]).toEqual([act, 303])
+  }
 })

@@ -102,7 +102,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'web',
     'accounts',
     'interview',
-    'connections/documents',
+    'connections/contract',
     'connector-kit/contract',
     'sync/operations/contract',
     'dashboard/frame',

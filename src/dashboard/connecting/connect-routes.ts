@@ -4,6 +4,8 @@ import type { Session } from '../../accounts/sessions.ts'
 import { AppError, domainError } from '../../base/errors.ts'
 import { isStorable } from '../../base/text.ts'
 import { nestedSetting } from '../../config/setting-fields.ts'
+import type { Problem } from '../../config/source.ts'
+import { DocumentProblems } from '../../connections/contract.ts'
 import type { Connector } from '../../connector-kit/contract.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
@@ -22,7 +24,8 @@ import {
 import { credentialsPage } from './credentials-page.ts'
 import { directoryPage } from './directory-page.ts'
 import { newTextPage, SECRETS_OF_TEXT } from './edit-page.ts'
-import type { ConnectingService } from './service.ts'
+import type { ConnectingService, LiveTest } from './service.ts'
+import { typedText } from './stored.ts'
 
 /** A setting is a key, a name or an address. */
 const SETTING_MAX = 4_096
@@ -44,8 +47,24 @@ const textIn = (form: Readonly<Record<string, unknown>>, name: string): string =
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** The store refuses a name that another connection of the installation has. */
-const isRefused = (error: unknown): error is AppError => error instanceof AppError && error.kind === 'domain'
+/** A new connection as it would be stored. */
+interface NewConnection {
+  readonly name: string
+  readonly text: string
+  readonly secrets: Readonly<Record<string, string>>
+}
+
+/** Why a new connection was not stored: one of these. */
+interface Refusal {
+  readonly status: number
+  /** About its name. */
+  readonly ofName?: string
+  /** About everything else. */
+  readonly problem?: string
+  readonly mistakes?: readonly Problem[]
+  /** The ATS did not take the key. */
+  readonly test?: LiveTest
+}
 
 /** The first two steps: which ATS, and its key. What was tested is stored at once, paused and without rules; its secrets stand in no page. */
 export function connectRoutes(service: ConnectingService, { guarded, formOf }: Guards) {
@@ -58,14 +77,31 @@ export function connectRoutes(service: ConnectingService, { guarded, formOf }: G
     return freeName(session.organizationName, connector.id, taken)
   }
 
-  /** Stores a connection that waits until it has rules and somebody starts it. */
-  async function make(
+  /** Stores a connection that waits until it has rules and somebody starts it, `isTested` only once the ATS took its key. Answers why not. */
+  async function storeNew(
     { organizationId, email: by }: Session,
-    made: { name: string; text: string; secrets: Readonly<Record<string, string>>; expectedVersion: number },
-  ): Promise<void> {
-    const { version } = await documents.save({ organizationId, by, ...made })
-    await documents.setState({ organizationId, by, name: made.name, expectedVersion: version, state: 'paused' })
+    made: NewConnection,
+    { isTested }: { readonly isTested: boolean },
+  ): Promise<Refusal | undefined> {
+    const there = await documents.find(organizationId, made.name)
+    if (there && there.state !== 'removed')
+      return { status: 409, ofName: 'You have a connection of this name already. Give another one.' }
+    const draft = { organizationId, ...made }
+    try {
+      const test = isTested ? await service.test(draft) : undefined
+      if (test?.failed) return { status: 422, test }
+      await documents.save({ ...draft, by, state: 'paused', expectedVersion: there?.version ?? 0 })
+      return undefined
+    } catch (error) {
+      if (error instanceof DocumentProblems) return { status: 400, mistakes: error.problems }
+      if (!(error instanceof AppError) || error.kind !== 'domain') throw error
+      const { status, message } = error
+      return error.code === 'connection.too_many' ? { status, problem: message } : { status, ofName: message }
+    }
   }
+
+  const toRules = (reply: FastifyReply, name: string) =>
+    reply.redirect(`/dashboard/connections/${name}/rules?new=1`, 303)
 
   /** A connection that is described in text: it is stored, and tested by the next page. */
   async function takeText(
@@ -74,9 +110,8 @@ export function connectRoutes(service: ConnectingService, { guarded, formOf }: G
     connector: Connector,
     form: z.output<typeof TextForm>,
   ) {
-    const { organizationId } = session
     const { name } = form
-    const text = form.text.replaceAll('\r\n', '\n').replace(/^\n/, '')
+    const text = typedText(form.text)
     const pairs = Array.from({ length: SECRETS_OF_TEXT }, (_, at) => [
       textIn(form, `secret-name${at}`),
       textIn(form, `secret-value${at}`),
@@ -87,18 +122,10 @@ export function connectRoutes(service: ConnectingService, { guarded, formOf }: G
     if (!isStorable(text)) return refuse({ problem: 'The text holds a character that cannot be stored.' })
     if (!NAME.test(name)) return refuse({ problem: `The name of the connection: ${NAME_EXPECTED}` })
     const secrets = Object.fromEntries(pairs.filter(([secret, value]) => secret !== '' && value !== ''))
-    const mistakes = await documents.check({ organizationId, name, text, secrets })
-    if (mistakes.length > 0) return refuse({ mistakes })
-    const there = await documents.find(organizationId, name)
-    const isTaken = there !== undefined && there.state !== 'removed'
-    if (isTaken) return refuse({ problem: 'You have a connection of this name already. Give another one.' }, 409)
-    try {
-      await make(session, { name, text, secrets, expectedVersion: there?.version ?? 0 })
-    } catch (error) {
-      if (!isRefused(error)) throw error
-      return refuse({ problem: error.message }, error.status)
-    }
-    return reply.redirect(`/dashboard/connections/${name}/rules?new=1`, 303)
+    const refusal = await storeNew(session, { name, text, secrets }, { isTested: false })
+    if (!refusal) return toRules(reply, name)
+    const { status, mistakes, ofName, problem = ofName } = refusal
+    return refuse({ ...(mistakes ? { mistakes } : {}), ...(problem === undefined ? {} : { problem }) }, status)
   }
 
   async function take(session: Session, reply: FastifyReply, connector: Connector, draft: CredentialsDraft) {
@@ -106,27 +133,15 @@ export function connectRoutes(service: ConnectingService, { guarded, formOf }: G
       sendPage(reply, credentialsPage(session, connector, { draft, ...more }), status)
     const mistakes = settingMistakes(connector, draft)
     if (mistakes.size > 0) return refuse({ mistakes })
-    const { organizationId } = session
     const { name } = draft
-    const secrets = secretsOf(draft)
-    const there = await documents.find(organizationId, name)
-    if (there && there.state !== 'removed')
-      return refuse(
-        { mistakes: new Map([['name', 'You have a connection of this name already. Give another one.']]) },
-        409,
-      )
-    const text = connectionText(connector, draft)
-    const [first] = await documents.check({ organizationId, name, text, secrets })
-    if (first) return refuse({ problem: `${first.path === '' ? '' : `${first.path}: `}${first.message}.` })
-    const test = await service.test({ organizationId, name, text, secrets })
-    if (test.failed) return refuse({ test }, 422)
-    try {
-      await make(session, { name, text, secrets, expectedVersion: there?.version ?? 0 })
-    } catch (error) {
-      if (!isRefused(error)) throw error
-      return refuse({ mistakes: new Map([['name', error.message]]) }, error.status)
-    }
-    return reply.redirect(`/dashboard/connections/${name}/rules?new=1`, 303)
+    const made = { name, text: connectionText(connector, draft), secrets: secretsOf(draft) }
+    const refusal = await storeNew(session, made, { isTested: true })
+    if (!refusal) return toRules(reply, name)
+    const { status, test, ofName, mistakes: [first] = [] } = refusal
+    if (test) return refuse({ test }, status)
+    if (ofName !== undefined) return refuse({ mistakes: new Map([['name', ofName]]) }, status)
+    const problem = first ? `${first.path === '' ? '' : `${first.path}: `}${first.message}.` : refusal.problem
+    return refuse(problem === undefined ? {} : { problem }, status)
   }
 
   return async (app: App): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Session } from '../../accounts/sessions.ts'
-import type { ConnectionDocument } from '../../connections/documents.ts'
+import type { ConnectionDocument } from '../../connections/contract.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { ago } from '../frame/times.ts'
 import type { ConnectionsBeside } from '../sync/connections-page.ts'
@@ -42,6 +42,6 @@ const pausedCard = ({ name, state, changedAt }: ConnectionDocument): Html =>
 
 function restingCard({ name, state, changedAt, changedBy }: ConnectionDocument, isBroken: boolean): Html {
   return html`<section class="card"><h2><a href="/dashboard/connections/${name}/edit">${name}</a> ${isBroken ? html`<span class="pill bad">does not run</span>` : statePill(state)}</h2>
-    <p>${isBroken ? 'Its text has mistakes, so it does not run.' : 'Nothing is read, nobody is invited and nothing is written.'} <span class="soft">Changed by ${changedBy} ${ago(changedAt)}.</span></p>
-    <p class="row"><a href="/dashboard/connections/${name}/${isBroken ? 'edit' : 'rules'}">${isBroken ? 'See the mistakes' : 'Go on with its rules'}</a>${isBroken ? '' : html` <a href="/dashboard/connections/${name}/start">Look, and start</a>`}</p></section>`
+    <p>${isBroken ? 'Nothing is done for it until somebody mends it.' : 'Nothing is read, nobody is invited and nothing is written.'} <span class="soft">Changed by ${changedBy} ${ago(changedAt)}.</span></p>
+    <p class="row"><a href="/dashboard/connections/${name}/${isBroken ? 'edit' : 'rules'}">${isBroken ? 'See why' : 'Go on with its rules'}</a>${isBroken ? '' : html` <a href="/dashboard/connections/${name}/start">Look, and start</a>`}</p></section>`
 }

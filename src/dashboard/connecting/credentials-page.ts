@@ -125,5 +125,5 @@ function troubles(connector: Connector, { mistakes, problem, test, rotated }: Cr
   }
   if (problem !== undefined) return html`<p class="error" role="alert">${problem} ${typedAgain}</p>`
   if (!mistakes || mistakes.size === 0) return ''
-  return html`<div class="error" role="alert"><p>Nothing was asked there yet. Please look at:</p><ul>${[...mistakes].map(([key, sentence]) => html`<li><a href="#${key === 'name' ? 'name' : fieldOf(key)}">${key === 'name' ? 'Name of the connection' : settingWords(key)}</a>: ${sentence}</li>`)}</ul><p>${typedAgain}</p></div>`
+  return html`<div class="error" role="alert"><p>Nothing was stored. Please look at:</p><ul>${[...mistakes].map(([key, sentence]) => html`<li><a href="#${key === 'name' ? 'name' : fieldOf(key)}">${key === 'name' ? 'Name of the connection' : settingWords(key)}</a>: ${sentence}</li>`)}</ul><p>${typedAgain}</p></div>`
 }

@@ -1,5 +1,5 @@
 import type { Session } from '../../accounts/sessions.ts'
-import type { ConnectionDocument } from '../../connections/documents.ts'
+import type { ConnectionDocument } from '../../connections/contract.ts'
 import type { ConnectionHealth } from '../../sync/operations/contract.ts'
 import { html, type PageContent } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'

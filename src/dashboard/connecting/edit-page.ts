@@ -1,7 +1,7 @@
 import type { Session } from '../../accounts/sessions.ts'
 import { cut } from '../../base/text.ts'
 import type { Problem } from '../../config/source.ts'
-import type { ConnectionDocument, RefusedDocument } from '../../connections/documents.ts'
+import type { ConnectionDocument, RefusedDocument } from '../../connections/contract.ts'
 import type { Connector } from '../../connector-kit/contract.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
@@ -48,11 +48,11 @@ export function editPage(session: Session, shown: EditShown): PageContent {
       <h1>${name} ${statePill(state)}</h1>
       <p class="soft">${connector?.displayName ?? 'An ATS'} · changed by ${document.changedBy} ${ago(document.changedAt)}</p>
       ${shown.isStarted ? html`<p class="card good" role="status"><strong>It is started.</strong> Within seconds the first sync begins; then <a href="${at}">its page</a> shows what it found.</p>` : ''}
-      ${refused ? html`<div class="error" role="alert"><p>This connection does not run, since its text has mistakes:</p>${mistakesList(refused.problems)}</div>` : ''}
-      ${begun ? changedPart(document, begun.text) : ''}
-      <div class="card"><p class="row"><a class="button${isPaused ? '' : ' second'}" href="${at}/rules">Rules</a> <a class="button second" href="${at}/start">${isPaused ? 'Look, and start' : 'See whom it concerns'}</a> <a class="button second" href="${at}/key">New key</a> <a class="button second" href="${at}/versions">Earlier versions</a></p>
+      ${refused ? html`<div class="error" role="alert"><p>This connection does not run:</p>${mistakesList(refused.problems)}</div>` : ''}
+      ${begun ? changedPart(document, begun.text, typed !== undefined) : ''}
+      <div class="card"><p class="row">${connector ? html`<a class="button${isPaused ? '' : ' second'}" href="${at}/rules">Rules</a> ` : ''}<a class="button second" href="${at}/start">${isPaused ? 'Look, and start' : 'See whom it concerns'}</a> ${connector ? html`<a class="button second" href="${at}/key">New key</a> ` : ''}<a class="button second" href="${at}/versions">Earlier versions</a></p>
         <form class="row" method="post" action="${at}/state">${csrfField(session)}<input type="hidden" name="version" value="${version}">
-        ${isPaused ? html`<button class="second" name="act" value="resume">Resume</button>` : html`<button class="second" name="act" value="pause">Pause</button>`} <a href="${at}/disconnect">Disconnect…</a></form>
+        ${isPaused ? html`<a class="button second" href="${at}/start">Resume…</a>` : html`<button class="second" name="act" value="pause">Pause</button>`} <a href="${at}/disconnect">Disconnect…</a></form>
         <p class="soft">${isPaused ? 'While it is paused nothing is read, nobody is invited and nothing is written. Candidates who have a link can go on.' : 'While it is paused, nothing would be read, nobody invited and nothing written.'}</p></div>
       <h2 id="as-text">As text</h2>
       ${typed?.mistakes && typed.mistakes.length > 0 ? html`<div class="error" role="alert" id="text-problem"><p>Nothing was stored. Please look at:</p>${mistakesList(typed.mistakes)}</div>` : ''}
@@ -89,8 +89,12 @@ const textField = (text: string, isWrong: boolean): Html =>
 const mistakesList = (mistakes: readonly Problem[]): Html =>
   html`<ul>${mistakes.map(({ line, column, message, source }) => html`<li>Line ${line}, column ${column}: ${message}${source === undefined || source.trim() === '' ? '' : html`<br><code>${cut(source.trim(), 160)}</code>`}</li>`)}</ul>`
 
-function changedPart({ changedBy, text }: ConnectionDocument, begun: string | undefined): Html {
-  return html`<div class="card alert" role="alert"><p><strong>${changedBy} changed this connection while you were editing.</strong> Nothing of yours is lost: it stands below, and nothing of it is stored yet. If you store it now, it takes the place of theirs.</p>
+function changedPart({ changedBy, text }: ConnectionDocument, begun: string | undefined, isTyped: boolean): Html {
+  return html`<div class="card alert" role="alert"><p>${
+    isTyped
+      ? html`<strong>${changedBy} changed this connection while you were editing.</strong> Nothing of yours is lost: it stands below, and nothing of it is stored yet. If you store it now, it takes the place of theirs.`
+      : html`<strong>${changedBy} changed this connection meanwhile, so nothing was done.</strong> You see it as it stands now; if you still mean it, do it again.`
+  }</p>
     ${begun === undefined ? html`<p>Stored now:</p><pre>${text}</pre>` : html`<p>What they changed:</p>${diffPart(begun, text)}`}</div>`
 }
 

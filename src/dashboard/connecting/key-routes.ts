@@ -2,15 +2,15 @@ import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
 import { codeOf } from '../../base/errors.ts'
+import { DocumentProblems } from '../../connections/contract.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
 import { CredentialsForm } from './connect-routes.ts'
 import { namedSecrets, namedSecretsOfForm } from './credentials.ts'
 import { credentialsPage } from './credentials-page.ts'
-import { Version } from './own-routes.ts'
 import type { ConnectingService } from './service.ts'
-import { type Stored, storedOf } from './stored.ts'
+import { type Connected, connectedOf, Version } from './stored.ts'
 
 /** A new key for a connection: it takes the place of the old one once the ATS has taken it. */
 export function keyRoutes(service: ConnectingService, { guarded, formOf }: Guards) {
@@ -19,7 +19,7 @@ export function keyRoutes(service: ConnectingService, { guarded, formOf }: Guard
   async function rotate(
     session: Session,
     reply: FastifyReply,
-    { document, connector }: Stored,
+    { document, connector }: Connected,
     form: z.output<typeof CredentialsForm>,
   ) {
     const { organizationId } = session
@@ -33,13 +33,12 @@ export function keyRoutes(service: ConnectingService, { guarded, formOf }: Guard
     if (Object.keys(secrets).length === 0) return refuse({ problem: 'Give the new key.' })
     const version = Version.safeParse(form['version'])
     if (!version.success) return refuse({ problem: 'This form is out of date.' })
-    const [first] = await documents.check({ organizationId, name, text, secrets })
-    if (first) return refuse({ problem: `${first.message}.` })
-    const test = await service.test({ organizationId, name, text, secrets })
-    if (test.failed) return refuse({ test }, 422)
     try {
+      const test = await service.test({ organizationId, name, text, secrets })
+      if (test.failed) return refuse({ test }, 422)
       await documents.save({ organizationId, name, text, secrets, expectedVersion: version.data, by: session.email })
     } catch (error) {
+      if (error instanceof DocumentProblems) return refuse({ problem: `${error.problems[0]?.message}.` })
       if (codeOf(error) !== 'connection.changed') throw error
       return refuse({ problem: 'Somebody changed this connection meanwhile, so the key was not stored.' }, 409)
     }
@@ -50,7 +49,7 @@ export function keyRoutes(service: ConnectingService, { guarded, formOf }: Guard
     app.get(
       '/dashboard/connections/:name/key',
       guarded(async (session, request, reply) => {
-        const { document, connector } = await storedOf(service, session, request)
+        const { document, connector } = await connectedOf(service, session, request)
         const { name, version, text, secrets: set } = document
         const draft = { name, plain: {}, secrets: {} }
         return sendPage(
@@ -65,7 +64,7 @@ export function keyRoutes(service: ConnectingService, { guarded, formOf }: Guard
     app.post(
       '/dashboard/connections/:name/key',
       guarded(async (session, request, reply) => {
-        const stored = await storedOf(service, session, request)
+        const stored = await connectedOf(service, session, request)
         return rotate(session, reply, stored, formOf(session, request, CredentialsForm))
       }),
     )

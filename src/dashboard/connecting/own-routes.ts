@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
 import { codeOf } from '../../base/errors.ts'
 import { isStorable } from '../../base/text.ts'
+import type { Problem } from '../../config/source.ts'
+import { DocumentProblems, type Secrets } from '../../connections/contract.ts'
 import type { SyncAdminService } from '../../sync/operations/contract.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
@@ -12,14 +14,9 @@ import { namedSecretsOfForm } from './credentials.ts'
 import { disconnectPage } from './disconnect-page.ts'
 import { type EditShown, editPage, missingSecrets } from './edit-page.ts'
 import type { ConnectingService } from './service.ts'
-import { type Stored, storedOf } from './stored.ts'
-import { versionsPage } from './versions-page.ts'
+import { type Stored, storedOf, typedText, Version } from './stored.ts'
+import { VERSIONS_OF_PAGE, versionsPage } from './versions-page.ts'
 
-/** The version that a form was made from. */
-export const Version = z
-  .string()
-  .regex(/^\d{1,9}$/)
-  .transform(Number)
 const VersionsQuery = z.object({
   before: Version.optional().catch(undefined),
   open: Version.optional().catch(undefined),
@@ -28,8 +25,15 @@ const csrf = z.string().max(200)
 /** Longer than a connection may be, so that what is too long is told with its place. */
 const TEXT_MAX = 200_000
 const EditForm = z.looseObject({ csrf, version: Version, text: z.string().max(TEXT_MAX) })
-const StateForm = z.object({ csrf, version: Version, act: z.enum(['pause', 'resume', 'remove']) })
-const STATES = { pause: 'paused', resume: 'active', remove: 'removed' } as const
+const BackForm = z.object({ csrf, version: Version, back: Version })
+/** A paused one goes on by the page that shows whom it concerns. */
+const StateForm = z.object({ csrf, version: Version, act: z.enum(['pause', 'remove']) })
+const STATES = { pause: 'paused', remove: 'removed' } as const
+
+const oddCharacter = (name: string): Problem => ({
+  ...{ file: name, line: 1, column: 1, path: '' },
+  message: 'the text or a secret holds a character that cannot be stored',
+})
 
 /** One connection that was made here: its text and versions, pausing and disconnecting. */
 export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminService, { guarded, formOf }: Guards) {
@@ -50,38 +54,31 @@ export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminServic
   async function showChanged(session: Session, reply: FastifyReply, stored: Stored, seen: number, text?: string) {
     const { organizationId } = session
     const { name } = stored.document
-    const [now, versions] = await Promise.all([
+    const [now, begunOn] = await Promise.all([
       documents.find(organizationId, name),
-      documents.versions(organizationId, name),
+      documents.versionText(organizationId, name, seen),
     ])
-    const begun = { text: versions.find(({ version }) => version === seen)?.text }
+    const begun = { text: begunOn }
     const typed = text === undefined ? {} : { typed: { text } }
     return show(session, reply, { ...stored, document: now ?? stored.document }, { begun, ...typed }, 409)
   }
 
-  async function store(session: Session, reply: FastifyReply, stored: Stored, form: z.output<typeof EditForm>) {
-    const { organizationId } = session
+  async function store(
+    session: Session,
+    reply: FastifyReply,
+    stored: Stored,
+    { text, secrets = {}, seen }: { text: string; secrets?: Secrets; seen: number },
+  ) {
+    const { organizationId, email: by } = session
     const { name } = stored.document
-    const text = form.text.replaceAll('\r\n', '\n').replace(/^\n/, '')
-    const secrets = namedSecretsOfForm(missingSecrets(stored, text), form)
-    const isWhole = isStorable(text) && Object.values(secrets).every(isStorable)
-    const mistakes = isWhole
-      ? await documents.check({ organizationId, name, text, secrets })
-      : [
-          {
-            file: name,
-            line: 1,
-            column: 1,
-            path: '',
-            message: 'the text or a secret holds a character that cannot be stored',
-          },
-        ]
-    if (mistakes.length > 0) return show(session, reply, stored, { typed: { text, mistakes } }, 400)
+    const refuse = (mistakes: readonly Problem[]) => show(session, reply, stored, { typed: { text, mistakes } }, 400)
+    if (!isStorable(text) || !Object.values(secrets).every(isStorable)) return refuse([oddCharacter(name)])
     try {
-      await documents.save({ organizationId, name, text, secrets, expectedVersion: form.version, by: session.email })
+      await documents.save({ organizationId, name, text, secrets, expectedVersion: seen, by })
     } catch (error) {
+      if (error instanceof DocumentProblems) return refuse(error.problems)
       if (codeOf(error) !== 'connection.changed') throw error
-      return showChanged(session, reply, stored, form.version, text)
+      return showChanged(session, reply, stored, seen, text)
     }
     return reply.redirect(`/dashboard/connections/${name}/edit`, 303)
   }
@@ -99,16 +96,37 @@ export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminServic
       { bodyLimit: LONG_FORM_BYTES_MAX },
       guarded(async (session, request, reply) => {
         const stored = await storedOf(service, session, request)
-        return store(session, reply, stored, formOf(session, request, EditForm))
+        const form = formOf(session, request, EditForm)
+        const text = typedText(form.text)
+        const secrets = namedSecretsOfForm(missingSecrets(stored, text), form)
+        return store(session, reply, stored, { text, secrets, seen: form.version })
       }),
     )
     app.get(
       '/dashboard/connections/:name/versions',
       guarded(async (session, request, reply) => {
         const { document } = await storedOf(service, session, request)
-        const asked = VersionsQuery.parse(request.query)
-        const versions = await documents.versions(session.organizationId, document.name)
-        return sendPage(reply, versionsPage(session, document, versions, asked))
+        const { before, open } = VersionsQuery.parse(request.query)
+        const { organizationId, name } = document
+        const [versions, text, earlier] = await Promise.all([
+          documents.versions(organizationId, name, { before, limit: VERSIONS_OF_PAGE + 1 }),
+          open === undefined ? undefined : documents.versionText(organizationId, name, open),
+          open === undefined ? undefined : documents.versionText(organizationId, name, open - 1),
+        ])
+        const opened = open === undefined || text === undefined ? undefined : { version: open, text, earlier }
+        return sendPage(reply, versionsPage(session, document, { versions, before, open: opened }))
+      }),
+    )
+    app.post(
+      '/dashboard/connections/:name/versions',
+      guarded(async (session, request, reply) => {
+        const stored = await storedOf(service, session, request)
+        const { back, version: seen } = formOf(session, request, BackForm)
+        const { name } = stored.document
+        const text = await documents.versionText(session.organizationId, name, back)
+        // No page offers another one.
+        if (text === undefined) return reply.redirect(`/dashboard/connections/${name}/versions`, 303)
+        return store(session, reply, stored, { text, seen })
       }),
     )
     app.get(
@@ -116,7 +134,8 @@ export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminServic
       guarded(async (session, request, reply) => {
         const { document, connector } = await storedOf(service, session, request)
         const health = (await syncAdmin.connections(session)).find(({ name }) => name === document.name)
-        return sendPage(reply, disconnectPage(session, document, connector.displayName, health))
+        const ats = connector?.displayName ?? health?.ats ?? 'this ATS'
+        return sendPage(reply, disconnectPage(session, document, ats, health))
       }),
     )
     app.post(

@@ -31,6 +31,8 @@ export interface ReadRules {
   readonly draft: RulesDraft
   /** Write-back rules that no box stands for: they stay as they are. */
   readonly further: readonly PlainRule[]
+  /** The text names no write-backs, so the default notes are written for as long as no box is ticked. */
+  readonly writesDefaultNotes: boolean
 }
 
 /** Undefined for a text that is no connection, or whose rules the form cannot show. */
@@ -50,7 +52,11 @@ export function rulesOfText(text: string, options: readonly WriteOption[]): Read
   const invites = listOf(tree.invite ?? []).map(inviteOf)
   if (invites.length > INVITES_MAX || invites.includes(undefined)) return undefined
   const { chosen, further } = chosenIn(options, listOf(tree.writeBack ?? []) as PlainRule[])
-  return { draft: { invites: invites as InviteDraft[], writes: chosen }, further }
+  return {
+    draft: { invites: invites as InviteDraft[], writes: chosen },
+    further,
+    writesDefaultNotes: tree.writeBack === undefined,
+  }
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
@@ -93,7 +99,10 @@ export function rulesOfForm(fields: Readonly<Record<string, unknown>>, options: 
   }
 }
 
-/** The text with these rules in the place of its own; everything else stays, comments too. */
+/**
+ * The text with these rules in the place of its own; everything else stays, comments too. A text without `writeBack` gets none from a
+ * form without a box ticked: an empty list would end the default notes.
+ */
 export function textWithRules(
   text: string,
   { invites, writes }: RulesDraft,
@@ -106,7 +115,8 @@ export function textWithRules(
     return value === undefined ? [] : of(value)
   })
   document.setIn(['invite'], document.createNode(invites.map(plainInvite)))
-  document.setIn(['writeBack'], document.createNode([...rules, ...further]))
+  const writeBack = [...rules, ...further]
+  if (writeBack.length > 0 || document.has('writeBack')) document.setIn(['writeBack'], document.createNode(writeBack))
   return document.toString({ lineWidth: 0 })
 }
 

@@ -26,7 +26,7 @@ export interface RulesShown extends NamedRules {
 /** Who is invited, and what goes back; each button is one of the form's, so that no script is needed. */
 export function rulesPage(session: Session, shown: RulesShown): PageContent {
   const { name, connector, draft, options, offers, mistakes = new Map(), further, test, isRunning } = shown
-  const save = isRunning ? 'Store: it takes effect at once' : 'See whom it concerns'
+  const save = isRunning ? 'Store: it takes effect with the next sync' : 'See whom it concerns'
   const ats = connector.displayName
   return stepPage(session, 'Rules', {
     title: 'Who is invited, and what goes back?',
@@ -41,6 +41,7 @@ export function rulesPage(session: Session, shown: RulesShown): PageContent {
         ${draft.invites.length === 0 ? html`<p>Nobody is invited by this connection.</p>` : draft.invites.map((one, at) => inviteFields(shown, one, at))}
         <p><button class="second" name="act" value="add" formnovalidate${draft.invites.length >= INVITES_MAX ? html` disabled` : ''}>Add a rule for another job</button></p>
         <h2>Write back to ${ats}</h2>
+        ${shown.writesDefaultNotes ? html`<p class="hint">The text of this connection names no write-backs, so ${ats} gets the default notes: when somebody is invited, when they finish, with the analysis, and when an invite ends unused. What you tick here takes their place. For none at all, write <code>writeBack: []</code> in <a href="/dashboard/connections/${name}/edit#as-text">the text</a>.</p>` : ''}
         <ul class="boxes">${options.map((one) => writeBox(shown, one))}</ul>
         ${further.length === 0 ? '' : html`<p class="soft">${further.length === 1 ? 'One further rule stands' : `${further.length} further rules stand`} in the text of this connection and ${further.length === 1 ? 'stays as it is' : 'stay as they are'}. <a href="/dashboard/connections/${name}/edit">See the text</a></p>`}
         ${isRunning ? runningPart(shown) : ''}

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
 import { codeOf } from '../../base/errors.ts'
 import { isStorable } from '../../base/text.ts'
-import type { ConnectionDocument } from '../../connections/documents.ts'
+import { DocumentProblems } from '../../connections/contract.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
@@ -20,7 +20,7 @@ import {
 } from './rules-draft.ts'
 import { type RulesShown, rulesPage } from './rules-page.ts'
 import type { ConnectingService, LiveTest } from './service.ts'
-import { type Stored, storedOf } from './stored.ts'
+import { type Connected, connectedOf, Version } from './stored.ts'
 import { optionsFor } from './write-backs.ts'
 
 const FIELD_MAX = 1_000
@@ -28,10 +28,7 @@ const RulesForm = z
   .looseObject({
     csrf: z.string().max(200),
     act: z.string().max(20).default('save'),
-    version: z
-      .string()
-      .regex(/^\d{1,9}$/)
-      .transform(Number),
+    version: Version,
   })
   .refine((form) =>
     Object.values(form).every((one) => typeof one !== 'string' || (one.length <= FIELD_MAX && isStorable(one))),
@@ -45,15 +42,15 @@ export function rulesRoutes(
 ) {
   async function shownOf(
     session: Session,
-    { document, connector }: Stored,
+    { document, connector }: Connected,
     draft: RulesDraft,
-    further: ReadRules['further'],
+    { further, writesDefaultNotes }: ReadRules,
+    how?: { readonly mayBeKept: boolean },
   ) {
-    const { organizationId } = session
     const [offers, positions, meaning] = await Promise.all([
-      service.offers(organizationId, document.name),
+      service.offers(document, how),
       positionsOf(session),
-      service.meaning(organizationId, document.name),
+      service.meaning(document),
     ])
     const options = optionsFor(connector.actions)
     const { name, version, state } = document
@@ -66,13 +63,14 @@ export function rulesRoutes(
       connector,
       draft,
       further,
+      writesDefaultNotes,
       options,
       offers,
       positions,
     } satisfies RulesShown
   }
 
-  async function take(session: Session, reply: FastifyReply, stored: Stored, form: z.output<typeof RulesForm>) {
+  async function take(session: Session, reply: FastifyReply, stored: Connected, form: z.output<typeof RulesForm>) {
     const { document, connector } = stored
     const options = optionsFor(connector.actions)
     const read = rulesOfText(document.text, options)
@@ -81,7 +79,7 @@ export function rulesRoutes(
     const { further } = read
     const typed = rulesOfForm(form, options)
     const moved = form.act === 'preview' ? typed : withRow(typed, form.act)
-    const shown = await shownOf(session, stored, moved ?? typed, further)
+    const shown = await shownOf(session, stored, moved ?? typed, read, { mayBeKept: moved !== undefined })
     // The version that the draft was begun on goes along until it is stored.
     if (moved) return sendPage(reply, rulesPage(session, { ...shown, version: form.version }))
     const known = new Set(shown.positions.map(({ value }) => value))
@@ -91,13 +89,14 @@ export function rulesRoutes(
     const { organizationId } = session
     const { name } = document
     const text = textWithRules(document.text, typed, options, further)
-    const problems = (await service.documents.check({ organizationId, name, text })).map(({ message }) => `${message}.`)
-    if (problems.length > 0)
-      return sendPage(reply, rulesPage(session, { ...shown, version: form.version, problems }), 400)
     if (text !== document.text || form.version !== document.version)
       try {
         await service.documents.save({ organizationId, name, text, expectedVersion: form.version, by: session.email })
       } catch (error) {
+        if (error instanceof DocumentProblems) {
+          const problems = error.problems.map(({ message }) => `${message}.`)
+          return sendPage(reply, rulesPage(session, { ...shown, version: form.version, problems }), 400)
+        }
         if (codeOf(error) !== 'connection.changed') throw error
         const now = await service.documents.find(organizationId, name)
         const changed = { changedBy: now?.changedBy ?? 'Somebody else', version: now?.version ?? form.version }
@@ -110,19 +109,20 @@ export function rulesRoutes(
     app.get(
       '/dashboard/connections/:name/rules',
       guarded(async (session, request, reply) => {
-        const stored = await storedOf(service, session, request)
+        const stored = await connectedOf(service, session, request)
         const { document, connector } = stored
+        const { organizationId, name, text } = document
         const options = optionsFor(connector.actions)
         const isNew = (request.query as Record<string, unknown>)['new'] !== undefined
-        const read = rulesOfText(document.text, options)
+        const read = rulesOfText(text, options)
         // What the form cannot show is changed in the text.
-        if (!read) return reply.redirect(`/dashboard/connections/${document.name}/edit`, 303)
+        if (!read) return reply.redirect(`/dashboard/connections/${name}/edit`, 303)
         const isUntouched = read.draft.invites.length + read.draft.writes.size + read.further.length === 0
         const usual = new Map(options.filter(({ isUsual }) => isUsual).map(({ id }) => [id, '']))
         const draft = isUntouched && isNew ? { invites: [NEW_INVITE], writes: usual } : read.draft
         const [shown, test] = await Promise.all([
-          shownOf(session, stored, draft, read.further),
-          isNew ? service.test(testedOf(document)) : undefined,
+          shownOf(session, stored, draft, read),
+          isNew ? service.test({ organizationId, name, text }) : undefined,
         ])
         return sendPage(reply, rulesPage(session, { ...shown, test: goodOnly(test) }))
       }),
@@ -130,15 +130,12 @@ export function rulesRoutes(
     app.post(
       '/dashboard/connections/:name/rules',
       guarded(async (session, request, reply) => {
-        const stored = await storedOf(service, session, request)
+        const stored = await connectedOf(service, session, request)
         return take(session, reply, stored, formOf(session, request, RulesForm))
       }),
     )
   }
 }
-
-/** With the secrets that are stored. */
-const testedOf = ({ organizationId, name, text }: ConnectionDocument) => ({ organizationId, name, text })
 
 /** A test that failed shows as what could not be read for the form. */
 const goodOnly = (test: LiveTest | undefined): LiveTest | undefined => (test?.failed ? undefined : test)

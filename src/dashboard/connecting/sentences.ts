@@ -14,8 +14,8 @@ export interface NamedRules {
   readonly offers: Offers
   readonly positions: readonly OfferedPosition[]
   readonly meaning: Pick<Meaning, 'keepsOnLeave' | 'sendsMails'>
-  /** The text names no write-backs, and no form replaces it. */
-  readonly writesDefaultNotes?: boolean
+  /** The text names no write-backs: the default notes are written where no box is ticked. */
+  readonly writesDefaultNotes: boolean
 }
 
 /** The rules of a connection as sentences, in the order in which they happen. */
@@ -51,7 +51,7 @@ export function sentencesOf(named: NamedRules): string[] {
             : 'Whoever leaves the stage before they begin has their invite cancelled.',
         ]
       : []),
-    ...(named.writesDefaultNotes
+    ...(named.writesDefaultNotes && draft.writes.size === 0
       ? [`${ats} gets the default notes, since the text names no write-backs.`]
       : writes.length > 0 || further.length > 0
         ? writes

@@ -1,4 +1,4 @@
-import type { ConnectionDocuments } from '../../connections/documents.ts'
+import type { ConnectionDocument, ConnectionDocuments, Draft } from '../../connections/contract.ts'
 import type { Connector } from '../../connector-kit/contract.ts'
 import type { BegunPlan, PlanAsked } from '../../sync/operations/contract.ts'
 
@@ -64,7 +64,7 @@ export interface Offers {
   readonly problem?: AtsProblem
 }
 
-/** What the checked text of a connection means beyond its rules. */
+/** What the checked text of a connection means beyond its rules, with what is known of its syncs. */
 export interface Meaning {
   /** Its first sync, and what a changed rule does to those who stand there already, wait for an administrator. */
   readonly asks: boolean
@@ -72,8 +72,8 @@ export interface Meaning {
   readonly keepsOnLeave: boolean
   /** This installation can mail a link. */
   readonly sendsMails: boolean
-  /** The text names no write-backs, so the default notes are written. */
-  readonly writesDefaultNotes: boolean
+  /** Its first sync was let go before: nobody is asked about that again, unless it reaches another account now. */
+  readonly hasBegun: boolean
   /** What is valid, and probably a mistake. */
   readonly warnings: readonly string[]
 }
@@ -91,10 +91,10 @@ export interface ConnectingService {
    * Asks the ATS of a connection, also with a text and secrets that nobody stored; secrets that are not given are the stored ones. Reads
    * only, and ends within seconds. Throws for a text with mistakes.
    */
-  test(draft: Parameters<ConnectionDocuments['check']>[0]): Promise<LiveTest>
-  offers(organizationId: string, name: string): Promise<Offers>
-  /** Throws for a stored text with mistakes. */
-  meaning(organizationId: string, name: string): Promise<Meaning>
+  test(draft: Draft): Promise<LiveTest>
+  /** `mayBeKept`: what was read a moment ago will do. Throws for a stored text with mistakes, as do the other two. */
+  offers(document: ConnectionDocument, how?: { readonly mayBeKept: boolean }): Promise<Offers>
+  meaning(document: ConnectionDocument): Promise<Meaning>
   /** The next pass of a stored connection; for one that rests, as if whoever looks at it had approved it. */
-  plan(organizationId: string, name: string, asked: Omit<PlanAsked, 'rules'>): Promise<BegunPlan>
+  plan(document: ConnectionDocument, asked: Omit<PlanAsked, 'rules'>): Promise<BegunPlan>
 }

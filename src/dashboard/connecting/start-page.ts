@@ -12,8 +12,8 @@ export interface StartShown {
   readonly text: string
   readonly sentences: readonly string[]
   readonly isRunning: boolean
-  /** It was started before, and rests. */
-  readonly ranBefore: boolean
+  /** Its first sync was let go before, so the next one goes on from there. */
+  readonly hasBegun: boolean
   /** Its first sync asks an administrator. */
   readonly asks: boolean
   /** What in the text is probably a mistake. */
@@ -37,12 +37,12 @@ export function startPage(session: Session, shown: StartShown): ReturnType<typeo
 }
 
 /** What follows a start, as the brake of the text says. */
-function afterStart({ name, asks, ranBefore }: StartShown): Html {
+function afterStart({ name, asks, hasBegun }: StartShown): Html {
   if (!asks)
     return html`<p class="card alert"><strong>Nobody is asked before the first invites.</strong> The brake in the text of this connection is switched off, or lets the first sync go. Whoever stands in the stage is invited within seconds. <a href="/dashboard/connections/${name}/edit#as-text">Change the text</a> to <code>brake: { firstPass: ask }</code> if you want to be asked.</p>`
   return html`<p class="soft">${
-    ranBefore
-      ? 'This connection was started before. If its first sync was approved then, it goes on where it stopped: whoever reached the stage meanwhile is invited without asking.'
+    hasBegun
+      ? 'This connection ran before. With the same account it goes on where it stopped: whoever reached the stage meanwhile is invited without asking.'
       : 'The first sync asks before it invites anybody: you see everybody by name, and approve all of them or one by one.'
   } From then on people are invited by themselves as they reach the stage. If unusually many would change at once, it stops and asks an administrator.</p>`
 }
@@ -57,9 +57,9 @@ export const startFrame = (session: Session, { name, sentences, isRunning }: Sta
 
 /** The plan, and the button that starts the connection. */
 export function startPlan(session: Session, shown: StartShown, plan: ShownPlan): Html {
-  const { name, isRunning, asks, ranBefore } = shown
+  const { name, isRunning, asks, hasBegun } = shown
   const { invite } = plan.counts
-  const label = !asks ? 'Start, and invite without asking' : ranBefore ? 'Start again' : 'Start, and ask me first'
+  const label = !asks ? 'Start, and invite without asking' : hasBegun ? 'Start again' : 'Start, and ask me first'
   return html`${planPart(session, isRunning ? name : null, plan, false)}
     <form class="card" method="post" action="/dashboard/connections/${name}/start">${hidden(session, shown)}
       ${invite >= MANY ? html`<p class="card alert"><strong>${invite} people would be invited at once.</strong> If you did not mean so many, go back and choose one job or another stage.</p>` : ''}

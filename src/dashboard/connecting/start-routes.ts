@@ -12,18 +12,15 @@ import { sendPlan } from '../sync/plan-sending.ts'
 import type { OfferedPosition } from './positions.ts'
 import { rulesOfText } from './rules-draft.ts'
 import { sentencesOf } from './sentences.ts'
-import type { ConnectingService } from './service.ts'
+import type { ConnectingService, Meaning } from './service.ts'
 import { startFrame, startPage, startPlan } from './start-page.ts'
-import { type Stored, storedOf } from './stored.ts'
+import { type Stored, storedOf, Version } from './stored.ts'
 import { optionsFor } from './write-backs.ts'
 
 const StartForm = z.object({
   csrf: z.string().max(200),
   act: z.enum(['plan', 'start']),
-  version: z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number),
+  version: Version,
 })
 
 /** The last step: whom it concerns, by name, and the button that starts the connection. */
@@ -34,30 +31,20 @@ export function startRoutes(
   log: Log,
 ) {
   async function shownOf(session: Session, { document, connector }: Stored) {
-    const options = optionsFor(connector.actions)
-    const read = rulesOfText(document.text, options)
-    const [offers, positions] = read
-      ? await Promise.all([service.offers(session.organizationId, document.name), positionsOf(session)])
-      : [{ jobs: [], hasMoreJobs: false, reasons: [] }, []]
-    const { name, version, text, state, organizationId } = document
-    const [meaning, versions] = await Promise.all([
-      service.meaning(organizationId, name),
-      service.documents.versions(organizationId, name),
-    ])
-    const sentences = read
-      ? sentencesOf({
-          connector,
-          options,
-          offers,
-          positions,
-          meaning,
-          ...read,
-          writesDefaultNotes: meaning.writesDefaultNotes,
-        })
-      : ['What the rules in its text say.']
-    const isRunning = state === 'active'
-    const ranBefore = versions.some(({ what }) => what === 'resumed')
-    return { name, version, text, sentences, isRunning, ranBefore, asks: meaning.asks, warnings: meaning.warnings }
+    const { name, version, text, state } = document
+    const meaning = await service.meaning(document)
+    const sentences = await sentencesFor(session, { document, connector }, meaning)
+    const { asks, hasBegun, warnings } = meaning
+    return { name, version, text, sentences, isRunning: state === 'active', hasBegun, asks, warnings }
+  }
+
+  /** What the text says, in sentences; of rules that no form can show, only where they stand. */
+  async function sentencesFor(session: Session, { document, connector }: Stored, meaning: Meaning): Promise<string[]> {
+    const options = connector && optionsFor(connector.actions)
+    const read = options && rulesOfText(document.text, options)
+    if (!connector || !options || !read) return ['What the rules in its text say.']
+    const [offers, positions] = await Promise.all([service.offers(document, { mayBeKept: true }), positionsOf(session)])
+    return sentencesOf({ connector, options, offers, positions, meaning, ...read })
   }
 
   async function look(session: Session, reply: FastifyReply, stored: Stored) {
@@ -68,7 +55,7 @@ export function startRoutes(
     const stages: PlanStage[] = []
     const { name } = stored.document
     const asked = { signal: end.signal, onStage: (stage: PlanStage) => stages.push(stage) }
-    const begun = await service.plan(session.organizationId, name, asked)
+    const begun = await service.plan(stored.document, asked)
     if (begun.is !== 'begun') return sendPage(reply, startPage(session, { ...shown, problem: BUSY }), 409)
     return sendPlan(reply, startFrame(session, shown), {
       ...{ connection: name, stages, plan: begun.plan, log, end },

@@ -1,5 +1,5 @@
 import type { Session } from '../../accounts/sessions.ts'
-import type { ConnectionDocument, DocumentVersion } from '../../connections/documents.ts'
+import type { ConnectionDocument, DocumentVersion } from '../../connections/contract.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'
 import { ago } from '../frame/times.ts'
@@ -16,44 +16,45 @@ const WHAT: Readonly<Record<DocumentVersion['what'], string>> = {
 }
 
 /** So many stand on a page. */
-const PAGE = 20
+export const VERSIONS_OF_PAGE = 20
 
-/** Which versions are asked for: those before one, and the one whose changes are shown. */
-export interface VersionsAsked {
+/** What the page of versions shows. */
+export interface VersionsShown {
+  /** Those of the page, and one more where there are older ones. */
+  readonly versions: readonly DocumentVersion[]
+  /** They are those before this one; absent: the newest. */
   readonly before?: number | undefined
-  readonly open?: number | undefined
+  /** The one that is opened, with its text and that of the one before it; undefined where that is the first. */
+  readonly open?: { readonly version: number; readonly text: string; readonly earlier: string | undefined } | undefined
 }
 
 /** The versions of a connection, the newest first: who, when, what for; and of the one that is opened what differs from the one before. */
 export function versionsPage(
   session: Session,
   document: ConnectionDocument,
-  versions: readonly DocumentVersion[],
-  { before = Number.POSITIVE_INFINITY, open }: VersionsAsked,
+  { versions, before, open }: VersionsShown,
 ): PageContent {
   const { name, version } = document
-  const older = versions.filter((one) => one.version < before)
-  const last = older.length > PAGE ? older[PAGE - 1]?.version : undefined
+  const last = versions.length > VERSIONS_OF_PAGE ? versions[VERSIONS_OF_PAGE - 1]?.version : undefined
   const at = `/dashboard/connections/${name}/versions`
-  const from = Number.isFinite(before) ? `before=${before}&` : ''
+  const from = before === undefined ? '' : `before=${before}&`
   return ofConnection(session, name, {
     title: 'Earlier versions',
-    body: html`<ol class="versions">${older.slice(0, PAGE).map(
+    body: html`<ol class="versions">${versions.slice(0, VERSIONS_OF_PAGE).map(
       (
         one,
-        index,
       ) => html`<li class="card" id="version-${one.version}"><h2>Version ${one.version} ${one.version === version ? html`<span class="pill good">now</span>` : ''}</h2>
       <p class="soft">${one.by} · ${WHAT[one.what]} ${ago(one.at)}</p>
-      ${one.version === open ? changesPart(older[index + 1], one) : html`<p><a href="${at}?${from}open=${one.version}#version-${one.version}">${index === older.length - 1 ? 'Its text' : 'What changed in the text'}</a></p>`}
-      ${one.version === version || one.text === document.text ? '' : html`<form method="post" action="/dashboard/connections/${name}/edit">${csrfField(session)}<input type="hidden" name="version" value="${version}"><textarea name="text" hidden>\n${one.text}</textarea><p><button class="second">Go back to this text</button></p></form>`}</li>`,
+      ${one.version === open?.version ? changesPart(open) : html`<p><a href="${at}?${from}open=${one.version}#version-${one.version}">${one.version === 1 ? 'Its text' : 'What changed in the text'}</a></p>`}
+      ${one.isTextOfNow ? '' : html`<form method="post" action="${at}">${csrfField(session)}<input type="hidden" name="version" value="${version}"><p><button class="second" name="back" value="${one.version}">Go back to this text</button></p></form>`}</li>`,
     )}</ol>${last === undefined ? '' : html`<p><a href="${at}?before=${last}">Earlier ones</a></p>`}`,
   })
 }
 
-function changesPart(before: DocumentVersion | undefined, one: DocumentVersion): Html | '' {
-  if (!before) return html`<details open><summary>Its text</summary><pre>${one.text}</pre></details>`
-  if (before.text === one.text) return html`<p>The text stayed as it was.</p>`
-  return html`<details open><summary>What changed in the text</summary>${diffPart(before.text, one.text)}</details>`
+function changesPart({ text, earlier }: NonNullable<VersionsShown['open']>): Html {
+  if (earlier === undefined) return html`<details open><summary>Its text</summary><pre>${text}</pre></details>`
+  if (earlier === text) return html`<p>The text stayed as it was.</p>`
+  return html`<details open><summary>What changed in the text</summary>${diffPart(earlier, text)}</details>`
 }
 
 const SIGNS: Readonly<Record<DiffLine['is'], readonly [sign: string, word: string]>> = {

@@ -27,7 +27,7 @@ export function problemWords(
       return `${ats} accepts the key, but the key may not read ${part ? PARTS[part] : 'everything that is needed'}.${right ? ` It needs the right “${right}”.` : ''} Give it that right in ${ats}, and test again.`
     }
     case 'settings':
-      return `${ats} was reached, but one of the settings beside the key does not fit.`
+      return `${ats} does not take what this connection asks as it is set up. Look at the settings beside the key; if they fit, ${ats} may have ended what is asked for here.`
     case 'address':
       return 'An address among the settings cannot be asked from here.'
     case 'slow':

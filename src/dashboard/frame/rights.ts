@@ -123,11 +123,10 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
     'GET /dashboard/connect',
     'GET /dashboard/connect/:connector',
     'POST /dashboard/connect/:connector',
-    ...['rules', 'start', 'edit', 'key'].flatMap((part): Route[] => [
+    ...['rules', 'start', 'edit', 'key', 'versions'].flatMap((part): Route[] => [
       `GET /dashboard/connections/:name/${part}`,
       `POST /dashboard/connections/:name/${part}`,
     ]),
-    'GET /dashboard/connections/:name/versions',
     'GET /dashboard/connections/:name/disconnect',
     'POST /dashboard/connections/:name/state',
   ],

@@ -84,6 +84,19 @@ export async function readStates(knex: Knex, configured: readonly string[]): Pro
   return Map.groupBy(states, (state) => state.configured)
 }
 
+/**
+ * Whether the first pass of the state that a connection would go on with was let go. Where only the ATS can tell which state that is,
+ * one of them is enough.
+ */
+export async function hasBegun(knex: Knex, wanted: WantedState): Promise<boolean> {
+  const states = (await readStates(knex, [wanted.configured])).get(wanted.configured) ?? []
+  const found = findState(states, wanted)
+  if (found.is === 'fresh') return false
+  const names = found.is === 'known' ? [found.name] : found.states.map(({ name }) => name)
+  const row = await knex('sync_connections').whereIn('name', names).whereNotNull('begun_at').first('name')
+  return row !== undefined
+}
+
 /** So many people of a state are read before its first pass, and looked for in the ATS when its settings changed. One who is the same person decides. */
 export const PEOPLE_COMPARED = 20
 

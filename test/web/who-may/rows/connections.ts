@@ -53,6 +53,7 @@ export const CONNECTION_ROWS = {
     own: 400,
   }),
   'GET /dashboard/connections/:name/versions': madeHere('versions'),
+  'POST /dashboard/connections/:name/versions': madeHere('versions', { form: { back: '1', version: '0' }, own: 409 }),
   'GET /dashboard/connections/:name/key': madeHere('key'),
   'POST /dashboard/connections/:name/key': madeHere('key', { form: { version: '1' }, own: 400 }),
   'GET /dashboard/connections/:name/disconnect': madeHere('disconnect'),
