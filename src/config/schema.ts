@@ -271,15 +271,15 @@ export const ConfigSchema = z.strictObject({
       /** An analysis that waits for its model server for so long has failed. */
       giveUpAfter: duration(1_000).default(DAY),
     })
-    .refine(({ judges = [], samples }) => judges.length <= samples, {
-      path: ['judges'],
-      error:
-        'expected at most as many models as analysis.samples: each judges at least once. Name fewer, or raise samples',
-    })
-    .refine(({ judges = [], concurrency }) => judges.length <= concurrency.judgements, {
-      path: ['judges'],
-      error:
-        'expected at most as many models as analysis.concurrency.judgements: each is asked by requests of its own. Name fewer, or raise it',
+    .superRefine(({ judges = [], samples, concurrency }, { addIssue }) => {
+      const bounds = { samples, 'concurrency.judgements': concurrency.judgements }
+      for (const [setting, most] of Object.entries(bounds))
+        if (judges.length > most)
+          addIssue({
+            code: 'custom',
+            path: ['judges'],
+            message: `${judges.length} models need ${judges.length} or more for analysis.${setting}, since each judges at least once (raise it, or name at most ${most})`,
+          })
     })
     .optional(),
   interviewApi: z.strictObject({ baseUrl: url, apiKey: filled }).optional(),

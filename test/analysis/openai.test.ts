@@ -28,7 +28,7 @@ interface Mind {
 let mind: Mind
 let asked: ModelCall[]
 const chats = () => asked.filter(({ path }) => path === '/v1/chat/completions')
-const tasks = (task: 'judge' | 'support') => chats().filter(({ body }) => taskIn(body)?.task === task)
+const tasks = (task: 'judge' | 'support') => chats().filter(({ body }) => taskIn(body).task === task)
 
 /** A real HTTP server that speaks the protocol; what it says is set by each test. */
 beforeEach(async () => {
@@ -120,7 +120,11 @@ test('each answer is transcribed, each criterion judged three times with a stric
 
 test('a written answer is its own transcript: nothing is transcribed, and the model is told nothing else', async () => {
   await openAiProvider(settings()).analyse(input)
-  const told = () => tasks('judge').map(({ body }) => JSON.parse(body).messages[1].content.replaceAll(/‖\w+‖/g, ''))
+  // Requests of several criteria leave in any order.
+  const told = () =>
+    tasks('judge')
+      .map(({ body }): string => JSON.parse(body).messages[1].content.replaceAll(/‖\w+‖/g, ''))
+      .toSorted()
   const spoken = told()
   asked = []
   const written = input.answers.map((one) => ({

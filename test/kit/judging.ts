@@ -27,11 +27,11 @@ export type Task =
       readonly quote: string
     }
 
-/** The task of a request to `/chat/completions`; undefined for a question of another kind. */
-export function taskIn(body: string): Task | undefined {
+/** The task of a request to `/chat/completions`. */
+export function taskIn(body: string): Task {
   const { messages } = JSON.parse(body) as { messages: { role: string; content: string }[] }
   const [told = ''] = messages.find(({ role }) => role === 'user')?.content.split('\n', 1) ?? []
-  return told.startsWith('{') ? (JSON.parse(told) as Task) : undefined
+  return JSON.parse(told) as Task
 }
 
 /** What a judge says of a criterion. */
@@ -47,7 +47,7 @@ const quoteFor = (criterion: Criterion): string => (CRITERIA.indexOf(criterion) 
 /** The text of an answer: what is said of a criterion, or that a quote speaks for its level. */
 export function judged(body: string, say: (criterion: Criterion) => Said = () => ({}), supports = true): string {
   const task = taskIn(body)
-  if (task?.task !== 'judge') return JSON.stringify(task ? { supports } : { ready: true })
+  if (task.task === 'support') return JSON.stringify({ supports })
   const { criterion } = task
   const said = { level: 5, quotes: [quoteFor(criterion)], reason: 'Measures what was built.' }
   return JSON.stringify({ ...said, ...say(criterion) })
