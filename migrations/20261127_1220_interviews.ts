@@ -282,7 +282,8 @@ export const interviews: Migration = {
         organization_id text collate "C" not null,
         interview_id text collate "C" not null,
         kind text not null check (kind in ('transcript', 'judgement', 'support')),
-        -- Of a transcript its question. Of the others a digest of the request: another prompt, model or transcript is another step.
+        -- Of a transcript its question. Of the others the SHA-256 of the request without its marker: a changed prompt, model or
+        -- transcript makes a new step.
         step text collate "C" not null,
         -- Null for transcripts.
         criterion text check (criterion in ('communication', 'criteria_match', 'competency', 'cultural_fit')),
@@ -292,7 +293,7 @@ export const interviews: Migration = {
         -- Set before the request leaves. Without answered_at the answer is under way, or was lost. Null: the server told us to wait.
         asked_at timestamptz(3),
         times_asked integer not null default 1,
-        -- How often the process that had asked ended before the answer was kept.
+        -- How many earlier requests for it left without an answer being kept.
         times_lost integer not null default 0,
         answered_at timestamptz(3),
         -- Of a transcript {text, segments: [{start, end, text, noSpeech, logprob}], seconds}; segments and seconds are absent where the

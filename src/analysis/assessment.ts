@@ -1,7 +1,7 @@
 import { type PreparedAnswer, secondOf } from './heard.ts'
 import { type Abstention, type Consensus, unasked } from './judging/consensus.ts'
 import { PROMPT_VERSION } from './judging/messages.ts'
-import { CRITERIA, type Criterion } from './provider.ts'
+import { CRITERIA, type Criterion, forEachCriterion } from './provider.ts'
 import type { Speech } from './speech.ts'
 import type { Quote } from './text/evidence.ts'
 import { isUnsearched } from './text/flags.ts'
@@ -35,7 +35,7 @@ const WHY_NOT: Readonly<Record<Abstention, string>> = {
 const named = (criteria: readonly Criterion[]): string => criteria.map((criterion) => NAMES[criterion]).join(', ')
 const sentences = (...texts: readonly string[]): string => texts.filter(Boolean).join(' ')
 
-/** What a result is made of. */
+/** Everything from which a result is composed. */
 export interface Judged {
   readonly model: string
   readonly rubric: string
@@ -46,13 +46,12 @@ export interface Judged {
   readonly usage: Usage
 }
 
-/** What is known before anybody judges. */
+/** The same, before any sample is judged. */
 export type Unjudged = Pick<Judged, 'model' | 'rubric' | 'answers' | 'speech'>
 
 /** Where too little was said, no model is asked, and every criterion abstains. */
 export function ofLittle(unjudged: Unjudged, why: Abstention) {
-  const none = unasked(why)
-  const criteria = { communication: none, criteria_match: none, competency: none, cultural_fit: none }
+  const criteria = forEachCriterion(() => unasked(why))
   const { result, provenance } = toOutput({ ...unjudged, samples: 0, criteria, usage: totalUsage([]) })
   return { result, provenance: { ...provenance, model: null, unasked: why } }
 }
@@ -118,7 +117,7 @@ export function toOutput(judged: Judged) {
         confidence_level: confidenceOf({
           ...{ abstained, isFlagged, samples, coverage: speech.coverage },
           isUnanimous: scored.every(
-            (one) => criteria[one].levels.every((level) => level !== null) && reasons[one].length > 0,
+            (one) => criteria[one].outcomes.every((outcome) => outcome === 'evidence') && reasons[one].length > 0,
           ),
           isCut: isCut(answers.map(({ shown }) => ({ text: shown }))),
         }),
@@ -152,16 +151,10 @@ export function toOutput(judged: Judged) {
 
 /** For the dashboard: how sure each score is. */
 function figuresOf(criteria: Judged['criteria']) {
-  const of = (criterion: Criterion) => {
-    const { claimed, levels, outcomes, spread, scored, abstention = null } = criteria[criterion]
-    return { claimed, levels, outcomes, spread, score: scored?.score ?? null, range: scored?.range ?? null, abstention }
-  }
-  return {
-    communication: of('communication'),
-    criteria_match: of('criteria_match'),
-    competency: of('competency'),
-    cultural_fit: of('cultural_fit'),
-  }
+  return forEachCriterion((criterion) => {
+    const { claimed, outcomes, scored, abstention = null } = criteria[criterion]
+    return { claimed, outcomes, score: scored?.score ?? null, range: scored?.range ?? null, abstention }
+  })
 }
 
 type Reasons = Readonly<Record<Criterion, Consensus['reasons']>>
@@ -169,21 +162,15 @@ type Reasons = Readonly<Record<Criterion, Consensus['reasons']>>
 /** The reasons of what was scored, without sentences about personal traits, and how many those were. */
 function fairReasons(criteria: Judged['criteria']): { readonly reasons: Reasons; readonly dropped: number } {
   let dropped = 0
-  const of = (criterion: Criterion): Consensus['reasons'] => {
-    const { scored, reasons } = criteria[criterion]
+  const reasons = forEachCriterion((criterion): Consensus['reasons'] => {
+    const { scored, reasons: all } = criteria[criterion]
     if (!scored) return []
-    return reasons.flatMap((reason) => {
+    return all.flatMap((reason) => {
       const fair = withoutTraits(reason.text)
       dropped += fair.dropped
       return fair.text === '' ? [] : [{ ...reason, text: fair.text }]
     })
-  }
-  const reasons = {
-    communication: of('communication'),
-    criteria_match: of('criteria_match'),
-    competency: of('competency'),
-    cultural_fit: of('cultural_fit'),
-  }
+  })
   return { reasons, dropped }
 }
 
@@ -201,7 +188,8 @@ const NO_REASON = 'scored by what was quoted; no reason can be told.'
 
 /** The reasons of the criteria with the most evidence, each with a quote of the same sample. */
 function primaryReasons({ answers, criteria }: Judged, scored: readonly Criterion[], reasons: Reasons): string[] {
-  const evidence = (criterion: Criterion) => criteria[criterion].levels.filter((level) => level !== null).length
+  const evidence = (criterion: Criterion) =>
+    criteria[criterion].outcomes.filter((outcome) => outcome === 'evidence').length
   return scored
     .toSorted((a, b) => evidence(b) - evidence(a) || criteria[b].quotes.length - criteria[a].quotes.length)
     .flatMap((criterion) => {
@@ -251,17 +239,11 @@ function noteOf(answers: readonly PreparedAnswer[], criteria: Judged['criteria']
       second: of ? secondOf(of, span) : null,
     }
   }
-  const placesOf = (criterion: Criterion) => {
-    const { scored, quotes } = criteria[criterion]
-    return scored ? quotes.map((quote) => place(quote.answer, quote)) : []
-  }
   return {
-    quotes: {
-      communication: placesOf('communication'),
-      criteria_match: placesOf('criteria_match'),
-      competency: placesOf('competency'),
-      cultural_fit: placesOf('cultural_fit'),
-    },
+    quotes: forEachCriterion((criterion) => {
+      const { scored, quotes } = criteria[criterion]
+      return scored ? quotes.map((quote) => place(quote.answer, quote)) : []
+    }),
     flags: answers.flatMap(({ flags }, at) => flags.map((flag) => ({ ...place(at, flag), kind: flag.kind }))),
     transcripts: answers.map(({ questionId, question, text, parts }) => ({
       questionId,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { AppError } from '../base/errors.ts'
-import type { ModelServer } from './model-server.ts'
+import { isOfForm, type ModelServer } from './model-server.ts'
 
 /** How a model is made to answer with JSON, from the strictest to what every server takes. */
 const FORMS = ['json_schema', 'json_object', 'text'] as const
@@ -15,7 +14,8 @@ export interface Message {
 /** A question whose answer is JSON. */
 export interface FormedQuestion {
   readonly name: string
-  readonly schema: z.ZodType
+  /** As `plainSchema` makes it. */
+  readonly schema: Readonly<Record<string, unknown>>
   /** A function is called once the request has a slot. */
   readonly messages: readonly Message[] | (() => readonly Message[])
   /** How freely the model chooses its words; absent: 0. */
@@ -24,7 +24,7 @@ export interface FormedQuestion {
   onLeaving?(): Promise<void>
 }
 
-/** Keywords of a schema that strict servers refuse; each bound is checked when the answer is read. */
+/** Keywords of a schema that strict servers refuse; whoever reads the answer keeps to the bounds. */
 const BOUNDS = new Set([
   '$schema',
   'minLength',
@@ -114,10 +114,6 @@ export class FormedChat {
   }
 }
 
-/** A request that the server understood and refused as it stands. */
-const isOfForm = (error: unknown): error is AppError =>
-  error instanceof AppError && error.code === 'analysis.rejected' && (error.status === 400 || error.status === 422)
-
 function requestIn(form: Form, model: string, question: FormedQuestion, takesTemperature: boolean) {
   return {
     path: '/chat/completions',
@@ -129,20 +125,16 @@ function requestIn(form: Form, model: string, question: FormedQuestion, takesTem
 function contentIn(form: Form, model: string, question: FormedQuestion, takesTemperature: boolean) {
   const { name, schema, temperature = 0 } = question
   const messages = typeof question.messages === 'function' ? question.messages() : question.messages
-  const shape = plainSchema(schema)
-  const [first, ...others] = messages
-  const told = `Answer with one JSON object and nothing else. Its JSON schema: ${JSON.stringify(shape)}`
+  // A server that takes a schema may hold the model to it without showing it to the model.
+  const told = `Answer with one JSON object and nothing else. Its JSON schema: ${JSON.stringify(schema)}`
   return {
     model,
     ...(takesTemperature ? { temperature } : {}),
     ...(form === 'json_schema'
-      ? { response_format: { type: form, json_schema: { name, strict: true, schema: shape } } }
+      ? { response_format: { type: form, json_schema: { name, strict: true, schema } } }
       : form === 'json_object'
         ? { response_format: { type: form } }
         : {}),
-    messages:
-      form === 'json_schema' || first === undefined
-        ? messages
-        : [{ ...first, content: `${first.content} ${told}` }, ...others],
+    messages: messages.map((one, at) => (at === 0 ? { ...one, content: `${one.content} ${told}` } : one)),
   }
 }

@@ -198,6 +198,10 @@ export class ModelServer {
   }
 }
 
+/** A request that the server understood and refused as it stands: in another form it may take it. */
+export const isOfForm = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'analysis.rejected' && (error.status === 400 || error.status === 422)
+
 /** Servers that pass requests on say so when the one behind them failed, with a 200. */
 const isError = (read: unknown): boolean =>
   read !== null &&

@@ -15,13 +15,6 @@ import { speechIn, tooLittle } from './speech.ts'
 import { Ears, joined, writtenText } from './transcription.ts'
 import { totalUsage, type Usage } from './usage.ts'
 
-/** A recording goes out as it is read from the disk; more at once would only share the line. */
-const AT_ONCE = { transcriptions: 2, judgements: 4 }
-/** Hosted servers take 25 MiB, the form included. */
-const MEGABYTES_MAX = 24
-/** One sample of one model is not stable enough to judge anybody by. */
-const SAMPLES = 3
-
 /** What a provider needs from outside. */
 export interface OpenAiParts {
   readonly pauses: Pauses
@@ -53,7 +46,7 @@ export interface OpenAi {
 export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
   const { chats, ears } = serversOf(settings, parts)
   const hear = hearing(settings, ears, parts.bill)
-  const { samples = SAMPLES } = settings
+  const { samples } = settings
   const model = chats.map(({ server }) => server.model).join(', ')
   const rubric = DEFAULT_RUBRIC
   const provider: AnalysisProvider = {
@@ -97,9 +90,9 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
 }
 
 /** Hears answers, each once, however often the analysis begins again; few at a time, since each has a file and a process. */
-function hearing({ transcription, concurrency = AT_ONCE }: OpenAiSettings, ears: Ears, bill: Bill | undefined) {
+function hearing({ transcription, concurrency }: OpenAiSettings, ears: Ears, bill: Bill | undefined) {
   const places = new PQueue({ concurrency: concurrency.transcriptions })
-  const bytesMax = (transcription.maxMegabytes ?? MEGABYTES_MAX) * 1_048_576
+  const bytesMax = transcription.maxMegabytes * 1_048_576
   return async (
     { questionId, sound }: AnalysisInput['answers'][number],
     { language, signal, steps }: AnalysisInput,
@@ -127,11 +120,11 @@ function hearing({ transcription, concurrency = AT_ONCE }: OpenAiSettings, ears:
 }
 
 function serversOf(settings: OpenAiSettings, { pauses, keyOf }: OpenAiParts) {
-  const { concurrency = AT_ONCE, judges = [settings.model] } = settings
+  const { concurrency, judges = [settings.model] } = settings
   const serverFor = (purpose: Purpose, own: ModelSettings, atOnce: number) =>
     new ModelServer({ purpose, settings: own, apiKey: () => keyOf?.(purpose) || own.apiKey, pauses, atOnce })
-  // The places of the server are shared by the models that are asked of it.
-  const atOnce = Math.max(1, Math.floor(concurrency.judgements / judges.length))
+  // The models of one server share its places; the configuration has one for each of them at least.
+  const atOnce = Math.floor(concurrency.judgements / judges.length)
   return {
     chats: judges.map((model) => new FormedChat(serverFor('judgement', { ...settings, model }, atOnce))),
     ears: new Ears(serverFor('transcription', settings.transcription, concurrency.transcriptions)),

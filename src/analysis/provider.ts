@@ -33,7 +33,7 @@ export interface HeardText {
 /** One request to the model that judges. */
 export interface ChatStep {
   readonly kind: 'judgement' | 'support'
-  /** Of the request: another prompt, model or transcript is another step. */
+  /** SHA-256 of the request without its marker: a changed prompt, model or transcript makes a new step. */
   readonly digest: string
   readonly criterion: Criterion
   /** From 1; null for a support check. */
@@ -41,7 +41,7 @@ export interface ChatStep {
   readonly model: string
 }
 
-/** What is known of a step: its answer, or how many answers to it were lost with the process that had asked. */
+/** What is known of a step: its answer, or how many requests for it left without an answer being kept. */
 export type StepState = { readonly answer: unknown } | { readonly timesLost: number }
 
 /** What is kept of the answers of servers while an analysis is made, so that a crash or a retry asks for nothing twice. */
@@ -110,6 +110,14 @@ export interface AnalysisProvider {
 /** The scored criteria; the analysis of the specification has one `…_score` for each of them, and an overall one. */
 export const CRITERIA = ['communication', 'criteria_match', 'competency', 'cultural_fit'] as const
 export type Criterion = (typeof CRITERIA)[number]
+
+/** What is made of each criterion. */
+export const forEachCriterion = <Made>(make: (criterion: Criterion) => Made): Readonly<Record<Criterion, Made>> => ({
+  communication: make('communication'),
+  criteria_match: make('criteria_match'),
+  competency: make('competency'),
+  cultural_fit: make('cultural_fit'),
+})
 
 /**
  * Why nothing is asked of a model server for a while. `refused`: it does not take our key, model or address. `throttled`: it asked

@@ -12,7 +12,7 @@ export interface Rubric {
  * content alone: accent, fluency, pace and grammar tell nothing of it.
  */
 export const DEFAULT_RUBRIC: Rubric = {
-  version: 'default-1',
+  version: 'default-2',
   levels: {
     communication: [
       'The answers do not address what was asked, or one cannot tell what they claim.',
@@ -23,7 +23,7 @@ export const DEFAULT_RUBRIC: Rubric = {
     ],
     criteria_match: [
       'Nothing that was said touches what the position asks for, or it contradicts it.',
-      'What the position asks for is named, without anything that the candidate did.',
+      'The candidate names what the position asks for, and no action of their own.',
       'One thing that the position asks for is shown by something that the candidate did.',
       'Several things that the position asks for are shown by what the candidate did, with their circumstances.',
       'Most of what the position asks for is shown by what the candidate did, with circumstances, own part and outcome.',

@@ -9,12 +9,12 @@ export interface ModelSettings {
 export interface OpenAiSettings extends ModelSettings {
   readonly transcription: ModelSettings & {
     /** The largest part of a recording's sound that goes out at once. */
-    readonly maxMegabytes?: number
+    readonly maxMegabytes: number
   }
   /** Models of the same server over which the samples are spread; absent: `model` alone. */
   readonly judges?: readonly string[] | undefined
-  /** How often each criterion is judged; absent: 3. */
-  readonly samples?: number
+  /** How often each criterion is judged. */
+  readonly samples: number
   /** Requests at once from one process. */
-  readonly concurrency?: { readonly transcriptions: number; readonly judgements: number }
+  readonly concurrency: { readonly transcriptions: number; readonly judgements: number }
 }

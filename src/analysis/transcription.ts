@@ -1,7 +1,7 @@
 import { text as readAll } from 'node:stream/consumers'
 import { z } from 'zod'
 import { AppError } from '../base/errors.ts'
-import type { ModelServer } from './model-server.ts'
+import { isOfForm, type ModelServer } from './model-server.ts'
 import { multipart } from './multipart.ts'
 import type { AnalysisInput, HeardText, Segment, SoundPart } from './provider.ts'
 
@@ -77,9 +77,6 @@ export class Ears {
     return heardIn(heard, part)
   }
 }
-
-const isOfForm = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'analysis.rejected' && (error.status === 400 || error.status === 422)
 
 function heardIn(answer: unknown, { startS }: SoundPart): HeardText {
   const said = Heard.safeParse(answer)

@@ -38,7 +38,7 @@ export interface Grounds {
 
 /**
  * LOW: something was not scored, or somebody may speak to whoever assesses. HIGH: several samples agree, each
- * with evidence, the model was told all that was said, and nearly all of the recordings is speech whose times are known.
+ * with evidence, the model was told all that was said, times are known, and at least 0.8 of the recordings is speech.
  */
 export function confidenceOf({
   abstained,

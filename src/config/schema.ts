@@ -260,16 +260,26 @@ export const ConfigSchema = z.strictObject({
       ...modelServer,
       /** Hosted servers take 25 MiB; the sound of a longer answer goes out in parts. */
       transcription: z.strictObject({ ...modelServer, maxMegabytes: wholeNumber(1, 1_000).default(24) }),
-      /** Models of the same server over which the samples are spread; absent: `model` alone. */
+      /** Models of the same server over which the samples are spread, at most `samples` of them; absent: `model` alone. */
       judges: z.array(filled).min(1).max(5).optional(),
-      /** How often each criterion is judged; a score is the mean, and its range goes from the lowest to the highest. */
+      /** How often each criterion is judged: one sample of one model is not stable enough. A score is the mean, and its range goes from the lowest to the highest. */
       samples: wholeNumber(1, 5).default(3),
-      /** Requests at once from one process. */
+      /** Requests at once from one process. A recording goes out as it is read from the disk; more at once would share the line. */
       concurrency: z
         .strictObject({ transcriptions: wholeNumber(1, 64).default(2), judgements: wholeNumber(1, 64).default(4) })
         .prefault({}),
       /** An analysis that waits for its model server for so long has failed. */
       giveUpAfter: duration(1_000).default(DAY),
+    })
+    .superRefine(({ judges = [], samples, concurrency }, { addIssue }) => {
+      const bounds = { samples, 'concurrency.judgements': concurrency.judgements }
+      for (const [setting, most] of Object.entries(bounds))
+        if (judges.length > most)
+          addIssue({
+            code: 'custom',
+            path: ['judges'],
+            message: `${judges.length} models need ${judges.length} or more for analysis.${setting}, since each judges at least once (raise it, or name at most ${most})`,
+          })
     })
     .optional(),
   interviewApi: z.strictObject({ baseUrl: url, apiKey: filled }).optional(),

@@ -1,11 +1,8 @@
+import { stringify } from 'yaml'
 import type { FakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
-import { EAR, JUDGE } from './model/names.ts'
+import type { ModelProcess } from './model/start.ts'
 import { CONNECTION, VIDEO } from './names.ts'
 import type { DemoState } from './seed.ts'
-
-interface Model {
-  readonly baseUrl: string
-}
 
 interface Place {
   readonly dataDir: string
@@ -16,7 +13,12 @@ interface Place {
 }
 
 /** The demo's configuration: a real file to read, and the one that the commands take beside the running demo. */
-export function demoYaml(state: DemoState, ats: FakeGreenhouse, model: Model, place: Place): string {
+export function demoYaml(
+  state: DemoState,
+  ats: FakeGreenhouse,
+  { analysis }: Pick<ModelProcess, 'analysis'>,
+  place: Place,
+): string {
   const { clientId, clientSecret, userId, baseUrl, authUrl } = ats.settings()
   return `# Written by the demo at each start. Copy it to make your own; config/example.yaml explains every key.
 server: { host: ${JSON.stringify(place.host)}, port: ${place.port} }
@@ -24,11 +26,7 @@ dataDir: ${JSON.stringify(place.dataDir)}
 demo: true # DATA_DIR and DATABASE_URL are not for this file; leave this line out of your own
 ${place.isExternal ? 'database: { url: "${DATABASE_URL}" }\n' : ''}
 # A server of the demo's own, which hears its clips and counts words. Any server that speaks the OpenAI protocol may stand here.
-analysis:
-  baseUrl: ${model.baseUrl}
-  model: ${JUDGE}
-  transcription: { baseUrl: ${model.baseUrl}, model: ${EAR} }
-
+${stringify({ analysis })}
 connections:
   - name: ${CONNECTION}
     connector: greenhouse

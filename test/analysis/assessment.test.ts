@@ -3,7 +3,7 @@ import { ofSilence, toOutput } from '../../src/analysis/assessment.ts'
 import { excludedOf, prepared } from '../../src/analysis/heard.ts'
 import { consensusOf } from '../../src/analysis/judging/consensus.ts'
 import { sharedQuotes } from '../../src/analysis/judging/sharing.ts'
-import { CRITERIA, type Criterion, type Segment } from '../../src/analysis/provider.ts'
+import { CRITERIA, type Criterion, forEachCriterion, type Segment } from '../../src/analysis/provider.ts'
 import { speechIn } from '../../src/analysis/speech.ts'
 import { quoteFinder } from '../../src/analysis/text/evidence.ts'
 import { AnalysisResult } from '../../src/interview/contract/contract.ts'
@@ -56,22 +56,15 @@ function assess(
       return { ...sample, quotes, outcome: quotes.length > 0 ? 'evidence' : 'no_quote' }
     }),
   )
-  const of = (criterion: Criterion) => consensusOf(placed.filter((sample) => sample.criterion === criterion))
   const { result, provenance } = toOutput({
-    ...{ model: 'judge', rubric: 'default-1', samples: 3, answers, speech: speechIn(answers) },
+    ...{ model: 'judge', rubric: 'default-2', samples: 3, answers, speech: speechIn(answers) },
     usage: { promptTokens: 1, completionTokens: 1, requests: 1 },
-    criteria: {
-      communication: of('communication'),
-      criteria_match: of('criteria_match'),
-      competency: of('competency'),
-      cultural_fit: of('cultural_fit'),
-    },
+    criteria: forEachCriterion((criterion) => consensusOf(placed.filter((sample) => sample.criterion === criterion))),
   })
   return { result: AnalysisResult.parse({ ...result, analyzedAt: '2026-11-27T10:00:00.000Z' }), provenance }
 }
 const assessQuotes = (quotes: readonly string[], heard?: readonly Heard[]) =>
   assess((_criterion, at) => ({ quote: quotes[at] ?? quotes[0] ?? '' }), heard)
-const ALL = ['evidence', 'evidence', 'evidence']
 const none = {
   evaluationScores: { overall_score: 0 },
   hiringRecommendation: { decision: 'MAYBE', confidence_level: 'LOW', primary_reasons: [] },
@@ -180,41 +173,12 @@ test('the result is composed of levels, quotes and reasons: the three with the m
     red_flags: [],
     positive_indicators: [],
   })
+  const [communication, all] = [['evidence', 'evidence', 'no_quote'], Array(3).fill('evidence')]
   expect(provenance.criteria).toEqual({
-    communication: {
-      ...{ claimed: [2, 2, null], levels: [2, 2, null], outcomes: ['evidence', 'evidence', 'no_quote'] },
-      spread: 0,
-      score: 25,
-      range: [25, 25],
-      abstention: null,
-    },
-    criteria_match: {
-      claimed: [2, 4, 3],
-      levels: [2, 4, 3],
-      outcomes: ALL,
-      spread: 2,
-      score: null,
-      range: null,
-      abstention: 'disagreement',
-    },
-    competency: {
-      claimed: [4, 5, 4],
-      levels: [4, 5, 4],
-      outcomes: ALL,
-      spread: 1,
-      score: 83,
-      range: [75, 100],
-      abstention: null,
-    },
-    cultural_fit: {
-      claimed: [1, 1, 1],
-      levels: [1, 1, 1],
-      outcomes: ALL,
-      spread: 0,
-      score: 0,
-      range: [0, 0],
-      abstention: null,
-    },
+    communication: { claimed: [2, 2, null], outcomes: communication, score: 25, range: [25, 25], abstention: null },
+    criteria_match: { claimed: [2, 4, 3], outcomes: all, score: null, range: null, abstention: 'disagreement' },
+    competency: { claimed: [4, 5, 4], outcomes: all, score: 83, range: [75, 100], abstention: null },
+    cultural_fit: { claimed: [1, 1, 1], outcomes: all, score: 0, range: [0, 0], abstention: null },
   })
 })
 
@@ -249,7 +213,7 @@ test('a reason stands beside a quote of its own sample', () => {
 
 test('of silence there is nothing to judge', () => {
   const { result, provenance } = ofSilence({
-    ...{ model: 'judge', rubric: 'default-1', answers: [] },
+    ...{ model: 'judge', rubric: 'default-2', answers: [] },
     speech: { words: 0, coverage: null },
   })
   expect(result.summary.one_line_summary).toBe('No AI assessment: no words were heard in the answers.')

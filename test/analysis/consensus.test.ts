@@ -16,20 +16,25 @@ const sample = (level: number | null) => ({
 })
 
 test.each([
-  [[4, 4, 4], 75, [75, 75], 0],
-  [[4, 4, 5], 83, [75, 100], 1],
-  [[3, 4, 4], 67, [50, 75], 1],
-  [[1, 1, 1], 0, [0, 0], 0],
-  [[5, 5, 5], 100, [100, 100], 0],
-  [[4, 4, null], 75, [75, 75], 0],
-  [[3, 4, null], 63, [50, 75], 1],
-  [[4, -4, 4], 75, [75, 75], 0],
-  [[4, -5, 4], 75, [75, 75], 1],
-  [[4], 75, [75, 75], 0],
-  [[4, 3], 63, [50, 75], 1],
-  [[4, 4, 4, null, null], 75, [75, 75], 0],
-])('levels %j are a score of %i in a range of %j', (levels, score, range, spread) => {
-  expect(consensusOf(levels.map(sample))).toMatchObject({ scored: { score, range }, spread })
+  [[4, 4, 4], 75, [75, 75]],
+  [[4, 4, 5], 83, [75, 100]],
+  [[3, 4, 4], 67, [50, 75]],
+  [[1, 1, 1], 0, [0, 0]],
+  [[5, 5, 5], 100, [100, 100]],
+  [[4, 4, null], 75, [75, 75]],
+  [[3, 4, null], 63, [50, 75]],
+  [[4, -4, 4], 75, [75, 75]],
+  [[4, -5, 4], 75, [75, 75]],
+  [[4], 75, [75, 75]],
+  [[4, 3], 63, [50, 75]],
+  [[4, 4, 4, null, null], 75, [75, 75]],
+])('levels %j are a score of %i in a range of %j', (levels, score, range) => {
+  const samples = levels.map(sample)
+  expect(consensusOf(samples)).toMatchObject({
+    scored: { score, range },
+    claimed: samples.map(({ level }) => level),
+    outcomes: samples.map(({ outcome }) => outcome),
+  })
 })
 
 test.each([
@@ -69,10 +74,11 @@ test.each([
 })
 
 test('the reason of the sample nearest the mean comes first, and each quote once', () => {
-  const { reasons, quotes, levels } = consensusOf([5, 4, 4].map(sample))
+  const { reasons, quotes, claimed, outcomes } = consensusOf([5, 4, 4].map(sample))
   expect(reasons.map(({ level }) => level)).toEqual([4, 4, 5])
   expect(quotes).toEqual([QUOTE])
-  expect(levels).toEqual([5, 4, 4])
+  expect(claimed).toEqual([5, 4, 4])
+  expect(outcomes).toEqual(['evidence', 'evidence', 'evidence'])
 })
 
 test.each([

@@ -1,8 +1,7 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Link } from '../kit/api.ts'
 import { completion, judged, SAID } from '../kit/judging.ts'
+import { type ModelHttp, modelSettings, startModelHttp } from '../kit/model-http.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { changeSchema } from '../kit/schema-change.ts'
 
@@ -11,28 +10,22 @@ import { changeSchema } from '../kit/schema-change.ts'
 /** Three samples of four criteria, and one check of each quote. */
 const JUDGED_ONCE = 16
 
-let server: Server
+let server: ModelHttp
 let product: Product
 let tenant: Tenant
 let asked: string[] = []
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const isText = request.url === '/v1/audio/transcriptions'
-      asked.push(isText ? 'transcription' : 'model')
-      const body = isText
+  server = await startModelHttp(({ path, body }) => {
+    const isText = path === '/v1/audio/transcriptions'
+    asked.push(isText ? 'transcription' : 'model')
+    return {
+      json: isText
         ? { text: `${SAID}\u0000\ud83d` }
-        : completion(judged(Buffer.concat(chunks).toString(), () => ({ reason: 'Careful\u0000 builder\ud83d.' })))
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    })
+        : completion(judged(body, () => ({ reason: 'Careful\u0000 builder\ud83d.' }))),
+    }
   })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  const model = { baseUrl, apiKey: 'key', model: 'judge' }
-  product = await startProduct({ yaml: { analysis: { ...model, transcription: model } } })
+  product = await startProduct({ yaml: { analysis: modelSettings(server.baseUrl) } })
   tenant = await product.tenant()
 })
 beforeEach(() => {
@@ -40,7 +33,7 @@ beforeEach(() => {
 })
 afterAll(async () => {
   await product.stop()
-  await new Promise<void>((closed) => server.close(() => closed()))
+  await server.close()
 })
 
 const calls = (of: string) => asked.filter((one) => one === of).length

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -12,10 +12,10 @@ import { AnalysisResult } from '../../src/interview/contract/contract.ts'
 import { Link } from '../kit/api.ts'
 import { completion, judged, OTHER_QUOTE, QUOTE, SAID, type Said, taskIn } from '../kit/judging.ts'
 import { memorySteps } from '../kit/memory-steps.ts'
+import { type ModelCall, type ModelHttp, modelSettings, startModelHttp } from '../kit/model-http.ts'
 import { eventually, startProduct } from '../kit/product.ts'
 
-let server: Server
-let url: string
+let server: ModelHttp
 /** `says`: of each criterion; `content`: instead of all that, word for word. */
 interface Mind {
   readonly status?: number
@@ -26,49 +26,32 @@ interface Mind {
   readonly supports?: boolean
 }
 let mind: Mind
-let asked: { path: string; authorization: string | undefined; body: string }[]
+let asked: ModelCall[]
 const chats = () => asked.filter(({ path }) => path === '/v1/chat/completions')
-const tasks = (task: 'judge' | 'support') => chats().filter(({ body }) => taskIn(body)?.task === task)
+const tasks = (task: 'judge' | 'support') => chats().filter(({ body }) => taskIn(body).task === task)
 
 /** A real HTTP server that speaks the protocol; what it says is set by each test. */
 beforeEach(async () => {
   asked = []
   mind = {}
   input = makeInput()
-  server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      asked.push({
-        path: request.url ?? '',
-        authorization: request.headers.authorization,
-        body: Buffer.concat(chunks).toString(),
-      })
-      const isText = request.url === '/v1/audio/transcriptions'
-      const { status = 200, content, refusal, heard = SAID, says, supports } = mind
-      const said = isText ? '' : (content ?? judged(asked.at(-1)?.body ?? '', says, supports))
-      const body = isText
-        ? { text: heard }
-        : refusal === undefined
-          ? completion(said)
-          : { choices: [{ message: { content: null, refusal } }] }
-      response.writeHead(isText ? 200 : status, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(body))
-    })
+  server = await startModelHttp((call) => {
+    asked.push(call)
+    const { status = 200, content, refusal, heard = SAID, says, supports } = mind
+    if (call.path === '/v1/audio/transcriptions') return { json: { text: heard } }
+    const refused = refusal !== undefined && { choices: [{ message: { content: null, refusal } }] }
+    return { status, json: refused || completion(content ?? judged(call.body, says, supports)) }
   })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
 })
-afterEach(() => new Promise<void>((closed) => server.close(() => closed())))
+afterEach(() => server.close())
 
 const openAiProvider = (from: OpenAiSettings) =>
   openAi(from, { pauses: new Pauses(systemClock), ids: randomIds }).provider
-const settings = () => ({
-  baseUrl: url,
-  apiKey: 'llm-key',
-  model: 'judge',
-  transcription: { baseUrl: url, apiKey: 'stt-key', model: 'listen' },
-})
+function settings(hearing = server.baseUrl): OpenAiSettings {
+  const all = modelSettings(server.baseUrl)
+  const transcription = { ...all.transcription, baseUrl: hearing, apiKey: 'stt-key', model: 'listen' }
+  return { ...all, apiKey: 'llm-key', transcription }
+}
 /** An answer whose sound is all that was recorded. */
 const asItIs = <Of extends { mediaType: string; bytes: number; open(): Readable }>(of: Of) => ({
   ...of,
@@ -117,9 +100,9 @@ test('each answer is transcribed, each criterion judged three times with a stric
     hiringRecommendation: { decision: 'STRONG_YES', confidence_level: 'MEDIUM' },
   })
   const [first] = asked
-  expect([first?.path, first?.authorization]).toEqual(['/v1/audio/transcriptions', 'Bearer stt-key'])
+  expect([first?.path, first?.key]).toEqual(['/v1/audio/transcriptions', 'stt-key'])
   expect(asked).toHaveLength(1 + 12 + 4)
-  expect(new Set(chats().map(({ authorization }) => authorization))).toEqual(new Set(['Bearer llm-key']))
+  expect(new Set(chats().map(({ key }) => key))).toEqual(new Set(['llm-key']))
   for (const { body } of tasks('judge'))
     expect(JSON.parse(body)).toMatchObject({
       model: 'judge',
@@ -130,14 +113,18 @@ test('each answer is transcribed, each criterion judged three times with a stric
     expect(JSON.parse(body)).toMatchObject({ temperature: 0, response_format: { json_schema: { name: 'support' } } })
   expect(provenance).toMatchObject({
     usage: { promptTokens: 1_600, completionTokens: 160, requests: 16 },
-    rubric: 'default-1',
-    criteria: { competency: { levels: [5, 5, 5], spread: 0, range: [100, 100], abstention: null } },
+    rubric: 'default-2',
+    criteria: { competency: { claimed: [5, 5, 5], range: [100, 100], abstention: null } },
   })
 })
 
 test('a written answer is its own transcript: nothing is transcribed, and the model is told nothing else', async () => {
   await openAiProvider(settings()).analyse(input)
-  const told = () => tasks('judge').map(({ body }) => JSON.parse(body).messages[2].content.replaceAll(/‖\w+‖ /g, ''))
+  // Requests of several criteria leave in any order.
+  const told = () =>
+    tasks('judge')
+      .map(({ body }): string => JSON.parse(body).messages[1].content.replaceAll(/‖\w+‖/g, ''))
+      .toSorted()
   const spoken = told()
   asked = []
   const written = input.answers.map((one) => ({
@@ -289,7 +276,7 @@ test('recordings go out as they are read, two at a time, and are never held whol
   })
   await new Promise<void>((ready) => big.listen(0, '127.0.0.1', ready))
   const baseUrl = `http://127.0.0.1:${(big.address() as AddressInfo).port}/v1`
-  const provider = openAiProvider({ ...settings(), baseUrl, transcription: { ...settings().transcription, baseUrl } })
+  const provider = openAiProvider({ ...settings(baseUrl), baseUrl })
   const [answered] = input.answers
   let read = 0
   async function* recording() {
@@ -320,15 +307,13 @@ test('a server that takes no recording of this size, and a file that is not as l
   })
   await new Promise<void>((ready) => small.listen(0, '127.0.0.1', ready))
   const baseUrl = `http://127.0.0.1:${(small.address() as AddressInfo).port}/v1`
-  const of = (at: string) =>
-    openAiProvider({ ...settings(), transcription: { ...settings().transcription, baseUrl: at } })
   const failure = async (at: string, bytes: number) => {
     const answers = input.answers.map((one) => asItIs({ ...one, bytes }))
-    return of(at)
+    return openAiProvider(settings(at))
       .analyse({ ...input, answers, steps: memorySteps() })
       .catch((error: unknown) => error as AppError)
   }
   expect(await failure(baseUrl, 3)).toMatchObject({ code: 'analysis.too_large', kind: 'rejected' })
-  expect(await failure(url, 4)).toMatchObject({ code: 'analysis.recording', kind: 'transient' })
+  expect(await failure(server.baseUrl, 4)).toMatchObject({ code: 'analysis.recording', kind: 'transient' })
   await new Promise<void>((closed) => small.close(() => closed()))
 })

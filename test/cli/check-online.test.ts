@@ -9,6 +9,7 @@ import { createLog } from '../../src/base/log.ts'
 import { askEverySide } from '../../src/cli/check-online.ts'
 import { runHere } from '../kit/command-line.ts'
 import { freePort } from '../kit/free-port.ts'
+import { taskIn } from '../kit/judging.ts'
 import { startModel } from '../kit/model.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 
@@ -75,6 +76,9 @@ test('model servers say what they take, and with a wrong key why they take nothi
         means: ['gives times (verbose_json)'],
       },
     ])
+    // As an analysis asks, so that a server which does not take such a request says so now.
+    const [judgement] = model.requests().filter(({ path }) => path.endsWith('/chat/completions'))
+    expect(taskIn(judgement?.body ?? '')).toMatchObject({ task: 'judge', criterion: 'competency' })
     model.takes('another key')
     const refused = { ok: false, who: expect.stringContaining('refuses our requests (401: “Incorrect API key: k”)') }
     expect(await askEverySide(core)).toMatchObject([refused, refused])

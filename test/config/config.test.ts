@@ -16,6 +16,12 @@ const CONNECTION = `connections:
     settings: { clientId: a, clientSecret: b, userId: "1" }
 `
 
+const ANALYSIS = `analysis:
+  baseUrl: http://models.example/v1
+  model: judge
+  transcription: { baseUrl: "http://models.example/v1", model: listen }
+`
+
 function load(text: string, environment: Record<string, string> = {}) {
   const file = join(folder, 'c.yaml')
   writeFileSync(file, text)
@@ -58,6 +64,16 @@ test.each([
     'c.yaml:6:23: connections.0.writeBack.0.on: expected invited | started | completed',
   ],
   ['a duration', `${CONNECTION}    poll: { every: fast }`, 'c.yaml:6:11: connections.0.poll'],
+  [
+    'more judges than samples',
+    `${ANALYSIS}  samples: 1\n  judges: [a, b]`,
+    'c.yaml:6:11: analysis.judges: 2 models need 2 or more for analysis.samples, since each judges at least once (raise it, or name at most 1), got a list',
+  ],
+  [
+    'more judges than requests at once',
+    `${ANALYSIS}  concurrency: { judgements: 1 }\n  judges: [a, b]`,
+    'c.yaml:6:11: analysis.judges: 2 models need 2 or more for analysis.concurrency.judgements, since each judges at least once (raise it, or name at most 1), got a list',
+  ],
   ...['61 * * * *', '0 0 31 2 *', 'daily', '5m', ''].map((cron) => [
     `the cron "${cron}"`,
     `${CONNECTION}    poll: { cron: "${cron}" }`,

@@ -17,6 +17,7 @@ import { remoteClient } from '../../src/interview/api/remote-client.ts'
 import { freePort } from '../kit/free-port.ts'
 import { SAID } from '../kit/judging.ts'
 import { memorySteps } from '../kit/memory-steps.ts'
+import { modelSettings } from '../kit/model-http.ts'
 
 const context: SessionContext = {
   clock: systemClock,
@@ -35,9 +36,8 @@ test('while the proxy is away, everything that goes out is tried again, and no w
     const base = 'https://ats.example/v1'
     const client = new AtsClient({ baseUrl: base, context, authorize: async () => ({}) })
     const claim = { renew: async () => {}, assertFresh: () => {} }
-    const settings = { baseUrl: base, apiKey: 'key', model: 'm' }
     const pauses = new Pauses(systemClock)
-    const { provider } = openAi({ ...settings, transcription: settings }, { pauses, ids: randomIds })
+    const { provider } = openAi(modelSettings(base), { pauses, ids: randomIds })
     const candidate = { firstName: 'Ada', lastName: 'Okafor', email: 'ada@people.example', phoneNumber: null }
     const answer = {
       questionText: 'Why?',

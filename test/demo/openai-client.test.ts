@@ -22,7 +22,7 @@ const FIRST = 'I built a payment system for two hundred shops, because their old
 
 const Judged = z.object({
   level: z.number().nullable(),
-  quotes: z.array(z.object({ answer: z.number(), text: z.string() })),
+  quotes: z.array(z.string()),
   reason: z.string(),
 })
 const Supports = z.object({ supports: z.boolean() })
@@ -31,9 +31,9 @@ const system = { role: 'system', content: 'You judge one criterion of an intervi
 const user = (content: string) => ({ role: 'user', content }) as const
 const JUDGE = [
   system,
-  user(JSON.stringify({ task: 'judge', criterion: 'competency', levels: ['a', 'b', 'c', 'd', 'e'], marker: '##' })),
   user(
     [
+      JSON.stringify({ task: 'judge', criterion: 'competency', levels: ['a', 'b', 'c', 'd', 'e'], marker: '##' }),
       '## question 1: Tell us about a system that you built.',
       `## 1: ${FIRST} As a result, failed payments fell from four percent to one percent.`,
       '## 1: Today I would test the retry rules before anything else.',
@@ -64,7 +64,7 @@ test('it reads a judgement by a schema', async () => {
   expect([object, choice?.finish_reason, choice?.message.role]).toEqual(['chat.completion', 'stop', 'assistant'])
   const judged = choice?.message.parsed
   expect(judged?.level).toBeGreaterThanOrEqual(2)
-  expect(judged?.quotes).toContainEqual({ answer: 1, text: FIRST })
+  expect(judged?.quotes).toContain(FIRST)
   expect(usage?.total_tokens).toBe((usage?.prompt_tokens ?? 0) + (usage?.completion_tokens ?? 0))
 })
 

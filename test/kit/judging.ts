@@ -1,3 +1,5 @@
+import { CRITERIA, type Criterion } from '../../src/analysis/provider.ts'
+
 /** A model that judges, as the servers of tests play it: what a request asks, and an answer to it. */
 
 /** What every candidate of these tests says, in more than the thirty words that a judgement takes. */
@@ -7,14 +9,11 @@ export const SAID =
 export const QUOTE = 'I measured every change before'
 export const OTHER_QUOTE = 'I built a payment system'
 
-const CRITERIA = ['communication', 'criteria_match', 'competency', 'cultural_fit'] as const
-export type JudgedCriterion = (typeof CRITERIA)[number]
-
-/** The task of a request: the JSON of its first message of the user. */
+/** The task of a request: the first line of the user's message, as JSON. */
 export type Task =
   | {
       readonly task: 'judge'
-      readonly criterion: JudgedCriterion
+      readonly criterion: Criterion
       readonly position: string
       readonly guidance: string
       readonly levels: readonly string[]
@@ -22,17 +21,17 @@ export type Task =
     }
   | {
       readonly task: 'support'
-      readonly criterion: JudgedCriterion
+      readonly criterion: Criterion
       readonly level: number
       readonly anchor: string
       readonly quote: string
     }
 
-/** The task of a request to `/chat/completions`; undefined for a question of another kind. */
-export function taskIn(body: string): Task | undefined {
+/** The task of a request to `/chat/completions`. */
+export function taskIn(body: string): Task {
   const { messages } = JSON.parse(body) as { messages: { role: string; content: string }[] }
-  const told = messages.find(({ role }) => role === 'user')?.content ?? ''
-  return told.startsWith('{') ? (JSON.parse(told) as Task) : undefined
+  const [told = ''] = messages.find(({ role }) => role === 'user')?.content.split('\n', 1) ?? []
+  return JSON.parse(told) as Task
 }
 
 /** What a judge says of a criterion. */
@@ -43,14 +42,14 @@ export interface Said {
 }
 
 /** The quote that the judge of these tests gives for a criterion: each carries two. */
-const quoteFor = (criterion: JudgedCriterion): string => (CRITERIA.indexOf(criterion) < 2 ? QUOTE : OTHER_QUOTE)
+const quoteFor = (criterion: Criterion): string => (CRITERIA.indexOf(criterion) < 2 ? QUOTE : OTHER_QUOTE)
 
 /** The text of an answer: what is said of a criterion, or that a quote speaks for its level. */
-export function judged(body: string, say: (criterion: JudgedCriterion) => Said = () => ({}), supports = true): string {
+export function judged(body: string, say: (criterion: Criterion) => Said = () => ({}), supports = true): string {
   const task = taskIn(body)
-  if (task?.task !== 'judge') return JSON.stringify(task ? { supports } : { ready: true })
+  if (task.task === 'support') return JSON.stringify({ supports })
   const { criterion } = task
-  const said = { level: 5, quotes: [{ answer: 1, text: quoteFor(criterion) }], reason: 'Measures what was built.' }
+  const said = { level: 5, quotes: [quoteFor(criterion)], reason: 'Measures what was built.' }
   return JSON.stringify({ ...said, ...say(criterion) })
 }
 

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { completion, judged, QUOTE, SAID } from './judging.ts'
+import { startModelHttp } from './model-http.ts'
 
 export { QUOTE, SAID }
 
@@ -29,47 +28,31 @@ export interface TestModel {
 }
 
 export async function startModel(): Promise<TestModel> {
-  let asked = ''
   let taken: string | null = null
   let look: Parameters<TestModel['onRequest']>[0] = async () => {}
   const requests: { path: string; key: string; body: string }[] = []
   const judgedBefore = new Map<string, number>()
   let left = Number.POSITIVE_INFINITY
   let now: Parameters<TestModel['becomes']>[0] = {}
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => {
-      asked += chunk.toString('latin1')
-      chunks.push(chunk)
-    })
-    request.on('end', async () => {
-      const isSpeech = request.url?.endsWith('/transcriptions')
-      const key = (request.headers.authorization ?? '').replace('Bearer ', '')
-      const body = Buffer.concat(chunks).toString('latin1')
-      requests.push({ path: request.url ?? '', key, body })
-      if (taken !== null && key !== taken)
-        return response.writeHead(401).end(JSON.stringify({ error: { message: `Incorrect API key: ${key}` } }))
-      const { hears = SAID, refuses, levels = [5] } = now
-      await look(request.url ?? '')
-      if (!isSpeech && left-- <= 0) return
-      const say = (criterion: string) => {
-        const times = judgedBefore.get(criterion) ?? 0
-        judgedBefore.set(criterion, times + 1)
-        return { level: levels[times % levels.length] ?? null, reason: 'The machine likes it.' }
-      }
-      const said = isSpeech
-        ? { text: hears, segments: [{ start: 0.5, end: 4, text: hears }], duration: 4.2 }
-        : completion(judged(Buffer.concat(chunks).toString(), say))
-      return response
-        .writeHead(isSpeech ? 200 : (refuses ?? 200), { 'content-type': 'application/json' })
-        .end(JSON.stringify(said))
-    })
+  const { baseUrl, close } = await startModelHttp(async ({ path, key, bytes, body }) => {
+    requests.push({ path, key, body: bytes.toString('latin1') })
+    if (taken !== null && key !== taken)
+      return { status: 401, json: { error: { message: `Incorrect API key: ${key}` } } }
+    const { hears = SAID, refuses, levels = [5] } = now
+    await look(path)
+    if (path.endsWith('/transcriptions'))
+      return { json: { text: hears, segments: [{ start: 0.5, end: 4, text: hears }], duration: 4.2 } }
+    if (left-- <= 0) return 'hang'
+    const say = (criterion: string) => {
+      const times = judgedBefore.get(criterion) ?? 0
+      judgedBefore.set(criterion, times + 1)
+      return { level: levels[times % levels.length] ?? null, reason: 'The machine likes it.' }
+    }
+    return { status: refuses ?? 200, json: completion(judged(body, say)) }
   })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   return {
     analysis: { baseUrl, apiKey: 'k', model: 'judge', transcription: { baseUrl, apiKey: 'k', model: 'listen' } },
-    asked: () => asked,
+    asked: () => requests.map(({ body }) => body).join('\n'),
     requests: () => requests,
     onRequest(own) {
       look = own
@@ -82,9 +65,6 @@ export async function startModel(): Promise<TestModel> {
       left = how.answers ?? Number.POSITIVE_INFINITY
       judgedBefore.clear()
     },
-    close() {
-      server.closeAllConnections()
-      return new Promise((closed) => server.close(() => closed()))
-    },
+    close,
   }
 }

@@ -6,7 +6,7 @@ import { SEEDS, simServer } from './suite.ts'
 const server = simServer()
 /** Seeds 17 to 20 show invites, write-backs, what is held and who waits; `npm run sim:set` takes a hundred. */
 const COMPARED = Math.max(4, SEEDS)
-/** Of the other connectors two in `npm test`, all in `npm run sim:set`. */
+/** Of the other connectors two in `npm run test:slow`, all in `npm run sim:set`. */
 const OTHERS = SIMULATED.filter((name) => name !== 'greenhouse').slice(0, Math.max(2, SEEDS - 2))
 
 async function compareMany(from: number, count: number, connector?: string) {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { SimServer } from './database.ts'
 import { type SimulateOptions, simulate } from './simulate.ts'
 
-/** Seeds of each half of the Greenhouse set: few in `npm test`, a hundred in `npm run sim:set`. */
+/** Seeds of each half of the Greenhouse set: few in `npm run test:slow`, a hundred in `npm run sim:set`. */
 export const SEEDS = Number(process.env['SIM_SEEDS'] ?? 2)
 
 // The folder of the file that SQL's clock is read from: in memory, where there is some.

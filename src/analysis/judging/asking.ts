@@ -17,7 +17,6 @@ const NO_MARKER = ''
 export interface ChatQuestion<Value> {
   readonly about: Omit<ChatStep, 'digest' | 'model'>
   readonly chat: FormedChat
-  readonly name: string
   readonly schema: FormedQuestion['schema']
   readonly temperature: number
   messages(marker: string): readonly Message[]
@@ -26,7 +25,7 @@ export interface ChatQuestion<Value> {
   readonly stored: z.ZodType<Value>
 }
 
-/** What became of a question. `lost`: each process that asked died before the answer was kept. */
+/** What became of a question. `lost`: the request left twice and no answer was kept. */
 export type Answered<Value> =
   | { readonly outcome: 'read'; readonly value: Value }
   | { readonly outcome: 'unreadable' | 'refused' | 'lost'; readonly code: string; readonly words: string }
@@ -71,7 +70,7 @@ async function keptAnswer<Value>(asking: Asking, question: ChatQuestion<Value>):
     return {
       outcome: 'lost',
       code: 'analysis.lost',
-      words: `The answer to a request was lost ${known.timesLost} times, because the process that had asked ended before it came`,
+      words: `The model was asked ${known.timesLost} times, and each time the process ended, the connection was cut or the deadline passed before the answer came`,
     }
   let kept: Kept
   if ('answer' in known) kept = Kept.parse(known.answer)
@@ -85,14 +84,13 @@ async function keptAnswer<Value>(asking: Asking, question: ChatQuestion<Value>):
 }
 
 async function asked<Value>(asking: Asking, step: ChatStep, question: ChatQuestion<Value>): Promise<Kept> {
-  const { chat, name, schema, temperature } = question
+  const { about, chat, schema, temperature } = question
   const { steps } = asking
   let hasLeft = false
   const marker = markerOf(asking.bytes(MARKER_BYTES))
-  expectGoingOn(asking.signal)
   try {
     const completion = await chat.complete({
-      name,
+      name: about.kind,
       schema,
       temperature,
       messages: () => question.messages(marker),
@@ -137,7 +135,7 @@ function stepOf<Value>({ about, chat, temperature, messages }: ChatQuestion<Valu
 }
 
 /**
- * Waits for all, so that nothing goes on behind a caller that gave up. What makes an analysis wait comes before what fails it, and of
+ * Waits for all questions, so that no request goes on after its caller gave up. What makes an analysis wait comes before what fails it, and of
  * that a request that may itself be to blame.
  */
 export async function everyAnswer<Value>(questions: readonly Promise<Value>[]): Promise<Value[]> {

@@ -1,4 +1,5 @@
-import type { Quote } from '../text/evidence.ts'
+import { distinctQuotes, type Quote } from '../text/evidence.ts'
+import { overlap } from '../text/words.ts'
 import type { Sample, SampleOutcome } from './samples.ts'
 
 /** Why a criterion was not scored. */
@@ -8,12 +9,8 @@ export type Abstention = 'few_words' | 'little_speech' | 'no_evidence' | 'shared
 export interface Consensus {
   /** What each sample claims, with evidence or without; null: no level. */
   readonly claimed: readonly (number | null)[]
-  /** One for each sample; null: without evidence. */
-  readonly levels: readonly (number | null)[]
   /** What became of each sample. */
   readonly outcomes: readonly SampleOutcome[]
-  /** Between the lowest and the highest level that a sample claims. */
-  readonly spread: number
   /** Absent where it was not scored. */
   readonly scored?: Scored
   readonly abstention?: Abstention
@@ -55,17 +52,16 @@ export function consensusOf(samples: readonly Pick<Sample, 'level' | 'quotes' | 
     level !== null && outcome === 'evidence' ? [{ level, quotes, text: reason }] : [],
   )
   const outcomes = samples.map(({ outcome }) => outcome)
-  const claims = samples.flatMap(({ level }) => level ?? [])
-  const spread = claims.length === 0 ? 0 : Math.max(...claims) - Math.min(...claims)
   const mean = evident.reduce((sum, { level }) => sum + level, 0) / Math.max(1, evident.length)
   const nearest = evident.toSorted((a, b) => Math.abs(a.level - mean) - Math.abs(b.level - mean))
   const told = {
     claimed: samples.map(({ level }) => level),
-    levels: samples.map(({ level, outcome }) => (outcome === 'evidence' ? level : null)),
     outcomes,
-    spread,
     reasons: nearest,
-    quotes: distinct(nearest.flatMap(({ quotes }) => quotes)),
+    quotes: distinctQuotes(
+      nearest.flatMap(({ quotes }) => quotes),
+      (a, b) => a.answer === b.answer && overlap(a, b),
+    ).slice(0, QUOTES_MAX),
   }
   const isMajority = (count: number) => count * 2 > samples.length
   const also = (others: readonly SampleOutcome[]) =>
@@ -74,7 +70,8 @@ export function consensusOf(samples: readonly Pick<Sample, 'level' | 'quotes' | 
     if (isMajority(also(['shared']))) return { ...told, abstention: 'shared_quotes' }
     return { ...told, abstention: isMajority(also(UNANSWERED)) ? 'unanswered' : 'no_evidence' }
   }
-  if (spread > SPREAD_MAX) return { ...told, abstention: 'disagreement' }
+  const claims = samples.flatMap(({ level }) => level ?? [])
+  if (Math.max(...claims) - Math.min(...claims) > SPREAD_MAX) return { ...told, abstention: 'disagreement' }
   const levels = evident.map(({ level }) => level)
   const range = [scoreOf(Math.min(...levels)), scoreOf(Math.max(...levels))] as const
   return { ...told, scored: { score: scoreOf(mean), range } }
@@ -83,21 +80,8 @@ export function consensusOf(samples: readonly Pick<Sample, 'level' | 'quotes' | 
 /** Where nothing was asked. */
 export const unasked = (abstention: Abstention): Consensus => ({
   claimed: [],
-  levels: [],
   outcomes: [],
-  spread: 0,
   abstention,
   reasons: [],
   quotes: [],
 })
-
-function distinct(quotes: readonly Quote[]): Quote[] {
-  const kept: Quote[] = []
-  for (const quote of quotes) {
-    const isKnown = kept.some(
-      ({ answer, start, end }) => answer === quote.answer && start < quote.end && quote.start < end,
-    )
-    if (!isKnown && kept.length < QUOTES_MAX) kept.push(quote)
-  }
-  return kept
-}

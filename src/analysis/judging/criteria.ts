@@ -1,5 +1,5 @@
 import { AppError } from '../../base/errors.ts'
-import { CRITERIA, type Criterion } from '../provider.ts'
+import { CRITERIA, type Criterion, forEachCriterion } from '../provider.ts'
 import { type Consensus, consensusOf } from './consensus.ts'
 import { type Judging, judgedSamples } from './samples.ts'
 import { sharedQuotes } from './sharing.ts'
@@ -10,13 +10,9 @@ import { sharedQuotes } from './sharing.ts'
  */
 export async function judgedCriteria(judging: Judging): Promise<Readonly<Record<Criterion, Consensus>>> {
   const samples = sharedQuotes(await judgedSamples(judging))
-  const of = (criterion: Criterion) => consensusOf(samples.filter((sample) => sample.criterion === criterion))
-  const criteria = {
-    communication: of('communication'),
-    criteria_match: of('criteria_match'),
-    competency: of('competency'),
-    cultural_fit: of('cultural_fit'),
-  }
+  const criteria = forEachCriterion((criterion) =>
+    consensusOf(samples.filter((sample) => sample.criterion === criterion)),
+  )
   expectAnswers(criteria)
   return criteria
 }
@@ -27,7 +23,7 @@ function expectAnswers(criteria: Readonly<Record<Criterion, Consensus>>): void {
   const lost = unanswered.filter((criterion) => criteria[criterion].outcomes.includes('lost'))
   if (lost.length > 0)
     throw new AppError(
-      `Too many answers of the model were lost to judge ${lost.join(', ')}; request the analysis again. What was answered is kept.`,
+      `Too many answers of the model were lost to judge ${lost.join(', ')}; request the analysis again. The answers that came are kept.`,
       { kind: 'drift', code: 'analysis.lost' },
     )
   const isAnyScored = CRITERIA.some((criterion) => criteria[criterion].scored !== undefined)

@@ -2,6 +2,7 @@ import { JSONRepairError, jsonrepair } from 'jsonrepair'
 import { z } from 'zod'
 import { readJson, storable } from '../../base/foreign.ts'
 import { cut } from '../../base/text.ts'
+import { plainSchema } from '../forms.ts'
 import type { Criterion } from '../provider.ts'
 
 /** What a model thinks of one criterion in one sample, as far as it can be read. */
@@ -12,17 +13,15 @@ export interface ReadLevel {
   readonly reason: string
 }
 
-/** What is asked of a judge. Bounds are ours; they stay here (`forms.ts`). */
-export const Judgement = z.object({
-  level: z.number().int().min(1).max(5).nullable(),
-  quotes: z.array(z.object({ answer: z.number().int(), text: z.string().max(500) })).max(3),
-  reason: z.string().max(500),
-})
+/** The schema of a judge's answer; what is read of it, whatever its form, says `readLevel`. */
+export const JUDGEMENT = plainSchema(
+  z.object({ level: z.number().int().nullable(), quotes: z.array(z.string()), reason: z.string() }),
+)
 
-/** What is asked of a support check. */
-export const Support = z.object({ supports: z.boolean() })
+/** The schema of the answer of a support check. */
+export const SUPPORT = plainSchema(z.object({ supports: z.boolean() }))
 
-/** What became of one answer: it was read, cannot be read, or is none because the model refuses. */
+/** An answer of the model: read, unreadable, or a refusal. */
 export type Reading<Value> =
   | { readonly outcome: 'read'; readonly value: Value }
   | { readonly outcome: 'unreadable' | 'refused'; readonly words: string }
@@ -36,8 +35,8 @@ const [LOWEST, HIGHEST] = [1, 5]
 
 /**
  * The level in a model's answer. Nothing is thrown away for its form: parts are joined, thoughts and code fences taken off, JSON that was
- * cut or is broken is repaired, long texts are cut. A whole level off the scale was given on another one, and is none. Of several
- * judgements the one that names the criterion counts.
+ * cut or is broken is repaired, long texts are cut. A whole number off the scale 1–5 was meant on another scale, so it gives no level. Of
+ * several judgements the one that names the criterion counts.
  */
 export function readLevel(completion: unknown, criterion: Criterion): Reading<ReadLevel> {
   return readObject(completion, { field: 'level', criterion }, (found) => {

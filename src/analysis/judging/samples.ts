@@ -6,17 +6,18 @@ import { CRITERIA, type Criterion } from '../provider.ts'
 import type { Rubric } from '../rubric.ts'
 import { type PlacedQuote, type Quote, quoteFinder } from '../text/evidence.ts'
 import { type Answered, type Asking, answerTo, everyAnswer } from './asking.ts'
-import { Judgement, type ReadLevel, readLevel, readSupport, Support } from './form.ts'
-import { type JudgeTask, judgeMessages, supportMessages } from './messages.ts'
+import { JUDGEMENT, type ReadLevel, readLevel, readSupport, SUPPORT } from './form.ts'
+import { type JudgeTask, judgeMessages, supportMessages, transcriptLines } from './messages.ts'
 
 /** Several samples are worth something only where the model may think otherwise. */
 const TEMPERATURE = 0.7
 const UNSPREAD = 0
 
 /**
- * What became of a sample. `evidence`: a quote speaks for its level. `no_level`: the model finds none. `no_quote`: nobody said what it
- * quotes. `unsupported`: no quote speaks for the level. `shared`: its quotes carry other criteria. The others are no judgement: the answer
- * was refused, cannot be read, or was lost with a process, or that of each check of its quotes (`unchecked`).
+ * The outcome of a sample. `evidence`: a quote speaks for its level. `no_level`: the model finds none. `no_quote`: nobody said what it
+ * quotes. `unsupported`: no quote speaks for the level. `shared`: its quotes carry other criteria. `unchecked`: no quote was found to speak
+ * for the level, and a check was refused or cannot be read. `lost`: the same, and a check was lost. Of a sample without an answer of its
+ * own, `unreadable`, `refused` and `lost` are what became of the answer.
  */
 export type SampleOutcome =
   | 'evidence'
@@ -60,7 +61,7 @@ const StoredLevel = z.object({ level: z.number().nullable(), quotes: z.array(z.s
  */
 export async function judgedSamples(judging: Judging): Promise<Sample[]> {
   const { answers, chats, position, questions, rubric } = judging
-  const transcripts = answers.map(({ question, shown }) => ({ question, text: shown }))
+  const lines = transcriptLines(answers.map(({ question, shown }) => ({ question, text: shown })))
   const asked = CRITERIA.flatMap((criterion) =>
     Array.from({ length: judging.samples }, (_none, at) => ({
       criterion,
@@ -68,8 +69,10 @@ export async function judgedSamples(judging: Judging): Promise<Sample[]> {
       chat: chats[at % chats.length],
     })),
   ).flatMap(({ chat, ...rest }) => (chat ? [{ chat, ...rest }] : []))
-  const outcomes = await everyAnswer(asked.map((one) => levelOf(judging, one, transcripts)))
-  expectOne(outcomes)
+  const levels = await everyAnswer(
+    asked.map(async (one) => ({ criterion: one.criterion, answered: await levelOf(judging, one, lines) })),
+  )
+  expectOne(levels.map(({ answered }) => answered))
   const find = quoteFinder(
     answers.map((answer) => ({ words: answer.words, excluded: excludedOf(answer) })),
     {
@@ -77,36 +80,34 @@ export async function judgedSamples(judging: Judging): Promise<Sample[]> {
       rubric: [...Object.values(rubric.levels).flat(), position.prompt ?? ''],
     },
   )
-  const claimed = outcomes.map((answered, at): Claimed => {
+  const claims = levels.map(({ criterion, answered }): Claim => {
     const { level, quotes, reason } = answered.outcome === 'read' ? answered.value : NOTHING
-    const criterion = asked[at]?.criterion ?? 'communication'
     return { criterion, answered: answered.outcome, level, reason, found: level === null ? [] : find(quotes) }
   })
-  const checks = await checkedQuotes(judging, claimed)
-  expectOne(checks.flat())
-  return claimed.map(({ criterion, level, reason, answered, found }, at) => {
-    const mine = checks[at] ?? []
-    const quotes = found.flatMap(({ answer, start, end }, of) => {
-      const check = mine[of]
-      return check?.outcome === 'read' && check.value ? [{ answer, start, end }] : []
-    })
-    return { criterion, level, reason, quotes, outcome: outcomeOf({ answered, level, mine, quotes }) }
+  const checksOf = quoteChecks(judging)
+  const checked = await everyAnswer(claims.map(async (claim) => ({ ...claim, checks: await checksOf(claim) })))
+  expectOne(checked.flatMap(({ checks }) => checks.map(({ check }) => check)))
+  return checked.map(({ criterion, level, reason, answered, checks }) => {
+    const quotes = checks.flatMap(({ quote: { answer, start, end }, check }) =>
+      check.outcome === 'read' && check.value ? [{ answer, start, end }] : [],
+    )
+    return { criterion, level, reason, quotes, outcome: outcomeOf({ answered, level, checks, quotes }) }
   })
 }
 
 function outcomeOf(sample: {
   readonly answered: Answered<unknown>['outcome']
   readonly level: number | null
-  readonly mine: readonly Answered<boolean>[]
+  readonly checks: readonly CheckedQuote[]
   readonly quotes: readonly Quote[]
 }): SampleOutcome {
-  const { answered, level, mine, quotes } = sample
+  const { answered, level, checks, quotes } = sample
   if (answered !== 'read') return answered
   if (level === null) return 'no_level'
   if (quotes.length > 0) return 'evidence'
-  if (mine.length === 0) return 'no_quote'
-  if (mine.some(({ outcome }) => outcome === 'lost')) return 'lost'
-  return mine.some(({ outcome }) => outcome !== 'read') ? 'unchecked' : 'unsupported'
+  if (checks.length === 0) return 'no_quote'
+  if (checks.some(({ check }) => check.outcome === 'lost')) return 'lost'
+  return checks.some(({ check }) => check.outcome !== 'read') ? 'unchecked' : 'unsupported'
 }
 
 const NOTHING: ReadLevel = { level: null, quotes: [], reason: '' }
@@ -120,15 +121,14 @@ interface AskedSample {
 function levelOf(
   { asking, samples, rubric, position }: Judging,
   { criterion, sample, chat }: AskedSample,
-  transcripts: JudgeTask['transcripts'],
+  lines: JudgeTask['lines'],
 ): Promise<Answered<ReadLevel>> {
   const levels = rubric.levels[criterion]
-  const task = { criterion, position: position.name, guidance: position.prompt ?? '', levels, transcripts }
+  const task = { criterion, position: position.name, guidance: position.prompt ?? '', levels, lines }
   return answerTo(asking, {
     about: { kind: 'judgement', criterion, sample },
     chat,
-    name: 'judgement',
-    schema: Judgement,
+    schema: JUDGEMENT,
     temperature: samples > 1 ? TEMPERATURE : UNSPREAD,
     messages: (marker) => judgeMessages(task, marker),
     read: (completion) => readLevel(completion, criterion),
@@ -153,14 +153,22 @@ function expectOne(outcomes: readonly Answered<unknown>[]): void {
 
 const WORST_FIRST: readonly string[] = ['refused', 'unreadable', 'lost']
 
-interface Claimed extends Pick<ReadLevel, 'level' | 'reason'> {
+interface Claim extends Pick<ReadLevel, 'level' | 'reason'> {
   readonly criterion: Criterion
   readonly answered: Answered<unknown>['outcome']
   readonly found: readonly PlacedQuote[]
 }
 
-/** Whether each quote speaks for the level of its sample, by a request of its own that sees nothing else. */
-async function checkedQuotes(judging: Judging, claimed: readonly Claimed[]): Promise<Answered<boolean>[][]> {
+interface CheckedQuote {
+  readonly quote: PlacedQuote
+  readonly check: Answered<boolean>
+}
+
+/**
+ * Checks whether each quote of a claim speaks for its level, by a request of its own that sees nothing else. The same place is checked once
+ * for a criterion and level.
+ */
+function quoteChecks(judging: Judging) {
   const checks = new Map<string, Promise<Answered<boolean>>>()
   const checked = (criterion: Criterion, level: number, { text, answer, start, end }: PlacedQuote) => {
     const key = [criterion, level, answer, start, end].join(' ')
@@ -168,11 +176,10 @@ async function checkedQuotes(judging: Judging, claimed: readonly Claimed[]): Pro
     checks.set(key, check)
     return check
   }
-  return everyAnswer(
-    claimed.map(({ criterion, level, found }) =>
-      everyAnswer(level === null ? [] : found.map((quote) => checked(criterion, level, quote))),
-    ),
-  )
+  return async ({ criterion, level, found }: Claim): Promise<readonly CheckedQuote[]> =>
+    level === null
+      ? []
+      : everyAnswer(found.map(async (quote) => ({ quote, check: await checked(criterion, level, quote) })))
 }
 
 interface Checked {
@@ -189,8 +196,7 @@ function support({ asking, chats, rubric }: Judging, { criterion, level, quote }
   return answerTo(asking, {
     about: { kind: 'support', criterion, sample: null },
     chat,
-    name: 'support',
-    schema: Support,
+    schema: SUPPORT,
     temperature: UNSPREAD,
     messages: () => supportMessages({ criterion, level, anchor, quote }),
     read: readSupport,

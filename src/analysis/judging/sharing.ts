@@ -1,5 +1,5 @@
 import { CRITERIA, type Criterion } from '../provider.ts'
-import { isSameQuote, type Quote } from '../text/evidence.ts'
+import { distinctQuotes, isSameQuote, type Quote } from '../text/evidence.ts'
 import { consensusOf } from './consensus.ts'
 import type { Sample } from './samples.ts'
 
@@ -17,8 +17,9 @@ export function sharedQuotes(samples: readonly Sample[]): Sample[] {
     consensusOf(of(all, criterion)).scored !== undefined
   const scored = CRITERIA.filter((criterion) => isScored(samples, criterion))
   const quotesOf = (criterion: Criterion) => of(samples, criterion).flatMap(({ quotes }) => quotes)
-  // Who has few quotes has no other; the order of the criteria decides between equals only.
-  let sharing = scored.toSorted((a, b) => distinctCount(quotesOf(a)) - distinctCount(quotesOf(b)))
+  // The criterion with the fewest quotes chooses first, since it has nothing else to choose; the order of CRITERIA decides between equals.
+  const countOf = (criterion: Criterion) => distinctQuotes(quotesOf(criterion)).length
+  let sharing = scored.toSorted((a, b) => countOf(a) - countOf(b))
   for (;;) {
     const kept = keptQuotes(new Map(sharing.map((criterion) => [criterion, quotesOf(criterion)])))
     const shared = samples.map((sample): Sample => {
@@ -53,10 +54,4 @@ function keptQuotes(claims: ReadonlyMap<Criterion, readonly Quote[]>): ReadonlyM
     }
   }
   return kept
-}
-
-function distinctCount(quotes: readonly Quote[]): number {
-  const distinct: Quote[] = []
-  for (const quote of quotes) if (!distinct.some((one) => isSameQuote(one, quote))) distinct.push(quote)
-  return distinct.length
 }

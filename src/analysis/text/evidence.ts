@@ -18,7 +18,7 @@ export interface PlacedQuote extends Quote {
   readonly text: string
 }
 
-/** What a candidate may read aloud; it tells nothing of them. */
+/** Texts that a candidate may read aloud; they tell nothing of the candidate. */
 export interface Prompted {
   readonly questions: readonly string[]
   /** The levels of the rubric, and what the employer looks for. */
@@ -31,7 +31,6 @@ const QUOTE_WORDS_MIN = 5
 const QUESTION_WORDS_MIN = 3
 /** Anchors and guidance are made of words that people use of their work; a longer run of them is read aloud. */
 const RUBRIC_WORDS_MIN = 5
-const QUOTES_MAX = 5
 
 /** A text whose words are no evidence where so many of them stand in a row. */
 interface Echo {
@@ -43,18 +42,14 @@ interface Echo {
 export function quoteFinder(
   answers: readonly QuotableAnswer[],
   { questions, rubric }: Prompted,
-): (quotes: readonly string[]) => PlacedQuote[] {
+): (quotes: readonly string[]) => readonly PlacedQuote[] {
   const echoes = [
     ...[...new Set(questions)].map((text): Echo => ({ words: wordsOf(text), wordsMin: QUESTION_WORDS_MIN })),
     ...[...new Set(rubric)].map((text): Echo => ({ words: wordsOf(text), wordsMin: RUBRIC_WORDS_MIN })),
   ]
   return (quotes) => {
-    const found: PlacedQuote[] = []
-    for (const text of quotes) {
-      const quote = found.length < QUOTES_MAX ? evidenceOf(text, answers, echoes) : null
-      if (quote !== null && !found.some((other) => isSameQuote(other, quote))) found.push({ ...quote, text })
-    }
-    return found
+    const found = quotes.map((text) => ({ text, quote: evidenceOf(text, answers, echoes) }))
+    return distinctQuotes(found.flatMap(({ text, quote }) => (quote ? [{ ...quote, text }] : [])))
   }
 }
 
@@ -103,4 +98,11 @@ export function isSameQuote(a: Quote, b: Quote): boolean {
   if (a.answer !== b.answer || !overlap(a, b)) return false
   const shared = Math.min(a.end, b.end) - Math.max(a.start, b.start)
   return shared * 2 > Math.min(a.end - a.start, b.end - b.start)
+}
+
+/** The first of all quotes that are the same. */
+export function distinctQuotes<Of extends Quote>(quotes: readonly Of[], isSame = isSameQuote): readonly Of[] {
+  const distinct: Of[] = []
+  for (const quote of quotes) if (!distinct.some((other) => isSame(other, quote))) distinct.push(quote)
+  return distinct
 }

@@ -5,7 +5,7 @@ import { placesOf, type Span, type Word, wordsOf } from './words.ts'
 export interface HeardPart extends Span {
   /** When it is said; null where the transcription tells no times. */
   readonly second: number | null
-  /** How long it is, in seconds; null likewise. */
+  /** How long it is, in seconds; null where the transcription tells no times. */
   readonly seconds: number | null
   /** An engine made it up, by its own figures or by the way it stutters; it is no evidence. */
   readonly isStruck: boolean

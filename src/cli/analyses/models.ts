@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
-import { z } from 'zod'
 import type { FormedChat } from '../../analysis/forms.ts'
+import { JUDGEMENT } from '../../analysis/judging/form.ts'
+import { judgeMessages, MARKER_BYTES, markerOf, transcriptLines } from '../../analysis/judging/messages.ts'
 import type { OpenAi } from '../../analysis/openai.ts'
+import { DEFAULT_RUBRIC } from '../../analysis/rubric.ts'
 
 /** What a model server told of itself. */
 export interface ToldByModel {
@@ -15,19 +17,32 @@ const FORM_WORDS = {
   text: 'knows no form of answers; the schema is told in words, and its text is read',
 } as const
 
-const Ready = z.object({ ready: z.boolean() })
+/** Nobody said this, so its marker need not be drawn. */
+const MARKER = markerOf(Buffer.alloc(MARKER_BYTES))
+const MADE_UP = transcriptLines([
+  {
+    question: 'Tell us about a system that you built.',
+    text: 'I built a payment system for two hundred shops, and I measured every change before I kept it.',
+  },
+])
 /** A second of silence as a model hears it. */
 const RATE = 16_000
 
-/** Asks the model one short question: what form of answer its server takes. */
+/** Asks the model to judge a made-up transcript, as an analysis does: whether its server takes such a request, and in what form. */
 export async function askJudge(chat: FormedChat): Promise<ToldByModel> {
   await chat.complete({
-    name: 'ready',
-    schema: Ready,
-    messages: [
-      { role: 'system', content: 'You check a connection.' },
-      { role: 'user', content: 'Say that you are ready.' },
-    ],
+    name: 'judgement',
+    schema: JUDGEMENT,
+    messages: judgeMessages(
+      {
+        criterion: 'competency',
+        position: 'Engineer',
+        guidance: '',
+        levels: DEFAULT_RUBRIC.levels.competency,
+        lines: MADE_UP,
+      },
+      MARKER,
+    ),
   })
   return { who: chat.server.model, means: [FORM_WORDS[chat.form]] }
 }

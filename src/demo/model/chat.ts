@@ -23,18 +23,18 @@ const ChatRequest = z.object({
   response_format: z.object({ type: z.enum(['text', 'json_object', 'json_schema']) }).nullish(),
 })
 
-const criterion = z.enum(CRITERIA)
+const CriterionName = z.enum(CRITERIA)
 const Task = z.discriminatedUnion('task', [
-  z.object({ task: z.literal('judge'), criterion, marker: z.string().min(1) }),
-  z.object({ task: z.literal('support'), criterion, quote: z.string() }),
+  z.object({ task: z.literal('judge'), criterion: CriterionName, marker: z.string().min(1) }),
+  z.object({ task: z.literal('support'), criterion: CriterionName, quote: z.string() }),
 ])
 
 /** What the judge works with. */
 export interface Bench {
   readonly judge: Judge
   readonly samples: Samples
-  /** Called with what was said, before it is judged. */
-  onTranscript(text: string): void
+  /** Called for each request for a judgement, before it is answered. */
+  onJudgement(): void
   readonly now: () => Date
 }
 
@@ -60,19 +60,20 @@ export function completed(json: unknown, bench: Bench) {
 
 function answerTo(messages: readonly z.output<typeof Message>[], isGreedy: boolean, bench: Bench): unknown {
   const { judge, samples } = bench
-  const told = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
-  /** Each asking is a sample of its own, unless the temperature is 0: then the same is answered each time. */
-  const sampleOf = (...same: readonly string[]) => (isGreedy ? 0 : samples.next(...same))
-  const task = Task.safeParse(readJsonOrNull(told[0] ?? ''))
+  const told = messages.find(({ role }) => role === 'user')?.content ?? ''
+  const [first = ''] = told.split('\n', 1)
+  const task = Task.safeParse(readJsonOrNull(first))
   if (!task.success) return OTHER
   if (task.data.task === 'support') return { supports: judge.supports(task.data.quote, task.data.criterion) }
-  const answers = answersIn(told[1] ?? '', task.data.marker)
-  const said = textOf(answers)
-  bench.onTranscript(said)
-  return judge.judged({ criterion: task.data.criterion, answers, sample: sampleOf(task.data.criterion, said) })
+  bench.onJudgement()
+  const { criterion, marker } = task.data
+  const answers = answersIn(told, marker)
+  // Each asking is a sample of its own, unless the temperature is 0: then the same is answered each time.
+  const sample = isGreedy ? 0 : samples.next(criterion, textOf(answers))
+  return judge.judged({ criterion, answers, sample })
 }
 
-/** A question that is none of an assessment. */
+/** The answer to a question that is no task of an assessment. */
 const OTHER = { simulated: 'This is a simulated judge. It judges interviews and answers nothing else.' }
 
 const textOf = (answers: readonly Answer[]): string => answers.map(({ text }) => text).join('\n')

@@ -9,7 +9,6 @@ import { soundIn } from './sound-packets.ts'
 const Said = z.array(
   z.object({
     sha256: z.string(),
-    seconds: z.number(),
     segments: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
   }),
 )

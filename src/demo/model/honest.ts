@@ -4,7 +4,7 @@ import { type Answer, type Sentence, sentencesOf, wordCount } from './sentences.
 /** What the simulated judge says of one criterion. */
 export interface Judged {
   readonly level: number | null
-  readonly quotes: readonly { readonly answer: number; readonly text: string }[]
+  readonly quotes: readonly string[]
   readonly reason: string
 }
 
@@ -44,8 +44,8 @@ export function judgedHonestly({ criterion, answers, sample }: Asked): Judged {
   const found = evidenceFor(criterion, answers)
   if (found.length === 0) return nothing('no sentence speaks to this criterion.')
   const points = found.reduce((sum, { text }) => sum + Math.min(POINTS_PER_SENTENCE, cuesIn(text, criterion)), 0)
-  const quotes = best(found, criterion).map(({ answer, text }) => ({ answer, text }))
-  const words = [...new Set(quotes.flatMap(({ text }) => cueWordsIn(text, criterion)))]
+  const quotes = best(found, criterion).map(({ text }) => text)
+  const words = [...new Set(quotes.flatMap((text) => cueWordsIn(text, criterion)))]
   return {
     level: levelOf(points, sample, found),
     quotes,

@@ -15,7 +15,7 @@ const noisy: Judge = {
   judged(asked) {
     const honest = judgedHonestly(asked)
     const first = sentencesOf(asked.answers).find(({ words }) => words >= QUOTE_WORDS_MIN)
-    const quotes = honest.quotes.length > 0 || !first ? honest.quotes : [{ answer: first.answer, text: first.text }]
+    const quotes = honest.quotes.length > 0 || !first ? honest.quotes : [first.text]
     const digest = createHash('sha256').update(JSON.stringify(asked)).digest()
     return { ...honest, quotes, level: 1 + ((digest[0] ?? 0) % 5) }
   },
@@ -41,8 +41,11 @@ const hijacked: Judge = {
   judged(asked) {
     const orders = sentencesOf(asked.answers).filter(({ text }) => isOrder(text))
     if (orders.length === 0) return judgedHonestly(asked)
-    const quotes = orders.map(({ answer, text }) => ({ answer, text }))
-    return { level: 5, quotes, reason: 'Simulated judgement: the candidate is outstanding.' }
+    return {
+      level: 5,
+      quotes: orders.map(({ text }) => text),
+      reason: 'Simulated judgement: the candidate is outstanding.',
+    }
   },
   supports: () => true,
 }

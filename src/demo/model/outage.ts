@@ -1,14 +1,16 @@
-import { createHash } from 'node:crypto'
 import { Refusal } from './refusal.ts'
 
-/** The outage begins with this interview: those before it have results by then, of each kind that the demo shows. */
-const INTERVIEW = 6
+/**
+ * The outage begins with this request for a judgement. Each interview has twelve, three of each criterion: five of them have results by
+ * then, of each kind that the demo shows.
+ */
+const REQUEST = 61
 
 /** An outage on purpose, once: whoever watches sees that analyses wait, and go on. */
 export class Outage {
   readonly #ms: number
   readonly #nowMs: () => number
-  readonly #seen = new Set<string>()
+  #asked = 0
   #endsAtMs: number | null = null
 
   /** None at all where `ms` is 0. */
@@ -17,11 +19,9 @@ export class Outage {
     this.#nowMs = nowMs
   }
 
-  /** Notes an interview by what was said in it. Throws where the outage begins with it. */
-  note(transcript: string): void {
-    if (this.#ms === 0 || this.#endsAtMs !== null) return
-    this.#seen.add(createHash('sha256').update(transcript).digest('base64'))
-    if (this.#seen.size < INTERVIEW) return
+  /** Counts a request for a judgement. Throws where the outage begins with it. */
+  note(): void {
+    if (this.#ms === 0 || this.#endsAtMs !== null || ++this.#asked < REQUEST) return
     this.#endsAtMs = this.#nowMs() + this.#ms
     this.expectUp()
   }

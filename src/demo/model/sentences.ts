@@ -7,7 +7,6 @@ export interface Answer {
 
 /** A sentence of an answer, word for word. */
 export interface Sentence {
-  readonly answer: number
   readonly text: string
   readonly words: number
 }
@@ -24,11 +23,11 @@ export function wordCount(text: string): number {
 
 /** The sentences of all answers, in order. */
 export function sentencesOf(answers: readonly Answer[]): Sentence[] {
-  return answers.flatMap(({ number, text }) =>
+  return answers.flatMap(({ text }) =>
     [...SENTENCES.segment(text)]
       .map(({ segment }) => segment.trim())
       .filter((segment) => segment !== '')
-      .map((segment) => ({ answer: number, text: segment, words: wordCount(segment) })),
+      .map((segment) => ({ text: segment, words: wordCount(segment) })),
   )
 }
 

@@ -40,7 +40,7 @@ export async function startSimulatedModel(
   const bench = {
     judge: JUDGES[mind],
     samples: new Samples(),
-    onTranscript: (text: string) => outage.note(text),
+    onJudgement: () => outage.note(),
     now: () => clock.now(),
   }
 

@@ -9,8 +9,8 @@ export interface Sound {
 }
 
 /**
- * The sound in a recording, by its packets alone: cut out of a video without being encoded, it has the same digest. Null where
- * the bytes are no recording, or one without sound.
+ * Digest and length of the sound, by its packets alone: sound cut out of a video without re-encoding has the same digest. Null where the
+ * bytes are no recording, or one without sound.
  */
 export async function soundIn(recording: Buffer): Promise<Sound | null> {
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(recording) })

@@ -45,6 +45,5 @@ export async function startModelProcess({ mind = 'honest', outageS = 0 }: Wishes
     child.once('error', (error) => refuse(error.message))
     child.once('exit', (code, signal) => refuse(`its process ended (${signal ?? code})`))
   })
-  const server = { baseUrl, apiKey: 'none' }
-  return { baseUrl, stop, analysis: { ...server, model: JUDGE, transcription: { ...server, model: EAR } } }
+  return { baseUrl, stop, analysis: { baseUrl, model: JUDGE, transcription: { baseUrl, model: EAR } } }
 }

@@ -99,9 +99,12 @@ export function analysisWork(
     // "processing" here means that a process died in the middle: the work is done again, its result is stored once.
     if (facts.status === 'pending' && !(await move(organizationId, id, 'taken up', async () => ({})))) return
     const begun = clock.monotonicMs()
+    let hasGoneOn = false
     const steps = insistent(analysisSteps(context, organizationId, id), async (store) => {
       await insist(id, signal, store)
-      await waits.goOn(id)
+      // The first answer ends the waiting, which begins again only where this work ends.
+      if (!hasGoneOn) await waits.goOn(id)
+      hasGoneOn = true
     })
     const outcome = await judge(context, provider, id, { ...facts, steps, signal })
     if (outcome.to === 'stopping') {

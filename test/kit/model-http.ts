@@ -1,0 +1,61 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { OpenAiSettings } from '../../src/analysis/settings.ts'
+
+/** HTTP of the servers that tests put behind `analysis`: they speak the OpenAI protocol, and each test says what they answer. */
+
+/** One request, whole. */
+export interface ModelCall {
+  readonly path: string
+  /** The key with which it came. */
+  readonly key: string
+  readonly bytes: Buffer
+  /** The same as text. */
+  readonly body: string
+}
+
+/** `cut`: the connection ends; `hang`: no answer comes. */
+export type ModelReply = 'cut' | 'hang' | { readonly status?: number; readonly json: unknown }
+
+/** A server that answers each request as it is told to. */
+export interface ModelHttp {
+  readonly baseUrl: string
+  close(): Promise<void>
+}
+
+/** Starts it on a free port. */
+export async function startModelHttp(reply: (call: ModelCall) => ModelReply | Promise<ModelReply>): Promise<ModelHttp> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', async () => {
+      const bytes = Buffer.concat(chunks)
+      const key = (request.headers.authorization ?? '').replace('Bearer ', '')
+      const said = await reply({ path: request.url ?? '', key, bytes, body: bytes.toString() })
+      if (said === 'hang') return
+      if (said === 'cut') return response.destroy()
+      return response
+        .writeHead(said.status ?? 200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(said.json))
+    })
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    close() {
+      server.closeAllConnections()
+      return new Promise((closed) => server.close(() => closed()))
+    },
+  }
+}
+
+/** Settings that ask one server for everything, with the defaults of the configuration. */
+export function modelSettings(baseUrl: string): OpenAiSettings {
+  const server = { baseUrl, apiKey: 'k', model: 'judge' }
+  return {
+    ...server,
+    transcription: { ...server, maxMegabytes: 24 },
+    samples: 3,
+    concurrency: { transcriptions: 2, judgements: 4 },
+  }
+}
