@@ -61,7 +61,7 @@ export function consensusOf(samples: readonly Pick<Sample, 'level' | 'quotes' | 
     quotes: distinctQuotes(
       nearest.flatMap(({ quotes }) => quotes),
       (a, b) => a.answer === b.answer && overlap(a, b),
-    ).slice(0, QUOTES_MAX),
+    ).filter((_quote, at) => at < QUOTES_MAX),
   }
   const isMajority = (count: number) => count * 2 > samples.length
   const also = (others: readonly SampleOutcome[]) =>

@@ -58,9 +58,8 @@ export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminServic
       documents.find(organizationId, name),
       documents.versionText(organizationId, name, seen),
     ])
-    const begun = { text: begunOn }
-    const typed = text === undefined ? {} : { typed: { text } }
-    return show(session, reply, { ...stored, document: now ?? stored.document }, { begun, ...typed }, 409)
+    const more = { begun: { text: begunOn }, ...(text === undefined ? {} : { typed: { text } }) }
+    return show(session, reply, { ...stored, document: now ?? stored.document }, more, 409)
   }
 
   async function store(
@@ -144,12 +143,9 @@ export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminServic
         const stored = await storedOf(service, session, request)
         const { act, version } = formOf(session, request, StateForm)
         const { name } = stored.document
-        const { organizationId } = session
+        const who = { organizationId: session.organizationId, by: session.email }
         try {
-          await documents.setState({
-            ...{ organizationId, name, expectedVersion: version, by: session.email },
-            state: STATES[act],
-          })
+          await documents.setState({ ...who, name, expectedVersion: version, state: STATES[act] })
         } catch (error) {
           if (codeOf(error) !== 'connection.changed') throw error
           return showChanged(session, reply, stored, version)
