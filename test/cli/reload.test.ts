@@ -25,7 +25,10 @@ const change = (work: (yaml: Yaml) => void) => {
 
 test('a changed file is taken: the connection goes on with the new rules, under its old state', async () => {
   const before = world.application()
-  await eventually('the invite', async () => (await world.api.list(`?externalId=${before}`)).body.meta.total === 1)
+  // Read by the sync, not only made: an invite that it meets after the change is one of the new rule's.
+  await eventually('the invite was read', () =>
+    world.product.core.database.knex('sync_interviews').where({ application_id: before, state: 'owned' }).first(),
+  )
   change((yaml) => Object.assign(yaml.connections[0] ?? {}, { writeBack: [{ on: 'invited', note: 'New rule' }] }))
   await logged(/the configuration was taken: test changed/)
   const after = world.application()

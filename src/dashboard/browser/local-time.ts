@@ -73,7 +73,10 @@ function ownWords(language: string): (one: Shown) => { readonly text: string; re
   const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
   // Hours are counted, not days of the calendar: "yesterday" would be untrue half of the time.
   const relative = new Intl.RelativeTimeFormat(language)
-  const now = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second')
+  // "changed by Ina now" would read as something that goes on.
+  const now = language.startsWith('en')
+    ? 'just now'
+    : new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second')
   const since = (ms: number) => {
     const found = UNITS.find(([, length]) => ms >= length)
     return found ? relative.format(-Math.floor(ms / found[1]), found[0]) : now

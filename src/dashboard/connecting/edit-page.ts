@@ -52,7 +52,7 @@ export function editPage(session: Session, shown: EditShown): PageContent {
       ${begun ? changedPart(document, begun.text, typed !== undefined) : ''}
       <div class="card"><p class="row">${connector ? html`<a class="button${isPaused ? '' : ' second'}" href="${at}/rules">Rules</a> ` : ''}<a class="button second" href="${at}/start">${isPaused ? 'Look, and start' : 'See whom it concerns'}</a> ${connector ? html`<a class="button second" href="${at}/key">New key</a> ` : ''}<a class="button second" href="${at}/versions">Earlier versions</a></p>
         <form class="row" method="post" action="${at}/state">${csrfField(session)}<input type="hidden" name="version" value="${version}">
-        ${isPaused ? html`<a class="button second" href="${at}/start">Resume…</a>` : html`<button class="second" name="act" value="pause">Pause</button>`} <a href="${at}/disconnect">Disconnect…</a></form>
+        ${isPaused ? '' : html`<button class="second" name="act" value="pause">Pause</button> `}<a href="${at}/disconnect">Disconnect…</a></form>
         <p class="soft">${isPaused ? 'While it is paused nothing is read, nobody is invited and nothing is written. Candidates who have a link can go on.' : 'While it is paused, nothing would be read, nobody invited and nothing written.'}</p></div>
       <h2 id="as-text">As text</h2>
       ${typed?.mistakes && typed.mistakes.length > 0 ? html`<div class="error" role="alert" id="text-problem"><p>Nothing was stored. Please look at:</p>${mistakesList(typed.mistakes)}</div>` : ''}

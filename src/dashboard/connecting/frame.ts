@@ -17,7 +17,7 @@ export function stepPage(
   return dashboardPage(session, {
     title: page.title,
     area: '/dashboard/connections',
-    body: html`<ol class="steps" aria-label="Steps">${STEPS.map((name, index) => html`<li${index === at ? html` aria-current="step"` : index < at ? html` class="done"` : ''}><b aria-hidden="true">${index < at ? '✓' : index + 1}</b>${name}${index < at ? html`<span class="hide"> (done)</span>` : ''}</li>`)}</ol>
+    body: html`<ol class="steps" aria-label="Steps">${STEPS.map((name, index) => html`<li${index === at ? html` aria-current="step"` : index < at ? html` class="done"` : ''}><b aria-hidden="true">${index < at ? '✓' : index + 1}</b><span class="name">${name}</span>${index < at ? html`<span class="hide"> (done)</span>` : ''}</li>`)}</ol>
       <h1>${page.title}</h1>${page.lead === undefined ? '' : html`<p class="soft">${page.lead}</p>`}
       ${page.aside === undefined ? page.body : html`<div class="two"><div>${page.body}</div><aside class="guide">${page.aside}</aside></div>`}`,
   })

@@ -45,7 +45,7 @@ function onward(next: Neighbour | Further): Html {
 function choices(session: Session, place: Place, interview: InterviewDetail): Html {
   const { approvalStatus, candidate } = interview
   const link = (verdict: Verdict, second: boolean) =>
-    html`<a class="button${second ? ' second' : ''}" href="${pathTo(place, '/decision', { decision: verdict })}">${VERDICT_WORDS[verdict].act}…</a>`
+    html`<a class="button${second ? ' second' : ''}" data-verdict="${verdict}" href="${pathTo(place, '/decision', { decision: verdict })}">${VERDICT_WORDS[verdict].act}…</a>`
   return html`<p class="row"><strong class="whom"><bdi>${fullName(candidate)}</bdi></strong> ${pill(decisionWord(interview))}
     ${may(session, 'decide') ? VERDICTS.filter((verdict) => verdict !== approvalStatus).map((verdict) => link(verdict, verdict === 'rejected')) : html`<span class="soft">Reviewers decide.</span>`}</p>`
 }
