@@ -43,6 +43,8 @@ export function positionEditorPage(session: Session, editor: Editor): PageConten
   const path = stored ? `/dashboard/positions/${stored.id}` : '/dashboard/positions'
   const title = stored ? `Edit ${stored.name}` : 'New position'
   const field = fieldsOf(editor)
+  // Where there is one company, nobody is asked which one.
+  const only = companies.length === 1 ? (companies[0]?.id ?? '') : ''
   return dashboardPage(session, {
     title,
     area: '/dashboard/positions',
@@ -54,7 +56,7 @@ export function positionEditorPage(session: Session, editor: Editor): PageConten
         <button class="first-button" name="act" value="save" tabindex="-1" aria-hidden="true">Save</button>
         <div class="card">
           ${field('name', 'Name', (more) => html`<input id="name" name="name" type="text" value="${draft.name}" required${more}>`)}
-          ${field('companyId', 'Company', (more) => html`<select id="companyId" name="companyId" required${more}>${options(companies, draft.companyId, 'Choose a company')}</select>`, companies.length === 0 ? html`There is no company yet. <a href="/dashboard/companies">Add one first</a>.` : beyond(companies))}
+          ${field('companyId', 'Company', (more) => html`<select id="companyId" name="companyId" required${more}>${options(companies, draft.companyId || only, 'Choose a company')}</select>`, companies.length === 0 ? html`There is no company yet. <a href="/dashboard/companies">Add one first</a>.` : beyond(companies))}
           ${field('teamId', 'Team', (more) => html`<select id="teamId" name="teamId"${more}>${options(teams, draft.teamId, 'No team')}</select>`, beyond(teams))}
           ${field('status', 'Status', (more) => html`<select id="status" name="status"${more}>${POSITION_STATUSES.map((word) => option(word, POSITION_STATUS_WORDS[word], draft.status))}</select>`)}
         </div>
