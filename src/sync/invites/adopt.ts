@@ -9,6 +9,7 @@ import { saveKnown } from '../store/desired-state.ts'
 import { recordHistory, tell } from '../store/history.ts'
 import { type KnownInterview, takeWaiting } from '../store/versions-store.ts'
 import { noPullCounts } from './decisions.ts'
+import { findEach, findOwnedElsewhere } from './foreign-ids.ts'
 import { take } from './pull.ts'
 
 /** Versions judged again in one pass; their applications are known, so nothing is asked for. */
@@ -48,7 +49,8 @@ export async function askForUnknown(
     max: ASKED_MAX,
   })
   if (unknown.length === 0) return { asked: 0, failure: undefined }
-  const ids = unknown.map((one) => one.applicationId)
+  const others = await findOwnedElsewhere(context.database.knex, connection, unknown)
+  const ids = unknown.filter((one) => !others.has(one.interviewId)).map((one) => one.applicationId)
   return { asked: ids.length, failure: await adoptApplications(context, connection, ids) }
 }
 
@@ -103,7 +105,7 @@ async function adoptApplications(
     connection.ats,
     context.clock,
     possible,
-    await connection.ats.applicationsById(possible),
+    await findEach(connection.ats, possible),
   )
   await take(context, connection, items, unreadable, noPullCounts())
   if (items.length === 0) return failure
