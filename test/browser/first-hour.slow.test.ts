@@ -199,8 +199,13 @@ describe.skipIf(!CHROMIUM)('the first hour, by pages alone', () => {
   })
 
   test('each ATS has the move, and notes of the interview', async () => {
-    for (const { fake, application, onsite, person } of sides) {
-      await eventually('the move', () => stageIn(fake, application) === stageIn(fake, onsite))
+    for (const { ats, fake, application, onsite, person } of sides) {
+      await eventually('the move', async () => {
+        await goTo(`/connections/acme-${ats.toLowerCase()}`)
+        await press('Sync now')
+        await page.getByRole('status').getByText('A sync was asked for').waitFor()
+        return stageIn(fake, application) === stageIn(fake, onsite)
+      })
       await eventually(
         'notes',
         () => fake.world.countEntries() > (notes.get(person.lastName) ?? Number.POSITIVE_INFINITY),

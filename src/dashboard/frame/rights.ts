@@ -117,6 +117,7 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
     'POST /dashboard/api-keys',
     'POST /dashboard/api-keys/:id/revoke',
     'POST /dashboard/connections/:name/brake',
+    'POST /dashboard/connections/:name/sync',
     'GET /dashboard/connections/:name/plan',
     'POST /dashboard/connections/:name/plan',
     'POST /dashboard/deliveries/:seq',

@@ -8,7 +8,7 @@ import {
 } from '../../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
-import { dashboardPage } from '../frame/frame.ts'
+import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { ago, moment } from '../frame/times.ts'
 import { passStrip } from './pass-strip.ts'
 import { countsOf, HELD_WHY, healthPill, heldWords, said } from './sync-words.ts'
@@ -78,7 +78,7 @@ function stateOf(session: Session, { plain, sentences }: ConnectionHealth): Html
 export function connectionPage(
   session: Session,
   report: ConnectionReport,
-  { placeOf }: Pick<ConnectionsBeside, 'placeOf'>,
+  { placeOf, isAskedFor = false }: Pick<ConnectionsBeside, 'placeOf'> & { readonly isAskedFor?: boolean },
 ): PageContent {
   const { health } = report
   const isWaiting = health.state === 'account-unknown'
@@ -87,7 +87,7 @@ export function connectionPage(
     area: '/dashboard/connections',
     body: html`<p><a href="/dashboard/connections">All connections</a></p>
       <h1>${health.name} ${healthPill(health.state)}</h1>
-      <p class="soft">${health.ats} · ${lastTimes(health)}</p>${placeOf(health.name)}
+      <p class="soft">${health.ats} · ${lastTimes(health)}</p>${placeOf(health.name)}${syncPart(session, health, isAskedFor)}
       ${brakePart(session, health)}${report.earlier.map((one) => earlierPart(session, one))}
       <div class="card">${stateOf(session, health)}
         ${isWaiting ? '' : countsOf(health)}</div>
@@ -98,6 +98,16 @@ export function connectionPage(
       ${driftPart(session, health)}
       ${isWaiting ? '' : html`<h2>Last syncs</h2><p class="soft">A sync (a pass, as the command line calls it) reads the ATS and the interviews once, and takes up what changed.</p>${passStrip(session, report.passes)}`}`,
   })
+}
+
+/** The states in which a sync that is asked for comes. */
+const SYNCING: ReadonlySet<ConnectionHealth['state']> = new Set(['working', 'late', 'troubled', 'held', 'rule-paused'])
+
+function syncPart(session: Session, { name, state }: ConnectionHealth, isAskedFor: boolean): Html | '' {
+  if (!session.isAdministrator || !SYNCING.has(state)) return ''
+  if (isAskedFor)
+    return html`<p class="card good" role="status">A sync was asked for, and begins within seconds. What it changed shows <a href="/dashboard/connections/${name}">when you load this page again</a>.</p>`
+  return html`<form method="post" action="/dashboard/connections/${name}/sync">${csrfField(session)}<p class="row"><button class="second">Sync now</button> <span class="soft">It comes by itself too; this only saves the wait.</span></p></form>`
 }
 
 function earlierPart(session: Session, one: EarlierAccount): Html {

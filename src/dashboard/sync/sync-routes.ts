@@ -52,6 +52,7 @@ const BrakeForm = z.object({
   // A page from before this field shows less than it would decide about.
   shown: z.string().max(32).default('not shown'),
 })
+const AskedQuery = z.object({ sync: z.literal('asked').optional().catch(undefined) })
 const HeldQuery = z.object({ after: z.string().max(254).refine(isStorable).catch('') })
 const FindForm = z.object({ csrf, connection: z.string().max(63), who: Asked })
 const ActForm = z.object({
@@ -70,56 +71,7 @@ export function syncRoutes(
   beside: (session: Session) => Promise<ConnectionsBeside>,
 ) {
   return async (app: App): Promise<void> => {
-    app.get(
-      '/dashboard/connections',
-      guarded(async (session, _request, reply) =>
-        sendPage(reply, connectionsPage(session, await syncAdmin.connections(session), await beside(session))),
-      ),
-    )
-    app.get(
-      '/dashboard/connections/:name',
-      guarded(async (session, request, reply) =>
-        sendPage(
-          reply,
-          connectionPage(session, await syncAdmin.connection(session, nameOf(request)), await beside(session)),
-        ),
-      ),
-    )
-    app.post(
-      '/dashboard/connections/:name/brake',
-      guarded(async (session, request, reply) => {
-        const { verdict, application, shown } = formOf(session, request, BrakeForm)
-        const name = nameOf(request)
-        const isSome = verdict === 'approve-some' || verdict === 'reject-some'
-        if (isSome && application.length === 0)
-          throw domainError(
-            'brake.nobody_chosen',
-            400,
-            'Nobody was ticked. Tick those whom it concerns, or decide about all.',
-          )
-        const word = verdict.startsWith('approve') ? 'approve' : 'reject'
-        await syncAdmin.decideHeld(session, name, word, isSome ? { applications: new Map(application) } : { shown })
-        return reply.redirect(`/dashboard/connections/${name}${isSome ? '/held' : ''}`, 303)
-      }),
-    )
-    app.get(
-      '/dashboard/connections/:name/held',
-      guarded(async (session, request, reply) => {
-        const { after } = HeldQuery.parse(request.query)
-        const name = nameOf(request)
-        const [{ health }, { applications: rows, digest }] = await Promise.all([
-          syncAdmin.connection(session, name),
-          syncAdmin.held(session, name, after, HELD_PAGE + 1),
-        ])
-        const applications = rows.slice(0, HELD_PAGE)
-        const next = rows.length > HELD_PAGE ? applications.at(-1)?.applicationId : undefined
-        return sendPage(
-          reply,
-          heldPage(session, name, { held: health.held, applications, digest, next, isFirstPage: after === '' }),
-        )
-      }),
-    )
-
+    connectionRoutes(app, syncAdmin, { guarded, formOf }, beside)
     app.get(
       '/dashboard/deliveries',
       guarded(async (session, request, reply) => {
@@ -199,4 +151,74 @@ function nameOf(request: FastifyRequest): string {
 
 function nothing(): AppError {
   return new AppError('There is nothing here.', { kind: 'domain', code: 'dashboard.unknown', status: 404 })
+}
+
+/** Connections, a sync that is asked for, and what the brake holds. */
+function connectionRoutes(
+  app: App,
+  syncAdmin: SyncAdminService,
+  { guarded, formOf }: Pick<Guards, 'guarded' | 'formOf'>,
+  beside: (session: Session) => Promise<ConnectionsBeside>,
+): void {
+  app.get(
+    '/dashboard/connections',
+    guarded(async (session, _request, reply) =>
+      sendPage(reply, connectionsPage(session, await syncAdmin.connections(session), await beside(session))),
+    ),
+  )
+  app.get(
+    '/dashboard/connections/:name',
+    guarded(async (session, request, reply) =>
+      sendPage(
+        reply,
+        connectionPage(session, await syncAdmin.connection(session, nameOf(request)), {
+          ...(await beside(session)),
+          isAskedFor: AskedQuery.parse(request.query).sync === 'asked',
+        }),
+      ),
+    ),
+  )
+  app.post(
+    '/dashboard/connections/:name/sync',
+    guarded(async (session, request, reply) => {
+      formOf(session, request, z.object({ csrf }))
+      const name = nameOf(request)
+      await syncAdmin.requestSync(session, name)
+      return reply.redirect(`/dashboard/connections/${name}?sync=asked`, 303)
+    }),
+  )
+  app.post(
+    '/dashboard/connections/:name/brake',
+    guarded(async (session, request, reply) => {
+      const { verdict, application, shown } = formOf(session, request, BrakeForm)
+      const name = nameOf(request)
+      const isSome = verdict === 'approve-some' || verdict === 'reject-some'
+      if (isSome && application.length === 0)
+        throw domainError(
+          'brake.nobody_chosen',
+          400,
+          'Nobody was ticked. Tick those whom it concerns, or decide about all.',
+        )
+      const word = verdict.startsWith('approve') ? 'approve' : 'reject'
+      await syncAdmin.decideHeld(session, name, word, isSome ? { applications: new Map(application) } : { shown })
+      return reply.redirect(`/dashboard/connections/${name}${isSome ? '/held' : ''}`, 303)
+    }),
+  )
+  app.get(
+    '/dashboard/connections/:name/held',
+    guarded(async (session, request, reply) => {
+      const { after } = HeldQuery.parse(request.query)
+      const name = nameOf(request)
+      const [{ health }, { applications: rows, digest }] = await Promise.all([
+        syncAdmin.connection(session, name),
+        syncAdmin.held(session, name, after, HELD_PAGE + 1),
+      ])
+      const applications = rows.slice(0, HELD_PAGE)
+      const next = rows.length > HELD_PAGE ? applications.at(-1)?.applicationId : undefined
+      return sendPage(
+        reply,
+        heldPage(session, name, { held: health.held, applications, digest, next, isFirstPage: after === '' }),
+      )
+    }),
+  )
 }

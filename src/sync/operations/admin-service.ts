@@ -7,6 +7,7 @@ import { approveHeld } from '../engine/held-verdict.ts'
 import { plainUnsettled, type Unsettled } from '../engine/settle-states.ts'
 import { waitingHealth } from '../engine/waiting-health.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
+import { requestPass } from '../store/connections-store.ts'
 import { originsOf, readReport } from './connection-report.ts'
 import type { DeliveriesAsked, ForetoldDecision, PlanAsked, ShownHeld, SyncAdminService, Viewer } from './contract.ts'
 import { earlierOf } from './earlier-accounts.ts'
@@ -149,6 +150,11 @@ export class AdminService implements SyncAdminService {
     const connection = this.#find(viewer, name)
     this.#assertAdministrator(viewer)
     return approveHeld(this.#context, connection.name, verdict, { by: viewer.userId, ...shown })
+  }
+
+  async requestSync(viewer: Viewer, name: string) {
+    this.assertMayPlan(viewer, name)
+    await requestPass(this.#context.database, name)
   }
 
   assertMayPlan(viewer: Viewer, name: string) {

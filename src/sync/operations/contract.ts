@@ -211,6 +211,8 @@ export interface SyncAdminService {
    * Throws 409 when nothing is held, or something else than was shown.
    */
   decideHeld(viewer: Viewer, connection: string, verdict: 'approve' | 'reject', shown: ShownHeld): Promise<Held>
+  /** Asks for a pass now. The next one comes within a second or, where one is under way, after it. For administrators. */
+  requestSync(viewer: Viewer, connection: string): Promise<void>
   /** Throws unless the viewer may plan for this connection: 404 where they do not see it, 403 where they are no administrator. */
   assertMayPlan(viewer: Viewer, connection: string): void
   /** Plans the next pass of a connection, for administrators; nothing is changed anywhere. */

@@ -22,6 +22,7 @@ export const CONNECTION_ROWS = {
     // Nothing is held.
     own: 409,
   },
+  'POST /dashboard/connections/:name/sync': { who: 'administrator', path: () => '/dashboard/connections/test/sync' },
   'GET /dashboard/connections/:name/plan': { who: 'administrator', path: () => '/dashboard/connections/test/plan' },
   'POST /dashboard/connections/:name/plan': {
     who: 'administrator',
