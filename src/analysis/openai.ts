@@ -9,6 +9,7 @@ import { ModelServer, type Purpose } from './model-server.ts'
 import type { Pauses } from './pauses.ts'
 import type { AnalysisInput, AnalysisProvider, HeardText } from './provider.ts'
 import { DEFAULT_RUBRIC } from './rubric.ts'
+import { draftedRubric } from './rubric-draft.ts'
 import type { ModelSettings, OpenAiSettings } from './settings.ts'
 import { isBlank, isWordless } from './silence.ts'
 import { speechIn, tooLittle } from './speech.ts'
@@ -48,11 +49,11 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
   const hear = hearing(settings, ears, parts.bill)
   const { samples } = settings
   const model = chats.map(({ server }) => server.model).join(', ')
-  const rubric = DEFAULT_RUBRIC
   const provider: AnalysisProvider = {
     name: model,
     callsModel: true,
     async analyse(input) {
+      const { rubric = DEFAULT_RUBRIC } = input
       const answers: PreparedAnswer[] = []
       for (const answer of input.answers) {
         const { questionId, questionText: question } = answer
@@ -84,6 +85,17 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
         questions: input.questions.map(({ text }) => text),
       })
       return toOutput({ ...unjudged, samples, criteria, usage: totalUsage(used) })
+    },
+    async draftRubric(input) {
+      const [chat] = chats
+      if (!chat) throw new Error('no model is configured that could draft a rubric')
+      return draftedRubric(chat, {
+        ...input,
+        onPaid(usage) {
+          parts.bill?.tokens(usage)
+          return input.onPaid(usage)
+        },
+      })
     },
   }
   return { provider, chats, ears }

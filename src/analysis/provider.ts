@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Identity } from './text/redaction.ts'
+import type { Usage } from './usage.ts'
 
 /** A piece of a transcript with its place in the recording, in seconds. */
 export interface Segment {
@@ -67,6 +68,8 @@ export interface AnalysisInput {
   readonly candidate: Identity
   readonly position: { readonly name: string; readonly prompt: string | null }
   readonly questions: readonly { readonly id: string; readonly text: string; readonly timeLimit: number }[]
+  /** Absent: the built-in one. */
+  readonly rubric?: Rubric | undefined
   readonly answers: readonly {
     readonly questionId: string
     readonly questionText: string
@@ -105,11 +108,42 @@ export interface AnalysisProvider {
   /** False where nothing but counting is done, which needs no consent. */
   readonly callsModel: boolean
   analyse(input: AnalysisInput): Promise<AnalysisOutput>
+  /** Drafts a rubric for a position; absent where no model is called. Throws as `analyse` does. */
+  draftRubric?(input: RubricInput): Promise<DraftedRubric>
+}
+
+/** What a rubric is drafted from. Nothing of a candidate is in it. */
+export interface RubricInput {
+  readonly position: { readonly name: string; readonly prompt: string | null }
+  readonly questions: readonly string[]
+  /** As for an analysis. */
+  readonly signal?: AbortSignal | undefined
+  /** Awaited before each request leaves; what it throws keeps the request from leaving. */
+  onLeaving(): Promise<void>
+  /** Awaited for each answer. */
+  onPaid(usage: Usage): Promise<void>
+}
+
+/** A rubric that nobody has approved yet. */
+export interface DraftedRubric {
+  readonly levels: Levels
+  /** As the configuration names it. */
+  readonly model: string
 }
 
 /** The scored criteria; the analysis of the specification has one `…_score` for each of them, and an overall one. */
 export const CRITERIA = ['communication', 'criteria_match', 'competency', 'cultural_fit'] as const
 export type Criterion = (typeof CRITERIA)[number]
+
+/** The text of each level of each criterion, level 1 first. */
+export type Levels = Readonly<Record<Criterion, readonly [string, string, string, string, string]>>
+
+/** Five anchored levels for each criterion. */
+export interface Rubric {
+  /** Changes with any word of it. */
+  readonly version: string
+  readonly levels: Levels
+}
 
 /** What is made of each criterion. */
 export const forEachCriterion = <Made>(make: (criterion: Criterion) => Made): Readonly<Record<Criterion, Made>> => ({
