@@ -1,4 +1,6 @@
+import { createHash, type Hash } from 'node:crypto'
 import PQueue from 'p-queue'
+import { AppError, messageOf } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
 import { ofLittle, ofSilence, toOutput } from './assessment.ts'
 import { FormedChat } from './forms.ts'
@@ -7,7 +9,7 @@ import { expectGoingOn } from './judging/asking.ts'
 import { judgedCriteria } from './judging/criteria.ts'
 import { ModelServer, type Purpose } from './model-server.ts'
 import type { Pauses } from './pauses.ts'
-import type { AnalysisInput, AnalysisProvider, HeardText } from './provider.ts'
+import type { AnalysisInput, AnalysisProvider, HeardText, SoundPart } from './provider.ts'
 import { DEFAULT_RUBRIC } from './rubric.ts'
 import { draftedRubric } from './rubric-draft.ts'
 import type { ModelSettings, OpenAiSettings } from './settings.ts'
@@ -15,6 +17,8 @@ import { isBlank, isWordless } from './silence.ts'
 import { speechIn, tooLittle } from './speech.ts'
 import { Ears, joined, writtenText } from './transcription.ts'
 import { totalUsage, type Usage } from './usage.ts'
+
+const SECONDS = 60
 
 /** What a provider needs from outside. */
 export interface OpenAiParts {
@@ -107,7 +111,7 @@ function hearing({ transcription, concurrency }: OpenAiSettings, ears: Ears, bil
   const bytesMax = transcription.maxMegabytes * 1_048_576
   return async (
     { questionId, sound }: AnalysisInput['answers'][number],
-    { language, signal, steps }: AnalysisInput,
+    { language, signal, steps, questions }: AnalysisInput,
   ): Promise<HeardText> => {
     const { model } = ears.server
     const known = await steps.heard(questionId, model)
@@ -116,7 +120,9 @@ function hearing({ transcription, concurrency }: OpenAiSettings, ears: Ears, bil
       // Nothing is cut out for a server that is not asked.
       await ears.server.expectOpen()
       const parts: HeardText[] = []
+      const digest = createHash('sha256')
       for await (const part of sound(bytesMax)) {
+        await read(part, digest)
         const heard = await ears.hear(part, language, async () => {
           expectGoingOn(signal)
           await steps.asking(questionId, model)
@@ -124,9 +130,25 @@ function hearing({ transcription, concurrency }: OpenAiSettings, ears: Ears, bil
         bill?.audio(heard.seconds ?? 0)
         parts.push(heard)
       }
-      const heard = joined(parts)
-      if (parts.length > 0) await steps.keep(questionId, heard)
+      if (parts.length === 0) return joined(parts)
+      const heard = { ...joined(parts), sha256: digest.digest('hex') }
+      // Of an engine that does not tell how long it listened, the longest that the answer may be.
+      const minutes = questions.find(({ id }) => id === questionId)?.timeLimit ?? 0
+      await steps.keep(questionId, heard, heard.seconds ?? minutes * SECONDS)
       return heard
+    })
+  }
+}
+
+/** Adds a part of the sound to a digest. It is read from the disk once more, so that what is tried twice counts once. */
+async function read({ open }: SoundPart, digest: Hash): Promise<void> {
+  try {
+    for await (const bytes of open()) digest.update(bytes as Buffer)
+  } catch (cause) {
+    throw new AppError(`A recording could not be read: ${messageOf(cause)}`, {
+      kind: 'transient',
+      code: 'analysis.recording',
+      cause,
     })
   }
 }

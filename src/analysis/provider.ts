@@ -29,6 +29,8 @@ export interface HeardText {
   readonly segments?: readonly Segment[] | undefined
   /** How long the recording is; absent where the engine does not say. */
   readonly seconds?: number | undefined
+  /** SHA-256 of the sound that went out, all parts in order; absent where an earlier version sent it. */
+  readonly sha256?: string | undefined
 }
 
 /** One request to the model that judges. */
@@ -50,16 +52,16 @@ export interface AnalysisSteps {
   find(step: ChatStep): Promise<StepState>
   /** Notes that the request leaves now. Throws where nobody waits for its answer any longer. */
   leaving(step: ChatStep): Promise<void>
-  /** Keeps what became of it. */
-  answered(step: ChatStep, answer: unknown): Promise<void>
+  /** Keeps what became of it, and what it took. */
+  answered(step: ChatStep, answer: unknown, tokens: number): Promise<void>
   /** The server told us to wait: no answer is under way, and none was lost. */
   turnedAway(step: ChatStep): Promise<void>
   /** What this model heard in the answer to a question; undefined: it was not asked, or its answer was lost. */
   heard(questionId: string, model: string): Promise<HeardText | undefined>
   /** Notes that the request leaves now. */
   asking(questionId: string, model: string): Promise<void>
-  /** Keeps what was heard. */
-  keep(questionId: string, heard: HeardText): Promise<void>
+  /** Keeps what was heard, and how many seconds of sound that took. */
+  keep(questionId: string, heard: HeardText, audioSeconds: number): Promise<void>
 }
 
 /** Everything a provider gets to see of an interview. */
@@ -155,7 +157,8 @@ export const forEachCriterion = <Made>(make: (criterion: Criterion) => Made): Re
 
 /**
  * Why nothing is asked of a model server for a while. `refused`: it does not take our key, model or address. `throttled`: it asked
- * us to wait. `unavailable`: it has an error. `unreachable`: there is no connection to it.
+ * us to wait. `unavailable`: it has an error. `unreachable`: there is no connection to it. `budget`: the organization used up what it
+ * may take today.
  */
-export const WAIT_REASONS = ['refused', 'throttled', 'unavailable', 'unreachable'] as const
+export const WAIT_REASONS = ['refused', 'throttled', 'unavailable', 'unreachable', 'budget'] as const
 export type WaitReason = (typeof WAIT_REASONS)[number]

@@ -76,7 +76,7 @@ async function keptAnswer<Value>(asking: Asking, question: ChatQuestion<Value>):
   if ('answer' in known) kept = Kept.parse(known.answer)
   else {
     kept = await asked(asking, step, question)
-    await steps.answered(step, kept)
+    await steps.answered(step, kept, kept.usage.promptTokens + kept.usage.completionTokens)
   }
   asking.onAnswer(kept.usage)
   const { outcome, code, words, value } = kept

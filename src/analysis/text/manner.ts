@@ -50,9 +50,7 @@ const MANNER: Readonly<Record<'en' | 'de' | 'es' | 'fr' | 'tr', readonly string[
   ],
 }
 
-const PATTERNS = Object.values(MANNER).map(
-  (patterns) => new RegExp(`(?<![^ ])(?:${patterns.join('|')})(?![^ ])`, 'u'),
-)
+const PATTERNS = Object.values(MANNER).map((patterns) => new RegExp(`(?<![^ ])(?:${patterns.join('|')})(?![^ ])`, 'u'))
 
 /** What in a text tells of a speaker and not of what is said; undefined: nothing that is known. */
 export function unfairIn(text: string): Unfair | undefined {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { ServerPaused } from '../../analysis/pauses.ts'
-import type { AnalysisProvider, AnalysisSteps } from '../../analysis/provider.ts'
+import type { AnalysisProvider, AnalysisSteps, Rubric } from '../../analysis/provider.ts'
 import { AppError, messageOf } from '../../base/errors.ts'
 import { storable, storableJson } from '../../base/foreign.ts'
 import { isRefusedByDatabase, isServerInTrouble, reasonOf } from '../../db/refusals.ts'
@@ -14,6 +14,7 @@ import { after, stampFor } from '../core/interviews.ts'
 import type { mailing } from '../mails/mailing.ts'
 import { analysisSteps, forgetJudgedSteps } from './analysis-steps.ts'
 import { analysisJob, analysisWaits, NOT_WAITING } from './analysis-waits.ts'
+import { judgingRubric } from './rubrics.ts'
 
 /** About as long as a restart of PostgreSQL takes, with some to spare. */
 const STORE_MS_MAX = 15_000
@@ -23,6 +24,8 @@ const AFTER_STOP_MS = 1_000
 interface Facts {
   readonly status: Analysis['status']
   readonly consent: boolean | null
+  readonly positionId: string
+  readonly rubricVersion: number | null
   readonly name: string
   readonly prompt: string | null
   readonly questions: Question[] | null
@@ -82,10 +85,13 @@ export function analysisWork(
   async function carryOut(organizationId: string, id: string, signal?: AbortSignal): Promise<void> {
     const facts = await knex('interviews as i')
       .join('positions as p', 'p.id', 'i.position_id')
+      .leftJoin('analyses as a', 'a.interview_id', 'i.id')
       .where({ 'i.id': id, 'i.organization_id': organizationId })
       .first<Facts | undefined>(
         'i.analysis_status as status',
         'i.ai_consent as consent',
+        'i.position_id as positionId',
+        'a.rubric_version as rubricVersion',
         'p.name',
         'p.analyze_prompt as prompt',
         'i.questions',
@@ -106,7 +112,8 @@ export function analysisWork(
       if (!hasGoneOn) await waits.goOn(id)
       hasGoneOn = true
     })
-    const outcome = await judge(context, provider, id, { ...facts, steps, signal })
+    const rubric = await judgingRubric(knex, { organizationId, positionId: facts.positionId }, facts.rubricVersion)
+    const outcome = await judge(context, provider, id, { ...facts, rubric, steps, signal })
     if (outcome.to === 'stopping') {
       // A stop is no failed try: the job comes again, to the next process.
       const [task, payload, options] = analysisJob(organizationId, id)
@@ -189,7 +196,11 @@ async function judge(
   context: InterviewContext,
   provider: AnalysisProvider,
   id: string,
-  facts: Facts & { readonly steps: AnalysisSteps; readonly signal: AbortSignal | undefined },
+  facts: Facts & {
+    readonly rubric: Rubric
+    readonly steps: AnalysisSteps
+    readonly signal: AbortSignal | undefined
+  },
 ): Promise<Outcome> {
   const { clock, log, media } = context
   const { knex } = context.database
@@ -210,6 +221,7 @@ async function judge(
       position: { name: facts.name, prompt: facts.prompt },
       questions: facts.questions ?? [],
       language: facts.language,
+      rubric: facts.rubric,
       steps: facts.steps,
       signal: facts.signal,
       answers: answers.map((row) => ({
