@@ -26,6 +26,7 @@ export type Task =
       readonly anchor: string
       readonly quote: string
     }
+  | { readonly task: 'rubric'; readonly position: string; readonly guidance: string; readonly questions: string[] }
 
 /** The task of a request to `/chat/completions`. */
 export function taskIn(body: string): Task {
@@ -48,9 +49,18 @@ const quoteFor = (criterion: Criterion): string => (CRITERIA.indexOf(criterion) 
 export function judged(body: string, say: (criterion: Criterion) => Said = () => ({}), supports = true): string {
   const task = taskIn(body)
   if (task.task === 'support') return JSON.stringify({ supports })
+  if (task.task === 'rubric') return JSON.stringify(DRAFT)
   const { criterion } = task
   const said = { level: 5, quotes: [quoteFor(criterion)], reason: 'Measures what was built.' }
   return JSON.stringify({ ...said, ...say(criterion) })
+}
+
+/** The rubric that it drafts. */
+export const DRAFT = {
+  communication: ['c1', 'c2', 'c3', 'c4', 'c5'].map((word) => `Drafted ${word}.`),
+  criteria_match: ['m1', 'm2', 'm3', 'm4', 'm5'].map((word) => `Drafted ${word}.`),
+  competency: ['p1', 'p2', 'p3', 'p4', 'p5'].map((word) => `Drafted ${word}.`),
+  cultural_fit: ['f1', 'f2', 'f3', 'f4', 'f5'].map((word) => `Drafted ${word}.`),
 }
 
 /** The body of an answer of `/chat/completions`. */

@@ -46,7 +46,7 @@ export interface RubricDraft {
 
 /** Everything that the page of a position's rubric shows. */
 export interface ShownRubric {
-  readonly position: { readonly id: string; readonly name: string; readonly isAsked: boolean }
+  readonly position: { readonly id: string; readonly name: string }
   /** Another one after each change. */
   readonly revision: number
   /** A digest of the questions and of what the AI should look for, as they are now. */
@@ -119,7 +119,7 @@ export function rubrics({ database: { knex }, enqueue }: InterviewContext, provi
       const [position, row] = await Promise.all([positionOf(knex, place), findRubric(knex, place)])
       const version = row?.in_effect == null ? undefined : await findVersion(knex, place, row.in_effect)
       return {
-        position: { id: position.id, name: position.name, isAsked: position.questions.length > 0 },
+        position: { id: position.id, name: position.name },
         revision: row?.revision ?? 0,
         basis: basisOf(position),
         inEffect: version
