@@ -4,12 +4,13 @@ import { AppError, messageOf } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
 import { ofLittle, ofSilence, toOutput } from './assessment.ts'
 import { FormedChat } from './forms.ts'
+import { hashesOf } from './hashes.ts'
 import { type PreparedAnswer, prepared } from './heard.ts'
 import { expectGoingOn } from './judging/asking.ts'
 import { judgedCriteria } from './judging/criteria.ts'
 import { ModelServer, type Purpose } from './model-server.ts'
 import type { Pauses } from './pauses.ts'
-import type { AnalysisInput, AnalysisProvider, HeardText, SoundPart } from './provider.ts'
+import type { AnalysisInput, AnalysisOutput, AnalysisProvider, HeardText, SoundPart } from './provider.ts'
 import { DEFAULT_RUBRIC } from './rubric.ts'
 import { draftedRubric } from './rubric-draft.ts'
 import type { ModelSettings, OpenAiSettings } from './settings.ts'
@@ -67,18 +68,26 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
       }
       const speech = speechIn(answers)
       const unjudged = { model, rubric: rubric.version, answers, speech }
+      const served = new Set<string>()
+      const recorded = ({ result, provenance }: AnalysisOutput): AnalysisOutput => ({
+        result,
+        provenance: { ...provenance, hashes: hashesOf(input, rubric, answers), servedBy: [...served] },
+      })
       // Of silence a model would make something up, for money.
       if (answers.every(({ isWritten, shown }) => (isWritten ? isBlank(shown) : isWordless(shown))))
-        return ofSilence(unjudged)
+        return recorded(ofSilence(unjudged))
       const why = tooLittle(speech)
-      if (why) return ofLittle(unjudged, why)
+      if (why) return recorded(ofLittle(unjudged, why))
       const used: Usage[] = []
       const criteria = await judgedCriteria({
         asking: {
           steps: input.steps,
           signal: input.signal,
           bytes: (length) => parts.ids.bytes(length),
-          onAnswer: (usage) => used.push(usage),
+          onAnswer(usage, servedBy) {
+            used.push(usage)
+            if (servedBy !== null) served.add(servedBy)
+          },
           onPaid: (usage) => parts.bill?.tokens(usage),
         },
         chats,
@@ -88,7 +97,7 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
         answers,
         questions: input.questions.map(({ text }) => text),
       })
-      return toOutput({ ...unjudged, samples, criteria, usage: totalUsage(used) })
+      return recorded(toOutput({ ...unjudged, samples, criteria, usage: totalUsage(used) }))
     },
     async draftRubric(input) {
       const [chat] = chats

@@ -26,7 +26,6 @@ export type Task =
       readonly anchor: string
       readonly quote: string
     }
-  | { readonly task: 'rubric'; readonly position: string; readonly guidance: string; readonly questions: string[] }
 
 /** The task of a request to `/chat/completions`. */
 export function taskIn(body: string): Task {
@@ -47,7 +46,7 @@ const quoteFor = (criterion: Criterion): string => (CRITERIA.indexOf(criterion) 
 
 /** The text of an answer: what is said of a criterion, or that a quote speaks for its level. */
 export function judged(body: string, say: (criterion: Criterion) => Said = () => ({}), supports = true): string {
-  const task = taskIn(body)
+  const task = taskIn(body) as Task | { readonly task: 'rubric' }
   if (task.task === 'support') return JSON.stringify({ supports })
   if (task.task === 'rubric') return JSON.stringify(DRAFT)
   const { criterion } = task
