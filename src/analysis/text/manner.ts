@@ -39,7 +39,7 @@ const MANNER: Readonly<Record<'en' | 'de' | 'es' | 'fr' | 'tr', readonly string[
     'contacto visual|lenguaje corporal|expresión facial|sonr(?:isa|íe)|elocuen\\S*|carism\\S*',
   ],
   fr: [
-    'accents?(?!(?: \\S+)? (?:sur|mis))|dialectes?|prononciation|couramment|fluidité (?:orale|verbale)|aisance (?:orale|verbale)|grammaire|grammatica\\S*|vocabulaire',
+    'accents?(?!(?: \\S+)? (?:sur|mis)| on)|dialectes?|prononciation|couramment|fluidité (?:orale|verbale)|aisance (?:orale|verbale)|grammaire|grammatica\\S*|vocabulaire',
     'débit (?:de parole|oral)|vitesse de parole|rythme de parole|bégai\\S*|hésitations?',
     'locut(?:eur|rice)s? nati\\S*|langue maternelle|ton de (?:la |sa )?voix|intonation',
     'contact visuel|langage corporel|gestuelle|sourires?|éloquen\\S*|charism\\S*',

@@ -23,12 +23,9 @@ export function rubricState(rubric: ShownRubric): Html {
 }
 
 function approvedWords({ version, approvedAt, approvedBy, since, by }: NonNullable<ShownRubric['inEffect']>): Html {
-  const isFirst = Math.abs(since.getTime() - approvedAt.getTime()) < FIRST_MS
+  const isFirst = since.getTime() === approvedAt.getTime()
   return html`<strong>Version ${version} is in effect</strong>, approved by ${approvedBy} ${moment(approvedAt)}.${isFirst ? '' : html` ${by} went back to it ${ago(since)}.`}`
 }
-
-/** Both times are of one transaction. */
-const FIRST_MS = 1_000
 
 /** The rubric on the page of its position. */
 export function rubricPart(rubric: ShownRubric, isAdministrator: boolean): Html {

@@ -132,26 +132,29 @@ export async function listVersions(
   return rows.map(toVersion)
 }
 
-/** Adds the next version; its number. The rubric's row has to be locked. */
+/** Adds the next version. The rubric's row has to be locked. */
 export async function addVersion(
   trx: Knex.Transaction,
   place: RubricPlace,
   { levels, basis, draftedBy, approvedBy }: Omit<RubricVersion, 'version' | 'approvedAt'>,
-): Promise<number> {
+): Promise<Pick<RubricVersion, 'version' | 'approvedAt'>> {
   const newest = await trx('rubric_versions')
     .where(of(place))
     .orderBy('version', 'desc')
     .first<{ version: number } | undefined>('version')
   const version = (newest?.version ?? 0) + 1
-  await trx('rubric_versions').insert({
-    ...of(place),
-    version,
-    levels: JSON.stringify(levels),
-    basis,
-    drafted_by: draftedBy,
-    approved_by: approvedBy,
-  })
-  return version
+  const [row] = await trx('rubric_versions')
+    .insert({
+      ...of(place),
+      version,
+      levels: JSON.stringify(levels),
+      basis,
+      drafted_by: draftedBy,
+      approved_by: approvedBy,
+    })
+    .returning<{ approved_at: Date }[]>('approved_at')
+  if (!row) throw new Error(`version ${version} of the rubric of position ${place.positionId} was not stored`)
+  return { version, approvedAt: row.approved_at }
 }
 
 /** The version that judges now; null: the built-in rubric. */

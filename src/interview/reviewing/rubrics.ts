@@ -183,8 +183,11 @@ export function rubrics({ database: { knex }, enqueue }: InterviewContext, provi
         const set = { ...NOT_DRAFTING, ...NO_DRAFT, failure: null }
         if (isSame) return changeRubric(trx, place, set)
         const draftedBy = row.draft_model
-        const version = await addVersion(trx, place, { levels: kept, basis, draftedBy, approvedBy: editor.email })
-        return changeRubric(trx, place, { ...set, ...inEffect(trx, version, editor) })
+        const { version, approvedAt } = await addVersion(trx, place, {
+          ...{ levels: kept, basis, draftedBy },
+          approvedBy: editor.email,
+        })
+        return changeRubric(trx, place, { ...set, ...inEffect(version, approvedAt, editor) })
       })
     },
 
@@ -193,7 +196,7 @@ export function rubrics({ database: { knex }, enqueue }: InterviewContext, provi
       await change(editor, of, async (trx, place) => {
         if (version !== null && !(await findVersion(trx, place, version)))
           throw domainError('rubric.no_version', 404, 'This rubric has no such version.')
-        await changeRubric(trx, place, inEffect(trx, version, editor))
+        await changeRubric(trx, place, inEffect(version, trx.raw('clock_timestamp()'), editor))
       })
     },
 
@@ -229,9 +232,9 @@ export const draftJob = (place: RubricPlace) =>
 /** Tries of the job by which a fault of our own is met. */
 const DRAFT_ATTEMPTS_MAX = 3
 
-const inEffect = (trx: Knex.Transaction, version: number | null, { email }: RubricEditor) => ({
+const inEffect = (version: number | null, since: Date | Knex.Raw, { email }: RubricEditor) => ({
   in_effect: version,
-  in_effect_since: trx.raw('clock_timestamp()'),
+  in_effect_since: since,
   in_effect_by: email,
 })
 
