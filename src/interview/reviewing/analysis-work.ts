@@ -83,24 +83,7 @@ export function analysisWork(
 
   /** `signal` ends the tries to store the outcome, and lets no new request leave; the job then does the work again. */
   async function carryOut(organizationId: string, id: string, signal?: AbortSignal): Promise<void> {
-    const facts = await knex('interviews as i')
-      .join('positions as p', 'p.id', 'i.position_id')
-      .leftJoin('analyses as a', 'a.interview_id', 'i.id')
-      .where({ 'i.id': id, 'i.organization_id': organizationId })
-      .first<Facts | undefined>(
-        'i.analysis_status as status',
-        'i.ai_consent as consent',
-        'i.position_id as positionId',
-        'a.rubric_version as rubricVersion',
-        'p.name',
-        'p.analyze_prompt as prompt',
-        'i.questions',
-        'i.language',
-        'i.first_name as firstName',
-        'i.last_name as lastName',
-        'i.email',
-        'i.phone_number as phoneNumber',
-      )
+    const facts = await factsOf(knex, organizationId, id)
     if (!facts || (facts.status !== 'pending' && facts.status !== 'processing')) return
     // "processing" here means that a process died in the middle: the work is done again, its result is stored once.
     if (facts.status === 'pending' && !(await move(organizationId, id, 'taken up', async () => ({})))) return
@@ -166,6 +149,28 @@ export function analysisWork(
       metrics.analyses.inc({ outcome: 'failed' })
     },
   }
+}
+
+/** Undefined: there is no such interview. */
+function factsOf(knex: Knex, organizationId: string, id: string): Promise<Facts | undefined> {
+  return knex('interviews as i')
+    .join('positions as p', 'p.id', 'i.position_id')
+    .leftJoin('analyses as a', 'a.interview_id', 'i.id')
+    .where({ 'i.id': id, 'i.organization_id': organizationId })
+    .first<Facts | undefined>(
+      'i.analysis_status as status',
+      'i.ai_consent as consent',
+      'i.position_id as positionId',
+      'a.rubric_version as rubricVersion',
+      'p.name',
+      'p.analyze_prompt as prompt',
+      'i.questions',
+      'i.language',
+      'i.first_name as firstName',
+      'i.last_name as lastName',
+      'i.email',
+      'i.phone_number as phoneNumber',
+    )
 }
 
 /** Stores what a model was paid for: while the database is in trouble it is stored by another try, not asked for anew. */

@@ -4,19 +4,18 @@ import {
   type AnalysisProvider,
   CRITERIA,
   type Criterion,
-  forEachCriterion,
   type Levels,
   type Rubric,
   type WaitReason,
 } from '../../analysis/provider.ts'
-import { ANCHOR_LENGTH_MAX, DEFAULT_RUBRIC, unfairLevels } from '../../analysis/rubric.ts'
+import { ANCHOR_LENGTH_MAX, DEFAULT_RUBRIC } from '../../analysis/rubric.ts'
 import { domainError } from '../../base/errors.ts'
-import { codePoints, isStorable, oneLine } from '../../base/text.ts'
 import { RUBRIC_TASK } from '../../db/jobs.ts'
 import { interviewError } from '../contract/errors.ts'
 import { rubricLabel } from '../contract/rubric-label.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
 import type { PositionRow } from '../core/rows.ts'
+import { checkedLevels, type LevelProblem, levelProblems, UnfitRubric } from './rubric-checks.ts'
 import {
   addVersion,
   changeRubric,
@@ -32,7 +31,16 @@ import {
   storedLevels,
 } from './rubric-rows.ts'
 
-export { ANCHOR_LENGTH_MAX, CRITERIA, type Criterion, type Levels, type RubricVersion }
+export {
+  ANCHOR_LENGTH_MAX,
+  CRITERIA,
+  type Criterion,
+  type LevelProblem,
+  type Levels,
+  levelProblems,
+  type RubricVersion,
+  UnfitRubric,
+}
 
 /** A draft that nobody has approved: texts may be missing or unfit. */
 export interface RubricDraft {
@@ -68,23 +76,6 @@ export interface ShownRubric {
   readonly canDraft: boolean
 }
 
-/** Why a level cannot be approved, as a sentence. */
-export interface LevelProblem {
-  readonly criterion: Criterion
-  /** From 1. */
-  readonly level: number
-  readonly sentence: string
-}
-
-/** A draft that cannot be approved, with what has to be mended. */
-export class UnfitRubric extends Error {
-  readonly problems: readonly LevelProblem[]
-  constructor(problems: readonly LevelProblem[]) {
-    super('The rubric cannot be approved as it is')
-    this.problems = problems
-  }
-}
-
 /** Who changes a rubric: on whose behalf, and their e-mail address. */
 export type RubricEditor = Pick<Caller, 'organizationId'> & { readonly email: string }
 
@@ -114,36 +105,8 @@ export function rubrics({ database: { knex }, enqueue }: InterviewContext, provi
 
   return {
     /** Everything that its page shows. Throws 404. */
-    async rubricOf({ organizationId }: Pick<Caller, 'organizationId'>, positionId: string): Promise<ShownRubric> {
-      const place = { organizationId, positionId }
-      const [position, row] = await Promise.all([positionOf(knex, place), findRubric(knex, place)])
-      const version = row?.in_effect == null ? undefined : await findVersion(knex, place, row.in_effect)
-      return {
-        position: { id: position.id, name: position.name },
-        revision: row?.revision ?? 0,
-        basis: basisOf(position),
-        inEffect: version
-          ? { ...version, since: row?.in_effect_since ?? version.approvedAt, by: row?.in_effect_by ?? '' }
-          : null,
-        levels: version?.levels ?? DEFAULT_RUBRIC.levels,
-        draft: row?.draft_at
-          ? { levels: storedLevels(row.draft), at: row.draft_at, by: row.draft_by, model: row.draft_model }
-          : null,
-        drafting: row?.asked_at
-          ? {
-              since: row.asked_at,
-              by: row.asked_by ?? '',
-              waiting: row.waiting_for && {
-                reason: row.waiting_for,
-                since: row.waiting_since ?? row.asked_at,
-                words: row.waiting_words,
-              },
-            }
-          : null,
-        failure: row?.failure ?? null,
-        canDraft: provider.draftRubric !== undefined,
-      }
-    },
+    rubricOf: ({ organizationId }: Pick<Caller, 'organizationId'>, positionId: string): Promise<ShownRubric> =>
+      shownRubric(knex, { organizationId, positionId }, provider.draftRubric !== undefined),
 
     /** The versions of a position's rubric, the newest first, at most `limit`; `before`: those with a lower number. */
     rubricVersions: (
@@ -155,7 +118,7 @@ export function rubrics({ database: { knex }, enqueue }: InterviewContext, provi
 
     /** Keeps a draft, which judges nobody. Throws 400 with what was expected. */
     async saveDraft(editor: RubricEditor, of: Change, levels: Levels): Promise<void> {
-      const kept = checked(levels)
+      const kept = checkedLevels(levels)
       await change(editor, of, (trx, place, row) =>
         changeRubric(trx, place, {
           ...NOT_DRAFTING,
@@ -173,13 +136,13 @@ export function rubrics({ database: { knex }, enqueue }: InterviewContext, provi
      * effect already make no version. Throws UnfitRubric, and 400 with what was expected.
      */
     async approveRubric(editor: RubricEditor, of: Change & { readonly basis: string }, levels: Levels): Promise<void> {
-      const kept = checked(levels)
+      const kept = checkedLevels(levels)
       const problems = levelProblems(kept)
       if (problems.length > 0) throw new UnfitRubric(problems)
       const { basis } = of
       await change(editor, of, async (trx, place, row) => {
         const now = row.in_effect === null ? undefined : await findVersion(trx, place, row.in_effect)
-        const isSame = now?.basis === basis && JSON.stringify(inOrder(now.levels)) === JSON.stringify(kept)
+        const isSame = now?.basis === basis && JSON.stringify(now.levels) === JSON.stringify(kept)
         const set = { ...NOT_DRAFTING, ...NO_DRAFT, failure: null }
         if (isSame) return changeRubric(trx, place, set)
         const draftedBy = row.draft_model
@@ -225,6 +188,37 @@ export function rubrics({ database: { knex }, enqueue }: InterviewContext, provi
   }
 }
 
+async function shownRubric(knex: Knex, place: RubricPlace, canDraft: boolean): Promise<ShownRubric> {
+  const [position, row] = await Promise.all([positionOf(knex, place), findRubric(knex, place)])
+  const version = row?.in_effect == null ? undefined : await findVersion(knex, place, row.in_effect)
+  const { id, name } = position
+  return {
+    position: { id, name },
+    revision: row?.revision ?? 0,
+    basis: basisOf(position),
+    inEffect: version
+      ? { ...version, since: row?.in_effect_since ?? version.approvedAt, by: row?.in_effect_by ?? '' }
+      : null,
+    levels: version?.levels ?? DEFAULT_RUBRIC.levels,
+    draft: row?.draft_at
+      ? { levels: storedLevels(row.draft), at: row.draft_at, by: row.draft_by, model: row.draft_model }
+      : null,
+    drafting: row?.asked_at ? draftingOf(row, row.asked_at) : null,
+    failure: row?.failure ?? null,
+    canDraft,
+  }
+}
+
+const draftingOf = (row: RubricRow, since: Date): NonNullable<ShownRubric['drafting']> => ({
+  since,
+  by: row.asked_by ?? '',
+  waiting: row.waiting_for && {
+    reason: row.waiting_for,
+    since: row.waiting_since ?? since,
+    words: row.waiting_words,
+  },
+})
+
 /** Plans the job that drafts a rubric. */
 export const draftJob = (place: RubricPlace) =>
   [RUBRIC_TASK, { ...place }, { jobKey: `rubric ${place.positionId}`, maxAttempts: DRAFT_ATTEMPTS_MAX }] as const
@@ -259,47 +253,4 @@ export async function judgingRubric(db: Knex, place: RubricPlace, version: numbe
   const stored = await findVersion(db, place, version)
   if (!stored) throw new Error(`version ${version} of the rubric of position ${place.positionId} is not stored`)
   return { version: rubricLabel(version), levels: stored.levels }
-}
-
-/** Columns of JSON lose the order of their keys. */
-const inOrder = (levels: Levels): Levels => forEachCriterion((criterion) => levels[criterion])
-
-/** The levels as they are stored: one line each. Throws 400 where one cannot be stored. */
-function checked(levels: Levels): Levels {
-  return forEachCriterion((criterion) => {
-    const texts = levels[criterion].map(oneLine)
-    for (const text of texts)
-      if (!isStorable(text) || codePoints(text) > DRAFT_LENGTH_MAX)
-        throw domainError(
-          'rubric.text',
-          400,
-          `A level has at most ${ANCHOR_LENGTH_MAX} characters, and no characters that cannot be shown.`,
-        )
-    return texts as unknown as Levels[Criterion]
-  })
-}
-
-/** A level that is too long to be approved may still be kept as a draft. */
-const DRAFT_LENGTH_MAX = 2_000
-
-/** Why these levels cannot be approved; none: they can. */
-export function levelProblems(levels: Levels): readonly LevelProblem[] {
-  const unfair = unfairLevels(levels)
-  return CRITERIA.flatMap((criterion) =>
-    levels[criterion].flatMap((text, at): LevelProblem[] => {
-      const level = at + 1
-      const problem = (sentence: string) => [{ criterion, level, sentence }]
-      if (text === '') return problem('Say what the answers hold at this level.')
-      const length = codePoints(text)
-      if (length > ANCHOR_LENGTH_MAX)
-        return problem(`A level has at most ${ANCHOR_LENGTH_MAX} characters; this one has ${length}.`)
-      const found = unfair.find((one) => one.criterion === criterion && one.level === level)
-      if (!found) return []
-      return problem(
-        found.kind === 'manner'
-          ? `“${found.words}” is about how somebody speaks or looks, which is never judged. Say what the answers hold.`
-          : 'This speaks of who somebody is, such as their age, origin, health or family, which is never judged. Say what the answers hold.',
-      )
-    }),
-  )
 }
