@@ -121,7 +121,7 @@ function criterionFields(criterion: Criterion, levels: Levels, problems: readonl
     ${LEVELS.map((level) => {
       const id = fieldOf(criterion, level)
       const problem = problems.find((one) => one.criterion === criterion && one.level === level)
-      return html`<label for="${id}">${levelWord(level)}</label>${problem ? html`<p class="problem" id="${id}-problem">${problem.sentence}</p>` : ''}<textarea id="${id}" name="${id}" rows="2" aria-describedby="${criterion}-hint${problem ? ` ${id}-problem` : ''}"${problem ? html` aria-invalid="true"` : ''}>\n${levels[criterion][level - 1] ?? ''}</textarea>`
+      return html`<label for="${id}">${levelWord(level)}</label>${problem ? html`<p class="problem" id="${id}-problem">${problem.sentence}</p>` : ''}<textarea class="few" id="${id}" name="${id}" rows="2" aria-describedby="${criterion}-hint${problem ? ` ${id}-problem` : ''}"${problem ? html` aria-invalid="true"` : ''}>\n${levels[criterion][level - 1] ?? ''}</textarea>`
     })}</fieldset>`
 }
 

@@ -242,7 +242,7 @@ export async function positionOf(db: Knex, { organizationId, positionId }: Rubri
 }
 
 /** Another one after each change of what a rubric is made for: the questions, and what the AI should look for. */
-export const basisOf = ({ analyze_prompt, questions }: Pick<PositionRow, 'analyze_prompt' | 'questions'>): string =>
+const basisOf = ({ analyze_prompt, questions }: Pick<PositionRow, 'analyze_prompt' | 'questions'>): string =>
   createHash('sha256')
     .update(JSON.stringify([analyze_prompt ?? '', questions.map(({ text }) => text)]))
     .digest('hex')
