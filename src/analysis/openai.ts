@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import PQueue from 'p-queue'
-import { AppError, messageOf } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
 import { ofLittle, ofSilence, toOutput } from './assessment.ts'
 import { FormedChat } from './forms.ts'
@@ -129,15 +129,16 @@ function hearing({ transcription, concurrency }: OpenAiSettings, ears: Ears, bil
       // Nothing is cut out for a server that is not asked.
       await ears.server.expectOpen()
       const parts: HeardText[] = []
-      const digest = createHash('sha256')
-      for await (const part of sound(bytesMax)) {
-        await read(part, digest)
+      let digest = createHash('sha256')
+      for await (const piece of sound(bytesMax)) {
+        const { part, after } = digested(piece, digest)
         const heard = await ears.hear(part, language, async () => {
           expectGoingOn(signal)
           await steps.asking(questionId, model)
         })
         bill?.audio(heard.seconds ?? 0)
         parts.push(heard)
+        digest = after()
       }
       if (parts.length === 0) return joined(parts)
       const heard = { ...joined(parts), sha256: digest.digest('hex') }
@@ -149,16 +150,24 @@ function hearing({ transcription, concurrency }: OpenAiSettings, ears: Ears, bil
   }
 }
 
-/** Adds a part of the sound to a digest. It is read from the disk once more, so that what is tried twice counts once. */
-async function read({ open }: SoundPart, digest: Hash): Promise<void> {
-  try {
-    for await (const bytes of open()) digest.update(bytes as Buffer)
-  } catch (cause) {
-    throw new AppError(`A recording could not be read: ${messageOf(cause)}`, {
-      kind: 'transient',
-      code: 'analysis.recording',
-      cause,
-    })
+/** The same part, which adds to a digest what goes out; a further try begins from the digest again. */
+function digested({ open, ...part }: SoundPart, before: Hash): { readonly part: SoundPart; after(): Hash } {
+  let going = before
+  async function* bytes(digest: Hash) {
+    for await (const chunk of open()) {
+      digest.update(chunk as Buffer)
+      yield chunk
+    }
+  }
+  return {
+    part: {
+      ...part,
+      open() {
+        going = before.copy()
+        return Readable.from(bytes(going), { objectMode: false })
+      },
+    },
+    after: () => going,
   }
 }
 
