@@ -74,7 +74,10 @@ test('two people who edit at once: the second sees what the first approved, and 
   const at = await newPosition()
   const [mine, theirs] = [await opened(ada, at), await opened(ben, at)]
   await send(ada, at, { ...mine, act: 'approve', 'competency-1': 'Of Ada.' })
-  const refused = await send(ben, at, { ...theirs, act: 'approve', 'competency-2': 'Of Ben.' })
+  // A form that comes back with its mistakes still knows what its writer saw.
+  const unfit = await send(ben, at, { ...theirs, act: 'approve', 'competency-2': '' })
+  expect([unfit.status, fieldsOf(unfit.text)['seen']]).toEqual([400, '0'])
+  const refused = await send(ben, at, { ...fieldsOf(unfit.text), act: 'approve', 'competency-2': 'Of Ben.' })
   expect(refused.status).toBe(409)
   expect(refused.text).toContain('Somebody else changed this rubric while you were editing')
   expect(refused.text).toMatch(/Competency, level 1<\/dt><dd class="said">Of Ada\./)

@@ -43,6 +43,9 @@ export function levelsOfForm(fields: Readonly<Record<string, unknown>>): Levels 
   return levelsOf(text)
 }
 
+/** Whether a form holds levels, and is no button alone. */
+export const holdsLevels = (fields: Readonly<Record<string, unknown>>): boolean => fieldOf(CRITERIA[0], 1) in fields
+
 /** Levels, each made by a function. */
 function levelsOf(text: (criterion: Criterion, level: number) => string): Levels {
   const five = (criterion: Criterion): Levels[Criterion] => [

@@ -32,6 +32,8 @@ export interface RubricShown {
   readonly open?: number | undefined
   /** What was typed, where it was not carried out. */
   readonly typed?: Levels
+  /** What whoever typed it had seen; absent: what is stored now, which the page shows them. */
+  readonly seen?: { readonly revision: number; readonly basis: string }
   readonly problem?: string
   readonly problems?: readonly LevelProblem[]
   /** Somebody else changed the rubric: what is stored now where it differs from what was typed. */
@@ -97,7 +99,8 @@ function draftingPart(session: Session, rubric: ShownRubric): Html | '' {
 
 function formPart(session: Session, shown: RubricShown): Html {
   const { rubric } = shown
-  const { draft, position, revision, basis } = rubric
+  const { draft, position } = rubric
+  const { revision, basis } = shown.seen ?? rubric
   const levels = shown.typed ?? editedLevels(rubric)
   // What a model drafted may be unfit, and its reader sees that before they approve it.
   const problems = shown.problems ?? (draft && !shown.typed ? levelProblems(levels) : [])

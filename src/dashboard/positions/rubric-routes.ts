@@ -10,7 +10,7 @@ import type { App } from '../../web/server.ts'
 import { callerOf } from '../frame/caller.ts'
 import type { Guards } from '../frame/guards.ts'
 import { idOf } from './position-params.ts'
-import { differences, editedLevels, levelsOfForm, RubricForm } from './rubric-form.ts'
+import { differences, editedLevels, holdsLevels, levelsOfForm, RubricForm } from './rubric-form.ts'
 import { type RubricShown, rubricPage, VERSIONS_OF_PAGE } from './rubric-page.ts'
 
 const number = z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined)
@@ -72,14 +72,16 @@ export function rubricRoutes({ rubrics }: Pick<InterviewServices, 'rubrics'>, { 
           } catch (error) {
             // A button without the fields of the form has nothing typed to show again.
             const more = form.act === 'approve' || form.act === 'save' ? { typed: levelsOfForm(form) } : {}
+            const seen = { revision: form.seen, basis: form.basis }
             if (error instanceof UnfitRubric)
-              return show(session, reply, id, { ...more, problems: error.problems }, 400)
+              return show(session, reply, id, { ...more, seen, problems: error.problems }, 400)
             if (!(error instanceof AppError) || ![400, 409].includes(error.status)) throw error
             const problem =
               error.code === 'rubric.changed' && more.typed
                 ? {}
                 : { problem: error.code === 'rubric.changed' ? CHANGED : error.message }
-            return show(session, reply, id, { ...more, ...problem }, error.status)
+            const kept = error.status === 400 ? { seen } : {}
+            return show(session, reply, id, { ...more, ...kept, ...problem }, error.status)
           }
         }),
       )
@@ -93,8 +95,10 @@ export function rubricRoutes({ rubrics }: Pick<InterviewServices, 'rubrics'>, { 
       fields: Readonly<Record<string, string>>,
     ): Promise<FastifyReply> | undefined {
       const [, id] = RUBRIC_PATH.exec(path) ?? []
-      if (id === undefined || !may(session, 'administer')) return undefined
-      return show(session, reply, id.toLowerCase(), { typed: levelsOfForm(fields), isBack: true })
+      const form = RubricForm.safeParse({ ...fields, csrf: '' })
+      if (id === undefined || !may(session, 'administer') || !form.success || !holdsLevels(fields)) return undefined
+      const seen = { revision: form.data.seen, basis: form.data.basis }
+      return show(session, reply, id.toLowerCase(), { typed: levelsOfForm(fields), seen, isBack: true })
     },
   }
 }
