@@ -3,7 +3,7 @@ import { Link } from '../kit/api.ts'
 import { startModel, type TestModel } from '../kit/model.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
-import { fieldsOf } from './positions-world.ts'
+import { fieldsOfLongForm } from './positions-world.ts'
 
 /** The rubric of a position: drafted by a model, approved by a person, and what judges by it. */
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 const api = () => product.api(tenant)
 const newPosition = async () => `/dashboard/positions/${(await api().position(tenant)).id}`
 /** The fields of the largest form of the page, as somebody sees them who opens it now. */
-const opened = async (who: Reviewer, at: string) => fieldsOf((await who.get(`${at}/rubric`)).text)
+const opened = async (who: Reviewer, at: string) => fieldsOfLongForm((await who.get(`${at}/rubric`)).text)
 const send = (who: Reviewer, at: string, fields: Record<string, string>) => who.post(`${at}/rubric`, fields)
 /** Presses a button that has no field but what was seen. */
 const press = async (who: Reviewer, at: string, act: string, more = {}) => {
@@ -76,13 +76,13 @@ test('two people who edit at once: the second sees what the first approved, and 
   await send(ada, at, { ...mine, act: 'approve', 'competency-1': 'Of Ada.' })
   // A form that comes back with its mistakes still knows what its writer saw.
   const unfit = await send(ben, at, { ...theirs, act: 'approve', 'competency-2': '' })
-  expect([unfit.status, fieldsOf(unfit.text)['seen']]).toEqual([400, '0'])
-  const refused = await send(ben, at, { ...fieldsOf(unfit.text), act: 'approve', 'competency-2': 'Of Ben.' })
+  expect([unfit.status, fieldsOfLongForm(unfit.text)['seen']]).toEqual([400, '0'])
+  const refused = await send(ben, at, { ...fieldsOfLongForm(unfit.text), act: 'approve', 'competency-2': 'Of Ben.' })
   expect(refused.status).toBe(409)
   expect(refused.text).toContain('Somebody else changed this rubric while you were editing')
   expect(refused.text).toMatch(/Competency, level 1<\/dt><dd class="said">Of Ada\./)
-  expect(fieldsOf(refused.text)).toMatchObject({ 'competency-2': 'Of Ben.' })
-  expect((await send(ben, at, { ...fieldsOf(refused.text), act: 'approve' })).status).toBe(303)
+  expect(fieldsOfLongForm(refused.text)).toMatchObject({ 'competency-2': 'Of Ben.' })
+  expect((await send(ben, at, { ...fieldsOfLongForm(refused.text), act: 'approve' })).status).toBe(303)
   expect((await opened(ada, at))['competency-2']).toBe('Of Ben.')
 }, 600_000)
 
@@ -101,12 +101,12 @@ test('a draft judges nobody; one with a manner of speaking or a trait, a text th
   expect(refused.text).toContain('This speaks of who somebody is')
   expect(refused.text).toContain('this one has 301.')
   expect(refused.text).toContain('Say what the answers hold at this level.')
-  expect(fieldsOf(refused.text)['communication-5']).toBe(fields['communication-5'])
+  expect(fieldsOfLongForm(refused.text)['communication-5']).toBe(fields['communication-5'])
   expect((await send(ada, at, { ...fields, act: 'save' })).status).toBe(303)
   const page = (await ben.get(`${at}/rubric`)).text
   expect(page).toMatch(/Saved by ada@acme\.example/)
   expect(page).toContain('The built-in rubric is in effect')
-  expect(fieldsOf(page)['communication-5']).toBe(fields['communication-5'])
+  expect(fieldsOfLongForm(page)['communication-5']).toBe(fields['communication-5'])
   expect((await press(ben, at, 'discard')).status).toBe(303)
   expect((await opened(ben, at))['communication-5']).not.toBe(fields['communication-5'])
   expect((await send(ada, at, { ...fields, seen: '99', act: 'save', 'competency-3': 'y'.repeat(2_001) })).status).toBe(
@@ -134,7 +134,7 @@ test('a model drafts from the questions and from what it should look for; an ana
     return invited.id
   }
   const before = await analysed()
-  expect((await send(ben, at, { ...fieldsOf(page), act: 'approve' })).status).toBe(303)
+  expect((await send(ben, at, { ...fieldsOfLongForm(page), act: 'approve' })).status).toBe(303)
   expect((await ada.get(`${at}/rubric`)).text).toContain('drafted by the AI')
   const sent = model.requests().length
   const after = await analysed()

@@ -37,11 +37,13 @@ export function rubricDrafts(context: InterviewContext, provider: AnalysisProvid
       const row = await lockRubric(trx, place)
       if (row.asked_at?.getTime() !== askedAt.getTime()) return
       const now = trx.raw('coalesce(?::timestamptz, clock_timestamp())', [clock.stampAt()])
-      const since = trx.raw('case when waiting_for = ? then waiting_since else ? end', [pause.reason, now])
+      // Waiting for the budget says nothing of the server, and `analysis.giveUpAfter` is about the server.
+      const isSame = (row.waiting_for === 'budget') === (pause.reason === 'budget')
+      const since = trx.raw('coalesce(?::timestamptz, ?)', [isSame ? row.waiting_since : null, now])
       const words = storable(pause.words)
       const { rows } = await trx.raw<{ rows: { waited_ms: number }[] }>(
-        'select (extract(epoch from ? - ?::timestamptz) * 1000)::float8 as waited_ms',
-        [now, row.waiting_since ?? now],
+        'select (extract(epoch from ? - ?) * 1000)::float8 as waited_ms',
+        [now, since],
       )
       if (pause.reason !== 'budget' && (rows[0]?.waited_ms ?? 0) >= settings.analysisGiveUpMs)
         return changeRubric(trx, place, { ...NOT_DRAFTING, failure: words })
