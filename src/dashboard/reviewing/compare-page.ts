@@ -104,5 +104,5 @@ function analysisCell(
     ([name, score]) =>
       html`<dt class="soft">${name}</dt><dd>${isScored(result, score) ? result.evaluationScores[score] : 'not scored'}</dd>`,
   )
-  return html`<p><strong>${result.summary.one_line_summary}</strong></p>${isAbstained(result) ? '' : html`<dl>${scores}<dt class="soft">Recommendation</dt><dd>${inWords(result.hiringRecommendation.decision)}</dd></dl>`}${evidence?.rubric ? html`<p class="soft">Judged by the ${rubricWords(evidence.rubric)}</p>` : ''}`
+  return html`<p><strong>${result.summary.one_line_summary}</strong></p>${isAbstained(result) ? '' : html`<dl>${scores}<dt class="soft">Recommendation</dt><dd>${inWords(result.hiringRecommendation.decision)}</dd></dl>`}${evidence?.rubric ? html`<p class="soft">Judged by: ${rubricWords(evidence.rubric)}</p>` : ''}`
 }
