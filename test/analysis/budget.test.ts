@@ -96,6 +96,25 @@ test('an answer that is stored by two tries is counted once', async () => {
   await expect(steps.heard('another', 'listen')).rejects.toMatchObject({ pause: { reason: 'budget' } })
 }, 600_000)
 
+test('the draft of a rubric takes of the same budget, and waits for the next day too', async () => {
+  const { knex } = product.core.database
+  await knex('analysis_usage').delete()
+  const { rubrics } = product.core.services
+  const editor = { organizationId: tenant.organizationId, email: 'ada@acme.example' }
+  const ask = async () => {
+    const positionId = (await product.api(tenant).position(tenant)).id
+    await rubrics.askForDraft(editor, { positionId, seen: 0 })
+    return () => rubrics.rubricOf(editor, positionId)
+  }
+  const first = await ask()
+  await eventually('it is drafted', async () => (await first()).draft !== null)
+  expect(await used()).toMatchObject([{ tokens: 110, audio_seconds: 0 }])
+  await knex('analysis_usage').update({ tokens: 500 })
+  const second = await ask()
+  await eventually('it waits', async () => (await second()).drafting?.waiting?.reason === 'budget')
+  expect((await second()).failure).toBeNull()
+}, 600_000)
+
 test('a result keeps what it was made from, and only administrators see it', async () => {
   const { knex } = product.core.database
   await knex('analysis_usage').delete()
