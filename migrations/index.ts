@@ -9,6 +9,9 @@ import { reviewing } from './20261127_1270_reviewing.ts'
 import { sync } from './20261127_1280_sync.ts'
 import { deliveries } from './20261127_1290_deliveries.ts'
 import { connections } from './20261127_1850_connections.ts'
+import { rubrics } from './20261128_0200_rubrics.ts'
+import { analysesRubric } from './20261128_0210_analyses_rubric.ts'
+import { analysisUsage } from './20261128_0220_analysis_usage.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -24,4 +27,7 @@ export const migrations: readonly Migration[] = [
   sync,
   deliveries,
   connections,
+  rubrics,
+  analysesRubric,
+  analysisUsage,
 ]

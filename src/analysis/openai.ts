@@ -1,19 +1,25 @@
+import { createHash, type Hash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import PQueue from 'p-queue'
 import type { Ids } from '../base/ids.ts'
 import { ofLittle, ofSilence, toOutput } from './assessment.ts'
 import { FormedChat } from './forms.ts'
+import { hashesOf } from './hashes.ts'
 import { type PreparedAnswer, prepared } from './heard.ts'
 import { expectGoingOn } from './judging/asking.ts'
 import { judgedCriteria } from './judging/criteria.ts'
 import { ModelServer, type Purpose } from './model-server.ts'
 import type { Pauses } from './pauses.ts'
-import type { AnalysisInput, AnalysisProvider, HeardText } from './provider.ts'
+import type { AnalysisInput, AnalysisOutput, AnalysisProvider, HeardText, SoundPart } from './provider.ts'
 import { DEFAULT_RUBRIC } from './rubric.ts'
+import { draftedRubric } from './rubric-draft.ts'
 import type { ModelSettings, OpenAiSettings } from './settings.ts'
 import { isBlank, isWordless } from './silence.ts'
 import { speechIn, tooLittle } from './speech.ts'
 import { Ears, joined, writtenText } from './transcription.ts'
 import { totalUsage, type Usage } from './usage.ts'
+
+const SECONDS = 60
 
 /** What a provider needs from outside. */
 export interface OpenAiParts {
@@ -48,11 +54,11 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
   const hear = hearing(settings, ears, parts.bill)
   const { samples } = settings
   const model = chats.map(({ server }) => server.model).join(', ')
-  const rubric = DEFAULT_RUBRIC
   const provider: AnalysisProvider = {
     name: model,
     callsModel: true,
     async analyse(input) {
+      const { rubric = DEFAULT_RUBRIC } = input
       const answers: PreparedAnswer[] = []
       for (const answer of input.answers) {
         const { questionId, questionText: question } = answer
@@ -62,18 +68,26 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
       }
       const speech = speechIn(answers)
       const unjudged = { model, rubric: rubric.version, answers, speech }
+      const served = new Set<string>()
+      const recorded = ({ result, provenance }: AnalysisOutput): AnalysisOutput => ({
+        result,
+        provenance: { ...provenance, hashes: hashesOf(input, rubric, answers), servedBy: [...served] },
+      })
       // Of silence a model would make something up, for money.
       if (answers.every(({ isWritten, shown }) => (isWritten ? isBlank(shown) : isWordless(shown))))
-        return ofSilence(unjudged)
+        return recorded(ofSilence(unjudged))
       const why = tooLittle(speech)
-      if (why) return ofLittle(unjudged, why)
+      if (why) return recorded(ofLittle(unjudged, why))
       const used: Usage[] = []
       const criteria = await judgedCriteria({
         asking: {
           steps: input.steps,
           signal: input.signal,
           bytes: (length) => parts.ids.bytes(length),
-          onAnswer: (usage) => used.push(usage),
+          onAnswer(usage, servedBy) {
+            used.push(usage)
+            if (servedBy !== null) served.add(servedBy)
+          },
           onPaid: (usage) => parts.bill?.tokens(usage),
         },
         chats,
@@ -83,7 +97,18 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
         answers,
         questions: input.questions.map(({ text }) => text),
       })
-      return toOutput({ ...unjudged, samples, criteria, usage: totalUsage(used) })
+      return recorded(toOutput({ ...unjudged, samples, criteria, usage: totalUsage(used) }))
+    },
+    async draftRubric(input) {
+      const [chat] = chats
+      if (!chat) throw new Error('no model is configured that could draft a rubric')
+      return draftedRubric(chat, {
+        ...input,
+        onPaid(usage) {
+          parts.bill?.tokens(usage)
+          return input.onPaid(usage)
+        },
+      })
     },
   }
   return { provider, chats, ears }
@@ -95,7 +120,7 @@ function hearing({ transcription, concurrency }: OpenAiSettings, ears: Ears, bil
   const bytesMax = transcription.maxMegabytes * 1_048_576
   return async (
     { questionId, sound }: AnalysisInput['answers'][number],
-    { language, signal, steps }: AnalysisInput,
+    { language, signal, steps, questions }: AnalysisInput,
   ): Promise<HeardText> => {
     const { model } = ears.server
     const known = await steps.heard(questionId, model)
@@ -104,18 +129,45 @@ function hearing({ transcription, concurrency }: OpenAiSettings, ears: Ears, bil
       // Nothing is cut out for a server that is not asked.
       await ears.server.expectOpen()
       const parts: HeardText[] = []
-      for await (const part of sound(bytesMax)) {
+      let digest = createHash('sha256')
+      for await (const piece of sound(bytesMax)) {
+        const { part, after } = digested(piece, digest)
         const heard = await ears.hear(part, language, async () => {
           expectGoingOn(signal)
           await steps.asking(questionId, model)
         })
         bill?.audio(heard.seconds ?? 0)
         parts.push(heard)
+        digest = after()
       }
-      const heard = joined(parts)
-      if (parts.length > 0) await steps.keep(questionId, heard)
+      if (parts.length === 0) return joined(parts)
+      const heard = { ...joined(parts), sha256: digest.digest('hex') }
+      // Of an engine that does not tell how long it listened, the longest that the answer may be.
+      const minutes = questions.find(({ id }) => id === questionId)?.timeLimit ?? 0
+      await steps.keep(questionId, heard, heard.seconds ?? minutes * SECONDS)
       return heard
     })
+  }
+}
+
+/** The same part, which adds to a digest what goes out; a further try begins from the digest again. */
+function digested({ open, ...part }: SoundPart, before: Hash): { readonly part: SoundPart; after(): Hash } {
+  let going = before
+  async function* bytes(digest: Hash) {
+    for await (const chunk of open()) {
+      digest.update(chunk as Buffer)
+      yield chunk
+    }
+  }
+  return {
+    part: {
+      ...part,
+      open() {
+        going = before.copy()
+        return Readable.from(bytes(going), { objectMode: false })
+      },
+    },
+    after: () => going,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Identity } from './text/redaction.ts'
+import type { Usage } from './usage.ts'
 
 /** A piece of a transcript with its place in the recording, in seconds. */
 export interface Segment {
@@ -28,6 +29,8 @@ export interface HeardText {
   readonly segments?: readonly Segment[] | undefined
   /** How long the recording is; absent where the engine does not say. */
   readonly seconds?: number | undefined
+  /** SHA-256 of the sound that went out, all parts in order; absent where an earlier version sent it. */
+  readonly sha256?: string | undefined
 }
 
 /** One request to the model that judges. */
@@ -49,16 +52,16 @@ export interface AnalysisSteps {
   find(step: ChatStep): Promise<StepState>
   /** Notes that the request leaves now. Throws where nobody waits for its answer any longer. */
   leaving(step: ChatStep): Promise<void>
-  /** Keeps what became of it. */
-  answered(step: ChatStep, answer: unknown): Promise<void>
+  /** Keeps what became of it, and what it took. */
+  answered(step: ChatStep, answer: unknown, tokens: number): Promise<void>
   /** The server told us to wait: no answer is under way, and none was lost. */
   turnedAway(step: ChatStep): Promise<void>
   /** What this model heard in the answer to a question; undefined: it was not asked, or its answer was lost. */
   heard(questionId: string, model: string): Promise<HeardText | undefined>
   /** Notes that the request leaves now. */
   asking(questionId: string, model: string): Promise<void>
-  /** Keeps what was heard. */
-  keep(questionId: string, heard: HeardText): Promise<void>
+  /** Keeps what was heard, and how many seconds of sound that took. */
+  keep(questionId: string, heard: HeardText, audioSeconds: number): Promise<void>
 }
 
 /** Everything a provider gets to see of an interview. */
@@ -67,6 +70,8 @@ export interface AnalysisInput {
   readonly candidate: Identity
   readonly position: { readonly name: string; readonly prompt: string | null }
   readonly questions: readonly { readonly id: string; readonly text: string; readonly timeLimit: number }[]
+  /** Absent: the built-in one. */
+  readonly rubric?: Rubric | undefined
   readonly answers: readonly {
     readonly questionId: string
     readonly questionText: string
@@ -105,11 +110,42 @@ export interface AnalysisProvider {
   /** False where nothing but counting is done, which needs no consent. */
   readonly callsModel: boolean
   analyse(input: AnalysisInput): Promise<AnalysisOutput>
+  /** Drafts a rubric for a position; absent where no model is called. Throws as `analyse` does. */
+  draftRubric?(input: RubricInput): Promise<DraftedRubric>
+}
+
+/** What a rubric is drafted from. Nothing of a candidate is in it. */
+export interface RubricInput {
+  readonly position: { readonly name: string; readonly prompt: string | null }
+  readonly questions: readonly string[]
+  /** As for an analysis. */
+  readonly signal?: AbortSignal | undefined
+  /** Awaited before each request leaves; what it throws keeps the request from leaving. */
+  onLeaving(): Promise<void>
+  /** Awaited for each answer. */
+  onPaid(usage: Usage): Promise<void>
+}
+
+/** A rubric that nobody has approved yet. */
+export interface DraftedRubric {
+  readonly levels: Levels
+  /** As the configuration names it. */
+  readonly model: string
 }
 
 /** The scored criteria; the analysis of the specification has one `…_score` for each of them, and an overall one. */
 export const CRITERIA = ['communication', 'criteria_match', 'competency', 'cultural_fit'] as const
 export type Criterion = (typeof CRITERIA)[number]
+
+/** The text of each level of each criterion, level 1 first. */
+export type Levels = Readonly<Record<Criterion, readonly [string, string, string, string, string]>>
+
+/** Five anchored levels for each criterion. */
+export interface Rubric {
+  /** Changes with any word of it. */
+  readonly version: string
+  readonly levels: Levels
+}
 
 /** What is made of each criterion. */
 export const forEachCriterion = <Made>(make: (criterion: Criterion) => Made): Readonly<Record<Criterion, Made>> => ({
@@ -121,7 +157,8 @@ export const forEachCriterion = <Made>(make: (criterion: Criterion) => Made): Re
 
 /**
  * Why nothing is asked of a model server for a while. `refused`: it does not take our key, model or address. `throttled`: it asked
- * us to wait. `unavailable`: it has an error. `unreachable`: there is no connection to it.
+ * us to wait. `unavailable`: it has an error. `unreachable`: there is no connection to it. `budget`: the organization used up what it
+ * may take today.
  */
-export const WAIT_REASONS = ['refused', 'throttled', 'unavailable', 'unreachable'] as const
+export const WAIT_REASONS = ['refused', 'throttled', 'unavailable', 'unreachable', 'budget'] as const
 export type WaitReason = (typeof WAIT_REASONS)[number]

@@ -1,11 +1,26 @@
-import type { Criterion } from './provider.ts'
+import { CRITERIA, type Criterion, type Levels, type Rubric } from './provider.ts'
+import { type Unfair, unfairIn } from './text/manner.ts'
 
-/** Five anchored levels for each criterion, level 1 first. */
-export interface Rubric {
-  /** Changes with any word of it. */
-  readonly version: string
-  readonly levels: Readonly<Record<Criterion, readonly [string, string, string, string, string]>>
+/** How many levels a criterion has. */
+export const LEVELS_COUNT = 5
+/** A longer level says more than one thing. In code points. */
+export const ANCHOR_LENGTH_MAX = 300
+
+/** Which level of a rubric judges how somebody speaks or who they are, and by what words. */
+export interface UnfairLevel extends Unfair {
+  readonly criterion: Criterion
+  /** From 1. */
+  readonly level: number
 }
+
+/** The levels that no assessment may rest on: they name a manner of speaking, or a personal trait. */
+export const unfairLevels = (levels: Levels): readonly UnfairLevel[] =>
+  CRITERIA.flatMap((criterion) =>
+    levels[criterion].flatMap((text, at) => {
+      const unfair = unfairIn(text)
+      return unfair ? [{ criterion, level: at + 1, ...unfair }] : []
+    }),
+  )
 
 /**
  * The rubric that holds where nobody wrote one. Each anchor names what can be heard in an answer. `communication` is clear and ordered

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { storable } from '../base/foreign.ts'
+import { cut } from '../base/text.ts'
 
 /** What a server says that its answers took. */
 export interface Usage {
@@ -17,6 +19,15 @@ export function readUsage(completion: unknown): Usage {
     ? told.data.usage
     : { prompt_tokens: 0, completion_tokens: 0 }
   return { promptTokens, completionTokens, requests: 1 }
+}
+
+const Served = z.object({ model: z.string() })
+const NAME_UNITS = 200
+
+/** The model as the server names it in an answer; null where it does not. It may be another version than the one that was asked for. */
+export function servedBy(completion: unknown): string | null {
+  const told = Served.safeParse(completion)
+  return told.success && told.data.model.trim() !== '' ? cut(storable(told.data.model).trim(), NAME_UNITS) : null
 }
 
 /** The sum of what several answers took. */

@@ -236,6 +236,7 @@ function assembleInterviews(
       videoLinkMs: config.recording.linkValidFor,
       isAiOffered: config.analysis !== undefined,
       analysisGiveUpMs: config.analysis?.giveUpAfter ?? DAY,
+      analysisBudget: config.analysis?.budget ?? {},
       aiDecides: (organizationId) => aiDecidesIn(inEffect.loaded.config, organizationId),
       remindBeforeMs: config.mail.remindBefore,
     },

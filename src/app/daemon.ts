@@ -3,7 +3,7 @@ import { LOGIN_LIMITS } from '../accounts/login-limits.ts'
 import { codeOf, messageOf } from '../base/errors.ts'
 import { type Service, within } from '../base/service.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
-import { ANALYSE_TASK, DECISION_TASK, MAIL_TASK, PLAYABLE_TASK } from '../db/jobs.ts'
+import { ANALYSE_TASK, DECISION_TASK, MAIL_TASK, PLAYABLE_TASK, RUBRIC_TASK } from '../db/jobs.ts'
 import { Readiness } from '../db/readiness.ts'
 import { warnOfStaleCollations } from '../db/stale-collations.ts'
 import { type Task, Worker } from '../db/worker.ts'
@@ -260,6 +260,20 @@ function tasksOf(core: Core): Record<string, Task> {
         core.log.warn(
           { interviewId, problem: messageOf(error), attempt: attempts },
           'a decision did not take effect yet; it is tried again',
+        )
+        throw error
+      }
+    },
+    [RUBRIC_TASK]: async (payload, job) => {
+      const [organizationId, positionId] = [String(payload['organizationId']), String(payload['positionId'])]
+      const place = { organizationId, positionId }
+      try {
+        await core.services.rubricDrafts.carryOutDraft(place, job.signal)
+      } catch (error) {
+        if (job.attempts >= job.maxAttempts) return core.services.rubricDrafts.giveUpDraft(place, error)
+        core.log.warn(
+          { positionId, problem: messageOf(error), attempt: job.attempts },
+          'a draft of a rubric did not succeed yet; retrying',
         )
         throw error
       }

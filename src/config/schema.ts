@@ -270,6 +270,13 @@ export const ConfigSchema = z.strictObject({
         .prefault({}),
       /** An analysis that waits for its model server for so long has failed. */
       giveUpAfter: duration(1_000).default(DAY),
+      /** What each organization may take a day, counted from 00:00 UTC: tokens of the models that judge, and minutes of sound that are transcribed. Once one is used up, its analyses wait for the next day. Absent: no bound. */
+      budget: z
+        .strictObject({
+          tokensPerDay: wholeNumber(1, 1_000_000_000_000).optional(),
+          minutesPerDay: wholeNumber(1, 1_000_000_000).optional(),
+        })
+        .optional(),
     })
     .superRefine(({ judges = [], samples, concurrency }, { addIssue }) => {
       const bounds = { samples, 'concurrency.judgements': concurrency.judgements }

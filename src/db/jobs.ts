@@ -8,6 +8,9 @@ export const MAIL_TASK = 'mail.send'
 /** Makes the recordings of a completed interview seekable. */
 export const PLAYABLE_TASK = 'recordings.make_playable'
 
+/** Drafts the rubric of a position. */
+export const RUBRIC_TASK = 'rubric.draft'
+
 /** Lets a reviewer's decision take effect once the time to undo it is over. */
 export const DECISION_TASK = 'interview.decide'
 
@@ -28,6 +31,7 @@ export const PLACES: readonly Places[] = [
   { kind: 'decisions', tasks: [DECISION_TASK], count: 16, pollMs: 500 },
   { kind: 'mails', tasks: [MAIL_TASK], count: 64, pollMs: 500 },
   { kind: 'analyses', tasks: [ANALYSE_TASK], count: 64, pollMs: 2_000 },
+  { kind: 'rubrics', tasks: [RUBRIC_TASK], count: 4, pollMs: 2_000 },
   { kind: 'recordings', tasks: [PLAYABLE_TASK], count: 16, pollMs: 2_000 },
 ]
 

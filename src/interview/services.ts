@@ -35,6 +35,8 @@ import { evidence } from './reviewing/evidence.ts'
 import { guestLinks } from './reviewing/guest-links.ts'
 import { reviewNotes } from './reviewing/review-notes.ts'
 import { reviews } from './reviewing/reviews.ts'
+import { rubricDrafts } from './reviewing/rubric-drafts.ts'
+import { rubrics } from './reviewing/rubrics.ts'
 import { views } from './reviewing/views.ts'
 
 /**
@@ -91,6 +93,8 @@ export function createInterviewServices(context: InterviewContext, provider: Ana
     analyses: analyses(context, mails, provider, metrics),
     captions: captions(context),
     evidence: evidence(context),
+    rubrics: rubrics(context, provider),
+    rubricDrafts: rubricDrafts(context, provider),
     decisions: decisions(context, reads),
     reviews: reviews(context),
     reviewNotes: reviewNotes(context),

@@ -110,7 +110,7 @@ test('nothing is kept, and nothing leaves, for an analysis that nobody waits for
   const step = { kind: 'support', digest: 'd', criterion: 'competency', sample: null, model: 'm' } as const
   await expect(own.leaving(step)).rejects.toMatchObject({ code: 'analysis.gone' })
   await expect(own.asking('q', 'm')).rejects.toMatchObject({ code: 'analysis.gone' })
-  await own.answered(step, { outcome: 'read' })
+  await own.answered(step, { outcome: 'read' }, 0)
   expect(await own.find(step)).toEqual({ timesLost: 0 })
 }, 600_000)
 

@@ -109,6 +109,14 @@ export async function walkWorld(): Promise<WalkWorld> {
   const { token } = await passwordLinks.make({ organizationId, userId: tenant.userId, by: head.id })
 
   const at = `/dashboard/positions/${position.id}`
+  const firstRubric = await services.rubrics.rubricOf(caller, position.id)
+  const editor = { ...caller, email: HEAD.email }
+  await services.rubrics.approveRubric(
+    editor,
+    { positionId: position.id, seen: 0, basis: firstRubric.basis },
+    firstRubric.levels,
+  )
+  await services.rubrics.saveDraft(editor, { positionId: position.id, seen: 1 }, firstRubric.levels)
   const page = (route: string, path = route, more: Partial<Visit> = {}): Visit => ({ route, path, ...more })
   const interviewRoute = '/dashboard/interviews/:id'
   const visits: Visit[] = [
@@ -136,7 +144,8 @@ export async function walkWorld(): Promise<WalkWorld> {
     page('/dashboard/positions/new'),
     page('/dashboard/positions/:id', at),
     page('/dashboard/positions/:id/preview', `${at}/preview`),
-    ...['edit', 'invite', 'invites'].map((word) => page(`/dashboard/positions/:id/${word}`, `${at}/${word}`)),
+    ...['edit', 'invite', 'invites', 'rubric'].map((word) => page(`/dashboard/positions/:id/${word}`, `${at}/${word}`)),
+    page('/dashboard/positions/:id/rubric', `${at}/rubric?version=1`),
     page('/dashboard/companies'),
     page('/dashboard/companies', '/dashboard/companies?q=nothing'),
     page('/dashboard/companies/:id', `/dashboard/companies/${tenant.companyId}`),

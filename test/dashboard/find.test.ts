@@ -184,7 +184,9 @@ test('the file holds what the filters show, no formula, no link and nobody of an
   const { text } = await reviewer.get('/dashboard/interviews.csv?position=baker')
   // fetch takes the mark of UTF-8 off when it reads text.
   const lines = text.trim().split('\r\n')
-  expect(lines[0]).toBe('Id,Name,Email,Position,Status,Decision,Analysis,Invited,Completed,Changed,Overall score')
+  expect(lines[0]).toBe(
+    'Id,Name,Email,Position,Status,Decision,Analysis,Invited,Completed,Changed,Overall score,Rubric',
+  )
   expect(lines[1]).toMatch(
     new RegExp(
       `^${ids.get('=cmd()')},"'=cmd\\(\\) Said ""hi""",formula@people.example,Baker,created,pending,not_requested,20`,

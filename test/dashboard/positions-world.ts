@@ -37,6 +37,9 @@ export function fieldsOf(page: string): Record<string, string> {
   const { csrf: _csrf, ...rest } = fields
   return rest
 }
+/** The same of the page's form for long texts alone, where others beside it have fields of the same names. */
+export const fieldsOfLongForm = (page: string): Record<string, string> =>
+  fieldsOf(/<form[^>]* data-bytes-max=.*?<\/form>/s.exec(page)?.[0] ?? '')
 export const textsOf = (fields: Record<string, string>) =>
   Object.keys(fields)
     .filter((name) => /^q\d+text$/.test(name))

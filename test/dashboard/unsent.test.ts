@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PNG } from '../kit/pictures.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
+import { fieldsOfLongForm } from './positions-world.ts'
 
 /** Forms of the dashboard that are sent when the login has ended: nothing that somebody typed is lost. */
 
@@ -112,6 +113,19 @@ test('a pasted list of candidates is kept, looked at after the login, and sent',
   expect(page).toContain('Ada,Lovelace,ada@people.example')
   const { status, text } = await administrator.post(path, kept.fields)
   expect([status, text]).toEqual([200, expect.stringContaining('alan@people.example')])
+})
+
+test('the levels of a rubric are kept, and what somebody else approved meanwhile is shown before they take its place', async () => {
+  const { id } = await product.api(tenant).position(tenant)
+  const path = `/dashboard/positions/${id}/rubric`
+  const opened = fieldsOfLongForm((await administrator.get(path)).text)
+  const kept = await sent(path, multipart({ csrf: 'x', ...opened, act: 'approve', 'competency-1': 'Typed <here>.' }))
+  await administrator.post(path, { ...opened, act: 'approve', 'competency-2': 'Of somebody else.' })
+  const page = await loggedIn(kept)
+  expect(page).toContain('You are logged in again. Nothing was saved yet')
+  expect(fieldsOfLongForm(page)).toMatchObject({ 'competency-1': 'Typed <here>.', seen: '0' })
+  const again = await administrator.post(path, { ...fieldsOfLongForm(page), act: 'approve' })
+  expect([again.status, again.text]).toEqual([409, expect.stringContaining('Of somebody else.')])
 })
 
 test('where a file was chosen, what was typed beside it is kept, and the file is asked for again', async () => {

@@ -148,6 +148,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'interview/contract',
     'interview/core/owners',
     'interview/positions',
+    'interview/reviewing/rubrics',
     'sync/operations/contract',
     'dashboard/frame',
   ],

@@ -46,11 +46,20 @@ const quoteFor = (criterion: Criterion): string => (CRITERIA.indexOf(criterion) 
 
 /** The text of an answer: what is said of a criterion, or that a quote speaks for its level. */
 export function judged(body: string, say: (criterion: Criterion) => Said = () => ({}), supports = true): string {
-  const task = taskIn(body)
+  const task = taskIn(body) as Task | { readonly task: 'rubric' }
   if (task.task === 'support') return JSON.stringify({ supports })
+  if (task.task === 'rubric') return JSON.stringify(DRAFT)
   const { criterion } = task
   const said = { level: 5, quotes: [quoteFor(criterion)], reason: 'Measures what was built.' }
   return JSON.stringify({ ...said, ...say(criterion) })
+}
+
+/** The rubric that it drafts. */
+export const DRAFT = {
+  communication: ['c1', 'c2', 'c3', 'c4', 'c5'].map((word) => `Drafted ${word}.`),
+  criteria_match: ['m1', 'm2', 'm3', 'm4', 'm5'].map((word) => `Drafted ${word}.`),
+  competency: ['p1', 'p2', 'p3', 'p4', 'p5'].map((word) => `Drafted ${word}.`),
+  cultural_fit: ['f1', 'f2', 'f3', 'f4', 'f5'].map((word) => `Drafted ${word}.`),
 }
 
 /** The body of an answer of `/chat/completions`. */

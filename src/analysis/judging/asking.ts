@@ -4,7 +4,7 @@ import { AppError } from '../../base/errors.ts'
 import type { FormedChat, FormedQuestion, Message } from '../forms.ts'
 import { ServerPaused } from '../pauses.ts'
 import type { AnalysisSteps, ChatStep } from '../provider.ts'
-import { readUsage, type Usage } from '../usage.ts'
+import { readUsage, servedBy, type Usage } from '../usage.ts'
 import type { Reading } from './form.ts'
 import { askedAgain, MARKER_BYTES, markerOf, PROMPT_VERSION } from './messages.ts'
 
@@ -36,8 +36,8 @@ export interface Asking {
   /** Once it is aborted, no new request leaves. */
   readonly signal?: AbortSignal | undefined
   bytes(length: number): Buffer
-  /** Called for each answer, kept or new: what this analysis took. */
-  onAnswer(usage: Usage): void
+  /** Called for each answer, kept or new: what this analysis took, and the model as its server names it. */
+  onAnswer(usage: Usage, servedBy: string | null): void
   /** Called for each new answer: what is paid now. */
   onPaid(usage: Usage): void
 }
@@ -48,6 +48,8 @@ const Kept = z.object({
   code: z.string(),
   words: z.string(),
   usage: z.object({ promptTokens: z.number(), completionTokens: z.number(), requests: z.number() }),
+  // Absent from what an earlier version kept.
+  servedBy: z.string().nullable().default(null),
 })
 type Kept = z.output<typeof Kept>
 
@@ -76,9 +78,9 @@ async function keptAnswer<Value>(asking: Asking, question: ChatQuestion<Value>):
   if ('answer' in known) kept = Kept.parse(known.answer)
   else {
     kept = await asked(asking, step, question)
-    await steps.answered(step, kept)
+    await steps.answered(step, kept, kept.usage.promptTokens + kept.usage.completionTokens)
   }
-  asking.onAnswer(kept.usage)
+  asking.onAnswer(kept.usage, kept.servedBy)
   const { outcome, code, words, value } = kept
   return outcome === 'read' ? { outcome, value: question.stored.parse(value) } : { outcome, code, words }
 }
@@ -100,18 +102,25 @@ async function asked<Value>(asking: Asking, step: ChatStep, question: ChatQuesti
         hasLeft = true
       },
     })
-    const usage = readUsage(completion)
-    asking.onPaid(usage)
+    const answered = { usage: readUsage(completion), servedBy: servedBy(completion) }
+    asking.onPaid(answered.usage)
     const reading = question.read(completion)
-    if (reading.outcome === 'read') return { ...reading, code: '', words: '', usage }
+    if (reading.outcome === 'read') return { ...reading, code: '', words: '', ...answered }
     return reading.outcome === 'refused'
-      ? { outcome: 'refused', value: null, code: 'analysis.refused', words: refusedWords(reading.words), usage }
-      : { outcome: 'unreadable', value: null, code: 'analysis.form', words: reading.words, usage }
+      ? { outcome: 'refused', value: null, code: 'analysis.refused', words: refusedWords(reading.words), ...answered }
+      : { outcome: 'unreadable', value: null, code: 'analysis.form', words: reading.words, ...answered }
   } catch (error) {
     if (error instanceof ServerPaused && hasLeft && !error.mayBeUnderWay) await steps.turnedAway(step)
     // The server understood this request and refuses it; it may take the others.
     if (error instanceof AppError && error.kind === 'rejected')
-      return { outcome: 'refused', value: null, code: error.code, words: error.message, usage: readUsage(null) }
+      return {
+        outcome: 'refused',
+        value: null,
+        code: error.code,
+        words: error.message,
+        usage: readUsage(null),
+        servedBy: null,
+      }
     throw error
   }
 }

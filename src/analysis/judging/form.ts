@@ -1,9 +1,10 @@
 import { JSONRepairError, jsonrepair } from 'jsonrepair'
 import { z } from 'zod'
 import { readJson, storable } from '../../base/foreign.ts'
-import { cut } from '../../base/text.ts'
+import { cut, oneLine } from '../../base/text.ts'
 import { plainSchema } from '../forms.ts'
-import type { Criterion } from '../provider.ts'
+import { CRITERIA, type Criterion, type Levels } from '../provider.ts'
+import { LEVELS_COUNT } from '../rubric.ts'
 
 /** What a model thinks of one criterion in one sample, as far as it can be read. */
 export interface ReadLevel {
@@ -62,6 +63,23 @@ export function readSupport(completion: unknown): Reading<boolean> {
     const said = found['supports']
     const value = typeof said === 'string' ? WRITTEN_TRUTH[said.trim().toLowerCase()] : said
     return typeof value === 'boolean' ? { outcome: 'read', value } : mistake('"supports" must be true or false')
+  })
+}
+
+/** The levels of a drafted rubric, each without line ends and cut at so many characters. All of them have to be there, each with words. */
+export function readLevels(completion: unknown, lengthMax: number): Reading<Levels> {
+  return readObject(completion, { field: CRITERIA[0] }, (found) => {
+    const read: Partial<Record<Criterion, string[]>> = {}
+    for (const criterion of CRITERIA) {
+      const given = found[criterion]
+      const texts = (Array.isArray(given) ? given : isRecord(given) ? Object.values(given) : []).map((one) =>
+        oneLine(textOr(one, lengthMax)),
+      )
+      if (texts.length !== LEVELS_COUNT || texts.includes(''))
+        return mistake(`"${criterion}" must be a list of ${LEVELS_COUNT} texts, the lowest level first`)
+      read[criterion] = texts
+    }
+    return { outcome: 'read', value: read as unknown as Levels }
   })
 }
 

@@ -28,6 +28,9 @@ const SUPPORT = [
   'Answer whether the quote, taken alone, speaks for that level: true, or false where it is about something else, is empty talk, repeats the words of the level, or speaks against it.',
 ].join(' ')
 
+/** What a model is told besides the transcript and the rubric: the instructions and the guidance of the employer. */
+export const toldWords = (guidance: string): string => JSON.stringify([PROMPT_VERSION, JUDGE, SUPPORT, guidance])
+
 /** A marker for one request, drawn from bytes that nobody can guess. */
 export function markerOf(bytes: Buffer): string {
   const letters = [...bytes].filter((_byte, at) => at < MARKER_LETTERS).map((byte) => (byte % BASE).toString(BASE))

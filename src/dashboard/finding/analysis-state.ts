@@ -30,4 +30,5 @@ export const WAITING_WORDS: Readonly<Record<WaitReason, string>> = {
   throttled: 'The analysis waits: the AI asked us to wait.',
   unavailable: 'The analysis waits: the AI has an error. It is asked again.',
   unreachable: 'The analysis waits: the AI cannot be reached. It is asked again.',
+  budget: 'The analysis waits: what the AI may be used for today is used up. It goes on after 00:00 UTC.',
 }

@@ -1,4 +1,5 @@
 import { fullName } from '../../base/person-names.ts'
+import { rubricWords } from '../../interview/contract/rubric-label.ts'
 import type { FoundInterview } from '../../interview/finding/find.ts'
 import { NO_ASSESSMENT_SHORT } from './analysis-state.ts'
 
@@ -14,6 +15,7 @@ const COLUMNS = [
   'Completed',
   'Changed',
   'Overall score',
+  'Rubric',
 ] as const
 
 /** Tabs and every kind of line break: within a cell they would begin another one, or another row, in a file read with a tab or line by line. */
@@ -47,6 +49,7 @@ export function csvLine(one: FoundInterview): string {
     one.completedAt?.toISOString() ?? '',
     one.updatedAt.toISOString(),
     scoreCell(one),
+    rubricWords(one.rubric),
   ])
 }
 

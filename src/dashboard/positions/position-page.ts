@@ -12,17 +12,20 @@ import {
 } from '../../interview/positions/position-page.ts'
 import type { EditedPosition } from '../../interview/positions/positions.ts'
 import { ALT_LENGTH_MAX } from '../../interview/positions/question-images.ts'
+import type { ShownRubric } from '../../interview/reviewing/rubrics.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
 import { type Again, fieldValue, problemOf } from '../frame/form-fields.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { IMAGE_FORM_BYTES_MAX } from '../frame/too-long.ts'
+import { rubricPart } from './rubric-words.ts'
 
 /** A position with everything that its page shows. */
 export interface ShownPosition {
   readonly position: EditedPosition
   readonly page: PositionPage
   readonly publicLink: string
+  readonly rubric: ShownRubric
   /** Names of the company and the team. */
   readonly company: string
   readonly team: string | null
@@ -55,6 +58,7 @@ export function positionPage(session: Session, shown: ShownPosition, again?: Ref
       ${position.interviewCondition === null ? '' : html`<h2>A word before the interview</h2><div class="card"><p class="said">${position.interviewCondition}</p></div>`}
       <h2>Questions</h2>
       ${position.questions.map((question, at) => questionCard(session, position, question, at, ofQuestion?.questionId === question.id ? ofQuestion : undefined))}
+      ${rubricPart(shown.rubric, session.isAdministrator)}
       <h2>Public link</h2><div class="card"><label for="public-link">Address</label><p class="hint" id="public-link-hint">Anybody may apply here while the position is open and the link is on.</p><p class="row"><input class="grow" id="public-link" type="text" readonly value="${shown.publicLink}" aria-describedby="public-link-hint"><button class="second" type="button" data-copy="public-link" hidden>Copy</button></p></div>
       ${settingsForm(session, shown.page, ofQuestion ? undefined : again)}`,
   })

@@ -19,6 +19,7 @@ import { editorRoutes } from './position-editor-routes.ts'
 import { positionPage, type Refused } from './position-page.ts'
 import { idOf, paramsOf } from './position-params.ts'
 import { positionsPage } from './positions-page.ts'
+import { rubricRoutes } from './rubric-routes.ts'
 
 const PAGE = 25
 /** A longer part of a name is cut. */
@@ -56,13 +57,14 @@ export type PreviewPage = (
 /** What the pages of positions read and change. */
 type PositionServices = Pick<
   InterviewServices,
-  'owners' | 'positionPages' | 'positionPreviews' | 'positions' | 'publicPositions' | 'questionImages'
+  'owners' | 'positionPages' | 'positionPreviews' | 'positions' | 'publicPositions' | 'questionImages' | 'rubrics'
 >
 
 /** Positions: the list, the editor, pictures of questions and settings. Everybody sees them; administrators change them. */
 export function positionRoutes(services: PositionServices, guard: Guards, previewPage: PreviewPage) {
   const { guarded, formOf } = guard
   const editing = positionEditing(services)
+  const rubric = rubricRoutes(services, guard)
 
   async function show(
     session: Session,
@@ -72,17 +74,18 @@ export function positionRoutes(services: PositionServices, guard: Guards, previe
     isCancelled = false,
   ): Promise<FastifyReply> {
     const caller = callerOf(session)
-    const [position, page, publicLink] = await Promise.all([
+    const [position, page, publicLink, rubric] = await Promise.all([
       services.positions.positionToEdit(caller, id),
       services.positionPages.positionPageOf(caller, id),
       services.publicPositions.publicLinkOf(caller, id),
+      services.rubrics.rubricOf(caller, id),
     ])
     const { companyId, teamId } = position
     const of = { companyIds: [companyId], teamIds: teamId === null ? [] : [teamId] }
     const { companies, teams } = await services.owners.ownersOf(caller, of)
     const company = companies[0]?.name ?? companyId
     const team = teams[0]?.name ?? teamId
-    const shown = { position, page, publicLink, company, team, isCancelled }
+    const shown = { position, page, publicLink, rubric, company, team, isCancelled }
     return sendPage(reply, positionPage(session, shown, again), again ? (again.status ?? 400) : 200)
   }
 
@@ -99,6 +102,7 @@ export function positionRoutes(services: PositionServices, guard: Guards, previe
   const routes = async (app: App): Promise<void> => {
     acceptFiles(app, EDITOR_BYTES_MAX)
     editorRoutes(app, guard, editing)
+    rubric.routes(app)
 
     app.get(
       '/dashboard/positions',
@@ -160,7 +164,8 @@ export function positionRoutes(services: PositionServices, guard: Guards, previe
     )
     pictureRoutes(app, guard, services, again)
   }
-  return { routes, askAgain: editing.askAgain }
+  const askAgain: typeof editing.askAgain = (...form) => editing.askAgain(...form) ?? rubric.askAgain(...form)
+  return { routes, askAgain }
 }
 
 /** A part of a name that somebody looks for; text that no name holds finds all. */

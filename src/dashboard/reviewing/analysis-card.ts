@@ -3,13 +3,16 @@ import type { Session } from '../../accounts/sessions.ts'
 import { type AssessedAnalysis, type AssessedResult, isAbstained, isScored } from '../../interview/contract/client.ts'
 import type { InterviewDetail } from '../../interview/contract/contract.ts'
 import type { NoAssessment } from '../../interview/contract/no-assessment.ts'
+import { rubricWords } from '../../interview/contract/rubric-label.ts'
 import type { Criterion, Evidence, Quote, Range } from '../../interview/reviewing/evidence.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { NO_ASSESSMENT_WORDS, WAITING_WORDS } from '../finding/analysis-state.ts'
+import { forAdministrators } from '../frame/for-administrators.ts'
 import { csrfField } from '../frame/frame.ts'
 import { type Place, pathTo } from '../frame/interview-place.ts'
 import { pill } from '../frame/pages.ts'
 import { moment } from '../frame/times.ts'
+import { makingParts } from './making.ts'
 
 /** An analysis, what it is based on, and whether this reviewer may see it yet. */
 export interface ShownAnalysis {
@@ -38,7 +41,7 @@ export function analysisCard(session: Session, place: Place, interview: Intervie
   const { result, noAssessment: missing } = analysis
   if (missing !== undefined) return html`<h2 id="analysis">Analysis</h2>${missingPart(session, place, missing, shown)}`
   if (!result) return html`<h2 id="analysis">Analysis</h2>${unfinished(session, place, interview, shown)}`
-  return html`<h2 id="analysis">What the AI thinks</h2>${isShown ? resultPart(interview, result, evidence) : hidden(session, place, interview)}`
+  return html`<h2 id="analysis">What the AI thinks</h2>${isShown ? resultPart(session, interview, result, evidence) : hidden(session, place, interview)}`
 }
 
 /** Why there is no assessment. Only one that failed can be asked for again; what the model's server said is for administrators. */
@@ -72,7 +75,12 @@ function hidden(session: Session, place: Place, { answers }: InterviewDetail): H
     <form method="post" action="${pathTo(place, '/reveal')}">${csrfField(session)}<p><button class="second">${mayRate ? 'Show it without my rating' : 'Show it'}</button></p></form></details>`
 }
 
-function resultPart(interview: InterviewDetail, result: AssessedResult, evidence: Evidence | null): Html {
+function resultPart(
+  session: Session,
+  interview: InterviewDetail,
+  result: AssessedResult,
+  evidence: Evidence | null,
+): Html {
   const { hiringRecommendation: advice, summary, detailedAssessment: detail } = result
   const { communication, competency_assessment: competency } = detail
   return html`<div class="card"><p><strong>${summary.one_line_summary}</strong></p>
@@ -87,7 +95,7 @@ function resultPart(interview: InterviewDetail, result: AssessedResult, evidence
     ${list('Strengths', [...communication.strengths, ...competency.observed_strengths])}${list('Weaknesses', [...communication.weaknesses, ...competency.areas_for_improvement])}
     ${list('Speaks for the candidate', detail.positive_indicators)}${list('Red flags', detail.red_flags)}
     ${evidence === null ? '' : flaggedPart(interview, evidence)}
-    <p class="soft">Analysed ${moment(result.analyzedAt)}${evidence?.model ? ` by ${evidence.model}` : ''}</p></div>`
+    <p class="soft">Analysed ${moment(result.analyzedAt)}${evidence?.model ? ` by ${evidence.model}` : ''}${evidence?.rubric ? `, ${rubricWords(evidence.rubric)}` : ''}</p>${evidence === null ? '' : forAdministrators(session, ...makingParts(evidence))}</div>`
 }
 
 /** The codes of the API in words: `STRONG_YES`. */

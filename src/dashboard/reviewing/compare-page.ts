@@ -3,6 +3,7 @@ import type { Session } from '../../accounts/sessions.ts'
 import { fullName } from '../../base/person-names.ts'
 import { type AssessedAnalysis, isAbstained, isScored } from '../../interview/contract/client.ts'
 import type { InterviewDetail } from '../../interview/contract/contract.ts'
+import { rubricWords } from '../../interview/contract/rubric-label.ts'
 import type { Evidence } from '../../interview/reviewing/evidence.ts'
 import type { Review, Reviews } from '../../interview/reviewing/reviews.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
@@ -35,10 +36,21 @@ export function comparePage(
     title: `Compare ${all.length} candidates`,
     area: '/dashboard',
     body: html`<p><a href="${listPath(from)}">Back to the interviews</a></p><h1>Compare ${all.length} candidates</h1><p class="soft">${position}</p>
-      <div class="card scroll" role="region" aria-label="Comparison" tabindex="0"><table class="compare"><thead><tr><td></td>${all.map(({ interview }) => html`<th scope="col"><a href="${pathTo({ id: interview.id, from })}"><bdi>${fullName(interview.candidate)}</bdi></a><br>${pill(interview.status)} ${pill(decisionWord(interview))}</th>`)}</tr></thead>
+      ${rubricsNote(all)}<div class="card scroll" role="region" aria-label="Comparison" tabindex="0"><table class="compare"><thead><tr><td></td>${all.map(({ interview }) => html`<th scope="col"><a href="${pathTo({ id: interview.id, from })}"><bdi>${fullName(interview.candidate)}</bdi></a><br>${pill(interview.status)} ${pill(decisionWord(interview))}</th>`)}</tr></thead>
       <tbody>${questionsOf(all).map(([id, text], at) => row(html`${at + 1}. ${text}`, (one) => answerCell(one, id)))}
       ${row('Your rating', (one) => ownRating(one, mayRate ? rateAt(one) : undefined))}${row('Colleagues', colleagues)}${row('Analysis', (one) => analysisCell(one, mayRate ? rateAt(one) : undefined, pathTo({ id: one.interview.id, from })))}</tbody></table></div>`,
   })
+}
+
+/** Scores of different rubrics mean different things. */
+function rubricsNote(all: readonly Compared[]): Html | '' {
+  const rubrics = new Set(
+    all.flatMap(({ analysis, evidence, reviews }) =>
+      analysis.result && !isAbstained(analysis.result) && reviews.isAiShown ? [evidence?.rubric ?? ''] : [],
+    ),
+  )
+  if (rubrics.size < 2) return ''
+  return html`<p class="card alert" role="status"><strong>These results were judged by different rubrics.</strong> Their scores do not say who did better. Compare what was said.</p>`
 }
 
 /** The questions that any of them answered, in the order in which the answers name them; one that was edited since counts by its id. */
@@ -78,7 +90,7 @@ const ratingOf = ({ rating, note }: Review): Html =>
 
 /** What the AI thinks comes after the own rating, as on the page of the interview. */
 function analysisCell(
-  { analysis: { status, result, noAssessment }, reviews }: Compared,
+  { analysis: { status, result, noAssessment }, evidence, reviews }: Compared,
   rateAt: string | undefined,
   at: string,
 ): Html {
@@ -92,5 +104,5 @@ function analysisCell(
     ([name, score]) =>
       html`<dt class="soft">${name}</dt><dd>${isScored(result, score) ? result.evaluationScores[score] : 'not scored'}</dd>`,
   )
-  return html`<p><strong>${result.summary.one_line_summary}</strong></p>${isAbstained(result) ? '' : html`<dl>${scores}<dt class="soft">Recommendation</dt><dd>${inWords(result.hiringRecommendation.decision)}</dd></dl>`}`
+  return html`<p><strong>${result.summary.one_line_summary}</strong></p>${isAbstained(result) ? '' : html`<dl>${scores}<dt class="soft">Recommendation</dt><dd>${inWords(result.hiringRecommendation.decision)}</dd></dl>`}${evidence?.rubric ? html`<p class="soft">Judged by: ${rubricWords(evidence.rubric)}</p>` : ''}`
 }

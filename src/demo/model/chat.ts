@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { readJsonOrNull } from '../../base/foreign.ts'
 import { CRITERIA } from './cues.ts'
+import { draftedFor } from './drafts.ts'
 import type { Judge } from './minds.ts'
 import { JUDGE } from './names.ts'
 import { Refusal, unknownModel } from './refusal.ts'
@@ -27,6 +28,7 @@ const CriterionName = z.enum(CRITERIA)
 const Task = z.discriminatedUnion('task', [
   z.object({ task: z.literal('judge'), criterion: CriterionName, marker: z.string().min(1) }),
   z.object({ task: z.literal('support'), criterion: CriterionName, quote: z.string() }),
+  z.object({ task: z.literal('rubric'), position: z.string(), questions: z.array(z.string()) }),
 ])
 
 /** What the judge works with. */
@@ -65,6 +67,7 @@ function answerTo(messages: readonly z.output<typeof Message>[], isGreedy: boole
   const task = Task.safeParse(readJsonOrNull(first))
   if (!task.success) return OTHER
   if (task.data.task === 'support') return { supports: judge.supports(task.data.quote, task.data.criterion) }
+  if (task.data.task === 'rubric') return draftedFor(task.data)
   bench.onJudgement()
   const { criterion, marker } = task.data
   const answers = answersIn(told, marker)

@@ -30,6 +30,12 @@ export interface InterviewContext {
   readonly settings: InterviewSettings
 }
 
+/** What model servers may be used for on one day (UTC) by each organization; what is absent has no bound. */
+export interface AnalysisBudget {
+  readonly tokensPerDay?: number | undefined
+  readonly minutesPerDay?: number | undefined
+}
+
 /** Settings of the service from the YAML; durations are in milliseconds. */
 export interface InterviewSettings {
   /** In progress without a new answer for so long is abandoned (product decision: 24 h). */
@@ -40,6 +46,7 @@ export interface InterviewSettings {
   readonly isAiOffered: boolean
   /** An analysis that waits for its model server for so long has failed. */
   readonly analysisGiveUpMs: number
+  readonly analysisBudget: AnalysisBudget
   /** By the configuration in effect, which may change while we run. */
   readonly aiDecides: (organizationId: string) => AiDecides
   /** A reminder goes out so long before a mailed invite ends. */

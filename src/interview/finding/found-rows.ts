@@ -2,6 +2,7 @@ import { type AssessedResult, abstainedByWords, abstainedOf, isScored } from '..
 import { AnalysisResult, type Interview } from '../contract/contract.ts'
 import type { StoredStatus } from '../contract/interview-life.ts'
 import { type KeptReason, type NoAssessment, whyUnassessed } from '../contract/no-assessment.ts'
+import { rubricOf } from '../contract/rubric-label.ts'
 import { statusAt } from '../contract/rules.ts'
 import type { FindMoment, FindPlace } from './find-filters.ts'
 
@@ -29,6 +30,8 @@ export interface FoundInterview {
   readonly updatedAt: Date
   /** Null: not analysed, abstained, or not asked for. */
   readonly score: number | null
+  /** By which rubric that score was judged; null: no score is told. */
+  readonly rubric: string | null
   /** A model judged it, and the person of `scoresFor` has not rated it yet. */
   readonly isScoreHidden: boolean
 }
@@ -93,10 +96,11 @@ export function toFound(row: Row, { now, isAiOffered }: FindMoment, isCancelled 
 }
 
 /** The score that its reader may see. Where no model was asked, or it heard no words, nothing is hidden, as on the page of the interview. */
-function scoreFor(row: Row): Pick<FoundInterview, 'score' | 'isScoreHidden'> {
+function scoreFor(row: Row): Pick<FoundInterview, 'score' | 'rubric' | 'isScoreHidden'> {
   const isJudged = row.analysis_status === 'completed' && row.result !== null && row.no_assessment === null
   const isScoreHidden = isJudged && !row.is_ai_shown
-  return { score: isScoreHidden ? null : scoreOf(row), isScoreHidden }
+  const score = isScoreHidden ? null : scoreOf(row)
+  return { score, rubric: score === null ? null : rubricOf(row.provenance), isScoreHidden }
 }
 
 /** A score that the AI could support; none of a result that cannot be read. */

@@ -12,6 +12,7 @@ import type { mailing } from '../mails/mailing.ts'
 import { forgetFailedSteps } from './analysis-steps.ts'
 import { analysisJob, NOT_WAITING } from './analysis-waits.ts'
 import { analysisWork } from './analysis-work.ts'
+import { versionInEffect } from './rubric-rows.ts'
 
 /** Failed analyses that are read in one statement. */
 const AGAIN_AT_ONCE = 500
@@ -78,11 +79,9 @@ export function analyses(
         .where({ id, organization_id: caller.organizationId })
         .whereNull('cancelled_at')
         .forUpdate()
-        .first<{ status: string; analysis_status: Analysis['status']; updated_at: Date } | undefined>(
-          'status',
-          'analysis_status',
-          'updated_at',
-        )
+        .first<
+          { status: string; position_id: string; analysis_status: Analysis['status']; updated_at: Date } | undefined
+        >('status', 'position_id', 'analysis_status', 'updated_at')
       if (!row) throw interviewError('interview.not_found')
       if (row.status !== 'completed') throw interviewError('analysis.not_completed')
       if (!analysesThatMayBe('requested').includes(row.analysis_status)) return false
@@ -96,6 +95,11 @@ export function analyses(
         result: null,
         failure: null,
         provenance: null,
+        // What people approve from now on judges those that are asked for from now on.
+        rubric_version: await versionInEffect(trx, {
+          organizationId: caller.organizationId,
+          positionId: row.position_id,
+        }),
         ...NOT_WAITING,
       }
       await trx('analyses')

@@ -4,6 +4,7 @@ import type { AnalysisSteps, ChatStep, HeardText, Segment } from '../../analysis
 import { AppError } from '../../base/errors.ts'
 import { storableJson } from '../../base/foreign.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
+import { analysisUsage } from './analysis-usage.ts'
 
 const figure = z.number().nullable()
 const Kept = z.object({
@@ -12,6 +13,7 @@ const Kept = z.object({
     .array(z.object({ start: z.number(), end: z.number(), text: z.string(), noSpeech: figure, logprob: figure }))
     .optional(),
   seconds: z.number().optional(),
+  sha256: z.string().optional(),
 })
 
 interface ChatRow {
@@ -25,11 +27,12 @@ interface ChatRow {
  * The steps of an analysis, each stored as its answer comes: a crash or a retry asks only for what has no answer. A recording does
  * not change once its interview is completed, so a transcript holds for as long as its model is the one that is asked.
  */
-export function analysisSteps(
-  { database: { knex }, clock }: InterviewContext,
-  organizationId: string,
-  interviewId: string,
-): AnalysisSteps {
+export function analysisSteps(context: InterviewContext, organizationId: string, interviewId: string): AnalysisSteps {
+  const {
+    database: { knex },
+    clock,
+  } = context
+  const usage = analysisUsage(context)
   const now = () => knex.raw('coalesce(?::timestamptz, clock_timestamp())', [clock.stampAt()])
   const of = (questionId: string) => ({
     organization_id: organizationId,
@@ -64,6 +67,21 @@ export function analysisSteps(
         code: 'analysis.gone',
       })
   }
+  /** Stores an answer once, with what it took: where it is stored by a second try it is counted already. */
+  async function store(
+    where: Readonly<Record<string, unknown>>,
+    answer: unknown,
+    used: { readonly tokens: number; readonly audioSeconds: number },
+  ): Promise<void> {
+    await knex.transaction(async (trx) => {
+      // Where the interview was erased meanwhile there is no row, and none is made.
+      const stored = await trx('analysis_steps')
+        .where(where)
+        .whereNull('answered_at')
+        .update({ answer: storableJson(answer), answered_at: now() })
+      if (stored > 0) await usage.add(trx, organizationId, used)
+    })
+  }
   return {
     async find(step) {
       const row = await knex('analysis_steps')
@@ -75,17 +93,13 @@ export function analysisSteps(
     },
 
     async leaving(step) {
+      await usage.expectLeft(organizationId, 'tokensPerDay')
       const { criterion, sample, model } = step
       const lost = 'analysis_steps.times_lost + case when analysis_steps.asked_at is null then 0 else 1 end'
       await insertAsked({ ...ofChat(step), criterion, sample, model }, { times_lost: knex.raw(lost) })
     },
 
-    async answered(step, answer) {
-      // Where the interview was erased meanwhile there is no row, and none is made.
-      await knex('analysis_steps')
-        .where(ofChat(step))
-        .update({ answer: storableJson(answer), answered_at: now() })
-    },
+    answered: (step, answer, tokens) => store(ofChat(step), answer, { tokens, audioSeconds: 0 }),
 
     async turnedAway(step) {
       await knex('analysis_steps').where(ofChat(step)).whereNull('answered_at').update({ asked_at: null })
@@ -96,6 +110,8 @@ export function analysisSteps(
         .where({ ...of(questionId), model })
         .whereNotNull('answered_at')
         .first<{ answer: unknown } | undefined>('answer')
+      // Before the sound is cut out for a request that would not leave.
+      if (!row) await usage.expectLeft(organizationId, 'minutesPerDay')
       return row && (Kept.parse(row.answer) satisfies HeardText)
     },
 
@@ -103,11 +119,7 @@ export function analysisSteps(
       await insertAsked({ ...of(questionId), model }, { model, answered_at: null, answer: null })
     },
 
-    async keep(questionId, heard) {
-      await knex('analysis_steps')
-        .where(of(questionId))
-        .update({ answer: storableJson(heard), answered_at: now() })
-    },
+    keep: (questionId, heard, audioSeconds) => store(of(questionId), heard, { tokens: 0, audioSeconds }),
   }
 }
 

@@ -21,7 +21,7 @@ export const analysisJob = (organizationId: string, interviewId: string) =>
     { jobKey: `analyse ${interviewId}`, maxAttempts: ATTEMPTS_MAX },
   ] as const
 
-/** Analyses that wait for their model server. Nothing is held while one waits: its job comes again. */
+/** Analyses that wait for their model server, or for the budget of the next day. Nothing is held while one waits: its job comes again. */
 export function analysisWaits({ database, clock, enqueue, settings }: InterviewContext) {
   const { knex } = database
   return {
@@ -34,7 +34,11 @@ export function analysisWaits({ database, clock, enqueue, settings }: InterviewC
           .update({
             waiting_for: pause.reason,
             waiting_words: storable(pause.words),
-            waiting_since: trx.raw('coalesce(waiting_since, ?)', [now]),
+            // Another day of waiting for the budget says nothing of the server, and `analysis.giveUpAfter` is about the server.
+            waiting_since: trx.raw(
+              `case when coalesce(waiting_for = 'budget', false) <> ? then ? else coalesce(waiting_since, ?) end`,
+              [pause.reason === 'budget', now, now],
+            ),
             own_tries: trx.raw('own_tries + ?', [isOwn ? 1 : 0]),
           })
           .returning<{ own_tries: number; waited_ms: number }[]>([
@@ -45,7 +49,7 @@ export function analysisWaits({ database, clock, enqueue, settings }: InterviewC
         if (!row) return undefined
         if (row.own_tries >= OWN_TRIES_MAX)
           return { failure: `${pause.words}. It answered others, and failed on this interview ${row.own_tries} times.` }
-        if (row.waited_ms >= settings.analysisGiveUpMs)
+        if (pause.reason !== 'budget' && row.waited_ms >= settings.analysisGiveUpMs)
           return {
             failure: `${pause.words}. The analysis was given up after ${Math.round(row.waited_ms / 1_000)} s (analysis.giveUpAfter).`,
           }
@@ -65,7 +69,12 @@ export function analysisWaits({ database, clock, enqueue, settings }: InterviewC
       await knex('analyses')
         .where({ interview_id: id })
         .where((query) => query.whereNotNull('waiting_for').orWhere('own_tries', '>', 0))
-        .update({ waiting_for: null, waiting_words: null, own_tries: 0 })
+        .update({
+          waiting_for: null,
+          waiting_words: null,
+          waiting_since: knex.raw(`case when waiting_for = 'budget' then null else waiting_since end`),
+          own_tries: 0,
+        })
     },
 
     /** How many analyses wait for a model server, by reason. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { ServerPaused } from '../../analysis/pauses.ts'
-import type { AnalysisProvider, AnalysisSteps } from '../../analysis/provider.ts'
+import type { AnalysisProvider, AnalysisSteps, Rubric } from '../../analysis/provider.ts'
 import { AppError, messageOf } from '../../base/errors.ts'
 import { storable, storableJson } from '../../base/foreign.ts'
 import { isRefusedByDatabase, isServerInTrouble, reasonOf } from '../../db/refusals.ts'
@@ -14,6 +14,7 @@ import { after, stampFor } from '../core/interviews.ts'
 import type { mailing } from '../mails/mailing.ts'
 import { analysisSteps, forgetJudgedSteps } from './analysis-steps.ts'
 import { analysisJob, analysisWaits, NOT_WAITING } from './analysis-waits.ts'
+import { judgingRubric } from './rubrics.ts'
 
 /** About as long as a restart of PostgreSQL takes, with some to spare. */
 const STORE_MS_MAX = 15_000
@@ -23,6 +24,8 @@ const AFTER_STOP_MS = 1_000
 interface Facts {
   readonly status: Analysis['status']
   readonly consent: boolean | null
+  readonly positionId: string
+  readonly rubricVersion: number | null
   readonly name: string
   readonly prompt: string | null
   readonly questions: Question[] | null
@@ -80,21 +83,7 @@ export function analysisWork(
 
   /** `signal` ends the tries to store the outcome, and lets no new request leave; the job then does the work again. */
   async function carryOut(organizationId: string, id: string, signal?: AbortSignal): Promise<void> {
-    const facts = await knex('interviews as i')
-      .join('positions as p', 'p.id', 'i.position_id')
-      .where({ 'i.id': id, 'i.organization_id': organizationId })
-      .first<Facts | undefined>(
-        'i.analysis_status as status',
-        'i.ai_consent as consent',
-        'p.name',
-        'p.analyze_prompt as prompt',
-        'i.questions',
-        'i.language',
-        'i.first_name as firstName',
-        'i.last_name as lastName',
-        'i.email',
-        'i.phone_number as phoneNumber',
-      )
+    const facts = await factsOf(knex, organizationId, id)
     if (!facts || (facts.status !== 'pending' && facts.status !== 'processing')) return
     // "processing" here means that a process died in the middle: the work is done again, its result is stored once.
     if (facts.status === 'pending' && !(await move(organizationId, id, 'taken up', async () => ({})))) return
@@ -106,7 +95,8 @@ export function analysisWork(
       if (!hasGoneOn) await waits.goOn(id)
       hasGoneOn = true
     })
-    const outcome = await judge(context, provider, id, { ...facts, steps, signal })
+    const rubric = await judgingRubric(knex, { organizationId, positionId: facts.positionId }, facts.rubricVersion)
+    const outcome = await judge(context, provider, id, { ...facts, rubric, steps, signal })
     if (outcome.to === 'stopping') {
       // A stop is no failed try: the job comes again, to the next process.
       const [task, payload, options] = analysisJob(organizationId, id)
@@ -161,6 +151,28 @@ export function analysisWork(
   }
 }
 
+/** Undefined: there is no such interview. */
+function factsOf(knex: Knex, organizationId: string, id: string): Promise<Facts | undefined> {
+  return knex('interviews as i')
+    .join('positions as p', 'p.id', 'i.position_id')
+    .leftJoin('analyses as a', 'a.interview_id', 'i.id')
+    .where({ 'i.id': id, 'i.organization_id': organizationId })
+    .first<Facts | undefined>(
+      'i.analysis_status as status',
+      'i.ai_consent as consent',
+      'i.position_id as positionId',
+      'a.rubric_version as rubricVersion',
+      'p.name',
+      'p.analyze_prompt as prompt',
+      'i.questions',
+      'i.language',
+      'i.first_name as firstName',
+      'i.last_name as lastName',
+      'i.email',
+      'i.phone_number as phoneNumber',
+    )
+}
+
 /** Stores what a model was paid for: while the database is in trouble it is stored by another try, not asked for anew. */
 function insisting({ clock, log }: Pick<InterviewContext, 'clock' | 'log'>) {
   return <Result>(
@@ -189,7 +201,11 @@ async function judge(
   context: InterviewContext,
   provider: AnalysisProvider,
   id: string,
-  facts: Facts & { readonly steps: AnalysisSteps; readonly signal: AbortSignal | undefined },
+  facts: Facts & {
+    readonly rubric: Rubric
+    readonly steps: AnalysisSteps
+    readonly signal: AbortSignal | undefined
+  },
 ): Promise<Outcome> {
   const { clock, log, media } = context
   const { knex } = context.database
@@ -210,6 +226,7 @@ async function judge(
       position: { name: facts.name, prompt: facts.prompt },
       questions: facts.questions ?? [],
       language: facts.language,
+      rubric: facts.rubric,
       steps: facts.steps,
       signal: facts.signal,
       answers: answers.map((row) => ({

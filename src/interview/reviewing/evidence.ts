@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CRITERIA, type Criterion } from '../../analysis/provider.ts'
+import { rubricOf } from '../contract/rubric-label.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
 
 export type { Criterion }
@@ -16,9 +17,31 @@ export interface Quote {
 /** From the lowest to the highest of several judgements. */
 export type Range = readonly [low: number, high: number]
 
+/** How a result was made; null and empty where an earlier version noted nothing. */
+export interface Making {
+  /** The model as its servers named it. */
+  readonly servedBy: readonly string[]
+  readonly usage: { readonly promptTokens: number; readonly completionTokens: number; readonly requests: number } | null
+  /** SHA-256 of the sound of each answer (null: it was written), of the transcripts, the prompt and the rubric. */
+  readonly hashes: {
+    readonly audio: readonly (string | null)[]
+    readonly transcript: string
+    readonly prompt: string
+    readonly rubric: string
+  } | null
+  readonly requestedAt: Date
+  readonly completedAt: Date | null
+  /** The address of who asked for it; null: not a person, or somebody who was removed. */
+  readonly requestedBy: string | null
+}
+
 /** What the service noted beside an analysis, for the dashboard and never for the API (product §4). */
 export interface Evidence {
   readonly model: string | null
+  /** By which rubric it was judged; null: no model judged. */
+  readonly rubric: string | null
+  /** How it was made, for administrators. */
+  readonly making: Making
   /** Why an analysis failed. */
   readonly failure: string | null
   /** What the model server said to an analysis that waits for it. */
@@ -43,6 +66,15 @@ const Provenance = z.object({
   criteria: z.record(z.string(), z.object({ range: z.tuple([z.number(), z.number()]).nullable() })).catch({}),
   flags: z.array(Place).catch([]),
   dropped: z.number().catch(0),
+  servedBy: z.array(z.string()).catch([]),
+  usage: z
+    .object({ promptTokens: z.number(), completionTokens: z.number(), requests: z.number() })
+    .nullable()
+    .catch(null),
+  hashes: z
+    .object({ audio: z.array(z.string().nullable()), transcript: z.string(), prompt: z.string(), rubric: z.string() })
+    .nullable()
+    .catch(null),
   transcripts: z.array(z.object({ questionId: z.string(), text: z.string() })).catch([]),
 })
 
@@ -56,6 +88,9 @@ interface Row {
   readonly provenance: unknown
   readonly failure: string | null
   readonly waiting_words: string | null
+  readonly requested_at: Date
+  readonly completed_at: Date | null
+  readonly requested_by: string | null
 }
 
 /** Reading the evidence of analyses. */
@@ -64,11 +99,21 @@ export function evidence({ database }: InterviewContext) {
   return {
     /** The evidence of an interview's latest analysis; null where none was requested. */
     async evidenceOf({ organizationId }: Caller, interviewId: string): Promise<Evidence | null> {
-      const row = await knex('analyses')
-        .where({ interview_id: interviewId, organization_id: organizationId })
-        .first<Row | undefined>('provenance', 'failure', 'waiting_words')
+      const row = await knex('analyses as a')
+        .leftJoin('users as u', (join) =>
+          join.on('u.id', 'a.requested_by').andOn('u.organization_id', 'a.organization_id'),
+        )
+        .where({ 'a.interview_id': interviewId, 'a.organization_id': organizationId })
+        .first<Row | undefined>(
+          'a.provenance',
+          'a.failure',
+          'a.waiting_words',
+          'a.requested_at',
+          'a.completed_at',
+          'u.email as requested_by',
+        )
       if (!row) return null
-      const { model, quotes, criteria, flags, dropped, transcripts } = notedIn(row.provenance)
+      const { model, quotes, criteria, flags, dropped, transcripts, servedBy, usage, hashes } = notedIn(row.provenance)
       const place = ({ text, answer, second }: z.output<typeof Place>): Quote => ({
         text,
         second,
@@ -76,6 +121,13 @@ export function evidence({ database }: InterviewContext) {
       })
       return {
         model,
+        rubric: rubricOf(row.provenance),
+        making: {
+          ...{ servedBy, usage, hashes },
+          requestedAt: row.requested_at,
+          completedAt: row.completed_at,
+          requestedBy: row.requested_by,
+        },
         failure: row.failure,
         waitingWords: row.waiting_words,
         quotes: new Map(CRITERIA.map((criterion) => [criterion, (quotes[criterion] ?? []).map(place)])),

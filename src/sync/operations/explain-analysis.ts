@@ -11,6 +11,7 @@ const WHY: Readonly<Record<NoAssessment, string>> = {
 }
 
 const WAITS: Readonly<Record<WaitReason, string>> = {
+  budget: 'analysis.budget of this day is used up, and is counted anew from 00:00 UTC',
   refused: 'it refuses our key, model or address',
   throttled: 'it asked us to wait',
   unavailable: 'it has an error',
@@ -32,7 +33,7 @@ export function analysisWords(
       : ` (${askedAgain} ${askedAgain === 1 ? 'request' : 'requests'} to the model went out a second time, because the answer was lost)`
   if (noAssessment !== undefined) return WHY[noAssessment]
   if (waiting)
-    return `the analysis waits for the model server since ${waiting.since.toISOString()}: ${WAITS[waiting.reason]}; it goes on by itself${again}`
+    return `the analysis waits ${waiting.reason === 'budget' ? 'for the next day' : 'for the model server'} since ${waiting.since.toISOString()}: ${WAITS[waiting.reason]}; it goes on by itself${again}`
   // Details that are old are removed.
   if (status === undefined) return 'its analysis is not known any more'
   if (status === 'failed')

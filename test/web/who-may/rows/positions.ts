@@ -39,6 +39,17 @@ export const POSITION_ROWS = {
     who: 'login',
     path: ({ position }) => `/dashboard/positions/${position}/preview`,
   },
+  'GET /dashboard/positions/:id/rubric': {
+    who: 'login',
+    path: ({ position }) => `/dashboard/positions/${position}/rubric`,
+  },
+  // It has no such version.
+  'POST /dashboard/positions/:id/rubric': {
+    who: 'administrator',
+    path: ({ position }) => `/dashboard/positions/${position}/rubric`,
+    form: { act: 'back', seen: '0', version: '7' },
+    own: 404,
+  },
   'POST /dashboard/positions/:id/questions/:questionId/image': {
     who: 'administrator',
     path: ({ position, question }) => `/dashboard/positions/${position}/questions/${question}/image`,

@@ -1,0 +1,19 @@
+/** How a result names the version of the rubric by which it was judged. */
+
+const OF_POSITION = /^position-(\d{1,9})$/
+
+/** What is noted beside a result that was judged by a version of its position's own rubric. */
+export const rubricLabel = (version: number): string => `position-${version}`
+
+/** The same in words; null: nothing was noted, since no model judged. */
+export function rubricWords(label: string | null): string {
+  if (label === null) return ''
+  const version = OF_POSITION.exec(label)?.[1]
+  return version === undefined ? `built-in rubric (${label})` : `rubric version ${version}`
+}
+
+/** What was noted beside a result; null: nothing. */
+export function rubricOf(provenance: unknown): string | null {
+  const { rubric, model } = (provenance ?? {}) as { rubric?: unknown; model?: unknown }
+  return typeof rubric === 'string' && rubric !== '' && typeof model === 'string' ? rubric : null
+}

@@ -1,0 +1,61 @@
+import { CRITERIA, type Criterion, forEachCriterion, type Levels } from '../../analysis/provider.ts'
+import { ANCHOR_LENGTH_MAX, unfairLevels } from '../../analysis/rubric.ts'
+import { domainError } from '../../base/errors.ts'
+import { codePoints, isStorable, oneLine } from '../../base/text.ts'
+
+/** Why a level cannot be approved, as a sentence. */
+export interface LevelProblem {
+  readonly criterion: Criterion
+  /** From 1. */
+  readonly level: number
+  readonly sentence: string
+}
+
+/** A draft that cannot be approved, with what has to be mended. */
+export class UnfitRubric extends Error {
+  readonly problems: readonly LevelProblem[]
+  constructor(problems: readonly LevelProblem[]) {
+    super('The rubric cannot be approved as it is')
+    this.problems = problems
+  }
+}
+
+/** The levels as they are stored: one line each. Throws 400 where one cannot be stored. */
+export function checkedLevels(levels: Levels): Levels {
+  return forEachCriterion((criterion) => {
+    const texts = levels[criterion].map(oneLine)
+    for (const text of texts)
+      if (!isStorable(text) || codePoints(text) > DRAFT_LENGTH_MAX)
+        throw domainError(
+          'rubric.text',
+          400,
+          `A level has at most ${ANCHOR_LENGTH_MAX} characters, and no characters that cannot be shown.`,
+        )
+    return texts as unknown as Levels[Criterion]
+  })
+}
+
+/** A level that is too long to be approved may still be kept as a draft. */
+const DRAFT_LENGTH_MAX = 2_000
+
+/** Why these levels cannot be approved; none: they can. */
+export function levelProblems(levels: Levels): readonly LevelProblem[] {
+  const unfair = unfairLevels(levels)
+  return CRITERIA.flatMap((criterion) =>
+    levels[criterion].flatMap((text, at): LevelProblem[] => {
+      const level = at + 1
+      const problem = (sentence: string) => [{ criterion, level, sentence }]
+      if (text === '') return problem('Say what the answers hold at this level.')
+      const length = codePoints(text)
+      if (length > ANCHOR_LENGTH_MAX)
+        return problem(`A level has at most ${ANCHOR_LENGTH_MAX} characters; this one has ${length}.`)
+      const found = unfair.find((one) => one.criterion === criterion && one.level === level)
+      if (!found) return []
+      return problem(
+        found.kind === 'manner'
+          ? `“${found.words}” is about how somebody speaks or looks, which is never judged. Say what the answers hold.`
+          : 'This speaks of who somebody is, such as their age, origin, health or family, which is never judged. Say what the answers hold.',
+      )
+    }),
+  )
+}
