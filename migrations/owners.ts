@@ -32,6 +32,7 @@ export const OWNERS = {
   list_walks: 'interview/core/walks.ts',
   login_links: 'accounts/login-links.ts',
   mail_choices: 'interview/mails/mail-plans.ts',
+  mail_texts: 'interview/mails/own-texts.ts',
   mails: 'mail/store.ts',
   media_checks: 'interview/candidate/recording-checks.ts',
   media_leftovers: 'interview/candidate/leftovers.ts',

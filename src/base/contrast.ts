@@ -19,3 +19,6 @@ export function contrast(a: Rgb, b: Rgb): number {
   const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
+
+/** Text needs this much contrast (WCAG 2.2, 1.4.3). */
+export const CONTRAST_MIN = 4.5

@@ -50,6 +50,7 @@ import { type GuestParts, guestRoutes } from './reviewing/guest-routes.ts'
 import { remindRoutes } from './reviewing/remind-routes.ts'
 import { reviewRoutes } from './reviewing/review-routes.ts'
 import { configurationPage, type ShownConfiguration } from './settings/configuration-page.ts'
+import { mailTextRoutes } from './settings/mail-text-routes.ts'
 import { mailsPage } from './settings/mails.ts'
 import { settingsRoutes } from './settings/settings-routes.ts'
 import { planRoutes } from './sync/plan-routes.ts'
@@ -175,6 +176,7 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(connectingRoutes(parts.connecting, { services, syncAdmin, guard, log }))
     await app.register(planRoutes(syncAdmin, guard, log))
     await app.register(settingsRoutes(services, guard))
+    await app.register(mailTextRoutes(services, guard))
     await app.register(positions.routes)
     await app.register(inviteListRoutes(services, guard))
     await app.register(inviteRoutes(services, syncAdmin, guard, interviewIdOf))

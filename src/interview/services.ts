@@ -22,6 +22,7 @@ import { reminders } from './invites/reminders.ts'
 import { mailPlans } from './mails/mail-plans.ts'
 import { mailStandstill } from './mails/mail-standstill.ts'
 import { mailing } from './mails/mailing.ts'
+import { ownTexts } from './mails/own-texts.ts'
 import { candidatePages } from './positions/candidate-page.ts'
 import { positionPages } from './positions/position-page.ts'
 import { positionPreviews } from './positions/position-preview.ts'
@@ -74,6 +75,7 @@ export function createInterviewServices(context: InterviewContext, provider: Ana
     reminders: reminders(context, found),
     mails: { ...mails, ...mailStandstill(context) },
     mailPlans: plans,
+    ownTexts: ownTexts(context, candidates),
 
     notices: shownNotices,
     recordings: recordings(context, takes, { isKnown, ...first }),

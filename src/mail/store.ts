@@ -156,12 +156,12 @@ export class MailStore {
     )
   }
 
-  /** Marks that the message is handed over now; false where another run has the mail, so that it must not be. */
-  async handOver(mail: ClaimedMail): Promise<boolean> {
+  /** Marks that the message is handed over now, and with which text; false where another run has the mail, so that it must not be. */
+  async handOver(mail: ClaimedMail, textId: string | null): Promise<boolean> {
     const changed = await this.#knex('mails')
       .where({ id: mail.id, state: 'waiting', attempts: mail.attempt })
       .whereNotNull('claimed_at')
-      .update({ data_at: this.#knex.raw(NOW) })
+      .update({ data_at: this.#knex.raw(NOW), text_id: textId })
     return changed === 1
   }
 

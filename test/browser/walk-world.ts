@@ -44,6 +44,8 @@ const NO_PAGE = [
   /\.csv$/,
   // JSON for the page's own script.
   /^\/dashboard\/.*\/undo$/,
+  // A mail, in a frame of its editor.
+  /\/mail-texts\/.*\/preview$/,
   // Leads on to another page.
   /^\/dashboard\/first$/,
   /\/oidc\/callback$/,
@@ -145,7 +147,8 @@ export async function walkWorld(): Promise<WalkWorld> {
     page('/dashboard/people'),
     page('/dashboard/people/:id', `/dashboard/people/${tenant.userId}`),
     page('/dashboard/people/:id', `/dashboard/people/${head.id}`),
-    ...['api-keys', 'mail', 'account', 'candidate-page', 'configuration', 'organizations'].map((word) =>
+    page('/dashboard/mail-texts/:kind/:language', '/dashboard/mail-texts/invite/de'),
+    ...['api-keys', 'mail', 'mail-texts', 'account', 'candidate-page', 'configuration', 'organizations'].map((word) =>
       page(`/dashboard/${word}`),
     ),
     page('/dashboard/organizations/:id', `/dashboard/organizations/${organizationId}`),

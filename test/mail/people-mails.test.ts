@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LANGUAGES } from '../../src/base/languages.ts'
 import type { Position } from '../../src/interview/contract/contract.ts'
-import { candidateMail } from '../../src/interview/mails/mails.ts'
+import { candidateMail } from '../../src/interview/mails/candidate-mail.ts'
 import { type Api, Link } from '../kit/api.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
@@ -71,7 +71,7 @@ test("an invite comes in the position's language, as text and as HTML, with the 
   expect(mail?.html).toContain('Guten Tag &lt;i&gt;Mira&lt;/i&gt;,')
   expect(mail?.html).toContain('Engineer &lt;b&gt;&quot;R&amp;D&quot;&lt;/b&gt;')
   // Black on a light colour, and the colour as it was set.
-  expect(mail?.html).toMatch(/background:#f2b705"><a [^>]*color:#111111/)
+  expect(mail?.html).toMatch(/background:#f2b705"><a [^>]*color:#000000/)
   const stored = await knex()('candidate_pages').where({ organization_id: tenant.organizationId }).first('logo')
   expect(mail?.images.map(({ type, bytes }) => [type, bytes.equals(stored.logo)])).toEqual([['image/png', true]])
   expect(mail?.html).toContain(`src="cid:${mail?.images[0]?.id}"`)
@@ -223,6 +223,7 @@ test('every kind is whole in every language: no sentence is missing, and the tex
       const mail = candidateMail({
         kind,
         look: { language, organization: 'Acme', accent: null, logo: null },
+        own: null,
         position: 'Engineer',
         condition: null,
         url,

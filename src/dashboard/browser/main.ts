@@ -3,6 +3,7 @@ import { formSizes } from './form-size.ts'
 import { guestPage } from './guest.ts'
 import { keepInSight } from './in-sight.ts'
 import { interviewPage } from './interview.ts'
+import { livePreviews } from './live-preview.ts'
 import { localTimes } from './local-time.ts'
 import { menus } from './menus.ts'
 import { ownDays } from './own-days.ts'
@@ -23,5 +24,6 @@ undoForms(document)
 selections(document)
 wideDetails(document)
 formSizes(document)
+livePreviews(document)
 interviewPage(document)
 guestPage(document)

@@ -32,6 +32,7 @@ const WEEKLY = [
     icon: 'settings',
     pages: {
       '/dashboard/candidate-page': 'Candidate page',
+      '/dashboard/mail-texts': 'Mail texts',
       '/dashboard/mail': 'Mail',
       '/dashboard/companies': 'Companies',
       '/dashboard/teams': 'Teams',

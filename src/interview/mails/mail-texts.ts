@@ -2,9 +2,10 @@ import { linkWith } from '../../base/link-paths.ts'
 import { fullName } from '../../base/person-names.ts'
 import type { MailText } from '../../mail/contract.ts'
 import type { InterviewContext } from '../core/context.ts'
+import { candidateMail } from './candidate-mail.ts'
 import type { MailLook } from './mail-html.ts'
 import type { Covered, MailRow } from './mail-rows.ts'
-import { accountLinkMail, analysisMail, candidateMail, completedMail, digestMail } from './mails.ts'
+import { accountLinkMail, analysisMail, completedMail, digestMail } from './mails.ts'
 
 /** The text of each kind of mail, from what is stored. */
 export function mailTexts({ links, settings }: Pick<InterviewContext, 'links' | 'settings'>) {
@@ -24,7 +25,8 @@ export function mailTexts({ links, settings }: Pick<InterviewContext, 'links' | 
       case 'receipt':
         return candidateMail({
           kind,
-          look: { ...look, language: row.language ?? row.position_language ?? 'en' },
+          look: { ...look, language: row.own_language ?? row.language ?? row.position_language ?? 'en' },
+          own: row.own_subject === null ? null : { subject: row.own_subject, text: row.own_body ?? '' },
           position,
           condition,
           url: links.inviteUrl(row.interview_id ?? ''),

@@ -57,7 +57,8 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
       if (drop) return { drop }
     }
     const logo = (await logoOf(row.organization_id)) ?? null
-    return kind === 'account.link' ? accountMail(row, logo) : textOf(row, await coveredBy(knex, [row], pageOf), logo)
+    if (kind === 'account.link') return accountMail(row, logo)
+    return { ...textOf(row, await coveredBy(knex, [row], pageOf), logo), textId: row.own_id }
   }
 
   return {

@@ -1,7 +1,5 @@
-import { contrast, luminance, partsOf, type Rgb } from '../../base/contrast.ts'
+import { CONTRAST_MIN, contrast, luminance, partsOf, type Rgb } from './contrast.ts'
 
-/** Text needs this much contrast (WCAG 2.2, 1.4.3). */
-const CONTRAST_MIN = 4.5
 const WHITE: Rgb = [255, 255, 255]
 const BLACK: Rgb = [0, 0, 0]
 
