@@ -49,7 +49,7 @@ export function mailTextsPage(session: Session, own: readonly (OwnPlace & OwnTex
     title: 'Mail texts',
     area: AREA,
     body: html`<h1>Mail texts</h1><p class="soft">What candidates of ${session.organizationName} are mailed, in each language. A mail comes in the language that the candidate chose, else in the position’s.</p>
-      <div class="card of-cards scroll"><table class="cards"><thead><tr><th scope="col">Mail</th>${LANGUAGES.map((language) => html`<th scope="col" lang="${language}">${LANGUAGE_NAMES[language]}</th>`)}</tr></thead>
+      <div class="card of-cards scroll"><table class="cards mails"><thead><tr><th scope="col">Mail</th>${LANGUAGES.map((language) => html`<th scope="col" lang="${language}">${LANGUAGE_NAMES[language]}</th>`)}</tr></thead>
         <tbody>${OWN_KINDS.map((kind) => html`<tr><td class="who"><strong>${KIND_WORDS[kind].name}</strong><br><span class="soft">${KIND_WORDS[kind].when}</span></td>${LANGUAGES.map((language) => cellOf(kind, language))}</tr>`)}</tbody></table></div>
       <p class="soft">Mails to people who work here have no texts of your own. Colour and logo are set on <a href="/dashboard/candidate-page">Candidate page</a>.</p>`,
   })
@@ -78,10 +78,10 @@ export function mailTextPage(session: Session, place: OwnPlace, edited: EditedTe
 ${fieldValue(again, 'text', now.text)}</textarea>
           <p class="hint">Mails that wait are sent with the new text. Mails that were sent keep theirs.</p>
           <p class="row"><button name="act" value="save">Save</button><button class="second" name="act" value="preview" formaction="${at}/preview" formtarget="preview" formnovalidate>Preview</button></p></form>
-        ${own ? html`<form class="card" method="post" action="${at}">${csrfField(session)}<input type="hidden" name="version" value="${version}"><p>Your text ends, and the built-in one is sent again.</p><p><button class="second" name="act" value="reset">Back to the built-in text</button></p></form>` : ''}
-        <section class="card"><h2>Fields</h2><dl class="named-fields">${FIELDS[kind].map((field) => html`<dt><code>${slot(field)}</code></dt><dd>${FIELD_WORDS[field]}</dd>`)}</dl></section>
-        <section class="card"><h2>What always follows</h2><p class="soft">Whatever you write, the mail ends with these sentences.</p><div lang="${language}">${always.map((line) => html`<p>${line}</p>`)}</div></section></div>
+        ${own ? html`<form class="card" method="post" action="${at}">${csrfField(session)}<input type="hidden" name="version" value="${version}"><p>Your text ends, and the built-in one is sent again.</p><p><button class="second" name="act" value="reset">Back to the built-in text</button></p></form>` : ''}</div>
       <section class="preview" aria-labelledby="preview-title"><h2 id="preview-title">Preview</h2><p class="soft">For an example candidate. Nothing is sent.</p>
-        <iframe name="preview" src="${at}/preview" title="Preview of the mail"></iframe></section></div>`,
+        <iframe name="preview" src="${at}/preview" title="Preview of the mail"></iframe></section>
+      <div><section class="card"><h2>Fields</h2><dl class="named-fields">${FIELDS[kind].map((field) => html`<dt><code>${slot(field)}</code></dt><dd>${FIELD_WORDS[field]}</dd>`)}</dl></section>
+        <section class="card"><h2>What always follows</h2><p class="soft">Whatever you write, the mail ends with these sentences.</p><div lang="${language}">${always.map((line) => html`<p>${line}</p>`)}</div></section></div></div>`,
   })
 }
