@@ -10,6 +10,7 @@ import { sync } from './20261127_1280_sync.ts'
 import { deliveries } from './20261127_1290_deliveries.ts'
 import { connections } from './20261127_1850_connections.ts'
 import { mailTexts } from './20261128_1310_mail_texts.ts'
+import { dailyDigests } from './20261128_1320_daily_digests.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   deliveries,
   connections,
   mailTexts,
+  dailyDigests,
 ]

@@ -52,6 +52,7 @@ import { reviewRoutes } from './reviewing/review-routes.ts'
 import { configurationPage, type ShownConfiguration } from './settings/configuration-page.ts'
 import { mailTextRoutes } from './settings/mail-text-routes.ts'
 import { mailsPage } from './settings/mails.ts'
+import { notificationRoutes } from './settings/notification-routes.ts'
 import { settingsRoutes } from './settings/settings-routes.ts'
 import { planRoutes } from './sync/plan-routes.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
@@ -177,6 +178,7 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(planRoutes(syncAdmin, guard, log))
     await app.register(settingsRoutes(services, guard))
     await app.register(mailTextRoutes(services, guard))
+    await app.register(notificationRoutes(services, guard))
     await app.register(positions.routes)
     await app.register(inviteListRoutes(services, guard))
     await app.register(inviteRoutes(services, syncAdmin, guard, interviewIdOf))
@@ -198,11 +200,7 @@ export function dashboardRoutes(parts: Parts) {
           mailsPage(
             session,
             await services.mails.listMails(callerOf(session)),
-            await services.mailPlans.mailChoiceOf(session),
-            {
-              sends: services.mails.sendsMails,
-              standstill: session.isAdministrator ? await services.mails.mailStandstill(session) : undefined,
-            },
+            session.isAdministrator ? await services.mails.mailStandstill(session) : undefined,
           ),
         ),
       ),

@@ -31,6 +31,7 @@ const DROP_REASONS = {
   'interview.expired': 'the invite expired',
   'interview.started': 'the candidate had begun already',
   'interview.gone': 'the interview no longer exists',
+  'digest.empty': 'all that it was about was cancelled',
   'account.link_gone': 'the link was used, replaced or ended before',
 } as const
 

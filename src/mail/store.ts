@@ -15,6 +15,8 @@ export interface PlannedMail {
   readonly lastsMs: number
   /** A mail about all that happened after one moment, up to the other. */
   readonly covers?: { readonly from: Date; readonly until: Date }
+  /** What it tells besides that, as it was when it was planned. */
+  readonly facts?: Readonly<Record<string, unknown>>
   /** The user who asked for it; absent where it follows from what happened. */
   readonly plannedBy?: string
 }
@@ -66,7 +68,11 @@ export class MailStore {
     if (mail.covers)
       await trx('mails')
         .where({ id: mail.id })
-        .update({ covers_from: mail.covers.from, covers_until: mail.covers.until })
+        .update({
+          covers_from: mail.covers.from,
+          covers_until: mail.covers.until,
+          facts: mail.facts === undefined ? null : JSON.stringify(mail.facts),
+        })
     return true
   }
 

@@ -160,9 +160,9 @@ test('a reviewer hears of completed interviews only by choice: at once, or once 
     return id
   }
   expect(await rowsOf(await completed(), 'completed')).toEqual([])
-  expect((await first.post('/dashboard/mail/choice', { completed: 'at_once' })).status).toBe(303)
-  expect((await second.post('/dashboard/mail/choice', { completed: 'daily' })).status).toBe(303)
-  expect((await first.get('/dashboard/mail')).text).toContain('value="at_once" selected')
+  expect((await first.post('/dashboard/notifications', { completed: 'at_once' })).status).toBe(303)
+  expect((await second.post('/dashboard/notifications', { completed: 'daily' })).status).toBe(303)
+  expect((await first.get('/dashboard/notifications')).text).toContain('value="at_once" checked')
   const id = await completed()
   await eventually('the news arrives', () => mailsTo(tenant.email, /^Interview completed: Mira Okafor/).length === 1)
   const [news] = mailsTo(tenant.email, /^Interview completed/)
@@ -176,7 +176,7 @@ test('a reviewer hears of completed interviews only by choice: at once, or once 
     .update({ completed_at: daysAgo(2) })
   await knex()('mail_choices')
     .where({ completed: 'daily' })
-    .update({ told_until: daysAgo(3) })
+    .update({ told_until: daysAgo(3), due_at: null })
   const { services } = product.core
   await Promise.all([services.mailPlans.planSummaries(), services.mailPlans.planSummaries()])
   await eventually('the summary arrives', () => smtp.to(other.email).length === 1)

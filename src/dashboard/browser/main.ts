@@ -7,6 +7,7 @@ import { livePreviews } from './live-preview.ts'
 import { localTimes } from './local-time.ts'
 import { menus } from './menus.ts'
 import { ownDays } from './own-days.ts'
+import { ownZone } from './own-zone.ts'
 import { searchDialog } from './search.ts'
 import { selectAll } from './select-all.ts'
 import { selections } from './selection.ts'
@@ -15,6 +16,7 @@ import { wideDetails } from './wide-details.ts'
 
 localTimes(document)
 ownDays(document)
+ownZone(document)
 selectAll(document)
 copyButtons(document)
 menus(document)

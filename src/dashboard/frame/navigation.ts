@@ -34,6 +34,7 @@ const WEEKLY = [
       '/dashboard/candidate-page': 'Candidate page',
       '/dashboard/mail-texts': 'Mail texts',
       '/dashboard/mail': 'Mail',
+      '/dashboard/notifications': 'Notifications',
       '/dashboard/companies': 'Companies',
       '/dashboard/teams': 'Teams',
       '/dashboard/api-keys': 'API keys',

@@ -33,7 +33,12 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
     'GET /g/:token/images/:imageId',
     'GET /g/:token/answers/:questionId/:until/:signature',
   ],
-  own: ['GET /dashboard/account', 'POST /dashboard/account/password', 'POST /dashboard/mail/choice'],
+  own: [
+    'GET /dashboard/account',
+    'POST /dashboard/account/password',
+    'GET /dashboard/notifications',
+    'POST /dashboard/notifications',
+  ],
   see: [
     'GET /dashboard',
     'GET /dashboard/home',

@@ -1,5 +1,4 @@
 import type { Session } from '../../accounts/sessions.ts'
-import { COMPLETED_CHOICES, type CompletedChoice } from '../../interview/mails/mail-plans.ts'
 import {
   type CandidatePage,
   CONTACT_LENGTH_MAX,
@@ -9,7 +8,7 @@ import {
 } from '../../interview/positions/candidate-page.ts'
 import { PIXELS_ALWAYS_TAKEN } from '../../interview/positions/pictures/costs.ts'
 import { PICTURE_SIDE_MAX } from '../../interview/positions/pictures/picture.ts'
-import { type Html, html, type PageContent } from '../../web/pages.ts'
+import { html, type PageContent } from '../../web/pages.ts'
 import { type Again, fieldValue, problemOf } from '../frame/form-fields.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
@@ -35,18 +34,4 @@ export function candidatePagePage(session: Session, page: CandidatePage, again?:
         <input id="logo" name="logo" type="file" accept="image/png,image/jpeg,image/webp" aria-describedby="logo-hint">
         <p class="row"><button>Upload</button>${page.hasLogo ? html`<button class="second" name="remove" value="1">Remove the logo</button>` : ''}</p></form>`,
   })
-}
-
-const CHOICE_WORDS: Readonly<Record<CompletedChoice, string>> = {
-  none: 'No mail',
-  at_once: 'A mail for each, at once',
-  daily: 'One mail a day with all of them',
-}
-
-/** The session user's choice of mails about completed interviews. `sends`: a mail server is set. */
-export function mailChoiceForm(session: Session, choice: CompletedChoice, sends: boolean): Html {
-  return html`<form class="card row" method="post" action="/dashboard/mail/choice">${csrfField(session)}
-    <label for="completed">When a candidate completes an interview, I get</label>
-    <select id="completed" name="completed">${COMPLETED_CHOICES.map((word) => html`<option value="${word}"${word === choice ? html` selected` : ''}>${CHOICE_WORDS[word]}</option>`)}</select>
-    <button class="second">Save</button>${sends ? '' : html`<p class="hint">No mail server is set, so nobody gets one.</p>`}</form>`
 }

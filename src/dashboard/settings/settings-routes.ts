@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
 import { AppError, domainError } from '../../base/errors.ts'
-import { COMPLETED_CHOICES } from '../../interview/mails/mail-plans.ts'
 import { type CandidatePageChange, LOGO_BYTES_MAX } from '../../interview/positions/candidate-page.ts'
 import type { InterviewServices } from '../../interview/services.ts'
 import { sendPage } from '../../web/pages.ts'
@@ -21,13 +20,9 @@ const text = z.string().max(LONG_FORM_BYTES_MAX)
 const csrf = z.string().max(200)
 const CandidatePageForm = z.object({ csrf, accent: text, contact: text, privacyNotice: text })
 const LogoForm = z.object({ csrf, remove: text.optional(), logo: z.instanceof(Uint8Array).optional() })
-const ChoiceForm = z.object({ csrf, completed: z.enum(COMPLETED_CHOICES) })
 
-/** Settings of what candidates see, for administrators; each user's own choice of mails. */
-export function settingsRoutes(
-  services: Pick<InterviewServices, 'candidatePages' | 'mailPlans'>,
-  { guarded, formOf }: Guards,
-) {
+/** Settings of what candidates see, for administrators. */
+export function settingsRoutes(services: Pick<InterviewServices, 'candidatePages'>, { guarded, formOf }: Guards) {
   return async (app: App): Promise<void> => {
     acceptFiles(app, MULTIPART_BYTES_MAX)
 
@@ -78,15 +73,6 @@ export function settingsRoutes(
             throw domainError('candidate_page.logo', 400, 'Choose a picture.')
           return { logo }
         })
-      }),
-    )
-
-    app.post(
-      '/dashboard/mail/choice',
-      guarded(async (session, request, reply) => {
-        const { completed } = formOf(session, request, ChoiceForm)
-        await services.mailPlans.chooseMails(session, completed)
-        return reply.redirect('/dashboard/mail', 303)
       }),
     )
   }

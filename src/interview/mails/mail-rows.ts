@@ -4,6 +4,7 @@ import { fullName } from '../../base/person-names.ts'
 import type { MailKind, MailState } from '../../mail/contract.ts'
 import type { Interview } from '../contract/contract.ts'
 import type { StoredStatus } from '../contract/interview-life.ts'
+import type { DigestFacts } from './digest-mail.ts'
 import type { AnalysisFacts } from './mails.ts'
 
 /** A mail with what its text is made from. */
@@ -26,6 +27,7 @@ export interface MailRow {
   organization_id: string
   covers_from: Date | null
   covers_until: Date | null
+  facts: DigestFacts | null
   source: Interview['source']
   status: StoredStatus
   started_at: Date | null

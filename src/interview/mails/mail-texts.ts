@@ -3,9 +3,10 @@ import { fullName } from '../../base/person-names.ts'
 import type { MailText } from '../../mail/contract.ts'
 import type { InterviewContext } from '../core/context.ts'
 import { candidateMail } from './candidate-mail.ts'
+import { digestMail, howToChange } from './digest-mail.ts'
 import type { MailLook } from './mail-html.ts'
 import type { Covered, MailRow } from './mail-rows.ts'
-import { accountLinkMail, analysisMail, completedMail, digestMail } from './mails.ts'
+import { accountLinkMail, analysisMail, completedMail } from './mails.ts'
 
 /** The text of each kind of mail, from what is stored. */
 export function mailTexts({ links, settings }: Pick<InterviewContext, 'links' | 'settings'>) {
@@ -38,12 +39,19 @@ export function mailTexts({ links, settings }: Pick<InterviewContext, 'links' | 
           isAiOffered: settings.isAiOffered,
         })
       case 'completed':
-        return completedMail({ look, candidate, position, url })
+        return completedMail({
+          look,
+          candidate,
+          position,
+          url,
+          howToChange: howToChange(links.publicUrl, 'A mail like this comes for each completed interview.'),
+        })
       case 'completed.digest':
         return digestMail({
           look,
           ...(covered.get(row.id) ?? { interviews: [], total: 0 }),
-          url: `${links.publicUrl}/dashboard?status=completed`,
+          facts: row.facts,
+          publicUrl: links.publicUrl,
         })
       // The link is only in the mail itself: whoever has it becomes that user, and this is shown to their colleagues.
       case 'account.link':

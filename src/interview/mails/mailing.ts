@@ -58,7 +58,10 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
     }
     const logo = (await logoOf(row.organization_id)) ?? null
     if (kind === 'account.link') return accountMail(row, logo)
-    return { ...textOf(row, await coveredBy(knex, [row], pageOf), logo), textId: row.own_id }
+    const covered = await coveredBy(knex, [row], pageOf)
+    if (kind === 'completed.digest' && covered.get(id)?.total === 0 && !row.facts?.needs.length)
+      return { drop: 'digest.empty' }
+    return { ...textOf(row, covered, logo), textId: row.own_id }
   }
 
   return {

@@ -5,7 +5,8 @@ import { nameLine } from './candidate-mail.ts'
 import { type MailLook, mailOf } from './mail-html.ts'
 
 const OPEN = 'Open it in the dashboard'
-const FOOTER = 'Interview Bridge sent this to a user of its dashboard.'
+/** Below each mail to somebody who uses the dashboard. */
+export const FOOTER = 'Interview Bridge sent this to a user of its dashboard.'
 const NONE = 'No AI analysis'
 const PEOPLE = 'People assess the answers.'
 
@@ -67,7 +68,11 @@ export interface CompletedInterview {
 }
 
 /** To a reviewer who wants to hear of each completed interview. */
-export function completedMail({ look, ...one }: CompletedInterview & { readonly look: MailLook }): MailText {
+export function completedMail({
+  look,
+  howToChange,
+  ...one
+}: CompletedInterview & { readonly look: MailLook; readonly howToChange: string }): MailText {
   const candidate = nameLine(one.candidate)
   return mailOf(
     {
@@ -75,41 +80,10 @@ export function completedMail({ look, ...one }: CompletedInterview & { readonly 
       greeting: null,
       before: [`${candidate} has completed the video interview for "${nameLine(one.position)}".`],
       link: { words: null, button: OPEN, url: one.url, ifButtonFails: null },
-      after: [HOW_TO_STOP],
+      after: [howToChange],
       footer: FOOTER,
     },
     look,
-  )
-}
-
-/** To a reviewer who wants one mail a day; `total` may be more than are listed. */
-export function digestMail(about: {
-  readonly look: MailLook
-  readonly interviews: readonly CompletedInterview[]
-  readonly total: number
-  readonly url: string
-}): MailText {
-  const { interviews, total } = about
-  const more = total - interviews.length
-  return mailOf(
-    {
-      subject: `${total} ${total === 1 ? 'interview' : 'interviews'} completed`,
-      greeting: null,
-      before: [
-        `${total === 1 ? 'One video interview was' : `${total} video interviews were`} completed since the last summary.`,
-      ],
-      link: null,
-      list: [
-        ...interviews.map(({ candidate, position, url }) => ({
-          text: `${nameLine(candidate)}, ${nameLine(position)}`,
-          url,
-        })),
-        ...(more > 0 ? [{ text: `${more} more`, url: about.url }] : []),
-      ],
-      after: [HOW_TO_STOP],
-      footer: FOOTER,
-    },
-    about.look,
   )
 }
 
@@ -137,5 +111,3 @@ export function accountLinkMail(about: {
     look,
   )
 }
-
-const HOW_TO_STOP = 'You chose these messages in the dashboard, under "Mail"; they can be changed or ended there.'
