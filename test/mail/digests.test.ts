@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Role } from '../../src/accounts/roles.ts'
-import { ManualClock } from '../../src/base/clock.ts'
+import { type Clock, ManualClock, systemClock } from '../../src/base/clock.ts'
 import type { Position } from '../../src/interview/contract/contract.ts'
 import type { NeedsOf } from '../../src/interview/mails/digests.ts'
 import type { CompletedChoice } from '../../src/interview/mails/mail-choices.ts'
@@ -15,6 +15,11 @@ const HOUR = 3_600_000
 const BEGIN = '2026-03-02T12:00:00Z'
 let smtp: TestSmtp
 let product: Product
+/** Its days are ours; what waits for seconds waits for real ones. */
+class DatedClock extends ManualClock {
+  override monotonicMs = () => systemClock.monotonicMs()
+  override sleep: Clock['sleep'] = (...how) => systemClock.sleep(...how)
+}
 let clock: ManualClock
 let tenant: Tenant
 let api: Api
@@ -26,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => smtp.close())
 beforeEach(async () => {
-  clock = new ManualClock(BEGIN)
+  clock = new DatedClock(BEGIN)
   product = await startProduct({
     role: 'api',
     clock,

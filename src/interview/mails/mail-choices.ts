@@ -68,10 +68,11 @@ export function mailChoices({ database, clock }: Pick<InterviewContext, 'databas
       if (time) assertTime(time)
       const now = clock.now()
       await knex.transaction(async (trx) => {
-        await trx('mail_choices')
+        const made = await trx('mail_choices')
           .insert({ ...own(user), completed, ...DEFAULT_TIME, told_until: now, is_default: true })
           .onConflict('user_id')
           .ignore()
+          .returning('user_id')
         const row = await trx('mail_choices')
           .where(own(user))
           .forUpdate()
@@ -79,7 +80,7 @@ export function mailChoices({ database, clock }: Pick<InterviewContext, 'databas
         const { hour, zone } = time ?? row
         const isSame = completed === row.completed && hour === row.hour && zone === row.zone
         if (isSame && !row.is_default) return
-        const goesOn = completed === 'daily' && row.completed === 'daily'
+        const goesOn = made.length === 0 && completed === 'daily' && row.completed === 'daily'
         const after = goesOn ? Math.max(now.getTime(), row.told_until.getTime() + APART_MS) : now.getTime()
         await trx('mail_choices')
           .where(own(user))
@@ -89,7 +90,7 @@ export function mailChoices({ database, clock }: Pick<InterviewContext, 'databas
             zone,
             is_default: false,
             told_until: goesOn ? row.told_until : now,
-            due_at: completed === 'daily' ? (isSame ? row.due_at : hourAround(new Date(after), hour, zone).next) : null,
+            due_at: completed !== 'daily' ? null : isSame ? row.due_at : hourAround(new Date(after), hour, zone).next,
           })
       })
     },
