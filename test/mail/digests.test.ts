@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Role } from '../../src/accounts/roles.ts'
+import { digestNeeds, needsFrom } from '../../src/app/digest-needs.ts'
 import { type Clock, ManualClock, systemClock } from '../../src/base/clock.ts'
 import type { Position } from '../../src/interview/contract/contract.ts'
 import type { NeedsOf } from '../../src/interview/mails/digests.ts'
@@ -236,4 +237,27 @@ test('the page shows what each gets and when, and refuses what is no hour and no
   goTo('2026-03-03T08:05:00Z')
   await plan()
   expect((await planned()).filter((email) => email === reader.email)).toEqual([])
+})
+
+test('credits and connections that wait for a person are needs; what goes on by itself is none', () => {
+  const well = { name: 'acme', state: 'working', held: null, deliveries: { parked: 0 }, people: 0 } as const
+  expect(needsFrom(3, [well, { ...well, state: 'late' }, { ...well, state: 'new' }])).toEqual([])
+  const needs = needsFrom(0, [{ ...well, state: 'paused', held: {}, deliveries: { parked: 2 }, people: 1 }])
+  expect(needs.map(({ text }) => text)).toEqual([
+    'No interview credits are left, so nobody can be invited.',
+    'Changes of acme wait for your approval.',
+    'The connection acme is paused: one side refuses us.',
+    '2 write-backs of acme need a decision.',
+    '1 application of acme needs a decision.',
+  ])
+  expect(new Set(needs.map(({ key }) => key)).size).toBe(needs.length)
+})
+
+test('the program itself names them: an administrator without credits left is told', async () => {
+  await product.core.accounts.updateOrganization(tenant.organizationId, { credits: 0 })
+  const head = await person('administrator')
+  await plan()
+  goTo('2026-03-03T08:00:00Z')
+  await plan(digestNeeds(product.core))
+  expect((await mailed(head.email))[0]?.text).toContain('No interview credits are left')
 })
