@@ -3,6 +3,9 @@ import { CONTRAST_MIN, contrast, luminance, partsOf, type Rgb } from './contrast
 const WHITE: Rgb = [255, 255, 255]
 const BLACK: Rgb = [0, 0, 0]
 
+/** The colour of whoever chose none. */
+export const OUR_ACCENT = '#0b5cad'
+
 /** What stands behind links and buttons in both schemes of the style sheet. */
 export const GROUNDS = { light: ['#ffffff', '#f6f7f9'], dark: ['#1b222b', '#12171d'] } as const
 
@@ -23,4 +26,9 @@ export function readable(accent: string, grounds: readonly string[]): { accent: 
     if (on.every((ground) => contrast(partsOf(written(colour)), ground) >= CONTRAST_MIN)) break
   }
   return { accent: written(colour), on: contrast(colour, WHITE) >= CONTRAST_MIN ? '#ffffff' : '#0d1620' }
+}
+
+/** The colour of text on a colour that stays as it is: white where it can be read, else black. One of them always has the contrast that text needs. */
+export function inkOn(colour: string): '#ffffff' | '#000000' {
+  return contrast(WHITE, partsOf(colour)) >= CONTRAST_MIN ? '#ffffff' : '#000000'
 }

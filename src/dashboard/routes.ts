@@ -53,7 +53,7 @@ import { configurationPage, type ShownConfiguration } from './settings/configura
 import { mailTextRoutes } from './settings/mail-text-routes.ts'
 import { mailsPage } from './settings/mails.ts'
 import { notificationRoutes } from './settings/notification-routes.ts'
-import { settingsRoutes } from './settings/settings-routes.ts'
+import { type LookPreview, settingsRoutes } from './settings/settings-routes.ts'
 import { planRoutes } from './sync/plan-routes.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
 
@@ -82,7 +82,7 @@ interface Parts extends Omit<GuestParts, 'guard' | 'idOf'> {
   readonly publicUrl: string
   readonly syncAdmin: SyncAdminService
   readonly connecting: ConnectingService
-  readonly previewPage: PreviewPage
+  readonly previewPage: PreviewPage & LookPreview
   readonly configuration: () => ShownConfiguration
   readonly log: Log
   /** Serves the page of all components too. */
@@ -176,7 +176,7 @@ export function dashboardRoutes(parts: Parts) {
     )
     await app.register(connectingRoutes(parts.connecting, { services, syncAdmin, guard, log }))
     await app.register(planRoutes(syncAdmin, guard, log))
-    await app.register(settingsRoutes(services, guard))
+    await app.register(settingsRoutes(services, guard, previewPage))
     await app.register(mailTextRoutes(services, guard))
     await app.register(notificationRoutes(services, guard))
     await app.register(positions.routes)

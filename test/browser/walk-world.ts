@@ -44,8 +44,8 @@ const NO_PAGE = [
   /\.csv$/,
   // JSON for the page's own script.
   /^\/dashboard\/.*\/undo$/,
-  // A mail, in a frame of its editor.
-  /\/mail-texts\/.*\/preview$/,
+  // A mail or a page of candidates, in a frame of its settings.
+  /\/(mail-texts\/.*|candidate-page)\/preview$/,
   // Leads on to another page.
   /^\/dashboard\/first$/,
   /\/oidc\/callback$/,

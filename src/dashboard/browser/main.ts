@@ -1,3 +1,4 @@
+import { accentFields } from './accent-field.ts'
 import { copyButtons } from './copy.ts'
 import { formSizes } from './form-size.ts'
 import { guestPage } from './guest.ts'
@@ -26,6 +27,7 @@ undoForms(document)
 selections(document)
 wideDetails(document)
 formSizes(document)
+accentFields(document)
 livePreviews(document)
 interviewPage(document)
 guestPage(document)

@@ -116,6 +116,8 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
     'GET /dashboard/candidate-page',
     'POST /dashboard/candidate-page',
     'POST /dashboard/candidate-page/logo',
+    'GET /dashboard/candidate-page/preview',
+    'POST /dashboard/candidate-page/preview',
     'GET /dashboard/mail-texts',
     ...(['GET', 'POST'] as const).flatMap((method): Route[] => [
       `${method} ${MAIL_TEXT}`,

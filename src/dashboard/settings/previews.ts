@@ -10,8 +10,12 @@ const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox"
 
 /** Shows a mail in a frame, as its recipient would see it. */
-export function sendMailPreview(reply: FastifyReply, mail: Parameters<typeof previewOf>[0]): FastifyReply {
-  return sendDocument(reply, previewOf(mail), 200)
+export function sendMailPreview(
+  reply: FastifyReply,
+  mail: Parameters<typeof previewOf>[0],
+  note?: string,
+): FastifyReply {
+  return sendDocument(reply, previewOf(mail, note), 200)
 }
 
 /** Shows in a frame why there is no preview. */

@@ -3,7 +3,7 @@ import { domainError } from '../../base/errors.ts'
 import type { Language } from '../../base/languages.ts'
 import type { MailText } from '../../mail/contract.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
-import type { candidatePages } from '../positions/candidate-page.ts'
+import type { CandidatePage, candidatePages } from '../positions/candidate-page.ts'
 import { builtInText } from './built-in-texts.ts'
 import { alwaysSaid, candidateMail } from './candidate-mail.ts'
 import { MAIL_WORDS } from './mail-words/catalogue.ts'
@@ -146,20 +146,21 @@ export function ownTexts(
     },
 
     /**
-     * The mail as an example candidate would get it: with the text that was typed, or without one as it is sent now. Nothing is stored or
-     * sent. Throws 400 as `saveText`.
+     * The mail as an example candidate would get it: with the text that was typed, or without one as it is sent now; in the look that is stored, or in
+     * another one. Nothing is stored or sent. Throws 400 as `saveText`.
      */
     async previewText(
       caller: Pick<Caller, 'organizationId'>,
       { kind, language }: OwnPlace,
       typed?: TextTemplate,
+      look?: Pick<CandidatePage, 'accent' | 'contact'>,
     ): Promise<MailText> {
       const tidy = typed === undefined ? undefined : tidied(typed)
       const why = tidy === undefined ? undefined : whyRefused(kind, tidy)
       if (why !== undefined) throw domainError('mail_text.refused', 400, why)
       const [row, page, logo, organization] = await Promise.all([
         tidy === undefined ? newest(caller, { kind, language }) : undefined,
-        candidatePageOf(caller),
+        look ?? candidatePageOf(caller),
         logoOf(caller.organizationId),
         nameOf(caller.organizationId),
       ])
