@@ -36,7 +36,7 @@ export function previewPage({ state, logo }: PositionPreview, asked: unknown, at
     title: w.title(position),
     head: { organization, position, accent, ...(logo ? { logo: inlineLogo(logo) } : {}) },
     body: html`<p class="card alert" lang="en"><strong>This is a preview.</strong> ${'note' in at ? at.note : html`Candidates see the questions one by one, after they agreed and tried their camera. <a href="${at.back}">Back to the position</a>`}</p>
-      <h1>${w.hello('')}</h1><p class="lead">${w.intro}</p>
+      <h1>${w.hello('')}</h1><p class="lead">${w.intro}</p>${'note' in at ? html`<div class="row"><button type="button">${w.next}</button></div>` : ''}
       ${condition === null ? '' : html`<section class="card"><h2>${w.condition(organization)}</h2><p class="said">${condition}</p></section>`}
       <dl class="card facts">${fact(w.questions, w.questionCount(state.questionCount), w.total(lengthOf(language, state.secondsMax)))}${fact(w.takes, takes)}${fact(w.thinking, thinking)}${fact(w.interruption, w.interruptionBody)}${state.contact === null ? '' : fact(w.contact, state.contact)}</dl>
       <section class="card"><h2>${words.notice.heading}</h2>${keptWords(words, state).map((said) => html`<p class="said">${said}</p>`)}

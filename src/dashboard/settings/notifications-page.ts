@@ -25,7 +25,6 @@ export function notificationsPage(session: Session, choice: MailChoice, sends: b
   return dashboardPage(session, {
     title: 'Notifications',
     area: '/dashboard/notifications',
-    narrow: true,
     body: html`<h1>Notifications</h1><p class="soft">Which mails you get at ${session.email}. Each person chooses their own.</p>
       ${sends ? '' : html`<p class="card alert"><strong>Nobody gets a mail now.</strong> No mail server is set. Your choice counts as soon as there is one.</p>`}${problemOf(again)}
       <form class="card" method="post" action="/dashboard/notifications">${csrfField(session)}
