@@ -1,4 +1,4 @@
-import { GROUNDS, readable } from '../base/accent.ts'
+import { GROUNDS, readable } from '../base/contrast.ts'
 import { domainError } from '../base/errors.ts'
 import type { Logo } from '../interview/positions/candidate-page.ts'
 import type { App } from '../web/server.ts'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { GROUNDS, inkOn, readable } from '../../src/base/accent.ts'
-import { CONTRAST_MIN, contrast, partsOf } from '../../src/base/contrast.ts'
+import { CONTRAST_MIN, contrast, GROUNDS, inkOn, partsOf, readable } from '../../src/base/contrast.ts'
 import { accentWords } from '../../src/dashboard/settings/accent-words.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'

@@ -1,6 +1,6 @@
+import { isZone, startOfDay } from '../../base/clock.ts'
 import { ID_PATTERN } from '../../base/ids.ts'
 import { cut, isStorable, parseDateTime } from '../../base/text.ts'
-import { isZone, startOfDay } from '../../base/time-zones.ts'
 import { INTERVIEW_STATUSES } from '../../interview/contract/contract.ts'
 import {
   FIND_ANALYSES,

@@ -1,5 +1,4 @@
-import { GROUNDS, inkOn, OUR_ACCENT, readable } from '../../base/accent.ts'
-import { contrast, partsOf } from '../../base/contrast.ts'
+import { contrast, GROUNDS, inkOn, OUR_ACCENT, partsOf, readable } from '../../base/contrast.ts'
 
 const ratio = (a: string, b: string) => (Math.floor(contrast(partsOf(a), partsOf(b)) * 10) / 10).toFixed(1)
 

@@ -1,5 +1,5 @@
 import type { Session } from '../../accounts/sessions.ts'
-import { OUR_ACCENT } from '../../base/accent.ts'
+import { OUR_ACCENT } from '../../base/contrast.ts'
 import {
   type CandidatePage,
   CONTACT_LENGTH_MAX,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
-import { OUR_ACCENT } from '../../base/accent.ts'
+import { OUR_ACCENT } from '../../base/contrast.ts'
 import { AppError, domainError } from '../../base/errors.ts'
 import {
   type CandidatePage,

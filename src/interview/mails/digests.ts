@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { hourAround } from '../../base/time-zones.ts'
+import { hourAround } from '../../base/clock.ts'
 import type { InterviewContext } from '../core/context.ts'
 import type { DigestFacts, Need } from './digest-mail.ts'
 import { DEFAULT_TIME } from './mail-choices.ts'

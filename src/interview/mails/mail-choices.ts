@@ -1,5 +1,5 @@
+import { hourAround, isZone } from '../../base/clock.ts'
 import { domainError } from '../../base/errors.ts'
-import { hourAround, isZone } from '../../base/time-zones.ts'
 import type { InterviewContext } from '../core/context.ts'
 
 /** The mails about completed interviews that a user of the dashboard can choose. */

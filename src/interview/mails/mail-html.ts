@@ -1,4 +1,4 @@
-import { inkOn, OUR_ACCENT } from '../../base/accent.ts'
+import { inkOn, OUR_ACCENT } from '../../base/contrast.ts'
 import type { Language } from '../../base/languages.ts'
 import type { MailText } from '../../mail/contract.ts'
 import { type Html, html } from '../../web/pages.ts'

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import { DAY } from '../../base/clock.ts'
 import { domainError } from '../../base/errors.ts'
 import type { Language } from '../../base/languages.ts'
@@ -47,46 +48,12 @@ export function ownTexts(
   context: InterviewContext,
   { candidatePageOf, logoOf }: Pick<ReturnType<typeof candidatePages>, 'candidatePageOf' | 'logoOf'>,
 ) {
-  const { database, clock, ids, links, settings } = context
+  const { database, clock, links, settings } = context
   const { knex } = database
-
-  async function newest({ organizationId }: Pick<Caller, 'organizationId'>, place: OwnPlace) {
-    return knex('mail_texts')
-      .where({ organization_id: organizationId, ...place })
-      .orderBy('version', 'desc')
-      .first<TextRow | undefined>('kind', 'language', 'version', 'subject', 'body', 'made_at', 'made_by')
-  }
 
   async function nameOf(organizationId: string): Promise<string> {
     const row = await knex('organizations').where({ id: organizationId }).first<{ name: string }>('name')
     return row.name
-  }
-
-  /** Adds a version; null: back to the built-in text. Throws 409 where somebody changed the text since. */
-  async function add(
-    caller: Pick<Caller, 'organizationId'>,
-    place: OwnPlace,
-    text: TextTemplate | null,
-    { by, seen }: { readonly by: string; readonly seen: number },
-  ): Promise<void> {
-    const row = await newest(caller, place)
-    if ((row?.version ?? 0) !== seen) throw changedMeanwhile(row)
-    if ((row?.subject ?? null) === (text?.subject ?? null) && (row?.body ?? null) === (text?.text ?? null)) return
-    try {
-      await knex('mail_texts').insert({
-        id: ids.id(),
-        organization_id: caller.organizationId,
-        ...place,
-        version: seen + 1,
-        subject: text?.subject ?? null,
-        body: text?.text ?? null,
-        made_at: clock.now(),
-        made_by: by,
-      })
-    } catch (error) {
-      if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw changedMeanwhile(await newest(caller, place))
-      throw error
-    }
   }
 
   return {
@@ -106,7 +73,7 @@ export function ownTexts(
     async textToEdit(caller: Pick<Caller, 'organizationId'>, place: OwnPlace): Promise<EditedText> {
       const words = MAIL_WORDS[place.language]
       const [row, page, organization] = await Promise.all([
-        newest(caller, place),
+        newest(knex, caller, place),
         candidatePageOf(caller),
         nameOf(caller.organizationId),
       ])
@@ -133,7 +100,7 @@ export function ownTexts(
       if (why !== undefined) throw domainError('mail_text.refused', 400, why)
       const builtIn = builtInText(place.kind, place.language)
       const isBuiltIn = tidy.subject === builtIn.subject && tidy.text === builtIn.text
-      await add(caller, place, isBuiltIn ? null : tidy, change)
+      await addVersion(context, caller, place, isBuiltIn ? null : tidy, change)
     },
 
     /** Back to the built-in text. */
@@ -142,7 +109,7 @@ export function ownTexts(
       place: OwnPlace,
       change: { readonly by: string; readonly seen: number },
     ): Promise<void> {
-      await add(caller, place, null, change)
+      await addVersion(context, caller, place, null, change)
     },
 
     /**
@@ -159,7 +126,7 @@ export function ownTexts(
       const why = tidy === undefined ? undefined : whyRefused(kind, tidy)
       if (why !== undefined) throw domainError('mail_text.refused', 400, why)
       const [row, page, logo, organization] = await Promise.all([
-        tidy === undefined ? newest(caller, { kind, language }) : undefined,
+        tidy === undefined ? newest(knex, caller, { kind, language }) : undefined,
         look ?? candidatePageOf(caller),
         logoOf(caller.organizationId),
         nameOf(caller.organizationId),
@@ -199,3 +166,39 @@ const changedMeanwhile = (row: TextRow | undefined) =>
     409,
     `${row === undefined ? 'Somebody' : row.made_by} changed this text meanwhile, so nothing was saved. Your words stand below: save them again to replace that text, or load the page again to see it.`,
   )
+
+async function newest(knex: Knex, { organizationId }: Pick<Caller, 'organizationId'>, place: OwnPlace) {
+  return knex('mail_texts')
+    .where({ organization_id: organizationId, ...place })
+    .orderBy('version', 'desc')
+    .first<TextRow | undefined>('kind', 'language', 'version', 'subject', 'body', 'made_at', 'made_by')
+}
+
+/** Adds a version; null: back to the built-in text. Throws 409 where somebody changed the text since. */
+async function addVersion(
+  { database: { knex }, clock, ids }: Pick<InterviewContext, 'database' | 'clock' | 'ids'>,
+  caller: Pick<Caller, 'organizationId'>,
+  place: OwnPlace,
+  text: TextTemplate | null,
+  { by, seen }: { readonly by: string; readonly seen: number },
+): Promise<void> {
+  const row = await newest(knex, caller, place)
+  if ((row?.version ?? 0) !== seen) throw changedMeanwhile(row)
+  if ((row?.subject ?? null) === (text?.subject ?? null) && (row?.body ?? null) === (text?.text ?? null)) return
+  try {
+    await knex('mail_texts').insert({
+      id: ids.id(),
+      organization_id: caller.organizationId,
+      ...place,
+      version: seen + 1,
+      subject: text?.subject ?? null,
+      body: text?.text ?? null,
+      made_at: clock.now(),
+      made_by: by,
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION)
+      throw changedMeanwhile(await newest(knex, caller, place))
+    throw error
+  }
+}

@@ -37,7 +37,7 @@ export const FIELDS: Readonly<Record<OwnKind, readonly string[]>> = {
 /** Fields of one line, which a subject may name. */
 const IN_SUBJECT: readonly string[] = [FIRST_NAME, 'position.name', 'organization.name']
 /** Names in a refusal; a pasted page has many. */
-const NAMED_MAX = 5
+const FIELDS_NAMED = 5
 const NAME_UNITS_MAX = 60
 
 /** Spaces are cut off the name afterwards: asked for here, a long row of them would take hours. */
@@ -97,11 +97,11 @@ function formProblem(name: string, text: string, max: number): string | undefine
 function unknownProblem(kind: OwnKind, fields: readonly string[], named: readonly string[]): string | undefined {
   const unknown = [...new Set(fields.filter((field) => !FIELDS[kind].includes(field)))]
   if (unknown.length === 0) return undefined
-  const shown = unknown.slice(0, NAMED_MAX).map((field) => {
+  const shown = unknown.slice(0, FIELDS_NAMED).map((field) => {
     const near = nearestWord(field, FIELDS[kind])
     return `{{ ${cut(field, NAME_UNITS_MAX)} }}${near === undefined ? '' : ` (did you mean ${slot(near)}?)`}`
   })
-  const more = unknown.length > NAMED_MAX ? ` and ${unknown.length - NAMED_MAX} more` : ''
+  const more = unknown.length > FIELDS_NAMED ? ` and ${unknown.length - FIELDS_NAMED} more` : ''
   const are = unknown.length === 1 ? 'is no field' : 'are no fields'
   return `${shown.join(', ')}${more} ${are} of this mail. Use ${named.map(slot).join(', ')}.`
 }

@@ -1,4 +1,4 @@
-import { GROUNDS, readable } from '../../base/accent.ts'
+import { GROUNDS, readable } from '../../base/contrast.ts'
 import type { Words } from '../words/en.ts'
 import type { PageFacts } from './contract.ts'
 import { el } from './dom.ts'

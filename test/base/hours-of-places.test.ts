@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourAround, startOfDay } from '../../src/base/time-zones.ts'
+import { hourAround, startOfDay } from '../../src/base/clock.ts'
 
 test('a day begins at the first instant that is its own, also where a clock is changed at midnight', () => {
   const begins = (day: string, zone: string) => startOfDay(new Date(`${day}T00:00:00Z`), zone).toISOString()
