@@ -6,7 +6,7 @@ export const partsOf = (hex: string): Rgb =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
 
 /** How light a colour is, from 0 to 1 (WCAG 2, relative luminance). */
-export function luminance(colour: Rgb): number {
+function luminance(colour: Rgb): number {
   const [red, green, blue] = colour.map((part) => {
     const share = part / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
