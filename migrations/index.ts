@@ -12,6 +12,8 @@ import { connections } from './20261127_1850_connections.ts'
 import { rubrics } from './20261128_0200_rubrics.ts'
 import { analysesRubric } from './20261128_0210_analyses_rubric.ts'
 import { analysisUsage } from './20261128_0220_analysis_usage.ts'
+import { mailTexts } from './20261128_1310_mail_texts.ts'
+import { dailyDigests } from './20261128_1320_daily_digests.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -30,4 +32,6 @@ export const migrations: readonly Migration[] = [
   rubrics,
   analysesRubric,
   analysisUsage,
+  mailTexts,
+  dailyDigests,
 ]

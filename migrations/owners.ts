@@ -32,7 +32,8 @@ export const OWNERS = {
   leases: 'db/leases.ts',
   list_walks: 'interview/core/walks.ts',
   login_links: 'accounts/login-links.ts',
-  mail_choices: 'interview/mails/mail-plans.ts',
+  mail_choices: 'interview/mails/mail-choices.ts',
+  mail_texts: 'interview/mails/own-texts.ts',
   mails: 'mail/store.ts',
   media_checks: 'interview/candidate/recording-checks.ts',
   media_leftovers: 'interview/candidate/leftovers.ts',
@@ -136,6 +137,7 @@ export const STILL: Readonly<Partial<Record<Table, readonly string[]>>> = {
   guest_links: ['interview/reviewing/guest-link-making.ts'],
   takes: ['interview/candidate/take-counts.ts', 'interview/candidate/take-writing.ts'],
   answers: ['interview/candidate/playable.ts'],
+  mail_choices: ['interview/mails/digests.ts'],
   interviews: [
     'interview/reviewing/accommodations.ts',
     'interview/reviewing/analyses.ts',

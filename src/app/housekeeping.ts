@@ -8,6 +8,7 @@ import { summariseOld } from '../sync/store/details.ts'
 import { deleteExpired } from '../sync/store/retention.ts'
 import { removeOldWindows } from '../web/rate-limit.ts'
 import type { Core } from './core.ts'
+import { digestNeeds } from './digest-needs.ts'
 import { type Periodic, periodically, type Times } from './periodic.ts'
 
 /** Periodic work, done by one process at a time. */
@@ -47,7 +48,7 @@ export function worksOf(core: Core, ending: AbortSignal): Periodic[] {
     ),
     every('settle expired', { everySeconds: 30 }, () => services.interviews.settleExpired()),
     every('remind', { everySeconds: 60, at: 11 }, () => services.mailPlans.planReminders()),
-    every('summaries', { everySeconds: 60, at: 37 }, () => services.mailPlans.planSummaries()),
+    every('summaries', { everySeconds: 60, at: 37 }, () => services.mailPlans.planSummaries(digestNeeds(core))),
     every('correct times of jobs', { everySeconds: 20 }, async () => {
       const jobs = await correctJobTimes(database)
       if (jobs > 0) log.info({ jobs }, 'jobs that were planned before the clock was set back were planned anew')

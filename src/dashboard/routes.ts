@@ -50,8 +50,10 @@ import { type GuestParts, guestRoutes } from './reviewing/guest-routes.ts'
 import { remindRoutes } from './reviewing/remind-routes.ts'
 import { reviewRoutes } from './reviewing/review-routes.ts'
 import { configurationPage, type ShownConfiguration } from './settings/configuration-page.ts'
+import { mailTextRoutes } from './settings/mail-text-routes.ts'
 import { mailsPage } from './settings/mails.ts'
-import { settingsRoutes } from './settings/settings-routes.ts'
+import { notificationRoutes } from './settings/notification-routes.ts'
+import { type LookPreview, settingsRoutes } from './settings/settings-routes.ts'
 import { planRoutes } from './sync/plan-routes.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
 
@@ -80,7 +82,7 @@ interface Parts extends Omit<GuestParts, 'guard' | 'idOf'> {
   readonly publicUrl: string
   readonly syncAdmin: SyncAdminService
   readonly connecting: ConnectingService
-  readonly previewPage: PreviewPage
+  readonly previewPage: PreviewPage & LookPreview
   readonly configuration: () => ShownConfiguration
   readonly log: Log
   /** Serves the page of all components too. */
@@ -174,7 +176,9 @@ export function dashboardRoutes(parts: Parts) {
     )
     await app.register(connectingRoutes(parts.connecting, { services, syncAdmin, guard, log }))
     await app.register(planRoutes(syncAdmin, guard, log))
-    await app.register(settingsRoutes(services, guard))
+    await app.register(settingsRoutes(services, guard, previewPage))
+    await app.register(mailTextRoutes(services, guard))
+    await app.register(notificationRoutes(services, guard))
     await app.register(positions.routes)
     await app.register(inviteListRoutes(services, guard))
     await app.register(inviteRoutes(services, syncAdmin, guard, interviewIdOf))
@@ -196,11 +200,7 @@ export function dashboardRoutes(parts: Parts) {
           mailsPage(
             session,
             await services.mails.listMails(callerOf(session)),
-            await services.mailPlans.mailChoiceOf(session),
-            {
-              sends: services.mails.sendsMails,
-              standstill: session.isAdministrator ? await services.mails.mailStandstill(session) : undefined,
-            },
+            session.isAdministrator ? await services.mails.mailStandstill(session) : undefined,
           ),
         ),
       ),

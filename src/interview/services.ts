@@ -19,9 +19,12 @@ import { finding } from './finding/find.ts'
 import { invites } from './invites/invites.ts'
 import { publicPositions } from './invites/public-positions.ts'
 import { reminders } from './invites/reminders.ts'
+import { digests } from './mails/digests.ts'
+import { mailChoices } from './mails/mail-choices.ts'
 import { mailPlans } from './mails/mail-plans.ts'
 import { mailStandstill } from './mails/mail-standstill.ts'
 import { mailing } from './mails/mailing.ts'
+import { ownTexts } from './mails/own-texts.ts'
 import { candidatePages } from './positions/candidate-page.ts'
 import { positionPages } from './positions/position-page.ts'
 import { positionPreviews } from './positions/position-preview.ts'
@@ -75,7 +78,9 @@ export function createInterviewServices(context: InterviewContext, provider: Ana
     publicPositions: publicPositions(context, inviting, mails),
     reminders: reminders(context, found),
     mails: { ...mails, ...mailStandstill(context) },
-    mailPlans: plans,
+    mailPlans: { ...plans, ...digests(context) },
+    mailChoices: mailChoices(context),
+    ownTexts: ownTexts(context, candidates),
 
     notices: shownNotices,
     recordings: recordings(context, takes, { isKnown, ...first }),

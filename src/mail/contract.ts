@@ -31,6 +31,7 @@ const DROP_REASONS = {
   'interview.expired': 'the invite expired',
   'interview.started': 'the candidate had begun already',
   'interview.gone': 'the interview no longer exists',
+  'digest.empty': 'all that it was about was cancelled',
   'account.link_gone': 'the link was used, replaced or ended before',
 } as const
 
@@ -76,6 +77,8 @@ export interface MailText {
   readonly html?: string
   /** Pictures that the HTML names by `cid:`; they travel in the mail. */
   readonly images?: readonly { readonly cid: string; readonly type: string; readonly bytes: Buffer }[]
+  /** The text of the organization's own that it was made with; stored with the mail, so that a sent one is shown as it was sent. */
+  readonly textId?: string | null
 }
 
 /** Makes the text of a mail from what is true now, or says by a code why it is not to be sent any more. */

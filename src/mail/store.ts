@@ -15,6 +15,8 @@ export interface PlannedMail {
   readonly lastsMs: number
   /** A mail about all that happened after one moment, up to the other. */
   readonly covers?: { readonly from: Date; readonly until: Date }
+  /** What it tells besides that, as it was when it was planned. */
+  readonly facts?: Readonly<Record<string, unknown>>
   /** The user who asked for it; absent where it follows from what happened. */
   readonly plannedBy?: string
 }
@@ -66,7 +68,11 @@ export class MailStore {
     if (mail.covers)
       await trx('mails')
         .where({ id: mail.id })
-        .update({ covers_from: mail.covers.from, covers_until: mail.covers.until })
+        .update({
+          covers_from: mail.covers.from,
+          covers_until: mail.covers.until,
+          facts: mail.facts === undefined ? null : JSON.stringify(mail.facts),
+        })
     return true
   }
 
@@ -156,12 +162,12 @@ export class MailStore {
     )
   }
 
-  /** Marks that the message is handed over now; false where another run has the mail, so that it must not be. */
-  async handOver(mail: ClaimedMail): Promise<boolean> {
+  /** Marks that the message is handed over now, and with which text; false where another run has the mail, so that it must not be. */
+  async handOver(mail: ClaimedMail, textId: string | null): Promise<boolean> {
     const changed = await this.#knex('mails')
       .where({ id: mail.id, state: 'waiting', attempts: mail.attempt })
       .whereNotNull('claimed_at')
-      .update({ data_at: this.#knex.raw(NOW) })
+      .update({ data_at: this.#knex.raw(NOW), text_id: textId })
     return changed === 1
   }
 

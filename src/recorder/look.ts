@@ -1,7 +1,7 @@
+import { GROUNDS, readable } from '../base/contrast.ts'
 import { domainError } from '../base/errors.ts'
 import type { Logo } from '../interview/positions/candidate-page.ts'
 import type { App } from '../web/server.ts'
-import { GROUNDS, readable } from './browser/accent.ts'
 
 const YEAR_S = 31_536_000
 const FILE = /^([0-9a-f]{6})\.css$/

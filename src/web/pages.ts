@@ -43,6 +43,10 @@ export interface PageContent {
   /** Seconds after which the page loads itself again. */
   readonly refreshSeconds?: number
   readonly camera?: boolean
+  /** Shows pages of ours in frames. */
+  readonly hasFrames?: boolean
+  /** Stands in a frame of a page of ours; in none of anybody else. */
+  readonly isFramed?: boolean
   /** Rules of this page alone, beside those that all pages share. */
   readonly style?: string
   /** A page whose script and style are files of ours; it has nothing inline, and neither the shared style nor its heading. */
@@ -86,7 +90,7 @@ export function sendPage(reply: FastifyReply, page: PageContent, status = 200): 
 
 function headed(reply: FastifyReply, page: PageContent): FastifyReply {
   const { style, script } = page.assets ? ownSources(page.assets) : inlineSources(page)
-  const policy = `default-src 'none'; style-src ${style}; script-src ${script}; connect-src 'self'; media-src 'self' blob:; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+  const policy = `default-src 'none'; style-src ${style}; script-src ${script}; connect-src 'self'; media-src 'self' blob:; img-src 'self' data:;${page.hasFrames ? " frame-src 'self';" : ''} form-action 'self'; base-uri 'none'; frame-ancestors ${page.isFramed ? "'self'" : "'none'"}`
   return reply.type('text/html; charset=utf-8').headers({
     'content-security-policy': policy,
     'x-content-type-options': 'nosniff',

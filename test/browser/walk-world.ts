@@ -44,6 +44,8 @@ const NO_PAGE = [
   /\.csv$/,
   // JSON for the page's own script.
   /^\/dashboard\/.*\/undo$/,
+  // A mail or a page of candidates, in a frame of its settings.
+  /\/(mail-texts\/.*|candidate-page)\/preview$/,
   // Leads on to another page.
   /^\/dashboard\/first$/,
   /\/oidc\/callback$/,
@@ -154,9 +156,17 @@ export async function walkWorld(): Promise<WalkWorld> {
     page('/dashboard/people'),
     page('/dashboard/people/:id', `/dashboard/people/${tenant.userId}`),
     page('/dashboard/people/:id', `/dashboard/people/${head.id}`),
-    ...['api-keys', 'mail', 'account', 'candidate-page', 'configuration', 'organizations'].map((word) =>
-      page(`/dashboard/${word}`),
-    ),
+    page('/dashboard/mail-texts/:kind/:language', '/dashboard/mail-texts/invite/de'),
+    ...[
+      'api-keys',
+      'mail',
+      'mail-texts',
+      'notifications',
+      'account',
+      'candidate-page',
+      'configuration',
+      'organizations',
+    ].map((word) => page(`/dashboard/${word}`)),
     page('/dashboard/organizations/:id', `/dashboard/organizations/${organizationId}`),
     page('/dashboard/connections'),
     page('/dashboard/connections/:name', '/dashboard/connections/test'),

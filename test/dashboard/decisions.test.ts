@@ -203,7 +203,7 @@ test('a login leads to where its link pointed, and a form that was sent without 
   ])
     expect(pathOfOurs(next), String(next)).toBeUndefined()
 
-  const other = '/dashboard/mail/choice'
+  const other = '/dashboard/notifications'
   const lost = await ask(other, { csrf: 'old', completed: 'daily', note: 'A "long" <thought>' })
   expect(lost.status).toBe(401)
   const page = await lost.text()

@@ -167,7 +167,7 @@ test('a form that was not sent comes back after the login, and is sent then', as
   const { login } = await person()
   const { id } = await product.api(tenant).position(tenant)
   const visitor = new Visitor()
-  const path = '/dashboard/mail/choice'
+  const path = '/dashboard/notifications'
   const lost = await visitor.ask(`${product.origin}${path}`, { csrf: 'x', completed: 'Typed <i>"text"</i>', id })
   expect(lost.status).toBe(401)
   const form = /<form[^>]*action="\/dashboard\/login\/oidc">(.*?)<\/form>/s.exec(lost.text)?.[1] ?? ''

@@ -190,7 +190,7 @@ test('a change within a team is stamped behind every change of the organization'
 
 test('news of completed interviews go to those who see them', async () => {
   for (const who of [limited, whole])
-    expect((await as(who).post('/dashboard/mail/choice', { completed: 'at_once' })).status).toBe(303)
+    expect((await as(who).post('/dashboard/notifications', { completed: 'at_once' })).status).toBe(303)
   const api = product.api(tenant)
   const { id, inviteUrl } = await api.invited(theirs.position)
   await new Link(inviteUrl ?? '').answer()

@@ -176,7 +176,7 @@ beforeAll(async () => {
   const revoke = /guest-links\/\w+\/revoke/.exec((await reviewer.get(path)).text)?.[0]
   expect((await reviewer.post(`${path}/${revoke}`, {})).status).toBe(303)
   expect((await reviewer.decide(path, 'approved')).status).toBe(303)
-  expect((await reviewer.post('/dashboard/mail/choice', { completed: 'daily' })).status).toBe(303)
+  expect((await reviewer.post('/dashboard/notifications', { completed: 'daily' })).status).toBe(303)
   const open = await api.invited(position)
   const granted = { timePercent: '150', extraTakes: '1', mayWrite: 'on' }
   expect((await reviewer.post(`/dashboard/interviews/${open.id}/accommodations`, granted)).status).toBe(303)

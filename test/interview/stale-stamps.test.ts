@@ -118,7 +118,7 @@ test('a summary of a clock that was ahead leaves no completion out of the next o
   }
   const summaries = () =>
     knex('mails').where({ kind: 'completed.digest' }).orderBy('covers_from').pluck<Date[]>('covers_until')
-  await services.mailPlans.chooseMails(tenant, 'daily')
+  await services.mailChoices.chooseMails(tenant, 'daily')
   await completedAt('2026-03-02T12:30:00Z')
   clock.advance(DAY)
   await services.mailPlans.planSummaries()

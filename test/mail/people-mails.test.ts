@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LANGUAGES } from '../../src/base/languages.ts'
 import type { Position } from '../../src/interview/contract/contract.ts'
-import { candidateMail } from '../../src/interview/mails/mails.ts'
+import { candidateMail } from '../../src/interview/mails/candidate-mail.ts'
 import { type Api, Link } from '../kit/api.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
@@ -71,7 +71,7 @@ test("an invite comes in the position's language, as text and as HTML, with the 
   expect(mail?.html).toContain('Guten Tag &lt;i&gt;Mira&lt;/i&gt;,')
   expect(mail?.html).toContain('Engineer &lt;b&gt;&quot;R&amp;D&quot;&lt;/b&gt;')
   // Black on a light colour, and the colour as it was set.
-  expect(mail?.html).toMatch(/background:#f2b705"><a [^>]*color:#111111/)
+  expect(mail?.html).toMatch(/background:#f2b705"><a [^>]*color:#000000/)
   const stored = await knex()('candidate_pages').where({ organization_id: tenant.organizationId }).first('logo')
   expect(mail?.images.map(({ type, bytes }) => [type, bytes.equals(stored.logo)])).toEqual([['image/png', true]])
   expect(mail?.html).toContain(`src="cid:${mail?.images[0]?.id}"`)
@@ -160,9 +160,9 @@ test('a reviewer hears of completed interviews only by choice: at once, or once 
     return id
   }
   expect(await rowsOf(await completed(), 'completed')).toEqual([])
-  expect((await first.post('/dashboard/mail/choice', { completed: 'at_once' })).status).toBe(303)
-  expect((await second.post('/dashboard/mail/choice', { completed: 'daily' })).status).toBe(303)
-  expect((await first.get('/dashboard/mail')).text).toContain('value="at_once" selected')
+  expect((await first.post('/dashboard/notifications', { completed: 'at_once' })).status).toBe(303)
+  expect((await second.post('/dashboard/notifications', { completed: 'daily' })).status).toBe(303)
+  expect((await first.get('/dashboard/notifications')).text).toContain('value="at_once" checked')
   const id = await completed()
   await eventually('the news arrives', () => mailsTo(tenant.email, /^Interview completed: Mira Okafor/).length === 1)
   const [news] = mailsTo(tenant.email, /^Interview completed/)
@@ -176,7 +176,7 @@ test('a reviewer hears of completed interviews only by choice: at once, or once 
     .update({ completed_at: daysAgo(2) })
   await knex()('mail_choices')
     .where({ completed: 'daily' })
-    .update({ told_until: daysAgo(3) })
+    .update({ told_until: daysAgo(3), due_at: null })
   const { services } = product.core
   await Promise.all([services.mailPlans.planSummaries(), services.mailPlans.planSummaries()])
   await eventually('the summary arrives', () => smtp.to(other.email).length === 1)
@@ -223,6 +223,7 @@ test('every kind is whole in every language: no sentence is missing, and the tex
       const mail = candidateMail({
         kind,
         look: { language, organization: 'Acme', accent: null, logo: null },
+        own: null,
         position: 'Engineer',
         condition: null,
         url,

@@ -52,7 +52,7 @@ test('without a mail server no page promises a mail; administrators read how man
   expect((await administrator.get('/dashboard/mail')).text).toContain('1 mail was not sent')
   for (const path of ['/dashboard/home', '/dashboard/mail'])
     expect([path, (await reviewer.get(path)).text]).toEqual([path, expect.not.stringContaining('smtpUrl</code>')])
-  expect((await reviewer.get('/dashboard/mail')).text).toContain('No mail server is set, so nobody gets one.')
+  expect((await reviewer.get('/dashboard/notifications')).text).toContain('Nobody gets a mail now.')
 
   const at = `/dashboard/positions/${position.id}`
   const list = (await administrator.post(`${at}/invites`, LIST)).text

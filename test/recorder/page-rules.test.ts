@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { readable } from '../../src/base/contrast.ts'
 import { LANGUAGES } from '../../src/base/languages.ts'
-import { readable } from '../../src/recorder/browser/accent.ts'
 import { growingBytes } from '../../src/recorder/browser/bytes.ts'
 import { faultsOf, type Observed } from '../../src/recorder/browser/faults.ts'
 import { browserOf, troubleOf } from '../../src/recorder/browser/trouble.ts'

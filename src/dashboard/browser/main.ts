@@ -1,11 +1,14 @@
+import { accentFields } from './accent-field.ts'
 import { copyButtons } from './copy.ts'
 import { formSizes } from './form-size.ts'
 import { guestPage } from './guest.ts'
 import { keepInSight } from './in-sight.ts'
 import { interviewPage } from './interview.ts'
+import { livePreviews } from './live-preview.ts'
 import { localTimes } from './local-time.ts'
 import { menus } from './menus.ts'
 import { ownDays } from './own-days.ts'
+import { ownZone } from './own-zone.ts'
 import { searchDialog } from './search.ts'
 import { selectAll } from './select-all.ts'
 import { selections } from './selection.ts'
@@ -14,6 +17,7 @@ import { wideDetails } from './wide-details.ts'
 
 localTimes(document)
 ownDays(document)
+ownZone(document)
 selectAll(document)
 copyButtons(document)
 menus(document)
@@ -23,5 +27,7 @@ undoForms(document)
 selections(document)
 wideDetails(document)
 formSizes(document)
+accentFields(document)
+livePreviews(document)
 interviewPage(document)
 guestPage(document)

@@ -1,3 +1,4 @@
+import { isZone, startOfDay } from '../../base/clock.ts'
 import { ID_PATTERN } from '../../base/ids.ts'
 import { cut, isStorable, parseDateTime } from '../../base/text.ts'
 import { INTERVIEW_STATUSES } from '../../interview/contract/contract.ts'
@@ -10,7 +11,6 @@ import {
   type FindSort,
 } from '../../interview/finding/find-filters.ts'
 import { isHiddenKey } from '../../interview/finding/hidden-places.ts'
-import { isZone, startOfDay } from './days.ts'
 
 /** The list's query as its URL holds it: everything that can be understood of it, and notes about the rest. */
 export interface AskedList {

@@ -8,12 +8,19 @@ export { type Area, csrfField } from './navigation.ts'
 /** A page of the dashboard: its frame, style and script. `session` is undefined before the login, and the page has no links then. */
 export function dashboardPage(
   session: Session | undefined,
-  page: { readonly title: string; readonly body: Html; readonly area?: Area | undefined; readonly narrow?: boolean },
+  page: {
+    readonly title: string
+    readonly body: Html
+    readonly area?: Area | undefined
+    readonly narrow?: boolean
+    readonly hasFrames?: boolean
+  },
 ): PageContent & Required<Pick<PageContent, 'assets'>> {
   return {
     title: page.title,
     body: session ? html`${partsOf(session, page.area)}${page.body}` : page.body,
     ...(page.narrow === undefined ? {} : { narrow: page.narrow }),
+    ...(page.hasFrames === undefined ? {} : { hasFrames: page.hasFrames }),
     assets: {
       language: 'en',
       skip: 'Skip to the content',

@@ -32,7 +32,9 @@ const WEEKLY = [
     icon: 'settings',
     pages: {
       '/dashboard/candidate-page': 'Candidate page',
+      '/dashboard/mail-texts': 'Mail texts',
       '/dashboard/mail': 'Mail',
+      '/dashboard/notifications': 'Notifications',
       '/dashboard/companies': 'Companies',
       '/dashboard/teams': 'Teams',
       '/dashboard/api-keys': 'API keys',

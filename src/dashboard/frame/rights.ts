@@ -9,6 +9,7 @@ type Declared = Right | 'everybody'
 
 const INTERVIEW = '/dashboard/interviews/:id'
 const POSITION = '/dashboard/positions/:id'
+const MAIL_TEXT = '/dashboard/mail-texts/:kind/:language'
 
 /** What each page and form of the dashboard needs. What does not stand here is served to nobody, and the server does not start with it. */
 const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
@@ -32,7 +33,12 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
     'GET /g/:token/images/:imageId',
     'GET /g/:token/answers/:questionId/:until/:signature',
   ],
-  own: ['GET /dashboard/account', 'POST /dashboard/account/password', 'POST /dashboard/mail/choice'],
+  own: [
+    'GET /dashboard/account',
+    'POST /dashboard/account/password',
+    'GET /dashboard/notifications',
+    'POST /dashboard/notifications',
+  ],
   see: [
     'GET /dashboard',
     'GET /dashboard/home',
@@ -112,6 +118,13 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
     'GET /dashboard/candidate-page',
     'POST /dashboard/candidate-page',
     'POST /dashboard/candidate-page/logo',
+    'GET /dashboard/candidate-page/preview',
+    'POST /dashboard/candidate-page/preview',
+    'GET /dashboard/mail-texts',
+    ...(['GET', 'POST'] as const).flatMap((method): Route[] => [
+      `${method} ${MAIL_TEXT}`,
+      `${method} ${MAIL_TEXT}/preview`,
+    ]),
     'GET /dashboard/people',
     'POST /dashboard/people',
     'GET /dashboard/people/:id',

@@ -1,6 +1,5 @@
 import type { Session } from '../../accounts/sessions.ts'
 import { attemptsText, copiesText, dropReasonText } from '../../interview/contract/client.ts'
-import type { CompletedChoice } from '../../interview/mails/mail-plans.ts'
 import type { MailStandstill } from '../../interview/mails/mail-standstill.ts'
 import { MAILS_SHOWN_MAX, type ShownMail } from '../../interview/mails/mailing.ts'
 import { TEAM_MAILS_OF } from '../../interview/mails/mails-of-teams.ts'
@@ -10,7 +9,6 @@ import { dashboardPage } from '../frame/frame.ts'
 import { pill } from '../frame/pages.ts'
 import { moment } from '../frame/times.ts'
 import { mailBanner } from './mail-banner.ts'
-import { mailChoiceForm } from './settings-pages.ts'
 
 /** A candidate's link lets its holder answer in the candidate's name; of the roles there are, administrators invite. */
 const PERSONAL_LINK = /\/i\/[A-Za-z0-9_-]{20,}/g
@@ -48,17 +46,16 @@ function reasonsOf(mail: ShownMail): Html[] {
   ]
 }
 
-/** The latest mails with their state and reason, and the choice of which completed interviews this user is mailed about. */
+/** The latest mails with their state and reason. */
 export function mailsPage(
   session: Session,
   mails: readonly ShownMail[],
-  choice: CompletedChoice,
-  how: { readonly sends: boolean; readonly standstill: MailStandstill | undefined },
+  standstill: MailStandstill | undefined,
 ): PageContent {
   return dashboardPage(session, {
     title: 'Mail',
     area: '/dashboard/mail',
-    body: html`<h1>Mail</h1>${mailBanner(session, how.standstill)}${mailChoiceForm(session, choice, how.sends)}${mails.length === 0 ? html`<div class="card"><p>No mail has been written yet.</p></div>` : mails.map((mail) => mailCard(session, mail))}${shownPart(session, mails.length)}`,
+    body: html`<h1>Mail</h1>${mailBanner(session, standstill)}<p class="soft">Which mails you get yourself, you choose on <a href="/dashboard/notifications">Notifications</a>.</p>${mails.length === 0 ? html`<div class="card"><p>No mail has been written yet.</p></div>` : mails.map((mail) => mailCard(session, mail))}${shownPart(session, mails.length)}`,
   })
 }
 

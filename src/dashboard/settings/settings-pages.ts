@@ -1,5 +1,5 @@
 import type { Session } from '../../accounts/sessions.ts'
-import { COMPLETED_CHOICES, type CompletedChoice } from '../../interview/mails/mail-plans.ts'
+import { OUR_ACCENT } from '../../base/contrast.ts'
 import {
   type CandidatePage,
   CONTACT_LENGTH_MAX,
@@ -13,40 +13,37 @@ import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { type Again, fieldValue, problemOf } from '../frame/form-fields.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
+import { accentWords } from './accent-words.ts'
+
+const AREA = '/dashboard/candidate-page'
 
 /** The look and the words of an organization's candidate page and mails; for administrators. */
 export function candidatePagePage(session: Session, page: CandidatePage, again?: Again): PageContent {
+  const colour = fieldValue(again, 'accent', page.accent)
   return dashboardPage(session, {
     title: 'Candidate page',
-    area: '/dashboard/candidate-page',
+    area: AREA,
+    hasFrames: true,
     body: html`<h1>Candidate page</h1><p class="soft">What candidates of ${session.organizationName} see on the interview page and in mails.</p>
       ${problemOf(again)}
-      <form class="card" method="post" action="/dashboard/candidate-page" data-bytes-max="${LONG_FORM_BYTES_MAX}">${csrfField(session)}
-        <label for="accent">Colour</label><p class="hint" id="accent-hint"># and six hexadecimal digits, for buttons. Leave it empty for our own.</p>
-        <input id="accent" name="accent" type="text" value="${fieldValue(again, 'accent', page.accent)}" placeholder="#0b5cad" aria-describedby="accent-hint">
+      <div class="previewed"><div><form class="card" method="post" action="${AREA}" data-preview data-bytes-max="${LONG_FORM_BYTES_MAX}">${csrfField(session)}
+        <fieldset class="choices accent"><legend>Colour</legend><p class="hint" id="accent-hint">For buttons and links. Pick one, or write # and six hexadecimal digits. Leave the text empty for our own.</p>
+          <input type="hidden" name="shown" value="${colour}"><div class="row"><input name="picked" type="color" aria-label="Pick a colour" value="${/^#[0-9a-f]{6}$/i.test(colour) ? colour : OUR_ACCENT}"><input id="accent" name="accent" type="text" aria-label="Colour as text" value="${colour}" placeholder="${OUR_ACCENT}" aria-describedby="accent-hint"></div>
+          ${accentWords(page.accent).map((line) => html`<p class="hint">${line}</p>`)}</fieldset>
         <label for="contact">Whom candidates may ask</label><p class="hint" id="contact-hint">A name, an address or a number; at most ${CONTACT_LENGTH_MAX} characters.</p>
         <input id="contact" name="contact" type="text" value="${fieldValue(again, 'contact', page.contact)}" aria-describedby="contact-hint">
         <label for="privacyNotice">Privacy notice</label><p class="hint" id="notice-hint">How long recordings are kept, and what else you have to tell. It stands between our own sentences: who sees recordings, whom to ask for their deletion, and what the AI does; at most ${NOTICE_LENGTH_MAX.toLocaleString('en')} characters.</p>
         <textarea class="long" id="privacyNotice" name="privacyNotice" aria-describedby="notice-hint">${fieldValue(again, 'privacyNotice', page.privacyNotice)}</textarea>
-        <p><button>Save</button></p></form>
-      <form class="card" method="post" action="/dashboard/candidate-page/logo" enctype="multipart/form-data">${csrfField(session)}
+        <p class="row"><button>Save</button>${previewButton('page', 'Preview the page')}${previewButton('mail', 'Preview the mail')}</p></form>
+      <form class="card" method="post" action="${AREA}/logo" enctype="multipart/form-data">${csrfField(session)}
         <h2>Logo</h2><p>${page.hasLogo ? 'A logo is set.' : 'No logo is set.'}</p>
         <label for="logo">New logo</label><p class="hint" id="logo-hint">PNG, JPEG or WebP, at most ${LOGO_BYTES_MAX / 1024} KB. It may be ${PICTURE_SIDE_MAX} pixels wide or high; ${PIXELS_ALWAYS_TAKEN / 1e6} million pixels in all are always few enough. It is drawn anew, at most ${LOGO_SIDE_MAX} pixels wide and high.</p>
         <input id="logo" name="logo" type="file" accept="image/png,image/jpeg,image/webp" aria-describedby="logo-hint">
-        <p class="row"><button>Upload</button>${page.hasLogo ? html`<button class="second" name="remove" value="1">Remove the logo</button>` : ''}</p></form>`,
+        <p class="row"><button>Upload</button>${page.hasLogo ? html`<button class="second" name="remove" value="1">Remove the logo</button>` : ''}</p></form></div>
+      <section class="preview" aria-labelledby="preview-title"><h2 id="preview-title">Preview</h2><p class="soft">With what stands in the form, for an example position. Nothing is stored.</p>
+        <iframe name="preview" src="${AREA}/preview" title="Preview of what candidates see"></iframe></section></div>`,
   })
 }
 
-const CHOICE_WORDS: Readonly<Record<CompletedChoice, string>> = {
-  none: 'No mail',
-  at_once: 'A mail for each, at once',
-  daily: 'One mail a day with all of them',
-}
-
-/** The session user's choice of mails about completed interviews. `sends`: a mail server is set. */
-export function mailChoiceForm(session: Session, choice: CompletedChoice, sends: boolean): Html {
-  return html`<form class="card row" method="post" action="/dashboard/mail/choice">${csrfField(session)}
-    <label for="completed">When a candidate completes an interview, I get</label>
-    <select id="completed" name="completed">${COMPLETED_CHOICES.map((word) => html`<option value="${word}"${word === choice ? html` selected` : ''}>${CHOICE_WORDS[word]}</option>`)}</select>
-    <button class="second">Save</button>${sends ? '' : html`<p class="hint">No mail server is set, so nobody gets one.</p>`}</form>`
-}
+const previewButton = (of: 'page' | 'mail', words: string): Html =>
+  html`<button class="second" name="of" value="${of}" formaction="${AREA}/preview" formtarget="preview" formnovalidate>${words}</button>`

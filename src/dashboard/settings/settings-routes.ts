@@ -1,17 +1,24 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
+import { OUR_ACCENT } from '../../base/contrast.ts'
 import { AppError, domainError } from '../../base/errors.ts'
-import { COMPLETED_CHOICES } from '../../interview/mails/mail-plans.ts'
-import { type CandidatePageChange, LOGO_BYTES_MAX } from '../../interview/positions/candidate-page.ts'
+import {
+  type CandidatePage,
+  type CandidatePageChange,
+  LOGO_BYTES_MAX,
+} from '../../interview/positions/candidate-page.ts'
+import type { PositionPreview } from '../../interview/positions/position-preview.ts'
 import type { InterviewServices } from '../../interview/services.ts'
-import { sendPage } from '../../web/pages.ts'
+import { type PageContent, sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import { callerOf } from '../frame/caller.ts'
 import type { Again } from '../frame/form-fields.ts'
 import type { Guards } from '../frame/guards.ts'
 import { acceptFiles } from '../frame/multipart.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
+import { accentWords } from './accent-words.ts'
+import { sendMailPreview, sendNoPreview } from './previews.ts'
 import { candidatePagePage } from './settings-pages.ts'
 
 /** A logo with the rest of its form. */
@@ -19,14 +26,30 @@ const MULTIPART_BYTES_MAX = LOGO_BYTES_MAX + 64 * 1024
 
 const text = z.string().max(LONG_FORM_BYTES_MAX)
 const csrf = z.string().max(200)
-const CandidatePageForm = z.object({ csrf, accent: text, contact: text, privacyNotice: text })
+const CandidatePageForm = z.object({
+  csrf,
+  accent: text,
+  /** What the field of the browser holds, and what both fields held when the page was sent. */
+  picked: text.optional(),
+  shown: text.optional(),
+  contact: text,
+  privacyNotice: text,
+})
+const PreviewForm = CandidatePageForm.extend({ of: z.enum(['page', 'mail']).default('page') })
 const LogoForm = z.object({ csrf, remove: text.optional(), logo: z.instanceof(Uint8Array).optional() })
-const ChoiceForm = z.object({ csrf, completed: z.enum(COMPLETED_CHOICES) })
 
-/** Settings of what candidates see, for administrators; each user's own choice of mails. */
+/** The candidate's page as a frame shows it, which the room of those pages makes; the note stands above it. */
+export type LookPreview = (
+  preview: PositionPreview,
+  language: unknown,
+  place: { readonly images: string; readonly note: string },
+) => PageContent
+
+/** Settings of what candidates see, for administrators. */
 export function settingsRoutes(
-  services: Pick<InterviewServices, 'candidatePages' | 'mailPlans'>,
+  services: Pick<InterviewServices, 'candidatePages' | 'ownTexts' | 'positionPreviews'>,
   { guarded, formOf }: Guards,
+  previewPage: LookPreview,
 ) {
   return async (app: App): Promise<void> => {
     acceptFiles(app, MULTIPART_BYTES_MAX)
@@ -61,11 +84,46 @@ export function settingsRoutes(
       '/dashboard/candidate-page',
       { bodyLimit: LONG_FORM_BYTES_MAX },
       guarded(async (session, request, reply) => {
-        const { csrf: _csrf, accent, ...words } = formOf(session, request, CandidatePageForm)
-        return changeCandidatePage(session, reply, { accent, ...words }, () => ({
-          accent: accent.trim() === '' ? null : accent,
-          ...words,
+        const form = formOf(session, request, CandidatePageForm)
+        const { contact, privacyNotice } = form
+        const accent = colourOf(form)
+        return changeCandidatePage(session, reply, { accent: accent ?? '', contact, privacyNotice }, () => ({
+          accent,
+          contact,
+          privacyNotice,
         }))
+      }),
+    )
+    const sendPreview = async (session: Session, reply: FastifyReply, look: CandidatePage, of: 'page' | 'mail') => {
+      const caller = callerOf(session)
+      const note = accentWords(look.accent).join(' ')
+      if (of === 'mail') {
+        const mail = await services.ownTexts.previewText(caller, { kind: 'invite', language: 'en' }, undefined, look)
+        return sendMailPreview(reply, mail, note)
+      }
+      const preview = await services.positionPreviews.previewLook(caller, look)
+      return sendPage(reply, previewPage(preview, undefined, { images: '', note }))
+    }
+    app.get(
+      '/dashboard/candidate-page/preview',
+      guarded(async (session, _request, reply) =>
+        sendPreview(session, reply, await services.candidatePages.candidatePageOf(callerOf(session)), 'page'),
+      ),
+    )
+    app.post(
+      '/dashboard/candidate-page/preview',
+      { bodyLimit: LONG_FORM_BYTES_MAX },
+      guarded(async (session, request, reply) => {
+        const form = formOf(session, request, PreviewForm)
+        const { of, contact, privacyNotice } = form
+        try {
+          const change = { accent: colourOf(form), contact, privacyNotice }
+          const look = await services.candidatePages.candidatePageWith(callerOf(session), change)
+          return await sendPreview(session, reply, look, of)
+        } catch (error) {
+          if (error instanceof AppError && error.status === 400) return sendNoPreview(reply, error.message)
+          throw error
+        }
       }),
     )
     app.post(
@@ -80,17 +138,22 @@ export function settingsRoutes(
         })
       }),
     )
-
-    app.post(
-      '/dashboard/mail/choice',
-      guarded(async (session, request, reply) => {
-        const { completed } = formOf(session, request, ChoiceForm)
-        await services.mailPlans.chooseMails(session, completed)
-        return reply.redirect('/dashboard/mail', 303)
-      }),
-    )
   }
 }
+
+/**
+ * The chosen colour; null: our own. Without a script the two fields know nothing of each other, so the one that was changed counts, and of
+ * two that were changed the text.
+ */
+function colourOf({ accent, picked, shown }: z.infer<typeof CandidatePageForm>): string | null {
+  const before = (shown ?? accent).trim()
+  const wasPicked = picked !== undefined && picked.toLowerCase() !== (before === '' ? OUR_ACCENT : before.toLowerCase())
+  const colour = accent.trim() === before && wasPicked && isColour(before) ? picked : accent.trim()
+  return colour === '' ? null : colour
+}
+
+/** The field of the browser shows another colour where the text was none. */
+const isColour = (text: string) => text === '' || /^#[0-9a-f]{6}$/i.test(text)
 
 /** Shows a form again with what was typed where the service refuses it by a sentence. */
 async function refusedWith(

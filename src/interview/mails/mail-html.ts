@@ -1,4 +1,4 @@
-import { contrast, partsOf } from '../../base/contrast.ts'
+import { inkOn, OUR_ACCENT } from '../../base/contrast.ts'
 import type { Language } from '../../base/languages.ts'
 import type { MailText } from '../../mail/contract.ts'
 import { type Html, html } from '../../web/pages.ts'
@@ -32,15 +32,15 @@ export interface MailContent {
   readonly footer: string
 }
 
-const OUR_ACCENT = '#0b5cad'
 const LOGO = 'logo@interview-bridge'
 const FONT = 'font-family:-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
-const PARAGRAPH = `margin:0 0 16px;${FONT};font-size:16px;line-height:24px;color:#1d2530`
+const PARAGRAPH_TEXT = `${FONT};font-size:16px;line-height:24px;color:#1d2530`
+const PARAGRAPH = `margin:0 0 16px;${PARAGRAPH_TEXT}`
 const SMALL = `${FONT};font-size:13px;line-height:20px;color:#56616f`
 
 /** A mail as text and as HTML of tables and inline style, which every mail program shows; nothing in it is loaded from elsewhere. */
 export function mailOf(content: MailContent, look: MailLook): MailText {
-  const { subject, greeting, before, link, list = [], after } = content
+  const { subject, greeting, before, link, list = [], after, footer } = content
   return {
     subject,
     body: [
@@ -49,6 +49,7 @@ export function mailOf(content: MailContent, look: MailLook): MailText {
       ...(link === null ? [] : [link.words === null ? link.url : `${link.words}\n${link.url}`]),
       ...list.map(({ text, url }) => `${text}\n${url}`),
       ...after,
+      footer,
     ].join('\n\n'),
     html: documentOf(content, look).text,
     images: look.logo === null ? [] : [{ cid: LOGO, ...look.logo }],
@@ -89,8 +90,18 @@ function linkOf({ button, url, ifButtonFails }: MailLink, accent: string): Html 
 ${ifButtonFails === null ? '' : html`<p style="margin:0 0 20px;${SMALL}">${ifButtonFails}<br><a href="${url}" style="color:#56616f;text-decoration:underline;word-break:break-all">${url}</a></p>`}`
 }
 
-/** Black or white, whichever has more contrast on the colour. */
-function inkOn(colour: string): '#ffffff' | '#111111' {
-  const on = (ink: string) => contrast(partsOf(ink), partsOf(colour))
-  return on('#ffffff') >= on('#111111') ? '#ffffff' : '#111111'
+/**
+ * A mail as a page that shows it: the subject above it, its plain text below. Our own markup has one body; pictures that travel in the
+ * mail stand in the page. `note` stands above all of it.
+ */
+export function previewOf({ subject, body, html: mail = '', images = [] }: MailText, note?: string): string {
+  const at = mail.indexOf('>', mail.indexOf('<body ')) + 1
+  const end = mail.lastIndexOf('</body>')
+  const shown = images.reduce(
+    (text, { cid, type, bytes }) => text.replaceAll(`cid:${cid}`, `data:${type};base64,${bytes.toString('base64')}`),
+    mail.slice(at, end),
+  )
+  const above = html`${note === undefined ? '' : html`<p style="margin:0;padding:10px 20px;background:#eef1f5;${SMALL}">${note}</p>`}<p style="margin:0;padding:14px 20px;background:#ffffff;border-bottom:1px solid #d9dee5;${PARAGRAPH_TEXT}"><span style="color:#56616f">Subject: </span><strong>${subject}</strong></p>`
+  const below = html`<div style="padding:4px 20px 24px;background:#f4f5f7"><p style="margin:0 0 6px;${SMALL}">The same as plain text, for mail programs that show no HTML:</p><pre style="margin:0;padding:14px 16px;background:#ffffff;border:1px solid #d9dee5;border-radius:8px;font:14px/1.5 ui-monospace,Menlo,Consolas,monospace;color:#1d2530;white-space:pre-wrap;overflow-wrap:anywhere">${body}</pre></div>`
+  return `${mail.slice(0, at)}${above.text}${shown}${below.text}${mail.slice(end)}`
 }

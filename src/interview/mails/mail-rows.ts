@@ -4,6 +4,7 @@ import { fullName } from '../../base/person-names.ts'
 import type { MailKind, MailState } from '../../mail/contract.ts'
 import type { Interview } from '../contract/contract.ts'
 import type { StoredStatus } from '../contract/interview-life.ts'
+import type { DigestFacts } from './digest-mail.ts'
 import type { AnalysisFacts } from './mails.ts'
 
 /** A mail with what its text is made from. */
@@ -26,6 +27,7 @@ export interface MailRow {
   organization_id: string
   covers_from: Date | null
   covers_until: Date | null
+  facts: DigestFacts | null
   source: Interview['source']
   status: StoredStatus
   started_at: Date | null
@@ -42,6 +44,12 @@ export interface MailRow {
   condition: string | null
   organization: string
   analysis: AnalysisFacts
+  /** The organization's own text: the newest, or the one that the mail was sent with. */
+  own_id: string | null
+  own_language: Language | null
+  /** Null: the built-in text. */
+  own_subject: string | null
+  own_body: string | null
 }
 
 /** The interviews that a daily summary is about. */
@@ -61,6 +69,12 @@ export const mailRows = (knex: Knex): Knex.QueryBuilder =>
     .leftJoin('analyses as a', 'a.interview_id', 'i.id')
     .leftJoin('users as u', 'u.id', 'm.planned_by')
     .leftJoin('candidate_pages as c', 'c.organization_id', 'm.organization_id')
+    .joinRaw(
+      `left join lateral (
+         select t.* from mail_texts t where t.organization_id = m.organization_id and t.kind = m.kind
+           and case when m.state = 'sent' then t.id = m.text_id else t.language = coalesce(i.language, p.language, 'en') end
+         order by t.version desc limit 1) own on true`,
+    )
     .select(
       'm.*',
       'i.source',
@@ -78,6 +92,10 @@ export const mailRows = (knex: Knex): Knex.QueryBuilder =>
       'p.name as position',
       'p.interview_condition as condition',
       'o.name as organization',
+      'own.id as own_id',
+      'own.language as own_language',
+      'own.subject as own_subject',
+      'own.body as own_body',
       knex.raw(
         `jsonb_build_object('failure', a.failure, 'aiConsent', i.ai_consent, 'kept', a.no_assessment) as analysis`,
       ),

@@ -2,9 +2,11 @@ import { linkWith } from '../../base/link-paths.ts'
 import { fullName } from '../../base/person-names.ts'
 import type { MailText } from '../../mail/contract.ts'
 import type { InterviewContext } from '../core/context.ts'
+import { candidateMail } from './candidate-mail.ts'
+import { digestMail, howToChange } from './digest-mail.ts'
 import type { MailLook } from './mail-html.ts'
 import type { Covered, MailRow } from './mail-rows.ts'
-import { accountLinkMail, analysisMail, candidateMail, completedMail, digestMail } from './mails.ts'
+import { accountLinkMail, analysisMail, completedMail } from './mails.ts'
 
 /** The text of each kind of mail, from what is stored. */
 export function mailTexts({ links, settings }: Pick<InterviewContext, 'links' | 'settings'>) {
@@ -24,7 +26,8 @@ export function mailTexts({ links, settings }: Pick<InterviewContext, 'links' | 
       case 'receipt':
         return candidateMail({
           kind,
-          look: { ...look, language: row.language ?? row.position_language ?? 'en' },
+          look: { ...look, language: row.own_language ?? row.language ?? row.position_language ?? 'en' },
+          own: row.own_subject === null ? null : { subject: row.own_subject, text: row.own_body ?? '' },
           position,
           condition,
           url: links.inviteUrl(row.interview_id ?? ''),
@@ -36,12 +39,19 @@ export function mailTexts({ links, settings }: Pick<InterviewContext, 'links' | 
           isAiOffered: settings.isAiOffered,
         })
       case 'completed':
-        return completedMail({ look, candidate, position, url })
+        return completedMail({
+          look,
+          candidate,
+          position,
+          url,
+          howToChange: howToChange(links.publicUrl, 'A mail like this comes for each completed interview.'),
+        })
       case 'completed.digest':
         return digestMail({
           look,
           ...(covered.get(row.id) ?? { interviews: [], total: 0 }),
-          url: `${links.publicUrl}/dashboard?status=completed`,
+          facts: row.facts,
+          publicUrl: links.publicUrl,
         })
       // The link is only in the mail itself: whoever has it becomes that user, and this is shown to their colleagues.
       case 'account.link':

@@ -57,7 +57,11 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
       if (drop) return { drop }
     }
     const logo = (await logoOf(row.organization_id)) ?? null
-    return kind === 'account.link' ? accountMail(row, logo) : textOf(row, await coveredBy(knex, [row], pageOf), logo)
+    if (kind === 'account.link') return accountMail(row, logo)
+    const covered = await coveredBy(knex, [row], pageOf)
+    if (kind === 'completed.digest' && covered.get(id)?.total === 0 && !row.facts?.needs.length)
+      return { drop: 'digest.empty' }
+    return { ...textOf(row, covered, logo), textId: row.own_id }
   }
 
   return {

@@ -1,95 +1,12 @@
-import { type Language, momentIn } from '../../base/languages.ts'
-import { greeting } from '../../base/person-names.ts'
+import { momentIn } from '../../base/languages.ts'
 import type { MailText } from '../../mail/contract.ts'
 import { type KeptReason, type NoAssessment, whyUnassessed } from '../contract/no-assessment.ts'
+import { nameLine } from './candidate-mail.ts'
 import { type MailLook, mailOf } from './mail-html.ts'
-import { MAIL_WORDS } from './mail-words/catalogue.ts'
-
-/** Names that somebody typed stand in one line: no line break, control or direction character may make text of its own. */
-function oneLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-}
-
-/** Text of several lines as an organization wrote it, without other control characters. */
-function lines(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '')
-}
-
-/** Facts of a mail to a candidate. */
-export interface AboutCandidate {
-  readonly kind: 'invite' | 'applied' | 'reminder' | 'receipt'
-  readonly look: MailLook
-  readonly position: string
-  readonly condition: string | null
-  readonly url: string
-  /** Null where nobody but a visitor of a public link typed it. */
-  readonly firstName: string | null
-  readonly expiresAt: Date | null
-  /** Of a reminder: it is one that the link ends. */
-  readonly isEndNear: boolean
-  readonly answers: number
-  readonly contact: string | null
-  /** A model is configured, so the page asks whether it may look. */
-  readonly isAiOffered: boolean
-}
-
-/**
- * A mail to a candidate, in their language. At a public link anybody can enter any address, so the mails of such an interview hold
- * nothing that the visitor typed: they would carry a stranger's text under the organization's name.
- */
-export function candidateMail(about: AboutCandidate): MailText {
-  const { kind, look, condition, url, firstName, expiresAt, answers, contact, isAiOffered } = about
-  const words = MAIL_WORDS[look.language]
-  const organization = oneLine(look.organization)
-  const position = oneLine(about.position)
-  const until = expiresAt === null ? null : momentOf(look.language, expiresAt)
-  const link = { words: words.link, button: words.button, url, ifButtonFails: words.ifButtonFails }
-  const said = {
-    invite: {
-      subject: words.inviteSubject(position),
-      before: [`${words.invites(organization, position)} ${words.way}`, ...(condition ? [lines(condition)] : [])],
-      link,
-      after: [...(until === null ? [] : [words.validUntil(until)]), isAiOffered ? words.noticeWithAi : words.notice],
-    },
-    applied: {
-      subject: words.inviteSubject(position),
-      before: [`${words.entered(organization, position)} ${words.way}`, ...(condition ? [lines(condition)] : [])],
-      link,
-      after: [isAiOffered ? words.noticeWithAi : words.notice, words.ignore],
-    },
-    reminder: {
-      subject: about.isEndNear ? words.reminderSubject(position) : words.openSubject(position),
-      before: [
-        `${words.reminds(organization, position)} ${words.way}`,
-        ...(until === null ? [] : [words.endsAt(until)]),
-      ],
-      link,
-      after: [words.needNot],
-    },
-    receipt: {
-      subject: words.receiptSubject(position),
-      before: [words.arrived(organization, position, answers), words.nothingMore],
-      link: null,
-      after: [],
-    },
-  }[kind]
-  const { after, ...rest } = said
-  return mailOf(
-    {
-      ...rest,
-      greeting: `${greeting(words.hello, ' ', firstName === null ? '' : oneLine(firstName))},`,
-      after: [...after, ...(contact === null ? [] : [words.ask(oneLine(contact))])],
-      footer: words.sentBy(organization),
-    },
-    { ...look, organization },
-  )
-}
 
 const OPEN = 'Open it in the dashboard'
-const FOOTER = 'Interview Bridge sent this to a user of its dashboard.'
+/** Below each mail to somebody who uses the dashboard. */
+export const FOOTER = 'Interview Bridge sent this to a user of its dashboard.'
 const NONE = 'No AI analysis'
 const PEOPLE = 'People assess the answers.'
 
@@ -113,15 +30,15 @@ export function analysisMail(about: {
   // By the end that the mail is about: a later analysis may be under way by now, and its outcome has a mail of its own.
   const analysisStatus = about.isFailed ? 'failed' : 'completed'
   const outcome = whyUnassessed({ ...about.facts, isCompleted: true, analysisStatus, isAiOffered: true }) ?? 'finished'
-  const candidate = oneLine(about.candidate)
-  const interview = `the interview of ${candidate} for "${oneLine(about.position)}"`
+  const candidate = nameLine(about.candidate)
+  const interview = `the interview of ${candidate} for "${nameLine(about.position)}"`
   const none = `There is no AI analysis of ${interview}`
   const said: Readonly<Record<'finished' | NoAssessment, readonly [subject: string, ...lines: string[]]>> = {
     finished: ['Analysis is finished', `The analysis of ${interview} is finished.`],
     failed: [
       'Analysis failed',
       `The analysis of ${interview} failed.`,
-      ...(failure === null ? [] : [`Reason: ${oneLine(failure)}`]),
+      ...(failure === null ? [] : [`Reason: ${nameLine(failure)}`]),
       'It can be requested again.',
     ],
     declined: [NONE, `${none}: the candidate declined the use of AI, so no model was called.`, PEOPLE],
@@ -151,49 +68,22 @@ export interface CompletedInterview {
 }
 
 /** To a reviewer who wants to hear of each completed interview. */
-export function completedMail({ look, ...one }: CompletedInterview & { readonly look: MailLook }): MailText {
-  const candidate = oneLine(one.candidate)
+export function completedMail({
+  look,
+  howToChange,
+  ...one
+}: CompletedInterview & { readonly look: MailLook; readonly howToChange: string }): MailText {
+  const candidate = nameLine(one.candidate)
   return mailOf(
     {
       subject: `Interview completed: ${candidate}`,
       greeting: null,
-      before: [`${candidate} has completed the video interview for "${oneLine(one.position)}".`],
+      before: [`${candidate} has completed the video interview for "${nameLine(one.position)}".`],
       link: { words: null, button: OPEN, url: one.url, ifButtonFails: null },
-      after: [HOW_TO_STOP],
+      after: [howToChange],
       footer: FOOTER,
     },
     look,
-  )
-}
-
-/** To a reviewer who wants one mail a day; `total` may be more than are listed. */
-export function digestMail(about: {
-  readonly look: MailLook
-  readonly interviews: readonly CompletedInterview[]
-  readonly total: number
-  readonly url: string
-}): MailText {
-  const { interviews, total } = about
-  const more = total - interviews.length
-  return mailOf(
-    {
-      subject: `${total} ${total === 1 ? 'interview' : 'interviews'} completed`,
-      greeting: null,
-      before: [
-        `${total === 1 ? 'One video interview was' : `${total} video interviews were`} completed since the last summary.`,
-      ],
-      link: null,
-      list: [
-        ...interviews.map(({ candidate, position, url }) => ({
-          text: `${oneLine(candidate)}, ${oneLine(position)}`,
-          url,
-        })),
-        ...(more > 0 ? [{ text: `${more} more`, url: about.url }] : []),
-      ],
-      after: [HOW_TO_STOP],
-      footer: FOOTER,
-    },
-    about.look,
   )
 }
 
@@ -204,8 +94,8 @@ export function accountLinkMail(about: {
   readonly expiresAt: Date | null
 }): MailText {
   const { look, url, expiresAt } = about
-  const organization = oneLine(look.organization)
-  const end = expiresAt === null ? '' : ` until ${momentOf('en', expiresAt)}`
+  const organization = nameLine(look.organization)
+  const end = expiresAt === null ? '' : ` until ${momentIn('en', expiresAt, 'UTC')}`
   return mailOf(
     {
       subject: `Choose your password for the video interviews of ${organization}`,
@@ -220,11 +110,4 @@ export function accountLinkMail(about: {
     },
     look,
   )
-}
-
-const HOW_TO_STOP = 'You chose these messages in the dashboard, under "Mail"; they can be changed or ended there.'
-
-/** With its zone: a mail does not know where it is read. */
-function momentOf(language: Language, at: Date): string {
-  return momentIn(language, at, 'UTC')
 }

@@ -91,16 +91,25 @@ export function candidatePages(context: InterviewContext) {
       })
     },
 
+    /** What candidates would see after a change; nothing is stored. Refuses as `setCandidatePage`; a logo stays as it is. */
+    async candidatePageWith(
+      caller: Pick<Caller, 'organizationId'>,
+      change: Omit<CandidatePageChange, 'logo'>,
+    ): Promise<CandidatePage> {
+      return { ...(await read(caller)), ...checked(change) }
+    },
+
     /** Changes what is named; refuses by sentences that say what was expected (400). */
     async setCandidatePage(
       caller: Pick<Caller, 'organizationId'>,
       change: CandidatePageChange,
     ): Promise<CandidatePage> {
-      const { accent, contact, privacyNotice: notice, logo } = change
+      const { logo } = change
+      const { accent, contact, privacyNotice } = checked(change)
       const set = {
-        ...(accent === undefined ? {} : { accent: accent === null ? null : colourOf(accent) }),
-        ...(contact === undefined ? {} : { contact: wordsOf('The contact', contact, CONTACT_LENGTH_MAX) }),
-        ...(notice === undefined ? {} : { privacy_notice: wordsOf('The privacy notice', notice, NOTICE_LENGTH_MAX) }),
+        ...(accent === undefined ? {} : { accent }),
+        ...(contact === undefined ? {} : { contact }),
+        ...(privacyNotice === undefined ? {} : { privacy_notice: privacyNotice }),
         ...(logo === undefined ? {} : logo === null ? { logo: null, logo_type: null } : await logoFrom(logo)),
       }
       if (Object.keys(set).length > 0) {
@@ -116,6 +125,21 @@ export function candidatePages(context: InterviewContext) {
 }
 
 const refused = (what: string, message: string) => domainError(`candidate_page.${what}`, 400, message)
+
+/** What is named of a change, as it would be stored. */
+function checked({
+  accent,
+  contact,
+  privacyNotice,
+}: Omit<CandidatePageChange, 'logo'>): Partial<Pick<CandidatePage, 'accent' | 'contact' | 'privacyNotice'>> {
+  return {
+    ...(accent === undefined ? {} : { accent: accent === null ? null : colourOf(accent) }),
+    ...(contact === undefined ? {} : { contact: wordsOf('The contact', contact, CONTACT_LENGTH_MAX) }),
+    ...(privacyNotice === undefined
+      ? {}
+      : { privacyNotice: wordsOf('The privacy notice', privacyNotice, NOTICE_LENGTH_MAX) }),
+  }
+}
 
 function colourOf(text: string): string {
   const colour = text.trim().toLowerCase()

@@ -1,5 +1,5 @@
+import { GROUNDS, readable } from '../../base/contrast.ts'
 import type { Words } from '../words/en.ts'
-import { GROUNDS, readable } from './accent.ts'
 import type { PageFacts } from './contract.ts'
 import { el } from './dom.ts'
 import { interview as begin } from './interview.ts'

@@ -12,6 +12,8 @@ export const de: MailWords = {
   reminds: (organization, position) => `Ihr Videointerview für „${position}“ bei ${organization} ist noch offen.`,
   arrived: (organization, position, answers) =>
     `Vielen Dank. ${answers === 1 ? 'Ihre Antwort' : `Ihre ${answers} Antworten`} für „${position}“ ${answers === 1 ? 'ist' : 'sind'} bei ${organization} angekommen.`,
+  received: (organization, position) =>
+    `Vielen Dank. Ihr Videointerview für „${position}“ ist bei ${organization} angekommen.`,
   way: 'Sie nehmen Ihre Antworten allein auf, wann es Ihnen passt, am Telefon oder am Computer.',
   validUntil: (moment) => `Der Link gilt bis ${moment}.`,
   endsAt: (moment) => `Der Link endet am ${moment}. Danach lässt er sich nicht mehr verwenden.`,

@@ -12,6 +12,8 @@ export const en: MailWords = {
   reminds: (organization, position) => `Your video interview for "${position}" at ${organization} is still open.`,
   arrived: (organization, position, answers) =>
     `Thank you. ${answers === 1 ? 'Your answer' : `Your ${answers} answers`} for "${position}" arrived at ${organization}.`,
+  received: (organization, position) =>
+    `Thank you. Your video interview for "${position}" has arrived at ${organization}.`,
   way: 'You record your answers by yourself, at a time that suits you, on a phone or a computer.',
   validUntil: (moment) => `The link is valid until ${moment}.`,
   endsAt: (moment) => `The link ends on ${moment}. After that it can no longer be used.`,

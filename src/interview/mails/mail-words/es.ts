@@ -12,6 +12,8 @@ export const es: MailWords = {
   reminds: (organization, position) => `Su entrevista en vídeo para «${position}» en ${organization} sigue pendiente.`,
   arrived: (organization, position, answers) =>
     `Gracias. ${answers === 1 ? 'Su respuesta' : `Sus ${answers} respuestas`} para «${position}» ${answers === 1 ? 'ha' : 'han'} llegado a ${organization}.`,
+  received: (organization, position) =>
+    `Gracias. Su entrevista en vídeo para «${position}» ha llegado a ${organization}.`,
   way: 'Usted graba sus respuestas por su cuenta, cuando le venga bien, con un teléfono o un ordenador.',
   validUntil: (moment) => `El enlace es válido hasta el ${moment}.`,
   endsAt: (moment) => `El enlace caduca el ${moment}. Después ya no se podrá usar.`,

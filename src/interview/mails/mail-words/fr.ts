@@ -14,6 +14,8 @@ export const fr: MailWords = {
     `Votre entretien vidéo pour «\u00a0${position}\u00a0» chez ${organization} est toujours ouvert.`,
   arrived: (organization, position, answers) =>
     `Merci. ${answers === 1 ? 'Votre réponse' : `Vos ${answers} réponses`} pour «\u00a0${position}\u00a0» ${answers === 1 ? 'est arrivée' : 'sont arrivées'} chez ${organization}.`,
+  received: (organization, position) =>
+    `Merci. Votre entretien vidéo pour «\u00a0${position}\u00a0» est bien arrivé chez ${organization}.`,
   way: 'Vous enregistrez vos réponses en autonomie, au moment qui vous convient, sur un téléphone ou un ordinateur.',
   validUntil: (moment) => `Le lien est valable jusqu’au ${moment}.`,
   endsAt: (moment) => `Le lien expire le ${moment}. Ensuite, il ne pourra plus être utilisé.`,

@@ -14,6 +14,8 @@ export const tr: MailWords = {
     `${organization} bünyesindeki “${position}” pozisyonu için video görüşmeniz hâlâ sizi bekliyor.`,
   arrived: (organization, position, answers) =>
     `Teşekkür ederiz. “${position}” için ${answers === 1 ? 'yanıtınız' : `${answers} yanıtınızın tamamı`} ulaştı (${organization}).`,
+  received: (organization, position) =>
+    `Teşekkür ederiz. “${position}” için video görüşmeniz ulaştı (${organization}).`,
   way: 'Yanıtlarınızı tek başınıza, size uygun bir zamanda, telefonda veya bilgisayarda kaydedersiniz.',
   validUntil: (moment) => `Bağlantının son geçerlilik zamanı: ${moment}.`,
   endsAt: (moment) => `Bağlantının son geçerlilik zamanı: ${moment}. Daha sonra kullanılamaz.`,

@@ -12,6 +12,8 @@ export interface MailWords {
   readonly entered: (organization: string, position: string) => string
   readonly reminds: (organization: string, position: string) => string
   readonly arrived: (organization: string, position: string, answers: number) => string
+  /** As `arrived`, without the number of answers, for a text that is stored. */
+  readonly received: (organization: string, position: string) => string
   /** How such an interview goes. */
   readonly way: string
   readonly validUntil: (moment: string) => string

@@ -98,4 +98,30 @@ export const ADMINISTRATION_ROWS = {
     own: 404,
   },
   'GET /dashboard/mail': list('login'),
+  // Each sees and changes the texts of their own organization; these forms are refused by their content.
+  'GET /dashboard/mail-texts': { who: 'administrator', other: 200 },
+  'GET /dashboard/mail-texts/:kind/:language': {
+    who: 'administrator',
+    path: () => '/dashboard/mail-texts/invite/en',
+    other: 200,
+  },
+  'POST /dashboard/mail-texts/:kind/:language': {
+    who: 'administrator',
+    path: () => '/dashboard/mail-texts/invite/en',
+    form: { act: 'save', version: '0', subject: '', text: '' },
+    own: 400,
+    other: 400,
+  },
+  'GET /dashboard/mail-texts/:kind/:language/preview': {
+    who: 'administrator',
+    path: () => '/dashboard/mail-texts/invite/en/preview',
+    other: 200,
+  },
+  'POST /dashboard/mail-texts/:kind/:language/preview': {
+    who: 'administrator',
+    path: () => '/dashboard/mail-texts/invite/en/preview',
+    form: { subject: '', text: '' },
+    own: 400,
+    other: 400,
+  },
 } satisfies Readonly<Record<string, Row>>

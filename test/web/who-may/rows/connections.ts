@@ -11,7 +11,8 @@ const madeHere = (part: string, row: Partial<Row> = {}): Row => ({
 /** Connections, write-backs and what happened to somebody. */
 export const CONNECTION_ROWS = {
   // A choice is of the one who is logged in; this one is none.
-  'POST /dashboard/mail/choice': { who: 'login', form: { completed: 'canary' }, own: 403, other: 403 },
+  'GET /dashboard/notifications': list('login'),
+  'POST /dashboard/notifications': { who: 'login', form: { completed: 'canary' }, own: 403, other: 403 },
   'GET /dashboard/connections': list('login'),
   'GET /dashboard/connections/:name': { who: 'login', path: () => '/dashboard/connections/test' },
   'GET /dashboard/connections/:name/held': { who: 'login', path: () => '/dashboard/connections/test/held' },

@@ -16,6 +16,13 @@ export const POSITION_ROWS = {
     own: 400,
     other: 400,
   },
+  'GET /dashboard/candidate-page/preview': { who: 'administrator', other: 200 },
+  'POST /dashboard/candidate-page/preview': {
+    who: 'administrator',
+    form: { accent: 'no colour', contact: '', privacyNotice: '' },
+    own: 400,
+    other: 400,
+  },
   'GET /dashboard/positions/new': { who: 'administrator', other: 200 },
   // Each makes positions of their own organization; this one is refused by its content.
   'POST /dashboard/positions/new': {
