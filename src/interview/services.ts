@@ -16,6 +16,7 @@ import { interviewReads } from './core/interviews.ts'
 import { owners } from './core/owners.ts'
 import { figures } from './finding/figures.ts'
 import { finding } from './finding/find.ts'
+import { needs } from './finding/needs.ts'
 import { invites } from './invites/invites.ts'
 import { publicPositions } from './invites/public-positions.ts'
 import { reminders } from './invites/reminders.ts'
@@ -86,6 +87,7 @@ export function createInterviewServices(context: InterviewContext, provider: Ana
 
     finding: found,
     figures: figures(context),
+    needs: needs(context),
 
     accommodations: accommodations(context),
     analyses: analyses(context, mails, provider, metrics),
