@@ -101,7 +101,7 @@ export const interviewDays: Migration = {
           count(started_at) filter (where device = 'phone'), count(completed_at) filter (where device = 'phone'),
           count(started_at) filter (where device = 'tablet'), count(completed_at) filter (where device = 'tablet'),
           count(started_at) filter (where device = 'computer'), count(completed_at) filter (where device = 'computer')
-        from interviews cross join lateral unnest(array['', position_id]) as key where cancelled_at is null group by 1, 2, 3;
+        from interviews cross join lateral unnest(array['', position_id]) as key where cancelled_at is null group by 1, 2, 3 order by 1, 2, 3;
     `)
   },
 }

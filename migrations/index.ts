@@ -10,6 +10,7 @@ import { sync } from './20261127_1280_sync.ts'
 import { deliveries } from './20261127_1290_deliveries.ts'
 import { connections } from './20261127_1850_connections.ts'
 import { interviewDays } from './20261128_0110_interview_days.ts'
+import { listViews } from './20261128_0120_list_views.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   deliveries,
   connections,
   interviewDays,
+  listViews,
 ]

@@ -29,6 +29,8 @@ export const OWNERS = {
   interview_views: 'interview/reviewing/views.ts',
   interviews: 'interview/core/interviews.ts',
   leases: 'db/leases.ts',
+  list_columns: 'interview/finding/saved-views.ts',
+  list_views: 'interview/finding/saved-views.ts',
   list_walks: 'interview/core/walks.ts',
   login_links: 'accounts/login-links.ts',
   mail_choices: 'interview/mails/mail-plans.ts',

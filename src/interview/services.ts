@@ -17,6 +17,7 @@ import { owners } from './core/owners.ts'
 import { figures } from './finding/figures.ts'
 import { finding } from './finding/find.ts'
 import { needs } from './finding/needs.ts'
+import { savedViews } from './finding/saved-views.ts'
 import { invites } from './invites/invites.ts'
 import { publicPositions } from './invites/public-positions.ts'
 import { reminders } from './invites/reminders.ts'
@@ -88,6 +89,7 @@ export function createInterviewServices(context: InterviewContext, provider: Ana
     finding: found,
     figures: figures(context),
     needs: needs(context),
+    savedViews: savedViews(context),
 
     accommodations: accommodations(context),
     analyses: analyses(context, mails, provider, metrics),

@@ -71,7 +71,7 @@ const COLUMNS = [
 const countsBy = (of: string): string => `with days as materialized (
     select d.*, row_number() over (order by day desc, position_id) - 1 as place, count(*) over () as n, sum(invited) over () as total
       from interview_days d where organization_id = :organizationId and position_id = any(:keys) and day >= :since and invited > 0),
-  chosen as (select * from days where total <= ${LOOKED_AT_MAX} or place % ceil(n / ${SAMPLED_DAYS}.0) = 0),
+  chosen as (select * from days where total <= ${LOOKED_AT_MAX} or place % ((n + ${SAMPLED_DAYS - 1}) / ${SAMPLED_DAYS}) = 0),
   sample as materialized (
     select i.* from chosen c cross join lateral (
       select i.id, i.position_id, i.created_at, i.started_at, i.completed_at, i.approval_status from interviews i
