@@ -37,11 +37,13 @@ export interface ViewToSave {
   readonly isShared: boolean
 }
 
+/** Refuses (404) a view that is not there, or that somebody may not change. */
+export const viewNotFound = () =>
+  domainError('view.not_found', 404, 'There is no such view any more, or it is not yours to change.')
+
 /** Views of the list, and each person's columns; the one writer of `list_views` and `list_columns`. */
 export function savedViews({ database, ids }: InterviewContext) {
   const { knex } = database
-  const notFound = () =>
-    domainError('view.not_found', 404, 'There is no such view any more, or it is not yours to change.')
 
   /** Those that this person may change. */
   const own = ({ organizationId, userId, administers }: ViewsOf, id: string) =>
@@ -56,7 +58,7 @@ export function savedViews({ database, ids }: InterviewContext) {
   async function assertRoom({ organizationId, userId }: ViewsOf, isShared: boolean, name: string): Promise<void> {
     const others = knex('list_views')
       .where({ organization_id: organizationId, ...(isShared ? { is_shared: true } : { user_id: userId }) })
-      .whereNot({ user_id: userId, name })
+      .whereRaw('not (user_id = ? and name = ?)', [userId, name])
     const found = await others.limit(VIEWS_MAX).select('id')
     if (found.length < VIEWS_MAX) return
     throw domainError(
@@ -133,24 +135,25 @@ export function savedViews({ database, ids }: InterviewContext) {
     async renameView(who: ViewsOf, id: string, name: string): Promise<void> {
       assertName(name)
       const view = await own(who, id).first<{ user_id: string } | undefined>('user_id')
-      if (!view) throw notFound()
+      if (!view) throw viewNotFound()
       const other = await knex('list_views')
         .where({ organization_id: who.organizationId, user_id: view.user_id, name })
         .whereNot({ id })
         .first('id')
-      if (other)
-        throw domainError('view.name_taken', 409, 'Another view has this name already. Choose another one.')
+      if (other) throw domainError('view.name_taken', 409, 'Another view has this name already. Choose another one.')
       await own(who, id).update({ name })
     },
 
-    /** Removes a view; one that is gone stays so. */
+    /** Removes a view. Throws 404 for one that is gone, or that this person may not change. */
     async removeView(who: ViewsOf, id: string): Promise<void> {
-      await own(who, id).delete()
+      if ((await own(who, id).delete()) === 0) throw viewNotFound()
     },
 
     /** The columns that this person chose; undefined where they did not. */
     async columnsOf({ userId }: Pick<ViewsOf, 'userId'>): Promise<readonly string[] | undefined> {
-      const row = await knex('list_columns').where({ user_id: userId }).first<{ columns: string[] } | undefined>('columns')
+      const row = await knex('list_columns')
+        .where({ user_id: userId })
+        .first<{ columns: string[] } | undefined>('columns')
       return row?.columns
     },
 
