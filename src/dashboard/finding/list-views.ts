@@ -53,7 +53,7 @@ export function viewLinks(asked: Fields, { saved, current }: ShownViews): Html {
 export function viewForm(session: Session, asked: Fields, { current, mayShare, administers }: ShownViews): Html | '' {
   const query = listQuery(asked).toString()
   const name = (value: string) =>
-    html`<label for="view-name">Name</label><input id="view-name" name="name" value="${value}" required maxlength="${VIEW_NAME_MAX}" autocomplete="off">`
+    html`<label for="view-name">Name</label><input id="view-name" name="name" type="text" value="${value}" required maxlength="${VIEW_NAME_MAX}" autocomplete="off">`
   if (current) {
     if (!current.isOwn && !(administers && current.isShared)) return ''
     const at = `/dashboard/views/${current.id}`

@@ -70,11 +70,11 @@ function farWords({ invited, started, completed }: Funnel): string {
 
 function timesCard({ times, sampled }: InterviewFigures): Html {
   const longest = Math.max(...STEPS.map((step) => times[step]?.mostMs ?? 0))
-  return html`<section class="card"><h3>How long each step took</h3><table class="times bars"><caption class="soft">Half of all took the median at most (the dark bar), nine of ten the second time (the light one)${sampled === null ? '' : `; measured at ${count(sampled)} of them, spread over the time`}</caption>
-    <thead><tr><th scope="col">Step</th><th scope="col">Median</th><th scope="col">90 %</th><th scope="col">Interviews</th><td></td></tr></thead>
+  return html`<section class="card"><h3>How long each step took</h3><table class="times"><caption class="soft">Half of all took the median at most (the dark bar), nine of ten the second time (the light one)${sampled === null ? '' : `; measured at ${count(sampled)} of them, spread over the time`}</caption>
+    <thead><tr><th scope="col">Step</th><th scope="col">Median</th><th scope="col">90 %</th><th scope="col">Interviews</th></tr></thead>
     <tbody>${STEPS.map((step) => {
       const time = times[step]
-      return html`<tr><th scope="row">${STEP_WORDS[step]}</th>${time ? html`<td>${lasting(time.medianMs)}</td><td>${lasting(time.mostMs)}</td><td>${count(time.count)}</td><td>${rangeBar(percentOf(time.medianMs, longest), percentOf(time.mostMs, longest))}</td>` : html`<td colspan="4" class="soft">nobody took it yet</td>`}</tr>`
+      return html`<tr><th scope="row">${STEP_WORDS[step]}${time ? rangeBar(percentOf(time.medianMs, longest), percentOf(time.mostMs, longest)) : ''}</th>${time ? html`<td>${lasting(time.medianMs)}</td><td>${lasting(time.mostMs)}</td><td>${count(time.count)}</td>` : html`<td colspan="3" class="soft">nobody took it yet</td>`}</tr>`
     })}</tbody></table></section>`
 }
 

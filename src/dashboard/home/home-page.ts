@@ -71,7 +71,7 @@ function waitingPart({ rows, total, next }: Found): Html {
   const words = `${isExact ? '' : 'More than '}${count.toLocaleString('en')} completed ${count === 1 ? 'interview waits' : 'interviews wait'} for a decision.`
   const [first] = rows
   return html`<section aria-labelledby="decide"><h2 id="decide">To decide</h2><p class="row apart"><span>${words}</span>${first ? html`<a class="button" href="${reviewOf(first)}">Start reviewing</a>` : ''}</p>
-    <ul class="plain waiting">${rows.map((one) => html`<li><a class="who" href="${reviewOf(one)}"><bdi>${fullName(one.candidate)}</bdi></a><span class="soft">${one.positionName}</span><span class="soft">since ${ago(one.completedAt)}</span></li>`)}</ul>
+    <ul class="plain waiting">${rows.map((one) => html`<li><a class="who" href="${reviewOf(one)}"><bdi>${fullName(one.candidate)}</bdi></a><span class="soft">${one.positionName}</span><span class="soft">completed ${ago(one.completedAt)}</span></li>`)}</ul>
     <p><a href="${listPath(WAITING)}">See all who wait</a></p></section>`
 }
 

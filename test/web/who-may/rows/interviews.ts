@@ -8,13 +8,13 @@ export const INTERVIEW_ROWS = {
   'POST /dashboard/views': { who: 'login', form: { name: 'canary', query: '' }, own: 400, other: 400 },
   'POST /dashboard/views/:id': {
     who: 'login',
-    path: () => `/dashboard/views/${'0'.repeat(24)}`,
+    path: () => `/dashboard/views/${'f'.repeat(24)}`,
     form: { name: 'canary', query: '' },
     own: 404,
   },
   'POST /dashboard/views/:id/delete': {
     who: 'login',
-    path: () => `/dashboard/views/${'0'.repeat(24)}/delete`,
+    path: () => `/dashboard/views/${'f'.repeat(24)}/delete`,
     form: {},
     own: 404,
   },
