@@ -191,3 +191,29 @@ test('a person and an organization have so many views and no more, and one name 
   const taken = await colleague.post(`/dashboard/views/${idOf(views['View 1'])}`, { name: 'View 2', query: '' })
   expect([taken.status, taken.text]).toEqual([409, expect.stringContaining('has this name already')])
 })
+
+test('from the list of those to decide the first is a click away, and the next one after each decision', async () => {
+  const api = product.api(tenant)
+  const names = ['Una', 'Duo', 'Tria']
+  for (const firstName of names) {
+    const { inviteUrl } = await api.invited(positionId, { candidate: api.candidate({ firstName, lastName: 'Waits' }) })
+    await new Link(inviteUrl ?? '').answer()
+  }
+  const list = '/dashboard?q=Waits&decision=to_decide&sort=waiting'
+  const path = (text: string, link: RegExp) => link.exec(text)?.[1]?.replaceAll('&amp;', '&')
+  const START = /<a class="button" href="([^"]*)">Start reviewing/
+  const NEXT = /<a class="onward" href="([^"]*)" aria-label="Next to decide:/
+  expect((await viewer.get(list)).text).not.toContain('Start reviewing')
+  let at = path((await reviewer.get(list)).text, START)
+  const met: string[] = []
+  while (at !== undefined) {
+    const page = await reviewer.get(at)
+    met.push(/<h1[^>]*>.*?(\w+) Waits/s.exec(page.text)?.[1] ?? '')
+    const [place = '', query = ''] = at.split('?')
+    await reviewer.decide(place, 'approved')
+    await product.core.services.decisions.setApproval(tenant, place.split('/').at(-1) ?? '', 'approved')
+    at = path((await reviewer.get(`${place}?${query}`)).text, NEXT)
+  }
+  expect(met).toEqual(names)
+  expect((await reviewer.get(list)).text).not.toContain('Start reviewing')
+})

@@ -49,7 +49,7 @@ export function interviewsPage(session: Session, shown: ListShown): PageContent 
   return dashboardPage(session, {
     title: 'Interviews',
     area: '/dashboard',
-    body: html`<h1>Interviews</h1>
+    body: html`<div class="over"><h1>Interviews</h1>${may(session, 'decide') ? startLink(asked, found.rows[0]) : ''}</div>
       ${viewLinks(asked.fields, shown.views)}
       ${form(shown)}${filterChips(asked.fields, (name) => filterWords(shown, name))}
       <div class="tools">${viewForm(session, asked.fields, shown.views)}${columnsForm(session, shown.columns, listQuery(asked.fields).toString())}</div>
@@ -57,6 +57,13 @@ export function interviewsPage(session: Session, shown: ListShown): PageContent 
       ${found.rows.length === 0 ? nothing(shown, isFiltered) : results(shown, may(session, 'decide') && !asked.filters.isCancelled)}
       ${asked.fields.analysis === 'failed' && may(session, 'decide') ? againPart(session, found.rows) : ''}${pager(shown)}${cancelledPart(shown)}`,
   })
+}
+
+/** In a list of those who wait for a decision, the way to the first of them, from whom each next one is a click away. */
+function startLink({ fields, filters }: AskedList, first: FoundInterview | undefined): Html | '' {
+  if (filters.decision !== 'to_decide' || !first) return ''
+  const from = listQuery(fields, { at: first.key }).toString()
+  return html`<a class="button" href="${pathTo({ id: first.id, from })}">Start reviewing</a>`
 }
 
 /** A filter that is set, as the form names it. */
