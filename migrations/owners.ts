@@ -29,7 +29,7 @@ export const OWNERS = {
   interview_views: 'interview/reviewing/views.ts',
   interviews: 'interview/core/interviews.ts',
   leases: 'db/leases.ts',
-  list_columns: 'interview/finding/saved-views.ts',
+  list_columns: 'interview/finding/chosen-columns.ts',
   list_views: 'interview/finding/saved-views.ts',
   list_walks: 'interview/core/walks.ts',
   login_links: 'accounts/login-links.ts',

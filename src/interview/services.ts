@@ -14,6 +14,7 @@ import { writtenAnswers } from './candidate/written-answers.ts'
 import type { InterviewContext } from './core/context.ts'
 import { interviewReads } from './core/interviews.ts'
 import { owners } from './core/owners.ts'
+import { chosenColumns } from './finding/chosen-columns.ts'
 import { figures } from './finding/figures.ts'
 import { finding } from './finding/find.ts'
 import { needs } from './finding/needs.ts'
@@ -90,6 +91,7 @@ export function createInterviewServices(context: InterviewContext, provider: Ana
     figures: figures(context),
     needs: needs(context),
     savedViews: savedViews(context),
+    chosenColumns: chosenColumns(context),
 
     accommodations: accommodations(context),
     analyses: analyses(context, mails, provider, metrics),

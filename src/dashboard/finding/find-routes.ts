@@ -48,7 +48,7 @@ export async function withPositions(services: Pick<InterviewServices, 'finding'>
 
 /** Finding interviews: the list with its filters, and the same as a file. */
 export function findRoutes(
-  services: Pick<InterviewServices, 'analyses' | 'finding' | 'positions' | 'savedViews'>,
+  services: Pick<InterviewServices, 'analyses' | 'chosenColumns' | 'finding' | 'positions' | 'savedViews'>,
   { guarded, formOf }: Guards,
 ) {
   /** Every interview that fits, the newest invite first: an order in which none is missed that changes meanwhile. */
@@ -79,7 +79,7 @@ export function findRoutes(
         const { positionId } = asked.fields
         const [saved, stored] = await Promise.all([
           services.savedViews.viewsOf(session),
-          services.savedViews.columnsOf(session),
+          services.chosenColumns.columnsOf(session),
         ])
         const columns = chosenColumns(stored)
         const query = {

@@ -35,7 +35,10 @@ const written = (text: string): string =>
  * Views that people save, and the columns that they choose. Everybody saves views for themselves; whoever decides (reviewers and
  * administrators) shares them, and administrators rename and remove those that others shared.
  */
-export function viewRoutes({ savedViews }: Pick<InterviewServices, 'savedViews'>, { guarded, formOf }: Guards) {
+export function viewRoutes(
+  { savedViews, chosenColumns }: Pick<InterviewServices, 'chosenColumns' | 'savedViews'>,
+  { guarded, formOf }: Guards,
+) {
   const of = ({ organizationId, userId, ...actor }: Session) => ({
     organizationId,
     userId,
@@ -87,7 +90,7 @@ export function viewRoutes({ savedViews }: Pick<InterviewServices, 'savedViews'>
         const form = formOf(session, request, ColumnsForm)
         const asked = [form.column ?? []].flat()
         const columns = COLUMNS.filter((column) => asked.includes(column))
-        await savedViews.chooseColumns(session, form.usual ? undefined : columns)
+        await chosenColumns.chooseColumns(session, form.usual ? undefined : columns)
         return reply.redirect(listPath(written(form.query)), 303)
       }),
     )

@@ -4,7 +4,7 @@ import type { InterviewContext } from '../core/context.ts'
 import { positionsOfTeams } from '../core/owners.ts'
 
 /** So many of each are named at once. */
-export const NEEDS_MAX = 25
+const NEEDS_MAX = 25
 /** Of each, so many are looked at. */
 const LOOKED_AT_MAX = 500
 /** An invite that ends within this time is told. */
@@ -36,6 +36,9 @@ const NEEDS = `select
       where i.ai_consent and (cast(:seen as text[]) is null or i.position_id = any(:seen))
       order by i.updated_at desc, i.id desc limit ${NEEDS_MAX + 1}) f) as failed`
 
+/** One more is read than is named, to know whether there are more. */
+const isNamed = (_id: string, place: number) => place < NEEDS_MAX
+
 /** What of the interviews needs a reviewer, besides a decision. */
 export function needs({ database, clock }: InterviewContext) {
   const { knex } = database
@@ -60,8 +63,8 @@ export function needs({ database, clock }: InterviewContext) {
       )
       const { ending, failed } = rows[0] ?? { ending: [], failed: [] }
       return {
-        ending: ending.slice(0, NEEDS_MAX),
-        failed: failed.slice(0, NEEDS_MAX),
+        ending: ending.filter(isNamed),
+        failed: failed.filter(isNamed),
         isMore: { ending: ending.length > NEEDS_MAX, failed: failed.length > NEEDS_MAX },
       }
     },

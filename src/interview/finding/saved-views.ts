@@ -41,7 +41,7 @@ export interface ViewToSave {
 export const viewNotFound = () =>
   domainError('view.not_found', 404, 'There is no such view any more, or it is not yours to change.')
 
-/** Views of the list, and each person's columns; the one writer of `list_views` and `list_columns`. */
+/** Views of the list that people save; the one writer of `list_views`. */
 export function savedViews({ database, ids }: InterviewContext) {
   const { knex } = database
 
@@ -147,27 +147,6 @@ export function savedViews({ database, ids }: InterviewContext) {
     /** Removes a view. Throws 404 for one that is gone, or that this person may not change. */
     async removeView(who: ViewsOf, id: string): Promise<void> {
       if ((await own(who, id).delete()) === 0) throw viewNotFound()
-    },
-
-    /** The columns that this person chose; undefined where they did not. */
-    async columnsOf({ userId }: Pick<ViewsOf, 'userId'>): Promise<readonly string[] | undefined> {
-      const row = await knex('list_columns')
-        .where({ user_id: userId })
-        .first<{ columns: string[] } | undefined>('columns')
-      return row?.columns
-    },
-
-    /** Keeps the columns that a person chose; undefined: the usual ones again. */
-    async chooseColumns(
-      { organizationId, userId }: Omit<ViewsOf, 'administers'>,
-      columns: readonly string[] | undefined,
-    ): Promise<void> {
-      if (columns === undefined) await knex('list_columns').where({ user_id: userId }).delete()
-      else
-        await knex('list_columns')
-          .insert({ user_id: userId, organization_id: organizationId, columns: [...columns] })
-          .onConflict('user_id')
-          .merge(['columns'])
     },
   }
 }
