@@ -125,7 +125,7 @@ test('a shared view shows nobody more than they see, and names neither people no
     await administrator.post(`/dashboard/views/${idOf(view)}/delete`, {})
 })
 
-test('a view of a position that is gone says so, and can be removed as any other', async () => {
+test('a view of a position that is gone says so, and can be removed like every other', async () => {
   const gone = 'e'.repeat(24)
   await save(reviewer, 'Old', `positionId=${gone}`)
   const list = (await reviewer.get('/dashboard')).text
