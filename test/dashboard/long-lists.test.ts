@@ -24,7 +24,7 @@ const plain = (html: string | undefined) => html?.replaceAll('&amp;', '&') ?? ''
 const listOf = async (path: string) => {
   const { status, text } = await reviewer.get(path)
   expect([path, status]).toEqual([path, 200])
-  const rows = [...text.matchAll(/href="(\/dashboard\/interviews\/([0-9a-f]{24})\?from=[^"]*)"/g)]
+  const rows = [...text.matchAll(/class="who"><a href="(\/dashboard\/interviews\/([0-9a-f]{24})\?from=[^"]*)"/g)]
   return { text, ids: rows.map(([, , id]) => id ?? ''), paths: rows.map(([, path]) => plain(path)) }
 }
 const linkIn = (text: string, pattern: string) => plain(new RegExp(`href="([^"]*)"[^>]*>${pattern}`).exec(text)?.[1])
