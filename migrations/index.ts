@@ -9,6 +9,8 @@ import { reviewing } from './20261127_1270_reviewing.ts'
 import { sync } from './20261127_1280_sync.ts'
 import { deliveries } from './20261127_1290_deliveries.ts'
 import { connections } from './20261127_1850_connections.ts'
+import { interviewDays } from './20261128_0110_interview_days.ts'
+import { listViews } from './20261128_0120_list_views.ts'
 import { rubrics } from './20261128_0200_rubrics.ts'
 import { analysesRubric } from './20261128_0210_analyses_rubric.ts'
 import { analysisUsage } from './20261128_0220_analysis_usage.ts'
@@ -29,6 +31,8 @@ export const migrations: readonly Migration[] = [
   sync,
   deliveries,
   connections,
+  interviewDays,
+  listViews,
   rubrics,
   analysesRubric,
   analysisUsage,

@@ -1,7 +1,7 @@
 /**
  * The one file of `src` that writes each table (insert, update, delete). `test/db/one-owner.test.ts` reads the SQL and the builder
- * calls of every file and refuses a second writer; the table in the README is made from this. Triggers keep `interview_names` and
- * `interview_totals`.
+ * calls of every file and refuses a second writer; the table in the README is made from this. Triggers keep `interview_days`,
+ * `interview_names` and `interview_totals`.
  */
 export const OWNERS = {
   account_history: 'accounts/history.ts',
@@ -30,6 +30,8 @@ export const OWNERS = {
   interview_views: 'interview/reviewing/views.ts',
   interviews: 'interview/core/interviews.ts',
   leases: 'db/leases.ts',
+  list_columns: 'interview/finding/chosen-columns.ts',
+  list_views: 'interview/finding/saved-views.ts',
   list_walks: 'interview/core/walks.ts',
   login_links: 'accounts/login-links.ts',
   mail_choices: 'interview/mails/mail-choices.ts',

@@ -24,6 +24,7 @@ import type { ConnectingService } from './connecting/service.ts'
 import { answerErrors } from './error-pages.ts'
 import { findRoutes } from './finding/find-routes.ts'
 import { searchRoutes } from './finding/search-routes.ts'
+import { viewRoutes } from './finding/view-routes.ts'
 import { dashboardAssets } from './frame/assets.ts'
 import { callerOf } from './frame/caller.ts'
 import { momentOf, numberOf } from './frame/form-fields.ts'
@@ -128,6 +129,7 @@ export function dashboardRoutes(parts: Parts) {
 
     await app.register(findRoutes(services, guard))
     await app.register(searchRoutes(services, guard))
+    await app.register(viewRoutes(services, guard))
 
     /** A form of our own page, for one interview: `work` gets the checked form and the interview's id. */
     const posted = <Form extends { csrf: string }>(

@@ -14,8 +14,11 @@ import { writtenAnswers } from './candidate/written-answers.ts'
 import type { InterviewContext } from './core/context.ts'
 import { interviewReads } from './core/interviews.ts'
 import { owners } from './core/owners.ts'
+import { chosenColumns } from './finding/chosen-columns.ts'
 import { figures } from './finding/figures.ts'
 import { finding } from './finding/find.ts'
+import { needs } from './finding/needs.ts'
+import { savedViews } from './finding/saved-views.ts'
 import { invites } from './invites/invites.ts'
 import { publicPositions } from './invites/public-positions.ts'
 import { reminders } from './invites/reminders.ts'
@@ -93,6 +96,9 @@ export function createInterviewServices(context: InterviewContext, provider: Ana
 
     finding: found,
     figures: figures(context),
+    needs: needs(context),
+    savedViews: savedViews(context),
+    chosenColumns: chosenColumns(context),
 
     accommodations: accommodations(context),
     analyses: analyses(context, mails, provider, metrics),

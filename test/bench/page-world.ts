@@ -142,6 +142,12 @@ async function fill(
     values,
   )
   await knex.raw(
+    `insert into interview_days (organization_id, position_id, day, invited, started, completed, decided)
+       select organization_id, key, interview_day_of(created_at), count(*), count(started_at), count(completed_at), count(*) filter (where approval_status <> 'pending')
+         from interviews cross join lateral unnest(array['', position_id]) as key where organization_id = :org group by 1, 2, 3`,
+    values,
+  )
+  await knex.raw(
     `insert into answers (organization_id, interview_id, question_id, question_text, media_key, media_type, media_bytes, answered_at, playable)
      select :org, i.id, q ->> 'id', q ->> 'text', 'none/' || i.id, 'video/webm', 1000000, i.completed_at, 'left' from (
        select * from interviews where organization_id = :org and status = 'completed' order by created_at desc limit 20000) i

@@ -108,6 +108,8 @@ export async function walkWorld(): Promise<WalkWorld> {
       'writeBack: [{ on: invited, note: default }, { on: approved, moveTo: Onsite }]',
     ],
   })
+  await reviewer.post('/dashboard/views', { name: 'Finished', query: 'status=completed', shared: '1' })
+  await reviewer.post('/dashboard/columns', { query: '', column: ['position', 'status', 'score', 'decision', 'time'] })
   const { token } = await passwordLinks.make({ organizationId, userId: tenant.userId, by: head.id })
 
   const at = `/dashboard/positions/${position.id}`
@@ -134,6 +136,8 @@ export async function walkWorld(): Promise<WalkWorld> {
     page('/dashboard/home', '/dashboard/home?days=90'),
     page('/dashboard/search', '/dashboard/search?q=a'),
     page('/dashboard'),
+    page('/dashboard', '/dashboard?status=completed'),
+    page('/dashboard', '/dashboard?decision=to_decide&sort=waiting'),
     page('/dashboard', '/dashboard?q=zzzzz&status=completed&from=2026-01-01'),
     ...[bo, cleo, dan, `/dashboard/interviews/${interview.id}`].map((path) => page(interviewRoute, path)),
     page(interviewRoute, `/dashboard/interviews/${UNKNOWN}`, { status: 404 }),

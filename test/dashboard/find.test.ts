@@ -47,7 +47,9 @@ afterAll(() => product.stop())
 async function listed(query: string): Promise<string[]> {
   const { status, text } = await reviewer.get(`/dashboard${query}`)
   expect([query, status]).toEqual([query, 200])
-  const found = [...text.matchAll(/href="\/dashboard\/interviews\/([0-9a-f]{24})\?from=/g)].map(([, id]) => id)
+  const found = [...text.matchAll(/class="who"><a href="\/dashboard\/interviews\/([0-9a-f]{24})\?from=/g)].map(
+    ([, id]) => id,
+  )
   return found.map((id) => [...ids].find(([, known]) => known === id)?.[0] ?? `unknown ${id}`)
 }
 const q = (text: string) => listed(`?q=${encodeURIComponent(text)}`)

@@ -34,7 +34,6 @@ let tenant: Tenant
 let api: Api
 let reviewer: Reviewer
 let plainList: string
-let plainHome: string
 const ids = new Map<string, string>()
 const idOf = (name: string) => ids.get(name) ?? ''
 
@@ -62,7 +61,6 @@ beforeAll(async () => {
   await analysed('Nomodel')
   reviewer = await Reviewer.login(product.origin, tenant)
   plainList = (await reviewer.get('/dashboard')).text
-  plainHome = (await reviewer.get('/dashboard/home')).text
 
   const { databaseUrl, folder } = product
   await product.stop({ keep: true })
@@ -94,7 +92,6 @@ const listed = (page: string, name: string) =>
   )?.[1]
 const namesIn = (page: string) =>
   [...page.matchAll(/<a href="[^"]*"><bdi>(\w+) Okafor<\/bdi>/g)].map(([, name = '']) => name).toSorted()
-const assessed = (home: string) => /Assessed by the AI.*?>(\d+)</s.exec(home)?.[1]
 
 test.each(NAMES)('%s: the page of the candidate says why, and only a failure has a button', async (name) => {
   const [, , sentence] = STATES[name]
@@ -174,11 +171,6 @@ test('side by side nobody who declined is red, and each has its sentence', async
       ])
     expect(page).not.toContain('pill bad')
   }
-})
-
-test('only an assessment counts as one', async () => {
-  expect(assessed(plainHome)).toBe('0')
-  expect(assessed((await reviewer.get('/dashboard/home')).text)).toBe('1')
 })
 
 test('every end has its mail, and each says what is so', async () => {

@@ -41,7 +41,9 @@ afterAll(() => product?.stop())
 const plain = (text: string | undefined) => text?.replaceAll('&amp;', '&') ?? ''
 const linkIn = (text: string, words: string) => plain(new RegExp(`href="([^"]*)"[^>]*>${words}`).exec(text)?.[1])
 const paths = (text: string) =>
-  [...text.matchAll(/href="(\/dashboard\/interviews\/[0-9a-f]{24}\?from=[^"]*)"/g)].map(([, path]) => plain(path))
+  [...text.matchAll(/class="who"><a href="(\/dashboard\/interviews\/[0-9a-f]{24}\?from=[^"]*)"/g)].map(([, path]) =>
+    plain(path),
+  )
 
 test('the link that goes on with a search holds no name of another team, and goes on', async () => {
   const first = await limited.get('/dashboard?sort=name')

@@ -119,6 +119,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'dashboard/frame',
   ],
   'dashboard/home': [
+    'base',
     'web',
     'accounts',
     'interview',

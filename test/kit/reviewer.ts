@@ -38,8 +38,8 @@ export class Reviewer {
     return this.#shown(fetch(`${this.#origin}${path}`, { method, headers: { ...headers, ...own }, redirect: 'manual' }))
   }
 
-  /** Sends a form with the session's own value, unless `fields` brings another; one with files goes as multipart. */
-  async post(path: string, fields: Record<string, string | Blob>): Promise<Shown> {
+  /** Sends a form with the session's own value, unless `fields` brings another; one with files goes as multipart, several boxes of one name as a list. */
+  async post(path: string, fields: Record<string, Field>): Promise<Shown> {
     const csrf = /name="csrf" value="([^"]+)"/.exec((await this.get('/dashboard/mail')).text)?.[1] ?? ''
     return this.#shown(
       fetch(`${this.#origin}${path}`, {
@@ -69,11 +69,12 @@ export class Reviewer {
   }
 }
 
-function bodyOf(fields: Record<string, string | Blob>): URLSearchParams | FormData {
-  const isPlain = Object.values(fields).every((value) => typeof value === 'string')
-  if (isPlain) return new URLSearchParams(fields as Record<string, string>)
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+type Field = string | Blob | readonly string[]
+
+function bodyOf(fields: Record<string, Field>): URLSearchParams | FormData {
+  const all = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const))
+  const form = all.every(([, value]) => typeof value === 'string') ? new URLSearchParams() : new FormData()
+  for (const [name, value] of all) form.append(name, value as string)
   return form
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { may } from '../../accounts/roles.ts'
 import type { Session } from '../../accounts/sessions.ts'
 import { domainError } from '../../base/errors.ts'
 import { FIND_POSITIONS_MAX, type FindPlace, type FindQuery } from '../../interview/finding/find.ts'
@@ -10,8 +11,10 @@ import type { App } from '../../web/server.ts'
 import { callerOf } from '../frame/caller.ts'
 import { type Guards, withinSession } from '../frame/guards.ts'
 import { CSV_HEAD, csvLine } from './export.ts'
-import { type AskedList, askedList } from './find-query.ts'
+import { type AskedList, askedList, listQuery } from './find-query.ts'
 import { interviewsPage } from './interviews-page.ts'
+import { chosenColumns } from './list-columns.ts'
+import { currentView } from './list-views.ts'
 import { selectedOf } from './selected.ts'
 
 /** The list as a file. */
@@ -45,7 +48,7 @@ export async function withPositions(services: Pick<InterviewServices, 'finding'>
 
 /** Finding interviews: the list with its filters, and the same as a file. */
 export function findRoutes(
-  services: Pick<InterviewServices, 'analyses' | 'finding' | 'positions'>,
+  services: Pick<InterviewServices, 'analyses' | 'chosenColumns' | 'finding' | 'positions' | 'savedViews'>,
   { guarded, formOf }: Guards,
 ) {
   /** Every interview that fits, the newest invite first: an order in which none is missed that changes meanwhile. */
@@ -74,11 +77,17 @@ export function findRoutes(
         const asked = askedList(request.query as Record<string, unknown>)
         const { filters, notes } = await withPositions(services, session, asked)
         const { positionId } = asked.fields
+        const [saved, stored] = await Promise.all([
+          services.savedViews.viewsOf(session),
+          services.chosenColumns.columnsOf(session),
+        ])
+        const columns = chosenColumns(stored)
         const query = {
           filters,
           sort: asked.sort,
           limit: PAGE,
           withTotal: true,
+          ...(columns.includes('score') && { scoresFor: session.userId }),
           ...(asked.from && { from: asked.from }),
         }
         const { decision, analysis, status, dates, q } = filters
@@ -96,10 +105,18 @@ export function findRoutes(
           positionId === '' ? undefined : services.positions.findPosition(callerOf(session), positionId),
           services.finding.findPositions(session, '', SUGGESTED),
         ])
-        if (positionId !== '' && !position) notes.push('There is no such position.')
         const positionName = positionId === '' ? undefined : (position?.name ?? 'Unknown')
+        const asksFor = (request.query as Record<string, unknown>)['view']
+        const current = currentView(saved, asksFor, listQuery(asked.fields).toString())
+        if (current?.lacksPosition)
+          notes.push(`The view “${current.name}” is of a position that is not there any more, or that you do not see.`)
+        else if (positionId !== '' && !position) notes.push('There is no such position.')
+        const views = { saved, current, mayShare: may(session, 'decide'), administers: may(session, 'administer') }
         const suggestions = [...new Set(suggested.map(({ name }) => name))]
-        return sendPage(reply, interviewsPage(session, { asked, found, cancelled, positionName, suggestions, notes }))
+        return sendPage(
+          reply,
+          interviewsPage(session, { asked, found, cancelled, positionName, suggestions, notes, views, columns }),
+        )
       }),
     )
     app.post(

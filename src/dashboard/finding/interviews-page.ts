@@ -15,9 +15,10 @@ import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { listPath, pathTo } from '../frame/interview-place.ts'
 import { pill, STATUS_WORDS } from '../frame/pages.ts'
 import { ago } from '../frame/times.ts'
-import { NO_ASSESSMENT_SHORT, noAssessmentPill } from './analysis-state.ts'
+import { NO_ASSESSMENT_SHORT } from './analysis-state.ts'
 import { type AskedList, CANCELLED, FIELDS, type Field, listQuery, placeText } from './find-query.ts'
-import { filterChips, viewLinks } from './list-views.ts'
+import { type Column, columnsForm, columnsOf, type ShownColumn } from './list-columns.ts'
+import { filterChips, type ShownViews, viewForm, viewLinks } from './list-views.ts'
 
 const SORT_WORDS: Readonly<Record<FindSort, string>> = {
   changed: 'Newest change first',
@@ -27,15 +28,6 @@ const SORT_WORDS: Readonly<Record<FindSort, string>> = {
   waiting: 'Waiting longest first (to decide)',
 }
 const DECISION_WORDS = { to_decide: 'To decide (completed)', approved: 'Approved', rejected: 'Rejected' } as const
-/** What the last column shows in each order. */
-const TIMES: Readonly<Record<FindSort, readonly [string, (one: FoundInterview) => Date | null]>> = {
-  changed: ['Changed', (one) => one.updatedAt],
-  invited: ['Invited', (one) => one.createdAt],
-  completed: ['Completed', (one) => one.completedAt],
-  name: ['Changed', (one) => one.updatedAt],
-  waiting: ['Completed', (one) => one.completedAt],
-}
-
 export interface ListShown {
   readonly asked: AskedList
   readonly found: Found
@@ -46,6 +38,8 @@ export interface ListShown {
   /** Names of positions to choose from. */
   readonly suggestions: readonly string[]
   readonly notes: readonly string[]
+  readonly views: ShownViews
+  readonly columns: readonly Column[]
 }
 
 /** The interviews that somebody looks for, a page of them. */
@@ -55,13 +49,21 @@ export function interviewsPage(session: Session, shown: ListShown): PageContent 
   return dashboardPage(session, {
     title: 'Interviews',
     area: '/dashboard',
-    body: html`<h1>Interviews</h1>
-      ${viewLinks(asked.fields)}
+    body: html`<div class="over"><h1>Interviews</h1>${may(session, 'decide') ? startLink(asked, found.rows[0]) : ''}</div>
+      ${viewLinks(asked.fields, shown.views)}
       ${form(shown)}${filterChips(asked.fields, (name) => filterWords(shown, name))}
+      <div class="tools">${viewForm(session, asked.fields, shown.views)}${columnsForm(session, shown.columns, listQuery(asked.fields).toString())}</div>
       ${notes.length === 0 ? '' : html`<div class="card alert" role="status">${notes.map((note) => html`<p>${note}</p>`)}</div>`}
-      ${found.rows.length === 0 ? nothing(shown, isFiltered) : results(asked, found.rows, may(session, 'decide') && !asked.filters.isCancelled)}
+      ${found.rows.length === 0 ? nothing(shown, isFiltered) : results(shown, may(session, 'decide') && !asked.filters.isCancelled)}
       ${asked.fields.analysis === 'failed' && may(session, 'decide') ? againPart(session, found.rows) : ''}${pager(shown)}${cancelledPart(shown)}`,
   })
+}
+
+/** In a list of those who wait for a decision, the way to the first of them, from whom each next one is a click away. */
+function startLink({ fields, filters }: AskedList, first: FoundInterview | undefined): Html | '' {
+  if (filters.decision !== 'to_decide' || !first) return ''
+  const from = listQuery(fields, { at: first.key }).toString()
+  return html`<a class="button" href="${pathTo({ id: first.id, from })}">Start reviewing</a>`
 }
 
 /** A filter that is set, as the form names it. */
@@ -129,15 +131,14 @@ function nothing({ asked, found, cancelled }: ListShown, isFiltered: boolean): H
   return html`<div class="card"><p>No interviews yet. They appear here as soon as a candidate is invited.</p></div>`
 }
 
-function results(asked: AskedList, rows: readonly FoundInterview[], mayDecide: boolean): Html {
-  const [heading, timeOf] = TIMES[asked.sort]
-  const columns = ['Candidate', 'Position', 'Status', 'Analysis', 'Decision', heading]
+function results({ asked, found: { rows }, columns: chosen }: ListShown, mayDecide: boolean): Html {
+  const columns = columnsOf(chosen, asked.sort)
   const page = asked.from ? { [asked.from.direction]: placeText(asked.from.place) } : {}
   // The way back to this page, and to the candidates beside each.
   const back = listQuery(asked.fields, page).toString()
   const from = (key: string) => listQuery(asked.fields, { ...page, at: key }).toString()
   // Whom a reviewer selects is asked about on the next page; nothing is decided here.
-  return html`<form method="get" action="/dashboard/decision">${back === '' ? '' : html`<input type="hidden" name="from" value="${back}">`}<div class="card scroll of-cards"><table class="cards" role="table"><thead role="rowgroup"><tr role="row">${mayDecide ? html`<td role="cell"></td>` : ''}${columns.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead><tbody role="rowgroup">${rows.map((one) => row(one, columns, timeOf(one), from, mayDecide))}</tbody></table></div>
+  return html`<form method="get" action="/dashboard/decision">${back === '' ? '' : html`<input type="hidden" name="from" value="${back}">`}<div class="card scroll of-cards"><table class="cards" role="table"><thead role="rowgroup"><tr role="row">${mayDecide ? html`<td role="cell"></td>` : ''}<th scope="col" role="columnheader">Candidate</th>${columns.map(({ heading }) => html`<th scope="col" role="columnheader">${heading}</th>`)}</tr></thead><tbody role="rowgroup">${rows.map((one) => row(one, columns, from, mayDecide))}</tbody></table></div>
     ${
       mayDecide
         ? html`<div class="row chosen-bar"><label class="check" data-select-all hidden><input type="checkbox"> Select all on this page</label>
@@ -157,16 +158,12 @@ function againPart(session: Session, rows: readonly FoundInterview[]): Html {
 
 function row(
   one: FoundInterview,
-  columns: readonly string[],
-  time: Date | null,
+  columns: readonly ShownColumn[],
   from: (key: string) => string,
   mayDecide: boolean,
 ): Html {
-  const cell = (at: number, content: Html | string) =>
-    html`<td role="cell" data-column="${columns[at]}">${content}</td>`
-  return html`<tr role="row">${mayDecide ? html`<td role="cell" class="pick"><label><input type="checkbox" name="id" value="${one.id}" aria-label="Select ${fullName(one.candidate)}"></label></td>` : ''}<td role="cell" class="who">${one.status === CANCELLED ? html`<bdi>${fullName(one.candidate)}</bdi>` : html`<a href="${pathTo({ id: one.id, from: from(one.key) })}"><bdi>${fullName(one.candidate)}</bdi></a>`}<br><span class="soft">${one.candidate.email}</span></td>
-    ${cell(1, one.positionName)}${cell(2, pill(one.status))}${cell(3, analysisOf(one))}
-    ${cell(4, decisionOf(one))}${cell(5, ago(time))}</tr>`
+  const cells = columns.map(({ heading, cell }) => html`<td role="cell" data-column="${heading}">${cell(one)}</td>`)
+  return html`<tr role="row">${mayDecide ? html`<td role="cell" class="pick"><label><input type="checkbox" name="id" value="${one.id}" aria-label="Select ${fullName(one.candidate)}"></label></td>` : ''}<td role="cell" class="who">${one.status === CANCELLED ? html`<bdi>${fullName(one.candidate)}</bdi>` : html`<a href="${pathTo({ id: one.id, from: from(one.key) })}"><bdi>${fullName(one.candidate)}</bdi></a>`}<br><span class="soft">${one.candidate.email}</span></td>${cells}</tr>`
 }
 
 /** A search finds those whose invite was cancelled, too. They have no page: the API and the pages show nothing of them. */
@@ -179,19 +176,6 @@ function cancelledPart({ asked, cancelled }: ListShown): Html {
 
 const analysisWord = (one: FindAnalysis): string =>
   (NO_ASSESSMENT_SHORT as Readonly<Record<string, string>>)[one] ?? STATUS_WORDS[one] ?? one
-
-/** Nothing can be analysed before somebody has finished. */
-function analysisOf({ status, analysisStatus, noAssessment }: FoundInterview): Html {
-  if (noAssessment) return noAssessmentPill(noAssessment)
-  if (analysisStatus !== 'not_requested' || status === 'completed') return pill(analysisStatus)
-  return html`<span class="soft">–</span>`
-}
-
-/** Nothing is to be decided before somebody has finished. */
-function decisionOf({ status, approvalStatus }: FoundInterview): Html {
-  if (approvalStatus !== 'pending') return pill(approvalStatus)
-  return html`<span class="soft">${status === 'completed' ? 'to decide' : '–'}</span>`
-}
 
 function pager({ asked, found }: ListShown): Html {
   const { fields } = asked

@@ -1,6 +1,9 @@
+import type { Session } from '../../accounts/sessions.ts'
+import { type SavedView, VIEW_NAME_MAX } from '../../interview/finding/saved-views.ts'
 import { type Html, html } from '../../web/pages.ts'
+import { csrfField } from '../frame/frame.ts'
 import { listPath } from '../frame/interview-place.ts'
-import { type AskedList, CANCELLED, type Field, listQuery } from './find-query.ts'
+import { type AskedList, CANCELLED, FIELDS, type Field, listQuery } from './find-query.ts'
 
 type Fields = AskedList['fields']
 
@@ -18,15 +21,54 @@ const OF_A_VIEW: readonly Field[] = ['status', 'decision', 'sort']
 const viewOf = (asked: Fields) =>
   VIEWS.find(({ fields }) => OF_A_VIEW.every((name) => asked[name] === (fields[name] ?? '')))
 
-/** The views as links. What narrows the list, such as a name, goes along. */
-export function viewLinks(asked: Fields): Html {
-  const current = viewOf(asked)
-  const empty = Object.fromEntries(OF_A_VIEW.map((name) => [name, '']))
-  return html`<nav class="parts views" aria-label="Lists">${VIEWS.map((view) => {
-    const path = listPath(listQuery({ ...asked, ...empty, ...view.fields }).toString())
-    return html`<a href="${path}"${view === current ? html` aria-current="page"` : ''}>${view.name}</a>`
-  })}</nav>`
+/** The views that somebody saved, and which of them the list shows now. */
+export interface ShownViews {
+  readonly saved: readonly SavedView[]
+  readonly current: SavedView | undefined
+  /** This person may share views. */
+  readonly mayShare: boolean
+  /** This person may rename and remove those that others shared. */
+  readonly administers: boolean
 }
+
+/** The one of these views that the list shows: the one that the address names, else one with these filters. */
+export const currentView = (saved: readonly SavedView[], id: unknown, query: string): SavedView | undefined =>
+  saved.find((view) => view.id === id) ?? saved.find((view) => view.query === query)
+
+/**
+ * The views as links, those that somebody saved behind the others. What narrows the list, such as a name, goes along to the others, where it
+ * is not part of a saved one.
+ */
+export function viewLinks(asked: Fields, { saved, current }: ShownViews): Html {
+  const own = current ? undefined : viewOf(asked)
+  const empty = Object.fromEntries(OF_A_VIEW.map((name) => [name, '']))
+  const plain = current ? NO_FIELDS : asked
+  return html`<nav class="parts views" aria-label="Lists">${VIEWS.map((view) => {
+    const path = listPath(listQuery({ ...plain, ...empty, ...view.fields }).toString())
+    return html`<a href="${path}"${view === own ? html` aria-current="page"` : ''}>${view.name}</a>`
+  })}${saved.map((view) => html`<a href="${listPath(`${view.query}&view=${view.id}`)}"${view === current ? html` aria-current="page"` : ''}${view.isShared ? html` title="Shared with everybody"` : ''}><bdi>${view.name}</bdi>${view.lacksPosition ? html` <span class="soft">(position gone)</span>` : ''}</a>`)}</nav>`
+}
+
+/** Saving the list under a name; renaming and removing the view that it shows. Empty where there is nothing to save or to change. */
+export function viewForm(session: Session, asked: Fields, { current, mayShare, administers }: ShownViews): Html | '' {
+  const query = listQuery(asked).toString()
+  const name = (value: string) =>
+    html`<label for="view-name">Name</label><input id="view-name" name="name" type="text" value="${value}" required maxlength="${VIEW_NAME_MAX}" autocomplete="off">`
+  if (current) {
+    if (!current.isOwn && !(administers && current.isShared)) return ''
+    const at = `/dashboard/views/${current.id}`
+    return html`<details class="tool"><summary>This view</summary><form method="post" action="${at}">${csrfField(session)}<input type="hidden" name="query" value="${current.query}">${name(current.name)}<button class="second">Rename</button></form>
+      <form method="post" action="${at}/delete">${csrfField(session)}<p class="soft">${current.isShared ? 'Everybody of the organization has it.' : 'You alone have it.'}</p><button class="second">Remove this view</button></form></details>`
+  }
+  if (query === '' || isBuiltIn(query)) return ''
+  return html`<details class="tool"><summary>Save this view</summary><form method="post" action="/dashboard/views">${csrfField(session)}<input type="hidden" name="query" value="${query}">${name('')}
+    ${mayShare ? html`<label class="check"><input type="checkbox" name="shared" value="1"> Share it with everybody of the organization; each sees in it who they may see, and its name</label>` : ''}
+    <p class="soft">The name of a view that you have gives that one these filters.</p><button>Save</button></form></details>`
+}
+
+const NO_FIELDS = Object.fromEntries(FIELDS.map((name) => [name, ''])) as Fields
+const isBuiltIn = (query: string): boolean =>
+  VIEWS.some(({ fields }) => listQuery({ ...NO_FIELDS, ...fields }).toString() === query)
 
 /** Each filter that is set, as a link to the list without it. `words`: a filter as the form names it, with its value. */
 export function filterChips(asked: Fields, words: (name: Field) => string | undefined): Html | '' {

@@ -42,6 +42,11 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
   see: [
     'GET /dashboard',
     'GET /dashboard/home',
+    // Views and columns of one's own; sharing asks for more (`finding/view-routes.ts`).
+    'POST /dashboard/views',
+    'POST /dashboard/views/:id',
+    'POST /dashboard/views/:id/delete',
+    'POST /dashboard/columns',
     'GET /dashboard/search',
     'GET /dashboard/interviews.csv',
     `GET ${INTERVIEW}`,

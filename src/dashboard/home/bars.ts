@@ -22,6 +22,10 @@ export const barsTable = (
 const bar = ({ percent, words }: BarRow): Html =>
   html`<span class="share"><svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none"><rect class="track" width="100" height="10" rx="1"/><rect width="${percent}" height="10" rx="1"/></svg> ${words}</span>`
 
+/** Two lengths on one track, both in percent: the shorter one in front. Its numbers stand beside it. */
+export const rangeBar = (half: number, most: number): Html =>
+  html`<span class="share"><svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none"><rect class="track" width="100" height="10" rx="1"/><rect class="most" width="${most}" height="10" rx="1"/><rect width="${Math.max(half, 1)}" height="10" rx="1"/></svg></span>`
+
 /** A part of a whole in whole percents; of nothing it is nothing. */
 export const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((100 * part) / whole))
 

@@ -1,5 +1,6 @@
 import { may } from '../../accounts/roles.ts'
 import type { Accounts } from '../../accounts/store.ts'
+import type { Needs } from '../../interview/finding/needs.ts'
 import type { InterviewServices } from '../../interview/services.ts'
 import type { SyncAdminService } from '../../sync/operations/contract.ts'
 import { sendPage } from '../../web/pages.ts'
@@ -8,9 +9,14 @@ import type { Guards } from '../frame/guards.ts'
 import { SPANS, type Span } from './home-figures.ts'
 import { homePage } from './home-page.ts'
 
+/** Of those who wait for a decision. */
+const WAITING_SHOWN = 5
+/** For whoever may do nothing about it. */
+const NOTHING: Needs = { ending: [], failed: [], isMore: { ending: false, failed: false } }
+
 /** The page with what needs the person who logged in, and figures of the last days. */
 export function homeRoutes(
-  services: Pick<InterviewServices, 'figures' | 'finding' | 'mails'>,
+  services: Pick<InterviewServices, 'figures' | 'finding' | 'mails' | 'needs'>,
   accounts: Accounts,
   syncAdmin: SyncAdminService,
   { guarded }: Guards,
@@ -20,13 +26,17 @@ export function homeRoutes(
       '/dashboard/home',
       guarded(async (session, request, reply) => {
         const days = spanOf((request.query as Record<string, unknown>)['days'])
-        const [found, organization, connections, figures, teams, begun, standstill] = await Promise.all([
-          services.finding.findInterviews(session, {
-            filters: { decision: 'to_decide' },
-            sort: 'waiting',
-            limit: 1,
-            withTotal: true,
-          }),
+        const decides = may(session, 'decide')
+        const [toDecide, needs, organization, connections, figures, teams, begun, standstill] = await Promise.all([
+          decides
+            ? services.finding.findInterviews(session, {
+                filters: { decision: 'to_decide' },
+                sort: 'waiting',
+                limit: WAITING_SHOWN,
+                withTotal: true,
+              })
+            : undefined,
+          decides ? services.needs.needsOf(session) : NOTHING,
           accounts.getOrganization(session.organizationId),
           may(session, 'oversee') ? syncAdmin.connections(session) : [],
           services.figures.figuresOf(session, days),
@@ -34,20 +44,10 @@ export function homeRoutes(
           may(session, 'administer') ? accounts.begunBy(session) : undefined,
           session.isAdministrator ? services.mails.mailStandstill(session) : undefined,
         ])
-        const toDecide = found.total ?? { count: found.rows.length, isExact: !found.next }
-        return sendPage(
-          reply,
-          homePage(session, {
-            toDecide,
-            credits: organization.credits,
-            connections,
-            figures,
-            days,
-            teams,
-            begun,
-            standstill,
-          }),
-        )
+        const { credits } = organization
+        const { sendsMails } = services.mails
+        const waiting = { toDecide, needs, sendsMails, credits, connections }
+        return sendPage(reply, homePage(session, { ...waiting, figures, days, teams, begun, standstill }))
       }),
     )
   }

@@ -33,13 +33,15 @@ export function decisionBar(
   const waiting = may(session, 'decide') ? decided.find(({ state }) => state === 'waiting') : undefined
   return html`<section class="bar" id="decision" aria-label="Decision">
     ${waiting ? undoForm(session, place, interview, waiting) : choices(session, place, interview)}
-    ${next ? onward(next) : ''}</section>`
+    ${next ? onward(next, place) : ''}</section>`
 }
 
-function onward(next: Neighbour | Further): Html {
+/** In a list of those who wait for a decision the next one is the next to decide, also once this one is decided and left the list. */
+function onward(next: Neighbour | Further, { from }: Place): Html {
+  const words = new URLSearchParams(from).get('decision') === 'to_decide' ? 'to decide' : 'candidate'
   if ('further' in next)
-    return html`<a class="onward" href="${next.further}">Look further<span class="beyond"> for the next candidate</span></a>`
-  return html`<a class="onward" href="${pathTo(next)}" aria-label="Next candidate: ${fullName(next)}">Next<span class="beyond"> candidate</span></a>`
+    return html`<a class="onward" href="${next.further}">Look further<span class="beyond"> for the next ${words}</span></a>`
+  return html`<a class="onward" href="${pathTo(next)}" aria-label="Next ${words}: ${fullName(next)}">Next<span class="beyond"> ${words}</span></a>`
 }
 
 function choices(session: Session, place: Place, interview: InterviewDetail): Html {

@@ -4,6 +4,22 @@ import { list, page, type Row } from '../row.ts'
 export const INTERVIEW_ROWS = {
   'GET /dashboard': list('login'),
   'GET /dashboard/home': list('login'),
+  // A list without a filter is no view to save.
+  'POST /dashboard/views': { who: 'login', form: { name: 'canary', query: '' }, own: 400, other: 400 },
+  'POST /dashboard/views/:id': {
+    who: 'login',
+    path: () => `/dashboard/views/${'f'.repeat(24)}`,
+    form: { name: 'canary', query: '' },
+    own: 404,
+  },
+  'POST /dashboard/views/:id/delete': {
+    who: 'login',
+    path: () => `/dashboard/views/${'f'.repeat(24)}/delete`,
+    form: {},
+    own: 404,
+  },
+  // A choice is of the one who is logged in; this one is none.
+  'POST /dashboard/columns': { who: 'login', form: { usual: 'canary' }, own: 403, other: 403 },
   'GET /dashboard/search': list('login'),
   'GET /dashboard/interviews.csv': list('login'),
   'GET /dashboard/interviews/:id': { who: 'login', path: page },

@@ -1,0 +1,72 @@
+import { DAY } from '../../base/clock.ts'
+import { isLimitedToTeams, presentTeams, withoutLimit } from '../../db/tenancy.ts'
+import type { InterviewContext } from '../core/context.ts'
+import { positionsOfTeams } from '../core/owners.ts'
+
+/** So many of each are named at once. */
+const NEEDS_MAX = 25
+/** Of each, so many are looked at. */
+const LOOKED_AT_MAX = 500
+/** An invite that ends within this time is told. */
+const ENDS_WITHIN_MS = 2 * DAY
+/** A candidate who was reminded within this time is not told again. */
+const REMINDED_WITHIN_MS = DAY
+
+/** Interviews that wait for somebody to do something, by their ids. */
+export interface Needs {
+  /** Invites that nobody began, that end soon, the next one first; without those who were just reminded. */
+  readonly ending: readonly string[]
+  /** Interviews whose analysis failed and can be requested again, the newest change first. */
+  readonly failed: readonly string[]
+  /** There are more than those that are named. */
+  readonly isMore: { readonly ending: boolean; readonly failed: boolean }
+}
+
+// The condition about positions stands outside of what is looked at, so that each part costs the same for whoever sees some teams.
+const NEEDS = `select
+    (select coalesce(jsonb_agg(id), '[]') from (select i.id from (
+        select id, position_id, invite_expires_at from interviews where organization_id = :organizationId and cancelled_at is null and status = 'created'
+          and invite_expires_at > :now and invite_expires_at <= :until order by invite_expires_at limit ${LOOKED_AT_MAX}) i
+      where (cast(:seen as text[]) is null or i.position_id = any(:seen))
+        and not exists (select from mails m where m.organization_id = :organizationId and m.interview_id = i.id and m.kind = 'reminder' and m.created_at > :remindedSince)
+      order by i.invite_expires_at, i.id limit ${NEEDS_MAX + 1}) e) as ending,
+    (select coalesce(jsonb_agg(id), '[]') from (select i.id from (
+        select id, position_id, ai_consent, updated_at from interviews where organization_id = :organizationId and cancelled_at is null and analysis_status = 'failed'
+          and analysis_status <> 'not_requested' order by updated_at desc, id desc limit ${LOOKED_AT_MAX}) i
+      where i.ai_consent and (cast(:seen as text[]) is null or i.position_id = any(:seen))
+      order by i.updated_at desc, i.id desc limit ${NEEDS_MAX + 1}) f) as failed`
+
+/** One more is read than is named, to know whether there are more. */
+const isNamed = (_id: string, place: number) => place < NEEDS_MAX
+
+/** What of the interviews needs a reviewer, besides a decision. */
+export function needs({ database, clock }: InterviewContext) {
+  const { knex } = database
+  return {
+    /** At most `NEEDS_MAX` of each, of what the present work sees; at a cost that does not grow with the number of interviews. */
+    async needsOf({ organizationId }: { readonly organizationId: string }): Promise<Needs> {
+      const now = clock.now().getTime()
+      const seen = isLimitedToTeams()
+        ? (
+            await knex.raw<{ rows: { id: string }[] }>(positionsOfTeams, [organizationId, [...presentTeams()]])
+          ).rows.map(({ id }) => id)
+        : null
+      const values = {
+        organizationId,
+        seen,
+        now: new Date(now),
+        until: new Date(now + ENDS_WITHIN_MS),
+        remindedSince: new Date(now - REMINDED_WITHIN_MS),
+      }
+      const { rows } = await withoutLimit(organizationId, () =>
+        knex.raw<{ rows: { ending: string[]; failed: string[] }[] }>(NEEDS, values),
+      )
+      const { ending, failed } = rows[0] ?? { ending: [], failed: [] }
+      return {
+        ending: ending.filter(isNamed),
+        failed: failed.filter(isNamed),
+        isMore: { ending: ending.length > NEEDS_MAX, failed: failed.length > NEEDS_MAX },
+      }
+    },
+  }
+}
