@@ -115,7 +115,7 @@ export function loadConfig(options: LoadOptions): LoadResult {
       warnings: warnings.sort(parts.inOrder),
       place,
       shown: () => {
-        const written = parts.tree(({ asWritten }) => asWritten.toJS({ maxAliasCount: 50 }))
+        const written = parts.tree(({ source }) => source.document.toJS({ maxAliasCount: 50 }))
         const folder = connectionFiles && read.written
         return shownSettings({ config, written, folder, given: merged, environment: overriding, placeOf: place })
       },
@@ -130,7 +130,7 @@ export function loadConfig(options: LoadOptions): LoadResult {
       },
       reread(path) {
         const { of, at } = parts.find(path)
-        const found: unknown = of.asWritten.getIn([...at])
+        const found: unknown = of.source.document.getIn([...at])
         const outcome = substitute(typeof found === 'string' ? found : '', environment)
         if ('problem' in outcome) return ''
         if (isSecretName(String(path.at(-1)))) keepSecrets([outcome.text])
@@ -174,7 +174,7 @@ function readParts(options: LoadOptions, file: string | undefined, isWanted: (ke
   if ('problem' in files) return { problems: refused(files.problem), connectionFiles }
   const parts = connectionParts(files, name, environment, problems)
   if (problems.length > 0) return { problems, connectionFiles }
-  const written = String(main.asWritten.get('connections'))
+  const written = String(main.source.document.get('connections'))
   return { parts: new Parts(main, parts), problems, connectionFiles, written }
 }
 
