@@ -9,6 +9,7 @@ import type { Connection, LeasedContext, SyncContext } from '../store/connection
 import { ACCOUNT_MOVED } from '../store/connection-states.ts'
 import { findDue, planCrons, takeTurns } from '../store/schedule.ts'
 import { Crons } from './crons.ts'
+import { FirstPasses } from './first-passes.ts'
 import { updateGauges } from './gauges.ts'
 import type { Limits } from './limits.ts'
 import { type PassSummary, runPass } from './pass.ts'
@@ -52,6 +53,7 @@ export class SyncEngine implements Service {
   readonly #states: States
   readonly #crons = new Crons()
   readonly #turns = new Turns()
+  readonly #firstPasses: FirstPasses
   readonly #running = new Map<string, Promise<void>>()
   readonly #restUntilMs = new Map<string, number>()
   readonly #stop = new AbortController()
@@ -65,6 +67,7 @@ export class SyncEngine implements Service {
     this.#limits = limits
     this.#tickMs = tickMs ?? TICK_MS
     this.#states = new States(context, connections)
+    this.#firstPasses = new FirstPasses(context.clock)
     context.births.onUntaken = () => this.#nudge()
   }
 
@@ -83,6 +86,7 @@ export class SyncEngine implements Service {
   async stop(): Promise<void> {
     this.#stop.abort()
     this.#nudged.abort()
+    this.#firstPasses.letGo()
     this.#limits.endWaits()
     await this.#states.stop()
     await this.#loop
@@ -247,7 +251,7 @@ export class SyncEngine implements Service {
         this.#states.settleAgain()
         continue
       }
-      if (row.pass) this.#begin('pass', connection, () => this.#pass(connection))
+      if (row.pass) this.#begin('pass', connection, () => this.#firstPasses.run(row.name, () => this.#pass(connection)))
       if (row.applications) this.#begin('applications', connection, () => this.#applications(connection))
       if (row.writes || row.claimedForMs > leaseMs(connection))
         this.#begin('deliveries', connection, () => pumpDeliveries(this.#context, connection, this.#endOf(connection)))
@@ -290,6 +294,8 @@ export class SyncEngine implements Service {
   }
 
   async #pass(connection: Connection): Promise<void> {
+    // It may have waited for its place.
+    if (this.#endOf(connection)()) return
     const done = await this.#leases.tryWith(`pass ${connection.name}`, async (lease) => {
       // The last holder of the lease may have run the pass: the new holder checks again whether it is due.
       await runPass(this.#leased(lease, connection), connection)
