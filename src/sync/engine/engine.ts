@@ -8,14 +8,12 @@ import { settleApplications } from '../invites/applications.ts'
 import type { Connection, LeasedContext, SyncContext } from '../store/connection.ts'
 import { ACCOUNT_MOVED } from '../store/connection-states.ts'
 import { findDue, planCrons, takeTurns } from '../store/schedule.ts'
-import { Crons } from './crons.ts'
-import { FirstPasses } from './first-passes.ts'
 import { updateGauges } from './gauges.ts'
 import type { Limits } from './limits.ts'
 import { type PassSummary, runPass } from './pass.ts'
 import type { Unsettled } from './settle-states.ts'
 import { States } from './states.ts'
-import { Turns } from './turns.ts'
+import { Crons, FirstPasses, Turns } from './turns.ts'
 
 /** How often the database is asked what is due. One question serves all connections. */
 const TICK_MS = 500
