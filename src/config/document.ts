@@ -141,7 +141,7 @@ function checked(source: Source, document: DocumentText, { config, connectors }:
   const secrets = Object.entries(document.secrets).map(([name, value]) => [`secret:${name}`, value] as const)
   const of = filled(source, source.name, Object.fromEntries(secrets), problems)
   if (!of) return refused(problems)
-  const { asWritten } = of
+  const asWritten = source.document
   problems.push(
     ...secretPlaceProblems(source, asWritten.toJS({ maxAliasCount: ALIASES_MAX }) as Record<string, unknown>),
     ...movedSecrets(source, asWritten, document),

@@ -105,7 +105,13 @@ export function loadConfig(options: LoadOptions): LoadResult {
 
   const warnings: Problem[] = []
   warnAbout(config, connectors, file ?? null, (path, message, at) => warnings.push(problemAt(path, message, at)))
-  const place = (path: Path): string => parts.place(path)
+  // These are asked for with each request; the text is parsed for the first one alone.
+  const place = remembered((path) => parts.place(path))
+  const writtenAt = remembered((path) => {
+    const { of, at } = parts.find(path)
+    const found: unknown = of.source.document.getIn([...at])
+    return typeof found === 'string' ? found : ''
+  })
   return {
     ok: true,
     loaded: {
@@ -115,7 +121,7 @@ export function loadConfig(options: LoadOptions): LoadResult {
       warnings: warnings.sort(parts.inOrder),
       place,
       shown: () => {
-        const written = parts.tree(({ asWritten }) => asWritten.toJS({ maxAliasCount: 50 }))
+        const written = parts.tree(({ source }) => source.document.toJS({ maxAliasCount: 50 }))
         const folder = connectionFiles && read.written
         return shownSettings({ config, written, folder, given: merged, environment: overriding, placeOf: place })
       },
@@ -129,14 +135,23 @@ export function loadConfig(options: LoadOptions): LoadResult {
         return settingsOf(connection.connector, settings, connectors, file, fresh.wholes)
       },
       reread(path) {
-        const { of, at } = parts.find(path)
-        const found: unknown = of.asWritten.getIn([...at])
-        const outcome = substitute(typeof found === 'string' ? found : '', environment)
+        const outcome = substitute(writtenAt(path), environment)
         if ('problem' in outcome) return ''
         if (isSecretName(String(path.at(-1)))) keepSecrets([outcome.text])
         return outcome.text
       },
     },
+  }
+}
+
+/** What is found at a path of a text that does not change, kept for the few paths that are asked for. */
+function remembered<Found>(find: (path: Path) => Found): (path: Path) => Found {
+  const known = new Map<string, Found>()
+  return (path) => {
+    const key = JSON.stringify(path)
+    const found = known.has(key) ? (known.get(key) as Found) : find(path)
+    known.set(key, found)
+    return found
   }
 }
 
@@ -174,7 +189,7 @@ function readParts(options: LoadOptions, file: string | undefined, isWanted: (ke
   if ('problem' in files) return { problems: refused(files.problem), connectionFiles }
   const parts = connectionParts(files, name, environment, problems)
   if (problems.length > 0) return { problems, connectionFiles }
-  const written = String(main.asWritten.get('connections'))
+  const written = String(main.source.document.get('connections'))
   return { parts: new Parts(main, parts), problems, connectionFiles, written }
 }
 

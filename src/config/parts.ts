@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join } from 'node:path'
-import { type Document, isMap, isNode, isSeq } from 'yaml'
+import { isMap, isNode, isSeq } from 'yaml'
 import { messageOf } from '../base/errors.ts'
 import type { ConnectionFile } from './connection-files.ts'
 import type { Path } from './places.ts'
@@ -11,8 +11,6 @@ export interface Filled {
   readonly source: Source
   /** The name for the places of rules. */
   readonly place: string
-  /** Before anything of the environment was put into it. */
-  readonly asWritten: Document
   readonly tree: unknown
   /** Where whole values came from the environment. */
   readonly wholes: readonly Path[]
@@ -25,8 +23,7 @@ export function filled(
   environment: Environment,
   problems: Problem[],
 ): Filled | undefined {
-  const { document } = source
-  const asWritten = document.clone()
+  const document = source.document.clone()
   const before = problems.length
   const { wholes, absent } = substituteAll(document, environment, (offset, problem) =>
     problems.push(source.atOffset(offset, problem)),
@@ -39,16 +36,16 @@ export function filled(
   }
   if (problems.length > before) return undefined
   for (const path of absent) tree = withValue(tree, path, undefined)
-  return { source, place, asWritten, tree, wholes }
+  return { source, place, tree, wholes }
 }
 
 /** The value at a path with its `${…}` read anew, and which wholes it holds; undefined while a reference in it cannot be read. */
 export function refilled(
-  { asWritten }: Filled,
+  { source }: Filled,
   path: Path,
   environment: Environment,
 ): { value: unknown; wholes: readonly Path[] } | undefined {
-  const again = asWritten.clone()
+  const again = source.document.clone()
   const node = again.getIn([...path], true)
   const [begin = 0, , end = 0] = (isNode(node) ? node.range : undefined) ?? []
   let isReadable = true

@@ -26,23 +26,31 @@ export type Report = (path: Path, message: string, at?: 'key' | 'value') => void
 
 /** The parsed text of a configuration, with the place of everything in it. */
 export class Source {
-  readonly document: Document.Parsed
   readonly name: string
   readonly #lines = new LineCounter()
-  readonly #text: readonly string[] | undefined
+  readonly #text: string | undefined
+  #document: WeakRef<Document.Parsed>
   #secrets: [from: number, to: number][] | undefined
   readonly #shownLines = new Map<number, string>()
 
   /** `name`: as it was given, for messages. `text`: absent where there is no file. */
   constructor(name: string, text: string | undefined) {
     this.name = name
-    this.#text = text?.split(/\r?\n/)
-    this.document = parseDocument(text ?? '{}', {
-      lineCounter: this.#lines,
-      uniqueKeys: true,
-      prettyErrors: false,
-      logLevel: 'error',
-    })
+    this.#text = text
+    this.#document = new WeakRef(this.#parsed(this.#lines))
+  }
+
+  /** As it is written. A thousand connections are 25 MB of it, which nobody keeps: it is parsed anew when it is asked for again. */
+  get document(): Document.Parsed {
+    const known = this.#document.deref()
+    if (known) return known
+    const again = this.#parsed(new LineCounter())
+    this.#document = new WeakRef(again)
+    return again
+  }
+
+  #parsed(lineCounter: LineCounter): Document.Parsed {
+    return parseDocument(this.#text ?? '{}', { lineCounter, uniqueKeys: true, prettyErrors: false, logLevel: 'error' })
   }
 
   placeOf(path: Path, at: 'key' | 'value' = 'value'): Place {
@@ -96,7 +104,7 @@ export class Source {
   #explained({ code, message, pos }: { code: string; message: string; pos: [number, number] }): string {
     if (code === 'TAB_AS_INDENT')
       return 'the line is indented with a tab; YAML takes spaces only, so replace the tabs of this file with spaces'
-    const line = this.#text?.[this.#lines.linePos(pos[0]).line - 1] ?? ''
+    const line = this.#line(this.#lines.linePos(pos[0]).line) ?? ''
     const bare = unquoted(cut(line, HINT_MAX))
     if (bare.includes('{{'))
       return `${message.replace(QUOTES_FILE, '$1')}. Quote text that holds {{ … }}: note: "{{ interview.inviteUrl }}"`
@@ -108,7 +116,7 @@ export class Source {
   written(path: Path): string | undefined {
     const node: unknown = this.document.getIn([...path], true)
     if (!isNode(node) || !node.range) return undefined
-    return this.#text?.join('\n').slice(node.range[0], node.range[1])
+    return this.#text?.slice(node.range[0], node.range[1])
   }
 
   /** True when there is nothing but blanks and comments, or a mapping without a key. */
@@ -121,8 +129,13 @@ export class Source {
     )
   }
 
+  #line(number: number): string | undefined {
+    const { lineStarts } = this.#lines
+    return this.#text?.slice(lineStarts[number - 1] ?? this.#text.length, lineStarts[number]).replace(/\r?\n$/, '')
+  }
+
   #problem(place: Place, path: string, message: string): Problem {
-    const line = this.#text?.[place.line - 1]
+    const line = this.#line(place.line)
     const problem = { file: this.name, ...place, path: withoutValues(path), message: withoutValues(message) }
     return line === undefined ? problem : { ...problem, source: this.#shown(place.line, line) }
   }

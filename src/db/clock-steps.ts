@@ -47,10 +47,14 @@ export interface ClockTrust {
   mayEnd(): Promise<boolean>
 }
 
+// What any look would store is stored by the same statement: where so little has passed, no step can be seen.
 const LOOK: Statement = {
-  name: 'clock_look_doubted',
-  text: `select seen_at::text as seen, extract(epoch from seen_at)::float8 * 1000 as seen_ms, extract(epoch from clock_timestamp())::float8 * 1000 as now_ms,
-    coalesce(doubted_at <= clock_timestamp() and doubted_at > clock_timestamp() - interval '${DOUBT_MS} ms', false) as is_doubted from clock_looks`,
+  name: 'clock_look_and_store',
+  text: `with known as materialized (select seen_at, doubted_at, clock_timestamp() as now from clock_looks),
+    stored as (update clock_looks c set seen_at = k.now from known k, (select set_config('synchronous_commit', 'off', true)) as quickly
+      where c.seen_at = k.seen_at and k.now - k.seen_at > interval '${STORE_EVERY_MS} ms' and k.now - k.seen_at <= interval '${STEP_MS_MIN} ms' returning 1)
+    select seen_at::text as seen, extract(epoch from seen_at)::float8 * 1000 as seen_ms, extract(epoch from now)::float8 * 1000 as now_ms,
+      coalesce(doubted_at <= now and doubted_at > now - interval '${DOUBT_MS} ms', false) as is_doubted, exists (select 1 from stored) as is_stored from known`,
 }
 const STORE: Statement = {
   name: 'clock_store_doubted',
@@ -64,6 +68,7 @@ interface Look {
   readonly seen_ms: number
   readonly now_ms: number
   readonly is_doubted: boolean
+  readonly is_stored: boolean
 }
 
 export interface ClockStepParts {
@@ -118,7 +123,7 @@ export class ClockSteps implements Service, ClockWatch, ClockTrust {
     if (step === undefined || !this.#isBelieved(step)) return false
     if (Math.abs(step.byMs) > STEP_MS_MIN) {
       if (!(await this.#mend(row.seen, step))) return false
-    } else if (row.now_ms - row.seen_ms > STORE_EVERY_MS) {
+    } else if (!row.is_stored && row.now_ms - row.seen_ms > STORE_EVERY_MS) {
       // By the first look nobody can tell whether so much time has passed or the machine was started with a clock that is ahead.
       const isDoubted = !this.#looked && Number.isFinite(row.seen_ms) && row.now_ms - row.seen_ms > AHEAD_MS_MIN
       if (isDoubted) this.#unwatchedMs = askedMs

@@ -18,8 +18,9 @@ import { type JobPool, jobPool } from './job-pool.ts'
 import { PLACES, type Places } from './jobs.ts'
 import { endSession } from './session.ts'
 
-// Two looks make a death, so work goes on about a second after it.
-const REAP_EVERY_MS = 400
+// Two looks make a death, the second one soon after the first, so work goes on about a second after it.
+const REAP_EVERY_MS = 1_200
+const REAP_AGAIN_MS = 400
 /** How long a stop waits for the questions and the jobs that are under way; a daemon stops in 9 s altogether. */
 const REAP_MS_MAX = 1_000
 const JOBS_MS_MAX = 6_000
@@ -64,12 +65,18 @@ export class Worker implements Service {
     const pools = new Set<string>()
     for (const places of placesOf(this.#tasks)) this.#runners.push(await this.#run(places, pgPool, pools))
     await this.#live([...pools])
-    this.#reaper = setInterval(() => {
-      this.#reaping = this.#reaping
-        .then(() => this.#reap())
-        .catch((error: unknown) => this.#log.debug({ problem: messageOf(error) }, 'reaping jobs failed; tried again'))
-    }, REAP_EVERY_MS)
-    this.#reaper.unref()
+    this.#reapLater()
+  }
+
+  #reapLater(): void {
+    this.#reaper = setTimeout(
+      () => {
+        this.#reaping = this.#reap()
+          .catch((error: unknown) => this.#log.debug({ problem: messageOf(error) }, 'reaping jobs failed; tried again'))
+          .finally(() => this.#stopped || this.#reapLater())
+      },
+      this.#suspects.size > 0 ? REAP_AGAIN_MS : REAP_EVERY_MS,
+    ).unref()
   }
 
   /** Begins the work of one kind; adds the name under which its jobs are locked to `names`. */
@@ -142,7 +149,7 @@ export class Worker implements Service {
 
   async stop(): Promise<void> {
     this.#stopped = true
-    clearInterval(this.#reaper)
+    clearTimeout(this.#reaper)
     await within(REAP_MS_MAX, this.#reaping)
     const stopped = Promise.all(
       this.#runners.map((runner) =>

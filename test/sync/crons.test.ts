@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findDue, planCrons } from '../../src/sync/store/schedule.ts'
+import { planCrons } from '../../src/sync/store/schedule.ts'
+import { isPassDue } from '../kit/due.ts'
 import { eventually } from '../kit/product.ts'
 import { stateRow } from '../kit/state-row.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
@@ -37,8 +38,7 @@ test('each cron time requests one pass, even if processes race and their clocks 
   const { database } = world.product.core
   const name = 'by-moments'
   await connections().insert(stateRow(name, { pass_due_at: 'infinity' }))
-  const isDue = async () =>
-    (await findDue(database, [{ name, account: 'digest', everyMs: null, leaseMs: 1_000 }]))[0]?.pass
+  const isDue = () => isPassDue(database, { name, account: 'digest', everyMs: null })
   const plan = (next: Date, now: Date) => planCrons(database, [{ name, next }], now)
   const passed = () => connections().where({ name }).update({ pass_due_at: 'infinity' })
 
@@ -62,8 +62,7 @@ test('an interval is asked for once, beside workers of the version before too; a
   const name = 'by-intervals'
   await connections().insert(stateRow(name, { pass_due_at: 'infinity' }))
   const HOUR = 3_600_000
-  const isDue = async () =>
-    (await findDue(database, [{ name, account: 'digest', everyMs: HOUR, leaseMs: 1_000 }]))[0]?.pass
+  const isDue = () => isPassDue(database, { name, account: 'digest', everyMs: HOUR })
   const ahead = (slots: number) =>
     connections()
       .where({ name })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LeasedContext } from '../../src/sync/store/connection.ts'
 import { requestPass } from '../../src/sync/store/connections-store.ts'
 import { beginPass, endPass, type PassEnd } from '../../src/sync/store/pass-state.ts'
-import { findDue } from '../../src/sync/store/schedule.ts'
+import { isPassDue } from '../kit/due.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 import { stateRow } from '../kit/state-row.ts'
 
@@ -34,8 +34,7 @@ async function isDueAfter(
   await knex('leases').insert({ name, holder: 'test', token: 1, expires_at: 'infinity' })
   const lease = { name, token: 1, assertHeld() {}, fence: () => Promise.resolve() }
   const context: LeasedContext = { ...product.core.sync, lease, isStopping: () => false }
-  const isDue = async () =>
-    (await findDue(product.core.database, [{ name, account: 'digest', everyMs, leaseMs: 1_000 }]))[0]?.pass === true
+  const isDue = () => isPassDue(product.core.database, { name, account: 'digest', everyMs })
   expect(await isDue()).toBe(true)
   await before()
   const state = await beginPass(context, { name, account: 'digest' }, { lookbackEveryMs: HOUR_MS, evenIfNotDue: false })
@@ -70,4 +69,23 @@ test('a pass that was asked for is followed by another one where somebody asks a
       .update({ slot: -1, pass_due_at: knex.raw('clock_timestamp()') })
   const again = isDueAfter('again', () => request('again'), { everyMs: null, before: asked })
   expect(await again).toBe(true)
+})
+
+test('a pass that is asked for comes when it was asked for, once, and the next interval keeps its own', async () => {
+  const { database } = product.core
+  const turn = { name: 'hooked', account: 'digest', everyMs: HOUR_MS }
+  await database.knex('sync_connections').insert(stateRow('hooked'))
+  expect(await isPassDue(database, turn)).toBe(true)
+  const row = () => database.knex('sync_connections').where({ name: 'hooked' })
+  await row().update({ pass_due_at: 'infinity' })
+
+  await requestPass(database, 'hooked', 700)
+  expect(await isPassDue(database, turn), 'before its time').toBe(false)
+  await new Promise((done) => setTimeout(done, 800))
+  expect(await isPassDue(database, turn), 'its time').toBe(true)
+  // What the end of its pass leaves.
+  await row().update({ pass_due_at: 'infinity' })
+  expect(await isPassDue(database, turn), 'the interval in which it was asked for').toBe(false)
+  await row().update({ slot: database.knex.raw('slot + ?::bigint', [HOUR_MS]) })
+  expect(await isPassDue(database, turn), 'the next interval').toBe(true)
 })

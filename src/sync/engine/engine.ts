@@ -7,13 +7,13 @@ import { pumpDeliveries } from '../deliveries/worker.ts'
 import { settleApplications } from '../invites/applications.ts'
 import type { Connection, LeasedContext, SyncContext } from '../store/connection.ts'
 import { ACCOUNT_MOVED } from '../store/connection-states.ts'
-import { findDue, planCrons } from '../store/schedule.ts'
-import { Crons } from './crons.ts'
+import { findDue, planCrons, takeTurns } from '../store/schedule.ts'
 import { updateGauges } from './gauges.ts'
 import type { Limits } from './limits.ts'
 import { type PassSummary, runPass } from './pass.ts'
 import type { Unsettled } from './settle-states.ts'
 import { States } from './states.ts'
+import { Crons, FirstPasses, Turns } from './turns.ts'
 
 /** How often the database is asked what is due. One question serves all connections. */
 const TICK_MS = 500
@@ -50,6 +50,8 @@ export class SyncEngine implements Service {
   readonly #tickMs: number
   readonly #states: States
   readonly #crons = new Crons()
+  readonly #turns = new Turns()
+  readonly #firstPasses: FirstPasses
   readonly #running = new Map<string, Promise<void>>()
   readonly #restUntilMs = new Map<string, number>()
   readonly #stop = new AbortController()
@@ -63,6 +65,7 @@ export class SyncEngine implements Service {
     this.#limits = limits
     this.#tickMs = tickMs ?? TICK_MS
     this.#states = new States(context, connections)
+    this.#firstPasses = new FirstPasses(context.clock)
     context.births.onUntaken = () => this.#nudge()
   }
 
@@ -81,6 +84,7 @@ export class SyncEngine implements Service {
   async stop(): Promise<void> {
     this.#stop.abort()
     this.#nudged.abort()
+    this.#firstPasses.letGo()
     this.#limits.endWaits()
     await this.#states.stop()
     await this.#loop
@@ -237,27 +241,29 @@ export class SyncEngine implements Service {
     // Waits that an ATS asked of other processes are read now and then; until then the ATS tells us itself.
     if (this.#ticks++ % SHARE_EVERY_TICKS === 0) await this.#limits.share()
     if (!this.#crons.isEmpty) await planCrons(database, this.#crons.next(clock.now()), clock.now())
-    const due = await findDue(
-      database,
-      [...connections.values()].map((connection) => ({
-        name: connection.name,
-        account: connection.account,
-        everyMs: 'every' in connection.config.poll ? connection.config.poll.every : null,
-        leaseMs: leaseMs(connection),
-      })),
-    )
-    for (const row of due) {
+    await this.#takeTurns()
+    for (const row of await findDue(database)) {
       const connection = connections.get(row.name)
       if (!connection) continue
-      if (!row.isOurs) {
+      if (!row.accounts.includes(connection.account)) {
         this.#states.settleAgain()
         continue
       }
-      if (row.pass) this.#begin('pass', connection, () => this.#pass(connection))
+      if (row.pass) this.#begin('pass', connection, () => this.#firstPasses.run(row.name, () => this.#pass(connection)))
       if (row.applications) this.#begin('applications', connection, () => this.#applications(connection))
-      if (row.deliveries)
+      if (row.writes || row.claimedForMs > leaseMs(connection))
         this.#begin('deliveries', connection, () => pumpDeliveries(this.#context, connection, this.#endOf(connection)))
     }
+  }
+
+  /** Makes the passes due whose intervals have begun; nothing is asked where none can have. */
+  async #takeTurns(): Promise<void> {
+    const { database, clock } = this.#context
+    const asked = this.#turns.due(this.#states.connections, clock.monotonicMs())
+    if (asked.length === 0) return
+    const turns = await takeTurns(database, asked)
+    this.#turns.answered(turns, clock.monotonicMs())
+    if (turns.some(({ isOurs }) => !isOurs)) this.#states.settleAgain()
   }
 
   /** Starts work unless it runs already; its end looks for more at once, its failure rests. */
@@ -286,6 +292,8 @@ export class SyncEngine implements Service {
   }
 
   async #pass(connection: Connection): Promise<void> {
+    // It may have waited for its place.
+    if (this.#endOf(connection)()) return
     const done = await this.#leases.tryWith(`pass ${connection.name}`, async (lease) => {
       // The last holder of the lease may have run the pass: the new holder checks again whether it is due.
       await runPass(this.#leased(lease, connection), connection)

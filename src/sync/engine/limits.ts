@@ -13,10 +13,10 @@ const TELL: Statement = {
     on conflict (account) do update set blocked_until = greatest(a.blocked_until, excluded.blocked_until), told_at = greatest(a.told_at, clock_timestamp())`,
 }
 const HEAR: Statement = {
-  name: 'accounts_hear_what_was_told',
+  name: 'accounts_hear_all_that_wait',
   // Never longer than it was told: both times may lie ahead of a clock that was set back since.
   text: `select account, extract(epoch from blocked_until - greatest(told_at, clock_timestamp()))::float8 * 1000 as ms from sync_accounts
-    where account = any($1) and blocked_until > clock_timestamp()`,
+    where blocked_until > clock_timestamp()`,
 }
 /** Locks the account's row for the transaction. */
 const HOLD = `insert into sync_accounts as a (account) values (?) on conflict (account) do update set told_at = greatest(a.told_at, clock_timestamp())
@@ -120,7 +120,7 @@ export class Limits implements ThrottleSource {
       ])
       for (const [, throttle] of news) throttle.isNews = false
     }
-    const heard = await this.#database.run<{ account: string; ms: number }>(HEAR, [[...this.#throttles.keys()]])
+    const heard = await this.#database.run<{ account: string; ms: number }>(HEAR, [])
     for (const { account, ms } of heard) this.#throttles.get(account)?.block(ms)
   }
 

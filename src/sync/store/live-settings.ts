@@ -85,16 +85,16 @@ export function liveSession(
     return answer
   }
   let used = settings.current
-  const first = connect(used, watched, onRefused)
-  let session = first
+  // Made when it is first asked for something: a connection whose state is still to be found has one that nobody asks.
+  let session: AtsSession | undefined
   const present = (): AtsSession => {
     if (isRefused && settings.renew()) isRefused = false
-    if (settings.current !== used) {
+    if (session === undefined || settings.current !== used) {
       session = connect(settings.current, watched, onRefused)
       used = settings.current
     }
     return session
   }
   // The vendor decides which reads a session has, so each is asked of the present one by its name.
-  return new Proxy(first, { get: (_first, name) => Reflect.get(present(), name) as unknown })
+  return new Proxy({} as AtsSession, { get: (_none, name) => Reflect.get(present(), name) as unknown })
 }
