@@ -105,13 +105,17 @@ export const SPOKEN_PATTERNS: readonly FlagPattern[] = Object.values(LANGUAGES).
   ...score.map((pattern): FlagPattern => ({ kind: 'score', pattern: whole(pattern) })),
 ])
 
-/** What only a program writes: the marks of chats with models, in the text as it stands. */
+/** What only a program writes: the marks of chats with models, in the text as it stands, with what stands behind them on their line. */
 export const RAW_PATTERNS: readonly FlagPattern[] = [
   {
     kind: 'instruction',
-    pattern: /<\|[^|<>]{1,40}\|>|\[\/?INST\]|<\/?(?:system|assistant|transcript|instructions?)>/giu,
+    pattern:
+      /(?:<\|[^|<>]{1,40}\|>|\[\/?INST\]|<\/?(?:system|assistant|transcript|instructions?)>)[^\n\r\u2028\u2029]{0,300}/giu,
   },
-  { kind: 'instruction', pattern: /"role"\s{0,9}:\s{0,9}"(?:system|assistant|user)"/giu },
-  { kind: 'instruction', pattern: /^\s{0,9}(?:system|assistant)\s{0,3}:/gimu },
-  { kind: 'score', pattern: /\bSTRONG_YES\b|"(?:overall_)?score"\s{0,9}:\s{0,9}\d/gu },
+  { kind: 'instruction', pattern: /"role"\s{0,9}:\s{0,9}"(?:system|assistant|user)"[^\n\r\u2028\u2029]{0,300}/giu },
+  { kind: 'instruction', pattern: /^\s{0,9}(?:system|assistant)\s{0,3}:[^\n\r\u2028\u2029]{0,300}/gimu },
+  {
+    kind: 'score',
+    pattern: /\bSTRONG_YES\b|"(?:overall_)?(?:score|level)"\s{0,9}:\s{0,9}\d[^\n\r\u2028\u2029]{0,300}/gu,
+  },
 ]
