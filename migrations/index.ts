@@ -9,6 +9,7 @@ import { reviewing } from './20261127_1270_reviewing.ts'
 import { sync } from './20261127_1280_sync.ts'
 import { deliveries } from './20261127_1290_deliveries.ts'
 import { connections } from './20261127_1850_connections.ts'
+import { analysisChecks } from './20261128_0130_analysis_checks.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   sync,
   deliveries,
   connections,
+  analysisChecks,
 ]

@@ -48,6 +48,9 @@ const LANGUAGES: Readonly<Record<'en' | 'tr' | 'de' | 'es' | 'fr', Language>> = 
       `(?:my|the|every|each|all) (?:overall |communication |competency )?(?:scores?|ratings?) (?:should|must|has to|have to) be${any(2)} (?:100|one hundred|maximum|perfect|the highest)`,
       `(?:decision|recommendation|output|return|answer|write) ${'(?:is |must be |should be |with |a )?'}strong[ _]yes`,
       'recommend (?:hiring )?this candidate',
+      '(?:right|correct|true|final|expected) (?:assessment|level|score|rating)(?: is| of)?(?: level)? (?:5|five|100)',
+      'level (?:5|five)(?: of (?:5|five))? (?:for|in|on|with|at)? ?(?:every|each|all|everything)',
+      '(?:set|sets|rate|rates|put|puts) (?:every|each|all|everything)(?: \\S+)? (?:to|with|at|as) (?:level )?(?:5|five|100)(?! (?:percent|per cent))',
     ],
   },
   tr: {
