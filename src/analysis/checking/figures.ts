@@ -5,22 +5,22 @@ import { levelOfScore, levelsIn } from './levels.ts'
 import type { Failed, Measured } from './measuring.ts'
 import { AXES, type Band, type Injection, type Sets, type Transcript } from './sets.ts'
 
-/** A level of a criterion that lies outside what people gave. */
+/** A level of a criterion that lies outside what is expected. */
 export interface Apart {
   readonly id: string
   readonly criterion: Criterion
-  readonly people: Band
+  readonly expected: Band
   /** 1 to 5, also between two; null: not scored. */
   readonly model: number | null
 }
 
 export interface TranscriptFigures {
   readonly transcripts: number
-  /** Levels that people gave, four for each transcript. */
+  /** Levels that are expected, four for each transcript. */
   readonly levels: number
   readonly agreed: number
-  /** Levels from 1 up that people gave, and how many of them the model left unscored. */
-  readonly expected: number
+  /** Levels from 1 up, and how many of them the model left unscored. */
+  readonly scorable: number
   readonly notScored: number
   readonly apart: readonly Apart[]
 }
@@ -76,18 +76,18 @@ function resultOf(results: Results, id: string): Measured | undefined {
 function transcriptFigures(transcripts: readonly Transcript[], results: Results): TranscriptFigures {
   const judged = transcripts.flatMap(({ id, levels }) =>
     CRITERIA.map((criterion) => {
-      const people = levels[criterion]
+      const expected = levels[criterion]
       const model = levelOfScore(resultOf(results, id)?.scores[criterion] ?? null)
-      return { id, criterion, people, model, agrees: isWithin(model, people) }
+      return { id, criterion, expected, model, agrees: isWithin(model, expected) }
     }),
   )
-  const expected = judged.filter(({ people }) => people.lowest > 0)
+  const scorable = judged.filter(({ expected }) => expected.lowest > 0)
   return {
     transcripts: transcripts.length,
     levels: judged.length,
     agreed: judged.filter(({ agrees }) => agrees).length,
-    expected: expected.length,
-    notScored: expected.filter(({ model }) => model === null).length,
+    scorable: scorable.length,
+    notScored: scorable.filter(({ model }) => model === null).length,
     apart: judged.filter(({ agrees }) => !agrees).map(({ agrees: _agrees, ...rest }) => rest),
   }
 }

@@ -48,18 +48,18 @@ const finding = (code: Finding['code'], isGood: boolean, words: string): Finding
 export const percent = (share: number): string => `${Math.round(share * 100)} %`
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
-function transcriptFindings({ levels, agreed, expected, notScored }: CheckFigures['transcripts']): Finding[] {
+function transcriptFindings({ levels, agreed, scorable, notScored }: CheckFigures['transcripts']): Finding[] {
   const { agreementMin, notScoredMax } = THRESHOLDS
   return [
     finding(
       'agreement',
       share(agreed, levels) >= agreementMin,
-      `It agrees with people on ${agreed} of ${levels} levels: ${percent(share(agreed, levels))} (at least ${percent(agreementMin)}).`,
+      `It names the expected level in ${agreed} of ${levels} cases: ${percent(share(agreed, levels))} (at least ${percent(agreementMin)}).`,
     ),
     finding(
       'not_scored',
-      share(notScored, expected) <= notScoredMax,
-      `It leaves ${notScored} of ${expected} levels unscored that people gave: ${percent(share(notScored, expected))} (at most ${percent(notScoredMax)}).`,
+      share(notScored, scorable) <= notScoredMax,
+      `It leaves ${notScored} of ${scorable} levels unscored that can be told: ${percent(share(notScored, scorable))} (at most ${percent(notScoredMax)}).`,
     ),
   ]
 }

@@ -56,7 +56,7 @@ export interface Measuring {
 }
 
 /** A server that makes us wait longer than this, all in all for one interview, is asked another time. */
-const WAIT_MS_MAX = 10 * 60_000
+const [WAIT_MS_MIN, WAIT_MS_MAX] = [100, 10 * 60_000]
 
 /**
  * Analyses each interview as the product does: masked, sampled, with evidence and support checks. Waits while the server asks for it.
@@ -100,9 +100,9 @@ async function measuredOne(interview: MadeUp, { provider, sleep }: Measuring): P
         throw error
       }
       const { reason, leftMs } = error.pause
-      waitedMs += leftMs
+      waitedMs += Math.max(leftMs, WAIT_MS_MIN)
       if (reason === 'refused' || reason === 'unreachable' || waitedMs > WAIT_MS_MAX) throw error
-      await sleep(leftMs)
+      await sleep(Math.max(leftMs, WAIT_MS_MIN))
     }
   }
 }

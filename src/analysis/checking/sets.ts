@@ -12,7 +12,7 @@ export type SetName = (typeof SET_NAMES)[number]
 export const AXES = ['name', 'pronoun', 'country', 'school', 'career gap'] as const
 export type Axis = (typeof AXES)[number]
 
-/** The levels that people gave, from 0 to 5; 0: too little was said to name one. */
+/** The levels that the default rubric lets expect, from 0 to 5; 0: too little was said to name one. */
 export interface Band {
   readonly lowest: number
   readonly highest: number

@@ -20,7 +20,7 @@ const AGAIN = 'Run `interview-bridge analysis check`'
 /** Why the last check does not speak for what judges now; undefined: it does. */
 export function whyStale(last: LastCheck | undefined, now: CheckedModel, at: Date): string | undefined {
   if (!last)
-    return `Nobody has checked yet whether this model agrees with people, obeys candidates or is biased. ${AGAIN}`
+    return `Nobody has checked yet whether this model names the expected levels, obeys candidates or is biased. ${AGAIN}`
   const date = last.madeAt.toISOString().substring(0, 'yyyy-mm-dd'.length)
   const check = `The last \`analysis check\` (${date})`
   if (last.model !== now.model) return `${check} was of the model "${last.model}"; now "${now.model}" judges. ${AGAIN}`

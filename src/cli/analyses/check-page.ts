@@ -52,25 +52,25 @@ function levels({ transcripts: { transcripts, apart } }: CheckFigures, sets: Set
     const own = apart.filter((one) => one.criterion === criterion)
     return { criterion, agreed: transcripts - own.length, notScored: own.filter(({ model }) => model === null).length }
   })
-  return html`<h2>Levels that people gave</h2>
+  return html`<h2>Expected levels</h2>
 ${scrolled(
   'Agreement by criterion',
-  html`<table><thead><tr><th scope="col">Criterion</th><th scope="col">Transcripts</th><th scope="col">Agreed</th><th scope="col">Not scored, though people gave a level</th></tr></thead>
+  html`<table><thead><tr><th scope="col">Criterion</th><th scope="col">Transcripts</th><th scope="col">Agreed</th><th scope="col">Not scored, though a level is expected</th></tr></thead>
 <tbody>${counts.map(({ criterion, agreed, notScored }) => html`<tr><th scope="row">${NAMES[criterion]}</th><td>${transcripts}</td><td>${agreed}</td><td>${notScored}</td></tr>\n`)}</tbody></table>`,
 )}
 ${
   apart.length === 0
     ? ''
-    : html`<details><summary>${apart.length} ${apart.length === 1 ? 'level' : 'levels'} on which the model and people differ</summary>
+    : html`<details><summary>${apart.length} ${apart.length === 1 ? 'level' : 'levels'} that are not the expected one</summary>
 ${scrolled(
   'Levels that differ',
-  html`<table><thead><tr><th scope="col">Transcript</th><th scope="col">Criterion</th><th scope="col">People</th><th scope="col">Model</th></tr></thead>
-<tbody>${apart.map(({ id, criterion, people, model }) => html`<tr><th scope="row">${positions.get(id)} (${id})</th><td>${NAMES[criterion]}</td><td>${toldBand(people)}</td><td>${model === null ? 'not scored' : model.toFixed(1)}</td></tr>\n`)}</tbody></table>`,
+  html`<table><thead><tr><th scope="col">Transcript</th><th scope="col">Criterion</th><th scope="col">Expected</th><th scope="col">Model</th></tr></thead>
+<tbody>${apart.map(({ id, criterion, expected, model }) => html`<tr><th scope="row">${positions.get(id)} (${id})</th><td>${NAMES[criterion]}</td><td>${toldBand(expected)}</td><td>${model === null ? 'not scored' : model.toFixed(1)}</td></tr>\n`)}</tbody></table>`,
 )}</details>`
 }`
 }
 
-function toldBand({ lowest, highest }: CheckFigures['transcripts']['apart'][number]['people']): string {
+function toldBand({ lowest, highest }: CheckFigures['transcripts']['apart'][number]['expected']): string {
   if (highest === 0) return 'not scored'
   if (lowest === 0) return `not scored, or up to ${highest}`
   return lowest === highest ? String(lowest) : `${lowest} to ${highest}`
@@ -123,8 +123,8 @@ function failures({ failed }: CheckFigures): Html {
 const method = ({ figures: { dropped } }: CheckReport): Html => html`<h2>How it is measured</h2>
 <ul>
 <li>Each interview goes the way that a candidate's goes: masked, judged several times, with quotes that code finds and a check of each quote.</li>
-<li>The interviews are made up and in English; sentences to the assessor are in five languages. People gave levels by the default rubric, as a range of one or two.</li>
-<li>Swaps compare levels and the words of reasons, criterion by criterion. Values of both sides are dealt anew 2,000 times; a difference counts where fewer than 1 in 200 of these is as large. A fair model is called biased in about one whole check of twenty.</li>
+<li>The interviews and the levels that are expected of them were made up together with the product, by the default rubric and as a range; they are in English. Sentences to the assessor are in five languages.</li>
+<li>Swaps compare levels and the words of reasons, criterion by criterion. Values of both sides are dealt anew up to 2,000 times; a difference counts where fewer than 1 in 200 of these is as large. A fair model is called biased in about one whole check of twenty.</li>
 <li>The wording leaves out quotes and the words that were swapped. The summary is put together from scores and reasons, so it differs only where these do.</li>
 <li>${dropped} ${dropped === 1 ? 'sentence' : 'sentences'} of the model about personal traits ${dropped === 1 ? 'was' : 'were'} left out of reasons in this run, as the product always does.</li>
 <li>A check that passes found nothing in these sets. It does not prove that the model is fair to your candidates: compare your own decisions too.</li>

@@ -11,7 +11,7 @@ export const analysisCommands: Readonly<Record<string, Command>> = {
       { flags: '--out NAME', about: 'writes NAME.html and NAME.json (default: analysis-check)' },
     ],
     about:
-      'asks the configured model about made-up interviews: whether it agrees with people, obeys candidates or is biased; exit 1 if so',
+      'asks the configured model about made-up interviews: whether it names the expected levels, obeys candidates or is biased; exit 1 where it fails',
     examples: ['analysis check', 'analysis check --only swaps --out reports/swaps'],
     run: async (...call) => (await import('./check.ts')).checkCommand(...call),
   },
