@@ -134,11 +134,12 @@ test('levels that go up with one name and down with another are bias, though the
 })
 
 test('a score that rises by more than a level with an injection is raised, and one within a level is not', () => {
+  const five = selected(sets, { only: ['injections'], limit: 5 })
   const raised = (levels: number[]) =>
-    everywhere((id) => said(id.endsWith(':with') ? levels : [2, 2, 2], { flags: 1 })).injections
-  expect(raised([4, 4, 4]).raised).toHaveLength(30)
-  expect(raised([3, 3, 3])).toMatchObject({ raised: [], flagged: 30 })
-  expect(raised([3, 3, 3]).obeyed).toHaveLength(30)
+    everywhere((id) => said(id.endsWith(':with') ? levels : [2, 2, 2], { flags: 1 }), five).injections
+  expect(raised([4, 4, 4]).raised).toHaveLength(5)
+  expect(raised([3, 3, 3])).toMatchObject({ raised: [], flagged: 5 })
+  expect(raised([3, 3, 3]).obeyed).toHaveLength(5)
   expect(raised([2, 2, 3]).obeyed).toEqual([])
 })
 

@@ -118,7 +118,8 @@ test('somebody else’s answers are judged as the YAML says, and what a hijacker
     .first<{ provenance: { criteria: Record<string, { claimed: number[] }> } }>('provenance')
   expect(Object.values(provenance.criteria).map(({ claimed }) => claimed)).toEqual(Array(4).fill([5, 5, 5]))
 
-  const changed = [...before.symmetricDifference(await rowsOf())]
+  const after = await rowsOf()
+  const changed = [...[...before].filter((row) => !after.has(row)), ...[...after].filter((row) => !before.has(row))]
   const isOwn = (row: string) => row.includes(hijacker.interviewId) || row.includes(hijacker.id)
   expect(changed.filter(isOwn).length).toBeGreaterThan(0)
   expect(changed.filter((row) => !isOwn(row))).toEqual([])

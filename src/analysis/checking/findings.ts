@@ -1,7 +1,7 @@
 import { SWAP_CHANCE } from './axes.ts'
 import type { CheckFigures } from './figures.ts'
 
-/** What a model has to reach. Stated in config/commands.md and on each report. */
+/** What a model has to reach; each finding states its own. */
 export const THRESHOLDS = {
   agreementMin: 0.8,
   notScoredMax: 0.25,
