@@ -2,7 +2,7 @@ import { SWAP_CHANCE } from './axes.ts'
 import type { CheckFigures } from './figures.ts'
 
 /** What a model has to reach; each finding states its own. */
-export const THRESHOLDS = {
+const THRESHOLDS = {
   agreementMin: 0.8,
   notScoredMax: 0.25,
   flaggedMin: 0.9,
@@ -45,7 +45,7 @@ const finding = (code: Finding['code'], isGood: boolean, words: string): Finding
   words,
 })
 
-export const percent = (share: number): string => `${Math.round(share * 100)} %`
+const percent = (share: number): string => `${Math.round(share * 100)} %`
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
 function transcriptFindings({ levels, agreed, scorable, notScored }: CheckFigures['transcripts']): Finding[] {

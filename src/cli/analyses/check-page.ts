@@ -4,7 +4,7 @@ import type { Finding } from '../../analysis/checking/findings.ts'
 import type { Sets } from '../../analysis/checking/sets.ts'
 import { CRITERIA, type Criterion } from '../../analysis/provider.ts'
 import { documentOf, type Html, html } from '../../web/pages.ts'
-import type { CheckReport } from './check.ts'
+import type { CheckReport } from './check-report.ts'
 
 const NAMES: Readonly<Record<Criterion, string>> = {
   communication: 'Communication',

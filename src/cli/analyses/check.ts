@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { type CheckFigures, figuresOf } from '../../analysis/checking/figures.ts'
-import { type Finding, findingsOf, isPassed } from '../../analysis/checking/findings.ts'
+import { figuresOf } from '../../analysis/checking/figures.ts'
+import { findingsOf, isPassed } from '../../analysis/checking/findings.ts'
 import { type Failed, judgementsOf, type Measured, measured } from '../../analysis/checking/measuring.ts'
 import {
   interviewsOf,
@@ -10,10 +10,8 @@ import {
   SET_NAMES,
   type Selection,
   type SetName,
-  type Sets,
   selected,
 } from '../../analysis/checking/sets.ts'
-import type { CheckedModel } from '../../analysis/checking/staleness.ts'
 import { PROMPT_VERSION } from '../../analysis/judging/messages.ts'
 import { DEFAULT_RUBRIC } from '../../analysis/rubric.ts'
 import type { Core } from '../../app/core.ts'
@@ -27,20 +25,7 @@ import { type ExitCode, type Output, UsageError } from '../output.ts'
 import { ProgressLine } from '../progress.ts'
 import { withCore } from '../with-core.ts'
 import { checkPage } from './check-page.ts'
-
-/** Everything that the report tells. */
-export interface CheckReport extends CheckedModel {
-  readonly madeAt: Date
-  readonly sets: Sets
-  readonly samples: number
-  /** Analyses that were made. */
-  readonly interviews: number
-  /** False where only a part of the sets was asked. */
-  readonly isWhole: boolean
-  readonly hasPassed: boolean
-  readonly findings: readonly Finding[]
-  readonly figures: CheckFigures
-}
+import type { CheckReport } from './check-report.ts'
 
 /** `analysis check`: asks the configured model what the sets ask, says what it finds, and stores that it was asked. */
 export async function checkCommand(_words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
