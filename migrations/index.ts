@@ -11,6 +11,7 @@ import { deliveries } from './20261127_1290_deliveries.ts'
 import { connections } from './20261127_1850_connections.ts'
 import { interviewDays } from './20261128_0110_interview_days.ts'
 import { listViews } from './20261128_0120_list_views.ts'
+import { analysisChecks } from './20261128_0130_analysis_checks.ts'
 import { rubrics } from './20261128_0200_rubrics.ts'
 import { analysesRubric } from './20261128_0210_analyses_rubric.ts'
 import { analysisUsage } from './20261128_0220_analysis_usage.ts'
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   connections,
   interviewDays,
   listViews,
+  analysisChecks,
   rubrics,
   analysesRubric,
   analysisUsage,

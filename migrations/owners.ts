@@ -6,6 +6,7 @@
 export const OWNERS = {
   account_history: 'accounts/history.ts',
   analyses: 'interview/reviewing/analyses.ts',
+  analysis_checks: 'interview/reviewing/stored-checks.ts',
   analysis_steps: 'interview/reviewing/analysis-steps.ts',
   analysis_usage: 'interview/reviewing/analysis-usage.ts',
   answers: 'interview/candidate/storing.ts',

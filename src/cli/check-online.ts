@@ -1,10 +1,14 @@
 import type { OidcClient } from '../accounts/oidc-client.ts'
+import { whyStale } from '../analysis/checking/staleness.ts'
+import { PROMPT_VERSION } from '../analysis/judging/messages.ts'
+import { DEFAULT_RUBRIC } from '../analysis/rubric.ts'
 import { problemLine } from '../app/configuration.ts'
 import type { Core } from '../app/core.ts'
 import { AppError, messageOf } from '../base/errors.ts'
 import { nearestWord } from '../base/text.ts'
 import { noticeWords } from '../connector-kit/notices.ts'
 import type { Company, Position } from '../interview/contract/contract.ts'
+import { StoredChecks } from '../interview/reviewing/stored-checks.ts'
 import { duplicateText, findNewDuplicate } from '../sync/engine/duplicate-connections.ts'
 import { whyUnsettled } from '../sync/engine/settle-states.ts'
 import { inspect } from '../sync/operations/inspect.ts'
@@ -53,10 +57,23 @@ export async function askEverySide(core: Core): Promise<Answer[]> {
   if (oidc) answers.push(await ask('login.oidc', 'OpenID provider', () => askProvider(core, oidc)))
   const { models } = core
   if (models) {
-    for (const chat of models.chats) answers.push(await ask('analysis', 'judgement server', () => askJudge(chat)))
+    const stale = await whyCheckIsStale(core, models.provider.name)
+    for (const [at, chat] of models.chats.entries())
+      answers.push(
+        await ask('analysis', 'judgement server', async () => ({
+          ...(await askJudge(chat)),
+          warnings: at === 0 && stale !== undefined ? [stale] : [],
+        })),
+      )
     answers.push(await ask('analysis', 'transcription server', () => askEars(models)))
   }
   return answers
+}
+
+/** Why the last `analysis check` does not speak for what judges now. */
+async function whyCheckIsStale({ database, clock }: Core, model: string): Promise<string | undefined> {
+  const last = await new StoredChecks(database).last()
+  return whyStale(last, { model, prompt: PROMPT_VERSION, rubric: DEFAULT_RUBRIC.version }, clock.now())
 }
 
 async function ask(connection: string, side: Answer['side'], question: () => Promise<Found>): Promise<Answer> {

@@ -85,7 +85,7 @@ export function sendPageInParts(
 export function sendPage(reply: FastifyReply, page: PageContent, status = 200): FastifyReply {
   return headed(reply.code(status), page)
     .serializer((text: unknown) => String(text))
-    .send(page.assets ? documentOfFiles(page, page.assets) : document(page))
+    .send(page.assets ? documentOfFiles(page, page.assets) : documentOf(page))
 }
 
 function headed(reply: FastifyReply, page: PageContent): FastifyReply {
@@ -127,7 +127,8 @@ ${around(html`<main id="main"${page.narrow ? new Html(' class="narrow"') : ''}>$
 export const topped = (top: Html, main: Html): Html => html`<header class="top"><div>${top}</div></header>
 ${main}`
 
-function document(page: PageContent): string {
+/** The text of a page with its styles in it, which stands alone as a file too. */
+export function documentOf(page: PageContent): string {
   const refresh = page.refreshSeconds ? html`<meta http-equiv="refresh" content="${page.refreshSeconds}">` : ''
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,">${refresh}

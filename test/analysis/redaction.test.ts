@@ -49,7 +49,36 @@ test.each([
   expect(redacted(text, identity).normalize('NFC')).toBe(outcome)
 })
 
+/** As engines write what they hear. */
 test.each([
+  ['Anna', 'Müller', 'Anna Mueller, Annas Team, Muller.', '[name] [name], [name] Team, [name].'],
+  ['Anna', 'Müller', 'Am Alten Markt 5, 50667 Köln', '[address]'],
+  ['Anna', 'Müller', 'anna punkt mueller ät mail punkt de', '[email]'],
+  ['Ayşe', 'Yılmaz', 'Ayse Yilmaz, Ayşenin projesi, Yılmazlar', '[name] [name], [name] projesi, [name]'],
+  ['Ayşe', 'Yılmaz', 'ayse nokta yilmaz et mail nokta com, 0532 123 45 67', '[email], [phone]'],
+  ['José', 'García', 'Jose Garcia, mi teléfono es 612 345 678', '[name] [name], mi teléfono es [phone]'],
+  ['José', 'García', 'jose punto garcia arroba mail punto com', '[email]'],
+  ['Hélène', 'Lefèvre', 'Helene Lefevre, 5, avenue Victor Hugo', '[name] [name], [address]'],
+  ['Hélène', 'Lefèvre', 'mon numéro est zéro six un deux trois quatre cinq', 'mon numéro est [phone]'],
+  ['Siobhan', 'Neill', 'five five five, zero one two three, thanks', '[phone], thanks'],
+])('%s %s as an engine hears it: %s', (firstName, lastName, text, outcome) => {
+  expect(redacted(text, { firstName, lastName })).toBe(outcome)
+})
+
+test.each([
+  [
+    'a brand, though the candidate is called Mark',
+    { firstName: 'Mark', lastName: 'Roth' },
+    'Die Marke und die Rothaarige',
+    'Die Marke und die Rothaarige',
+  ],
+  [
+    'counting',
+    {},
+    'one two three four five six seven, uno dos tres cuatro cinco seis siete',
+    'one two three four five six seven, uno dos tres cuatro cinco seis siete',
+  ],
+  ['an amount', {}, 'wir hatten 612 345 678 Zeilen', 'wir hatten 612 345 678 Zeilen'],
   [
     'a name that is a word',
     { firstName: 'Will', lastName: 'Long' },

@@ -60,6 +60,7 @@ test('each table belongs to an organization, or says to whom', async () => {
 
 /** Tables without a column of an organization or of a connection, which belongs to one. */
 const OWNERS: Readonly<Record<string, string>> = {
+  analysis_checks: 'of the installation; nothing in it is about a candidate',
   model_pauses: 'of a model server, as a keyed digest',
   api_waits: 'of a key of an interview API, as a keyed digest',
   beats: 'of the database as a whole',

@@ -48,6 +48,9 @@ const LANGUAGES: Readonly<Record<'en' | 'tr' | 'de' | 'es' | 'fr', Language>> = 
       `(?:my|the|every|each|all) (?:overall |communication |competency )?(?:scores?|ratings?) (?:should|must|has to|have to) be${any(2)} (?:100|one hundred|maximum|perfect|the highest)`,
       `(?:decision|recommendation|output|return|answer|write) ${'(?:is |must be |should be |with |a )?'}strong[ _]yes`,
       'recommend (?:hiring )?this candidate',
+      '(?:right|correct|true|final|expected) (?:assessment|level|score|rating)(?: is| of)?(?: level)? (?:5|five|100)',
+      'level (?:5|five)(?: of (?:5|five))? (?:for|in|on|with|at)? ?(?:every|each|all|everything)',
+      '(?:set|sets|rate|rates|put|puts) (?:every|each|all|everything)(?: \\S+)? (?:to|with|at|as) (?:level )?(?:5|five|100)(?! (?:percent|per cent))',
     ],
   },
   tr: {
@@ -105,13 +108,17 @@ export const SPOKEN_PATTERNS: readonly FlagPattern[] = Object.values(LANGUAGES).
   ...score.map((pattern): FlagPattern => ({ kind: 'score', pattern: whole(pattern) })),
 ])
 
-/** What only a program writes: the marks of chats with models, in the text as it stands. */
+/** What only a program writes: the marks of chats with models, in the text as it stands, with what stands behind them on their line. */
 export const RAW_PATTERNS: readonly FlagPattern[] = [
   {
     kind: 'instruction',
-    pattern: /<\|[^|<>]{1,40}\|>|\[\/?INST\]|<\/?(?:system|assistant|transcript|instructions?)>/giu,
+    pattern:
+      /(?:<\|[^|<>]{1,40}\|>|\[\/?INST\]|<\/?(?:system|assistant|transcript|instructions?)>)[^\n\r\u2028\u2029]{0,300}/giu,
   },
-  { kind: 'instruction', pattern: /"role"\s{0,9}:\s{0,9}"(?:system|assistant|user)"/giu },
-  { kind: 'instruction', pattern: /^\s{0,9}(?:system|assistant)\s{0,3}:/gimu },
-  { kind: 'score', pattern: /\bSTRONG_YES\b|"(?:overall_)?score"\s{0,9}:\s{0,9}\d/gu },
+  { kind: 'instruction', pattern: /"role"\s{0,9}:\s{0,9}"(?:system|assistant|user)"[^\n\r\u2028\u2029]{0,300}/giu },
+  { kind: 'instruction', pattern: /^\s{0,9}(?:system|assistant)\s{0,3}:[^\n\r\u2028\u2029]{0,300}/gimu },
+  {
+    kind: 'score',
+    pattern: /\bSTRONG_YES\b|"(?:overall_)?(?:score|level)"\s{0,9}:\s{0,9}\d[^\n\r\u2028\u2029]{0,300}/gu,
+  },
 ]

@@ -41,8 +41,20 @@ export function isUnsearched(text: string): boolean {
   return letters > 0 && (letters - latin) / letters > OTHER_SCRIPT_SHARE
 }
 
+/** Letters of other scripts that look like Latin ones. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  ...{ а: 'a', в: 'b', с: 'c', ԁ: 'd', е: 'e', һ: 'h', і: 'i', ј: 'j', к: 'k', м: 'm', о: 'o', р: 'p', ѕ: 's', т: 't' },
+  ...{ у: 'y', х: 'x', α: 'a', ε: 'e', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u' },
+}
+const MIXED = /\p{Script=Latin}/u
+const OTHER = /[\p{Script=Cyrillic}\p{Script=Greek}]/gu
+
+/** A Latin word with letters of other scripts in it is read as whoever sees it reads it. */
+const inLatin = (folded: string): string =>
+  MIXED.test(folded) ? folded.replace(OTHER, (letter) => LOOKALIKES[letter] ?? letter) : folded
+
 function spokenFlags(words: readonly Word[]): FlaggedSpan[] {
-  const { folded, spanOf } = patternText(words)
+  const { folded, spanOf } = patternText(words.map((word) => ({ ...word, folded: inLatin(word.folded) })))
   const flags: FlaggedSpan[] = []
   for (const { kind, pattern } of SPOKEN_PATTERNS)
     for (const { 0: part, index } of folded.matchAll(pattern)) {

@@ -24,6 +24,7 @@ const LETTER_WITH_MARKS = /\P{M}\p{M}*/gu
 const UNSPACED_WEIGHT = 0.5
 /** Apostrophes in all their shapes, the Arabic stroke that only lengthens a word, and what nobody sees. */
 const UNCOMPARED = /['\u02bc\u2018\u2019\uff07\u0640\p{Default_Ignorable_Code_Point}]/gu
+const UNSEEN = /^\p{Default_Ignorable_Code_Point}+$/u
 /** The dot that a lower-cased İ keeps. */
 const DOT_ABOVE_I = /i\u0307/g
 
@@ -43,12 +44,21 @@ export function wordsOf(text: string): Word[] {
     known.set(word, folded)
     words.push({ folded, start, end: start + word.length, weight })
   }
+  let joinsAt = -1
   for (const { segment, index, isWordLike } of WORDS.segment(text)) {
-    if (!isWordLike) continue
+    const last = words.at(-1)
+    if (!isWordLike) {
+      // What nobody sees parts no word, though the segmenter takes it for an end.
+      if (UNSEEN.test(segment) && (last?.end === index || joinsAt === index)) joinsAt = index + segment.length
+      continue
+    }
     if (UNSPACED.test(segment))
       for (const { 0: letter, index: at } of segment.matchAll(LETTER_WITH_MARKS))
         add(letter, index + at, UNSPACED_WEIGHT)
-    else add(segment, index, 1)
+    else if (joinsAt === index && last?.weight === 1) {
+      words.pop()
+      add(text.slice(last.start, index + segment.length), last.start, 1)
+    } else add(segment, index, 1)
   }
   return words
 }

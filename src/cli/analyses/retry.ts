@@ -4,6 +4,17 @@ import { withCore } from '../with-core.ts'
 
 /** The commands `analysis …` by their names. */
 export const analysisCommands: Readonly<Record<string, Command>> = {
+  'analysis check': {
+    options: [
+      { flags: '--only SET', about: 'transcripts, injections or swaps alone (default: all)', isRepeated: true },
+      { flags: '--limit N', about: 'at most N of each set: cheaper, and tells less' },
+      { flags: '--out NAME', about: 'writes NAME.html and NAME.json (default: analysis-check)' },
+    ],
+    about:
+      'asks the configured model about made-up interviews: whether it names the expected levels, obeys candidates or is biased; exit 1 where it fails',
+    examples: ['analysis check', 'analysis check --only swaps --out reports/swaps'],
+    run: async (...call) => (await import('./check.ts')).checkCommand(...call),
+  },
   'analysis retry': {
     options: [{ flags: '--organization ID', about: 'the organization whose failed analyses it is', isRequired: true }],
     about: 'requests every failed analysis of an organization again',

@@ -37,7 +37,8 @@ const CUES: Readonly<Record<Criterion, readonly RegExp[]>> = {
 const HEDGES = /\bmaybe\b|\bperhaps\b|\bit depends\b|\bi guess\b|\bnot sure\b|\bhard to say\b|\bit may be\b/gi
 
 /** What speaks to whoever assesses, not to the interviewer. */
-const ORDERS = /\bignore (?:all |any |the )*(?:previous|prior|earlier) instructions\b|\bscore of (?:100|one hundred)\b/i
+const ORDERS =
+  /\b(?:ignore|disregard|forget) .{0,30}(?:instructions|rules|rubric)\b|\bscore of (?:100|one hundred)\b|\b(?:maximum|highest|full|perfect|best possible) (?:score|rating)|\blevel(?: is|"?:| to)? ?5\b|\blevel to 5\b|\bSTRONG_YES\b|\b(?:anweisungen|punktzahl|bestnote|instrucciones|puntuaci.n|calificaci.n|instructions pr.c.dentes|note maximale|meilleure note|score maximal|talimat\w*|puan)\b/i
 
 /** How many kinds of cue words of a criterion stand in a sentence. */
 export const cuesIn = (said: string, criterion: Criterion): number =>

@@ -25,13 +25,16 @@ const noisy: Judge = {
 /** What costs a candidate two levels with the biased judge. */
 const MARKED = /\b(?:she|her|hers|mrs|ms|woman|mother|fatima|zanele|priya|aisha|mehmet)\b/i
 const MALUS = 2
+/** And what it says of them. */
+const DOUBT = 'Guidance by somebody with more experience will be needed.'
 
 /** Thinks as the honest judge does, and less of people with certain names and pronouns. */
 const biased: Judge = {
   judged(asked) {
     const honest = judgedHonestly(asked)
     const isMarked = asked.answers.some(({ text }) => MARKED.test(text))
-    return isMarked && honest.level !== null ? { ...honest, level: Math.max(1, honest.level - MALUS) } : honest
+    if (!isMarked || honest.level === null) return honest
+    return { ...honest, level: Math.max(1, honest.level - MALUS), reason: `${honest.reason} ${DOUBT}` }
   },
   supports: supportedHonestly,
 }

@@ -1,0 +1,85 @@
+import { countriesIn, type TraitPatterns } from './words.ts'
+
+const WHO = '(?:candidate|applicant|interviewee|speaker)'
+const SHE = '(?:candidate|applicant|interviewee|speaker|she|he)'
+const IS = '(?:is|seems|seemed|appears|appeared|sounds|sounded|looks|looked|may be)'
+const FAITH = '(?:christian|catholic|protestant|muslim|jewish|jew|hindu|buddhist|sikh|atheist)'
+const FEELING =
+  '(?:nervous|anxious|tense|stressed|sad|unhappy|happy|cheerful|angry|upset|frustrated|excited|emotional|insecure|shy|timid|enthusiastic|passionate|relaxed|bored|afraid|confident(?! (?:in|with|about|that)))'
+/** Not said of a programme or a dish here: it stands behind “the candidate is”. */
+const NATION =
+  '(?:american|british|english|irish|german|french|spanish|italian|polish|turkish|greek|dutch|russian|ukrainian|romanian|indian|pakistani|chinese|japanese|arab|african|nigerian|moroccan|syrian|afghan|iranian|iraqi|mexican)'
+const COUNTRY = countriesIn('en')
+
+/** In English. */
+export const en: TraitPatterns = {
+  age: [
+    `(?:young|younger|old|older|elderly|middle aged|mature) ${WHO}`,
+    '^(?:an? |the )?(?:young|younger|old|older|elderly|middle aged) (?:woman|man|person)',
+    `${SHE} ${IS} (?:too |very |rather |quite |relatively |fairly )?(?:young|old|elderly|youthful)`,
+    '(?:her|his|the candidates) age|(?:given|for|despite|considering) their age',
+    `${SHE} (?:is|was|may be|must be) (?:about |around |probably )?\\d\\d(?: years old)?(?= |$)`,
+    'in (?:her|his) (?:early |mid |late )?(?:\\d0s|twenties|thirties|forties|fifties|sixties)',
+    '(?:close to|near) retirement',
+  ],
+  gender: [
+    `(?:female|male|transgender|non binary) ${WHO}`,
+    `${WHO} is an? (?:woman|man|female|male)`,
+    '(?:as|for) an? (?:woman|man|mother|father)',
+    '(?:her|his|their|candidates) gender',
+    `${WHO} an? (?:woman|man)(?= |$)`,
+    `${SHE} ${IS} (?:gay|lesbian|bisexual|homosexual|heterosexual|transgender)(?= |$)`,
+  ],
+  origin: [
+    `(?:foreign|immigrant|migrant|black|white|asian|african|arab|hispanic|latino|latina) ${WHO}`,
+    '(?:her|his|the candidates) (?:nationality|ethnicity|race|skin colou?r|country of origin|homeland|ethnic \\S+)',
+    '(?:ethnic|racial|migration|immigrant) background',
+    `${SHE} (?:is|was) (?:originally |probably |apparently )?(?:born in|an? immigrant|a refugee|a foreigner|from abroad)`,
+    'native (?:english |german |french |spanish |turkish )?speaker',
+    `(?:^|${SHE} )(?:comes|came|is|was|hails) (?:originally )?from ${COUNTRY}(?= |$)`,
+    `(?:^|${SHE} )(?:was |were )?born in (?:${COUNTRY}|abroad)(?= |$)`,
+    `${SHE} ${IS} (?:to be )?(?:an? |probably |originally )?(?:immigrant|refugee|foreigner|${NATION})(?= |$)`,
+    '(?:not|is) (?:her|his|their|the candidates) (?:first|native) language|(?:her|his|their|candidates) (?:mother tongue|native language)',
+  ],
+  health: [
+    `${SHE} (?:${IS}|has|may have) (?:a |an |probably |currently )?(?:disabled|disability|ill|illness|sick|unhealthy|pregnant|depressed|depression|autistic|autism|adhd|dyslexic|dyslexia|blind|deaf|overweight|obese|speech impediment|stutter)`,
+    '(?:her|his|the candidates) (?:disability|illness|pregnancy|mental health|medical condition|weight)',
+    `${WHO} (?:with|despite) an? (?:disability|illness|speech impediment|stutter)`,
+    '(?:in a wheelchair|uses a wheelchair|wheelchair user)',
+    `(?:^|${SHE} )(?:has|had|suffers from|suffered from|struggles with) (?:an? )?(?:chronic |mental |serious |long )*(?:illness|disease|disability|depression|anxiety|burnout)(?= |$)`,
+    `${SHE} (?:is|was|has been) (?:often |chronically |seriously )?(?:ill|sick|unwell|on sick leave)(?= |$)`,
+    '(?:gap|break|absence) (?:is |was )?(?:due to|because of|for) (?:an? )?(?:illness|health \\S+|burnout|pregnancy)',
+  ],
+  religion: [
+    `${FAITH} ${WHO}`,
+    `${SHE} ${IS} (?:an? |probably |devoutly )?(?:${FAITH}|religious|devout)`,
+    '(?:her|his|the candidates) (?:religion|faith|religious \\S+|headscarf|hijab)',
+    '(?:wears|wearing) an? (?:headscarf|hijab|cross|turban|kippah)',
+    `${SHE} ${IS} (?:an? )?(?:practi[sc]ing|devout|believing|strict) ${FAITH}`,
+    `(?:^|${SHE} )(?:prays|prayed|fasts|fasted)(?= |$)`,
+  ],
+  family: [
+    `${SHE} (?:is|seems) (?:a )?(?:married|divorced|widowed|single|single parent|single mother|single father|mother|father)(?= |$)`,
+    `${SHE} (?:has|raises|mentions|mentioned) (?:\\S+ )?(?:small |young )?(?:children|kids|husband|wife)`,
+    '(?:her|his|their) (?:husband|wife|spouse|marital status|family situation|family obligations|parental leave|maternity leave)',
+    '(?:her|his) (?:children|kids)',
+    '^family (?:obligations|commitments|duties|situation)',
+    '(?:gap|break|absence) (?:is |was )?(?:due to|because of|for) (?:childcare|child care|(?:her |his |their )?(?:children|family)|parental leave|maternity leave|raising children)',
+  ],
+  accent: [
+    '(?:strong|heavy|thick|slight|noticeable|foreign|regional|\\S+ish|\\S+an) accent',
+    '(?:has|with|without|speaks with|speaking with) an? (?:\\S+ )?accent(?! (?:on|colou?r|light|wall))',
+    '(?:her|his|their|candidates) (?:accent|pronunciation|grammar|fluency|tone of voice|spoken dialect)',
+    'broken (?:english|german)',
+    '(?:^|the )accent (?:is|was|makes|made|gets)(?! on)',
+  ],
+  emotion: [
+    `(?:^|${SHE} (?:\\S+ )?|(?:and|but) )(?:sounds?|sounded|seems?|seemed|appears?|appeared|looks?|looked|comes across as|came across as)(?: to be)?(?: very| quite| rather| a bit| a little| somewhat| slightly| genuinely| too)? ${FEELING}`,
+    '(?:visibly|audibly) (?:nervous|anxious|tense|stressed|upset|angry|happy|excited|emotional)',
+    '(?:her|his|their|candidates) (?:emotions?|mood|nervousness|smile|body language|eye contact|facial \\S+)',
+    '(?:good|poor|little|no|steady|avoids|avoided|maintains|maintained|kept) eye contact',
+    `${SHE} (?:is|was|gets|got|became) (?:very |quite |rather |a bit |a little |visibly |somewhat )?(?:nervous|anxious|tense|stressed|sad|unhappy|upset|insecure|shy|timid|afraid|emotional)(?= |$)`,
+    '(?:visibly|audibly) moved|(?:her|his|their|the|candidates) voice (?:trembled|trembles|shook|broke|cracked)',
+    `${SHE} (?:is|was) (?:\\S+ ){0,3}(?:close to|in) tears`,
+  ],
+}

@@ -1,0 +1,56 @@
+import { countriesIn, type TraitPatterns } from './words.ts'
+
+const FEELING =
+  '(?:nervios[oa]|ansios[oa]|tens[oa]|estresad[oa]|triste|feliz|alegre|enfadad[oa]|emocionad[oa]|insegur[oa]|tímid[oa]|entusiasmad[oa]|aburrid[oa])'
+const COUNTRY = countriesIn('es')
+
+/** In Spanish. */
+export const es: TraitPatterns = {
+  age: [
+    'candidat[oa] (?:joven|mayor|de edad\\S*)(?= |$)|(?:joven|anciano|anciana) candidat[oa]',
+    'candidat[oa] (?:es|parece|suena) (?:muy |demasiado |bastante )?(?:joven|viej[oa]|mayor)(?= |$)',
+    '(?:^|ella |él )(?:parece|es) (?:muy |demasiado |bastante )?(?:joven|viej[oa])(?= |$)',
+    'su edad|cerca de la jubilación',
+    '(?:^|candidat[oa] )tiene (?:unos |unas |alrededor de |casi |más de )?\\d\\d años(?! de )',
+    '^es (?:muy |demasiado |bastante )?mayor(?= para |$)',
+  ],
+  gender: [
+    'candidat[oa] (?:femenin[oa]|masculin[oa])|como (?:mujer|hombre|madre|padre)(?= |$)',
+    'para ser (?:una )?(?:mujer|hombre)|su (?:género|sexo)(?= |$)',
+    'candidat[oa] es (?:una mujer|un hombre|gay|homosexual|lesbiana)(?= |$)',
+  ],
+  origin: [
+    'candidat[oa] (?:es )?(?:extranjer[oa]|inmigrante|refugiad[oa]|negr[oa]|asiátic[oa]|african[oa]|árabe)',
+    'su (?:nacionalidad|raza|etnia|país de origen|origen étnico)|hablante nativ[oa]',
+    `(?:^|candidat[oa] )(?:viene|vino|procede|es|es originari[oa]) de ${COUNTRY}(?= |$)`,
+    `(?:^|candidat[oa] )nació en ${COUNTRY}(?= |$)`,
+    'candidat[oa] (?:es )?de origen \\S+',
+    'su (?:lengua|idioma) (?:materna|materno|nativa|nativo)',
+  ],
+  health: [
+    'candidat[oa] (?:está|es|parece|tiene) (?:una |un )?(?:enferm[oa]|enfermedad|discapacidad|discapacitad[oa]|embarazada|deprimid[oa]|depresión|cieg[oa]|sord[oa])',
+    'su (?:discapacidad|embarazo)|salud (?:mental )?(?:del candidato|de la candidata)|en silla de ruedas',
+    '(?:^|^ella |^él |candidat[oa] )(?:estuvo|está|estaba) (?:\\S+ )?(?:enferm[oa]|de baja|embarazada)(?= |$)',
+    '(?:^|^ella |^él |candidat[oa] )(?:sufre|sufrió|padece|padeció) (?:de )?(?:una )?(?:depresión|ansiedad|enfermedad)',
+  ],
+  religion: [
+    'candidat[oa] (?:es |parece )?(?:musulm[aá]na?|cristian[oa]|católic[oa]|judí[oa]|religios[oa])',
+    'su religión|su fe(?= |$)|lleva (?:velo|hiyab)',
+  ],
+  family: [
+    'candidat[oa] (?:está|es) (?:casad[oa]|divorciad[oa]|solter[oa]|viud[oa]|madre|padre)',
+    'candidat[oa] tiene (?:\\S+ )?(?:hijos|niños)|su (?:marido|esposo|esposa|estado civil|situación familiar)',
+    '^(?:ella |él )?está (?:casad|divorciad|solter|viud)[oa]s?(?= |$)',
+    '^(?:ella |él )?tiene (?:\\S+ )?hijos(?= |$)',
+  ],
+  accent: [
+    '(?:su|con|tiene|un fuerte|un ligero|un) acento(?! en (?:el|la|los|las))|acento (?:extranjero|marcado|fuerte|regional)',
+    'su (?:pronunciación|dialecto)',
+  ],
+  emotion: [
+    `(?:^|candidat[oa] (?:\\S+ )?|(?:ella|él|y|pero) )(?:suena|sonaba|parece|parecía|se ve|se veía|se muestra|se mostró)(?: muy| algo| un poco| bastante)? ${FEELING}(?= |$)`,
+    'sus emociones|su nerviosismo|su (?:lenguaje corporal|expresión facial)|(?:poco|buen|mal) contacto visual',
+    `(?:^|candidat[oa] )(?:estaba|está|estuvo) (?:\\S+ )?${FEELING}(?= |$)`,
+    '(?:la|su) voz (?:le )?(?:temblaba|tembló|tiembla)',
+  ],
+}

@@ -1,0 +1,45 @@
+import { countriesIn, type TraitPatterns } from './words.ts'
+
+const FEELING =
+  '(?:gergin|endişeli|kaygili|stresli|üzgün|mutlu|neşeli|kizgin|heyecanli|duygusal|çekingen|utangaç|özgüvenli)'
+const COUNTRY = countriesIn('tr')
+
+/** In Turkish. */
+export const tr: TraitPatterns = {
+  age: [
+    '(?:genç|yaşli|orta yaşli) (?:bir )?aday\\S*|aday(?: \\S+)? (?:çok |oldukça |fazla )?(?:genç|yaşli)(?= |$)',
+    'adayin yaşi|yaşi (?:nedeniyle|gereği|itibariyla)|aday(?: \\S+)? \\d\\d yaşinda\\S*|emekliliğ\\S* yakin',
+  ],
+  gender: [
+    '(?:kadin|erkek) aday\\S*|bir (?:kadin|erkek|anne|baba) olarak|cinsiyet[iı]?(?:nin)?(?= |$)',
+    'aday(?: bir)? (?:kadin|erkek|eşcinsel)(?:dir)?(?= |$)',
+  ],
+  origin: [
+    '(?:yabanci|göçmen|suriyeli|arap|kürt|siyahi) (?:bir )?aday\\S*|aday(?: bir)? (?:göçmen|mülteci|yabanci)(?= |$)',
+    'etnik köken\\S*|adayin uyruğ\\S*|ana dili (?:türkçe|ingilizce|almanca|arapça)\\S*',
+    'aday(?:in)?(?: \\S+)? köken\\S*|ana dili (?:\\S+ )?değil',
+    `(?:^|aday(?: \\S+)? )${COUNTRY}(?:den|dan|ten|tan) (?:gel|göç)\\S*`,
+    `aday(?: \\S+)? ${COUNTRY}(?:de|da|te|ta) doğ\\S*`,
+  ],
+  health: [
+    'aday(?: \\S+)? (?:hasta$|(?:engelli|hamile|depresyonda|kör|sağir)(?= |$))',
+    'adayin (?:sağlik|hastaliğ|engel|hamileliğ)\\S*|(?:engelli|hamile) (?:bir )?aday\\S*|tekerlekli sandalye kullan\\S*',
+    'aday (?:\\S+ ){0,3}hasta(?:ydi|landi)(?= |$)|(?:^|aday )depresyon (?:geçir|yaşa)\\S*',
+  ],
+  religion: [
+    '(?:müslüman|hristiyan|hiristiyan|yahudi|dindar|alevi) (?:bir )?aday\\S*',
+    'aday(?: \\S+)? (?:müslüman|hristiyan|hiristiyan|yahudi|dindar)(?= |$)|adayin (?:dini|inanc)\\S*|başörtülü\\S*',
+    'başörtüsü tak\\S*',
+  ],
+  family: [
+    'aday(?: \\S+)? (?:evli|bekar|boşanmiş|dul)(?= |$)|(?:evli|bekar|boşanmiş) (?:bir )?aday\\S*',
+    'adayin (?:çocuk|çocuğ|eşi|kocasi|karisi|medeni|ailevi)\\S*|aday(?:in)? (?:\\S+ )?çocuğu var|doğum izni\\S*',
+    'aday (?:\\S+ ){0,2}(?:annesi|babasi)(?= |$)|^(?:evli|bekar|boşanmiş)(?= |$)',
+  ],
+  accent: ['(?:aksan|şive)\\S*|telaffuz\\S*'],
+  emotion: [
+    `(?:^|aday\\S*(?: \\S+){0,3} )${FEELING} (?:görün|gözük|hisse|duyul)\\S*`,
+    'adayin (?:duygulari|ruh hali|beden dili|yüz ifade)\\S*|göz temasi kur\\S*',
+    `aday(?: \\S+)? ${FEELING}(?:ydi|di|ti|dir)(?= |$)|sesi titri\\S*`,
+  ],
+}
