@@ -6,6 +6,7 @@ import type { AssessmentResult, Assessments, OrderBook } from './assessments.ts'
 import type { VersionNotice } from './notices.ts'
 import type { Priority } from './priority.ts'
 import type { RequestLimits, Throttle } from './throttle.ts'
+import type { Try } from './trials.ts'
 import type { ApiVersion } from './versions.ts'
 import type { Webhook } from './webhooks.ts'
 
@@ -189,6 +190,8 @@ export interface AtsSession {
   applicationsById(ids: readonly string[]): Promise<Found<Application>>
   people(ids: readonly string[]): Promise<Found<Person>>
   readonly actions: ActionHandlers
+  /** Of a connector whose requests stand in its settings: tries one of them, for whoever writes them. */
+  readonly tryPart?: Try
   /** What the vendor announces about the end of what is called, if anything. */
   notice?(): VersionNotice | undefined
   /** Milliseconds until the ATS takes requests of this priority again; 0 now. */
