@@ -18,14 +18,14 @@ const SECRET_KEY = /secret|token|password|passwd|authorization|api[-_]?key|cooki
 type Kind = 'field' | 'list' | 'thing'
 
 /** The places of the fields, lists or objects in a value, those near its root first. */
-export function placesIn(value: unknown, wanted: Kind): FoundPlace[] {
+export function placesIn(value: unknown, wanted: Kind, clean: (text: string) => string): FoundPlace[] {
   const found: FoundPlace[] = []
   let level: { path: string; value: unknown }[] = [{ path: '', value }]
   for (let depth = 0; depth <= DEPTH_MAX && level.length > 0; depth++) {
     const below: typeof level = []
     for (const { path, value: one } of level) {
       if (found.length >= PLACES_MAX) return found
-      if (path !== '' && kindOf(one) === wanted) found.push({ path, example: exampleOf(one) })
+      if (path !== '' && kindOf(one) === wanted) found.push({ path, example: exampleOf(one, clean) })
       if (one === null || typeof one !== 'object') continue
       // Of a list the first item stands for all: `phones[0]`.
       const members = Array.isArray(one)
@@ -54,29 +54,30 @@ const stepOf = (name: string): string | undefined => {
   return name === '' || name.length > NAME_MAX || /[`\u0000-\u001f]/.test(name) ? undefined : `\`${name}\``
 }
 
-function exampleOf(value: unknown): string {
+function exampleOf(value: unknown, clean: (text: string) => string): string {
   if (Array.isArray(value)) return value.length === 1 ? '1 row' : `${value.length} rows`
   if (typeof value === 'object' && value !== null) return `${Object.keys(value).length} fields`
-  return cut(String(value), EXAMPLE_MAX)
+  return cut(clean(cut(String(value), 50 * SHOWN.text)), EXAMPLE_MAX)
 }
 
-/** A value as JSON for a person: bounded in every direction, and without what stands under a name such as `token`. */
-export function shownJson(value: unknown): string {
-  return JSON.stringify(bounded(value, 0), null, 2) ?? ''
+/** A value as JSON for a person: bounded in every direction, without what stands under a name such as `token`; `clean` takes secrets out of texts. */
+export function shownJson(value: unknown, clean: (text: string) => string): string {
+  return JSON.stringify(bounded(value, 0, clean), null, 2) ?? ''
 }
 
-function bounded(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return cut(value, SHOWN.text)
+function bounded(value: unknown, depth: number, clean: (text: string) => string): unknown {
+  // Cleaned before it is cut: half of a secret would not be known as one.
+  if (typeof value === 'string') return cut(clean(cut(value, 50 * SHOWN.text)), SHOWN.text)
   if (value === null || typeof value !== 'object') return value
   if (depth >= SHOWN.depth) return '…'
   if (Array.isArray(value)) {
-    const shown = value.filter((_, at) => at < SHOWN.items).map((one) => bounded(one, depth + 1))
+    const shown = value.filter((_, at) => at < SHOWN.items).map((one) => bounded(one, depth + 1, clean))
     return value.length > SHOWN.items ? [...shown, `… ${value.length - SHOWN.items} more`] : shown
   }
   const entries = Object.entries(value)
   const shown = entries
     .filter((_, at) => at < SHOWN.members)
-    .map(([name, one]) => [cut(name, NAME_MAX), SECRET_KEY.test(name) ? '…' : bounded(one, depth + 1)] as const)
+    .map(([name, one]) => [cut(clean(name), NAME_MAX), SECRET_KEY.test(name) ? '…' : bounded(one, depth + 1, clean)] as const)
   return Object.fromEntries(
     entries.length > SHOWN.members ? [...shown, ['…', `${entries.length - SHOWN.members} more`]] : shown,
   )

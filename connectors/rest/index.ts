@@ -65,7 +65,10 @@ export const rest = defineConnector({
     const client = clientIn(context)
     const calls = new Calls(client, settings.refusal)
     const tried = new Calls(clientIn(boundedContext(context)), settings.refusal)
-    const mask = async (text: string) => scrub(withoutSecrets(text, { ...settings.headers, ...(await authorize()) }))
+    const cleaning = async () => {
+      const credentials = { ...settings.headers, ...(await authorize()) }
+      return (text: string) => scrub(withoutSecrets(text, credentials))
+    }
     const reads = restReads(calls, settings, context)
     const me = async () => {
       const { json, known } = await calls.send(settings.me)
@@ -85,7 +88,7 @@ export const rest = defineConnector({
         }
       },
     })
-    return { ...session, tryPart: restTrial(tried, settings, context, mask) }
+    return { ...session, tryPart: restTrial(tried, settings, context, cleaning) }
   },
 })
 

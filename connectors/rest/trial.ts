@@ -24,6 +24,7 @@ const STAGES_TRIED = 6
 /** An expression that takes longer is not evaluated on the rows that follow. */
 const SLOW_MS = 1_000
 
+type Clean = (text: string) => string
 type Fields = Readonly<Record<string, Expression | undefined>>
 /** What a part asks, and what its rows have to be. */
 interface Asked {
@@ -46,15 +47,22 @@ export const boundedContext = (context: SessionContext): SessionContext => ({
     context.exchange({ ...request, bytesMax: Math.min(request.bytesMax ?? BYTES_MAX, BYTES_MAX) }),
 })
 
+const rawOf = (value: unknown, clean: Clean): string => cut(shownJson(value, clean), RAW_MAX)
+
+function textOf(value: unknown, clean: Clean): string | null {
+  if (value === undefined || value === null) return null
+  return oneLine(cut(typeof value === 'object' ? shownJson(value, clean) : clean(String(value)), VALUE_MAX))
+}
+
 const missing = (message: string): AppError =>
   new AppError(message, { kind: 'config', code: 'ats.trial', facts: { doubtful: false } })
 
-/** Tries the parts of a description. `mask` takes our credentials out of a text of the ATS. */
+/** Tries the parts of a description. `cleaning` brings what takes our credentials out of a text of the ATS. */
 export function restTrial(
   calls: Calls,
   settings: Settings,
   { clock }: SessionContext,
-  mask: (text: string) => Promise<string>,
+  cleaning: () => Promise<Clean>,
 ): Try {
   const { applications, jobs, people, reasons, stages, actions } = settings
   const { person, ...placed } = applications.map
@@ -81,50 +89,47 @@ export function restTrial(
   }
 
   async function shownRow(row: unknown, asked: Asked, known: Values, slow: Set<string>): Promise<TrialRow> {
+    const clean = await cleaning()
     const { values, problem } = await understand(row, asked, known, slow)
     const names = Object.keys(asked.map).filter((name) => asked.map[name])
-    const texts = names.map(async (name) => [name, await textOf(values[name])] as const)
     return {
-      understood: Object.fromEntries(await Promise.all(texts)),
-      ...(problem === undefined ? {} : { problem: cut(await mask(problem), 2 * VALUE_MAX) }),
-      raw: cut(await mask(shownJson(row)), RAW_MAX),
+      understood: Object.fromEntries(names.map((name) => [name, textOf(values[name], clean)])),
+      ...(problem === undefined ? {} : { problem: cut(clean(problem), 2 * VALUE_MAX) }),
+      raw: rawOf(row, clean),
     }
-  }
-
-  async function textOf(value: unknown): Promise<string | null> {
-    if (value === undefined || value === null) return null
-    return oneLine(cut(await mask(typeof value === 'object' ? shownJson(value) : String(value)), VALUE_MAX))
   }
 
   async function list(spec: ListSpec, asked: Asked): Promise<Trial> {
     const { json, known } = await calls.firstPage(spec, asked.values)
     const { triedWith } = asked
-    const places = placesIn(json, 'list')
+    const clean = await cleaning()
+    const places = placesIn(json, 'list', clean)
     try {
       const found = await calls.rows(asked.what, spec, json, known)
       const rows: TrialRow[] = []
       const slow = new Set<string>()
       for (const row of found.slice(0, ROWS_SHOWN)) rows.push(await shownRow(row, asked, known, slow))
-      const whole = rows.length === 0 ? { raw: cut(await mask(shownJson(json)), RAW_MAX) } : {}
-      return { triedWith, rows, rowCount: found.length, places, fields: placesIn(found[0], 'field'), ...whole }
+      const whole = rows.length === 0 ? { raw: rawOf(json, clean) } : {}
+      return { triedWith, rows, rowCount: found.length, places, fields: placesIn(found[0], 'field', clean), ...whole }
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      const raw = cut(await mask(shownJson(json)), RAW_MAX)
-      return { triedWith, problem: await mask(error.message), rows: [], rowCount: 0, places, fields: [], raw }
+      const empty = { rows: [], rowCount: 0, places, fields: [], raw: rawOf(json, clean) }
+      return { triedWith, problem: clean(error.message), ...empty }
     }
   }
 
   async function one(spec: RequestSpec & { row?: Expression | undefined }, asked: Asked): Promise<Trial> {
     const { json, known } = await calls.send(spec, asked.values)
     const { triedWith } = asked
-    const places = placesIn(json, 'thing')
+    const clean = await cleaning()
+    const places = placesIn(json, 'thing', clean)
     const row = spec.row ? await spec.row.evaluate(json, known) : json
     if (row === undefined || row === null) {
       const problem = spec.row ? `"${spec.row.source}" finds nothing in the answer` : 'The answer is empty'
-      return { triedWith, problem, rows: [], rowCount: 0, places, fields: [], raw: cut(await mask(shownJson(json)), RAW_MAX) }
+      return { triedWith, problem, rows: [], rowCount: 0, places, fields: [], raw: rawOf(json, clean) }
     }
     const shown = await shownRow(row, asked, known, new Set())
-    return { triedWith, rows: [shown], rowCount: 1, places, fields: placesIn(row, 'field') }
+    return { triedWith, rows: [shown], rowCount: 1, places, fields: placesIn(row, 'field', clean) }
   }
 
   /** The rows of a first page as our fields; those that do not fit are left out. */
