@@ -77,7 +77,10 @@ function bounded(value: unknown, depth: number, clean: (text: string) => string)
   const entries = Object.entries(value)
   const shown = entries
     .filter((_, at) => at < SHOWN.members)
-    .map(([name, one]) => [cut(clean(name), NAME_MAX), SECRET_KEY.test(name) ? '…' : bounded(one, depth + 1, clean)] as const)
+    .map(
+      ([name, one]) =>
+        [cut(clean(name), NAME_MAX), SECRET_KEY.test(name) ? '…' : bounded(one, depth + 1, clean)] as const,
+    )
   return Object.fromEntries(
     entries.length > SHOWN.members ? [...shown, ['…', `${entries.length - SHOWN.members} more`]] : shown,
   )

@@ -160,7 +160,10 @@ export function restTrial(
     if (id !== undefined) return { id, told: `the job ${id}` }
     const all = await firstRows(jobs, jobsAsked)
     const job = all.find(({ status }) => status === 'open') ?? all[0]
-    if (!job) throw missing('The part “Jobs” finds no job that this could be tried with. Look at that part first, or give an id.')
+    if (!job)
+      throw missing(
+        'The part “Jobs” finds no job that this could be tried with. Look at that part first, or give an id.',
+      )
     return { id: job.id, told: `the job “${job.name}” (${job.id})` }
   }
 
@@ -186,7 +189,9 @@ export function restTrial(
     const job = await jobToTry(undefined)
     const { application } = await placeToTry(job.id)
     if (!application)
-      throw missing(`Nobody was found in the first stages of ${job.told}. Look at the part “Applications” first, or give an id.`)
+      throw missing(
+        `Nobody was found in the first stages of ${job.told}. Look at the part “Applications” first, or give an id.`,
+      )
     const { candidateId, jobId } = application
     return { id: application.id, candidateId, jobId, told: `the application ${application.id}, found in ${job.told}` }
   }

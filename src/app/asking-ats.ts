@@ -23,7 +23,10 @@ const SLOW = 'ats.slow'
 const slow = () => new AppError('The ATS did not answer in time', { kind: 'transient', code: SLOW })
 
 /** A deadline that several pieces of work share; `end` lets its clock go. */
-function deadlineOf(clock: Clock, ms = ASK_MS_MAX): { inTime<Answer>(work: Promise<Answer>): Promise<Answer>; end(): void } {
+function deadlineOf(
+  clock: Clock,
+  ms = ASK_MS_MAX,
+): { inTime<Answer>(work: Promise<Answer>): Promise<Answer>; end(): void } {
   const over = new AbortController()
   const late = clock.sleep(ms, over.signal).then(() => Promise.reject(slow()))
   // Nobody may wait for it at the moment that it passes.
@@ -157,7 +160,12 @@ const CODES: Readonly<Record<string, AtsProblem>> = {
 const TRIAL_MS_MAX = 20_000
 
 /** Tries a part. What the ATS said itself goes along, cut and without secrets, since whoever describes an ATS has to know. */
-export async function tryPartOf(ats: AtsSession, clock: Clock, part: TrialPart, id: string | undefined): Promise<Tried> {
+export async function tryPartOf(
+  ats: AtsSession,
+  clock: Clock,
+  part: TrialPart,
+  id: string | undefined,
+): Promise<Tried> {
   const { tryPart } = ats
   if (!tryPart) throw new Error('only a connector whose requests stand in its settings is tried part by part')
   try {

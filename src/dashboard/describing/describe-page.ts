@@ -64,13 +64,15 @@ export function newDescriptionPage(
     title: 'Describe your ATS',
     lead: 'Any system with a JSON interface. You say what to ask and which field is which; each part can be tried on a real answer.',
     body: html`${troubles(shown)}<form class="described" method="post" action="/dashboard/connect/rest/guided" autocomplete="off">${csrfField(session)}
-      ${shown.part.groups.map((group) => groupPart({ ...group, tries: undefined } as unknown as Group, shown))}
+      ${shown.part.groups.map((group) => groupPart(withoutTries(group), shown))}
       ${keyField(false)}
       ${labelled('name', 'Name of the connection', (more) => html`<input id="name" name="name" type="text" value="${name}" required maxlength="63" spellcheck="false"${more}>`, { hint: 'It stays, whatever else changes.', problem: shown.mistakes?.get('name') })}
       <p class="row"><button>Store it, and go on</button> <a href="/dashboard/connect/rest">As text</a> <a href="/dashboard/connect">Another ATS</a></p></form>`,
     aside: html`<h2>What you need</h2><p>The documentation of its API, and a key that may read jobs, stages, applications and candidates; for what is written back, one that may write.</p><p>It is stored paused. Nothing is asked there before you press a button to try it, and then only read.</p>`,
   })
 }
+
+const withoutTries = ({ tries: _tries, ...group }: Group): Group => group
 
 const keyField = (hasKey: boolean): Html =>
   labelled(

@@ -37,7 +37,13 @@ export interface Part {
   readonly groups: readonly Group[]
 }
 
-const row = (under: readonly string[], name: string, label: string, likely: readonly string[] = [], hint = ''): Field => ({
+const row = (
+  under: readonly string[],
+  name: string,
+  label: string,
+  likely: readonly string[] = [],
+  hint = '',
+): Field => ({
   ...{ path: [...under, name], label, kind: 'text', suggest: 'fields', likely },
   ...(hint === '' ? {} : { hint }),
 })
@@ -72,7 +78,14 @@ const person = (under: readonly string[]): Field[] => [
   row(under, 'firstName', 'First name', ['first_name', 'firstName', 'firstname', 'given_name', 'given']),
   row(under, 'lastName', 'Last name', ['last_name', 'lastName', 'lastname', 'family_name', 'family', 'surname']),
   row(under, 'name', 'Whole name, where it stands in one', ['name', 'full_name', 'fullName', 'display_name']),
-  row(under, 'email', 'Email address', ['email', 'email_address', 'emailAddress', 'mail', 'emails[0]', 'emails[0].value']),
+  row(under, 'email', 'Email address', [
+    'email',
+    'email_address',
+    'emailAddress',
+    'mail',
+    'emails[0]',
+    'emails[0].value',
+  ]),
   row(under, 'phone', 'Phone', ['phone', 'phone_number', 'phoneNumber', 'phones[0]', 'mobile']),
 ]
 
@@ -101,7 +114,12 @@ export const PARTS: readonly Part[] = [
         title: 'Where it is, and the key',
         about: 'Every request goes below this address, with the key, and nowhere else.',
         fields: [
-          { path: ['baseUrl'], label: 'Address of the API', kind: 'text', hint: 'Such as https://ats.example.com/api/v1.' },
+          {
+            path: ['baseUrl'],
+            label: 'Address of the API',
+            kind: 'text',
+            hint: 'Such as https://ats.example.com/api/v1.',
+          },
           { path: ['auth'], label: 'How the key is sent', kind: 'auth' },
         ],
       },
@@ -154,7 +172,11 @@ export const PARTS: readonly Part[] = [
           row(['stages', 'map'], 'id', 'Id', ID),
           row(['stages', 'map'], 'name', 'Name', NAME),
         ],
-        tries: { part: 'stages', words: 'Try the stages', by: 'Job to try it with (its id; empty: the first open one)' },
+        tries: {
+          part: 'stages',
+          words: 'Try the stages',
+          by: 'Job to try it with (its id; empty: the first open one)',
+        },
       },
     ],
   },
@@ -168,10 +190,27 @@ export const PARTS: readonly Part[] = [
         about: 'One candidate on one job. These fields are those of a row of every list below.',
         fields: [
           row(APPLICATION, 'id', 'Id of the application', ID),
-          row(APPLICATION, 'jobId', 'Id of its job', ['job_id', 'jobId', 'job.id', 'job.shortcode', 'vacancy.id', 'position.id']),
-          row(APPLICATION, 'candidateId', 'Id of its candidate', ['candidate_id', 'candidateId', 'candidate.id', 'person.id', 'person_id']),
+          row(APPLICATION, 'jobId', 'Id of its job', [
+            'job_id',
+            'jobId',
+            'job.id',
+            'job.shortcode',
+            'vacancy.id',
+            'position.id',
+          ]),
+          row(APPLICATION, 'candidateId', 'Id of its candidate', [
+            'candidate_id',
+            'candidateId',
+            'candidate.id',
+            'person.id',
+            'person_id',
+          ]),
           row(APPLICATION, 'stageId', 'Id of its stage', ['stage_id', 'stageId', 'stage.id', 'current_stage.id']),
-          row(APPLICATION, 'stageName', 'Name of its stage, where no id is told', ['stage.name', 'stage_name', 'stage']),
+          row(APPLICATION, 'stageName', 'Name of its stage, where no id is told', [
+            'stage.name',
+            'stage_name',
+            'stage',
+          ]),
           row(
             APPLICATION,
             'status',
@@ -186,19 +225,28 @@ export const PARTS: readonly Part[] = [
         title: 'Who is in a stage',
         about: 'People in other stages are left out here, so a list of the whole job will do.',
         fields: list(IN_STAGE, '{jobId}, {stageId} and {stageName} are known, here and in the parameters.'),
-        tries: { part: 'applications', words: 'Try the list', by: 'Job to try it with (its id; empty: the first open one)' },
+        tries: {
+          part: 'applications',
+          words: 'Try the list',
+          by: 'Job to try it with (its id; empty: the first open one)',
+        },
       },
       {
         under: BY_ID,
         title: 'One application',
         about: 'It is looked at again before anything is written.',
         fields: thing(BY_ID, 'Such as /applications/{applicationId}.'),
-        tries: { part: 'application', words: 'Try one application', by: 'Application to try it with (its id; empty: the first one)' },
+        tries: {
+          part: 'application',
+          words: 'Try one application',
+          by: 'Application to try it with (its id; empty: the first one)',
+        },
       },
       {
         under: CHANGED,
         title: 'Who changed',
-        about: 'If there is such a list, a sync asks for much less. Without it everybody in the stages of the rules is read each time.',
+        about:
+          'If there is such a list, a sync asks for much less. Without it everybody in the stages of the rules is read each time.',
         isOptional: true,
         fields: list(CHANGED, '{from} and {to} are times. An empty path: there is no such list.'),
       },
@@ -217,7 +265,11 @@ export const PARTS: readonly Part[] = [
           row(['people', 'map'], 'id', 'Id', ID),
           ...person(['people', 'map']),
         ],
-        tries: { part: 'people', words: 'Try one candidate', by: 'Candidate to try it with (the id; empty: the first one)' },
+        tries: {
+          part: 'people',
+          words: 'Try one candidate',
+          by: 'Candidate to try it with (the id; empty: the first one)',
+        },
       },
     ],
   },
@@ -226,22 +278,42 @@ export const PARTS: readonly Part[] = [
     title: 'What is written back',
     groups: [
       {
-        ...writes(['actions', 'note'], 'Notes', '{applicationId}, {candidateId}, {jobId} and {note} are known.', 'Such as { body: "{note}" }.'),
+        ...writes(
+          ['actions', 'note'],
+          'Notes',
+          '{applicationId}, {candidateId}, {jobId} and {note} are known.',
+          'Such as { body: "{note}" }.',
+        ),
       },
       {
         under: READ_BACK,
         title: 'Notes, read back',
-        about: 'A note whose answer was lost is looked for in this list before it is written again. Without it a person decides.',
+        about:
+          'A note whose answer was lost is looked for in this list before it is written again. Without it a person decides.',
         isOptional: true,
         fields: [
           ...list(READ_BACK, 'Such as /applications/{applicationId}/notes. Empty: notes cannot be listed.'),
           row([...READ_BACK, 'map'], 'id', 'Id', ID),
           row([...READ_BACK, 'map'], 'text', 'Text of the note', ['body', 'text', 'content', 'note', 'message']),
         ],
-        tries: { part: 'notes', words: 'Try to read notes', by: 'Application to try it with (its id; empty: the first one)' },
+        tries: {
+          part: 'notes',
+          words: 'Try to read notes',
+          by: 'Application to try it with (its id; empty: the first one)',
+        },
       },
-      writes(['actions', 'tag'], 'Tags', '{tag} is the new one, {tags} all that should be there.', 'Such as { tags: "{tags}" }.'),
-      writes(['actions', 'moveTo'], 'Moves to a stage', '{stageId} and {stageName} are those of the new stage.', 'Such as { stage_id: "{stageId}" }.'),
+      writes(
+        ['actions', 'tag'],
+        'Tags',
+        '{tag} is the new one, {tags} all that should be there.',
+        'Such as { tags: "{tags}" }.',
+      ),
+      writes(
+        ['actions', 'moveTo'],
+        'Moves to a stage',
+        '{stageId} and {stageName} are those of the new stage.',
+        'Such as { stage_id: "{stageId}" }.',
+      ),
       {
         under: ['reasons'],
         title: 'Reasons for a rejection',
@@ -254,7 +326,12 @@ export const PARTS: readonly Part[] = [
         ],
         tries: { part: 'reasons', words: 'Try the reasons' },
       },
-      writes(['actions', 'reject'], 'Rejections', '{reasonId}, {reasonName} and {note} are known.', 'Such as { reason_id: "{reasonId}" }.'),
+      writes(
+        ['actions', 'reject'],
+        'Rejections',
+        '{reasonId}, {reasonName} and {note} are known.',
+        'Such as { reason_id: "{reasonId}" }.',
+      ),
     ],
   },
 ]

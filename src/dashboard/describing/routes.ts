@@ -39,7 +39,14 @@ export function describingRoutes(service: ConnectingService, { guarded, formOf }
     ...{ name, version, hasKey: secrets.includes(KEY_SECRET) },
   })
 
-  async function store(session: Session, reply: FastifyReply, stored: Connected, part: Part, form: PartForm, values: Values) {
+  async function store(
+    session: Session,
+    reply: FastifyReply,
+    stored: Connected,
+    part: Part,
+    form: PartForm,
+    values: Values,
+  ) {
     const { document } = stored
     const { name } = document
     const read = readPart(document.text, part)
@@ -53,25 +60,46 @@ export function describingRoutes(service: ConnectingService, { guarded, formOf }
       await documents.save(change)
     } catch (error) {
       if (error instanceof DocumentProblems)
-        return sendPage(reply, describePage(session, { ...describedOf(stored), version: form.version }, { part, read, values, ...placed(part, error.problems) }), 400)
+        return sendPage(
+          reply,
+          describePage(
+            session,
+            { ...describedOf(stored), version: form.version },
+            { part, read, values, ...placed(part, error.problems) },
+          ),
+          400,
+        )
       if (codeOf(error) !== 'connection.changed') throw error
       const now = (await documents.find(organizationId, name)) ?? document
       const before = await documents.versionText(organizationId, name, form.version)
       const changed = { by: now.changedBy, before, now: now.text }
       const shown = { part, read: readPart(now.text, part), values }
-      return sendPage(reply, describePage(session, { ...describedOf({ ...stored, document: now }), changed }, shown), 409)
+      return sendPage(
+        reply,
+        describePage(session, { ...describedOf({ ...stored, document: now }), changed }, shown),
+        409,
+      )
     }
     return reply.redirect(on, 303)
   }
 
-  async function tryIt(session: Session, reply: FastifyReply, stored: Connected, part: Part, form: PartForm, typed: Values) {
+  async function tryIt(
+    session: Session,
+    reply: FastifyReply,
+    stored: Connected,
+    part: Part,
+    form: PartForm,
+    typed: Values,
+  ) {
     const { document } = stored
     const [how, asked = ''] = form.act.split(/-(.*)/s)
     const group = part.groups.find(({ tries }) => tries?.part === asked)
     if (!group?.tries) return reply.redirect(`/dashboard/connections/${document.name}/describe/${part.id}`, 303)
     const values = how === 'fill' ? filled(typed, form) : typed
     const read = readPart(document.text, part)
-    const ids = Object.fromEntries(part.groups.map(({ tries }) => [tries?.part ?? '', textIn(form, `id-${tries?.part}`)]))
+    const ids = Object.fromEntries(
+      part.groups.map(({ tries }) => [tries?.part ?? '', textIn(form, `id-${tries?.part}`)]),
+    )
     const shown: DescribeShown = { part, read, values, ids }
     const described = { ...describedOf(stored), version: form.version }
     // Whoever does not know the fields yet looks at the answer first.
@@ -91,7 +119,7 @@ export function describingRoutes(service: ConnectingService, { guarded, formOf }
   async function takeNew(session: Session, reply: FastifyReply, form: z.output<typeof NewForm>) {
     const { name, key } = form
     const values = valuesOfForm(form, FIRST)
-    const read = readPart(usualText(), FIRST)
+    const read = readPart(usualText(DESCRIBED), FIRST)
     const refuse = (more: Partial<DescribeShown>, status = 400) =>
       sendPage(reply, newDescriptionPage(session, { part: FIRST, read, values, name, ...more }), status)
     const mistakes = new Map<string, string>()
@@ -112,8 +140,11 @@ export function describingRoutes(service: ConnectingService, { guarded, formOf }
       '/dashboard/connect/rest/guided',
       guarded(async (session, _request, reply) => {
         const name = await nameFor(service, session, connectorIn(service))
-        const read = readPart(usualText(), FIRST)
-        return sendPage(reply, newDescriptionPage(session, { part: FIRST, read, values: { ...read.values, 'f-baseUrl': '' }, name }))
+        const read = readPart(usualText(DESCRIBED), FIRST)
+        return sendPage(
+          reply,
+          newDescriptionPage(session, { part: FIRST, read, values: { ...read.values, 'f-baseUrl': '' }, name }),
+        )
       }),
     )
     app.post(
@@ -154,9 +185,18 @@ async function askedOf(service: ConnectingService, session: Session, request: Fa
   const stored = await connectedOf(service, session, request)
   const { part: asked } = request.params as { part?: string }
   const part = PARTS.find(({ id }) => id === asked)
-  if (!part) throw domainError('description.unknown_part', 404, 'A description has no such part. Choose one of those on its pages.')
+  if (!part)
+    throw domainError(
+      'description.unknown_part',
+      404,
+      'A description has no such part. Choose one of those on its pages.',
+    )
   if (stored.connector.id !== DESCRIBED)
-    throw domainError('description.none', 409, `${stored.connector.displayName} needs no description: only its key and its rules are asked for.`)
+    throw domainError(
+      'description.none',
+      409,
+      `${stored.connector.displayName} needs no description: only its key and its rules are asked for.`,
+    )
   return { stored, part }
 }
 
@@ -184,7 +224,9 @@ function placed(part: Part, problems: readonly Problem[]): Pick<DescribeShown, '
       .filter(({ path }) => isWithin(problem.path, ['settings', ...path].join('.')))
       .sort((a, b) => b.path.length - a.path.length)[0]
     // A request without its path is told of the request as a whole.
-    const gate = of ?? fields.find(({ kind, path }) => kind === 'get' && problem.path === ['settings', ...path.slice(0, -1)].join('.'))
+    const gate =
+      of ??
+      fields.find(({ kind, path }) => kind === 'get' && problem.path === ['settings', ...path.slice(0, -1)].join('.'))
     if (!gate) others.push(problem)
     else if (!mistakes.has(nameOf(gate))) mistakes.set(nameOf(gate), `${problem.message}.`)
   }

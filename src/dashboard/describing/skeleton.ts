@@ -1,9 +1,8 @@
-import { parseDocument } from 'yaml'
 import type { Part } from './parts.ts'
 import { textWithPart, type Values } from './values.ts'
 
 /** The text of an ATS that somebody begins to describe: the paths and names that most have, each to be looked at (pure). */
-const USUAL = (name: string) => `name: ${JSON.stringify(name)}
+export const usualText = (name: string): string => `name: ${JSON.stringify(name)}
 connector: rest
 settings:
   baseUrl: https://ats.example.com/api
@@ -29,10 +28,4 @@ writeBack: []
 `
 
 /** A new connection's text with what its first part says. */
-export function newText(name: string, part: Part, typed: Values): string {
-  const text = parseDocument(USUAL(name)).toString({ lineWidth: 0 })
-  return textWithPart(text, part, typed)
-}
-
-/** The first part as the form begins. */
-export const usualText = (): string => USUAL('new')
+export const newText = (name: string, part: Part, typed: Values): string => textWithPart(usualText(name), part, typed)

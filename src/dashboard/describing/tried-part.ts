@@ -1,7 +1,7 @@
 import type { FoundPlace, Trial } from '../../connector-kit/trials.ts'
 import { type Html, html } from '../../web/pages.ts'
-import { problemWords } from '../connecting/words.ts'
 import type { Tried } from '../connecting/service.ts'
+import { problemWords } from '../connecting/words.ts'
 import { type Field, type Group, nameOf } from './parts.ts'
 import type { Values } from './values.ts'
 
@@ -10,7 +10,12 @@ import type { Values } from './values.ts'
 const ATS = { displayName: 'The ATS' }
 
 /** Values that an answer offers for fields that find nothing, by the names of the fields. */
-export function likelyValues(groups: readonly Group[], of: Group, values: Values, trial: Trial): ReadonlyMap<string, string> {
+export function likelyValues(
+  groups: readonly Group[],
+  of: Group,
+  values: Values,
+  trial: Trial,
+): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   // The rows of applications are described by the group beside their lists.
   const fields = groups.filter((one) => one === of || isMapOf(of, one)).flatMap((group) => group.fields)
@@ -42,7 +47,11 @@ export function suggestionLists(id: string, { places, fields }: Trial): Html {
 /** The outcome of a trial below its button. */
 export function triedPart(
   tried: Tried,
-  { likely, fields, fill }: { readonly likely: ReadonlyMap<string, string>; readonly fields: readonly Field[]; readonly fill: string },
+  {
+    likely,
+    fields,
+    fill,
+  }: { readonly likely: ReadonlyMap<string, string>; readonly fields: readonly Field[]; readonly fill: string },
 ): Html {
   if (!tried.trial)
     return html`<div class="error" role="alert" id="tried" tabindex="-1"><p>${problemWords(ATS, tried.problem)}</p>${

@@ -37,7 +37,10 @@ const nodeAt = (document: Document, path: readonly string[]): unknown => documen
 const plainAt = (document: Document, path: readonly string[]): unknown => {
   const tree = document.toJS({ maxAliasCount: 50 }) as unknown
   return at(path).reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined),
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? (value as Record<string, unknown>)[key]
+        : undefined,
     tree,
   )
 }
@@ -112,7 +115,9 @@ function nextOf(value: unknown): readonly string[] | undefined {
 function pairsOf(value: unknown): readonly string[] | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const pairs = Object.entries(value)
-  const isPlain = pairs.every(([name, one]) => typeof one !== 'object' && !/[=\n]/.test(name) && !String(one).includes('\n'))
+  const isPlain = pairs.every(
+    ([name, one]) => typeof one !== 'object' && !/[=\n]/.test(name) && !String(one).includes('\n'),
+  )
   return isPlain ? [pairs.map(([name, one]) => `${name} = ${String(one)}`).join('\n')] : undefined
 }
 
@@ -140,7 +145,12 @@ export function valuesOfForm(form: Readonly<Record<string, unknown>>, part: Part
  * The text with what was typed in the place of what stood there. A control that was not touched changes nothing, one that is kept neither. An optional
  * group without its first field is taken out. `forTrial`: needed expressions that are empty find nothing, so that the answer can be seen before they are known.
  */
-export function textWithPart(text: string, part: Part, typed: Values, forTrial: ReadonlySet<string> = new Set()): string {
+export function textWithPart(
+  text: string,
+  part: Part,
+  typed: Values,
+  forTrial: ReadonlySet<string> = new Set(),
+): string {
   const document = parseDocument(text)
   const { values: before, kept } = readPart(text, part)
   const gone: string[] = []
@@ -171,10 +181,15 @@ export function textWithPart(text: string, part: Part, typed: Values, forTrial: 
   return isChanged ? document.toString({ lineWidth: 0 }) : text
 }
 
-function write(document: Document, { kind, path }: Field, [first = '', second = '', third = '']: readonly string[]): void {
+function write(
+  document: Document,
+  { kind, path }: Field,
+  [first = '', second = '', third = '']: readonly string[],
+): void {
   const set = (value: unknown, where = path) => {
     for (let depth = 1; depth < where.length; depth++)
-      if (!isMap(nodeAt(document, where.slice(0, depth)))) document.setIn(at(where.slice(0, depth)), document.createNode({}))
+      if (!isMap(nodeAt(document, where.slice(0, depth))))
+        document.setIn(at(where.slice(0, depth)), document.createNode({}))
     document.setIn(at(where), typeof value === 'object' ? document.createNode(value) : value)
   }
   if (kind === 'request') {
