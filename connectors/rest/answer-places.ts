@@ -25,7 +25,8 @@ export function placesIn(value: unknown, wanted: Kind, clean: (text: string) => 
     const below: typeof level = []
     for (const { path, value: one } of level) {
       if (found.length >= PLACES_MAX) return found
-      if (path !== '' && kindOf(one) === wanted) found.push({ path, example: exampleOf(one, clean) })
+      if (path !== '' && kindOf(one) === wanted)
+        found.push({ path, example: SECRET_KEY.test(path) ? '…' : exampleOf(one, clean) })
       if (one === null || typeof one !== 'object') continue
       // Of a list the first item stands for all: `phones[0]`.
       const members = Array.isArray(one)
@@ -51,7 +52,7 @@ const kindOf = (value: unknown): Kind | undefined => {
 
 const stepOf = (name: string): string | undefined => {
   if (PLAIN_NAME.test(name) && !WORDS.has(name) && name.length <= NAME_MAX) return name
-  return name === '' || name.length > NAME_MAX || /[`\u0000-\u001f]/.test(name) ? undefined : `\`${name}\``
+  return name === '' || name.length > NAME_MAX || name.includes('`') ? undefined : `\`${name}\``
 }
 
 function exampleOf(value: unknown, clean: (text: string) => string): string {

@@ -85,6 +85,9 @@ export function restTrial(
       }
     }
     problem ??= readRows([values], schema, (one) => one, what).unreadable[0]?.problem
+    // Zod's own words for a null say nothing to whoever chose the field.
+    const [, field = ''] = /^[^:]+: (\w+): /.exec(problem ?? '') ?? []
+    if (field in map && values[field] === null) problem = `${what}: ${field}: nothing was found`
     return { values, problem }
   }
 

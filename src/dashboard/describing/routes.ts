@@ -214,6 +214,9 @@ const OPTIONAL = /-(?:stageName|stageId|firstName|lastName|name|email|phone)$/
 const neededIn = ({ id }: Part, name: string): boolean =>
   id === 'people' || id === 'applications' ? !OPTIONAL.test(name) || name.endsWith('-stageId') : true
 
+/** Where a setting stands is told by its field. */
+const OF_SETTING = /^setting \S+ of \S+: /
+
 /** Mistakes of a text beside the fields that they are about; what belongs to none, with its place. */
 function placed(part: Part, problems: readonly Problem[]): Pick<DescribeShown, 'mistakes' | 'problems'> {
   const mistakes = new Map<string, string>()
@@ -228,7 +231,7 @@ function placed(part: Part, problems: readonly Problem[]): Pick<DescribeShown, '
       of ??
       fields.find(({ kind, path }) => kind === 'get' && problem.path === ['settings', ...path.slice(0, -1)].join('.'))
     if (!gate) others.push(problem)
-    else if (!mistakes.has(nameOf(gate))) mistakes.set(nameOf(gate), `${problem.message}.`)
+    else if (!mistakes.has(nameOf(gate))) mistakes.set(nameOf(gate), `${problem.message.replace(OF_SETTING, '')}.`)
   }
   return { mistakes, problems: others }
 }

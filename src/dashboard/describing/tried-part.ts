@@ -58,7 +58,7 @@ export function triedPart(
       tried.said === '' ? '' : html`<p>What came: <q>${tried.said}</q></p>`
     }</div>`
   const { triedWith, problem, rows, rowCount, raw } = tried.trial
-  return html`<section class="card${problem === undefined && rows.length > 0 ? ' good' : ' alert'}" id="tried" role="status">
+  return html`<section class="card${problem === undefined && rows.some((row) => row.problem === undefined) ? ' good' : ' alert'}" id="tried" role="status">
     <p><strong>${problem === undefined ? cameWords(rows.length, rowCount) : `${problem}.`}</strong>${triedWith.length === 0 ? '' : html` <span class="soft">Tried with ${triedWith.join(', ')}.</span>`}</p>
     ${rows.length === 0 ? '' : understoodTable(tried.trial)}
     ${rows.some((row) => row.problem !== undefined) ? html`<p>${rows.every((row) => row.problem !== undefined) ? 'No row of this can be used yet' : 'Some rows cannot be used'}: ${rows.find((row) => row.problem !== undefined)?.problem}.</p>` : ''}

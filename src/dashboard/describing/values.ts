@@ -193,12 +193,14 @@ function write(
     document.setIn(at(where), typeof value === 'object' ? document.createNode(value) : value)
   }
   if (kind === 'request') {
-    for (const method of METHODS) if (method !== first) document.deleteIn(at([...path, method]))
+    for (const method of METHODS)
+      if (method !== first && nodeAt(document, [...path, method]) !== undefined)
+        document.deleteIn(at([...path, method]))
     return set(second, [...path, first])
   }
   if (kind === 'auth') return set(authNode(first, second, third))
   if (first === '') {
-    document.deleteIn(at(path))
+    if (nodeAt(document, path) !== undefined) document.deleteIn(at(path))
     return
   }
   if (kind === 'next') return set(first === 'url' || first === 'cursor' ? { [first]: second } : { by: first })
