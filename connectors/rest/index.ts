@@ -10,7 +10,8 @@ import { idempotencyOf, restActions } from './actions.ts'
 import { Calls } from './calls.ts'
 import { restReads } from './reads.ts'
 import { type Auth, Settings } from './schema.ts'
-import { boundedContext, restTrial } from './trial.ts'
+import { restTrial } from './trial.ts'
+import { boundedContext } from './trial-reads.ts'
 
 /** Any ATS with a JSON API, described in the YAML alone. README.md says how. */
 export const rest = defineConnector({

@@ -21,9 +21,8 @@ import {
 import { credentialsPage } from './credentials-page.ts'
 import { directoryPage } from './directory-page.ts'
 import { newTextPage, SECRETS_OF_TEXT } from './edit-page.ts'
-import { nameFor, storeNew } from './new-connection.ts'
 import type { ConnectingService } from './service.ts'
-import { typedText } from './stored.ts'
+import { nameFor, storeNew, typedText } from './stored.ts'
 
 /** A setting is a key, a name or an address. */
 const SETTING_MAX = 4_096

@@ -1,4 +1,4 @@
-import type { TrialPart } from '../../connector-kit/trials.ts'
+import type { TrialPart } from '../../connector-kit/contract.ts'
 
 /** What a described ATS is asked, part by part, as the fields of forms (pure). */
 

@@ -1,4 +1,4 @@
-import type { FoundPlace, Trial } from '../../connector-kit/trials.ts'
+import type { FoundPlace, Trial } from '../../connector-kit/contract.ts'
 import { type Html, html } from '../../web/pages.ts'
 import type { Tried } from '../connecting/service.ts'
 import { problemWords } from '../connecting/words.ts'

@@ -16,7 +16,6 @@ export interface ReadPart {
 }
 
 export const METHODS = ['post', 'put', 'patch', 'delete', 'get'] as const
-export const AUTH_KINDS = ['bearer', 'header', 'query', 'basic'] as const
 const CONTROLS_OF_AUTH = ['kind', 'name', 'user'] as const
 /** The secret by which a text names the key. */
 export const KEY_SECRET = 'api_key'
