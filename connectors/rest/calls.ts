@@ -45,6 +45,13 @@ export class Calls {
     return { json: (await this.#ask(await requestFor(spec, known, options), known)).json, known }
   }
 
+  /** The answer of a list's first page. */
+  async firstPage(spec: ListSpec, values: Values): Promise<Sent> {
+    const known = { ...values, ...(await this.#before(spec, values)) }
+    const request = await requestFor(spec, { ...known, ...placeOf(spec, 0, 0) })
+    return { json: (await this.#ask(request, known)).json, known }
+  }
+
   /** The same for something that may not be there: null instead of a 404. */
   async find(spec: RequestSpec & { row?: Expression | undefined }, values: Values): Promise<Sent | null> {
     try {
@@ -72,7 +79,7 @@ export class Calls {
     for (let pages = 1, offset = 0; request !== undefined; pages++) {
       asked(JSON.stringify([request.path, request.query, request.json]))
       const answer: AtsAnswer = await this.#ask(request, known)
-      const rows = await this.#rows(what, spec, answer.json, known)
+      const rows = await this.rows(what, spec, answer.json, known)
       if (spec.next?.by === 'page') {
         // An ATS that does not know our page numbers answers the same page again.
         const shown = JSON.stringify(rows)
@@ -106,7 +113,8 @@ export class Calls {
     return rows === 0 ? undefined : requestFor(spec, { ...known, ...placeOf(spec, pages, offset) })
   }
 
-  async #rows(what: string, spec: ListSpec, json: unknown, known: Values): Promise<readonly unknown[]> {
+  /** The rows of an answer; throws where it holds no list at their place. */
+  async rows(what: string, spec: ListSpec, json: unknown, known: Values): Promise<readonly unknown[]> {
     const rows = spec.rows ? await spec.rows.evaluate(json, known) : json
     if (Array.isArray(rows)) return rows as unknown[]
     throw new AppError(

@@ -1,13 +1,17 @@
+import { scrub } from '../../src/base/log.ts'
 import { AtsClient, type Authorize } from '../../src/connector-kit/ats-client.ts'
 import { basic, byHeader, byOAuth } from '../../src/connector-kit/auth.ts'
 import { type AtsSession, defineConnector, type SessionContext } from '../../src/connector-kit/contract.ts'
 import { accountPlace } from '../../src/connector-kit/fields.ts'
+import { withoutSecrets } from '../../src/connector-kit/quoted.ts'
 import { sessionOf } from '../../src/connector-kit/session.ts'
 import { hmac, isSigned } from '../../src/connector-kit/webhooks.ts'
 import { idempotencyOf, restActions } from './actions.ts'
 import { Calls } from './calls.ts'
 import { restReads } from './reads.ts'
 import { type Auth, Settings } from './schema.ts'
+import { restTrial } from './trial.ts'
+import { boundedContext } from './trial-reads.ts'
 
 /** Any ATS with a JSON API, described in the YAML alone. README.md says how. */
 export const rest = defineConnector({
@@ -50,20 +54,28 @@ export const rest = defineConnector({
     },
   },
   connect(settings, context): AtsSession {
-    const client = new AtsClient({
-      baseUrl: settings.baseUrl,
-      context,
-      authorize: authorizeBy(settings.auth, context),
-      ...('query' in settings.auth ? { credentialsIn: 'query' } : {}),
-      headers: settings.headers,
-    })
+    const authorize = authorizeBy(settings.auth, context)
+    const clientIn = (of: SessionContext) =>
+      new AtsClient({
+        baseUrl: settings.baseUrl,
+        context: of,
+        authorize,
+        ...('query' in settings.auth ? { credentialsIn: 'query' } : {}),
+        headers: settings.headers,
+      })
+    const client = clientIn(context)
     const calls = new Calls(client, settings.refusal)
+    const tried = new Calls(clientIn(boundedContext(context)), settings.refusal)
+    const cleaning = async () => {
+      const credentials = { ...settings.headers, ...(await authorize()) }
+      return (text: string) => scrub(withoutSecrets(text, credentials))
+    }
     const reads = restReads(calls, settings, context)
     const me = async () => {
       const { json, known } = await calls.send(settings.me)
       return settings.me.name.evaluate(json, known)
     }
-    return sessionOf({
+    const session = sessionOf({
       client,
       reads,
       actions: restActions(calls, reads, settings),
@@ -77,6 +89,7 @@ export const rest = defineConnector({
         }
       },
     })
+    return { ...session, tryPart: restTrial(tried, settings, context, cleaning) }
   },
 })
 

@@ -12,10 +12,11 @@ import type { Values } from './expression.ts'
 import { namesIn } from './request-schema.ts'
 import type { ListSpec, Settings } from './schema.ts'
 
-const JobRow = z.object({ id: Id, name: z.string(), status: z.enum(['open', 'closed', 'draft']) })
-const NamedRow = z.object({ id: Id, name: z.string() })
-const PersonRow = z.object({ id: Id, firstName: Text, lastName: Text, name: Text, email: Text, phone: Text })
-const ApplicationRow = z.object({
+/** What rows have to be once they are mapped. */
+export const JobRow = z.object({ id: Id, name: z.string(), status: z.enum(['open', 'closed', 'draft']) })
+export const NamedRow = z.object({ id: Id, name: z.string() })
+export const PersonRow = z.object({ id: Id, firstName: Text, lastName: Text, name: Text, email: Text, phone: Text })
+export const ApplicationRow = z.object({
   id: Id,
   jobId: Id.nullable(),
   candidateId: Id.nullable(),

@@ -1,9 +1,9 @@
 import type { Clock } from '../base/clock.ts'
 import { AppError } from '../base/errors.ts'
 import { NOT_PUBLIC_CODE } from '../base/public-hosts.ts'
-import type { AtsSession, Job, Stage } from '../connector-kit/contract.ts'
-import { FORBIDDEN } from '../connector-kit/problems.ts'
-import type { AtsProblem, LiveTest, OfferedJob, Offers, ReadPart } from '../dashboard/connecting/service.ts'
+import type { AtsSession, Job, Stage, TrialPart } from '../connector-kit/contract.ts'
+import { FORBIDDEN, messageOfAts } from '../connector-kit/problems.ts'
+import type { AtsProblem, LiveTest, OfferedJob, Offers, ReadPart, Tried } from '../dashboard/connecting/service.ts'
 
 /** Questions to an ATS for which somebody waits: each ends within seconds, and what was read by then counts. */
 
@@ -22,9 +22,12 @@ const SLOW = 'ats.slow'
 const slow = () => new AppError('The ATS did not answer in time', { kind: 'transient', code: SLOW })
 
 /** A deadline that several pieces of work share; `end` lets its clock go. */
-function deadlineOf(clock: Clock): { inTime<Answer>(work: Promise<Answer>): Promise<Answer>; end(): void } {
+function deadlineOf(
+  clock: Clock,
+  ms = ASK_MS_MAX,
+): { inTime<Answer>(work: Promise<Answer>): Promise<Answer>; end(): void } {
   const over = new AbortController()
-  const late = clock.sleep(ASK_MS_MAX, over.signal).then(() => Promise.reject(slow()))
+  const late = clock.sleep(ms, over.signal).then(() => Promise.reject(slow()))
   // Nobody may wait for it at the moment that it passes.
   late.catch(() => {})
   return {
@@ -38,8 +41,8 @@ function deadlineOf(clock: Clock): { inTime<Answer>(work: Promise<Answer>): Prom
 }
 
 /** The answer; throws `SLOW` once nobody should wait any longer. */
-async function inTime<Answer>(clock: Clock, work: () => Promise<Answer>): Promise<Answer> {
-  const deadline = deadlineOf(clock)
+async function inTime<Answer>(clock: Clock, work: () => Promise<Answer>, ms?: number): Promise<Answer> {
+  const deadline = deadlineOf(clock, ms)
   try {
     return await deadline.inTime(work())
   } finally {
@@ -150,6 +153,26 @@ const CODES: Readonly<Record<string, AtsProblem>> = {
   [NOT_PUBLIC_CODE]: 'address',
   [FORBIDDEN]: 'right',
   [SLOW]: 'slow',
+}
+
+/** A part of a description with what it asks before: several requests. */
+const TRIAL_MS_MAX = 20_000
+
+/** Tries a part. What the ATS said itself goes along, cut and without secrets, since whoever describes an ATS has to know. */
+export async function tryPartOf(
+  ats: AtsSession,
+  clock: Clock,
+  part: TrialPart,
+  id: string | undefined,
+): Promise<Tried> {
+  const { tryPart } = ats
+  if (!tryPart) throw new Error('only a connector whose requests stand in its settings is tried part by part')
+  try {
+    return { trial: await inTime(clock, () => tryPart(part, id), TRIAL_MS_MAX) }
+  } catch (error) {
+    const { problem } = problemOf(error)
+    return { problem, said: problem === 'slow' ? '' : messageOfAts(error) }
+  }
 }
 
 /** What an error of a connector means for whoever gave the key. Only sentences about a setting or an address are passed on. */

@@ -6,10 +6,10 @@ import type { ConnectingService } from '../dashboard/connecting/service.ts'
 import { beginPlan } from '../sync/operations/planner.ts'
 import type { Connection } from '../sync/store/connection.ts'
 import { hasBegun } from '../sync/store/connection-states.ts'
-import { askAts, offersOf } from './asking-ats.ts'
+import { askAts, offersOf, tryPartOf } from './asking-ats.ts'
 import type { Core } from './core.ts'
 import { keptOffers } from './kept-offers.ts'
-import { limitedTests } from './live-tests.ts'
+import { limitedTests, limitedTrials } from './live-tests.ts'
 import { groundOf } from './stored-connections.ts'
 
 /** What the dashboard's pages ask an ATS that is being connected. */
@@ -18,6 +18,7 @@ import { groundOf } from './stored-connections.ts'
 export function connectingService(core: Core): ConnectingService {
   const { documents, inEffect, clock, database } = core
   const limited = limitedTests(database, clock)
+  const limitedTrial = limitedTrials(database, clock)
 
   /** The connection as it would run, whether it runs or not. */
   async function connectionOf(draft: Draft): Promise<Connection> {
@@ -50,6 +51,10 @@ export function connectingService(core: Core): ConnectingService {
       const { ats } = await connectionOf(draft)
       // Only a key that comes along can be a guess.
       return draft.secrets ? limited(draft.organizationId, () => askAts(ats, clock)) : askAts(ats, clock)
+    },
+    async tryPart(draft, part, id) {
+      const { ats } = await connectionOf(draft)
+      return limitedTrial(draft.organizationId, () => tryPartOf(ats, clock, part, id))
     },
     offers: keptOffers(clock, async (document) => {
       const { ats, config } = await storedOf(document)

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts'
-import type { LiveTest } from '../dashboard/connecting/service.ts'
+import type { LiveTest, Tried } from '../dashboard/connecting/service.ts'
 import type { Database } from '../db/database.ts'
 import { RateLimiter } from '../web/rate-limit.ts'
 
@@ -25,6 +25,25 @@ export function limitedTests(database: Database, clock: Clock) {
       const answer = await test()
       if (!answer.failed) limiter.giveBack(subject)
       return answer
+    } finally {
+      underWay.delete(organizationId)
+    }
+  }
+}
+
+/** Trials of parts, of an organization: somebody who looks at each answer asks no oftener. */
+const TRIALS = { limit: 120, windowSeconds: 600 }
+
+/** Bounds how parts of a description are tried: one at a time of an organization, and not without end. Refused ones ask nobody. */
+export function limitedTrials(database: Database, clock: Clock) {
+  const limiter = new RateLimiter(database, clock, TRIALS)
+  const underWay = new Set<string>()
+  return async (organizationId: string, ask: () => Promise<Tried>): Promise<Tried> => {
+    if (underWay.has(organizationId)) return { problem: 'under_way', said: '' }
+    underWay.add(organizationId)
+    try {
+      const { allowed } = await limiter.take(`trial:${organizationId}`)
+      return allowed ? await ask() : { problem: 'often', said: '' }
     } finally {
       underWay.delete(organizationId)
     }

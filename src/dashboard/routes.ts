@@ -21,6 +21,7 @@ import { componentsPage } from './components-page.ts'
 import { connectionsBeside } from './connecting/connections-part.ts'
 import { connectingRoutes } from './connecting/routes.ts'
 import type { ConnectingService } from './connecting/service.ts'
+import { describingRoutes } from './describing/routes.ts'
 import { answerErrors } from './error-pages.ts'
 import { findRoutes } from './finding/find-routes.ts'
 import { searchRoutes } from './finding/search-routes.ts'
@@ -176,6 +177,7 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(
       syncRoutes(services, syncAdmin, guard, (session) => connectionsBeside(parts.connecting, session)),
     )
+    await app.register(describingRoutes(parts.connecting, guard))
     await app.register(connectingRoutes(parts.connecting, { services, syncAdmin, guard, log }))
     await app.register(planRoutes(syncAdmin, guard, log))
     await app.register(settingsRoutes(services, guard, previewPage))

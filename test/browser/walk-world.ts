@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
+import { usualText } from '../../src/dashboard/describing/skeleton.ts'
 import { findHeld } from '../../src/sync/engine/held-changes.ts'
 import { Link } from '../kit/api.ts'
 import { stopDecisions } from '../kit/decisions.ts'
@@ -110,6 +111,10 @@ export async function walkWorld(): Promise<WalkWorld> {
   })
   await reviewer.post('/dashboard/views', { name: 'Finished', query: 'status=completed', shared: '1' })
   await reviewer.post('/dashboard/columns', { query: '', column: ['position', 'status', 'score', 'decision', 'time'] })
+  await product.core.documents.save({
+    ...{ organizationId, name: 'described', by: HEAD.email, state: 'paused', expectedVersion: 0 },
+    ...{ text: usualText('described'), secrets: { api_key: 'a-key-of-nobody' } },
+  })
   const { token } = await passwordLinks.make({ organizationId, userId: tenant.userId, by: head.id })
 
   const at = `/dashboard/positions/${position.id}`
@@ -178,6 +183,10 @@ export async function walkWorld(): Promise<WalkWorld> {
     page('/dashboard/connections/:name/plan', '/dashboard/connections/test/plan'),
     page('/dashboard/connect'),
     ...['greenhouse', 'rest'].map((one) => page('/dashboard/connect/:connector', `/dashboard/connect/${one}`)),
+    page('/dashboard/connect/rest/guided'),
+    ...['address', 'jobs', 'applications', 'write-back'].map((part) =>
+      page('/dashboard/connections/:name/describe/:part', `/dashboard/connections/described/describe/${part}`),
+    ),
     page('/dashboard/connections/:name/rules', '/dashboard/connections/made-here/rules?new=1'),
     ...['start', 'edit', 'versions', 'key', 'disconnect'].map((word) =>
       page(`/dashboard/connections/:name/${word}`, `/dashboard/connections/made-here/${word}`),

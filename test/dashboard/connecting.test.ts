@@ -36,7 +36,7 @@ test('the directory lists each ATS with what can and cannot be written there', a
     'SmartRecruiters',
     'Teamtailor',
     'Workable',
-    'Another ATS',
+    'Another ATS with a JSON API',
   ])
     expect(text).toContain(`>${name}</a></h2>`)
   expect(text).toMatch(

@@ -1,11 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
-import { AppError, domainError } from '../../base/errors.ts'
+import { domainError } from '../../base/errors.ts'
 import { isStorable } from '../../base/text.ts'
 import { nestedSetting } from '../../config/setting-fields.ts'
-import type { Problem } from '../../config/source.ts'
-import { DocumentProblems } from '../../connections/contract.ts'
 import type { Connector } from '../../connector-kit/contract.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
@@ -15,7 +13,6 @@ import {
   type CredentialsDraft,
   connectionText,
   credentialsOfForm,
-  freeName,
   NAME,
   NAME_EXPECTED,
   secretsOf,
@@ -24,8 +21,8 @@ import {
 import { credentialsPage } from './credentials-page.ts'
 import { directoryPage } from './directory-page.ts'
 import { newTextPage, SECRETS_OF_TEXT } from './edit-page.ts'
-import type { ConnectingService, LiveTest } from './service.ts'
-import { typedText } from './stored.ts'
+import type { ConnectingService } from './service.ts'
+import { nameFor, storeNew, typedText } from './stored.ts'
 
 /** A setting is a key, a name or an address. */
 const SETTING_MAX = 4_096
@@ -47,58 +44,9 @@ const textIn = (form: Readonly<Record<string, unknown>>, name: string): string =
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** A new connection as it would be stored. */
-interface NewConnection {
-  readonly name: string
-  readonly text: string
-  readonly secrets: Readonly<Record<string, string>>
-}
-
-/** Why a new connection was not stored: one of these. */
-interface Refusal {
-  readonly status: number
-  /** About its name. */
-  readonly ofName?: string
-  /** About everything else. */
-  readonly problem?: string
-  readonly mistakes?: readonly Problem[]
-  /** The ATS did not take the key. */
-  readonly test?: LiveTest
-}
-
 /** The first two steps: which ATS, and its key. What was tested is stored at once, paused and without rules; its secrets stand in no page. */
 export function connectRoutes(service: ConnectingService, { guarded, formOf }: Guards) {
-  const { documents, connectors } = service
-
-  /** Names of the organization's own connections that are taken; others show when it is stored. */
-  async function nameFor(session: Session, connector: Connector): Promise<string> {
-    const own = await documents.list(session.organizationId)
-    const taken = new Set([...own.map(({ name }) => name), ...service.filePlaces().keys()])
-    return freeName(session.organizationName, connector.id, taken)
-  }
-
-  /** Stores a connection that waits until it has rules and somebody starts it, `isTested` only once the ATS took its key. Answers why not. */
-  async function storeNew(
-    { organizationId, email: by }: Session,
-    made: NewConnection,
-    { isTested }: { readonly isTested: boolean },
-  ): Promise<Refusal | undefined> {
-    const there = await documents.find(organizationId, made.name)
-    if (there && there.state !== 'removed')
-      return { status: 409, ofName: 'You have a connection of this name already. Give another one.' }
-    const draft = { organizationId, ...made }
-    try {
-      const test = isTested ? await service.test(draft) : undefined
-      if (test?.failed) return { status: 422, test }
-      await documents.save({ ...draft, by, state: 'paused', expectedVersion: there?.version ?? 0 })
-      return undefined
-    } catch (error) {
-      if (error instanceof DocumentProblems) return { status: 400, mistakes: error.problems }
-      if (!(error instanceof AppError) || error.kind !== 'domain') throw error
-      const { status, message } = error
-      return error.code === 'connection.too_many' ? { status, problem: message } : { status, ofName: message }
-    }
-  }
+  const { connectors } = service
 
   const toRules = (reply: FastifyReply, name: string) =>
     reply.redirect(`/dashboard/connections/${name}/rules?new=1`, 303)
@@ -122,7 +70,7 @@ export function connectRoutes(service: ConnectingService, { guarded, formOf }: G
     if (!isStorable(text)) return refuse({ problem: 'The text holds a character that cannot be stored.' })
     if (!NAME.test(name)) return refuse({ problem: `The name of the connection: ${NAME_EXPECTED}` })
     const secrets = Object.fromEntries(pairs.filter(([secret, value]) => secret !== '' && value !== ''))
-    const refusal = await storeNew(session, { name, text, secrets }, { isTested: false })
+    const refusal = await storeNew(service, session, { name, text, secrets }, { isTested: false })
     if (!refusal) return toRules(reply, name)
     const { status, mistakes, ofName, problem = ofName } = refusal
     return refuse({ ...(mistakes ? { mistakes } : {}), ...(problem === undefined ? {} : { problem }) }, status)
@@ -135,7 +83,7 @@ export function connectRoutes(service: ConnectingService, { guarded, formOf }: G
     if (mistakes.size > 0) return refuse({ mistakes })
     const { name } = draft
     const made = { name, text: connectionText(connector, draft), secrets: secretsOf(draft) }
-    const refusal = await storeNew(session, made, { isTested: true })
+    const refusal = await storeNew(service, session, made, { isTested: true })
     if (!refusal) return toRules(reply, name)
     const { status, test, ofName, mistakes: [first] = [] } = refusal
     if (test) return refuse({ test }, status)
@@ -153,7 +101,7 @@ export function connectRoutes(service: ConnectingService, { guarded, formOf }: G
       '/dashboard/connect/:connector',
       guarded(async (session, request, reply) => {
         const connector = connectorIn(connectors, request)
-        const name = await nameFor(session, connector)
+        const name = await nameFor(service, session, connector)
         if (nestedSetting(connector.settings) !== undefined)
           return sendPage(reply, newTextPage(session, connector, { name }))
         return sendPage(reply, credentialsPage(session, connector, { draft: { name, plain: {}, secrets: {} } }))

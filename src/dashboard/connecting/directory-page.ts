@@ -16,9 +16,9 @@ export function directoryPage(session: Session, connectors: readonly Connector[]
 
 function tile(connector: Connector) {
   const { can, cannot, doubtful, isByText } = abilitiesInWords(connector)
-  const name = isByText ? 'Another ATS' : connector.displayName
-  return html`<li>${monogram(isByText ? '…' : name)}<div><h2><a href="/dashboard/connect/${connector.id}">${name}</a></h2>
-    <p>${isByText ? 'Any system with a JSON interface. Somebody technical describes it once, in text.' : html`Writes ${can}.`}</p>
+  const name = isByText ? 'Another ATS with a JSON API' : connector.displayName
+  return html`<li>${monogram(isByText ? '…' : name)}<div><h2><a href="/dashboard/connect/${connector.id}${isByText ? '/guided' : ''}">${name}</a></h2>
+    <p>${isByText ? html`Any system with a JSON interface. You describe it once, in fields that you try on its answers, or <a href="/dashboard/connect/${connector.id}">as text</a>.` : html`Writes ${can}.`}</p>
     ${cannot && !isByText ? html`<p class="soft">Not: ${cannot}.</p>` : ''}
     ${doubtful && !isByText ? html`<p class="soft">Tried once, then up to a person if the answer is lost: ${doubtful}.</p>` : ''}</div></li>`
 }

@@ -50,7 +50,7 @@ export function editPage(session: Session, shown: EditShown): PageContent {
       ${shown.isStarted ? html`<p class="card good" role="status"><strong>It is started.</strong> Within seconds the first sync begins; then <a href="${at}">its page</a> shows what it found.</p>` : ''}
       ${refused ? html`<div class="error" role="alert"><p>This connection does not run:</p>${mistakesList(refused.problems)}</div>` : ''}
       ${begun ? changedPart(document, begun.text, typed !== undefined) : ''}
-      <div class="card"><p class="row">${connector ? html`<a class="button${isPaused ? '' : ' second'}" href="${at}/rules">Rules</a> ` : ''}<a class="button second" href="${at}/start">${isPaused ? 'Look, and start' : 'See whom it concerns'}</a> ${connector ? html`<a class="button second" href="${at}/key">New key</a> ` : ''}<a class="button second" href="${at}/versions">Earlier versions</a></p>
+      <div class="card"><p class="row">${connector ? html`<a class="button${isPaused ? '' : ' second'}" href="${at}/rules">Rules</a> ` : ''}${connector?.id === 'rest' ? html`<a class="button second" href="${at}/describe/address">What is asked</a> ` : ''}<a class="button second" href="${at}/start">${isPaused ? 'Look, and start' : 'See whom it concerns'}</a> ${connector ? html`<a class="button second" href="${at}/key">New key</a> ` : ''}<a class="button second" href="${at}/versions">Earlier versions</a></p>
         <form class="row" method="post" action="${at}/state">${csrfField(session)}<input type="hidden" name="version" value="${version}">
         ${isPaused ? '' : html`<button class="second" name="act" value="pause">Pause</button> `}<a href="${at}/disconnect">Disconnect…</a></form>
         <p class="soft">${isPaused ? 'While it is paused nothing is read, nobody is invited and nothing is written. Candidates who have a link can go on.' : 'While it is paused, nothing would be read, nobody invited and nothing written.'}</p></div>
@@ -129,7 +129,7 @@ export function newTextPage(
         ${labelled('name', 'Name of the connection', (more) => html`<input id="name" name="name" type="text" value="${name}" required maxlength="63" spellcheck="false"${more}>`, { hint: 'It stays, whatever else changes.' })}
         ${textField(text, mistakes.length > 0)}
         <fieldset class="card"><legend>Secrets that the text names</legend>${rows.map((at) => html`<div class="row fields"><div>${labelled(`secret-name${at}`, `Name of secret ${at + 1}`, (more) => html`<input id="secret-name${at}" name="secret-name${at}" type="text" value="${secretNames[at] ?? (at === 0 ? 'api_key' : '')}" spellcheck="false" autocapitalize="off"${more}>`)}</div><div>${labelled(`secret-value${at}`, `Value of secret ${at + 1}`, (more) => html`<input id="secret-value${at}" name="secret-value${at}" type="password" autocomplete="new-password"${more}>`)}</div></div>`)}</fieldset>
-        <p class="row"><button>Store it, and test</button> <a href="/dashboard/connect">Another ATS</a></p></form>`,
+        <p class="row"><button>Store it, and test</button> <a href="/dashboard/connect/${connector.id}/guided">In fields instead</a> <a href="/dashboard/connect">Another ATS</a></p></form>`,
     aside: html`<h2>How to begin</h2><p>The documentation of this connector has whole examples to copy: one with a key, and one with OAuth.</p><p>A secret is written as <code>${'$'}{secret:api_key}</code>, and its value is given beside the text. It is kept encrypted.</p>`,
   })
 }

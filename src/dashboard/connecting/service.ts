@@ -1,5 +1,5 @@
 import type { ConnectionDocument, ConnectionDocuments, Draft } from '../../connections/contract.ts'
-import type { Connector } from '../../connector-kit/contract.ts'
+import type { Connector, Trial, TrialPart } from '../../connector-kit/contract.ts'
 import type { BegunPlan, PlanAsked } from '../../sync/operations/contract.ts'
 
 /** What the pages need of the rest of the program to connect an ATS: its documents, its connectors, and questions to the ATS itself. */
@@ -43,6 +43,11 @@ export interface LiveTest {
     readonly sentence?: string
   }
 }
+
+/** What came of trying a part: an answer, or why there is none. `said`: words of the ATS, or of ours about the connection; cut, without secrets, perhaps empty. */
+export type Tried =
+  | { readonly trial: Trial; readonly problem?: undefined }
+  | { readonly trial?: undefined; readonly problem: AtsProblem; readonly said: string }
 
 /** A job of the ATS with the names of its stages. */
 export interface OfferedJob {
@@ -92,6 +97,11 @@ export interface ConnectingService {
    * only, and ends within seconds. Throws for a text with mistakes.
    */
   test(draft: Draft): Promise<LiveTest>
+  /**
+   * Tries one part of a connection whose requests stand in its text, stored or not: one page, read only, within seconds. `id`: what it is tried
+   * with; absent: the first that the ATS has. Throws for a text with mistakes.
+   */
+  tryPart(draft: Draft, part: TrialPart, id?: string): Promise<Tried>
   /** `mayBeKept`: what was read a moment ago will do. Throws for a stored text with mistakes, as do the other two. */
   offers(document: ConnectionDocument, how?: { readonly mayBeKept: boolean }): Promise<Offers>
   meaning(document: ConnectionDocument): Promise<Meaning>

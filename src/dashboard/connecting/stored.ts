@@ -1,13 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
-import { domainError } from '../../base/errors.ts'
-import type { ConnectionDocument } from '../../connections/contract.ts'
+import { AppError, domainError } from '../../base/errors.ts'
+import type { Problem } from '../../config/source.ts'
+import { type ConnectionDocument, DocumentProblems } from '../../connections/contract.ts'
 import type { Connector } from '../../connector-kit/contract.ts'
+import { freeName } from './credentials.ts'
 import { connectorOf } from './rules-draft.ts'
-import type { ConnectingService } from './service.ts'
+import type { ConnectingService, LiveTest } from './service.ts'
 
-/** The connection that a page or a form is about. */
+/** The connection that a page or a form is about, and a new one until it is stored. */
 
 /** A document with its connector; without one where its text names none of those that are polled, such as one that orders from us. */
 export interface Stored {
@@ -60,4 +62,59 @@ export async function connectedOf(
     409,
     `The text of this connection names the connector “${connectorOf(document.text)}”, for which there is no such form. Change its text, or give a new key with: interview-bridge connections import`,
   )
+}
+
+/** A new connection as it would be stored. */
+interface NewConnection {
+  readonly name: string
+  readonly text: string
+  readonly secrets: Readonly<Record<string, string>>
+}
+
+/** Why a new connection was not stored: one of these. */
+interface Refusal {
+  readonly status: number
+  /** About its name. */
+  readonly ofName?: string
+  /** About everything else. */
+  readonly problem?: string
+  readonly mistakes?: readonly Problem[]
+  /** The ATS did not take the key. */
+  readonly test?: LiveTest
+}
+
+/** A name that is free among the organization's own connections; others show when it is stored. */
+export async function nameFor(
+  { documents, filePlaces }: ConnectingService,
+  session: Session,
+  connector: Connector,
+): Promise<string> {
+  const own = await documents.list(session.organizationId)
+  const taken = new Set([...own.map(({ name }) => name), ...filePlaces().keys()])
+  return freeName(session.organizationName, connector.id, taken)
+}
+
+/** Stores a connection that waits until it has rules and somebody starts it, `isTested` only once the ATS took its key. Answers why not. */
+export async function storeNew(
+  service: ConnectingService,
+  { organizationId, email: by }: Session,
+  made: NewConnection,
+  { isTested }: { readonly isTested: boolean },
+): Promise<Refusal | undefined> {
+  const { documents } = service
+  const there = await documents.find(organizationId, made.name)
+  if (there && there.state !== 'removed')
+    return { status: 409, ofName: 'You have a connection of this name already. Give another one.' }
+  const draft = { organizationId, ...made }
+  try {
+    const test = isTested ? await service.test(draft) : undefined
+    if (test?.failed) return { status: 422, test }
+    await documents.save({ ...draft, by, state: 'paused', expectedVersion: there?.version ?? 0 })
+    return undefined
+  } catch (error) {
+    if (error instanceof DocumentProblems) return { status: 400, mistakes: error.problems }
+    if (!(error instanceof AppError) || error.kind !== 'domain') throw error
+    const { status, message } = error
+    return error.code === 'connection.too_many' ? { status, problem: message } : { status, ofName: message }
+  }
 }

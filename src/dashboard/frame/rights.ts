@@ -144,6 +144,10 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
     'GET /dashboard/connect',
     'GET /dashboard/connect/:connector',
     'POST /dashboard/connect/:connector',
+    'GET /dashboard/connect/rest/guided',
+    'POST /dashboard/connect/rest/guided',
+    'GET /dashboard/connections/:name/describe/:part',
+    'POST /dashboard/connections/:name/describe/:part',
     ...['rules', 'start', 'edit', 'key', 'versions'].flatMap((part): Route[] => [
       `GET /dashboard/connections/:name/${part}`,
       `POST /dashboard/connections/:name/${part}`,

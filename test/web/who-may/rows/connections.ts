@@ -23,7 +23,11 @@ export const CONNECTION_ROWS = {
     // Nothing is held.
     own: 409,
   },
-  'POST /dashboard/connections/:name/sync': { who: 'administrator', path: () => '/dashboard/connections/test/sync' },
+  'POST /dashboard/connections/:name/sync': {
+    who: 'administrator',
+    path: () => '/dashboard/connections/test/sync',
+    form: {},
+  },
   'GET /dashboard/connections/:name/plan': { who: 'administrator', path: () => '/dashboard/connections/test/plan' },
   'POST /dashboard/connections/:name/plan': {
     who: 'administrator',
@@ -44,6 +48,16 @@ export const CONNECTION_ROWS = {
     own: 400,
     other: 400,
   },
+  'GET /dashboard/connect/rest/guided': { who: 'administrator', other: 200 },
+  'POST /dashboard/connect/rest/guided': {
+    who: 'administrator',
+    form: { name: 'without-a-key' },
+    own: 400,
+    other: 400,
+  },
+  // Greenhouse needs no description.
+  'GET /dashboard/connections/:name/describe/:part': madeHere('describe/jobs', { own: 409 }),
+  'POST /dashboard/connections/:name/describe/:part': madeHere('describe/jobs', { form: { version: '1' }, own: 409 }),
   'GET /dashboard/connections/:name/rules': madeHere('rules'),
   'POST /dashboard/connections/:name/rules': madeHere('rules', { form: { act: 'preview', version: '1' } }),
   'GET /dashboard/connections/:name/start': madeHere('start'),

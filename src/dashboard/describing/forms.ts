@@ -1,0 +1,177 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { Session } from '../../accounts/sessions.ts'
+import { codeOf } from '../../base/errors.ts'
+import { isStorable } from '../../base/text.ts'
+import type { Problem } from '../../config/source.ts'
+import { DocumentProblems } from '../../connections/contract.ts'
+import { sendPage } from '../../web/pages.ts'
+import { NAME, NAME_EXPECTED } from '../connecting/credentials.ts'
+import type { ConnectingService } from '../connecting/service.ts'
+import { type Connected, storeNew, Version } from '../connecting/stored.ts'
+import { type Described, type DescribeShown, describePage, newDescriptionPage } from './describe-page.ts'
+import { nameOf, PARTS, type Part } from './parts.ts'
+import { newText, usualText } from './skeleton.ts'
+import { KEY_SECRET, readPart, textWithPart, type Values, valuesOfForm } from './values.ts'
+
+/** What the forms of a description do: store a part, try it, begin. */
+
+const FIELD_MAX = 20_000
+const shape = { csrf: z.string().max(200), key: z.string().max(4_096).trim().default('') }
+const texts = (form: Readonly<Record<string, unknown>>) =>
+  Object.values(form).every((one) => typeof one !== 'string' || (one.length <= FIELD_MAX && isStorable(one)))
+export const PartForm = z
+  .looseObject({ ...shape, version: Version, act: z.string().max(40).default('save') })
+  .refine(texts)
+export const NewForm = z.looseObject({ ...shape, name: z.string().max(200).trim() }).refine(texts)
+export type PartForm = z.output<typeof PartForm>
+
+export const FIRST = PARTS[0] as Part
+export const DESCRIBED = 'rest'
+
+/** The answers to the forms of a description. */
+export function describingForms(service: ConnectingService) {
+  const { documents } = service
+
+  const secretsOf = (key: string) => (key === '' ? {} : { secrets: { [KEY_SECRET]: key } })
+
+  const describedOf = ({ document: { name, version, secrets } }: Connected): Described => ({
+    ...{ name, version, hasKey: secrets.includes(KEY_SECRET) },
+  })
+
+  async function store(
+    session: Session,
+    reply: FastifyReply,
+    stored: Connected,
+    part: Part,
+    form: PartForm,
+    values: Values,
+  ) {
+    const { document } = stored
+    const { name } = document
+    const read = readPart(document.text, part)
+    const text = textWithPart(document.text, part, values)
+    const next = PARTS[PARTS.indexOf(part) + 1]
+    const on = `/dashboard/connections/${name}/${next ? `describe/${next.id}?saved=1` : 'rules?new=1'}`
+    if (text === document.text && form.key === '' && form.version === document.version) return reply.redirect(on, 303)
+    const { organizationId, email: by } = session
+    const change = { ...{ organizationId, name, text, by }, ...secretsOf(form.key), expectedVersion: form.version }
+    try {
+      await documents.save(change)
+    } catch (error) {
+      if (error instanceof DocumentProblems)
+        return sendPage(
+          reply,
+          describePage(
+            session,
+            { ...describedOf(stored), version: form.version },
+            { part, read, values, ...placed(part, error.problems) },
+          ),
+          400,
+        )
+      if (codeOf(error) !== 'connection.changed') throw error
+      const now = (await documents.find(organizationId, name)) ?? document
+      const before = await documents.versionText(organizationId, name, form.version)
+      const changed = { by: now.changedBy, before, now: now.text }
+      const shown = { part, read: readPart(now.text, part), values }
+      return sendPage(
+        reply,
+        describePage(session, { ...describedOf({ ...stored, document: now }), changed }, shown),
+        409,
+      )
+    }
+    return reply.redirect(on, 303)
+  }
+
+  async function tryIt(
+    session: Session,
+    reply: FastifyReply,
+    stored: Connected,
+    part: Part,
+    form: PartForm,
+    typed: Values,
+  ) {
+    const { document } = stored
+    const [how, asked = ''] = form.act.split(/-(.*)/s)
+    const group = part.groups.find(({ tries }) => tries?.part === asked)
+    if (!group?.tries) return reply.redirect(`/dashboard/connections/${document.name}/describe/${part.id}`, 303)
+    const values = how === 'fill' ? filled(typed, form) : typed
+    const read = readPart(document.text, part)
+    const ids = Object.fromEntries(
+      part.groups.map(({ tries }) => [tries?.part ?? '', textIn(form, `id-${tries?.part}`)]),
+    )
+    const shown: DescribeShown = { part, read, values, ids }
+    const described = { ...describedOf(stored), version: form.version }
+    // Whoever does not know the fields yet looks at the answer first.
+    const open = part.groups.flatMap(({ fields }) => fields.filter(({ suggest }) => suggest === 'fields').map(nameOf))
+    const text = textWithPart(document.text, part, values, new Set(open.filter((name) => neededIn(part, name))))
+    const draft = { organizationId: session.organizationId, name: document.name, text, ...secretsOf(form.key) }
+    try {
+      const id = ids[group.tries.part]
+      const result = await service.tryPart(draft, group.tries.part, id === '' ? undefined : id)
+      return sendPage(reply, describePage(session, described, { ...shown, tried: { group, result } }))
+    } catch (error) {
+      if (!(error instanceof DocumentProblems)) throw error
+      return sendPage(reply, describePage(session, described, { ...shown, ...placed(part, error.problems) }), 400)
+    }
+  }
+
+  async function takeNew(session: Session, reply: FastifyReply, form: z.output<typeof NewForm>) {
+    const { name, key } = form
+    const values = valuesOfForm(form, FIRST)
+    const read = readPart(usualText(DESCRIBED), FIRST)
+    const refuse = (more: Partial<DescribeShown>, status = 400) =>
+      sendPage(reply, newDescriptionPage(session, { part: FIRST, read, values, name, ...more }), status)
+    const mistakes = new Map<string, string>()
+    if (!NAME.test(name)) mistakes.set('name', NAME_EXPECTED)
+    if (key === '') mistakes.set('key', 'This is needed.')
+    if (mistakes.size > 0) return refuse({ mistakes })
+    const made = { name, text: newText(name, FIRST, values), secrets: { [KEY_SECRET]: key } }
+    const refusal = await storeNew(service, session, made, { isTested: false })
+    if (!refusal) return reply.redirect(`/dashboard/connections/${name}/describe/${FIRST.id}?saved=1`, 303)
+    const { status, mistakes: problems = [], ofName, problem } = refusal
+    const told = ofName ?? problem
+    if (told !== undefined) return refuse({ mistakes: new Map([['name', told]]) }, status)
+    return refuse(placed(FIRST, problems), status)
+  }
+
+  return { describedOf, store, tryIt, takeNew }
+}
+
+const textIn = (form: Readonly<Record<string, unknown>>, name: string): string => {
+  const value = form[name]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** What an answer offered in the place of what found nothing. */
+const filled = (typed: Values, form: PartForm): Values =>
+  Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, textIn(form, `fill-${name}`) || value]))
+
+/** Fields without which the text is refused; the others are left out where they are empty. */
+const OPTIONAL = /-(?:stageName|stageId|firstName|lastName|name|email|phone)$/
+const neededIn = ({ id }: Part, name: string): boolean =>
+  id === 'people' || id === 'applications' ? !OPTIONAL.test(name) || name.endsWith('-stageId') : true
+
+/** Where a setting stands is told by its field. */
+const OF_SETTING = /^setting \S+ of \S+: /
+
+/** Mistakes of a text beside the fields that they are about; what belongs to none, with its place. */
+function placed(part: Part, problems: readonly Problem[]): Pick<DescribeShown, 'mistakes' | 'problems'> {
+  const mistakes = new Map<string, string>()
+  const others: Problem[] = []
+  const fields = part.groups.flatMap((group) => group.fields)
+  for (const problem of problems) {
+    const of = fields
+      .filter(({ path }) => isWithin(problem.path, ['settings', ...path].join('.')))
+      .sort((a, b) => b.path.length - a.path.length)[0]
+    // A request without its path is told of the request as a whole.
+    const gate =
+      of ??
+      fields.find(({ kind, path }) => kind === 'get' && problem.path === ['settings', ...path.slice(0, -1)].join('.'))
+    if (!gate) others.push(problem)
+    else if (!mistakes.has(nameOf(gate))) mistakes.set(nameOf(gate), `${problem.message.replace(OF_SETTING, '')}.`)
+  }
+  return { mistakes, problems: others }
+}
+
+const isWithin = (path: string, of: string): boolean => path === of || path.startsWith(`${of}.`)
