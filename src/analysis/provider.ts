@@ -162,3 +162,6 @@ export const forEachCriterion = <Made>(make: (criterion: Criterion) => Made): Re
  */
 export const WAIT_REASONS = ['refused', 'throttled', 'unavailable', 'unreachable', 'budget'] as const
 export type WaitReason = (typeof WAIT_REASONS)[number]
+
+/** It waits for a new day, and for no server. */
+export const isOfBudget = ({ reason: code }: { readonly reason: WaitReason }): boolean => code === 'budget'

@@ -1,5 +1,5 @@
 import type { ServerPaused } from '../../analysis/pauses.ts'
-import type { WaitReason } from '../../analysis/provider.ts'
+import { isOfBudget, type WaitReason } from '../../analysis/provider.ts'
 import { storable } from '../../base/foreign.ts'
 import { ANALYSE_TASK } from '../../db/jobs.ts'
 import type { InterviewContext } from '../core/context.ts'
@@ -37,7 +37,7 @@ export function analysisWaits({ database, clock, enqueue, settings }: InterviewC
             // Another day of waiting for the budget says nothing of the server, and `analysis.giveUpAfter` is about the server.
             waiting_since: trx.raw(
               `case when coalesce(waiting_for = 'budget', false) <> ? then ? else coalesce(waiting_since, ?) end`,
-              [pause.reason === 'budget', now, now],
+              [isOfBudget(pause), now, now],
             ),
             own_tries: trx.raw('own_tries + ?', [isOwn ? 1 : 0]),
           })
@@ -49,7 +49,7 @@ export function analysisWaits({ database, clock, enqueue, settings }: InterviewC
         if (!row) return undefined
         if (row.own_tries >= OWN_TRIES_MAX)
           return { failure: `${pause.words}. It answered others, and failed on this interview ${row.own_tries} times.` }
-        if (pause.reason !== 'budget' && row.waited_ms >= settings.analysisGiveUpMs)
+        if (!isOfBudget(pause) && row.waited_ms >= settings.analysisGiveUpMs)
           return {
             failure: `${pause.words}. The analysis was given up after ${Math.round(row.waited_ms / 1_000)} s (analysis.giveUpAfter).`,
           }

@@ -18,6 +18,8 @@ const WAITS: Readonly<Record<WaitReason, string>> = {
   unreachable: 'it cannot be reached',
 }
 
+const WAITS_FOR: Readonly<Partial<Record<WaitReason, string>>> = { budget: 'the next day' }
+
 /** What the service in process tells beyond the API. */
 export type Told = Pick<AssessedAnalysis, 'noAssessment' | 'waiting' | 'askedAgain'>
 
@@ -33,7 +35,7 @@ export function analysisWords(
       : ` (${askedAgain} ${askedAgain === 1 ? 'request' : 'requests'} to the model went out a second time, because the answer was lost)`
   if (noAssessment !== undefined) return WHY[noAssessment]
   if (waiting)
-    return `the analysis waits ${waiting.reason === 'budget' ? 'for the next day' : 'for the model server'} since ${waiting.since.toISOString()}: ${WAITS[waiting.reason]}; it goes on by itself${again}`
+    return `the analysis waits for ${WAITS_FOR[waiting.reason] ?? 'the model server'} since ${waiting.since.toISOString()}: ${WAITS[waiting.reason]}; it goes on by itself${again}`
   // Details that are old are removed.
   if (status === undefined) return 'its analysis is not known any more'
   if (status === 'failed')
