@@ -70,7 +70,7 @@ function farWords({ invited, started, completed }: Funnel): string {
 
 function timesCard({ times, sampled }: InterviewFigures): Html {
   const longest = Math.max(...STEPS.map((step) => times[step]?.mostMs ?? 0))
-  return html`<section class="card"><h3>How long each step took</h3><table class="times"><caption class="soft">Half of all took the median at most (the dark bar), nine of ten the second time (the light one)${sampled === null ? '' : `; measured at ${count(sampled)} of them, spread over the time`}</caption>
+  return html`<section class="card"><h3>How long each step took</h3><table class="times"><caption class="soft">Half of all took the median at most (the strong bar), nine of ten the second time (the faint one)${sampled === null ? '' : `; measured at ${count(sampled)} of them, spread over the time`}</caption>
     <thead><tr><th scope="col">Step</th><th scope="col">Median</th><th scope="col">90 %</th><th scope="col">Interviews</th></tr></thead>
     <tbody>${STEPS.map((step) => {
       const time = times[step]
