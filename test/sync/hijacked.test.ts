@@ -63,9 +63,11 @@ async function analysed({ id, inviteUrl }: { readonly id: string; readonly invit
 
 /** Of the processes and their clocks; no row of them is about a candidate. Totals and credits count interviews, whatever was said. */
 const OF_NOBODY = [
+  'analysis_usage',
   'api_keys',
   'beats',
   'clock_looks',
+  'interview_days',
   'interview_horizons',
   'interview_totals',
   'leases',
