@@ -28,7 +28,7 @@ test('an administrator asks for a sync, which takes up what is new; others do no
   expect((await admin.get(PAGE)).text).toContain('Sync now')
   const asked = await admin.post(`${PAGE}/sync`, {})
   expect([asked.status, asked.location]).toEqual([303, `${PAGE}?sync=asked`])
-  expect((await admin.get(asked.location ?? '')).text).toContain('A sync was asked for, and begins within seconds.')
+  expect((await admin.get(asked.location ?? '')).text).toContain('A sync was asked for. It begins within seconds')
   await eventually('the invite', async () => (await world.api.list(`?externalId=${id}`)).body.meta.total === 1)
 })
 

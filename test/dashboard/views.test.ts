@@ -129,7 +129,7 @@ test('a view of a position that is gone says so, and can be removed like every o
   const gone = 'e'.repeat(24)
   await save(reviewer, 'Old', `positionId=${gone}`)
   const list = (await reviewer.get('/dashboard')).text
-  expect(list).toMatch(/<bdi>Old<\/bdi> <span class="soft">\(position gone\)/)
+  expect(list).toMatch(/<bdi>Old<\/bdi> <span class="soft">\(position not found\)/)
   const path = (await viewsOf(reviewer))['Old'] ?? ''
   const { status, text } = await reviewer.get(path)
   expect([status, text]).toEqual([200, expect.stringContaining('The view “Old” is of a position that is not there')])

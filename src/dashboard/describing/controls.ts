@@ -51,7 +51,7 @@ export function fieldControl(field: Field, shown: ControlShown): Html {
       return html`<div>${labelled(first, label, (more) => select(first, NEXT, more), said)}</div>
         <div>${labelled(second, 'Where the address or the cursor is', (more) => input(second, more), { hint: 'Such as paging.next.' })}</div>`
     case 'request':
-      return html`<div>${labelled(first, 'Method', (more) => select(first, [['', 'It is not written'], ...METHODS.filter((one) => one !== 'get').map((one) => [one, one.toUpperCase()] as const)], more))}</div>
+      return html`<div>${labelled(first, 'Method', (more) => select(first, [['', 'Not written'], ...METHODS.filter((one) => one !== 'get').map((one) => [one, one.toUpperCase()] as const)], more))}</div>
         <div>${labelled(second, 'Path', (more) => input(second, more), said)}</div>`
     case 'pairs':
     case 'body':

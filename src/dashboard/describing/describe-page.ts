@@ -31,24 +31,26 @@ export interface Described {
   readonly name: string
   readonly version: number
   readonly hasKey: boolean
+  /** What is stored of it takes effect at once. */
+  readonly isRunning: boolean
   /** Somebody else changed it: who, and what their text was before. */
   readonly changed?: { readonly by: string; readonly before: string | undefined; readonly now: string }
 }
 
 /** One part of a description, with its fields and what trying it brought. */
 export function describePage(session: Session, connection: Described, shown: DescribeShown): PageContent {
-  const { name, version, hasKey, changed } = connection
+  const { name, version, hasKey, changed, isRunning } = connection
   const { part, isSaved } = shown
   const next = PARTS[PARTS.indexOf(part) + 1]
   const at = `/dashboard/connections/${name}`
   return ofConnection(session, name, {
     title: part.title,
     body: html`<nav aria-label="Parts of the description"><ol class="parts">${PARTS.map(({ id, title }) => html`<li><a href="${at}/describe/${id}"${id === part.id ? html` aria-current="page"` : ''}>${title}</a></li>`)}</ol></nav>
-      ${isSaved ? html`<p class="card good" role="status">It is stored. Nobody is invited by it before the connection has rules and is started.</p>` : ''}
+      ${isSaved ? html`<p class="card good" role="status">It is stored. ${isRunning ? 'The connection runs: it takes effect within seconds.' : 'Nobody is invited by it before the connection has rules and is started.'}</p>` : ''}
       ${changed ? html`<div class="card alert" role="alert"><p><strong>${changed.by} changed this connection while you were editing.</strong> What you typed stands below and is not stored yet. If you store it now, it is put into their text; only these fields take the place of theirs.</p>${changed.before === undefined ? '' : html`<p>What they changed:</p>${diffPart(changed.before, changed.now)}`}</div>` : ''}
       ${troubles(shown)}
       <form class="described" method="post" action="${at}/describe/${part.id}#tried" autocomplete="off" data-bytes-max="${LONG_FORM_BYTES_MAX}">${csrfField(session)}<input type="hidden" name="version" value="${version}">
-        <button class="hide" name="act" value="save" tabindex="-1" aria-hidden="true">Store</button>
+        ${isRunning ? html`<p class="soft">This connection runs: what you store takes effect within seconds.</p>` : html`<button class="hide" name="act" value="save" tabindex="-1" aria-hidden="true">Store</button>`}
         ${part.groups.map((group) => groupPart(group, shown))}
         ${part.id === 'address' ? keyField(hasKey) : ''}
         <p class="row"><button name="act" value="save">${next ? 'Store, and go on' : 'Store, and go on to the rules'}</button> <a href="${at}/edit#as-text">As text</a></p></form>`,

@@ -35,8 +35,11 @@ export function describingForms(service: ConnectingService) {
 
   const secretsOf = (key: string) => (key === '' ? {} : { secrets: { [KEY_SECRET]: key } })
 
-  const describedOf = ({ document: { name, version, secrets } }: Connected): Described => ({
-    ...{ name, version, hasKey: secrets.includes(KEY_SECRET) },
+  const describedOf = ({ document: { name, version, secrets, state } }: Connected): Described => ({
+    name,
+    version,
+    hasKey: secrets.includes(KEY_SECRET),
+    isRunning: state === 'active',
   })
 
   async function store(

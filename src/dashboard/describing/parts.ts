@@ -77,7 +77,7 @@ const NAME = ['name', 'title', 'label', 'displayName', 'display_name', 'full_nam
 const person = (under: readonly string[]): Field[] => [
   row(under, 'firstName', 'First name', ['first_name', 'firstName', 'firstname', 'given_name', 'given']),
   row(under, 'lastName', 'Last name', ['last_name', 'lastName', 'lastname', 'family_name', 'family', 'surname']),
-  row(under, 'name', 'Whole name, where it stands in one', ['name', 'full_name', 'fullName', 'display_name']),
+  row(under, 'name', 'Full name, if it is one field', ['name', 'full_name', 'fullName', 'display_name']),
   row(under, 'email', 'Email address', [
     'email',
     'email_address',
@@ -166,7 +166,7 @@ export const PARTS: readonly Part[] = [
       {
         under: ['stages'],
         title: 'The stages of a job',
-        about: 'Somebody is invited when they reach one of them.',
+        about: 'A rule names one of them; whoever reaches it is invited.',
         fields: [
           ...list(['stages'], '{jobId} is the id of the job. Such as /jobs/{jobId}/stages.'),
           row(['stages', 'map'], 'id', 'Id', ID),
@@ -244,7 +244,7 @@ export const PARTS: readonly Part[] = [
       },
       {
         under: CHANGED,
-        title: 'Who changed',
+        title: 'Changed applications',
         about:
           'If there is such a list, a sync asks for much less. Without it everybody in the stages of the rules is read each time.',
         isOptional: true,

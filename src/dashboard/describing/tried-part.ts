@@ -1,6 +1,6 @@
 import type { FoundPlace, Trial } from '../../connector-kit/contract.ts'
 import { type Html, html } from '../../web/pages.ts'
-import type { Tried } from '../connecting/service.ts'
+import type { AtsProblem, Tried } from '../connecting/service.ts'
 import { problemWords } from '../connecting/words.ts'
 import { type Field, type Group, nameOf } from './parts.ts'
 import type { Values } from './values.ts'
@@ -8,6 +8,12 @@ import type { Values } from './values.ts'
 /** What an ATS answered to a trial, as whoever describes it needs to see it. */
 
 const ATS = { displayName: 'The ATS' }
+
+/** Trials are counted, also those that bring something. */
+const trialWords = (problem: AtsProblem): string =>
+  problem === 'often'
+    ? 'Your organization made as many trials as it may within ten minutes, so this one was not made. Wait a few minutes, and try again.'
+    : problemWords(ATS, problem)
 
 /** Values that an answer offers for fields that find nothing, by the names of the fields. */
 export function likelyValues(
@@ -54,7 +60,7 @@ export function triedPart(
   }: { readonly likely: ReadonlyMap<string, string>; readonly fields: readonly Field[]; readonly fill: string },
 ): Html {
   if (!tried.trial)
-    return html`<div class="error" role="alert" id="tried" tabindex="-1"><p>${problemWords(ATS, tried.problem)}</p>${
+    return html`<div class="error" role="alert" id="tried" tabindex="-1"><p>${trialWords(tried.problem)}</p>${
       tried.said === '' ? '' : html`<p>What came: <q>${tried.said}</q></p>`
     }</div>`
   const { triedWith, problem, rows, rowCount, raw } = tried.trial
@@ -65,7 +71,7 @@ export function triedPart(
     ${
       likely.size === 0
         ? ''
-        : html`<p>This looks right for what finds nothing:</p><ul>${[...likely].map(([name, value]) => html`<li>${fields.find((one) => nameOf(one) === name)?.label ?? ''}: <code>${value}</code><input type="hidden" name="fill-${name}" value="${value}"></li>`)}</ul><p><button class="second" name="act" value="${fill}">Fill it in, and try again</button></p>`
+        : html`<p>Suggestions for fields that found nothing:</p><ul>${[...likely].map(([name, value]) => html`<li>${fields.find((one) => nameOf(one) === name)?.label ?? ''}: <code>${value}</code><input type="hidden" name="fill-${name}" value="${value}"></li>`)}</ul><p><button class="second" name="act" value="${fill}">Fill it in, and try again</button></p>`
     }
     ${rows.map((row, index) => html`<details><summary>Row ${index + 1}, as it came</summary><pre>${row.raw}</pre></details>`)}
     ${raw === undefined ? '' : html`<details open><summary>The answer, as it came</summary><pre>${raw}</pre></details>`}
@@ -74,7 +80,7 @@ export function triedPart(
 
 function cameWords(shown: number, all: number): string {
   if (all === 0) return 'The list came, and it is empty.'
-  if (all === 1) return 'It came, and was read.'
+  if (all === 1) return 'Read.'
   return shown < all ? `${all} rows came on the first page. The first ${shown} of them:` : `${all} rows came.`
 }
 

@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<Column, string>> = {
   analysis: 'Analysis',
   score: 'AI score',
   decision: 'Decision',
-  time: 'Time of the order',
+  time: 'Date that the list is sorted by',
   invited: 'Invited',
   completed: 'Completed',
   changed: 'Changed',
@@ -75,7 +75,7 @@ export function columnsOf(chosen: readonly Column[], sort: FindSort): ShownColum
 /** The form in which a person chooses their columns; `query`: the list to go back to. */
 export const columnsForm = (session: Session, chosen: readonly Column[], query: string): Html =>
   html`<details class="tool"><summary>Columns</summary><form method="post" action="/dashboard/columns">${csrfField(session)}<input type="hidden" name="query" value="${query}">
-    <fieldset><legend>Beside the candidate, for you alone</legend>${COLUMNS.map((column) => html`<label class="check"><input type="checkbox" name="column" value="${column}"${chosen.includes(column) ? html` checked` : ''}> ${WORDS[column]}</label>`)}</fieldset>
+    <fieldset><legend>Columns, for you only</legend>${COLUMNS.map((column) => html`<label class="check"><input type="checkbox" name="column" value="${column}"${chosen.includes(column) ? html` checked` : ''}> ${WORDS[column]}</label>`)}</fieldset>
     <p class="row"><button>Show these</button><button class="second" name="usual" value="1">The usual ones</button></p></form></details>`
 
 /** Nothing can be analysed before somebody has finished. */

@@ -46,7 +46,7 @@ export function viewLinks(asked: Fields, { saved, current }: ShownViews): Html {
   return html`<nav class="parts views" aria-label="Lists">${VIEWS.map((view) => {
     const path = listPath(listQuery({ ...plain, ...empty, ...view.fields }).toString())
     return html`<a href="${path}"${view === own ? html` aria-current="page"` : ''}>${view.name}</a>`
-  })}${saved.map((view) => html`<a href="${listPath(`${view.query}&view=${view.id}`)}"${view === current ? html` aria-current="page"` : ''}${view.isShared ? html` title="Shared with everybody"` : ''}><bdi>${view.name}</bdi>${view.lacksPosition ? html` <span class="soft">(position gone)</span>` : ''}</a>`)}</nav>`
+  })}${saved.map((view) => html`<a href="${listPath(`${view.query}&view=${view.id}`)}"${view === current ? html` aria-current="page"` : ''}${view.isShared ? html` title="Shared"` : ''}><bdi>${view.name}</bdi>${view.lacksPosition ? html` <span class="soft">(position not found)</span>` : ''}</a>`)}</nav>`
 }
 
 /** Saving the list under a name; renaming and removing the view that it shows. Empty where there is nothing to save or to change. */
@@ -58,12 +58,12 @@ export function viewForm(session: Session, asked: Fields, { current, mayShare, a
     if (!current.isOwn && !(administers && current.isShared)) return ''
     const at = `/dashboard/views/${current.id}`
     return html`<details class="tool"><summary>This view</summary><form method="post" action="${at}">${csrfField(session)}<input type="hidden" name="query" value="${current.query}">${name(current.name)}<button class="second">Rename</button></form>
-      <form method="post" action="${at}/delete">${csrfField(session)}<p class="soft">${current.isShared ? 'Everybody of the organization has it.' : 'You alone have it.'}</p><button class="second">Remove this view</button></form></details>`
+      <form method="post" action="${at}/delete">${csrfField(session)}<p class="soft">${current.isShared ? 'It is shared. People limited to teams have it only where they see its position.' : 'You alone have it.'}</p><button class="second">Remove this view</button></form></details>`
   }
   if (query === '' || isBuiltIn(query)) return ''
   return html`<details class="tool"><summary>Save this view</summary><form method="post" action="/dashboard/views">${csrfField(session)}<input type="hidden" name="query" value="${query}">${name('')}
-    ${mayShare ? html`<label class="check"><input type="checkbox" name="shared" value="1"> Share it with everybody of the organization; each sees in it who they may see, and its name</label>` : ''}
-    <p class="soft">The name of a view that you have gives that one these filters.</p><button>Save</button></form></details>`
+    ${mayShare ? html`<label class="check"><input type="checkbox" name="shared" value="1"> Share it, name and filters; each sees in it only whom they may see</label>` : ''}
+    <p class="soft">A view of yours with this name is replaced.</p><button>Save</button></form></details>`
 }
 
 const NO_FIELDS = Object.fromEntries(FIELDS.map((name) => [name, ''])) as Fields

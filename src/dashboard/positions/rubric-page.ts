@@ -45,7 +45,7 @@ export interface RubricShown {
 const CRITERION_WORDS: Readonly<Record<Criterion, readonly [name: string, hint: string]>> = {
   communication: [
     'Communication',
-    'Whether the content is clear and ordered. Accent, fluency, pace and grammar are never judged.',
+    'Whether the content is clear and ordered. Do not describe accent, fluency, pace or grammar.',
   ],
   criteria_match: ['Criteria match', 'Whether the answers show what the position asks for.'],
   competency: ['Competency', 'What the candidate did, decided and learned.'],
@@ -86,7 +86,7 @@ function draftingPart(session: Session, rubric: ShownRubric): Html | '' {
   if (!may(session, 'administer')) return ''
   if (drafting)
     return html`<div class="card alert" role="status"><p><strong>${drafting.waiting ? DRAFT_WAITS[drafting.waiting.reason] : 'The AI drafts levels from the questions and from what it should look for.'}</strong> <span class="soft">Asked for by ${drafting.by} ${ago(drafting.since)}.</span></p>
-      <p>${drafting.waiting ? 'It goes on by itself.' : 'That usually takes less than a minute.'} Nobody is judged by the draft before somebody approves it.</p>
+      <p>${drafting.waiting ? 'It goes on by itself.' : 'A worker asks it, usually within a minute.'} Nobody is judged by the draft before somebody approves it.</p>
       <div class="row"><a class="button second" href="/dashboard/positions/${position.id}/rubric">Look again</a>${buttonForm(session, rubric, html`<button class="second" name="act" value="stop">Stop, and write it by hand</button>`)}</div>
       ${forAdministrators(session, drafting.waiting?.words ?? null)}</div>`
   const failed =
@@ -138,7 +138,7 @@ function changedNote({ changed, rubric }: RubricShown): Html | '' {
   return html`<div class="card alert" role="alert"><p><strong>Somebody else changed this rubric while you were editing.</strong> Nothing of yours is lost, and nothing is saved yet. If you save now, what you see below takes the place of ${rubric.draft ? 'their draft' : 'theirs'}.${rubric.drafting ? ' The AI drafts for them now; saving ends that.' : ''}</p>
     ${
       changed.length === 0
-        ? html`<p>It holds now what you typed.</p>`
+        ? html`<p>The stored levels are the same as yours.</p>`
         : html`<p>Stored now:</p><dl>${changed.map(({ criterion, level, stored }) => html`<dt class="soft">${CRITERION_WORDS[criterion][0]}, level ${level}</dt><dd class="said">${stored === '' ? '–' : stored}</dd>`)}</dl>`
     }</div>`
 }

@@ -10,7 +10,7 @@ export function makingParts({ making }: Evidence): readonly Html[] {
     ? [...audio, ['Transcripts', hashes.transcript], ['Prompt', hashes.prompt], ['Rubric', hashes.rubric]]
     : []
   return [
-    html`<p>Requested ${requestedBy === null ? '' : html`by ${requestedBy} `}${moment(requestedAt)}, completed ${moment(completedAt)}.${servedBy.length === 0 ? '' : ` The server calls the model ${servedBy.join(', ')}.`}</p>`,
+    html`<p>Requested ${requestedBy === null ? '' : html`by ${requestedBy} `}${moment(requestedAt)}, completed ${moment(completedAt)}.${servedBy.length === 0 ? '' : ` The server names its model ${servedBy.join(', ')}.`}</p>`,
     ...(usage === null || usage.requests === 0
       ? []
       : [

@@ -78,7 +78,7 @@ export function mailTextPage(session: Session, place: OwnPlace, edited: EditedTe
 ${fieldValue(again, 'text', now.text)}</textarea>
           <p class="hint">Mails that wait are sent with the new text. Mails that were sent keep theirs.</p>
           <p class="row"><button name="act" value="save">Save</button><button class="second" name="act" value="preview" formaction="${at}/preview" formtarget="preview" formnovalidate>Preview</button></p></form>
-        ${own ? html`<form class="card" method="post" action="${at}">${csrfField(session)}<input type="hidden" name="version" value="${version}"><p>Your text ends, and the built-in one is sent again.</p><p><button class="second" name="act" value="reset">Back to the built-in text</button></p></form>` : ''}</div>
+        ${own ? html`<form class="card" method="post" action="${at}">${csrfField(session)}<input type="hidden" name="version" value="${version}"><p>Mails use the built-in text from then on.</p><p><button class="second" name="act" value="reset">Back to the built-in text</button></p></form>` : ''}</div>
       <section class="preview" aria-labelledby="preview-title"><h2 id="preview-title">Preview</h2><p class="soft">For an example candidate. Nothing is sent.</p>
         <iframe name="preview" src="${at}/preview" title="Preview of the mail"></iframe></section>
       <div><section class="card"><h2>Fields</h2><dl class="named-fields">${FIELDS[kind].map((field) => html`<dt><code>${slot(field)}</code></dt><dd>${FIELD_WORDS[field]}</dd>`)}</dl></section>

@@ -33,7 +33,7 @@ export function notificationsPage(session: Session, choice: MailChoice, sends: b
         <div class="grow"><label for="zone">Time zone</label><select id="zone" name="zone"${choice.isDefault && again === undefined ? html` data-own-zone` : ''}>${zoneOptions(typed('zone', choice.zone))}</select></div></div>
         <p class="hint">${nextWords(choice, sends)}</p>
         <p><button>Save</button></p></form>
-      ${session.teamIds.length > 0 ? html`<p class="soft">The mails name interviews of your teams only.</p>` : ''}${session.isAdministrator ? html`<p class="soft">Your summary also names connections that wait for an administrator, and credits that are used up.</p>` : ''}`,
+      ${session.teamIds.length > 0 ? html`<p class="soft">The mails name interviews of your teams only.</p>` : ''}${session.isAdministrator ? html`<p class="soft">Your summary also names connections of your organization that wait for an administrator, and credits that are used up.</p>` : ''}`,
   })
 }
 

@@ -106,7 +106,7 @@ const SYNCING: ReadonlySet<ConnectionHealth['state']> = new Set(['working', 'lat
 function syncPart(session: Session, { name, state }: ConnectionHealth, isAskedFor: boolean): Html | '' {
   if (!session.isAdministrator || !SYNCING.has(state)) return ''
   if (isAskedFor)
-    return html`<p class="card good" role="status">A sync was asked for, and begins within seconds. What it changed shows <a href="/dashboard/connections/${name}">when you load this page again</a>.</p>`
+    return html`<p class="card good" role="status">A sync was asked for. ${state === 'late' ? 'It begins once a worker runs.' : 'It begins within seconds, or when the one under way ends.'} What it changed shows <a href="/dashboard/connections/${name}">when you load this page again</a>.</p>`
   return html`<form method="post" action="/dashboard/connections/${name}/sync">${csrfField(session)}<p class="row"><button class="second">Sync now</button> <span class="soft">It comes by itself too; this only saves the wait.</span></p></form>`
 }
 

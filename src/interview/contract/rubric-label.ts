@@ -9,7 +9,9 @@ export const rubricLabel = (version: number): string => `position-${version}`
 export function rubricWords(label: string | null): string {
   if (label === null) return ''
   const version = OF_POSITION.exec(label)?.[1]
-  return version === undefined ? `built-in rubric (${label})` : `rubric version ${version}`
+  return version === undefined
+    ? `built-in rubric, version ${label.replace('default-', '')}`
+    : `rubric version ${version}`
 }
 
 /** What was noted beside a result; null: nothing. */

@@ -111,11 +111,7 @@ export function savedViews({ database, ids }: InterviewContext) {
     async saveView(who: ViewsOf, { name, query, isShared }: ViewToSave): Promise<void> {
       assertName(name)
       if (query === '' || Buffer.byteLength(query) > QUERY_MAX)
-        throw domainError(
-          'view.query',
-          400,
-          'A view is saved of a list with a filter or an order. Choose one, and save the view then.',
-        )
+        throw domainError('view.query', 400, 'Choose a filter or an order first; then save the view.')
       if (isShared) assertShareable(query)
       await assertRoom(who, isShared, name)
       await knex('list_views')

@@ -27,6 +27,7 @@ export const CONNECTION_ROWS = {
     who: 'administrator',
     path: () => '/dashboard/connections/test/sync',
     form: {},
+    own: 303,
   },
   'GET /dashboard/connections/:name/plan': { who: 'administrator', path: () => '/dashboard/connections/test/plan' },
   'POST /dashboard/connections/:name/plan': {
