@@ -128,9 +128,7 @@ test('a system with a JSON API is described in fields until its people are found
   }
   const listed = await send('described', 'applications', 'try-applications', applications)
   expect(listed.text).toContain('the stage “Video Interview”')
-  expect((await send('described', 'applications', 'try-application', applications)).text).toContain(
-    'It was read.',
-  )
+  expect((await send('described', 'applications', 'try-application', applications)).text).toContain('It was read.')
   expect((await send('described', 'applications', 'save', applications)).status).toBe(303)
   const people = {
     'f-people-row': 'candidate',
@@ -200,7 +198,7 @@ test.each([
   ['/redirect', '302'],
   ['/hangs', 'did not answer'],
   ['/huge', 'could not be reached, or answered that it failed'],
-  ['/nested', 'This looks right for what finds nothing'],
+  ['/nested', 'Suggestions for fields that found nothing'],
 ])(
   'an answer such as %s is told, in bounds and without the key',
   async (path, words) => {

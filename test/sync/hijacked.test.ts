@@ -72,6 +72,7 @@ const OF_NOBODY = [
   'interview_totals',
   'leases',
   'list_walks',
+  'media_checks',
   'organizations',
   'rate_windows',
   'sync_accounts',

@@ -80,7 +80,7 @@ export function triedPart(
 
 function cameWords(shown: number, all: number): string {
   if (all === 0) return 'The list came, and it is empty.'
-  if (all === 1) return 'Read.'
+  if (all === 1) return 'It was read.'
   return shown < all ? `${all} rows came on the first page. The first ${shown} of them:` : `${all} rows came.`
 }
 

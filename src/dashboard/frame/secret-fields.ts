@@ -2,8 +2,8 @@
 
 /** The pages on which an ATS gets its key, whatever the fields are called. */
 const KEY_FORM = /^\/dashboard\/(?:connect|connections\/[^/?]+\/key)(?:[/?]|$)/
-/** A password, the settings of a connector, and the secrets beside a text. */
-const SECRET_FIELD = /password|^set-|^secret-value/i
+/** A password, the settings of a connector, a key, and the secrets beside a text. */
+const SECRET_FIELD = /password|^set-|^secret-value|^key$/i
 
 /** The path of a form that exists to take a key. */
 export const isKeyForm = (path: string): boolean => KEY_FORM.test(path)
