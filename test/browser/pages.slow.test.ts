@@ -134,7 +134,7 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     const utc = `${String(interview.createdAt).slice(0, 16).replace('T', ' ')} UTC`
     // How long ago it was; exactly where somebody points at it, for the reader and in UTC.
     expect([await time.textContent(), await time.getAttribute('title')]).toEqual([
-      expect.stringMatching(/^(now|\d minutes? ago)$/),
+      expect.stringMatching(/^(just now|\d minutes? ago)$/),
       expect.stringMatching(/^\d+ \w+ \d{4}, \d\d:\d\d \(.* UTC\)$/),
     ])
     expect(await time.getAttribute('title')).toContain(utc)

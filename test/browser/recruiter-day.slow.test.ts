@@ -271,8 +271,8 @@ describe.skipIf(!CHROMIUM)("a recruiter's day", () => {
     await goTo('')
     await page.getByLabel('Name or address').fill('appl')
     await page.getByText('More filters and order').press('Enter')
-    await page.getByLabel('Decision').selectOption('to_decide')
-    await page.getByLabel('Order').selectOption('name')
+    await page.getByRole('combobox', { name: 'Decision' }).selectOption('to_decide')
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('name')
     await press(/^Show$/)
     const toDecide = ['Bo Applied', 'Cleo Applied', 'Dan Applied']
     const names = () => page.locator('td.who a').allInnerTexts()
