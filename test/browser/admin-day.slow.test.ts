@@ -258,12 +258,12 @@ describe.skipIf(!CHROMIUM)("an administrator's first day", () => {
 
   test('what candidates see is set, and a position is made', async () => {
     await goTo('/candidate-page')
-    await page.getByLabel('Colour').fill('#0d3b2e')
+    await page.getByLabel('Colour as text').fill('#0d3b2e')
     await page.getByLabel('Whom candidates may ask').fill('jobs@acme.example')
     await flawless()
     await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'POST'), press('Save')])
     await goTo('/candidate-page')
-    expect(await page.getByLabel('Colour').inputValue()).toBe('#0d3b2e')
+    expect(await page.getByLabel('Colour as text').inputValue()).toBe('#0d3b2e')
     await goTo('/home')
     await follow('Make a position')
     await page.getByLabel('Name').fill('Engineer')
