@@ -15,7 +15,12 @@ let administrator: Reviewer
 let viewer: Reviewer
 
 beforeAll(async () => {
-  world = await startSyncWorld({ connection: { brake: { share: '10%', atLeast: 3, firstPass: 'go' } } })
+  // A model is set up, so analyses can be requested again; nothing here asks it.
+  const model = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'k', model: 'nobody' }
+  world = await startSyncWorld({
+    yaml: { analysis: { ...model, transcription: model } },
+    connection: { brake: { share: '10%', atLeast: 3, firstPass: 'go' } },
+  })
   const { core, origin } = world.product
   reviewer = await Reviewer.login(origin, world.tenant)
   const as = async (role: 'administrator' | 'viewer') => {

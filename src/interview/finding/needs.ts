@@ -40,7 +40,7 @@ const NEEDS = `select
 const isNamed = (_id: string, place: number) => place < NEEDS_MAX
 
 /** What of the interviews needs a reviewer, besides a decision. */
-export function needs({ database, clock }: InterviewContext) {
+export function needs({ database, clock, settings }: InterviewContext) {
   const { knex } = database
   return {
     /** At most `NEEDS_MAX` of each, of what the present work sees; at a cost that does not grow with the number of interviews. */
@@ -61,7 +61,9 @@ export function needs({ database, clock }: InterviewContext) {
       const { rows } = await withoutLimit(organizationId, () =>
         knex.raw<{ rows: { ending: string[]; failed: string[] }[] }>(NEEDS, values),
       )
-      const { ending, failed } = rows[0] ?? { ending: [], failed: [] }
+      const { ending, failed: ended } = rows[0] ?? { ending: [], failed: [] }
+      // Without a model nothing is requested again.
+      const failed = settings.isAiOffered ? ended : []
       return {
         ending: ending.filter(isNamed),
         failed: failed.filter(isNamed),
