@@ -31,7 +31,7 @@ export const PLACES: readonly Places[] = [
   { kind: 'decisions', tasks: [DECISION_TASK], count: 16, pollMs: 1_000 },
   { kind: 'mails', tasks: [MAIL_TASK], count: 64, pollMs: 1_000 },
   // Only what is tried again comes later.
-  { kind: 'analyses', tasks: [ANALYSE_TASK], count: 64, pollMs: 5_000 },
+  { kind: 'analyses', tasks: [ANALYSE_TASK], count: 64, pollMs: 2_000 },
   { kind: 'rubrics', tasks: [RUBRIC_TASK], count: 4, pollMs: 5_000 },
   { kind: 'recordings', tasks: [PLAYABLE_TASK], count: 16, pollMs: 5_000 },
 ]

@@ -10,10 +10,10 @@ import type { Values } from './values.ts'
 const ATS = { displayName: 'The ATS' }
 
 /** Trials are counted, also those that bring something. */
-const trialWords = (problem: AtsProblem): string =>
-  problem === 'often'
+const trialWords = (code: AtsProblem): string =>
+  code === 'often'
     ? 'Your organization made as many trials as it may within ten minutes, so this one was not made. Wait a few minutes, and try again.'
-    : problemWords(ATS, problem)
+    : problemWords(ATS, code)
 
 /** Values that an answer offers for fields that find nothing, by the names of the fields. */
 export function likelyValues(

@@ -10,7 +10,7 @@ export function rubricWords(label: string | null): string {
   if (label === null) return ''
   const version = OF_POSITION.exec(label)?.[1]
   return version === undefined
-    ? `built-in rubric, version ${label.replace('default-', '')}`
+    ? `built-in rubric version ${label.replace('default-', '')}`
     : `rubric version ${version}`
 }
 
