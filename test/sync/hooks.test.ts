@@ -145,12 +145,16 @@ test('a hook that was recorded and sent again makes no pass come; different ones
   expect(pace.delayMs('b', hook('1'))).toBe(1_000)
   // The pass of the first came after one second; the next one comes five seconds after it, and reads what both tell of.
   expect(pace.delayMs('a', hook('2'))).toBe(4_000)
-  expect(pace.delayMs('a', hook('3'))).toBeUndefined()
+  // Named again, since that pass may have come earlier by now; the database keeps one that stands.
+  nowMs = 3_000
+  expect(pace.delayMs('a', hook('3'))).toBe(3_000)
   const passes = new Set<number>()
   for (; nowMs < 62_000; nowMs += 10) {
     const delayMs = pace.delayMs('a', hook(`flood ${nowMs}`))
     if (delayMs !== undefined) passes.add(nowMs + delayMs)
   }
+  // Besides the one that was planned before.
+  expect(passes.delete(6_000)).toBe(true)
   expect(passes.size).toBeLessThanOrEqual(12)
   // The last hook of a flood is followed by a pass.
   expect(Math.max(...passes)).toBeGreaterThan(nowMs - 10)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HookPace } from '../../src/sync/inbound/hook-pace.ts'
 import type { LeasedContext } from '../../src/sync/store/connection.ts'
 import { requestPass } from '../../src/sync/store/connections-store.ts'
 import { beginPass, endPass, type PassEnd } from '../../src/sync/store/pass-state.ts'
@@ -88,4 +89,38 @@ test('a pass that is asked for comes when it was asked for, once, and the next i
   expect(await isPassDue(database, turn), 'the interval in which it was asked for').toBe(false)
   await row().update({ slot: database.knex.raw('slot + ?::bigint', [HOUR_MS]) })
   expect(await isPassDue(database, turn), 'the next interval').toBe(true)
+})
+
+test('an interval that begins while somebody waits for a pass joins it, so what shows a little later is read', async () => {
+  const { database } = product.core
+  const turn = { name: 'joined', account: 'digest', everyMs: HOUR_MS }
+  await database.knex('sync_connections').insert(stateRow('joined'))
+  const row = () => database.knex('sync_connections').where({ name: 'joined' })
+  await requestPass(database, 'joined', 700)
+  // It was asked for in an interval that is over by now.
+  await row().update({ slot: -1 })
+  expect(await isPassDue(database, turn), 'before the time that was asked for').toBe(false)
+  await new Promise((done) => setTimeout(done, 800))
+  expect(await isPassDue(database, turn), 'at the time that was asked for').toBe(true)
+})
+
+test('a hook is followed by a pass also where the one that an earlier hook planned came sooner', async () => {
+  const { database, clock } = product.core
+  await database.knex('sync_connections').insert(stateRow('sooner'))
+  const pace = new HookPace(clock)
+  const row = () => database.knex('sync_connections').where({ name: 'sooner' })
+  const hook = async (body: string) => {
+    const delayMs = pace.delayMs('sooner', { raw: Buffer.from(body), headers: {} })
+    if (delayMs !== undefined) await requestPass(database, 'sooner', delayMs)
+  }
+  await hook('first')
+  await new Promise((done) => setTimeout(done, 500))
+  // The database keeps the pass that comes sooner, whatever is planned here.
+  await hook('second')
+  await new Promise((done) => setTimeout(done, 700))
+  expect(await isPassDue(database, { name: 'sooner', account: 'digest', everyMs: null })).toBe(true)
+  // What the end of that pass leaves.
+  await row().update({ pass_due_at: 'infinity' })
+  await hook('third')
+  expect((await row().first('pass_due_at'))?.pass_due_at).toBeInstanceOf(Date)
 })

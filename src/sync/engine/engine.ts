@@ -249,7 +249,7 @@ export class SyncEngine implements Service {
         this.#states.settleAgain()
         continue
       }
-      if (row.pass) this.#begin('pass', connection, () => this.#firstPasses.run(row.name, () => this.#pass(connection)))
+      if (row.pass) this.#begin('pass', connection, () => this.#firstPasses.run(row.name, () => this.#pass(row.name)))
       if (row.applications) this.#begin('applications', connection, () => this.#applications(connection))
       if (row.writes || row.claimedForMs > leaseMs(connection))
         this.#begin('deliveries', connection, () => pumpDeliveries(this.#context, connection, this.#endOf(connection)))
@@ -291,9 +291,10 @@ export class SyncEngine implements Service {
     this.#running.set(key, running)
   }
 
-  async #pass(connection: Connection): Promise<void> {
-    // It may have waited for its place.
-    if (this.#endOf(connection)()) return
+  async #pass(name: string): Promise<void> {
+    // It may have waited for its place, and its rules have been changed meanwhile.
+    const connection = this.#states.connections.get(name)
+    if (!connection || this.#endOf(connection)()) return
     const done = await this.#leases.tryWith(`pass ${connection.name}`, async (lease) => {
       // The last holder of the lease may have run the pass: the new holder checks again whether it is due.
       await runPass(this.#leased(lease, connection), connection)

@@ -68,7 +68,7 @@ export class Crons {
 
 /** First passes of one process at once: the first reading of a connection may bring everybody, and all begin with the process. */
 const PLACES = 32
-/** A pass that takes longer gives its place to the next one: an ATS that hangs holds up the others no longer than this. */
+/** A pass that takes longer gives its place to the next one: an ATS that hangs holds up whoever is next no longer than this. */
 const HELD_MS = 5_000
 
 /** Keeps a thousand connections from being read for the first time in one moment. They come in the order in which they became due. */

@@ -25,7 +25,10 @@ export class HookPace {
     this.#clock = clock
   }
 
-  /** In how many milliseconds a pass should come; undefined where this hook came before, or where a pass comes anyway. */
+  /**
+   * In how many milliseconds a pass should come; undefined where this hook came before. One that is planned is named again to each
+   * hook: the database may have had the pass earlier by now, and keeps one that stands.
+   */
   delayMs(connection: string, hook: Pick<Hook, 'raw' | 'headers'>): number | undefined {
     const nowMs = this.#clock.monotonicMs()
     const digest = `${connection} ${hash('sha256', hook.raw, 'base64url')}`
@@ -39,7 +42,7 @@ export class HookPace {
     this.#seen.delete(digest)
     this.#seen.set(digest, nowMs)
     const planned = this.#dueAtMs.get(connection) ?? Number.NEGATIVE_INFINITY
-    if (planned > nowMs + AFTER_MS) return undefined
+    if (planned > nowMs + AFTER_MS) return planned - nowMs
     const dueAtMs = Math.max(nowMs + AFTER_MS, planned + LEAST_MS)
     this.#dueAtMs.set(connection, dueAtMs)
     return dueAtMs - nowMs

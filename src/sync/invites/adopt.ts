@@ -2,7 +2,6 @@ import type { AppError } from '../../base/errors.ts'
 import { isRefusedByDatabase } from '../../db/refusals.ts'
 import { takeVersions } from '../events/ingest.ts'
 import type { PlannedVersions } from '../events/ingest-plan.ts'
-import { withOwnRefusals } from '../rules/admission.ts'
 import { storeBySplitting } from '../store/batch-split.ts'
 import type { Connection, LeasedContext } from '../store/connection.ts'
 import { saveKnown } from '../store/desired-state.ts'
@@ -101,12 +100,12 @@ async function adoptApplications(
 ): Promise<AppError | undefined> {
   const { knex } = context.database
   const possible = ids.filter((id) => ID_OF_AN_APPLICATION.test(id))
-  const { items, unreadable, failure } = await withOwnRefusals(
-    connection.ats,
-    context.clock,
-    possible,
-    await findEach(connection.ats, possible),
-  )
+  const { items, unreadable, failure, refusal } = await findEach(connection.ats, context.clock, possible)
+  if (refusal)
+    context.log.warn(
+      { connection: connection.name, applications: possible.length, problem: refusal.message },
+      'the ATS refused each application that interviews name; they are asked for again, less and less often',
+    )
   await take(context, connection, items, unreadable, noPullCounts())
   if (items.length === 0) return failure
   const rows = items.map((application) => ({

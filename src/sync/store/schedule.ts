@@ -73,13 +73,16 @@ export interface Turn {
 // A request (`requestPass`) stores its instant with a minus: it belongs to the slot in which it was made, and keeps its own time.
 const SLOT_OF = (ms: string) => `(floor((${ms} - a.shift) / a.every_ms) * a.every_ms)::bigint`
 const KNOWN = `(case when c.slot < 0 then ${SLOT_OF('-c.slot')} else c.slot end)`
+// Who asked has a reason to wait: what a list shows a little after a hook would be missed by a turn that came before.
+const JOINED = `(case when c.slot < 0 and c.pass_due_at > clock_timestamp() and c.pass_due_at <= clock_timestamp() + interval '10 seconds'
+      then c.pass_due_at else clock_timestamp() end)`
 const TAKE_TURNS: Statement = {
   name: 'sync_take_turns',
   text: `with asked as (
       select a.*, ${SLOT_OF('extract(epoch from clock_timestamp()) * 1000')} as slot
       from (select name, every_ms, account, mod(abs(hashtext(name)::bigint), every_ms::bigint) as shift from unnest($1::text[], $2::float8[], $3::text[]) as n(name, every_ms, account)) a
     ), planned as (
-      update sync_connections c set slot = a.slot, pass_due_at = clock_timestamp() from asked a
+      update sync_connections c set slot = a.slot, pass_due_at = ${JOINED} from asked a
       where c.name = a.name and (${KNOWN} < a.slot or ${KNOWN} > a.slot + a.every_ms)
     )
     select c.name, a.account = any(c.accounts) as "isOurs", a.slot + a.every_ms + a.shift - extract(epoch from clock_timestamp())::float8 * 1000 as "nextMs"
@@ -101,7 +104,7 @@ const PLAN: Statement = {
   name: 'sync_plan_crons',
   text: `update sync_connections c set cron_next = a.next,
       slot = case when p.passed then p.moment else c.slot end,
-      pass_due_at = case when p.passed and c.slot <> p.moment then clock_timestamp() else c.pass_due_at end
+      pass_due_at = case when p.passed and c.slot <> p.moment then ${JOINED} else c.pass_due_at end
     from unnest($1::text[], $2::timestamptz[]) as a(name, next)
       join sync_connections n on n.name = a.name
       cross join lateral (select coalesce(n.cron_next <= $3, false) as passed, (extract(epoch from n.cron_next) * 1000)::bigint as moment) p
