@@ -104,9 +104,9 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
       if (!chat) throw new Error('no model is configured that could draft a rubric')
       return draftedRubric(chat, {
         ...input,
-        onPaid(usage) {
+        onPaid(usage, tokens) {
           parts.bill?.tokens(usage)
-          return input.onPaid(usage)
+          return input.onPaid(usage, tokens)
         },
       })
     },

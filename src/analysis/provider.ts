@@ -122,8 +122,8 @@ export interface RubricInput {
   readonly signal?: AbortSignal | undefined
   /** Awaited before each request leaves; what it throws keeps the request from leaving. */
   onLeaving(): Promise<void>
-  /** Awaited for each answer. */
-  onPaid(usage: Usage): Promise<void>
+  /** Awaited for each answer. `tokens`: what the budget counts for it, also where the server does not tell. */
+  onPaid(usage: Usage, tokens: number): Promise<void>
 }
 
 /** A rubric that nobody has approved yet. */

@@ -6,7 +6,7 @@ import { readLevels } from './judging/form.ts'
 import { askedAgain } from './judging/messages.ts'
 import type { DraftedRubric, RubricInput } from './provider.ts'
 import { ANCHOR_LENGTH_MAX, LEVELS_COUNT } from './rubric.ts'
-import { readUsage } from './usage.ts'
+import { readUsage, tokensOf } from './usage.ts'
 
 /** The drafts of one position may differ a little; a person chooses. */
 const TEMPERATURE = 0.4
@@ -51,7 +51,8 @@ export async function draftedRubric(chat: FormedChat, input: RubricInput): Promi
         await onLeaving()
       },
     })
-    await onPaid(readUsage(completion))
+    const usage = readUsage(completion)
+    await onPaid(usage, tokensOf(usage, messages, completion))
     const reading = readLevels(completion, ANCHOR_LENGTH_MAX)
     if (reading.outcome === 'read') return { levels: reading.value, model: chat.server.model }
     mistake = reading.words

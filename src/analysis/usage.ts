@@ -21,6 +21,15 @@ export function readUsage(completion: unknown): Usage {
   return { promptTokens, completionTokens, requests: 1 }
 }
 
+/** A token is about four characters of English, and fewer of most others: reckoned so, a budget lets no more through than it says. */
+const CHARACTERS_PER_TOKEN = 3
+
+/** The tokens that an answer takes of a budget: those that the server tells, or else a figure by the length of what went out and came back. */
+export function tokensOf({ promptTokens, completionTokens }: Usage, sent: unknown, completion: unknown): number {
+  const told = promptTokens + completionTokens
+  return told > 0 ? told : Math.ceil(JSON.stringify([sent, completion]).length / CHARACTERS_PER_TOKEN)
+}
+
 const Served = z.object({ model: z.string() })
 const NAME_UNITS = 200
 

@@ -4,7 +4,7 @@ import { AppError } from '../../base/errors.ts'
 import type { FormedChat, FormedQuestion, Message } from '../forms.ts'
 import { ServerPaused } from '../pauses.ts'
 import type { AnalysisSteps, ChatStep } from '../provider.ts'
-import { readUsage, servedBy, type Usage } from '../usage.ts'
+import { readUsage, servedBy, tokensOf, type Usage } from '../usage.ts'
 import type { Reading } from './form.ts'
 import { askedAgain, MARKER_BYTES, markerOf, PROMPT_VERSION } from './messages.ts'
 
@@ -77,15 +77,21 @@ async function keptAnswer<Value>(asking: Asking, question: ChatQuestion<Value>):
   let kept: Kept
   if ('answer' in known) kept = Kept.parse(known.answer)
   else {
-    kept = await asked(asking, step, question)
-    await steps.answered(step, kept, kept.usage.promptTokens + kept.usage.completionTokens)
+    const { tokens, ...answered } = await asked(asking, step, question)
+    kept = answered
+    await steps.answered(step, kept, tokens)
   }
   asking.onAnswer(kept.usage, kept.servedBy)
   const { outcome, code, words, value } = kept
   return outcome === 'read' ? { outcome, value: question.stored.parse(value) } : { outcome, code, words }
 }
 
-async function asked<Value>(asking: Asking, step: ChatStep, question: ChatQuestion<Value>): Promise<Kept> {
+/** What was answered, and how many tokens the budget counts for it. */
+async function asked<Value>(
+  asking: Asking,
+  step: ChatStep,
+  question: ChatQuestion<Value>,
+): Promise<Kept & { readonly tokens: number }> {
   const { about, chat, schema, temperature } = question
   const { steps } = asking
   let hasLeft = false
@@ -102,7 +108,9 @@ async function asked<Value>(asking: Asking, step: ChatStep, question: ChatQuesti
         hasLeft = true
       },
     })
-    const answered = { usage: readUsage(completion), servedBy: servedBy(completion) }
+    const usage = readUsage(completion)
+    const tokens = tokensOf(usage, question.messages(marker), completion)
+    const answered = { usage, servedBy: servedBy(completion), tokens }
     asking.onPaid(answered.usage)
     const reading = question.read(completion)
     if (reading.outcome === 'read') return { ...reading, code: '', words: '', ...answered }
@@ -120,6 +128,7 @@ async function asked<Value>(asking: Asking, step: ChatStep, question: ChatQuesti
         words: error.message,
         usage: readUsage(null),
         servedBy: null,
+        tokens: 0,
       }
     throw error
   }

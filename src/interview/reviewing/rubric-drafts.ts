@@ -68,8 +68,7 @@ export function rubricDrafts(context: InterviewContext, provider: AnalysisProvid
           questions: questions.map(({ text }) => text),
           signal,
           onLeaving: () => usage.expectLeft(place.organizationId, 'tokensPerDay'),
-          onPaid: ({ promptTokens, completionTokens }) =>
-            usage.add(knex, place.organizationId, { tokens: promptTokens + completionTokens, audioSeconds: 0 }),
+          onPaid: (_usage, tokens) => usage.add(knex, place.organizationId, { tokens, audioSeconds: 0 }),
         })
         await keep(place, askedAt, drafted)
       } catch (error) {
