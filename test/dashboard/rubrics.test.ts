@@ -109,9 +109,12 @@ test('a draft judges nobody; one with a manner of speaking or a trait, a text th
   expect(fieldsOfLongForm(page)['communication-5']).toBe(fields['communication-5'])
   expect((await press(ben, at, 'discard')).status).toBe(303)
   expect((await opened(ben, at))['communication-5']).not.toBe(fields['communication-5'])
-  expect((await send(ada, at, { ...fields, seen: '99', act: 'save', 'competency-3': 'y'.repeat(2_001) })).status).toBe(
-    400,
-  )
+  const long = { ...fields, seen: '99', act: 'save', 'competency-3': 'y'.repeat(2_001) }
+  const tooLong = await send(ada, at, long)
+  expect(tooLong.status).toBe(400)
+  expect(tooLong.text).toContain('A level of a draft has at most 2000 characters')
+  expect(fieldsOfLongForm(tooLong.text)['competency-3']).toBe(long['competency-3'])
+  expect((await send(ada, at, { ...long, 'competency-3': 'y'.repeat(4_001) })).status).toBe(400)
 }, 600_000)
 
 test('a model drafts from the questions and from what it should look for; an analysis keeps the version that was approved when it was asked for', async () => {

@@ -104,7 +104,9 @@ function swapFinding({ axis, swaps, shift, outcome, flips }: CheckFigures['swaps
 }
 
 const titled = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-const signed = (shift: number): string => `${shift > 0 ? '+' : shift < 0 ? '−' : '±'}${Math.abs(shift).toFixed(2)}`
+/** How far levels move, with its sign, such as "+0.25". */
+export const signed = (shift: number): string =>
+  `${shift > 0 ? '+' : shift < 0 ? '−' : '±'}${Math.abs(shift).toFixed(2)}`
 
 /** Passed where nothing is bad, and at least one thing is known to be good. */
 export const isPassed = (findings: readonly Finding[]): boolean =>

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { CRITERIA, type Criterion } from '../provider.ts'
+import { CRITERIA, type Criterion, forEachCriterion } from '../provider.ts'
 
 /** What a check asks: levels of transcripts, what injections change, what swaps change. */
 export const SET_NAMES = ['transcripts', 'injections', 'swaps'] as const
@@ -65,13 +65,7 @@ const Levels = z
   .regex(/^[0-5]-[0-5](?: [0-5]-[0-5]){3}$/)
   .transform((text): Readonly<Record<Criterion, Band>> => {
     const bands = text.split(' ').map((band): Band => ({ lowest: Number(band[0]), highest: Number(band[2]) }))
-    const of = (criterion: Criterion) => bands[CRITERIA.indexOf(criterion)] ?? { lowest: 0, highest: 0 }
-    return {
-      communication: of('communication'),
-      criteria_match: of('criteria_match'),
-      competency: of('competency'),
-      cultural_fit: of('cultural_fit'),
-    }
+    return forEachCriterion((criterion) => bands[CRITERIA.indexOf(criterion)] ?? { lowest: 0, highest: 0 })
   })
 const text = z.string().trim().min(1)
 const Job = z.strictObject({

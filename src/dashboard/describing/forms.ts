@@ -9,6 +9,7 @@ import { sendPage } from '../../web/pages.ts'
 import { NAME, NAME_EXPECTED } from '../connecting/credentials.ts'
 import type { ConnectingService } from '../connecting/service.ts'
 import { type Connected, storeNew, Version } from '../connecting/stored.ts'
+import { textIn } from '../frame/form-fields.ts'
 import { type Described, type DescribeShown, describePage, newDescriptionPage } from './describe-page.ts'
 import { nameOf, PARTS, type Part } from './parts.ts'
 import { newText, usualText } from './skeleton.ts'
@@ -139,11 +140,6 @@ export function describingForms(service: ConnectingService) {
   }
 
   return { describedOf, store, tryIt, takeNew }
-}
-
-const textIn = (form: Readonly<Record<string, unknown>>, name: string): string => {
-  const value = form[name]
-  return typeof value === 'string' ? value.trim() : ''
 }
 
 /** What an answer offered in the place of what found nothing. */

@@ -1,5 +1,6 @@
 import { may } from '../../accounts/roles.ts'
 import type { Session } from '../../accounts/sessions.ts'
+import { criterionName } from '../../interview/contract/scores.ts'
 import {
   ANCHOR_LENGTH_MAX,
   CRITERIA,
@@ -42,14 +43,11 @@ export interface RubricShown {
   readonly isBack?: boolean
 }
 
-const CRITERION_WORDS: Readonly<Record<Criterion, readonly [name: string, hint: string]>> = {
-  communication: [
-    'Communication',
-    'Whether the content is clear and ordered. Do not describe accent, fluency, pace or grammar.',
-  ],
-  criteria_match: ['Criteria match', 'Whether the answers show what the position asks for.'],
-  competency: ['Competency', 'What the candidate did, decided and learned.'],
-  cultural_fit: ['Cultural fit', 'How the candidate worked with others.'],
+const HINTS: Readonly<Record<Criterion, string>> = {
+  communication: 'Whether the content is clear and ordered. Do not describe accent, fluency, pace or grammar.',
+  criteria_match: 'Whether the answers show what the position asks for.',
+  competency: 'What the candidate did, decided and learned.',
+  cultural_fit: 'How the candidate worked with others.',
 }
 const LEVEL_WORDS: Readonly<Record<number, string>> = { 1: 'Level 1, the lowest', 5: 'Level 5, the highest' }
 const levelWord = (level: number): string => LEVEL_WORDS[level] ?? `Level ${level}`
@@ -119,8 +117,7 @@ function draftWords({ at, by, model }: NonNullable<ShownRubric['draft']>): Html 
 }
 
 function criterionFields(criterion: Criterion, levels: Levels, problems: readonly LevelProblem[]): Html {
-  const [name, hint] = CRITERION_WORDS[criterion]
-  return html`<fieldset class="card"><legend>${name}</legend><p class="hint" id="${criterion}-hint">${hint}</p>
+  return html`<fieldset class="card"><legend>${criterionName(criterion)}</legend><p class="hint" id="${criterion}-hint">${HINTS[criterion]}</p>
     ${LEVELS.map((level) => {
       const id = fieldOf(criterion, level)
       const problem = problems.find((one) => one.criterion === criterion && one.level === level)
@@ -130,7 +127,7 @@ function criterionFields(criterion: Criterion, levels: Levels, problems: readonl
 
 function problemList(problems: readonly LevelProblem[] = []): Html | '' {
   if (problems.length === 0) return ''
-  return html`<div class="error" role="alert"><p>Nothing was approved yet. A level has 1 to ${ANCHOR_LENGTH_MAX} characters and says what the answers hold. Please look at:</p><ul>${problems.map(({ criterion, level }) => html`<li><a href="#${fieldOf(criterion, level)}">${CRITERION_WORDS[criterion][0]}, level ${level}</a></li>`)}</ul></div>`
+  return html`<div class="error" role="alert"><p>Nothing was approved yet. A level has 1 to ${ANCHOR_LENGTH_MAX} characters and says what the answers hold. Please look at:</p><ul>${problems.map(({ criterion, level }) => html`<li><a href="#${fieldOf(criterion, level)}">${criterionName(criterion)}, level ${level}</a></li>`)}</ul></div>`
 }
 
 function changedNote({ changed, rubric }: RubricShown): Html | '' {
@@ -139,12 +136,12 @@ function changedNote({ changed, rubric }: RubricShown): Html | '' {
     ${
       changed.length === 0
         ? html`<p>The stored levels are the same as yours.</p>`
-        : html`<p>Stored now:</p><dl>${changed.map(({ criterion, level, stored }) => html`<dt class="soft">${CRITERION_WORDS[criterion][0]}, level ${level}</dt><dd class="said">${stored === '' ? '–' : stored}</dd>`)}</dl>`
+        : html`<p>Stored now:</p><dl>${changed.map(({ criterion, level, stored }) => html`<dt class="soft">${criterionName(criterion)}, level ${level}</dt><dd class="said">${stored === '' ? '–' : stored}</dd>`)}</dl>`
     }</div>`
 }
 
 const levelsPart = (levels: Levels): Html =>
-  html`${CRITERIA.map((criterion) => html`<section class="card"><h3>${CRITERION_WORDS[criterion][0]}</h3><p class="hint">${CRITERION_WORDS[criterion][1]}</p><dl>${LEVELS.map((level) => html`<dt class="soft">${levelWord(level)}</dt><dd>${levels[criterion][level - 1] ?? ''}</dd>`)}</dl></section>`)}`
+  html`${CRITERIA.map((criterion) => html`<section class="card"><h3>${criterionName(criterion)}</h3><p class="hint">${HINTS[criterion]}</p><dl>${LEVELS.map((level) => html`<dt class="soft">${levelWord(level)}</dt><dd>${levels[criterion][level - 1] ?? ''}</dd>`)}</dl></section>`)}`
 
 function versionsPart(session: Session, { rubric, versions, before, open }: RubricShown): Html | '' {
   if (versions.length === 0) return ''
