@@ -156,7 +156,10 @@ test('what no field shows stays when a form is stored, and the page says so', as
   const stored = await find('fuller')
   const text = `# why it is so\n${stored?.text.replace('  jobs:\n', '  jobs:\n    headers: { Accept-Language: en }\n')}`
   await world.product.core.documents.save({
-    ...{ organizationId: world.tenant.organizationId, name: 'fuller', by: 'x', text },
+    organizationId: world.tenant.organizationId,
+    name: 'fuller',
+    by: 'x',
+    text,
     expectedVersion: stored?.version ?? 0,
   })
   expect((await world.admin.get('/dashboard/connections/fuller/describe/jobs')).text).toContain(

@@ -61,7 +61,10 @@ export function axisFigures(
   const shiftChance = chanceOf(levels, farApart)
   const wordingChance = chanceOf(wording.groups, wording.apart)
   return {
-    ...{ axis, swaps: compared.length, shiftChance, wordingChance },
+    axis,
+    swaps: compared.length,
+    shiftChance,
+    wordingChance,
     shift: mean(compared.map((one) => shiftOf(one.levels))),
     wording: wording.apart(wording.groups),
     flips: compared.filter(({ pair: [first, second] }) => first.decision !== second.decision).length,
@@ -70,7 +73,9 @@ export function axisFigures(
         ? 'too few'
         : outcomeOf(shiftChance < SWAP_CHANCE, wordingChance < SWAP_CHANCE),
     pairs: compared.map(({ swap: { id, sides }, pair: [first, second], levels: own }) => ({
-      ...{ id, sides, shift: shiftOf(own) },
+      id,
+      sides,
+      shift: shiftOf(own),
       overall: [first.overall, second.overall],
     })),
   }

@@ -124,7 +124,10 @@ function swapOf(id: string, axis: Axis, base: MadeUp, says: string): Swap {
 
 /** The interview with a sentence at the end of one answer. */
 const withSentence = (base: MadeUp, id: string, answer: number, says: string): MadeUp => ({
-  ...{ id, position: base.position, guidance: base.guidance, questions: base.questions },
+  id,
+  position: base.position,
+  guidance: base.guidance,
+  questions: base.questions,
   answers: base.answers.map((one, at) =>
     at === answer ? `${one}${says.startsWith('\n') ? '' : ' '}${says.trimEnd()}` : one,
   ),

@@ -82,7 +82,12 @@ async function stored(
   const { isWhole, sets } = asked
   const interviews = results.size
   const madeAt = await new StoredChecks(database).add({
-    ...{ ...of, sets: sets.version, interviews, isWhole, hasPassed, findings },
+    ...of,
+    sets: sets.version,
+    interviews,
+    isWhole,
+    hasPassed,
+    findings,
   })
   return { ...of, ...asked, interviews, hasPassed, findings, figures, madeAt }
 }

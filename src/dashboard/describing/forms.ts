@@ -59,7 +59,7 @@ export function describingForms(service: ConnectingService) {
     const on = `/dashboard/connections/${name}/${next ? `describe/${next.id}?saved=1` : 'rules?new=1'}`
     if (text === document.text && form.key === '' && form.version === document.version) return reply.redirect(on, 303)
     const { organizationId, email: by } = session
-    const change = { ...{ organizationId, name, text, by }, ...secretsOf(form.key), expectedVersion: form.version }
+    const change = { organizationId, name, text, by, expectedVersion: form.version, ...secretsOf(form.key) }
     try {
       await documents.save(change)
     } catch (error) {

@@ -44,23 +44,35 @@ const row = (
   likely: readonly string[] = [],
   hint = '',
 ): Field => ({
-  ...{ path: [...under, name], label, kind: 'text', suggest: 'fields', likely },
+  path: [...under, name],
+  label,
+  kind: 'text',
+  suggest: 'fields',
+  likely,
   ...(hint === '' ? {} : { hint }),
 })
 
 const read = (under: readonly string[], hint: string): Field => ({
-  ...{ path: [...under, 'get'], label: 'Path', kind: 'get', hint },
+  path: [...under, 'get'],
+  label: 'Path',
+  kind: 'get',
+  hint,
 })
 
 /** What every list has before its fields. */
 const list = (under: readonly string[], hint: string): Field[] => [
   read(under, hint),
   {
-    ...{ path: [...under, 'query'], label: 'Parameters (optional)', kind: 'pairs' },
+    path: [...under, 'query'],
+    label: 'Parameters (optional)',
+    kind: 'pairs',
     hint: 'One on each line, such as limit = 100.',
   },
   {
-    ...{ path: [...under, 'rows'], label: 'Where the rows are (optional)', kind: 'text', suggest: 'places' },
+    path: [...under, 'rows'],
+    label: 'Where the rows are (optional)',
+    kind: 'text',
+    suggest: 'places',
     hint: 'The name in the answer, such as data. Empty: the answer is the list.',
   },
   { path: [...under, 'next'], label: 'Where more rows are', kind: 'next' },
@@ -68,7 +80,10 @@ const list = (under: readonly string[], hint: string): Field[] => [
 const thing = (under: readonly string[], hint: string): Field[] => [
   read(under, hint),
   {
-    ...{ path: [...under, 'row'], label: 'Where it is in the answer (optional)', kind: 'text', suggest: 'places' },
+    path: [...under, 'row'],
+    label: 'Where it is in the answer (optional)',
+    kind: 'text',
+    suggest: 'places',
     hint: 'Empty: the answer is it.',
   },
 ]
@@ -90,7 +105,10 @@ const person = (under: readonly string[]): Field[] => [
 ]
 
 const writes = (under: readonly string[], title: string, about: string, body: string): Group => ({
-  ...{ under, title, about, isOptional: true },
+  under,
+  title,
+  about,
+  isOptional: true,
   fields: [
     { path: under, label: 'Request', kind: 'request', hint: 'Empty: it is not written.' },
     { path: [...under, 'body'], label: 'What is sent', kind: 'body', hint: body },
@@ -277,14 +295,12 @@ export const PARTS: readonly Part[] = [
     id: 'write-back',
     title: 'What is written back',
     groups: [
-      {
-        ...writes(
-          ['actions', 'note'],
-          'Notes',
-          '{applicationId}, {candidateId}, {jobId} and {note} are known.',
-          'Such as { body: "{note}" }.',
-        ),
-      },
+      writes(
+        ['actions', 'note'],
+        'Notes',
+        '{applicationId}, {candidateId}, {jobId} and {note} are known.',
+        'Such as { body: "{note}" }.',
+      ),
       {
         under: READ_BACK,
         title: 'Notes, read back',

@@ -150,7 +150,9 @@ export function rubrics({ database: { knex }, enqueue }: InterviewContext, provi
         if (isSame) return changeRubric(trx, place, set)
         const draftedBy = row.draft_model
         const { version, approvedAt } = await addVersion(trx, place, {
-          ...{ levels: kept, basis, draftedBy },
+          levels: kept,
+          basis,
+          draftedBy,
           approvedBy: editor.email,
         })
         return changeRubric(trx, place, { ...set, ...inEffect(version, approvedAt, editor) })
