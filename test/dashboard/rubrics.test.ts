@@ -176,6 +176,20 @@ test('a draft that waits for a paused server says so and can be stopped; one tha
   const seen = /name="seen" value="(\d+)"/.exec((await ada.get(`${at}/rubric`)).text)?.[1] ?? ''
   expect((await send(ada, at, { seen, act: 'stop' })).status).toBe(303)
   expect((await opened(ada, at))['communication-1']).toMatch(/^The answers/)
+  const tooLong = await newPosition()
+  await press(ada, tooLong, 'ask')
+  const { knex } = product.core.database
+  const positionId = tooLong.split('/').at(-1) ?? ''
+  await eventually('it waits too', async () => {
+    const set = { waiting_since: knex.raw("waiting_since - interval '25 hours'") }
+    return (await knex('rubrics').where({ position_id: positionId }).whereNotNull('waiting_since').update(set)) === 1
+  })
+  await eventually('it is given up', async () => {
+    await knex.raw('update graphile_worker._private_jobs set run_at = clock_timestamp() where key = ?', [
+      `rubric ${positionId}`,
+    ])
+    return (await ada.get(`${tooLong}/rubric`)).text.includes('The draft was given up after ')
+  })
   model.becomes({ refuses: 422 })
   const other = await newPosition()
   await press(ben, other, 'ask')

@@ -93,7 +93,7 @@ export async function changeRubric(
 export async function noteWait(
   trx: Knex.Transaction,
   place: RubricPlace,
-  wait: Pick<RubricRow, 'waiting_for' | 'waiting_words'> & { readonly waiting_since: Knex.Raw },
+  wait: Pick<RubricRow, 'waiting_for' | 'waiting_words' | 'waiting_since'>,
 ): Promise<void> {
   await trx('rubrics').where(of(place)).update(wait)
 }
