@@ -1,6 +1,6 @@
 import { type Html, html } from '../../web/pages.ts'
 import { labelled, option } from '../connecting/frame.ts'
-import { type Field, nameOf } from './parts.ts'
+import { type Field, nameOf } from './fields.ts'
 import { controlsOf, METHODS, type Values } from './values.ts'
 
 /** The controls of one field of a description. */

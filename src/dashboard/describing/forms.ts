@@ -11,7 +11,8 @@ import type { ConnectingService } from '../connecting/service.ts'
 import { type Connected, storeNew, Version } from '../connecting/stored.ts'
 import { textIn } from '../frame/form-fields.ts'
 import { type Described, type DescribeShown, describePage, newDescriptionPage } from './describe-page.ts'
-import { nameOf, PARTS, type Part } from './parts.ts'
+import { nameOf, type Part } from './fields.ts'
+import { PARTS } from './parts.ts'
 import { newText, usualText } from './skeleton.ts'
 import { KEY_SECRET, readPart, textWithPart, type Values, valuesOfForm } from './values.ts'
 
@@ -107,8 +108,8 @@ export function describingForms(service: ConnectingService) {
     const shown: DescribeShown = { part, read, values, ids }
     const described = { ...describedOf(stored), version: form.version }
     // Whoever does not know the fields yet looks at the answer first.
-    const open = part.groups.flatMap(({ fields }) => fields.filter(({ suggest }) => suggest === 'fields').map(nameOf))
-    const text = textWithPart(document.text, part, values, new Set(open.filter((name) => neededIn(part, name))))
+    const open = part.groups.flatMap(({ fields }) => fields.filter(({ isNeeded }) => isNeeded).map(nameOf))
+    const text = textWithPart(document.text, part, values, new Set(open))
     const draft = { organizationId: session.organizationId, name: document.name, text, ...secretsOf(form.key) }
     try {
       const id = ids[group.tries.part]
@@ -145,11 +146,6 @@ export function describingForms(service: ConnectingService) {
 /** What an answer offered in the place of what found nothing. */
 const filled = (typed: Values, form: PartForm): Values =>
   Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, textIn(form, `fill-${name}`) || value]))
-
-/** Fields without which the text is refused; the others are left out where they are empty. */
-const OPTIONAL = /-(?:stageName|stageId|firstName|lastName|name|email|phone)$/
-const neededIn = ({ id }: Part, name: string): boolean =>
-  id === 'people' || id === 'applications' ? !OPTIONAL.test(name) || name.endsWith('-stageId') : true
 
 /** Where a setting stands is told by its field. */
 const OF_SETTING = /^setting \S+ of \S+: /

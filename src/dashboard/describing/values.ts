@@ -1,5 +1,5 @@
 import { type Document, isMap, isScalar, parseDocument, stringify } from 'yaml'
-import { type Field, type Group, nameOf, type Part } from './parts.ts'
+import { type Field, type Group, nameOf, type Part } from './fields.ts'
 
 /** The fields of a part, read from the text of a connection and written into it; everything else of the text stays as it is (pure). */
 
