@@ -5,10 +5,10 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { CRITERIA, type Criterion, forEachCriterion } from '../provider.ts'
 
-/** What a check asks: levels of transcripts, what injections change, what swaps change. */
+/** The sets that a check asks: transcripts with expected levels, injections, swaps. */
 export const SET_NAMES = ['transcripts', 'injections', 'swaps'] as const
 export type SetName = (typeof SET_NAMES)[number]
-/** What two interviews of a swap differ in. */
+/** The trait in which the two interviews of a swap differ. */
 export const AXES = ['name', 'pronoun', 'country', 'school', 'career gap'] as const
 export type Axis = (typeof AXES)[number]
 
@@ -18,7 +18,7 @@ export interface Band {
   readonly highest: number
 }
 
-/** An interview that nobody gave. */
+/** A made-up interview of the sets. */
 export interface MadeUp {
   readonly id: string
   readonly position: string
@@ -133,7 +133,7 @@ const withSentence = (base: MadeUp, id: string, answer: number, says: string): M
   ),
 })
 
-/** Which part of the sets is asked. */
+/** The part of the sets that a check asks. */
 export interface Selection {
   /** Absent: all of them. */
   readonly only?: readonly SetName[] | undefined
@@ -141,7 +141,7 @@ export interface Selection {
   readonly limit?: number | undefined
 }
 
-/** A part of the sets. */
+/** The sets cut to a selection. */
 export function selected(sets: Sets, { only = SET_NAMES, limit = Number.POSITIVE_INFINITY }: Selection): Sets {
   const some = <Of>(name: SetName, all: readonly Of[]): readonly Of[] =>
     only.includes(name) ? all.filter((_one, at) => isSpread(at, all.length, limit)) : []
@@ -157,7 +157,7 @@ export function selected(sets: Sets, { only = SET_NAMES, limit = Number.POSITIVE
 const isSpread = (at: number, length: number, limit: number): boolean =>
   length <= limit || Math.floor((at * limit) / length) !== Math.floor(((at - 1) * limit) / length)
 
-/** Every interview that has to be analysed, once. */
+/** All interviews of the sets that a check analyses, each once. */
 export function interviewsOf({ transcripts, injections, swaps }: Sets): readonly MadeUp[] {
   const all = [
     ...transcripts,
