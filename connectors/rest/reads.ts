@@ -16,7 +16,7 @@ import type { ListSpec, Settings } from './schema.ts'
 const oneOf = <const Texts extends readonly string[]>(texts: Texts) =>
   z.enum(texts, { error: `expected one of ${texts.map((text) => `"${text}"`).join(', ')}` })
 
-/** What rows have to be once they are mapped. */
+/** The schemas of rows once they are mapped to our fields. */
 const Name = z.string({ error: 'expected a text' })
 export const JobRow = z.object({ id: Id, name: Name, status: oneOf(['open', 'closed', 'draft']) })
 export const NamedRow = z.object({ id: Id, name: Name })

@@ -21,7 +21,7 @@ const SLOW_MS = 1_000
 
 export type Clean = (text: string) => string
 export type Fields = Readonly<Record<string, Expression | undefined>>
-/** What a part asks, and what its rows have to be. */
+/** The request of a part, the fields that are read of its rows, and the schema of the rows. */
 export interface Asked {
   readonly what: string
   readonly values: Values

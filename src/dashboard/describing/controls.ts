@@ -5,7 +5,7 @@ import { controlsOf, METHODS, type Values } from './values.ts'
 
 /** The controls of one field of a description. */
 
-/** What a field shows besides itself. */
+/** The values, mistake and suggestions that a control shows. */
 interface ControlShown {
   readonly values: Values
   readonly kept: ReadonlySet<string>

@@ -12,7 +12,7 @@ import { PARTS } from './parts.ts'
 import { likelyValues, suggestionLists, triedPart } from './tried-part.ts'
 import type { ReadPart, Values } from './values.ts'
 
-/** What the page of one part shows. */
+/** The contents of the page of one part. */
 export interface DescribeShown {
   readonly part: Part
   readonly read: ReadPart
@@ -32,13 +32,13 @@ export interface Described {
   readonly name: string
   readonly version: number
   readonly hasKey: boolean
-  /** What is stored of it takes effect at once. */
+  /** The connection runs: a stored change takes effect within seconds. */
   readonly isRunning: boolean
   /** Somebody else changed it: who, and what their text was before. */
   readonly changed?: { readonly by: string; readonly before: string | undefined; readonly now: string }
 }
 
-/** One part of a description, with its fields and what trying it brought. */
+/** The page of one part of a description: its fields, and the result of a trial. */
 export function describePage(session: Session, connection: Described, shown: DescribeShown): PageContent {
   const { name, version, hasKey, changed, isRunning } = connection
   const { part, isSaved } = shown

@@ -12,7 +12,7 @@ export interface Field {
    * an expression. `auth`: how the key is sent.
    */
   readonly kind: 'text' | 'get' | 'request' | 'pairs' | 'next' | 'body' | 'auth'
-  /** Which of the places of an answer are suggested. */
+  /** The places of an answer that the control suggests: names of fields, or places of lists. */
   readonly suggest?: 'fields' | 'places'
   /** The text is refused without it; other fields are left out where they are empty. */
   readonly isNeeded?: boolean
@@ -20,13 +20,13 @@ export interface Field {
   readonly likely?: readonly string[]
 }
 
-/** Fields that stand together: one thing that is asked or written. */
+/** The fields of one request or write of the ATS, in one box of the page. */
 export interface Group {
-  /** Everything of it stands below. */
+  /** The path below `settings` under which all its fields stand. */
   readonly under: readonly string[]
   readonly title: string
   readonly about: string
-  /** It can be left out: an empty first field takes it away. */
+  /** The group can be left out: an empty first field removes it from the text. */
   readonly isOptional?: boolean
   readonly fields: readonly Field[]
   readonly tries?: { readonly part: TrialPart; readonly words: string; readonly by?: string }

@@ -16,7 +16,7 @@ import { PARTS } from './parts.ts'
 import { newText, usualText } from './skeleton.ts'
 import { KEY_SECRET, readPart, textWithPart, type Values, valuesOfForm } from './values.ts'
 
-/** What the forms of a description do: store a part, try it, begin. */
+/** The actions behind the forms of a description: store a part, try a part, begin a new connection. */
 
 const FIELD_MAX = 20_000
 const shape = { csrf: z.string().max(200), key: z.string().max(4_096).trim().default('') }
@@ -143,14 +143,14 @@ export function describingForms(service: ConnectingService) {
   return { describedOf, store, tryIt, takeNew }
 }
 
-/** What an answer offered in the place of what found nothing. */
+/** The typed values, with those that the last trial suggested for fields that found nothing. */
 const filled = (typed: Values, form: PartForm): Values =>
   Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, textIn(form, `fill-${name}`) || value]))
 
-/** Where a setting stands is told by its field. */
+/** The field beside a mistake shows which setting is wrong, so its sentence need not name it. */
 const OF_SETTING = /^setting \S+ of \S+: /
 
-/** Mistakes of a text beside the fields that they are about; what belongs to none, with its place. */
+/** The mistakes of a text by the fields of the part; `problems`: those that belong to no field, with their line. */
 function placed(part: Part, problems: readonly Problem[]): Pick<DescribeShown, 'mistakes' | 'problems'> {
   const mistakes = new Map<string, string>()
   const others: Problem[] = []

@@ -5,11 +5,11 @@ import { problemWords } from '../connecting/words.ts'
 import { type Field, type Group, nameOf } from './fields.ts'
 import type { Values } from './values.ts'
 
-/** What an ATS answered to a trial, as whoever describes it needs to see it. */
+/** The part of the page that shows the answer of an ATS to a trial. */
 
 const ATS = { displayName: 'The ATS' }
 
-/** Trials are counted, also those that bring something. */
+/** The sentence for a trial that failed. Successful trials count towards the limit too. */
 const trialWords = (code: AtsProblem): string =>
   code === 'often'
     ? 'Your organization made as many trials as it may within ten minutes, so this one was not made. Wait a few minutes, and try again.'

@@ -22,7 +22,7 @@ import { DRAFT_WAITS, rubricState } from './rubric-words.ts'
 /** So many versions stand on a page. */
 export const VERSIONS_OF_PAGE = 10
 
-/** What the page shows besides the rubric. */
+/** The contents of the page besides the rubric. */
 export interface RubricShown {
   readonly rubric: ShownRubric
   /** Those of the page, and one more where there are older ones. */
@@ -31,7 +31,7 @@ export interface RubricShown {
   readonly before?: number | undefined
   /** The version that is opened. */
   readonly open?: number | undefined
-  /** What was typed, where it was not carried out. */
+  /** The levels that somebody typed, where the form was refused. */
   readonly typed?: Levels
   /** What whoever typed it had seen; absent: what is stored now, which the page shows them. */
   readonly seen?: { readonly revision: number; readonly basis: string }
@@ -78,7 +78,7 @@ function buttonForm(session: Session, { position, revision }: ShownRubric, butto
   return html`<form class="row" method="post" action="/dashboard/positions/${position.id}/rubric" enctype="multipart/form-data">${csrfField(session)}<input type="hidden" name="seen" value="${revision}">${button}</form>`
 }
 
-/** Where drafting by the AI stands, and its buttons. */
+/** The state of drafting by the AI, with its buttons. */
 function draftingPart(session: Session, rubric: ShownRubric): Html | '' {
   const { drafting, failure, draft, canDraft, position } = rubric
   if (!may(session, 'administer')) return ''

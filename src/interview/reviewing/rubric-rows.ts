@@ -40,7 +40,7 @@ export interface RubricRow {
   readonly failure: string | null
 }
 
-/** Whose rubric. */
+/** The position whose rubric it is. */
 export interface RubricPlace {
   readonly organizationId: string
   readonly positionId: string
