@@ -29,6 +29,7 @@ export function restTrial(
   const { applications, jobs, people, reasons, stages, actions } = settings
   const { person, ...placed } = applications.map
   const applicationFields: Fields = { ...placed, ...person }
+  const applicationRow = { map: applicationFields, schema: ApplicationRow }
 
   const { list, one, firstRows } = trialReads(calls, context, cleaning)
 
@@ -45,8 +46,7 @@ export function restTrial(
     what: 'applications',
     values: { jobId, stageId, stageName },
     triedWith: [],
-    map: applicationFields,
-    schema: ApplicationRow,
+    ...applicationRow,
   })
 
   async function jobToTry(id: string | undefined): Promise<{ id: string; told: string }> {
@@ -111,13 +111,8 @@ export function restTrial(
       }
       case 'application': {
         const { id: applicationId, told } = await applicationToTry(id)
-        return one(applications.byId, {
-          what: 'application',
-          values: { applicationId },
-          triedWith: [told],
-          map: applicationFields,
-          schema: ApplicationRow,
-        })
+        const values = { applicationId }
+        return one(applications.byId, { what: 'application', values, triedWith: [told], ...applicationRow })
       }
       case 'people': {
         const { candidateId, told } = await applicationToTry(id)
