@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * What model servers were used for, by organization and day (UTC): for `analysis.budget`. It grows with each answer as the answer is
- * stored, so a crash loses nothing of it, and a look at the day is one row.
+ * Tokens and minutes of sound that analyses used, by organization and day (UTC): for `analysis.budget`. The count grows with each answer
+ * as the answer is stored, so a crash loses nothing of it, and a look at the day is one row.
  */
 export const analysisUsage: Migration = {
   name: '20261128_0220_analysis_usage',

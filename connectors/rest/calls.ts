@@ -236,4 +236,6 @@ async function readMapped<Schema extends z.ZodType>(
 }
 
 /** A number is as good as a text: expressions make both. */
-export const Text = z.union([z.string(), z.number().transform(String)]).nullish()
+export const Text = z
+  .union([z.string(), z.number().transform(String)], { error: 'expected a text or a number' })
+  .nullish()

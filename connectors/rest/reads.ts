@@ -12,9 +12,14 @@ import type { Values } from './expression.ts'
 import { namesIn } from './request-schema.ts'
 import type { ListSpec, Settings } from './schema.ts'
 
-/** What rows have to be once they are mapped. */
-export const JobRow = z.object({ id: Id, name: z.string(), status: z.enum(['open', 'closed', 'draft']) })
-export const NamedRow = z.object({ id: Id, name: z.string() })
+/** One of these texts, with an error that names them all. */
+const oneOf = <const Texts extends readonly string[]>(texts: Texts) =>
+  z.enum(texts, { error: `expected one of ${texts.map((text) => `"${text}"`).join(', ')}` })
+
+/** The schemas of rows once they are mapped to our fields. */
+const Name = z.string({ error: 'expected a text' })
+export const JobRow = z.object({ id: Id, name: Name, status: oneOf(['open', 'closed', 'draft']) })
+export const NamedRow = z.object({ id: Id, name: Name })
 export const PersonRow = z.object({ id: Id, firstName: Text, lastName: Text, name: Text, email: Text, phone: Text })
 export const ApplicationRow = z.object({
   id: Id,
@@ -22,7 +27,7 @@ export const ApplicationRow = z.object({
   candidateId: Id.nullable(),
   stageId: Id.nullish(),
   stageName: Text,
-  status: z.enum(['active', 'rejected', 'hired', 'converted']),
+  status: oneOf(['active', 'rejected', 'hired', 'converted']),
   person: PersonRow.omit({ id: true }).optional(),
 })
 

@@ -2,7 +2,6 @@ import { AppError } from '../../src/base/errors.ts'
 import type { HttpRequest } from '../../src/base/http.ts'
 import { cut, oneLine } from '../../src/base/text.ts'
 import type { SessionContext, Trial, TrialRow } from '../../src/connector-kit/contract.ts'
-import { readRows } from '../../src/connector-kit/rows.ts'
 import type { z } from '../../src/connector-kit/zod.ts'
 import { placesIn, shownJson } from './answer-places.ts'
 import type { Calls } from './calls.ts'
@@ -22,7 +21,7 @@ const SLOW_MS = 1_000
 
 export type Clean = (text: string) => string
 export type Fields = Readonly<Record<string, Expression | undefined>>
-/** What a part asks, and what its rows have to be. */
+/** The request of a part, the fields that are read of its rows, and the schema of the rows. */
 export interface Asked {
   readonly what: string
   readonly values: Values
@@ -52,6 +51,7 @@ export function trialReads(calls: Calls, { clock }: SessionContext, cleaning: ()
   async function understand(row: unknown, { map, schema, what }: Asked, known: Values, slow: Set<string>) {
     const values: Record<string, unknown> = {}
     let problem: string | undefined
+    let field: string | undefined
     for (const [name, expression] of Object.entries(map)) {
       if (!expression || slow.has(name)) continue
       const begun = clock.monotonicMs()
@@ -60,24 +60,34 @@ export function trialReads(calls: Calls, { clock }: SessionContext, cleaning: ()
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         values[name] = null
+        if (problem === undefined) field = name
         problem ??= error.message
         if (clock.monotonicMs() - begun > SLOW_MS) slow.add(name)
       }
     }
-    problem ??= readRows([values], schema, (one) => one, what).unreadable[0]?.problem
-    // Zod's own words for a null say nothing to whoever chose the field.
-    const [, field = ''] = /^[^:]+: (\w+): /.exec(problem ?? '') ?? []
-    if (field in map && values[field] === null) problem = `${what}: ${field}: nothing was found`
-    return { values, problem }
+    if (problem !== undefined) return { values, problem, field }
+    const checked = schema.safeParse(values)
+    if (checked.success) return { values, problem, field }
+    const [issue] = checked.error.issues
+    const [name = ''] = issue?.path ?? []
+    if (!(String(name) in map)) return { values, problem: `${what}: ${issue?.message ?? 'not readable'}`, field }
+    // What a null should have been says nothing to whoever chose the field.
+    const isNothing = values[String(name)] === null
+    return {
+      values,
+      problem: isNothing ? 'nothing was found' : (issue?.message ?? 'not readable'),
+      field: String(name),
+    }
   }
 
   async function shownRow(row: unknown, asked: Asked, known: Values, slow: Set<string>): Promise<TrialRow> {
     const clean = await cleaning()
-    const { values, problem } = await understand(row, asked, known, slow)
+    const { values, problem, field } = await understand(row, asked, known, slow)
     const names = Object.keys(asked.map).filter((name) => asked.map[name])
     return {
       understood: Object.fromEntries(names.map((name) => [name, textOf(values[name], clean)])),
       ...(problem === undefined ? {} : { problem: cut(clean(problem), 2 * VALUE_MAX) }),
+      ...(field === undefined ? {} : { problemField: field }),
       raw: rawOf(row, clean),
     }
   }

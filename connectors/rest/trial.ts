@@ -29,18 +29,24 @@ export function restTrial(
   const { applications, jobs, people, reasons, stages, actions } = settings
   const { person, ...placed } = applications.map
   const applicationFields: Fields = { ...placed, ...person }
+  const applicationRow = { map: applicationFields, schema: ApplicationRow }
 
   const { list, one, firstRows } = trialReads(calls, context, cleaning)
 
   const base = { values: {}, triedWith: [] }
   const jobsAsked = { ...base, what: 'jobs', map: jobs.map, schema: JobRow }
   const stagesAsked = (jobId: string) => ({
-    ...{ what: 'stages', values: { jobId }, triedWith: [], schema: NamedRow },
+    what: 'stages',
+    values: { jobId },
+    triedWith: [],
+    schema: NamedRow,
     map: 'fixed' in stages ? {} : stages.map,
   })
   const inStageAsked = (jobId: string, { id: stageId, name: stageName }: Named) => ({
-    ...{ what: 'applications', values: { jobId, stageId, stageName }, triedWith: [] },
-    ...{ map: applicationFields, schema: ApplicationRow },
+    what: 'applications',
+    values: { jobId, stageId, stageName },
+    triedWith: [],
+    ...applicationRow,
   })
 
   async function jobToTry(id: string | undefined): Promise<{ id: string; told: string }> {
@@ -105,21 +111,26 @@ export function restTrial(
       }
       case 'application': {
         const { id: applicationId, told } = await applicationToTry(id)
-        const asked = { what: 'application', values: { applicationId }, triedWith: [told] }
-        return one(applications.byId, { ...asked, map: applicationFields, schema: ApplicationRow })
+        const values = { applicationId }
+        return one(applications.byId, { what: 'application', values, triedWith: [told], ...applicationRow })
       }
       case 'people': {
         const { candidateId, told } = await applicationToTry(id)
         if (candidateId === null) throw missing('That application names no candidate. Look at the part “Applications”.')
-        const asked = { what: 'person', values: { candidateId }, triedWith: [told] }
-        return one(people, { ...asked, map: people.map, schema: PersonRow })
+        return one(people, {
+          what: 'person',
+          values: { candidateId },
+          triedWith: [told],
+          map: people.map,
+          schema: PersonRow,
+        })
       }
       case 'notes': {
         const readBack = actions.note?.readBack
         if (!readBack) throw missing('Notes are not read back, so there is nothing to try.')
         const { id: applicationId, candidateId, jobId, told } = await applicationToTry(id)
         const values = { applicationId, candidateId, jobId, marker: '' }
-        return list(readBack, { ...{ what: 'notes', values, triedWith: [told] }, map: readBack.map, schema: NoteRow })
+        return list(readBack, { what: 'notes', values, triedWith: [told], map: readBack.map, schema: NoteRow })
       }
     }
   }

@@ -173,6 +173,8 @@ export interface TrialRow {
   readonly understood: Readonly<Record<string, string | null>>
   /** Why the engine would set this row aside. */
   readonly problem?: string
+  /** The field of ours that the problem is about, such as `status`; absent: the whole row. */
+  readonly problemField?: string
   /** The row as JSON, cut, without secrets. */
   readonly raw: string
 }

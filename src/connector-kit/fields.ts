@@ -20,7 +20,7 @@ export const isId = (text: string): boolean => text !== '' && problemOfId(text) 
 
 /** Numbers and texts are both ids; ours are text. */
 export const Id = z
-  .union([z.string().min(1), z.number().int()])
+  .union([z.string().min(1), z.number().int()], { error: 'expected a text that is not empty, or a whole number' })
   .transform(String)
   .superRefine((text, context) => {
     const message = problemOfId(text)

@@ -22,7 +22,11 @@ const said = (levels: readonly (number | null)[], more: Partial<Measured> = {}):
   return {
     samples: forEachCriterion(() => levels.map((level) => ({ level, reason: 'Says what was done.' }))),
     scores: forEachCriterion(() => score),
-    ...{ overall: score ?? 0, decision: 'MAYBE', flags: 0, dropped: 0, summary: '' },
+    overall: score ?? 0,
+    decision: 'MAYBE',
+    flags: 0,
+    dropped: 0,
+    summary: '',
     ...more,
   }
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { connectionNames, type PageTenant } from './page-world.ts'
+import { connectionNames, type PageTenant, STORED_CONNECTION } from './page-world.ts'
 
 /** Who asks for a page, by the members of `PageTenant`. */
 export type Who = 'installation' | 'reviewer' | 'limited'
@@ -114,10 +114,15 @@ export async function pagePaths(knex: Knex, tenant: PageTenant, connections: num
       `${interview}?from=${encodeURIComponent('decision=to_decide&sort=waiting')}`,
     ),
     page('/dashboard/interviews/:id/decision', SEEING_ALL, `${interview}/decision?decision=approved`),
+    page('/dashboard/interviews/:id/decision/undo', SEEING_ALL, `${interview}/decision/undo`),
+    page('/dashboard/interviews/:id/captions/:questionId', ALL, `${interview}/captions/${all.question}`),
     page('/dashboard/interviews/:id/cancel', ADMINISTRATOR, `/dashboard/interviews/${unfinished[0]}/cancel`),
     page('/dashboard/decision', ['reviewer'], `/dashboard/decision?decision=approved&${queryOf(interviews)}`),
     page('/dashboard/decision', SEEING_ALL, `/dashboard/decision?decision=rejected&${queryOf(all.across)}`),
     page('/dashboard/decisions/:batch', ['reviewer'], '/dashboard/decisions/0123456789abcdef01234567'),
+    page('/dashboard/decisions/:batch/undo', ['reviewer'], '/dashboard/decisions/0123456789abcdef01234567/undo'),
+    page('/dashboard/search', ALL, '/dashboard/search?q=person12'),
+    page('/dashboard/search', ['reviewer'], '/dashboard/search?q=nurse'),
     page('/dashboard/remind', ['reviewer'], `/dashboard/remind?${queryOf(unfinished)}`),
     page('/dashboard/compare', ['reviewer'], `/dashboard/compare?${queryOf(interviews.slice(0, 4))}`),
     ...['', '?page=2', '?status=open', '?page=400'].map((query) =>
@@ -125,6 +130,7 @@ export async function pagePaths(knex: Knex, tenant: PageTenant, connections: num
     ),
     page('/dashboard/positions/new', ADMINISTRATOR),
     page('/dashboard/positions/:id', ALL, position),
+    page('/dashboard/positions/:id/rubric', ALL, `${position}/rubric`),
     page('/dashboard/positions/:id/preview', ['reviewer'], `${position}/preview`),
     page('/dashboard/positions/:id/images/:imageId', ['reviewer'], `${position}/images/0123456789abcdef01234567`),
     page('/dashboard/positions/:id/edit', ADMINISTRATOR, `${position}/edit`),
@@ -138,7 +144,18 @@ export async function pagePaths(knex: Knex, tenant: PageTenant, connections: num
     page('/dashboard/api-keys', ADMINISTRATOR),
     page('/dashboard/mail', ALL),
     page('/dashboard/account', ['reviewer']),
+    page('/dashboard/notifications', ALL),
     page('/dashboard/candidate-page', ADMINISTRATOR),
+    page('/dashboard/candidate-page/preview', ADMINISTRATOR),
+    page('/dashboard/mail-texts', ADMINISTRATOR),
+    page('/dashboard/mail-texts/:kind/:language', ADMINISTRATOR, '/dashboard/mail-texts/invite/en'),
+    page('/dashboard/mail-texts/:kind/:language/preview', ADMINISTRATOR, '/dashboard/mail-texts/invite/en/preview'),
+    page('/dashboard/configuration', ADMINISTRATOR),
+    page('/dashboard/organizations', ADMINISTRATOR),
+    page('/dashboard/organizations/:id', ADMINISTRATOR, `/dashboard/organizations/${tenant.organizationId}`),
+    page('/dashboard/connect', ADMINISTRATOR),
+    page('/dashboard/connect/:connector', ADMINISTRATOR, '/dashboard/connect/greenhouse'),
+    page('/dashboard/connect/rest/guided', ADMINISTRATOR),
     page('/dashboard/people', ADMINISTRATOR),
     page('/dashboard/people/:id', ADMINISTRATOR, `/dashboard/people/${all.userId}`),
   ]
@@ -151,6 +168,18 @@ export async function pagePaths(knex: Knex, tenant: PageTenant, connections: num
     ),
     page('/dashboard/connections/:name/held', ['installation'], `/dashboard/connections/${HELD}/held`),
     page('/dashboard/connections/:name/plan', ADMINISTRATOR, `/dashboard/connections/${OPEN}/plan`),
+    ...['edit', 'key', 'versions', 'disconnect'].map((part) =>
+      page(
+        `/dashboard/connections/:name/${part}`,
+        ADMINISTRATOR,
+        `/dashboard/connections/${STORED_CONNECTION}/${part}`,
+      ),
+    ),
+    page(
+      '/dashboard/connections/:name/describe/:part',
+      ADMINISTRATOR,
+      `/dashboard/connections/${STORED_CONNECTION}/describe/applications`,
+    ),
     ...['', '?state=parked', `?connection=${OPEN}`, '?state=done'].map((query) =>
       page('/dashboard/deliveries', ['installation'], `/dashboard/deliveries${query}`),
     ),

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Core } from '../../src/app/core.ts'
+import { usualText } from '../../src/dashboard/describing/skeleton.ts'
 import { seedSync } from './page-world-sync.ts'
 
 /** Somebody who looks at the pages. */
@@ -33,6 +34,8 @@ export interface WorldSize {
 const TEAMS = 20
 const PASSWORD = 'a long password of the bench'
 
+/** A connection that the dashboard stores; those of `connectionNames` stand in the file. */
+export const STORED_CONNECTION = 'described'
 /** Names of connections, as the YAML and the rows have them. */
 export const connectionNames = (count: number): string[] =>
   Array.from({ length: count }, (_, n) => `ats-${String(n).padStart(4, '0')}`)
@@ -40,7 +43,7 @@ export const connectionNames = (count: number): string[] =>
 /** Fills an empty database: sets of rows and not calls, so that it takes minutes. Names are shared by many, as names are. */
 export async function seedPages(core: Core, size: WorldSize, onStep: (text: string) => void): Promise<PageWorld> {
   // A set of a million rows takes longer than a statement of the product may.
-  return core.database.patiently(async () => {
+  const world = await core.database.patiently(async () => {
     const { knex } = core.database
     const large = await makeTenant(core, 'large', size.interviews)
     const small = await makeTenant(core, 'small', Math.min(10_000, size.interviews))
@@ -56,6 +59,16 @@ export async function seedPages(core: Core, size: WorldSize, onStep: (text: stri
     await knex.raw('vacuum analyze')
     return { large, small }
   })
+  await core.documents.save({
+    organizationId: world.large.organizationId,
+    name: STORED_CONNECTION,
+    by: world.large.installation.email,
+    state: 'paused',
+    expectedVersion: 0,
+    text: usualText(STORED_CONNECTION),
+    secrets: { api_key: 'a-key-of-nobody' },
+  })
+  return world
 }
 
 async function makeTenant({ accounts }: Core, name: string, interviews: number): Promise<PageTenant> {

@@ -143,8 +143,22 @@ async function daemon(): Promise<{ origin: string; routes: readonly string[] }> 
 
 /** A page that nobody measures would be slow unseen. */
 function assertComplete(routes: readonly string[], paths: readonly PagePath[]): void {
-  // These need no login, and are the same in every organization.
-  const others = ['/dashboard/login', '/dashboard/password/:token', '/dashboard/interviews.csv']
+  const others = [
+    // These need no login, and are the same in every organization.
+    '/dashboard/login',
+    '/dashboard/login/link/:token',
+    '/dashboard/login/oidc/callback',
+    '/dashboard/password/:token',
+    '/dashboard/first',
+    '/dashboard/first/:token',
+    // They ask an ATS, and take as long as it does.
+    '/dashboard/connections/:name/rules',
+    '/dashboard/connections/:name/start',
+    // A file, as long as its list.
+    '/dashboard/interviews.csv',
+    // In development only.
+    '/dashboard/components',
+  ]
   const pages = routes.flatMap((one) => (one.startsWith('GET /dashboard') ? [one.slice('GET '.length)] : []))
   const missing = pages.filter(
     (page) => !page.includes('/assets/') && !others.includes(page) && !paths.some(({ route }) => route === page),

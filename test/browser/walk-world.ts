@@ -112,8 +112,13 @@ export async function walkWorld(): Promise<WalkWorld> {
   await reviewer.post('/dashboard/views', { name: 'Finished', query: 'status=completed', shared: '1' })
   await reviewer.post('/dashboard/columns', { query: '', column: ['position', 'status', 'score', 'decision', 'time'] })
   await product.core.documents.save({
-    ...{ organizationId, name: 'described', by: HEAD.email, state: 'paused', expectedVersion: 0 },
-    ...{ text: usualText('described'), secrets: { api_key: 'a-key-of-nobody' } },
+    organizationId,
+    name: 'described',
+    by: HEAD.email,
+    state: 'paused',
+    expectedVersion: 0,
+    text: usualText('described'),
+    secrets: { api_key: 'a-key-of-nobody' },
   })
   const { token } = await passwordLinks.make({ organizationId, userId: tenant.userId, by: head.id })
 

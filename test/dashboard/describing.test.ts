@@ -70,14 +70,12 @@ async function send(name: string, part: string, act: string, more: Record<string
 }
 const begin = (name: string, baseUrl: string, key = KEY) =>
   world.admin.post('/dashboard/connect/rest/guided', {
-    ...{
-      name,
-      key,
-      'f-baseUrl': baseUrl,
-      'f-auth-kind': 'bearer',
-      'f-me-get': '/members',
-      'f-me-name': 'members[0].name',
-    },
+    name,
+    key,
+    'f-baseUrl': baseUrl,
+    'f-auth-kind': 'bearer',
+    'f-me-get': '/members',
+    'f-me-name': 'members[0].name',
   })
 
 test('a system with a JSON API is described in fields until its people are found', async () => {
@@ -110,20 +108,14 @@ test('a system with a JSON API is described in fields until its people are found
   expect((await send('described', 'stages', 'try-stages', stages)).text).toContain('<bdi>Video Interview</bdi>')
   expect((await send('described', 'stages', 'save', stages)).status).toBe(303)
   const applications = {
-    ...{
-      'f-applications-map-jobId': 'job.shortcode',
-      'f-applications-map-candidateId': 'id',
-      'f-applications-map-stageId': '',
-    },
-    ...{
-      'f-applications-map-stageName': 'stage',
-      'f-applications-inStage-get': '/candidates',
-      'f-applications-inStage-rows': 'candidates',
-    },
-    ...{
-      'f-applications-inStage-query': 'shortcode = {jobId}\nstage = {stageId}',
-      'f-applications-byId-row': 'candidate',
-    },
+    'f-applications-map-jobId': 'job.shortcode',
+    'f-applications-map-candidateId': 'id',
+    'f-applications-map-stageId': '',
+    'f-applications-map-stageName': 'stage',
+    'f-applications-inStage-get': '/candidates',
+    'f-applications-inStage-rows': 'candidates',
+    'f-applications-inStage-query': 'shortcode = {jobId}\nstage = {stageId}',
+    'f-applications-byId-row': 'candidate',
     'f-applications-byId-get': '/candidates/{applicationId}',
   }
   const listed = await send('described', 'applications', 'try-applications', applications)
@@ -156,7 +148,10 @@ test('what no field shows stays when a form is stored, and the page says so', as
   const stored = await find('fuller')
   const text = `# why it is so\n${stored?.text.replace('  jobs:\n', '  jobs:\n    headers: { Accept-Language: en }\n')}`
   await world.product.core.documents.save({
-    ...{ organizationId: world.tenant.organizationId, name: 'fuller', by: 'x', text },
+    organizationId: world.tenant.organizationId,
+    name: 'fuller',
+    by: 'x',
+    text,
     expectedVersion: stored?.version ?? 0,
   })
   expect((await world.admin.get('/dashboard/connections/fuller/describe/jobs')).text).toContain(
@@ -222,6 +217,20 @@ test('a raw row is escaped and holds no secret; fields with odd names can be pic
   expect(text).not.toContain('of-somebody')
   expect(text).toContain('<option value="`odd name`"')
   expect(text).toContain('name="fill-f-jobs-map-id" value="_id"')
+})
+
+test('a row that cannot be used is explained by the label of its field, without words of a library', async () => {
+  await begin('labelled', oddUrl)
+  const rows = { 'f-jobs-get': '/nested', 'f-jobs-rows': 'data', 'f-jobs-map-id': '_id' }
+  const jobs = { ...rows, 'f-jobs-map-name': 'title', 'f-jobs-map-status': '"published"' }
+  const { text } = await send('labelled', 'jobs', 'try-jobs', jobs)
+  expect(text).toContain(
+    'No row of this can be used yet. Status: expected one of &quot;open&quot;, &quot;closed&quot;, &quot;draft&quot;.',
+  )
+  const empty = await send('labelled', 'jobs', 'try-jobs', { ...jobs, 'f-jobs-map-name': 'nowhere' })
+  expect(empty.text).toContain('No row of this can be used yet. Name: nothing was found.')
+  const number = await send('labelled', 'jobs', 'try-jobs', { ...jobs, 'f-jobs-map-name': '7' })
+  expect(number.text).toContain('No row of this can be used yet. Name: expected a text.')
 })
 
 test('an expression that does not end is ended', async () => {

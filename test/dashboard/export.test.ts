@@ -10,7 +10,10 @@ const lineOf = (firstName: string, lastName: string, positionName: string) =>
   csvLine({
     ...{ id: '65f0c1a2b3c4d5e6f7a8b901', candidate: { firstName, lastName, email: 'a@people.example' }, positionName },
     ...{ status: 'completed', approvalStatus: 'pending', analysisStatus: 'failed', createdAt: at, updatedAt: at },
-    ...{ completedAt: at, score: 7, isScoreHidden: false, rubric: 'default-2' },
+    completedAt: at,
+    score: 7,
+    isScoreHidden: false,
+    rubric: 'default-2',
   } as FoundInterview)
 
 /** Cells as a reader with one separator sees them: quotes count where a cell begins, and what follows a closing one is added. */

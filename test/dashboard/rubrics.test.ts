@@ -109,9 +109,12 @@ test('a draft judges nobody; one with a manner of speaking or a trait, a text th
   expect(fieldsOfLongForm(page)['communication-5']).toBe(fields['communication-5'])
   expect((await press(ben, at, 'discard')).status).toBe(303)
   expect((await opened(ben, at))['communication-5']).not.toBe(fields['communication-5'])
-  expect((await send(ada, at, { ...fields, seen: '99', act: 'save', 'competency-3': 'y'.repeat(2_001) })).status).toBe(
-    400,
-  )
+  const long = { ...fields, seen: '99', act: 'save', 'competency-3': 'y'.repeat(2_001) }
+  const tooLong = await send(ada, at, long)
+  expect(tooLong.status).toBe(400)
+  expect(tooLong.text).toContain('A level of a draft has at most 2000 characters')
+  expect(fieldsOfLongForm(tooLong.text)['competency-3']).toBe(long['competency-3'])
+  expect((await send(ada, at, { ...long, 'competency-3': 'y'.repeat(4_001) })).status).toBe(400)
 }, 600_000)
 
 test('a model drafts from the questions and from what it should look for; an analysis keeps the version that was approved when it was asked for', async () => {
@@ -173,6 +176,20 @@ test('a draft that waits for a paused server says so and can be stopped; one tha
   const seen = /name="seen" value="(\d+)"/.exec((await ada.get(`${at}/rubric`)).text)?.[1] ?? ''
   expect((await send(ada, at, { seen, act: 'stop' })).status).toBe(303)
   expect((await opened(ada, at))['communication-1']).toMatch(/^The answers/)
+  const tooLong = await newPosition()
+  await press(ada, tooLong, 'ask')
+  const { knex } = product.core.database
+  const positionId = tooLong.split('/').at(-1) ?? ''
+  await eventually('it waits too', async () => {
+    const set = { waiting_since: knex.raw("waiting_since - interval '25 hours'") }
+    return (await knex('rubrics').where({ position_id: positionId }).whereNotNull('waiting_since').update(set)) === 1
+  })
+  await eventually('it is given up', async () => {
+    await knex.raw('update graphile_worker._private_jobs set run_at = clock_timestamp() where key = ?', [
+      `rubric ${positionId}`,
+    ])
+    return (await ada.get(`${tooLong}/rubric`)).text.includes('The draft was given up after ')
+  })
   model.becomes({ refuses: 422 })
   const other = await newPosition()
   await press(ben, other, 'ask')

@@ -252,6 +252,9 @@ test('a mail to an address of a public link names nothing that the visitor typed
 })
 
 test('a receipt in their own words comes once, and needs no link', async () => {
+  expect((await reviewer.get(at('receipt/en'))).text).toContain('The built-in text also says how many answers arrived.')
+  expect((await reviewer.get(at('reminder/en'))).text).toContain('has one subject for all reminders.')
+  expect((await reviewer.get(at('receipt/en'))).text).not.toContain('No mail server is set')
   await save('receipt/en', { subject: 'Got it', text: 'Thank you, {{ candidate.firstName }}.' })
   const { inviteUrl, address } = await invited({}, api.candidate({ firstName: 'Ada' }))
   await new Link(inviteUrl ?? '').answer()

@@ -53,6 +53,8 @@ test('without a mail server no page promises a mail; administrators read how man
   for (const path of ['/dashboard/home', '/dashboard/mail'])
     expect([path, (await reviewer.get(path)).text]).toEqual([path, expect.not.stringContaining('smtpUrl</code>')])
   expect((await reviewer.get('/dashboard/notifications')).text).toContain('Nobody gets a mail now.')
+  for (const page of ['mail-texts', 'mail-texts/receipt/en'])
+    expect((await administrator.get(`/dashboard/${page}`)).text).toContain('Nobody gets a mail now.')
 
   const at = `/dashboard/positions/${position.id}`
   const list = (await administrator.post(`${at}/invites`, LIST)).text

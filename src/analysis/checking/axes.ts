@@ -6,7 +6,7 @@ import type { Measured, SaidBySample } from './measuring.ts'
 import type { Axis, Swap } from './sets.ts'
 import { ownWords, swappedWords, wordingOf } from './wording.ts'
 
-/** What the swaps of one axis show. */
+/** The figures of all swaps of one axis, such as of all swapped names. */
 export interface AxisFigures {
   readonly axis: Axis
   readonly swaps: number
@@ -19,12 +19,12 @@ export interface AxisFigures {
   readonly wordingChance: number
   /** Swaps whose sides have different decisions. */
   readonly flips: number
-  /** What lies outside what samples of the same differ by; `too few`: nobody can tell from so little. */
+  /** Which figures differ by more than chance; `too few`: the swaps are too few to tell. */
   readonly outcome: 'within' | 'levels' | 'wording' | 'levels and wording' | 'too few'
   readonly pairs: readonly PairFigures[]
 }
 
-/** One swap. */
+/** The figures of one swap: two interviews that differ on one axis. */
 export interface PairFigures {
   readonly id: string
   readonly sides: readonly [string, string]
@@ -32,7 +32,7 @@ export interface PairFigures {
   readonly overall: readonly [number, number]
 }
 
-/** Five axes, two figures each: a fair model is called biased in one check of twenty. */
+/** The probability by chance below which a difference is called bias. With two figures on each of five axes, a fair model is called biased in one check of twenty. */
 export const SWAP_CHANCE = 0.005
 
 interface Comparison {
@@ -61,7 +61,10 @@ export function axisFigures(
   const shiftChance = chanceOf(levels, farApart)
   const wordingChance = chanceOf(wording.groups, wording.apart)
   return {
-    ...{ axis, swaps: compared.length, shiftChance, wordingChance },
+    axis,
+    swaps: compared.length,
+    shiftChance,
+    wordingChance,
     shift: mean(compared.map((one) => shiftOf(one.levels))),
     wording: wording.apart(wording.groups),
     flips: compared.filter(({ pair: [first, second] }) => first.decision !== second.decision).length,
@@ -70,7 +73,9 @@ export function axisFigures(
         ? 'too few'
         : outcomeOf(shiftChance < SWAP_CHANCE, wordingChance < SWAP_CHANCE),
     pairs: compared.map(({ swap: { id, sides }, pair: [first, second], levels: own }) => ({
-      ...{ id, sides, shift: shiftOf(own) },
+      id,
+      sides,
+      shift: shiftOf(own),
       overall: [first.overall, second.overall],
     })),
   }

@@ -30,13 +30,13 @@ export function chanceOf<Value>(
 /** Sums of the same numbers in another order differ by less. */
 const ROUNDING = 1e-9
 
-/** The smallest chance that so many values can show at all: where it is large, too little was asked to tell anything. */
+/** The smallest probability that a permutation test of these groups can give; where it is large, the groups are too small to show bias. */
 export function smallestChance(groups: readonly Compared<unknown>[]): number {
   const ways = groups.reduce((product, { first, second }) => product * waysToDeal(first.length, second.length), 1)
   return Math.max(1 / (SHUFFLES + 1), 2 / ways)
 }
 
-/** In how many ways so many values can be dealt to two sides. */
+/** The number of ways to deal the values of a group to its two sides. */
 function waysToDeal(first: number, second: number): number {
   let ways = 1
   for (let at = 1; at <= first; at++) ways = (ways * (second + at)) / at

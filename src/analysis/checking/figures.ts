@@ -52,7 +52,7 @@ type Results = ReadonlyMap<string, Measured | Failed>
 /** A model that is not moved is called obedient by chance as rarely as this. */
 const OBEYED_CHANCE = 0.01
 
-/** What the analyses of a selection of the sets show. */
+/** The figures of a check, counted from the analyses of a selection of the sets. */
 export function figuresOf(sets: Sets, results: Results): CheckFigures {
   const all = [...results.values()].flatMap((one) => ('failed' in one ? [] : [one]))
   return {

@@ -1,7 +1,5 @@
+import { POINTS_PER_LEVEL } from '../judging/consensus.ts'
 import type { SaidBySample } from './measuring.ts'
-
-/** From a level to the next. */
-const POINTS_PER_LEVEL = 25
 
 /** The level of a score, 1 to 5, also between two; null: not scored. */
 export const levelOfScore = (score: number | null): number | null =>

@@ -14,13 +14,13 @@ import {
 } from '../provider.ts'
 import type { MadeUp } from './sets.ts'
 
-/** What one sample of a criterion says; level null: it names none. */
+/** The level and the reason that one sample of a criterion gives; level null: it names none. */
 export interface SaidBySample {
   readonly level: number | null
   readonly reason: string
 }
 
-/** What an analysis made of one interview. */
+/** The result of the analysis of one interview of the sets. */
 export interface Measured {
   /** Of each criterion what its samples say, before any of it is checked. */
   readonly samples: Readonly<Record<Criterion, readonly SaidBySample[]>>
@@ -44,12 +44,12 @@ export interface Failed {
 /** On file; no transcript of the sets holds it. */
 const NOBODY = { firstName: 'Robin', lastName: 'Example', email: 'robin@people.example', phoneNumber: null }
 
-/** How analyses are made. */
+/** How a check runs its analyses: samples, analyses at once, waits. */
 export interface Measuring {
   readonly provider: AnalysisProvider
   /** Analyses at once; each has a dozen requests, which wait for the places of the model server. */
   readonly atOnce: number
-  /** Waits for so long. */
+  /** Waits for this time, in milliseconds. */
   sleep(ms: number): Promise<void>
   /** Called after each analysis. */
   onDone(done: number): void

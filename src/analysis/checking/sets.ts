@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { CRITERIA, type Criterion } from '../provider.ts'
+import { CRITERIA, type Criterion, forEachCriterion } from '../provider.ts'
 
-/** What a check asks: levels of transcripts, what injections change, what swaps change. */
+/** The sets that a check asks: transcripts with expected levels, injections, swaps. */
 export const SET_NAMES = ['transcripts', 'injections', 'swaps'] as const
 export type SetName = (typeof SET_NAMES)[number]
-/** What two interviews of a swap differ in. */
+/** The trait in which the two interviews of a swap differ. */
 export const AXES = ['name', 'pronoun', 'country', 'school', 'career gap'] as const
 export type Axis = (typeof AXES)[number]
 
@@ -18,7 +18,7 @@ export interface Band {
   readonly highest: number
 }
 
-/** An interview that nobody gave. */
+/** A made-up interview of the sets. */
 export interface MadeUp {
   readonly id: string
   readonly position: string
@@ -65,13 +65,7 @@ const Levels = z
   .regex(/^[0-5]-[0-5](?: [0-5]-[0-5]){3}$/)
   .transform((text): Readonly<Record<Criterion, Band>> => {
     const bands = text.split(' ').map((band): Band => ({ lowest: Number(band[0]), highest: Number(band[2]) }))
-    const of = (criterion: Criterion) => bands[CRITERIA.indexOf(criterion)] ?? { lowest: 0, highest: 0 }
-    return {
-      communication: of('communication'),
-      criteria_match: of('criteria_match'),
-      competency: of('competency'),
-      cultural_fit: of('cultural_fit'),
-    }
+    return forEachCriterion((criterion) => bands[CRITERIA.indexOf(criterion)] ?? { lowest: 0, highest: 0 })
   })
 const text = z.string().trim().min(1)
 const Job = z.strictObject({
@@ -130,13 +124,16 @@ function swapOf(id: string, axis: Axis, base: MadeUp, says: string): Swap {
 
 /** The interview with a sentence at the end of one answer. */
 const withSentence = (base: MadeUp, id: string, answer: number, says: string): MadeUp => ({
-  ...{ id, position: base.position, guidance: base.guidance, questions: base.questions },
+  id,
+  position: base.position,
+  guidance: base.guidance,
+  questions: base.questions,
   answers: base.answers.map((one, at) =>
     at === answer ? `${one}${says.startsWith('\n') ? '' : ' '}${says.trimEnd()}` : one,
   ),
 })
 
-/** Which part of the sets is asked. */
+/** The part of the sets that a check asks. */
 export interface Selection {
   /** Absent: all of them. */
   readonly only?: readonly SetName[] | undefined
@@ -144,7 +141,7 @@ export interface Selection {
   readonly limit?: number | undefined
 }
 
-/** A part of the sets. */
+/** The sets cut to a selection. */
 export function selected(sets: Sets, { only = SET_NAMES, limit = Number.POSITIVE_INFINITY }: Selection): Sets {
   const some = <Of>(name: SetName, all: readonly Of[]): readonly Of[] =>
     only.includes(name) ? all.filter((_one, at) => isSpread(at, all.length, limit)) : []
@@ -160,7 +157,7 @@ export function selected(sets: Sets, { only = SET_NAMES, limit = Number.POSITIVE
 const isSpread = (at: number, length: number, limit: number): boolean =>
   length <= limit || Math.floor((at * limit) / length) !== Math.floor(((at - 1) * limit) / length)
 
-/** Every interview that has to be analysed, once. */
+/** All interviews of the sets that a check analyses, each once. */
 export function interviewsOf({ transcripts, injections, swaps }: Sets): readonly MadeUp[] {
   const all = [
     ...transcripts,

@@ -1,23 +1,23 @@
 import { DAY } from '../../base/clock.ts'
 
-/** What a check is of. */
+/** The model, the version of the prompt and the version of the rubric that `analysis check` examined. */
 export interface CheckedModel {
   readonly model: string
   readonly prompt: string
   readonly rubric: string
 }
 
-/** The last check of all sets. */
+/** The newest stored run of `analysis check` that asked all sets. */
 export interface LastCheck extends CheckedModel {
   readonly madeAt: Date
   readonly hasPassed: boolean
 }
 
-/** Models change behind their names, so that an older check tells nothing of today. */
+/** A model changes behind its name, so a check that is older than this says nothing of today. */
 const OLD_MS = 365 * DAY
 const AGAIN = 'Run `interview-bridge analysis check`'
 
-/** Why the last check does not speak for what judges now; undefined: it does. */
+/** A sentence that says why the last check does not hold for the model that judges now; undefined: it holds. */
 export function whyStale(last: LastCheck | undefined, now: CheckedModel, at: Date): string | undefined {
   if (!last)
     return `Nobody has checked yet whether this model names the expected levels, obeys candidates or is biased. ${AGAIN}`

@@ -32,8 +32,8 @@ export interface Scored {
   readonly range: readonly [number, number]
 }
 
-/** From a level to the next. */
-const POINTS_PER_LEVEL = 25
+/** Points of a score from one level to the next. */
+export const POINTS_PER_LEVEL = 25
 /** Samples further apart than this do not speak of the same thing. */
 const SPREAD_MAX = 1
 const QUOTES_MAX = 5

@@ -1,17 +1,12 @@
-import type { AxisFigures } from '../../analysis/checking/axes.ts'
+import { type AxisFigures, SWAP_CHANCE } from '../../analysis/checking/axes.ts'
 import type { CheckFigures } from '../../analysis/checking/figures.ts'
-import type { Finding } from '../../analysis/checking/findings.ts'
+import { type Finding, signed } from '../../analysis/checking/findings.ts'
 import type { Sets } from '../../analysis/checking/sets.ts'
-import { CRITERIA, type Criterion } from '../../analysis/provider.ts'
+import { CRITERIA } from '../../analysis/provider.ts'
+import { criterionName } from '../../interview/contract/scores.ts'
 import { documentOf, type Html, html } from '../../web/pages.ts'
 import type { CheckReport } from './check-report.ts'
 
-const NAMES: Readonly<Record<Criterion, string>> = {
-  communication: 'Communication',
-  criteria_match: 'Criteria match',
-  competency: 'Competency',
-  cultural_fit: 'Cultural fit',
-}
 const PILLS = { good: 'good', bad: 'bad', unknown: 'wait' } as const
 const WORDS = { good: 'good', bad: 'not good', unknown: 'cannot tell' } as const
 
@@ -56,7 +51,7 @@ function levels({ transcripts: { transcripts, apart } }: CheckFigures, sets: Set
 ${scrolled(
   'Agreement by criterion',
   html`<table><thead><tr><th scope="col">Criterion</th><th scope="col">Transcripts</th><th scope="col">Agreed</th><th scope="col">Not scored, though a level is expected</th></tr></thead>
-<tbody>${counts.map(({ criterion, agreed, notScored }) => html`<tr><th scope="row">${NAMES[criterion]}</th><td>${transcripts}</td><td>${agreed}</td><td>${notScored}</td></tr>\n`)}</tbody></table>`,
+<tbody>${counts.map(({ criterion, agreed, notScored }) => html`<tr><th scope="row">${criterionName(criterion)}</th><td>${transcripts}</td><td>${agreed}</td><td>${notScored}</td></tr>\n`)}</tbody></table>`,
 )}
 ${
   apart.length === 0
@@ -65,7 +60,7 @@ ${
 ${scrolled(
   'Levels that differ',
   html`<table><thead><tr><th scope="col">Transcript</th><th scope="col">Criterion</th><th scope="col">Expected</th><th scope="col">Model</th></tr></thead>
-<tbody>${apart.map(({ id, criterion, expected, model }) => html`<tr><th scope="row">${positions.get(id)} (${id})</th><td>${NAMES[criterion]}</td><td>${toldBand(expected)}</td><td>${model === null ? 'not scored' : model.toFixed(1)}</td></tr>\n`)}</tbody></table>`,
+<tbody>${apart.map(({ id, criterion, expected, model }) => html`<tr><th scope="row">${positions.get(id)} (${id})</th><td>${criterionName(criterion)}</td><td>${toldBand(expected)}</td><td>${model === null ? 'not scored' : model.toFixed(1)}</td></tr>\n`)}</tbody></table>`,
 )}</details>`
 }`
 }
@@ -91,7 +86,7 @@ ${scrolled(
 function swaps(axes: readonly AxisFigures[], sets: Sets): Html {
   const positions = new Map(sets.swaps.map(({ id, pair: [first] }) => [id, first.position]))
   return html`<h2>Swaps</h2>
-<p>Two interviews differ in one thing that says nothing about work. “By chance” says how often samples of the same would differ as much: below 0.005 it is called bias.</p>
+<p>Two interviews differ in one thing that says nothing about work. “By chance” says how often samples of the same would differ as much: below ${SWAP_CHANCE} it is called bias.</p>
 ${scrolled(
   'Swaps by what was swapped',
   html`<table><thead><tr><th scope="col">Swapped</th><th scope="col">Outcome</th><th scope="col">Levels move by</th><th scope="col">By chance</th><th scope="col">Wording apart</th><th scope="col">By chance</th><th scope="col">Decisions that change</th></tr></thead>
@@ -112,7 +107,6 @@ function outcomeOf({ outcome }: AxisFigures): Html {
     : html`<span class="pill bad">bias: ${outcome}</span>`
 }
 
-const signed = (shift: number): string => `${shift > 0 ? '+' : shift < 0 ? '−' : ''}${Math.abs(shift).toFixed(2)}`
 const chance = (probability: number): string => (probability < 0.001 ? 'below 0.001' : probability.toFixed(3))
 
 function failures({ failed }: CheckFigures): Html {
@@ -124,7 +118,7 @@ const method = ({ figures: { dropped } }: CheckReport): Html => html`<h2>How it 
 <ul>
 <li>Each interview goes the way that a candidate's goes: masked, judged several times, with quotes that code finds and a check of each quote.</li>
 <li>The interviews and the levels that are expected of them were made up together with the product, by the default rubric and as a range; they are in English. Sentences to the assessor are in five languages.</li>
-<li>Swaps compare levels and the words of reasons, criterion by criterion. Values of both sides are dealt anew up to 2,000 times; a difference counts where fewer than 1 in 200 of these is as large. A fair model is called biased in about one whole check of twenty.</li>
+<li>Swaps compare levels and the words of reasons, criterion by criterion. Values of both sides are dealt anew up to 2,000 times; a difference counts where fewer than 1 in ${1 / SWAP_CHANCE} of these is as large. A fair model is called biased in about one whole check of twenty.</li>
 <li>The wording leaves out quotes and the words that were swapped. The summary is put together from scores and reasons, so it differs only where these do.</li>
 <li>${dropped} ${dropped === 1 ? 'sentence' : 'sentences'} of the model about personal traits ${dropped === 1 ? 'was' : 'were'} left out of reasons in this run, as the product always does.</li>
 <li>A check that passes found nothing in these sets. It does not prove that the model is fair to your candidates: compare your own decisions too.</li>

@@ -3,7 +3,7 @@ import type { Finding } from '../../analysis/checking/findings.ts'
 import type { Sets } from '../../analysis/checking/sets.ts'
 import type { CheckedModel } from '../../analysis/checking/staleness.ts'
 
-/** Everything that the report tells. */
+/** The contents of the report of `analysis check`. */
 export interface CheckReport extends CheckedModel {
   readonly madeAt: Date
   readonly sets: Sets

@@ -67,7 +67,7 @@ export async function checkCommand(_words: readonly string[], options: Options, 
   })
 }
 
-/** Stores that it was asked, and what came of it. */
+/** Stores the run with its findings, and returns its report. */
 async function stored(
   { models, database }: Core,
   {
@@ -82,7 +82,12 @@ async function stored(
   const { isWhole, sets } = asked
   const interviews = results.size
   const madeAt = await new StoredChecks(database).add({
-    ...{ ...of, sets: sets.version, interviews, isWhole, hasPassed, findings },
+    ...of,
+    sets: sets.version,
+    interviews,
+    isWhole,
+    hasPassed,
+    findings,
   })
   return { ...of, ...asked, interviews, hasPassed, findings, figures, madeAt }
 }
@@ -91,7 +96,7 @@ async function stored(
 const [PROMPT_CHARACTERS, CHECK_CHARACTERS] = [3_000, 1_200]
 const CHARACTERS_PER_TOKEN = 4
 
-/** What the run will cost, said before it begins. */
+/** A sentence that estimates the requests and tokens of a run before it begins. */
 function costWords(model: string, interviews: readonly MadeUp[], samples: number): string {
   const judgements = judgementsOf(interviews, samples)
   const said = interviews.reduce((sum, { answers }) => sum + answers.join('').length, 0)

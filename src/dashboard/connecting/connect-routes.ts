@@ -7,6 +7,7 @@ import { nestedSetting } from '../../config/setting-fields.ts'
 import type { Connector } from '../../connector-kit/contract.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
+import { textIn } from '../frame/form-fields.ts'
 import type { Guards } from '../frame/guards.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import {
@@ -38,11 +39,6 @@ const TextForm = z.looseObject({
   name: z.string().max(200).trim(),
   text: z.string().max(200_000),
 })
-
-const textIn = (form: Readonly<Record<string, unknown>>, name: string): string => {
-  const value = form[name]
-  return typeof value === 'string' ? value.trim() : ''
-}
 
 /** The first two steps: which ATS, and its key. What was tested is stored at once, paused and without rules; its secrets stand in no page. */
 export function connectRoutes(service: ConnectingService, { guarded, formOf }: Guards) {

@@ -1,11 +1,11 @@
 import { type Html, html } from '../../web/pages.ts'
 import { labelled, option } from '../connecting/frame.ts'
-import { type Field, nameOf } from './parts.ts'
+import { type Field, nameOf } from './fields.ts'
 import { controlsOf, METHODS, type Values } from './values.ts'
 
 /** The controls of one field of a description. */
 
-/** What a field shows besides itself. */
+/** The values, mistake and suggestions that a control shows. */
 interface ControlShown {
   readonly values: Values
   readonly kept: ReadonlySet<string>

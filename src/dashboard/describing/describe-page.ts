@@ -7,11 +7,12 @@ import { diffPart } from '../connecting/versions-page.ts'
 import { csrfField } from '../frame/frame.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { fieldControl } from './controls.ts'
-import { type Group, nameOf, PARTS, type Part } from './parts.ts'
+import { type Group, nameOf, type Part } from './fields.ts'
+import { PARTS } from './parts.ts'
 import { likelyValues, suggestionLists, triedPart } from './tried-part.ts'
 import type { ReadPart, Values } from './values.ts'
 
-/** What the page of one part shows. */
+/** The contents of the page of one part. */
 export interface DescribeShown {
   readonly part: Part
   readonly read: ReadPart
@@ -31,13 +32,13 @@ export interface Described {
   readonly name: string
   readonly version: number
   readonly hasKey: boolean
-  /** What is stored of it takes effect at once. */
+  /** The connection runs: a stored change takes effect within seconds. */
   readonly isRunning: boolean
   /** Somebody else changed it: who, and what their text was before. */
   readonly changed?: { readonly by: string; readonly before: string | undefined; readonly now: string }
 }
 
-/** One part of a description, with its fields and what trying it brought. */
+/** The page of one part of a description: its fields, and the result of a trial. */
 export function describePage(session: Session, connection: Described, shown: DescribeShown): PageContent {
   const { name, version, hasKey, changed, isRunning } = connection
   const { part, isSaved } = shown
@@ -65,7 +66,7 @@ export function newDescriptionPage(
   return stepPage(session, 'Sign in', {
     title: 'Describe your ATS',
     lead: 'Any system with a JSON interface. You say what to ask and which field is which; each part can be tried on a real answer.',
-    body: html`${troubles(shown)}<form class="described" method="post" action="/dashboard/connect/rest/guided" autocomplete="off">${csrfField(session)}
+    body: html`${troubles(shown, OF_NEW)}<form class="described" method="post" action="/dashboard/connect/rest/guided" autocomplete="off">${csrfField(session)}
       ${shown.part.groups.map((group) => groupPart(withoutTries(group), shown))}
       ${keyField(false)}
       ${labelled('name', 'Name of the connection', (more) => html`<input id="name" name="name" type="text" value="${name}" required maxlength="63" spellcheck="false"${more}>`, { hint: 'It stays, whatever else changes.', problem: shown.mistakes?.get('name') })}
@@ -87,9 +88,14 @@ const keyField = (hasKey: boolean): Html =>
     },
   )
 
-function troubles({ mistakes, problems = [] }: DescribeShown): Html | '' {
+/** Nobody has typed the text of a new connection, so a place in it helps nobody. */
+const OF_NEW = ({ message }: Problem): Html => html`<li>${message}.</li>`
+const OF_TEXT = ({ line, column, message }: Problem): Html =>
+  html`<li>Line ${line}, column ${column} of the text: ${message}.</li>`
+
+function troubles({ mistakes, problems = [] }: DescribeShown, told: (problem: Problem) => Html = OF_TEXT): Html | '' {
   if ((mistakes?.size ?? 0) + problems.length === 0) return ''
-  return html`<div class="error" role="alert"><p>Nothing was stored. Please look at:</p><ul>${[...(mistakes ?? [])].map(([name, sentence]) => html`<li><a href="#${name}">${labelOf(name)}</a>: ${sentence}</li>`)}${problems.map(({ line, column, message }) => html`<li>Line ${line}, column ${column} of the text: ${message}.</li>`)}</ul></div>`
+  return html`<div class="error" role="alert"><p>Nothing was stored. Please look at:</p><ul>${[...(mistakes ?? [])].map(([name, sentence]) => html`<li><a href="#${name}">${labelOf(name)}</a>: ${sentence}</li>`)}${problems.map(told)}</ul></div>`
 }
 
 const labelOf = (name: string): string => {

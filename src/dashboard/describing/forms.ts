@@ -9,12 +9,14 @@ import { sendPage } from '../../web/pages.ts'
 import { NAME, NAME_EXPECTED } from '../connecting/credentials.ts'
 import type { ConnectingService } from '../connecting/service.ts'
 import { type Connected, storeNew, Version } from '../connecting/stored.ts'
+import { textIn } from '../frame/form-fields.ts'
 import { type Described, type DescribeShown, describePage, newDescriptionPage } from './describe-page.ts'
-import { nameOf, PARTS, type Part } from './parts.ts'
+import { nameOf, type Part } from './fields.ts'
+import { PARTS } from './parts.ts'
 import { newText, usualText } from './skeleton.ts'
 import { KEY_SECRET, readPart, textWithPart, type Values, valuesOfForm } from './values.ts'
 
-/** What the forms of a description do: store a part, try it, begin. */
+/** The actions behind the forms of a description: store a part, try a part, begin a new connection. */
 
 const FIELD_MAX = 20_000
 const shape = { csrf: z.string().max(200), key: z.string().max(4_096).trim().default('') }
@@ -58,7 +60,7 @@ export function describingForms(service: ConnectingService) {
     const on = `/dashboard/connections/${name}/${next ? `describe/${next.id}?saved=1` : 'rules?new=1'}`
     if (text === document.text && form.key === '' && form.version === document.version) return reply.redirect(on, 303)
     const { organizationId, email: by } = session
-    const change = { ...{ organizationId, name, text, by }, ...secretsOf(form.key), expectedVersion: form.version }
+    const change = { organizationId, name, text, by, expectedVersion: form.version, ...secretsOf(form.key) }
     try {
       await documents.save(change)
     } catch (error) {
@@ -106,8 +108,8 @@ export function describingForms(service: ConnectingService) {
     const shown: DescribeShown = { part, read, values, ids }
     const described = { ...describedOf(stored), version: form.version }
     // Whoever does not know the fields yet looks at the answer first.
-    const open = part.groups.flatMap(({ fields }) => fields.filter(({ suggest }) => suggest === 'fields').map(nameOf))
-    const text = textWithPart(document.text, part, values, new Set(open.filter((name) => neededIn(part, name))))
+    const open = part.groups.flatMap(({ fields }) => fields.filter(({ isNeeded }) => isNeeded).map(nameOf))
+    const text = textWithPart(document.text, part, values, new Set(open))
     const draft = { organizationId: session.organizationId, name: document.name, text, ...secretsOf(form.key) }
     try {
       const id = ids[group.tries.part]
@@ -141,24 +143,14 @@ export function describingForms(service: ConnectingService) {
   return { describedOf, store, tryIt, takeNew }
 }
 
-const textIn = (form: Readonly<Record<string, unknown>>, name: string): string => {
-  const value = form[name]
-  return typeof value === 'string' ? value.trim() : ''
-}
-
-/** What an answer offered in the place of what found nothing. */
+/** The typed values, with those that the last trial suggested for fields that found nothing. */
 const filled = (typed: Values, form: PartForm): Values =>
   Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, textIn(form, `fill-${name}`) || value]))
 
-/** Fields without which the text is refused; the others are left out where they are empty. */
-const OPTIONAL = /-(?:stageName|stageId|firstName|lastName|name|email|phone)$/
-const neededIn = ({ id }: Part, name: string): boolean =>
-  id === 'people' || id === 'applications' ? !OPTIONAL.test(name) || name.endsWith('-stageId') : true
-
-/** Where a setting stands is told by its field. */
+/** The field beside a mistake shows which setting is wrong, so its sentence need not name it. */
 const OF_SETTING = /^setting \S+ of \S+: /
 
-/** Mistakes of a text beside the fields that they are about; what belongs to none, with its place. */
+/** The mistakes of a text by the fields of the part; `problems`: those that belong to no field, with their line. */
 function placed(part: Part, problems: readonly Problem[]): Pick<DescribeShown, 'mistakes' | 'problems'> {
   const mistakes = new Map<string, string>()
   const others: Problem[] = []

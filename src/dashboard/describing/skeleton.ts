@@ -1,4 +1,4 @@
-import type { Part } from './parts.ts'
+import type { Part } from './fields.ts'
 import { textWithPart, type Values } from './values.ts'
 
 /** The text of an ATS that somebody begins to describe: the paths and names that most have, each to be looked at (pure). */

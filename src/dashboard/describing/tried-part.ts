@@ -1,15 +1,15 @@
-import type { FoundPlace, Trial } from '../../connector-kit/contract.ts'
+import type { FoundPlace, Trial, TrialRow } from '../../connector-kit/contract.ts'
 import { type Html, html } from '../../web/pages.ts'
 import type { AtsProblem, Tried } from '../connecting/service.ts'
 import { problemWords } from '../connecting/words.ts'
-import { type Field, type Group, nameOf } from './parts.ts'
+import { type Field, type Group, nameOf } from './fields.ts'
 import type { Values } from './values.ts'
 
-/** What an ATS answered to a trial, as whoever describes it needs to see it. */
+/** The part of the page that shows the answer of an ATS to a trial. */
 
 const ATS = { displayName: 'The ATS' }
 
-/** Trials are counted, also those that bring something. */
+/** The sentence for a trial that failed. Successful trials count towards the limit too. */
 const trialWords = (code: AtsProblem): string =>
   code === 'often'
     ? 'Your organization made as many trials as it may within ten minutes, so this one was not made. Wait a few minutes, and try again.'
@@ -64,10 +64,11 @@ export function triedPart(
       tried.said === '' ? '' : html`<p>What came: <q>${tried.said}</q></p>`
     }</div>`
   const { triedWith, problem, rows, rowCount, raw } = tried.trial
+  const unusable = rows.find((row) => row.problem !== undefined)
   return html`<section class="card${problem === undefined && rows.some((row) => row.problem === undefined) ? ' good' : ' alert'}" id="tried" role="status">
     <p><strong>${problem === undefined ? cameWords(rows.length, rowCount) : `${problem}.`}</strong>${triedWith.length === 0 ? '' : html` <span class="soft">Tried with ${triedWith.join(', ')}.</span>`}</p>
     ${rows.length === 0 ? '' : understoodTable(tried.trial)}
-    ${rows.some((row) => row.problem !== undefined) ? html`<p>${rows.every((row) => row.problem !== undefined) ? 'No row of this can be used yet' : 'Some rows cannot be used'}: ${rows.find((row) => row.problem !== undefined)?.problem}.</p>` : ''}
+    ${unusable ? html`<p>${rows.every((row) => row.problem !== undefined) ? 'No row of this can be used yet' : 'Some rows cannot be used'}. ${problemOf(unusable, fields)}.</p>` : ''}
     ${
       likely.size === 0
         ? ''
@@ -76,6 +77,13 @@ export function triedPart(
     ${rows.map((row, index) => html`<details><summary>Row ${index + 1}, as it came</summary><pre>${row.raw}</pre></details>`)}
     ${raw === undefined ? '' : html`<details open><summary>The answer, as it came</summary><pre>${raw}</pre></details>`}
     ${foundFields(tried.trial)}</section>`
+}
+
+/** Why a row cannot be used, after the label of the field that is to blame. */
+function problemOf({ problem = '', problemField: of }: TrialRow, fields: readonly Field[]): string {
+  if (of === undefined) return problem
+  const field = fields.find(({ path, suggest }) => suggest === 'fields' && path.at(-1) === of)
+  return `${field?.label ?? columnWords(of)}: ${problem}`
 }
 
 function cameWords(shown: number, all: number): string {

@@ -1,9 +1,9 @@
 import { type Document, isMap, isScalar, parseDocument, stringify } from 'yaml'
-import { type Field, type Group, nameOf, type Part } from './parts.ts'
+import { type Field, type Group, nameOf, type Part } from './fields.ts'
 
 /** The fields of a part, read from the text of a connection and written into it; everything else of the text stays as it is (pure). */
 
-/** What the form's controls hold, by their names. */
+/** The texts of the form's controls, by the names of the controls. */
 export type Values = Readonly<Record<string, string>>
 
 /** The fields of one part as a text has them. */
@@ -64,7 +64,7 @@ export function readPart(text: string, part: Part): ReadPart {
   return { values, kept, further }
 }
 
-/** What the controls of a field show; undefined: the text says more than they can. */
+/** The values of a field's controls; undefined: the text holds more than the controls can show. */
 function shownOf(document: Document, { kind, path }: Field): readonly string[] | undefined {
   const node = nodeAt(document, path)
   const value = plainAt(document, path)
@@ -129,7 +129,7 @@ function furtherIn(document: Document, { under, fields }: Group): readonly strin
   return Object.keys(of).filter((key) => !shown.has(key))
 }
 
-/** What a form sent, by the names of the part's controls. */
+/** The values that a form sent, by the names of the part's controls. */
 export function valuesOfForm(form: Readonly<Record<string, unknown>>, part: Part): Values {
   const names = part.groups.flatMap(({ fields }) => fields.flatMap(controlsOf))
   return Object.fromEntries(

@@ -13,7 +13,7 @@ import { type Guards, withinSession } from '../frame/guards.ts'
 import { CSV_HEAD, csvLine } from './export.ts'
 import { type AskedList, askedList, listQuery } from './find-query.ts'
 import { interviewsPage } from './interviews-page.ts'
-import { chosenColumns } from './list-columns.ts'
+import { validColumns } from './list-columns.ts'
 import { currentView } from './list-views.ts'
 import { selectedOf } from './selected.ts'
 
@@ -81,7 +81,7 @@ export function findRoutes(
           services.savedViews.viewsOf(session),
           services.chosenColumns.columnsOf(session),
         ])
-        const columns = chosenColumns(stored)
+        const columns = validColumns(stored)
         const query = {
           filters,
           sort: asked.sort,

@@ -63,7 +63,7 @@ export interface ShownColumn {
 }
 
 /** What somebody chose, of what the list has; what was chosen of an earlier version and is no column any more is left out. */
-export const chosenColumns = (stored: readonly string[] | undefined): readonly Column[] =>
+export const validColumns = (stored: readonly string[] | undefined): readonly Column[] =>
   stored === undefined ? USUAL : COLUMNS.filter((column) => stored.includes(column))
 
 /** The columns of a list in this order; a time stands in it once. */

@@ -19,6 +19,12 @@ export function fieldValue(again: Again | undefined, name: string, stored: strin
   return typeof typed === 'string' ? typed : String(stored ?? '')
 }
 
+/** The trimmed text of a field; '' where the form has none of this name. */
+export function textIn(form: Readonly<Record<string, unknown>>, name: string): string {
+  const value = form[name]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
 /** An empty field is no limit; the service refuses text that is no number. */
 export function numberOf(field: string): number | null {
   return field.trim() === '' ? null : /^\d{1,6}$/.test(field.trim()) ? Number(field) : Number.NaN

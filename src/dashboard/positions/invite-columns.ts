@@ -1,7 +1,7 @@
 import { type Html, html } from '../../web/pages.ts'
-import type { ListTable, Unclear } from './list-columns.ts'
 import { CHOSEN_FIELDS, type ChosenField } from './list-headings.ts'
 import { hasComma, NAME_SPLITS, type NameSplit, sampleNames, splitName } from './list-names.ts'
+import type { ListTable, Unclear } from './list-table.ts'
 
 /** Lines that show what the columns hold. */
 const SHOWN = 3

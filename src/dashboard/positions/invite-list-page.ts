@@ -5,7 +5,7 @@ import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { LIST_BYTES_MAX } from '../frame/too-long.ts'
 import { columnsPart } from './invite-columns.ts'
 import { type InviteLine, LINES_MAX, listSeen } from './invite-list.ts'
-import type { ListTable } from './list-columns.ts'
+import type { ListTable } from './list-table.ts'
 
 /** The form of a list, as it was sent. */
 export interface TypedList {

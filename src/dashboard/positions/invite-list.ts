@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { CandidateInput } from '../../interview/contract/contract.ts'
-import { type ColumnChoice, type ListTable, listTable } from './list-columns.ts'
 import { type NameSplit, type SplitName, splitName } from './list-names.ts'
 import type { ListRow } from './list-rows.ts'
+import { type ColumnChoice, type ListTable, listTable } from './list-table.ts'
 
 /** Lines of one list. */
 export const LINES_MAX = 200

@@ -1,13 +1,20 @@
 import { z } from 'zod'
-import { CRITERIA, type Criterion, type Levels, type RubricDraft } from '../../interview/reviewing/rubrics.ts'
+import {
+  CRITERIA,
+  type Criterion,
+  DRAFT_LENGTH_MAX,
+  forEachCriterion,
+  type Levels,
+  type RubricDraft,
+} from '../../interview/reviewing/rubrics.ts'
 
 /** The form of a rubric: five texts for each criterion, as they were typed. */
 
 /** Levels of a criterion, the lowest first. */
 export const LEVELS = [1, 2, 3, 4, 5] as const
 
-/** A longer text comes back with what was typed. */
-const TEXT_MAX = 2_000
+/** In UTF-16 units, of which a code point has at most two. What the service refuses comes back with what was typed. */
+const TEXT_MAX = 2 * DRAFT_LENGTH_MAX
 
 export const RubricForm = z.looseObject({
   csrf: z.string().max(200),
@@ -36,32 +43,17 @@ export function fieldOf(criterion: Criterion, level: number): string {
 
 /** The levels that a form holds; of a form without them, none. */
 export function levelsOfForm(fields: Readonly<Record<string, unknown>>): Levels {
-  const text = (criterion: Criterion, level: number) => {
-    const value = fields[fieldOf(criterion, level)]
-    return typeof value === 'string' ? value : ''
-  }
-  return levelsOf(text)
+  return forEachCriterion((criterion) => {
+    const text = (level: number) => {
+      const value = fields[fieldOf(criterion, level)]
+      return typeof value === 'string' ? value : ''
+    }
+    return [text(1), text(2), text(3), text(4), text(5)]
+  })
 }
 
 /** Whether a form holds levels, and is no button alone. */
 export const holdsLevels = (fields: Readonly<Record<string, unknown>>): boolean => fieldOf(CRITERIA[0], 1) in fields
-
-/** Levels, each made by a function. */
-function levelsOf(text: (criterion: Criterion, level: number) => string): Levels {
-  const five = (criterion: Criterion): Levels[Criterion] => [
-    text(criterion, 1),
-    text(criterion, 2),
-    text(criterion, 3),
-    text(criterion, 4),
-    text(criterion, 5),
-  ]
-  return {
-    communication: five('communication'),
-    criteria_match: five('criteria_match'),
-    competency: five('competency'),
-    cultural_fit: five('cultural_fit'),
-  }
-}
 
 /** A level that is stored otherwise than it was typed. */
 export interface Differing {

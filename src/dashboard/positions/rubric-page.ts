@@ -1,5 +1,6 @@
 import { may } from '../../accounts/roles.ts'
 import type { Session } from '../../accounts/sessions.ts'
+import { criterionName } from '../../interview/contract/scores.ts'
 import {
   ANCHOR_LENGTH_MAX,
   CRITERIA,
@@ -21,7 +22,7 @@ import { DRAFT_WAITS, rubricState } from './rubric-words.ts'
 /** So many versions stand on a page. */
 export const VERSIONS_OF_PAGE = 10
 
-/** What the page shows besides the rubric. */
+/** The contents of the page besides the rubric. */
 export interface RubricShown {
   readonly rubric: ShownRubric
   /** Those of the page, and one more where there are older ones. */
@@ -30,7 +31,7 @@ export interface RubricShown {
   readonly before?: number | undefined
   /** The version that is opened. */
   readonly open?: number | undefined
-  /** What was typed, where it was not carried out. */
+  /** The levels that somebody typed, where the form was refused. */
   readonly typed?: Levels
   /** What whoever typed it had seen; absent: what is stored now, which the page shows them. */
   readonly seen?: { readonly revision: number; readonly basis: string }
@@ -42,14 +43,11 @@ export interface RubricShown {
   readonly isBack?: boolean
 }
 
-const CRITERION_WORDS: Readonly<Record<Criterion, readonly [name: string, hint: string]>> = {
-  communication: [
-    'Communication',
-    'Whether the content is clear and ordered. Do not describe accent, fluency, pace or grammar.',
-  ],
-  criteria_match: ['Criteria match', 'Whether the answers show what the position asks for.'],
-  competency: ['Competency', 'What the candidate did, decided and learned.'],
-  cultural_fit: ['Cultural fit', 'How the candidate worked with others.'],
+const HINTS: Readonly<Record<Criterion, string>> = {
+  communication: 'Whether the content is clear and ordered. Do not describe accent, fluency, pace or grammar.',
+  criteria_match: 'Whether the answers show what the position asks for.',
+  competency: 'What the candidate did, decided and learned.',
+  cultural_fit: 'How the candidate worked with others.',
 }
 const LEVEL_WORDS: Readonly<Record<number, string>> = { 1: 'Level 1, the lowest', 5: 'Level 5, the highest' }
 const levelWord = (level: number): string => LEVEL_WORDS[level] ?? `Level ${level}`
@@ -80,7 +78,7 @@ function buttonForm(session: Session, { position, revision }: ShownRubric, butto
   return html`<form class="row" method="post" action="/dashboard/positions/${position.id}/rubric" enctype="multipart/form-data">${csrfField(session)}<input type="hidden" name="seen" value="${revision}">${button}</form>`
 }
 
-/** Where drafting by the AI stands, and its buttons. */
+/** The state of drafting by the AI, with its buttons. */
 function draftingPart(session: Session, rubric: ShownRubric): Html | '' {
   const { drafting, failure, draft, canDraft, position } = rubric
   if (!may(session, 'administer')) return ''
@@ -119,8 +117,7 @@ function draftWords({ at, by, model }: NonNullable<ShownRubric['draft']>): Html 
 }
 
 function criterionFields(criterion: Criterion, levels: Levels, problems: readonly LevelProblem[]): Html {
-  const [name, hint] = CRITERION_WORDS[criterion]
-  return html`<fieldset class="card"><legend>${name}</legend><p class="hint" id="${criterion}-hint">${hint}</p>
+  return html`<fieldset class="card"><legend>${criterionName(criterion)}</legend><p class="hint" id="${criterion}-hint">${HINTS[criterion]}</p>
     ${LEVELS.map((level) => {
       const id = fieldOf(criterion, level)
       const problem = problems.find((one) => one.criterion === criterion && one.level === level)
@@ -130,7 +127,7 @@ function criterionFields(criterion: Criterion, levels: Levels, problems: readonl
 
 function problemList(problems: readonly LevelProblem[] = []): Html | '' {
   if (problems.length === 0) return ''
-  return html`<div class="error" role="alert"><p>Nothing was approved yet. A level has 1 to ${ANCHOR_LENGTH_MAX} characters and says what the answers hold. Please look at:</p><ul>${problems.map(({ criterion, level }) => html`<li><a href="#${fieldOf(criterion, level)}">${CRITERION_WORDS[criterion][0]}, level ${level}</a></li>`)}</ul></div>`
+  return html`<div class="error" role="alert"><p>Nothing was approved yet. A level has 1 to ${ANCHOR_LENGTH_MAX} characters and says what the answers hold. Please look at:</p><ul>${problems.map(({ criterion, level }) => html`<li><a href="#${fieldOf(criterion, level)}">${criterionName(criterion)}, level ${level}</a></li>`)}</ul></div>`
 }
 
 function changedNote({ changed, rubric }: RubricShown): Html | '' {
@@ -139,12 +136,12 @@ function changedNote({ changed, rubric }: RubricShown): Html | '' {
     ${
       changed.length === 0
         ? html`<p>The stored levels are the same as yours.</p>`
-        : html`<p>Stored now:</p><dl>${changed.map(({ criterion, level, stored }) => html`<dt class="soft">${CRITERION_WORDS[criterion][0]}, level ${level}</dt><dd class="said">${stored === '' ? '–' : stored}</dd>`)}</dl>`
+        : html`<p>Stored now:</p><dl>${changed.map(({ criterion, level, stored }) => html`<dt class="soft">${criterionName(criterion)}, level ${level}</dt><dd class="said">${stored === '' ? '–' : stored}</dd>`)}</dl>`
     }</div>`
 }
 
 const levelsPart = (levels: Levels): Html =>
-  html`${CRITERIA.map((criterion) => html`<section class="card"><h3>${CRITERION_WORDS[criterion][0]}</h3><p class="hint">${CRITERION_WORDS[criterion][1]}</p><dl>${LEVELS.map((level) => html`<dt class="soft">${levelWord(level)}</dt><dd>${levels[criterion][level - 1] ?? ''}</dd>`)}</dl></section>`)}`
+  html`${CRITERIA.map((criterion) => html`<section class="card"><h3>${criterionName(criterion)}</h3><p class="hint">${HINTS[criterion]}</p><dl>${LEVELS.map((level) => html`<dt class="soft">${levelWord(level)}</dt><dd>${levels[criterion][level - 1] ?? ''}</dd>`)}</dl></section>`)}`
 
 function versionsPart(session: Session, { rubric, versions, before, open }: RubricShown): Html | '' {
   if (versions.length === 0) return ''

@@ -4,7 +4,8 @@ import { type AssessedAnalysis, type AssessedResult, isAbstained, isScored } fro
 import type { InterviewDetail } from '../../interview/contract/contract.ts'
 import type { NoAssessment } from '../../interview/contract/no-assessment.ts'
 import { rubricWords } from '../../interview/contract/rubric-label.ts'
-import type { Criterion, Evidence, Quote, Range } from '../../interview/reviewing/evidence.ts'
+import { SCORES } from '../../interview/contract/scores.ts'
+import type { Evidence, Quote, Range } from '../../interview/reviewing/evidence.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { NO_ASSESSMENT_WORDS, WAITING_WORDS } from '../finding/analysis-state.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
@@ -21,19 +22,6 @@ export interface ShownAnalysis {
   /** The reviewer rated, or asked to see it without. */
   readonly isShown: boolean
 }
-
-/** The scores of an analysis, by their names. */
-export const CRITERIA_WORDS: readonly (readonly [
-  string,
-  keyof AssessedResult['evaluationScores'],
-  Criterion | null,
-])[] = [
-  ['Overall', 'overall_score', null],
-  ['Communication', 'communication_score', 'communication'],
-  ['Criteria match', 'criteria_match_score', 'criteria_match'],
-  ['Competency', 'competency_score', 'competency'],
-  ['Cultural fit', 'cultural_fit_score', 'cultural_fit'],
-]
 
 /** The analysis: what the AI thinks comes after what the reviewer thinks. */
 export function analysisCard(session: Session, place: Place, interview: InterviewDetail, shown: ShownAnalysis): Html {
@@ -87,7 +75,7 @@ function resultPart(
     ${
       isAbstained(result)
         ? ''
-        : html`<table><tbody>${CRITERIA_WORDS.map((row) => scoreRow(interview, result, evidence, row))}</tbody></table>
+        : html`<table><tbody>${SCORES.map((row) => scoreRow(interview, result, evidence, row))}</tbody></table>
       <p>Recommendation: <strong>${inWords(advice.decision)}</strong>, confidence ${inWords(advice.confidence_level)}. It is advice, not the decision of a reviewer.</p>`
     }
     ${[summary.key_strengths, summary.key_concerns].map((text) => (text === '' ? '' : html`<p>${text}</p>`))}
@@ -108,7 +96,7 @@ function scoreRow(
   interview: InterviewDetail,
   result: AssessedResult,
   evidence: Evidence | null,
-  [name, score, criterion]: (typeof CRITERIA_WORDS)[number],
+  [name, score, criterion]: (typeof SCORES)[number],
 ): Html {
   if (!isScored(result, score))
     return html`<tr><th scope="row">${name}</th><td colspan="2" class="soft">not scored</td></tr>`

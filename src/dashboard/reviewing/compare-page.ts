@@ -4,6 +4,7 @@ import { fullName } from '../../base/person-names.ts'
 import { type AssessedAnalysis, isAbstained, isScored } from '../../interview/contract/client.ts'
 import type { InterviewDetail } from '../../interview/contract/contract.ts'
 import { rubricWords } from '../../interview/contract/rubric-label.ts'
+import { SCORES } from '../../interview/contract/scores.ts'
 import type { Evidence } from '../../interview/reviewing/evidence.ts'
 import type { Review, Reviews } from '../../interview/reviewing/reviews.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
@@ -11,7 +12,7 @@ import { NO_ASSESSMENT_WORDS } from '../finding/analysis-state.ts'
 import { dashboardPage } from '../frame/frame.ts'
 import { listPath, pathTo } from '../frame/interview-place.ts'
 import { decisionWord, pill } from '../frame/pages.ts'
-import { CRITERIA_WORDS, inWords } from './analysis-card.ts'
+import { inWords } from './analysis-card.ts'
 import { answerBody, transcriptPart } from './player.ts'
 
 /** One of the interviews side by side, as this reviewer may see it. */
@@ -100,7 +101,7 @@ function analysisCell(
     return rateAt === undefined
       ? html`<a href="${at}#analysis">Hidden at first; the page of the interview shows it</a>`
       : html`<a href="${rateAt}">Hidden until you have rated</a>`
-  const scores = CRITERIA_WORDS.map(
+  const scores = SCORES.map(
     ([name, score]) =>
       html`<dt class="soft">${name}</dt><dd>${isScored(result, score) ? result.evaluationScores[score] : 'not scored'}</dd>`,
   )

@@ -15,6 +15,7 @@ import { type Again, fieldValue, problemOf } from '../frame/form-fields.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { moment } from '../frame/times.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
+import { mailAlert } from './mail-alert.ts'
 
 const AREA = '/dashboard/mail-texts'
 
@@ -28,6 +29,14 @@ const KIND_WORDS: Readonly<Record<OwnKind, { readonly name: string; readonly whe
   receipt: { name: 'Receipt', when: 'Goes out when all answers have arrived, to candidates whose link was mailed.' },
 }
 
+/** What the built-in mail says beyond the text that the editor begins with, because it differs from mail to mail. */
+const ONLY_BUILT_IN: Readonly<Partial<Record<OwnKind, string>>> = {
+  reminder:
+    'Shortly before the link ends, the subject of the built-in text says that it ends soon. A text of your own has one subject for all reminders.',
+  receipt: 'The built-in text also says how many answers arrived. A text of your own cannot.',
+}
+const TEXTS_COUNT = 'These texts are used as soon as there is one.'
+
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   'candidate.firstName': 'First name. Where we do not know it, nothing stands there.',
   'position.name': 'Name of the position.',
@@ -38,8 +47,8 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   'interview.inviteExpiresAt': 'When the link ends. Where it does not end, the line is left out.',
 }
 
-/** Every mail to candidates in every language, and which of them have a text of the organization's own. */
-export function mailTextsPage(session: Session, own: readonly (OwnPlace & OwnText)[]): PageContent {
+/** Every mail to candidates in every language, and which of them have a text of the organization's own. `sends`: a mail server is set. */
+export function mailTextsPage(session: Session, own: readonly (OwnPlace & OwnText)[], sends: boolean): PageContent {
   const cellOf = (kind: OwnKind, language: Language): Html => {
     const text = own.find((one) => one.kind === kind && one.language === language)
     const link = html`<a href="${AREA}/${kind}/${language}" aria-label="${KIND_WORDS[kind].name}, ${LANGUAGE_NAMES[language]}: ${text ? 'your text' : 'built-in'}">${text ? html`<strong>Your text</strong>` : 'Built-in'}</a>`
@@ -48,7 +57,7 @@ export function mailTextsPage(session: Session, own: readonly (OwnPlace & OwnTex
   return dashboardPage(session, {
     title: 'Mail texts',
     area: AREA,
-    body: html`<h1>Mail texts</h1><p class="soft">What candidates of ${session.organizationName} are mailed, in each language. A mail comes in the language that the candidate chose, else in the position’s.</p>
+    body: html`<h1>Mail texts</h1><p class="soft">What candidates of ${session.organizationName} are mailed, in each language. A mail comes in the language that the candidate chose, else in the position’s.</p>${mailAlert(sends, TEXTS_COUNT)}
       <div class="card of-cards scroll"><table class="cards mails"><thead><tr><th scope="col">Mail</th>${LANGUAGES.map((language) => html`<th scope="col" lang="${language}">${LANGUAGE_NAMES[language]}</th>`)}</tr></thead>
         <tbody>${OWN_KINDS.map((kind) => html`<tr><td class="who"><strong>${KIND_WORDS[kind].name}</strong><br><span class="soft">${KIND_WORDS[kind].when}</span></td>${LANGUAGES.map((language) => cellOf(kind, language))}</tr>`)}</tbody></table></div>
       <p class="soft">Mails to people who work here have no texts of your own. Colour and logo are set on <a href="/dashboard/candidate-page">Candidate page</a>.</p>`,
@@ -56,7 +65,13 @@ export function mailTextsPage(session: Session, own: readonly (OwnPlace & OwnTex
 }
 
 /** The editor of one mail in one language, with its preview. */
-export function mailTextPage(session: Session, place: OwnPlace, edited: EditedText, again?: Again): PageContent {
+export function mailTextPage(
+  session: Session,
+  place: OwnPlace,
+  edited: EditedText,
+  sends: boolean,
+  again?: Again,
+): PageContent {
   const { kind, language } = place
   const { own, builtIn, version, always } = edited
   const at = `${AREA}/${kind}/${language}`
@@ -67,8 +82,8 @@ export function mailTextPage(session: Session, place: OwnPlace, edited: EditedTe
     area: AREA,
     hasFrames: true,
     body: html`<p><a href="${AREA}">All mail texts</a></p><h1>${title}</h1>
-      <p class="soft">${KIND_WORDS[kind].when} ${own ? html`${own.by} wrote this text ${moment(own.at)}.` : 'The built-in text is in use.'}</p>
-      ${problemOf(again)}
+      <p class="soft">${KIND_WORDS[kind].when} ${own ? html`${own.by} wrote this text ${moment(own.at)}.` : 'The built-in text is in use.'} ${ONLY_BUILT_IN[kind] ?? ''}</p>
+      ${mailAlert(sends, TEXTS_COUNT)}${problemOf(again)}
       <div class="previewed"><div>
         <form class="card" method="post" action="${at}" data-preview data-bytes-max="${LONG_FORM_BYTES_MAX}">${csrfField(session)}<input type="hidden" name="version" value="${version}">
           <label for="subject">Subject</label><p class="hint" id="subject-hint">One line, at most ${SUBJECT_LENGTH_MAX} characters.</p>

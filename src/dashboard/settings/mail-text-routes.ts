@@ -26,11 +26,14 @@ const PreviewForm = z.object({ csrf, subject: text, text })
 const Place = z.object({ kind: z.enum(OWN_KINDS), language: z.enum(LANGUAGES) })
 
 /** Texts of candidates' mails in an organization's own words, for administrators. */
-export function mailTextRoutes({ ownTexts }: Pick<InterviewServices, 'ownTexts'>, { guarded, formOf }: Guards) {
+export function mailTextRoutes(
+  { mails, ownTexts }: Pick<InterviewServices, 'mails' | 'ownTexts'>,
+  { guarded, formOf }: Guards,
+) {
   const show = async (session: Session, reply: FastifyReply, place: OwnPlace, again?: Again) =>
     sendPage(
       reply,
-      mailTextPage(session, place, await ownTexts.textToEdit(callerOf(session), place), again),
+      mailTextPage(session, place, await ownTexts.textToEdit(callerOf(session), place), mails.sendsMails, again),
       again ? (again.status ?? 400) : 200,
     )
 
@@ -38,7 +41,7 @@ export function mailTextRoutes({ ownTexts }: Pick<InterviewServices, 'ownTexts'>
     app.get(
       '/dashboard/mail-texts',
       guarded(async (session, _request, reply) =>
-        sendPage(reply, mailTextsPage(session, await ownTexts.listOwnTexts(callerOf(session)))),
+        sendPage(reply, mailTextsPage(session, await ownTexts.listOwnTexts(callerOf(session)), mails.sendsMails)),
       ),
     )
     app.get(

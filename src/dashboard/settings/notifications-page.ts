@@ -4,6 +4,7 @@ import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { type Again, problemOf } from '../frame/form-fields.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { moment } from '../frame/times.ts'
+import { mailAlert } from './mail-alert.ts'
 
 const CHOICE_WORDS: Readonly<Record<CompletedChoice, readonly [name: string, what: string]>> = {
   daily: [
@@ -26,7 +27,7 @@ export function notificationsPage(session: Session, choice: MailChoice, sends: b
     title: 'Notifications',
     area: '/dashboard/notifications',
     body: html`<h1>Notifications</h1><p class="soft">Which mails you get at ${session.email}. Each person chooses their own.</p>
-      ${sends ? '' : html`<p class="card alert"><strong>Nobody gets a mail now.</strong> No mail server is set. Your choice counts as soon as there is one.</p>`}${problemOf(again)}
+      ${mailAlert(sends, 'Your choice counts as soon as there is one.')}${problemOf(again)}
       <form class="card" method="post" action="/dashboard/notifications">${csrfField(session)}
         <fieldset class="choices of-lines"><legend>When candidates complete interviews</legend>${COMPLETED_CHOICES.map((word) => choiceOf(word, completed))}</fieldset>
         <div class="row fields"><div><label for="hour">Hour of the summary</label><select class="short" id="hour" name="hour">${Array.from({ length: 24 }, (_, n) => html`<option value="${n}"${String(n) === hour ? html` selected` : ''}>${String(n).padStart(2, '0')}:00</option>`)}</select></div>

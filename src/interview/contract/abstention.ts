@@ -1,6 +1,7 @@
 import { CRITERIA, type Criterion, type WaitReason } from '../../analysis/provider.ts'
 import type { Analysis, AnalysisResult } from './contract.ts'
 import type { NoAssessment } from './no-assessment.ts'
+import { SCORES } from './scores.ts'
 
 /** A result with the criteria that were not scored, and the model that judged. The API has no field for them (product §4). */
 export type AssessedResult = AnalysisResult & {
@@ -18,19 +19,6 @@ export type AssessedAnalysis = Omit<Analysis, 'result'> & {
   readonly askedAgain?: number
   /** The model server does not answer, since when, and why; absent: nothing waits, or the analysis came over HTTP. */
   readonly waiting?: { readonly reason: WaitReason; readonly since: Date }
-}
-
-const WORDS: Readonly<Record<Criterion, string>> = {
-  communication: 'communication',
-  criteria_match: 'criteria match',
-  competency: 'competency',
-  cultural_fit: 'cultural fit',
-}
-const SCORES: Readonly<Record<Criterion, keyof AnalysisResult['evaluationScores']>> = {
-  communication: 'communication_score',
-  criteria_match: 'criteria_match_score',
-  competency: 'competency_score',
-  cultural_fit: 'cultural_fit_score',
 }
 
 /** The note that the service stored beside a result; undefined for results of versions that stored none. */
@@ -52,7 +40,9 @@ export function modelOf(provenance: unknown): string | undefined {
 export function abstainedByWords({ evaluationScores, summary }: AnalysisResult): readonly Criterion[] {
   if (summary.one_line_summary.startsWith('No AI assessment')) return CRITERIA
   const told = /not scored([^.]*)/i.exec(summary.key_concerns)?.[1]?.toLowerCase() ?? ''
-  return CRITERIA.filter((one) => evaluationScores[SCORES[one]] === 0 && told.includes(WORDS[one]))
+  return SCORES.flatMap(([name, score, criterion]) =>
+    criterion !== null && evaluationScores[score] === 0 && told.includes(name.toLowerCase()) ? [criterion] : [],
+  )
 }
 
 /** True when no criterion was scored. */
@@ -63,5 +53,6 @@ export function isAbstained({ abstained }: AssessedResult): boolean {
 /** False when this score of `evaluationScores` abstained: it is 0 then, and no write-back prints it. */
 export function isScored(result: AssessedResult, score: string): boolean {
   if (isAbstained(result)) return false
-  return !result.abstained.some((criterion) => SCORES[criterion] === score)
+  const criterion = SCORES.find(([, field]) => field === score)?.[2] ?? null
+  return criterion === null || !result.abstained.includes(criterion)
 }

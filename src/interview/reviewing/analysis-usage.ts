@@ -12,7 +12,7 @@ export interface Used {
 const LOOK_AGAIN_MS_MAX = 60 * 60_000
 const SECONDS = 60
 
-/** What model servers were used for, by organization and day (UTC), and whether there is something left of the day's budget. */
+/** Tokens and minutes of sound that analyses used, by organization and day (UTC), and the check that the day's `analysis.budget` has some left. */
 export function analysisUsage({ database: { knex }, clock, settings }: InterviewContext) {
   const at = (db: Knex) => db.raw('coalesce(?::timestamptz, clock_timestamp())', [clock.stampAt()])
   const day = (db: Knex) => db.raw(`(? at time zone 'utc')::date`, [at(db)])

@@ -1,8 +1,9 @@
 import type { ServerPaused } from '../../analysis/pauses.ts'
-import { isOfBudget, type WaitReason } from '../../analysis/provider.ts'
+import type { WaitReason } from '../../analysis/provider.ts'
 import { storable } from '../../base/foreign.ts'
 import { ANALYSE_TASK } from '../../db/jobs.ts'
 import type { InterviewContext } from '../core/context.ts'
+import { type NotedWait, serverWait, waitingNow } from './server-waits.ts'
 
 /** Tries of an analysis, since a server last answered it, at which a server failed that answered others: the request itself is then to blame. */
 const OWN_TRIES_MAX = 5
@@ -28,34 +29,33 @@ export function analysisWaits({ database, clock, enqueue, settings }: InterviewC
     /** Notes that an analysis waits, and plans its next try; the reason where it has waited or failed for too long. */
     async wait(organizationId: string, id: string, { pause, isOwn }: ServerPaused): Promise<GivenUp> {
       return knex.transaction(async (trx) => {
-        const now = trx.raw('coalesce(?::timestamptz, clock_timestamp())', [clock.stampAt()])
-        const [row] = await trx('analyses')
-          .where({ interview_id: id, organization_id: organizationId })
+        const own = { interview_id: id, organization_id: organizationId }
+        const row = await trx('analyses')
+          .where(own)
+          .forUpdate()
+          .first<(NotedWait & { own_tries: number }) | undefined>('waiting_for', 'waiting_since', 'own_tries')
+        // It was erased meanwhile.
+        if (!row) return undefined
+        const { since, failure } = serverWait(row, pause, {
+          now: await waitingNow(trx, clock),
+          giveUpMs: settings.analysisGiveUpMs,
+          what: 'The analysis',
+        })
+        const ownTries = row.own_tries + (isOwn ? 1 : 0)
+        await trx('analyses')
+          .where(own)
           .update({
             waiting_for: pause.reason,
             waiting_words: storable(pause.words),
-            // Another day of waiting for the budget says nothing of the server, and `analysis.giveUpAfter` is about the server.
-            waiting_since: trx.raw(
-              `case when coalesce(waiting_for = 'budget', false) <> ? then ? else coalesce(waiting_since, ?) end`,
-              [isOfBudget(pause), now, now],
-            ),
-            own_tries: trx.raw('own_tries + ?', [isOwn ? 1 : 0]),
+            waiting_since: since,
+            own_tries: ownTries,
           })
-          .returning<{ own_tries: number; waited_ms: number }[]>([
-            'own_tries',
-            trx.raw('(extract(epoch from ? - waiting_since) * 1000)::float8 as waited_ms', [now]),
-          ])
-        // It was erased meanwhile.
-        if (!row) return undefined
-        if (row.own_tries >= OWN_TRIES_MAX)
-          return { failure: `${pause.words}. It answered others, and failed on this interview ${row.own_tries} times.` }
-        if (!isOfBudget(pause) && row.waited_ms >= settings.analysisGiveUpMs)
-          return {
-            failure: `${pause.words}. The analysis was given up after ${Math.round(row.waited_ms / 1_000)} s (analysis.giveUpAfter).`,
-          }
+        if (ownTries >= OWN_TRIES_MAX)
+          return { failure: `${pause.words}. It answered others, and failed on this interview ${ownTries} times.` }
+        if (failure !== undefined) return { failure }
         const [task, payload, options] = analysisJob(organizationId, id)
         // What may itself be to blame comes behind what was not tried.
-        const ownMs = isOwn ? AGAIN_MS_MIN * 2 ** row.own_tries : 0
+        const ownMs = isOwn ? AGAIN_MS_MIN * 2 ** ownTries : 0
         await enqueue(trx, task, payload, { ...options, inMs: Math.max(pause.leftMs, ownMs) })
         return undefined
       })

@@ -123,7 +123,9 @@ export function evidence({ database }: InterviewContext) {
         model,
         rubric: rubricOf(row.provenance),
         making: {
-          ...{ servedBy, usage, hashes },
+          servedBy,
+          usage,
+          hashes,
           requestedAt: row.requested_at,
           completedAt: row.completed_at,
           requestedBy: row.requested_by,

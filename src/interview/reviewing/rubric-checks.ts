@@ -3,6 +3,9 @@ import { ANCHOR_LENGTH_MAX, unfairLevels } from '../../analysis/rubric.ts'
 import { domainError } from '../../base/errors.ts'
 import { codePoints, isStorable, oneLine } from '../../base/text.ts'
 
+/** A level that is too long to be approved may still be kept as a draft. In code points. */
+export const DRAFT_LENGTH_MAX = 2_000
+
 /** Why a level cannot be approved, as a sentence. */
 export interface LevelProblem {
   readonly criterion: Criterion
@@ -29,14 +32,11 @@ export function checkedLevels(levels: Levels): Levels {
         throw domainError(
           'rubric.text',
           400,
-          `A level has at most ${ANCHOR_LENGTH_MAX} characters, and no characters that cannot be shown.`,
+          `A level of a draft has at most ${DRAFT_LENGTH_MAX} characters, and none that cannot be shown. Shorten it, and save again.`,
         )
     return texts as unknown as Levels[Criterion]
   })
 }
-
-/** A level that is too long to be approved may still be kept as a draft. */
-const DRAFT_LENGTH_MAX = 2_000
 
 /** Why these levels cannot be approved; none: they can. */
 export function levelProblems(levels: Levels): readonly LevelProblem[] {

@@ -1,5 +1,5 @@
 import { ServerPaused } from '../../analysis/pauses.ts'
-import { type AnalysisProvider, type DraftedRubric, isOfBudget } from '../../analysis/provider.ts'
+import type { AnalysisProvider, DraftedRubric } from '../../analysis/provider.ts'
 import { AppError, messageOf } from '../../base/errors.ts'
 import { storable } from '../../base/foreign.ts'
 import { isServerInTrouble } from '../../db/refusals.ts'
@@ -7,6 +7,7 @@ import type { InterviewContext } from '../core/context.ts'
 import { analysisUsage } from './analysis-usage.ts'
 import { changeRubric, findRubric, lockRubric, NOT_DRAFTING, noteWait, type RubricPlace } from './rubric-rows.ts'
 import { draftJob, positionOf } from './rubrics.ts'
+import { serverWait, waitingNow } from './server-waits.ts'
 
 /** So that the process that stops does not take the job itself. */
 const AFTER_STOP_MS = 1_000
@@ -36,17 +37,13 @@ export function rubricDrafts(context: InterviewContext, provider: AnalysisProvid
     await knex.transaction(async (trx) => {
       const row = await lockRubric(trx, place)
       if (row.asked_at?.getTime() !== askedAt.getTime()) return
-      const now = trx.raw('coalesce(?::timestamptz, clock_timestamp())', [clock.stampAt()])
-      // Waiting for the budget says nothing of the server, and `analysis.giveUpAfter` is about the server.
-      const isSame = (row.waiting_for === 'budget') === isOfBudget(pause)
-      const since = trx.raw('coalesce(?::timestamptz, ?)', [isSame ? row.waiting_since : null, now])
+      const { since, failure } = serverWait(row, pause, {
+        now: await waitingNow(trx, clock),
+        giveUpMs: settings.analysisGiveUpMs,
+        what: 'The draft',
+      })
+      if (failure !== undefined) return changeRubric(trx, place, { ...NOT_DRAFTING, failure: storable(failure) })
       const words = storable(pause.words)
-      const { rows } = await trx.raw<{ rows: { waited_ms: number }[] }>(
-        'select (extract(epoch from ? - ?) * 1000)::float8 as waited_ms',
-        [now, since],
-      )
-      if (!isOfBudget(pause) && (rows[0]?.waited_ms ?? 0) >= settings.analysisGiveUpMs)
-        return changeRubric(trx, place, { ...NOT_DRAFTING, failure: words })
       await noteWait(trx, place, { waiting_for: pause.reason, waiting_words: words, waiting_since: since })
       const [task, payload, options] = draftJob(place)
       await enqueue(trx, task, payload, { ...options, inMs: pause.leftMs })

@@ -40,7 +40,7 @@ export interface RubricRow {
   readonly failure: string | null
 }
 
-/** Whose rubric. */
+/** The position whose rubric it is. */
 export interface RubricPlace {
   readonly organizationId: string
   readonly positionId: string
@@ -93,7 +93,7 @@ export async function changeRubric(
 export async function noteWait(
   trx: Knex.Transaction,
   place: RubricPlace,
-  wait: Pick<RubricRow, 'waiting_for' | 'waiting_words'> & { readonly waiting_since: Knex.Raw },
+  wait: Pick<RubricRow, 'waiting_for' | 'waiting_words' | 'waiting_since'>,
 ): Promise<void> {
   await trx('rubrics').where(of(place)).update(wait)
 }

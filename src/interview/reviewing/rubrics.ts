@@ -4,6 +4,7 @@ import {
   type AnalysisProvider,
   CRITERIA,
   type Criterion,
+  forEachCriterion,
   type Levels,
   type Rubric,
   type WaitReason,
@@ -15,7 +16,7 @@ import { interviewError } from '../contract/errors.ts'
 import { rubricLabel } from '../contract/rubric-label.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
 import type { PositionRow } from '../core/rows.ts'
-import { checkedLevels, type LevelProblem, levelProblems, UnfitRubric } from './rubric-checks.ts'
+import { checkedLevels, DRAFT_LENGTH_MAX, type LevelProblem, levelProblems, UnfitRubric } from './rubric-checks.ts'
 import {
   addVersion,
   changeRubric,
@@ -35,6 +36,8 @@ export {
   ANCHOR_LENGTH_MAX,
   CRITERIA,
   type Criterion,
+  DRAFT_LENGTH_MAX,
+  forEachCriterion,
   type LevelProblem,
   type Levels,
   levelProblems,
@@ -147,7 +150,9 @@ export function rubrics({ database: { knex }, enqueue }: InterviewContext, provi
         if (isSame) return changeRubric(trx, place, set)
         const draftedBy = row.draft_model
         const { version, approvedAt } = await addVersion(trx, place, {
-          ...{ levels: kept, basis, draftedBy },
+          levels: kept,
+          basis,
+          draftedBy,
           approvedBy: editor.email,
         })
         return changeRubric(trx, place, { ...set, ...inEffect(version, approvedAt, editor) })

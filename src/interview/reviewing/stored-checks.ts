@@ -12,7 +12,7 @@ const LAST: Statement = {
   text: 'select made_at, model, prompt, rubric, has_passed from analysis_checks where is_whole order by id desc limit 1',
 }
 
-/** One run, as it is stored. */
+/** One stored run of `analysis check`. */
 export interface CheckRun extends CheckedModel {
   /** The version of the sets. */
   readonly sets: string
@@ -22,7 +22,7 @@ export interface CheckRun extends CheckedModel {
   readonly findings: readonly unknown[]
 }
 
-/** Runs of `analysis check`, of the whole installation. */
+/** The runs of `analysis check`, stored for the whole installation. */
 export class StoredChecks {
   readonly #database: Database
 

@@ -1,6 +1,7 @@
 import { NO_NAME } from '../../base/person-names.ts'
 import type { EventName } from '../../config/schema.ts'
 import { isAbstained, isScored } from '../../interview/contract/client.ts'
+import { SCORES } from '../../interview/contract/scores.ts'
 import { withoutMarkers } from './markers.ts'
 import { slotValue, type TemplateFacts } from './values.ts'
 
@@ -35,14 +36,6 @@ export function defaultNote(facts: TemplateFacts): string {
   }
   return texts[event as EventName].join('\n')
 }
-
-const SCORES = [
-  ['Overall', 'overall_score'],
-  ['Communication', 'communication_score'],
-  ['Criteria match', 'criteria_match_score'],
-  ['Competency', 'competency_score'],
-  ['Cultural fit', 'cultural_fit_score'],
-] as const
 
 function analysisLines(facts: TemplateFacts, name: string): string[] {
   const { analysis } = facts
