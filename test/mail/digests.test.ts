@@ -39,6 +39,7 @@ beforeEach(async () => {
     yaml: { mail: { smtpUrl: `smtp://127.0.0.1:${smtp.port}`, from: 'Acme <i@acme.example>' } },
   })
   tenant = await product.tenant({ credits: 50 })
+  await Reviewer.login(product.origin, tenant)
   api = product.api(tenant)
   position = await api.position(tenant, { name: 'Engineer' })
 })
@@ -50,7 +51,8 @@ const choose = (userId: string, completed: CompletedChoice, time?: { hour: numbe
   product.core.services.mailChoices.chooseMails({ organizationId: tenant.organizationId, userId }, completed, time)
 const goTo = (at: string) => clock.advance(Date.parse(at) - clock.now().getTime())
 
-async function person(role: Role) {
+/** Somebody who has logged in; not `added` alone. */
+async function person(role: Role, added: 'arrived' | 'added' = 'arrived') {
   const email = `${role}.${++count}@acme.example`
   const made = await product.core.accounts.createUser({
     organizationId: tenant.organizationId,
@@ -58,7 +60,9 @@ async function person(role: Role) {
     password: 'correct horse battery',
     role,
   })
-  return { ...made, email, password: 'correct horse battery' }
+  const one = { ...made, email, password: 'correct horse battery' }
+  if (added === 'arrived') await Reviewer.login(product.origin, one)
+  return one
 }
 
 async function completed(at: string, of = position.id) {
@@ -100,6 +104,31 @@ test('whoever never chose gets a summary, whoever chose keeps the choice, and a 
   // A day without news has none, though the interview still waits.
   goTo('2026-03-04T07:00:00Z')
   expect(await plan()).toBe(0)
+})
+
+test('whoever was added and never came is mailed no summary, and from their first login on they are', async () => {
+  const late = await person('reviewer', 'added')
+  // As the version before gave one to everybody.
+  const early = await person('reviewer', 'added')
+  await knex()('mail_choices').insert({
+    organization_id: tenant.organizationId,
+    user_id: early.id,
+    completed: 'daily',
+    told_until: BEGIN,
+    is_default: true,
+  })
+  await plan()
+  await completed('2026-03-02T13:00:00Z')
+  goTo('2026-03-03T08:00:00Z')
+  await plan()
+  expect(await planned()).toEqual([tenant.email])
+  await Reviewer.login(product.origin, late)
+  await plan()
+  await completed('2026-03-03T13:00:00Z')
+  goTo('2026-03-04T08:00:00Z')
+  await plan()
+  expect(await planned()).toEqual([late.email, tenant.email, tenant.email].sort())
+  expect((await mailed(late.email))[0]?.headers.get('subject')).toBe('1 interview completed, 2 to decide')
 })
 
 test('a summary comes at the hour of the place, and one a day also where the hour is changed', async () => {

@@ -38,12 +38,12 @@ export function digests({
   clock,
   mailer,
 }: Pick<InterviewContext, 'database' | 'clock' | 'mailer'>) {
-  /** Whoever has no row never chose. From now on they are told. */
+  /** Whoever has no row never chose. From now on they are told, once they have logged in: an address may be mistyped. */
   async function adopt(now: Date): Promise<void> {
     await knex.raw(
       `insert into mail_choices (organization_id, user_id, completed, hour, zone, told_until, is_default)
        select u.organization_id, u.id, 'daily', :hour, :zone, :now, true from users u
-       where u.disabled_at is null and not exists (select from mail_choices c where c.user_id = u.id)
+       where u.disabled_at is null and u.arrived_at is not null and not exists (select from mail_choices c where c.user_id = u.id)
        limit ${NEW_READERS_AT_ONCE} on conflict (user_id) do nothing`,
       { ...DEFAULT_TIME, now },
     )
@@ -105,6 +105,8 @@ export function digests({
       const readers = await knex('mail_choices as c')
         .join('users as u', 'u.id', 'c.user_id')
         .where({ 'c.completed': 'daily' })
+        // A process of the version before gives a row to those who never came, too.
+        .whereRaw('(u.arrived_at is not null or not c.is_default)')
         .whereRaw('(c.due_at is null or c.due_at <= ?)', [new Date(now.getTime() - SETTLED_MS)])
         .orderByRaw('c.due_at nulls first, c.user_id')
         .limit(SUMMARIES_AT_ONCE)
