@@ -175,6 +175,42 @@ test('it is planned once, by however many processes at once, and after one that 
   expect(await mailed(tenant.email)).toHaveLength(1)
 })
 
+test('a zone that is not known here is UTC: its reader and all others get their summary, and the page is shown', async () => {
+  const [lost, other] = [await person('reviewer'), await person('reviewer')]
+  await plan()
+  await knex()('mail_choices').where({ user_id: lost.id }).update({ zone: 'Mars/Olympus', due_at: null })
+  await completed('2026-03-02T13:00:00Z')
+  goTo('2026-03-03T08:00:00Z')
+  expect(await plan()).toBe(3)
+  expect(await planned()).toEqual([lost.email, other.email, tenant.email].sort())
+  const page = await (await Reviewer.login(product.origin, lost)).get('/dashboard/notifications')
+  expect([page.status, page.text.includes('Mars')]).toEqual([200, false])
+})
+
+test('where one summary fails, those after it are planned, and the failure is thrown', async () => {
+  const [first, second] = [await person('reviewer'), await person('reviewer')]
+  await plan()
+  await completed('2026-03-02T13:00:00Z')
+  goTo('2026-03-03T08:00:00Z')
+  await knex()('mail_choices').where({ user_id: first.id }).update({ due_at: '2026-03-02T06:00:00Z' })
+  await knex().raw(
+    `create function fail() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
+     create trigger fail before insert on mails for each row when (new.recipient = '${first.email}') execute function fail()`,
+  )
+  await expect(plan()).rejects.toThrow('not this one')
+  expect(await planned()).toEqual([second.email, tenant.email].sort())
+  await knex().raw('drop trigger fail on mails')
+  expect(await plan()).toBe(1)
+})
+
+test('a summary that a clock which was ahead made due in weeks comes the next day', async () => {
+  await plan()
+  await knex()('mail_choices').update({ due_at: '2026-04-20T06:00:00Z' })
+  await completed('2026-03-02T13:00:00Z')
+  goTo('2026-03-03T08:00:00Z')
+  expect(await plan()).toBe(1)
+})
+
 test('names and counts are those of the teams that the reader sees; who does not decide is told of no decision', async () => {
   const [limited, viewer] = [await person('reviewer'), await person('viewer')]
   const { organizationId } = tenant

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { hourAround } from '../../base/clock.ts'
+import { DAY, hourAround, knownZone } from '../../base/clock.ts'
 import type { InterviewContext } from '../core/context.ts'
 import type { DigestFacts, Need } from './digest-mail.ts'
 import { DEFAULT_TIME } from './mail-choices.ts'
@@ -29,6 +29,8 @@ const NEW_READERS_AT_ONCE = 500
 const SETTLED_MS = 300_000
 /** A time that lies ahead by more was noted before the clock was set back; processes' clocks differ by less. */
 const AHEAD_MS = 60_000
+/** The next summary is due within two days; one that is due later was counted by a clock that was ahead. */
+const DUE_WITHIN_MS = 3 * DAY
 /** A summary says "more than" this. */
 const COUNTED_MAX = 1_000
 
@@ -63,7 +65,7 @@ export function digests({
       .forUpdate()
       .first<DueRow | undefined>('hour', 'zone', 'told_until', 'told_needs')
     if (!row) return false
-    const { last: until, next } = hourAround(new Date(now.getTime() - SETTLED_MS), row.hour, row.zone)
+    const { last: until, next } = hourAround(new Date(now.getTime() - SETTLED_MS), row.hour, knownZone(row.zone))
     const isToldAlready = row.told_until >= until
     await trx('mail_choices')
       .where({ user_id: id })
@@ -91,7 +93,8 @@ export function digests({
   return {
     /**
      * Plans the daily summaries that are due, one for each reader with something new. Each reader's summaries follow one another without a
-     * gap. Without a mail server nobody is told, and nobody is noted as told. Returns how many were planned.
+     * gap. Without a mail server nobody is told, and nobody is noted as told. Returns how many were planned. Where one reader's summary fails,
+     * the others are planned, and then the first error is thrown.
      */
     async planSummaries(needsOf: NeedsOf = async () => []): Promise<number> {
       if (!mailer.sends) return 0
@@ -102,6 +105,10 @@ export function digests({
         .where({ completed: 'daily' })
         .where('told_until', '>', new Date(now.getTime() + AHEAD_MS))
         .update({ told_until: now, due_at: null })
+      await knex('mail_choices')
+        .where({ completed: 'daily' })
+        .where('due_at', '>', new Date(now.getTime() + DUE_WITHIN_MS))
+        .update({ due_at: null })
       const readers = await knex('mail_choices as c')
         .join('users as u', 'u.id', 'c.user_id')
         .where({ 'c.completed': 'daily' })
@@ -118,11 +125,17 @@ export function digests({
         return needs
       }
       let planned = 0
+      const errors: unknown[] = []
       for (const reader of readers) {
-        const isAdministrator = reader.role === 'administrator' || reader.role === 'installation'
-        const needs = isAdministrator && reader.disabled_at === null ? await needsOnce(reader.organization_id) : []
-        planned += (await knex.transaction((trx) => planSummary(trx, reader, now, needs))) ? 1 : 0
+        try {
+          const isAdministrator = reader.role === 'administrator' || reader.role === 'installation'
+          const needs = isAdministrator && reader.disabled_at === null ? await needsOnce(reader.organization_id) : []
+          planned += (await knex.transaction((trx) => planSummary(trx, reader, now, needs))) ? 1 : 0
+        } catch (error) {
+          errors.push(error)
+        }
       }
+      if (errors.length > 0) throw errors[0]
       return planned
     },
   }
