@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Role } from '../../src/accounts/roles.ts'
 import { digestNeeds, needsFrom } from '../../src/app/digest-needs.ts'
@@ -266,6 +267,40 @@ test('a summary whose interviews were all cancelled meanwhile is not sent', asyn
   expect(await knex()('mails').where({ kind: 'completed.digest' }).first('state', 'failure_code')).toEqual({
     state: 'dropped',
     failure_code: 'digest.empty',
+  })
+})
+
+test('a mail that was planned goes to nobody who was disabled meanwhile, and tells matters to no one who administers no longer', async () => {
+  const { accounts, services } = product.core
+  const [left, at, head, moved] = [
+    await person('reviewer'),
+    await person('reviewer'),
+    await person('administrator'),
+    await person('administrator'),
+  ]
+  await choose(at.id, 'at_once')
+  await choose(moved.id, 'none')
+  await plan()
+  const id = await completed('2026-03-02T13:00:00Z')
+  const planCompletion = (trx: Knex.Transaction) =>
+    services.mailPlans.planCompletionMails(trx, { id, organization_id: tenant.organizationId })
+  await knex().transaction(planCompletion)
+  goTo('2026-03-02T14:00:00Z')
+  await choose(moved.id, 'daily')
+  goTo('2026-03-03T06:30:00Z')
+  const need = { key: 'credits', text: 'No interview credits are left.', path: '/dashboard/home' }
+  await plan(async () => [need])
+  for (const one of [left, at]) await accounts.updateUser(one.id, { disabled: true })
+  for (const one of [head, moved]) await accounts.updateUser(one.id, { role: 'reviewer' })
+  const [own] = await mailed(head.email)
+  expect(own?.text).toContain('One video interview was completed')
+  expect(own?.text).not.toContain('No interview credits')
+  expect([left, at].flatMap(({ email }) => smtp.to(email))).toEqual([])
+  const codes = await knex()('mails').where({ state: 'dropped' }).orderBy('recipient').select('recipient', 'failure_code')
+  expect(Object.fromEntries(codes.map((one) => [one.recipient, one.failure_code]))).toEqual({
+    [at.email]: 'reader.gone',
+    [left.email]: 'reader.gone',
+    [moved.email]: 'digest.not_administrator',
   })
 })
 

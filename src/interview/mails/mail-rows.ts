@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Role } from '../../accounts/roles.ts'
 import type { Language } from '../../base/languages.ts'
 import { fullName } from '../../base/person-names.ts'
 import type { MailKind, MailState } from '../../mail/contract.ts'
@@ -28,6 +29,8 @@ export interface MailRow {
   covers_from: Date | null
   covers_until: Date | null
   facts: DigestFacts | null
+  /** Of whoever has the address now, in this organization, and can log in; null: nobody, such as for a candidate. */
+  reader_role: Role | null
   source: Interview['source']
   status: StoredStatus
   started_at: Date | null
@@ -68,6 +71,9 @@ export const mailRows = (knex: Knex): Knex.QueryBuilder =>
     .leftJoin('organizations as o', 'o.id', 'm.organization_id')
     .leftJoin('analyses as a', 'a.interview_id', 'i.id')
     .leftJoin('users as u', 'u.id', 'm.planned_by')
+    .joinRaw(
+      'left join users r on r.organization_id = m.organization_id and r.email = m.recipient and r.disabled_at is null',
+    )
     .leftJoin('candidate_pages as c', 'c.organization_id', 'm.organization_id')
     .joinRaw(
       `left join lateral (
@@ -100,7 +106,19 @@ export const mailRows = (knex: Knex): Knex.QueryBuilder =>
         `jsonb_build_object('failure', a.failure, 'aiConsent', i.ai_consent, 'kept', a.no_assessment) as analysis`,
       ),
       'u.email as planned_by_email',
+      'r.role as reader_role',
     )
+
+/** What a summary tells its reader as they are now: whoever administers no longer is told of no matter, and a viewer of no decision. */
+export function factsFor({ facts, reader_role: role }: Pick<MailRow, 'facts' | 'reader_role'>): DigestFacts | null {
+  if (facts === null) return null
+  const administers = role === 'administrator' || role === 'installation'
+  return {
+    ...facts,
+    ...(administers ? {} : { needs: [] }),
+    ...(role === null || role === 'viewer' ? { toDecide: null, isMore: false } : {}),
+  }
+}
 
 /** The interviews of daily summaries, by the id of the mail: two statements, however many summaries there are. */
 export async function coveredBy(
