@@ -47,7 +47,7 @@ export interface MailRow {
   condition: string | null
   organization: string
   analysis: AnalysisFacts
-  /** The organization's own text: the newest, or the one that the mail was sent with. */
+  /** The organization's own text: the newest, or the one that the mail was handed over with. */
   own_id: string | null
   own_language: Language | null
   /** Null: the built-in text. */
@@ -78,7 +78,8 @@ export const mailRows = (knex: Knex): Knex.QueryBuilder =>
     .joinRaw(
       `left join lateral (
          select t.* from mail_texts t where t.organization_id = m.organization_id and t.kind = m.kind
-           and case when m.state = 'sent' then t.id = m.text_id else t.language = coalesce(i.language, p.language, 'en') end
+           and case when m.state = 'sent' or m.data_at is not null or (m.state in ('refused', 'given_up') and m.text_id is not null)
+             then t.id = m.text_id else t.language = coalesce(i.language, p.language, 'en') end
          order by t.version desc limit 1) own on true`,
     )
     .select(

@@ -73,12 +73,18 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
 
     renderMail: render,
 
-    /** The newest mails of the caller's organization that whoever asks sees, at most `MAILS_SHOWN_MAX`. */
-    async listMails({ organizationId }: Caller): Promise<ShownMail[]> {
+    /** The newest mails of the caller's organization that whoever asks sees, at most `MAILS_SHOWN_MAX`; of daily summaries their own alone. */
+    async listMails({ organizationId, userId }: Caller): Promise<ShownMail[]> {
       const query = mailRows(knex).where({ 'm.organization_id': organizationId }).orderBy('m.created_at', 'desc')
       if (isLimitedToTeams())
         query.whereRaw('m.id = any(?)', [await mailsOfTeams(knex, organizationId, MAILS_SHOWN_MAX)])
-      else query.limit(MAILS_SHOWN_MAX)
+      else
+        query
+          .whereRaw(
+            `(m.kind <> 'completed.digest' or m.recipient = (select email from users where id = ? and organization_id = ?))`,
+            [userId, organizationId],
+          )
+          .limit(MAILS_SHOWN_MAX)
       const found = (await query) as MailRow[]
       const covered = await coveredBy(knex, found, pageOf)
       return found.map((row) => shown(row, textOf(row, covered)))
