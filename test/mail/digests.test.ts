@@ -296,7 +296,10 @@ test('a mail that was planned goes to nobody who was disabled meanwhile, and tel
   expect(own?.text).toContain('One video interview was completed')
   expect(own?.text).not.toContain('No interview credits')
   expect([left, at].flatMap(({ email }) => smtp.to(email))).toEqual([])
-  const codes = await knex()('mails').where({ state: 'dropped' }).orderBy('recipient').select('recipient', 'failure_code')
+  const codes = await knex()('mails')
+    .where({ state: 'dropped' })
+    .orderBy('recipient')
+    .select('recipient', 'failure_code')
   expect(Object.fromEntries(codes.map((one) => [one.recipient, one.failure_code]))).toEqual({
     [at.email]: 'reader.gone',
     [left.email]: 'reader.gone',
