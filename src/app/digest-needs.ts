@@ -22,9 +22,9 @@ export function digestNeeds({
       ])
       return needsFrom(credits, [...waiting, ...known])
     } catch (error) {
-      // The summary of interviews does not wait for what the connections say; what is new here is told the next day.
+      // The summary of interviews does not wait for what the connections say; what was told before stays told, and what is new is told the next day.
       log.warn({ problem: messageOf(error) }, 'a daily summary is made without what connections need')
-      return []
+      return undefined
     }
   }
 }
@@ -42,7 +42,7 @@ type Told = Pick<ConnectionHealth, 'name' | 'state' | 'people'> & {
 }
 
 /** One line for each thing that waits for an administrator. */
-export function needsFrom(credits: number, connections: readonly Told[]): Awaited<ReturnType<NeedsOf>> {
+export function needsFrom(credits: number, connections: readonly Told[]): NonNullable<Awaited<ReturnType<NeedsOf>>> {
   return [
     ...(credits === 0
       ? [{ key: 'credits', text: 'No interview credits are left, so nobody can be invited.', path: '/dashboard/home' }]

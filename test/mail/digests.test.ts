@@ -250,6 +250,12 @@ test('what needs an administrator is told when it is new, to administrators alon
   // Told already.
   goTo('2026-03-04T08:00:00Z')
   expect(await plan(async () => [need])).toBe(0)
+  // A day on which nobody could look makes nothing new.
+  goTo('2026-03-04T12:00:00Z')
+  await knex()('mail_choices').update({ told_until: '2026-03-03T06:00:00Z', due_at: null })
+  expect(await plan(async () => undefined)).toBe(0)
+  await knex()('mail_choices').update({ told_until: '2026-03-03T06:00:00Z', due_at: null })
+  expect(await plan(async () => [need])).toBe(0)
   // It was mended, and came back.
   goTo('2026-03-05T08:00:00Z')
   expect(await plan(async () => [])).toBe(0)

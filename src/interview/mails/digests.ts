@@ -5,8 +5,8 @@ import type { DigestFacts, Need } from './digest-mail.ts'
 import { DEFAULT_TIME } from './mail-choices.ts'
 import { NEWS_LASTS_MS } from './mail-plans.ts'
 
-/** What needs the administrators of an organization besides its interviews, such as a connection that does not work. */
-export type NeedsOf = (organizationId: string) => Promise<readonly Need[]>
+/** What needs the administrators of an organization besides its interviews, such as a connection that does not work; undefined: not known now. */
+export type NeedsOf = (organizationId: string) => Promise<readonly Need[] | undefined>
 
 interface DueReader {
   readonly id: string
@@ -56,9 +56,10 @@ export function digests({
     trx: Knex.Transaction,
     reader: DueReader,
     now: Date,
-    needs: readonly Need[],
+    known: readonly Need[] | undefined,
   ): Promise<boolean> {
     const { id, organization_id: organizationId, email } = reader
+    const needs = known ?? []
     const row = await trx('mail_choices')
       .where({ user_id: id, completed: 'daily' })
       .whereRaw('(due_at is null or due_at <= ?)', [new Date(now.getTime() - SETTLED_MS)])
@@ -71,7 +72,11 @@ export function digests({
       .where({ user_id: id })
       .update({
         due_at: next,
-        ...(isToldAlready ? {} : { told_until: until, told_needs: needs.map(({ key }) => key) }),
+        ...(isToldAlready ? {} : {
+              told_until: until,
+              // Where nobody could look, what was told stays told.
+              ...(known === undefined ? {} : { told_needs: needs.map(({ key }) => key) }),
+            }),
       })
     if (isToldAlready || reader.disabled_at !== null) return false
     const isNeedNew = needs.some(({ key }) => !row.told_needs.includes(key))
@@ -118,7 +123,7 @@ export function digests({
         .orderByRaw('c.due_at nulls first, c.user_id')
         .limit(SUMMARIES_AT_ONCE)
         .select<DueReader[]>('u.id', 'u.organization_id', 'u.email', 'u.role', 'u.disabled_at')
-      const asked = new Map<string, Promise<readonly Need[]>>()
+      const asked = new Map<string, ReturnType<NeedsOf>>()
       const needsOnce: NeedsOf = (organizationId) => {
         const needs = asked.get(organizationId) ?? needsOf(organizationId)
         asked.set(organizationId, needs)
