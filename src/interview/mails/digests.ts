@@ -72,7 +72,9 @@ export function digests({
       .where({ user_id: id })
       .update({
         due_at: next,
-        ...(isToldAlready ? {} : {
+        ...(isToldAlready
+          ? {}
+          : {
               told_until: until,
               // Where nobody could look, what was told stays told.
               ...(known === undefined ? {} : { told_needs: needs.map(({ key }) => key) }),
