@@ -4,7 +4,7 @@ import type { Role } from '../../src/accounts/roles.ts'
 import { digestNeeds, needsFrom } from '../../src/app/digest-needs.ts'
 import { type Clock, ManualClock, systemClock } from '../../src/base/clock.ts'
 import type { Position } from '../../src/interview/contract/contract.ts'
-import type { NeedsOf } from '../../src/interview/mails/digests.ts'
+import type { MattersOf } from '../../src/interview/mails/digests.ts'
 import type { CompletedChoice } from '../../src/interview/mails/mail-choices.ts'
 import type { Api } from '../kit/api.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
@@ -47,7 +47,7 @@ beforeEach(async () => {
 afterEach(() => product.stop())
 
 const knex = () => product.core.database.knex
-const plan = (needsOf?: NeedsOf) => product.core.services.mailPlans.planSummaries(needsOf)
+const plan = (needsOf?: MattersOf) => product.core.services.mailPlans.planSummaries(needsOf)
 const choose = (userId: string, completed: CompletedChoice, time?: { hour: number; zone: string }) =>
   product.core.services.mailChoices.chooseMails({ organizationId: tenant.organizationId, userId }, completed, time)
 const goTo = (at: string) => clock.advance(Date.parse(at) - clock.now().getTime())

@@ -1,18 +1,19 @@
 import type { Knex } from 'knex'
 import { DAY, hourAround, knownZone } from '../../base/clock.ts'
 import type { InterviewContext } from '../core/context.ts'
-import type { DigestFacts, Need } from './digest-mail.ts'
+import type { DigestFacts, Matter } from './digest-mail.ts'
 import { DEFAULT_TIME } from './mail-choices.ts'
 import { NEWS_LASTS_MS } from './mail-plans.ts'
+import type { ReaderRole } from './mail-rows.ts'
 
 /** What needs the administrators of an organization besides its interviews, such as a connection that does not work; undefined: not known now. */
-export type NeedsOf = (organizationId: string) => Promise<readonly Need[] | undefined>
+export type MattersOf = (organizationId: string) => Promise<readonly Matter[] | undefined>
 
 interface DueReader {
   readonly id: string
   readonly organization_id: string
   readonly email: string
-  readonly role: 'viewer' | 'reviewer' | 'administrator' | 'installation'
+  readonly role: ReaderRole
   readonly disabled_at: Date | null
 }
 
@@ -56,7 +57,7 @@ export function digests({
     trx: Knex.Transaction,
     reader: DueReader,
     now: Date,
-    known: readonly Need[] | undefined,
+    known: readonly Matter[] | undefined,
   ): Promise<boolean> {
     const { id, organization_id: organizationId, email } = reader
     const needs = known ?? []
@@ -103,7 +104,7 @@ export function digests({
      * gap. Without a mail server nobody is told, and nobody is noted as told. Returns how many were planned. Where one reader's summary fails,
      * the others are planned, and then the first error is thrown.
      */
-    async planSummaries(needsOf: NeedsOf = async () => []): Promise<number> {
+    async planSummaries(needsOf: MattersOf = async () => []): Promise<number> {
       if (!mailer.sends) return 0
       const now = clock.now()
       await adopt(now)
@@ -125,8 +126,8 @@ export function digests({
         .orderByRaw('c.due_at nulls first, c.user_id')
         .limit(SUMMARIES_AT_ONCE)
         .select<DueReader[]>('u.id', 'u.organization_id', 'u.email', 'u.role', 'u.disabled_at')
-      const asked = new Map<string, ReturnType<NeedsOf>>()
-      const needsOnce: NeedsOf = (organizationId) => {
+      const asked = new Map<string, ReturnType<MattersOf>>()
+      const needsOnce: MattersOf = (organizationId) => {
         const needs = asked.get(organizationId) ?? needsOf(organizationId)
         asked.set(organizationId, needs)
         return needs

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex'
-import type { Role } from '../../accounts/roles.ts'
 import type { Language } from '../../base/languages.ts'
 import { fullName } from '../../base/person-names.ts'
 import type { MailKind, MailState } from '../../mail/contract.ts'
@@ -7,6 +6,9 @@ import type { Interview } from '../contract/contract.ts'
 import type { StoredStatus } from '../contract/interview-life.ts'
 import type { DigestFacts } from './digest-mail.ts'
 import type { AnalysisFacts } from './mails.ts'
+
+/** What a reader of mails about interviews may do. */
+export type ReaderRole = 'viewer' | 'reviewer' | 'administrator' | 'installation'
 
 /** A mail with what its text is made from. */
 export interface MailRow {
@@ -30,7 +32,7 @@ export interface MailRow {
   covers_until: Date | null
   facts: DigestFacts | null
   /** Of whoever has the address now, in this organization, and can log in; null: nobody, such as for a candidate. */
-  reader_role: Role | null
+  reader_role: ReaderRole | null
   source: Interview['source']
   status: StoredStatus
   started_at: Date | null
