@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { usersArrived } from '../../migrations/20261128_1400_users_arrived.ts'
 import type { Role } from '../../src/accounts/roles.ts'
 import { digestNeeds, needsFrom } from '../../src/app/digest-needs.ts'
 import { type Clock, ManualClock, systemClock } from '../../src/base/clock.ts'
@@ -130,6 +131,31 @@ test('whoever was added and never came is mailed no summary, and from their firs
   await plan()
   expect(await planned()).toEqual([late.email, tenant.email, tenant.email].sort())
   expect((await mailed(late.email))[0]?.headers.get('subject')).toBe('1 interview completed, 2 to decide')
+})
+
+test('an upgrade knows who has come by what they did, and takes back the summaries of those who never did', async () => {
+  const [linked, chose, never] = [
+    await person('reviewer', 'added'),
+    await person('reviewer', 'added'),
+    await person('reviewer', 'added'),
+  ]
+  const { organizationId } = tenant
+  await knex()('account_history').insert({ organization_id: organizationId, user_id: linked.id, what: 'link_used' })
+  await choose(chose.id, 'daily')
+  await knex()('mail_choices').insert(
+    [linked, never].map(({ id }) => ({
+      organization_id: organizationId,
+      user_id: id,
+      completed: 'daily',
+      told_until: BEGIN,
+      is_default: true,
+    })),
+  )
+  await knex().raw('alter table users drop column arrived_at')
+  await usersArrived.up(knex())
+  const came = await knex()('users').where({ organization_id: organizationId }).whereNotNull('arrived_at').pluck('id')
+  expect(came.sort()).toEqual([tenant.userId, linked.id, chose.id].sort())
+  expect((await knex()('mail_choices').pluck('user_id')).sort()).toEqual([linked.id, chose.id].sort())
 })
 
 test('a summary comes at the hour of the place, and one a day also where the hour is changed', async () => {
