@@ -60,7 +60,7 @@ export class LoginLinks {
       await inTurn(trx, organization_id)
       const user = await trx('users')
         .where({ id: userId })
-        .forShare()
+        .forNoKeyUpdate()
         .first<{ email: string; disabled_at: Date | null } | undefined>('email', 'disabled_at')
       const { email, disabled_at } = found(user, 'user', id)
       if (disabled_at !== null)
@@ -95,7 +95,7 @@ export class LoginLinks {
     const { userId, email } = linked
     return this.#history.within(async (trx, note) => {
       // The user is locked before the link, in the same order as wherever else a link is deleted, so that neither waits for the other for ever.
-      await trx('users').where({ id: userId }).forShare().first('id')
+      await trx('users').where({ id: userId }).forNoKeyUpdate().first('id')
       const [used] = await trx('login_links')
         .where({ digest: digestOfToken(token), user_id: userId })
         .where('expires_at', '>', this.#clock.now())

@@ -20,7 +20,7 @@ export async function insertSession(on: Knex, session: NewSession): Promise<bool
   const { rowCount } = await on.raw<{ rowCount: number }>(
     `insert into sessions (digest, user_id, csrf, expires_at, oidc_issuer)
       select :digest::bytea, id, :csrf, :expiresAt::timestamptz, :issuer from users
-      where id = :userId and password_hash = coalesce(:hash, password_hash) and disabled_at is null for share`,
+      where id = :userId and password_hash = coalesce(:hash, password_hash) and disabled_at is null for no key update`,
     { ...session },
   )
   return rowCount === 1

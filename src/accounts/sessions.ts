@@ -17,7 +17,7 @@ import {
   insertSession,
 } from './session-rows.ts'
 import { isLimitedByTeams, notKept } from './team-members.ts'
-import { setPasswordHash } from './user-rows.ts'
+import { noteArrival, setPasswordHash } from './user-rows.ts'
 
 /** A login to the dashboard, as read from its cookie for each request. */
 export interface Session {
@@ -208,7 +208,9 @@ export class Sessions {
       expiresAt: new Date(this.#clock.now().getTime() + SESSION_MS),
       issuer,
     })
-    return isBegun ? token : undefined
+    if (!isBegun) return undefined
+    await noteArrival(on, id)
+    return token
   }
 }
 

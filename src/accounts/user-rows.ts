@@ -45,6 +45,14 @@ export async function updateUser<Row>(
   return rows[0]
 }
 
+/** Somebody logged in; the first time is kept. */
+export async function noteArrival(on: Knex, id: string): Promise<void> {
+  await on('users')
+    .where({ id })
+    .whereNull('arrived_at')
+    .update({ arrived_at: on.raw('clock_timestamp()') })
+}
+
 /** Sets a password; with `proven`, only in the place of that one. False where it is another by now. */
 export async function setPasswordHash(
   trx: Knex.Transaction,

@@ -1,5 +1,5 @@
 import { messageOf } from '../base/errors.ts'
-import type { NeedsOf } from '../interview/mails/digests.ts'
+import type { MattersOf } from '../interview/mails/digests.ts'
 import { type ConnectionHealth, readHealth } from '../sync/engine/health.ts'
 import { waitingHealth } from '../sync/engine/waiting-health.ts'
 import type { Core } from './core.ts'
@@ -10,7 +10,7 @@ export function digestNeeds({
   database,
   accounts,
   log,
-}: Pick<Core, 'engine' | 'database' | 'accounts' | 'log'>): NeedsOf {
+}: Pick<Core, 'engine' | 'database' | 'accounts' | 'log'>): MattersOf {
   return async (organizationId) => {
     try {
       const isTheirs = ({ config }: { config: { organization?: string | undefined } }) =>
@@ -22,9 +22,9 @@ export function digestNeeds({
       ])
       return needsFrom(credits, [...waiting, ...known])
     } catch (error) {
-      // The summary of interviews does not wait for what the connections say; what is new here is told the next day.
+      // The summary of interviews does not wait for what the connections say; what was told before stays told, and what is new is told the next day.
       log.warn({ problem: messageOf(error) }, 'a daily summary is made without what connections need')
-      return []
+      return undefined
     }
   }
 }
@@ -42,7 +42,7 @@ type Told = Pick<ConnectionHealth, 'name' | 'state' | 'people'> & {
 }
 
 /** One line for each thing that waits for an administrator. */
-export function needsFrom(credits: number, connections: readonly Told[]): Awaited<ReturnType<NeedsOf>> {
+export function needsFrom(credits: number, connections: readonly Told[]): NonNullable<Awaited<ReturnType<MattersOf>>> {
   return [
     ...(credits === 0
       ? [{ key: 'credits', text: 'No interview credits are left, so nobody can be invited.', path: '/dashboard/home' }]

@@ -73,6 +73,9 @@ export function isZone(text: string): boolean {
   }
 }
 
+/** The zone, or UTC where it is not known here: one that was stored may be unknown to another version of the program. */
+export const knownZone = (zone: string): string => (isZone(zone) ? zone : 'UTC')
+
 /**
  * The instant at which a day begins in a time zone; `day` is its midnight in UTC. Where a clock was put forward at midnight, the day
  * begins at that instant; where midnight comes twice, at the first.

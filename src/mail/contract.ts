@@ -32,6 +32,8 @@ const DROP_REASONS = {
   'interview.started': 'the candidate had begun already',
   'interview.gone': 'the interview no longer exists',
   'digest.empty': 'all that it was about was cancelled',
+  'digest.not_administrator': 'it was for administrators alone, and this person is none any more',
+  'reader.gone': 'nobody who can log in has this address any more',
   'account.link_gone': 'the link was used, replaced or ended before',
 } as const
 

@@ -196,7 +196,8 @@ export class MailStore {
       .update({
         state: failure.isFinal ? 'refused' : 'waiting',
         claimed_at: null,
-        data_at: null,
+        // What was refused after it was handed over stays marked, and is shown with the text that it had.
+        ...(failure.isFinal ? {} : { data_at: null }),
         next_at: failure.isFinal ? null : this.#inMs(waitMs),
         unconfirmed: this.#knex.raw('unconfirmed + ?', [failure.isUnconfirmed ? 1 : 0]),
         failure_code: failure.code,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { doesSync } from '../../src/dashboard/home/home-page.ts'
+import { tasksOf } from '../../src/dashboard/home/home-tasks.ts'
 import { withinTeams } from '../../src/db/tenancy.ts'
+import { LOOKED_AT_MAX } from '../../src/interview/finding/needs.ts'
 import { findHeld } from '../../src/sync/engine/held-changes.ts'
 import { Link } from '../kit/api.ts'
 import { eventually } from '../kit/product.ts'
@@ -159,7 +161,16 @@ test('invites that end soon and analyses that failed are told to whoever can do 
     .where({ id: failed.id })
     .update({ status: 'completed', analysis_status: 'failed', ai_consent: true, approval_status: 'approved' })
   const needs = await withinTeams(tenant.organizationId, [], () => product.core.services.needs.needsOf(tenant))
-  expect(needs).toEqual({ ending: [soon.id], failed: [failed.id], isMore: { ending: false, failed: false } })
+  expect(needs).toEqual({
+    ending: [soon.id],
+    failed: [failed.id],
+    isMore: { ending: false, failed: false },
+    isPartial: { ending: false, failed: false },
+  })
+  // Whoever records now has started.
+  await knex('interviews').where({ id: soon.id }).update({ started_at: knex.fn.now() })
+  const begun = await withinTeams(tenant.organizationId, [], () => product.core.services.needs.needsOf(tenant))
+  expect(begun.ending).toEqual([])
   // Nobody can be reminded where no mail goes out.
   expect(await home()).not.toContain('within two days')
   expect(await home()).toMatch(
@@ -169,7 +180,28 @@ test('invites that end soon and analyses that failed are told to whoever can do 
   const elsewhere = await withinTeams(tenant.organizationId, ['f'.repeat(24)], () =>
     product.core.services.needs.needsOf(tenant),
   )
-  expect(elsewhere).toMatchObject({ ending: [], failed: [] })
+  expect(elsewhere).toMatchObject({ ending: [], failed: [], isPartial: { ending: false, failed: false } })
+  // Of more than are looked at, somebody of a team may find none, and is told that these are not all.
+  const copies = `insert into interviews select (jsonb_populate_record(i, jsonb_build_object('id', lpad(n::text, 24, ?), 'email', n || '@copies.example',
+      'invite_expires_at', now() + interval '2 hours', 'started_at', null, 'token_digest', sha256((i.id || n)::bytea), 'updated_at', i.updated_at + n * interval '1 millisecond'))).*
+    from interviews i, generate_series(1, ?) n where i.id = ?`
+  for (const [id, letter] of [
+    [soon.id, 'e'],
+    [failed.id, 'd'],
+  ] as const)
+    await knex.raw(copies, [letter, LOOKED_AT_MAX + 1, id])
+  const many = await withinTeams(tenant.organizationId, ['f'.repeat(24)], () =>
+    product.core.services.needs.needsOf(tenant),
+  )
+  expect(many).toMatchObject({ ending: [], failed: [], isPartial: { ending: true, failed: true } })
+  const who = { ...tenant, organizationName: 'Acme', role: 'reviewer', teamIds: [], csrf: '' } as const
+  const session = { ...who, isAdministrator: false, isOperator: false }
+  const words = tasksOf(session, { needs: many, sendsMails: true, credits: 1, connections: [] })
+    .map(({ text: part }) => part)
+    .join('')
+  expect(words).toContain('Only the 500 invites that end first were looked at')
+  expect(words).toContain('Only the 500 that failed last were looked at')
+  await knex('interviews').where('email', 'like', '%@copies.example').delete()
 })
 
 test('what is kept by the day is what there is, whatever happens to interviews', async () => {

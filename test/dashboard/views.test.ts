@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { VIEWS_MAX } from '../../src/interview/finding/saved-views.ts'
 import { Link } from '../kit/api.ts'
-import { type Product, startProduct, type Tenant } from '../kit/product.ts'
+import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
 
 /** Views of the list that people save and share, and the columns that each of them chooses. */
@@ -90,6 +90,39 @@ test('a view is saved with its filters, shown as current, renamed, given other f
   expect(Object.keys(await viewsOf(reviewer))).toEqual(['Ready'])
   expect((await reviewer.post(`/dashboard/views/${idOf(path)}/delete`, {})).status).toBe(303)
   expect(await viewsOf(reviewer)).toEqual({})
+})
+
+test('of two renames at once to one name the later one is refused by a sentence', async () => {
+  const { knex } = product.core.database
+  for (const name of ['One', 'Two']) await save(reviewer, name, 'status=created')
+  const { One: one, Two: two } = await viewsOf(reviewer)
+  // The one holds the name and has not committed yet, so that the other sees no view of that name.
+  const trx = await knex.transaction()
+  await trx('list_views')
+    .where({ id: idOf(one) })
+    .update({ name: 'The same' })
+  const later = reviewer.post(`/dashboard/views/${idOf(two)}`, { name: 'The same', query: '' })
+  await eventually('the other waits', async () => {
+    const { rows } = await knex.raw("select from pg_locks where not granted and locktype = 'transactionid'")
+    return rows.length > 0
+  })
+  await trx.commit()
+  expect((await later).status).toBe(409)
+  for (const path of [one, two]) await reviewer.post(`/dashboard/views/${idOf(path)}/delete`, {})
+})
+
+test('whoever shares no more renames no shared view of theirs, and removes it', async () => {
+  const { accounts } = product.core
+  const one = { email: 'moved@views.example', password: 'correct horse battery' }
+  const { id } = await accounts.createUser({ organizationId: tenant.organizationId, ...one, role: 'reviewer' })
+  const moved = await Reviewer.login(product.origin, one)
+  await save(moved, 'Seen by all', 'status=created', true)
+  const path = (await viewsOf(moved))['Seen by all'] ?? ''
+  expect((await moved.get(path)).text).toContain('>Rename<')
+  await accounts.updateUser(id, { role: 'viewer' })
+  expect((await moved.get(path)).text).not.toContain('>Rename<')
+  expect((await moved.post(`/dashboard/views/${idOf(path)}`, { name: 'Words', query: '' })).status).toBe(403)
+  expect((await moved.post(`/dashboard/views/${idOf(path)}/delete`, {})).status).toBe(303)
 })
 
 test('reviewers and administrators share views, viewers do not; administrators tidy what others shared', async () => {

@@ -1,9 +1,11 @@
+import type { Knex } from 'knex'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { usersArrived } from '../../migrations/20261128_1400_users_arrived.ts'
 import type { Role } from '../../src/accounts/roles.ts'
 import { digestNeeds, needsFrom } from '../../src/app/digest-needs.ts'
 import { type Clock, ManualClock, systemClock } from '../../src/base/clock.ts'
 import type { Position } from '../../src/interview/contract/contract.ts'
-import type { NeedsOf } from '../../src/interview/mails/digests.ts'
+import type { MattersOf } from '../../src/interview/mails/digests.ts'
 import type { CompletedChoice } from '../../src/interview/mails/mail-choices.ts'
 import type { Api } from '../kit/api.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
@@ -39,18 +41,20 @@ beforeEach(async () => {
     yaml: { mail: { smtpUrl: `smtp://127.0.0.1:${smtp.port}`, from: 'Acme <i@acme.example>' } },
   })
   tenant = await product.tenant({ credits: 50 })
+  await Reviewer.login(product.origin, tenant)
   api = product.api(tenant)
   position = await api.position(tenant, { name: 'Engineer' })
 })
 afterEach(() => product.stop())
 
 const knex = () => product.core.database.knex
-const plan = (needsOf?: NeedsOf) => product.core.services.mailPlans.planSummaries(needsOf)
+const plan = (needsOf?: MattersOf) => product.core.services.mailPlans.planSummaries(needsOf)
 const choose = (userId: string, completed: CompletedChoice, time?: { hour: number; zone: string }) =>
   product.core.services.mailChoices.chooseMails({ organizationId: tenant.organizationId, userId }, completed, time)
 const goTo = (at: string) => clock.advance(Date.parse(at) - clock.now().getTime())
 
-async function person(role: Role) {
+/** Somebody who has logged in; not `added` alone. */
+async function person(role: Role, added: 'arrived' | 'added' = 'arrived') {
   const email = `${role}.${++count}@acme.example`
   const made = await product.core.accounts.createUser({
     organizationId: tenant.organizationId,
@@ -58,7 +62,9 @@ async function person(role: Role) {
     password: 'correct horse battery',
     role,
   })
-  return { ...made, email, password: 'correct horse battery' }
+  const one = { ...made, email, password: 'correct horse battery' }
+  if (added === 'arrived') await Reviewer.login(product.origin, one)
+  return one
 }
 
 async function completed(at: string, of = position.id) {
@@ -100,6 +106,56 @@ test('whoever never chose gets a summary, whoever chose keeps the choice, and a 
   // A day without news has none, though the interview still waits.
   goTo('2026-03-04T07:00:00Z')
   expect(await plan()).toBe(0)
+})
+
+test('whoever was added and never came is mailed no summary, and from their first login on they are', async () => {
+  const late = await person('reviewer', 'added')
+  // As the version before gave one to everybody.
+  const early = await person('reviewer', 'added')
+  await knex()('mail_choices').insert({
+    organization_id: tenant.organizationId,
+    user_id: early.id,
+    completed: 'daily',
+    told_until: BEGIN,
+    is_default: true,
+  })
+  await plan()
+  await completed('2026-03-02T13:00:00Z')
+  goTo('2026-03-03T08:00:00Z')
+  await plan()
+  expect(await planned()).toEqual([tenant.email])
+  await Reviewer.login(product.origin, late)
+  await plan()
+  await completed('2026-03-03T13:00:00Z')
+  goTo('2026-03-04T08:00:00Z')
+  await plan()
+  expect(await planned()).toEqual([late.email, tenant.email, tenant.email].sort())
+  expect((await mailed(late.email))[0]?.headers.get('subject')).toBe('1 interview completed, 2 to decide')
+})
+
+test('an upgrade knows who has come by what they did, and takes back the summaries of those who never did', async () => {
+  const [linked, chose, never] = [
+    await person('reviewer', 'added'),
+    await person('reviewer', 'added'),
+    await person('reviewer', 'added'),
+  ]
+  const { organizationId } = tenant
+  await knex()('account_history').insert({ organization_id: organizationId, user_id: linked.id, what: 'link_used' })
+  await choose(chose.id, 'daily')
+  await knex()('mail_choices').insert(
+    [linked, never].map(({ id }) => ({
+      organization_id: organizationId,
+      user_id: id,
+      completed: 'daily',
+      told_until: BEGIN,
+      is_default: true,
+    })),
+  )
+  await knex().raw('alter table users drop column arrived_at')
+  await usersArrived.up(knex())
+  const came = await knex()('users').where({ organization_id: organizationId }).whereNotNull('arrived_at').pluck('id')
+  expect(came.sort()).toEqual([tenant.userId, linked.id, chose.id].sort())
+  expect((await knex()('mail_choices').pluck('user_id')).sort()).toEqual([linked.id, chose.id].sort())
 })
 
 test('a summary comes at the hour of the place, and one a day also where the hour is changed', async () => {
@@ -146,6 +202,42 @@ test('it is planned once, by however many processes at once, and after one that 
   expect(await mailed(tenant.email)).toHaveLength(1)
 })
 
+test('a zone that is not known here is UTC: its reader and all others get their summary, and the page is shown', async () => {
+  const [lost, other] = [await person('reviewer'), await person('reviewer')]
+  await plan()
+  await knex()('mail_choices').where({ user_id: lost.id }).update({ zone: 'Mars/Olympus', due_at: null })
+  await completed('2026-03-02T13:00:00Z')
+  goTo('2026-03-03T08:00:00Z')
+  expect(await plan()).toBe(3)
+  expect(await planned()).toEqual([lost.email, other.email, tenant.email].sort())
+  const page = await (await Reviewer.login(product.origin, lost)).get('/dashboard/notifications')
+  expect([page.status, page.text.includes('Mars')]).toEqual([200, false])
+})
+
+test('where one summary fails, those after it are planned, and the failure is thrown', async () => {
+  const [first, second] = [await person('reviewer'), await person('reviewer')]
+  await plan()
+  await completed('2026-03-02T13:00:00Z')
+  goTo('2026-03-03T08:00:00Z')
+  await knex()('mail_choices').where({ user_id: first.id }).update({ due_at: '2026-03-02T06:00:00Z' })
+  await knex().raw(
+    `create function fail() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
+     create trigger fail before insert on mails for each row when (new.recipient = '${first.email}') execute function fail()`,
+  )
+  await expect(plan()).rejects.toThrow('not this one')
+  expect(await planned()).toEqual([second.email, tenant.email].sort())
+  await knex().raw('drop trigger fail on mails')
+  expect(await plan()).toBe(1)
+})
+
+test('a summary that a clock which was ahead made due in weeks comes the next day', async () => {
+  await plan()
+  await knex()('mail_choices').update({ due_at: '2026-04-20T06:00:00Z' })
+  await completed('2026-03-02T13:00:00Z')
+  goTo('2026-03-03T08:00:00Z')
+  expect(await plan()).toBe(1)
+})
+
 test('names and counts are those of the teams that the reader sees; who does not decide is told of no decision', async () => {
   const [limited, viewer] = [await person('reviewer'), await person('viewer')]
   const { organizationId } = tenant
@@ -184,6 +276,12 @@ test('what needs an administrator is told when it is new, to administrators alon
   // Told already.
   goTo('2026-03-04T08:00:00Z')
   expect(await plan(async () => [need])).toBe(0)
+  // A day on which nobody could look makes nothing new.
+  goTo('2026-03-04T12:00:00Z')
+  await knex()('mail_choices').update({ told_until: '2026-03-03T06:00:00Z', due_at: null })
+  expect(await plan(async () => undefined)).toBe(0)
+  await knex()('mail_choices').update({ told_until: '2026-03-03T06:00:00Z', due_at: null })
+  expect(await plan(async () => [need])).toBe(0)
   // It was mended, and came back.
   goTo('2026-03-05T08:00:00Z')
   expect(await plan(async () => [])).toBe(0)
@@ -201,6 +299,43 @@ test('a summary whose interviews were all cancelled meanwhile is not sent', asyn
   expect(await knex()('mails').where({ kind: 'completed.digest' }).first('state', 'failure_code')).toEqual({
     state: 'dropped',
     failure_code: 'digest.empty',
+  })
+})
+
+test('a mail that was planned goes to nobody who was disabled meanwhile, and tells matters to no one who administers no longer', async () => {
+  const { accounts, services } = product.core
+  const [left, at, head, moved] = [
+    await person('reviewer'),
+    await person('reviewer'),
+    await person('administrator'),
+    await person('administrator'),
+  ]
+  await choose(at.id, 'at_once')
+  await choose(moved.id, 'none')
+  await plan()
+  const id = await completed('2026-03-02T13:00:00Z')
+  const planCompletion = (trx: Knex.Transaction) =>
+    services.mailPlans.planCompletionMails(trx, { id, organization_id: tenant.organizationId })
+  await knex().transaction(planCompletion)
+  goTo('2026-03-02T14:00:00Z')
+  await choose(moved.id, 'daily')
+  goTo('2026-03-03T06:30:00Z')
+  const need = { key: 'credits', text: 'No interview credits are left.', path: '/dashboard/home' }
+  await plan(async () => [need])
+  for (const one of [left, at]) await accounts.updateUser(one.id, { disabled: true })
+  for (const one of [head, moved]) await accounts.updateUser(one.id, { role: 'reviewer' })
+  const [own] = await mailed(head.email)
+  expect(own?.text).toContain('One video interview was completed')
+  expect(own?.text).not.toContain('No interview credits')
+  expect([left, at].flatMap(({ email }) => smtp.to(email))).toEqual([])
+  const codes = await knex()('mails')
+    .where({ state: 'dropped' })
+    .orderBy('recipient')
+    .select('recipient', 'failure_code')
+  expect(Object.fromEntries(codes.map((one) => [one.recipient, one.failure_code]))).toEqual({
+    [at.email]: 'reader.gone',
+    [left.email]: 'reader.gone',
+    [moved.email]: 'digest.not_administrator',
   })
 })
 

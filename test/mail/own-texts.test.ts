@@ -118,6 +118,25 @@ test('mails that wait take the new text; a mail that was sent is shown with the 
   expect((await reviewer.post(at('invite/en'), reset)).status).toBe(303)
   expect(await shownOf(sent.id)).toEqual(['First words'])
   await eventually('it is sent', async () => (await shownOf(id))[0] === 'Second words')
+
+  // Refused after it was handed over: the one who refused saw these words, or the built-in ones.
+  for (const [words, now] of [
+    ['Third words', 'Fourth words'],
+    [undefined, 'Fifth words'],
+  ] as const) {
+    if (words) await save('invite/en', { subject: words, text: `${words}.\n${LINK}` })
+    else await reviewer.post(at('invite/en'), { act: 'reset', version: await versionOf('invite/en') })
+    const refused = api.candidate()
+    smtp.onFault((to) => (to === refused['email'] ? 'refuse data' : 'accept'))
+    const { id: other } = await api.invited(position.id, { candidate: refused, sendEmail: true })
+    const stateOf = async () => (await knex('mails').where({ interview_id: other }).first('state'))?.state
+    await eventually('it is refused', async () => (await stateOf()) === 'refused')
+    const [before] = await shownOf(other)
+    await save('invite/en', { subject: now, text: `${now}.\n${LINK}` })
+    expect(await shownOf(other)).toEqual([words ?? before])
+  }
+  await reviewer.post(at('invite/en'), { act: 'reset', version: await versionOf('invite/en') })
+  smtp.onFault(() => 'accept')
   expect((await invited()).mail.text).toContain('invites you to a video interview')
 })
 

@@ -152,7 +152,7 @@ test('a reminder goes out once, to candidates who were mailed, have more than fo
 
 test('a reviewer hears of completed interviews only by choice: at once, or once a day without a gap', async () => {
   const other = { email: 'second@acme.example', password: 'correct horse battery' }
-  await product.core.accounts.createUser({ organizationId: tenant.organizationId, ...other })
+  const { id: otherId } = await product.core.accounts.createUser({ organizationId: tenant.organizationId, ...other })
   const [first, second] = [await Reviewer.login(product.origin, tenant), await Reviewer.login(product.origin, other)]
   const completed = async () => {
     const { id, inviteUrl } = await api.invited(position.id)
@@ -185,7 +185,9 @@ test('a reviewer hears of completed interviews only by choice: at once, or once 
   expect(summary?.text).toContain(`/dashboard/interviews/${id}`)
   await services.mailPlans.planSummaries()
   expect(await knex()('mails').where({ kind: 'completed.digest' })).toHaveLength(1)
-  expect((await first.get('/dashboard/mail')).text).toContain('1 interview completed')
+  // Others' summaries are not listed.
+  expect((await second.get('/dashboard/mail')).text).toContain('1 interview completed')
+  expect((await first.get('/dashboard/mail')).text).not.toContain('1 interview completed')
 
   /** How many statements the list of mails takes, and how many of its mails name the interview. */
   const listed = async () => {
@@ -195,7 +197,7 @@ test('a reviewer hears of completed interviews only by choice: at once, or once 
       let statements = 0
       const count = () => void statements++
       knex().on('query', count)
-      const mails = await services.mails.listMails(caller())
+      const mails = await services.mails.listMails({ ...caller(), userId: otherId })
       knex().off('query', count)
       least = Math.min(least, statements)
       digests = mails.filter(({ kind, body }) => kind === 'completed.digest' && body.includes(id)).length

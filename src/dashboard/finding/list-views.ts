@@ -57,7 +57,8 @@ export function viewForm(session: Session, asked: Fields, { current, mayShare, a
   if (current) {
     if (!current.isOwn && !(administers && current.isShared)) return ''
     const at = `/dashboard/views/${current.id}`
-    return html`<details class="tool"><summary>This view</summary><form method="post" action="${at}">${csrfField(session)}<input type="hidden" name="query" value="${current.query}">${name(current.name)}<button class="second">Rename</button></form>
+    const mayRename = mayShare || !current.isShared
+    return html`<details class="tool"><summary>This view</summary>${mayRename ? html`<form method="post" action="${at}">${csrfField(session)}<input type="hidden" name="query" value="${current.query}">${name(current.name)}<button class="second">Rename</button></form>` : ''}
       <form method="post" action="${at}/delete">${csrfField(session)}<p class="soft">${current.isShared ? 'It is shared. People limited to teams have it only where they see its position.' : 'You alone have it.'}</p><button class="second">Remove this view</button></form></details>`
   }
   if (query === '' || isBuiltIn(query)) return ''

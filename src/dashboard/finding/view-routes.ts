@@ -33,7 +33,7 @@ const written = (text: string): string =>
 
 /**
  * Views that people save, and the columns that they choose. Everybody saves views for themselves; whoever decides (reviewers and
- * administrators) shares them, and administrators rename and remove those that others shared.
+ * administrators) shares them, and administrators rename and remove those that others shared. Whoever decides no longer removes their shared views, and renames none.
  */
 export function viewRoutes(
   { savedViews, chosenColumns }: Pick<InterviewServices, 'chosenColumns' | 'savedViews'>,
@@ -43,6 +43,7 @@ export function viewRoutes(
     organizationId,
     userId,
     administers: may(actor, 'administer'),
+    shares: may(actor, 'decide'),
   })
   /** Text that is no id is answered like an id that is unknown. */
   const idOf = (request: FastifyRequest): string => {

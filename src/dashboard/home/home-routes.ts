@@ -12,7 +12,12 @@ import { homePage } from './home-page.ts'
 /** Of those who wait for a decision. */
 const WAITING_SHOWN = 5
 /** For whoever may do nothing about it. */
-const NOTHING: Needs = { ending: [], failed: [], isMore: { ending: false, failed: false } }
+const NOTHING: Needs = {
+  ending: [],
+  failed: [],
+  isMore: { ending: false, failed: false },
+  isPartial: { ending: false, failed: false },
+}
 
 /** The page with what needs the person who logged in, and figures of the last days. */
 export function homeRoutes(

@@ -1,6 +1,6 @@
 import { may } from '../../accounts/roles.ts'
 import type { Session } from '../../accounts/sessions.ts'
-import type { Needs } from '../../interview/finding/needs.ts'
+import { LOOKED_AT_MAX, type Needs } from '../../interview/finding/needs.ts'
 import type { ConnectionHealth } from '../../sync/operations/contract.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'
@@ -42,8 +42,22 @@ function creditsTask({ isOperator, organizationId }: Session, connections: reado
   )
 }
 
-function endingTask({ ending, isMore }: Needs): Html[] {
-  if (ending.length === 0) return []
+const looked = LOOKED_AT_MAX.toLocaleString('en')
+
+function endingTask({ ending, isMore, isPartial }: Needs): Html[] {
+  const rest = isPartial.ending
+    ? ` Only the ${looked} invites that end first were looked at; later ones may need a reminder too.`
+    : ''
+  if (ending.length === 0)
+    return rest === ''
+      ? []
+      : [
+          task(
+            `More than ${looked} invites end within two days`,
+            `None of the first ${looked} needs a reminder from you.${rest}`,
+            link('/dashboard?status=created', 'See the invites'),
+          ),
+        ]
   const n = ending.length
   const what = isMore.ending
     ? `More than ${n} invites end within two days`
@@ -51,7 +65,7 @@ function endingTask({ ending, isMore }: Needs): Html[] {
   return [
     task(
       what,
-      `${n === 1 && !isMore.ending ? 'The candidate has' : 'These candidates have'} not started, and got no reminder in the last day.`,
+      `${n === 1 && !isMore.ending ? 'The candidate has' : 'These candidates have'} not started, and got no reminder in the last day.${rest}`,
       link(
         `/dashboard/remind?${ending.map((id) => `id=${id}`).join('&')}`,
         isMore.ending ? `Remind the first ${n}…` : 'Remind…',
@@ -60,13 +74,23 @@ function endingTask({ ending, isMore }: Needs): Html[] {
   ]
 }
 
-function failedTask(session: Session, { failed, isMore }: Needs): Html[] {
-  if (failed.length === 0) return []
+function failedTask(session: Session, { failed, isMore, isPartial }: Needs): Html[] {
+  const rest = isPartial.failed ? ` Only the ${looked} that failed last were looked at.` : ''
+  if (failed.length === 0)
+    return rest === ''
+      ? []
+      : [
+          task(
+            'Older analyses may have failed',
+            `None of those that failed last is one that you see.${rest}`,
+            link('/dashboard?analysis=failed', 'See the list'),
+          ),
+        ]
   const n = failed.length
   return [
     task(
       html`<a href="/dashboard?analysis=failed">${isMore.failed ? `More than ${n} analyses failed` : many(n, 'analysis failed', 'analyses failed')}</a>`,
-      'Each can be requested again, or decided about without it.',
+      `Each can be requested again, or decided about without it.${rest}`,
       html`<form method="post" action="/dashboard/analyses">${csrfField(session)}<input type="hidden" name="ids" value="${failed.join(',')}"><button class="second">${isMore.failed ? `Request the first ${n} again` : 'Request again'}</button></form>`,
     ),
   ]

@@ -55,7 +55,7 @@ export function mailsPage(
   return dashboardPage(session, {
     title: 'Mail',
     area: '/dashboard/mail',
-    body: html`<h1>Mail</h1>${mailBanner(session, standstill)}<p class="soft">Which mails you get yourself, you choose on <a href="/dashboard/notifications">Notifications</a>.</p>${mails.length === 0 ? html`<div class="card"><p>No mail has been written yet.</p></div>` : mails.map((mail) => mailCard(session, mail))}${shownPart(session, mails.length)}`,
+    body: html`<h1>Mail</h1>${mailBanner(session, standstill)}<p class="soft">Which mails you get yourself, you choose on <a href="/dashboard/notifications">Notifications</a>. A daily summary is listed here for its reader alone.</p>${mails.length === 0 ? html`<div class="card"><p>No mail has been written yet.</p></div>` : mails.map((mail) => mailCard(session, mail))}${shownPart(session, mails.length)}`,
   })
 }
 
@@ -63,5 +63,5 @@ export function mailsPage(
 function shownPart({ teamIds }: Session, count: number): Html | '' {
   if (count >= MAILS_SHOWN_MAX) return html`<p class="soft">These are the newest ${MAILS_SHOWN_MAX}.</p>`
   if (teamIds.length === 0) return ''
-  return html`<p class="soft">These are about interviews of your teams, of the newest ${TEAM_MAILS_OF.toLocaleString('en')} mails.</p>`
+  return html`<p class="soft">These are about interviews of your teams, of the newest ${TEAM_MAILS_OF.toLocaleString('en')} mails about interviews.</p>`
 }

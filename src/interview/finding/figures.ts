@@ -1,3 +1,4 @@
+import { DAY } from '../../base/clock.ts'
 import { isLimitedToTeams, presentTeams, withoutLimit } from '../../db/tenancy.ts'
 import type { InterviewContext } from '../core/context.ts'
 import type { Device } from '../core/devices.ts'
@@ -10,7 +11,6 @@ const SAMPLED_DAYS = 250
 const SAMPLED = 1_000
 /** The positions with the most interviews of the time. */
 const POSITIONS = 8
-const DAY_MS = 86_400_000
 
 /** How many interviews of a time got how far. */
 export interface Funnel {
@@ -124,7 +124,7 @@ export function figures({ database, clock }: InterviewContext) {
   return {
     /** What became of the interviews that were invited today and on the days before, `days` in all (UTC). Cancelled ones are left out. */
     async figuresOf({ organizationId }: { readonly organizationId: string }, days: number): Promise<InterviewFigures> {
-      const since = new Date(clock.now().getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10)
+      const since = new Date(clock.now().getTime() - (days - 1) * DAY).toISOString().slice(0, 10)
       // As in `find.ts`: by a condition of its own.
       const seen = isLimitedToTeams()
         ? (

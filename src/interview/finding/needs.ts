@@ -5,8 +5,8 @@ import { positionsOfTeams } from '../core/owners.ts'
 
 /** So many of each are named at once. */
 const NEEDS_MAX = 25
-/** Of each, so many are looked at. */
-const LOOKED_AT_MAX = 500
+/** Of each, so many are looked at: the invites that end first, the newest analyses. */
+export const LOOKED_AT_MAX = 500
 /** An invite that ends within this time is told. */
 const ENDS_WITHIN_MS = 2 * DAY
 /** A candidate who was reminded within this time is not told again. */
@@ -20,21 +20,33 @@ export interface Needs {
   readonly failed: readonly string[]
   /** There are more than those that are named. */
   readonly isMore: { readonly ending: boolean; readonly failed: boolean }
+  /** There are more than `LOOKED_AT_MAX`, which were not looked at: among them there may be others. */
+  readonly isPartial: { readonly ending: boolean; readonly failed: boolean }
 }
 
-// The condition about positions stands outside of what is looked at, so that each part costs the same for whoever sees some teams.
-const NEEDS = `select
-    (select coalesce(jsonb_agg(id), '[]') from (select i.id from (
-        select id, position_id, invite_expires_at from interviews where organization_id = :organizationId and cancelled_at is null and status = 'created'
-          and invite_expires_at > :now and invite_expires_at <= :until order by invite_expires_at limit ${LOOKED_AT_MAX}) i
+// The condition about positions stands outside of what is looked at, so that each part costs the same for whoever sees some teams. Where not
+// all were looked at, that is said.
+const NEEDS = `with soon as materialized (
+      select id, position_id, invite_expires_at from interviews where organization_id = :organizationId and cancelled_at is null and status = 'created'
+        and invite_expires_at > :now and invite_expires_at <= :until and started_at is null order by invite_expires_at limit ${LOOKED_AT_MAX + 1}),
+    ended as materialized (
+      select id, position_id, updated_at from interviews where organization_id = :organizationId and cancelled_at is null and analysis_status = 'failed'
+        and analysis_status <> 'not_requested' and ai_consent order by updated_at desc, id desc limit ${LOOKED_AT_MAX + 1})
+  select
+    (select coalesce(jsonb_agg(id), '[]') from (select i.id from soon i
       where (cast(:seen as text[]) is null or i.position_id = any(:seen))
         and not exists (select from mails m where m.organization_id = :organizationId and m.interview_id = i.id and m.kind = 'reminder' and m.created_at > :remindedSince)
       order by i.invite_expires_at, i.id limit ${NEEDS_MAX + 1}) e) as ending,
-    (select coalesce(jsonb_agg(id), '[]') from (select i.id from (
-        select id, position_id, ai_consent, updated_at from interviews where organization_id = :organizationId and cancelled_at is null and analysis_status = 'failed'
-          and analysis_status <> 'not_requested' order by updated_at desc, id desc limit ${LOOKED_AT_MAX}) i
-      where i.ai_consent and (cast(:seen as text[]) is null or i.position_id = any(:seen))
-      order by i.updated_at desc, i.id desc limit ${NEEDS_MAX + 1}) f) as failed`
+    (select count(*) > ${LOOKED_AT_MAX} from soon) as "isEndingPartial",
+    (select coalesce(jsonb_agg(id), '[]') from (select i.id from ended i
+      where cast(:seen as text[]) is null or i.position_id = any(:seen)
+      order by i.updated_at desc, i.id desc limit ${NEEDS_MAX + 1}) f) as failed,
+    (select count(*) > ${LOOKED_AT_MAX} from ended) as "isFailedPartial"`
+
+interface Found extends Pick<Needs, 'ending' | 'failed'> {
+  readonly isEndingPartial: boolean
+  readonly isFailedPartial: boolean
+}
 
 /** One more is read than is named, to know whether there are more. */
 const isNamed = (_id: string, place: number) => place < NEEDS_MAX
@@ -58,16 +70,17 @@ export function needs({ database, clock, settings }: InterviewContext) {
         until: new Date(now + ENDS_WITHIN_MS),
         remindedSince: new Date(now - REMINDED_WITHIN_MS),
       }
-      const { rows } = await withoutLimit(organizationId, () =>
-        knex.raw<{ rows: { ending: string[]; failed: string[] }[] }>(NEEDS, values),
-      )
-      const { ending, failed: ended } = rows[0] ?? { ending: [], failed: [] }
+      const { rows } = await withoutLimit(organizationId, () => knex.raw<{ rows: Found[] }>(NEEDS, values))
+      const [found] = rows
+      if (!found) throw new Error('looking at what waits answered with no row')
+      const { ending, failed: ended, isEndingPartial, isFailedPartial } = found
       // Without a model nothing is requested again.
       const failed = settings.isAiOffered ? ended : []
       return {
         ending: ending.filter(isNamed),
         failed: failed.filter(isNamed),
         isMore: { ending: ending.length > NEEDS_MAX, failed: failed.length > NEEDS_MAX },
+        isPartial: { ending: isEndingPartial, failed: settings.isAiOffered && isFailedPartial },
       }
     },
   }

@@ -1,4 +1,4 @@
-import { domainError } from '../../base/errors.ts'
+import { codeOf, domainError } from '../../base/errors.ts'
 import { codePoints, isStorable } from '../../base/text.ts'
 import { isLimitedToTeams } from '../../db/tenancy.ts'
 import type { InterviewContext } from '../core/context.ts'
@@ -9,6 +9,7 @@ export const VIEWS_MAX = 20
 export const VIEW_NAME_MAX = 40
 /** Of a query, in bytes; the longest filters of a list have as many. */
 const QUERY_MAX = 4_000
+const UNIQUE_VIOLATION = '23505'
 
 /** A list that somebody saved: its filters and its order under a name. */
 export interface SavedView {
@@ -23,11 +24,12 @@ export interface SavedView {
   readonly lacksPosition: boolean
 }
 
-/** Whose views these are. `administers`: renames and removes those that others shared, too. */
+/** Whose views these are. `administers`: renames and removes those that others shared, too; `shares`: may share views. */
 export interface ViewsOf {
   readonly organizationId: string
   readonly userId: string
   readonly administers: boolean
+  readonly shares: boolean
 }
 
 /** What is saved. */
@@ -40,6 +42,8 @@ export interface ViewToSave {
 /** Refuses (404) a view that is not there, or that somebody may not change. */
 export const viewNotFound = () =>
   domainError('view.not_found', 404, 'There is no such view any more, or it is not yours to change.')
+
+const nameTaken = () => domainError('view.name_taken', 409, 'Another view has this name already. Choose another one.')
 
 /** Views of the list that people save; the one writer of `list_views`. */
 export function savedViews({ database, ids }: InterviewContext) {
@@ -73,7 +77,7 @@ export function savedViews({ database, ids }: InterviewContext) {
      * The views that this person sees: those that are shared, then the own ones, each by name. Somebody who sees some teams alone sees no
      * shared view that names a position they do not see.
      */
-    async viewsOf({ organizationId, userId }: Omit<ViewsOf, 'administers'>): Promise<SavedView[]> {
+    async viewsOf({ organizationId, userId }: Pick<ViewsOf, 'organizationId' | 'userId'>): Promise<SavedView[]> {
       const rows = await knex('list_views')
         .where({ organization_id: organizationId })
         .where((which) => which.where({ user_id: userId }).orWhere({ is_shared: true }))
@@ -127,17 +131,32 @@ export function savedViews({ database, ids }: InterviewContext) {
         .merge(['query', 'is_shared'])
     },
 
-    /** Gives a view another name. Throws 404 for one that this person may not change, 409 where they have another of that name. */
+    /**
+     * Gives a view another name. Throws 404 for one that this person may not change, 403 for a shared one where
+     * they share none any more, 409 where they have another of that name.
+     */
     async renameView(who: ViewsOf, id: string, name: string): Promise<void> {
       assertName(name)
-      const view = await own(who, id).first<{ user_id: string } | undefined>('user_id')
+      const view = await own(who, id).first<{ user_id: string; is_shared: boolean } | undefined>('user_id', 'is_shared')
       if (!view) throw viewNotFound()
+      if (view.is_shared && !who.shares)
+        throw domainError(
+          'view.share',
+          403,
+          'Only reviewers and administrators rename shared views. Remove it, or ask one of them.',
+        )
       const other = await knex('list_views')
         .where({ organization_id: who.organizationId, user_id: view.user_id, name })
         .whereNot({ id })
         .first('id')
-      if (other) throw domainError('view.name_taken', 409, 'Another view has this name already. Choose another one.')
-      await own(who, id).update({ name })
+      if (other) throw nameTaken()
+      try {
+        await own(who, id).update({ name })
+      } catch (error) {
+        // Another one got the name at the same moment.
+        if (codeOf(error) !== UNIQUE_VIOLATION) throw error
+        throw nameTaken()
+      }
     },
 
     /** Removes a view. Throws 404 for one that is gone, or that this person may not change. */

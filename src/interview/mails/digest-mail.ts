@@ -4,7 +4,7 @@ import { type MailLook, mailOf } from './mail-html.ts'
 import { type CompletedInterview, FOOTER } from './mails.ts'
 
 /** Something that needs a person, with the page where it is seen to. */
-export interface Need {
+export interface Matter {
   /** The same as long as it is the same thing. */
   readonly key: string
   readonly text: string
@@ -17,7 +17,7 @@ export interface DigestFacts {
   /** Null: the reader does not decide. */
   readonly toDecide: number | null
   readonly isMore: boolean
-  readonly needs: readonly Need[]
+  readonly needs: readonly Matter[]
 }
 
 /** To somebody who gets one mail a day; `total` may be more than are listed. `facts` is null for a summary of an older version. */

@@ -1,18 +1,19 @@
 import type { Knex } from 'knex'
-import { hourAround } from '../../base/clock.ts'
+import { DAY, hourAround, knownZone } from '../../base/clock.ts'
 import type { InterviewContext } from '../core/context.ts'
-import type { DigestFacts, Need } from './digest-mail.ts'
+import type { DigestFacts, Matter } from './digest-mail.ts'
 import { DEFAULT_TIME } from './mail-choices.ts'
 import { NEWS_LASTS_MS } from './mail-plans.ts'
+import type { ReaderRole } from './mail-rows.ts'
 
-/** What needs the administrators of an organization besides its interviews, such as a connection that does not work. */
-export type NeedsOf = (organizationId: string) => Promise<readonly Need[]>
+/** What needs the administrators of an organization besides its interviews, such as a connection that does not work; undefined: not known now. */
+export type MattersOf = (organizationId: string) => Promise<readonly Matter[] | undefined>
 
 interface DueReader {
   readonly id: string
   readonly organization_id: string
   readonly email: string
-  readonly role: 'viewer' | 'reviewer' | 'administrator' | 'installation'
+  readonly role: ReaderRole
   readonly disabled_at: Date | null
 }
 
@@ -29,6 +30,8 @@ const NEW_READERS_AT_ONCE = 500
 const SETTLED_MS = 300_000
 /** A time that lies ahead by more was noted before the clock was set back; processes' clocks differ by less. */
 const AHEAD_MS = 60_000
+/** The next summary is due within two days; one that is due later was counted by a clock that was ahead. */
+const DUE_WITHIN_MS = 3 * DAY
 /** A summary says "more than" this. */
 const COUNTED_MAX = 1_000
 
@@ -38,12 +41,12 @@ export function digests({
   clock,
   mailer,
 }: Pick<InterviewContext, 'database' | 'clock' | 'mailer'>) {
-  /** Whoever has no row never chose. From now on they are told. */
+  /** Whoever has no row never chose. From now on they are told, once they have logged in: an address may be mistyped. */
   async function adopt(now: Date): Promise<void> {
     await knex.raw(
       `insert into mail_choices (organization_id, user_id, completed, hour, zone, told_until, is_default)
        select u.organization_id, u.id, 'daily', :hour, :zone, :now, true from users u
-       where u.disabled_at is null and not exists (select from mail_choices c where c.user_id = u.id)
+       where u.disabled_at is null and u.arrived_at is not null and not exists (select from mail_choices c where c.user_id = u.id)
        limit ${NEW_READERS_AT_ONCE} on conflict (user_id) do nothing`,
       { ...DEFAULT_TIME, now },
     )
@@ -54,22 +57,29 @@ export function digests({
     trx: Knex.Transaction,
     reader: DueReader,
     now: Date,
-    needs: readonly Need[],
+    known: readonly Matter[] | undefined,
   ): Promise<boolean> {
     const { id, organization_id: organizationId, email } = reader
+    const needs = known ?? []
     const row = await trx('mail_choices')
       .where({ user_id: id, completed: 'daily' })
       .whereRaw('(due_at is null or due_at <= ?)', [new Date(now.getTime() - SETTLED_MS)])
       .forUpdate()
       .first<DueRow | undefined>('hour', 'zone', 'told_until', 'told_needs')
     if (!row) return false
-    const { last: until, next } = hourAround(new Date(now.getTime() - SETTLED_MS), row.hour, row.zone)
+    const { last: until, next } = hourAround(new Date(now.getTime() - SETTLED_MS), row.hour, knownZone(row.zone))
     const isToldAlready = row.told_until >= until
     await trx('mail_choices')
       .where({ user_id: id })
       .update({
         due_at: next,
-        ...(isToldAlready ? {} : { told_until: until, told_needs: needs.map(({ key }) => key) }),
+        ...(isToldAlready
+          ? {}
+          : {
+              told_until: until,
+              // Where nobody could look, what was told stays told.
+              ...(known === undefined ? {} : { told_needs: needs.map(({ key }) => key) }),
+            }),
       })
     if (isToldAlready || reader.disabled_at !== null) return false
     const isNeedNew = needs.some(({ key }) => !row.told_needs.includes(key))
@@ -91,9 +101,10 @@ export function digests({
   return {
     /**
      * Plans the daily summaries that are due, one for each reader with something new. Each reader's summaries follow one another without a
-     * gap. Without a mail server nobody is told, and nobody is noted as told. Returns how many were planned.
+     * gap. Without a mail server nobody is told, and nobody is noted as told. Returns how many were planned. Where one reader's summary fails,
+     * the others are planned, and then the first error is thrown.
      */
-    async planSummaries(needsOf: NeedsOf = async () => []): Promise<number> {
+    async planSummaries(needsOf: MattersOf = async () => []): Promise<number> {
       if (!mailer.sends) return 0
       const now = clock.now()
       await adopt(now)
@@ -102,25 +113,37 @@ export function digests({
         .where({ completed: 'daily' })
         .where('told_until', '>', new Date(now.getTime() + AHEAD_MS))
         .update({ told_until: now, due_at: null })
+      await knex('mail_choices')
+        .where({ completed: 'daily' })
+        .where('due_at', '>', new Date(now.getTime() + DUE_WITHIN_MS))
+        .update({ due_at: null })
       const readers = await knex('mail_choices as c')
         .join('users as u', 'u.id', 'c.user_id')
         .where({ 'c.completed': 'daily' })
+        // A process of the version before gives a row to those who never came, too.
+        .whereRaw('(u.arrived_at is not null or not c.is_default)')
         .whereRaw('(c.due_at is null or c.due_at <= ?)', [new Date(now.getTime() - SETTLED_MS)])
         .orderByRaw('c.due_at nulls first, c.user_id')
         .limit(SUMMARIES_AT_ONCE)
         .select<DueReader[]>('u.id', 'u.organization_id', 'u.email', 'u.role', 'u.disabled_at')
-      const asked = new Map<string, Promise<readonly Need[]>>()
-      const needsOnce: NeedsOf = (organizationId) => {
+      const asked = new Map<string, ReturnType<MattersOf>>()
+      const needsOnce: MattersOf = (organizationId) => {
         const needs = asked.get(organizationId) ?? needsOf(organizationId)
         asked.set(organizationId, needs)
         return needs
       }
       let planned = 0
+      const errors: unknown[] = []
       for (const reader of readers) {
-        const isAdministrator = reader.role === 'administrator' || reader.role === 'installation'
-        const needs = isAdministrator && reader.disabled_at === null ? await needsOnce(reader.organization_id) : []
-        planned += (await knex.transaction((trx) => planSummary(trx, reader, now, needs))) ? 1 : 0
+        try {
+          const isAdministrator = reader.role === 'administrator' || reader.role === 'installation'
+          const needs = isAdministrator && reader.disabled_at === null ? await needsOnce(reader.organization_id) : []
+          planned += (await knex.transaction((trx) => planSummary(trx, reader, now, needs))) ? 1 : 0
+        } catch (error) {
+          errors.push(error)
+        }
       }
+      if (errors.length > 0) throw errors[0]
       return planned
     },
   }

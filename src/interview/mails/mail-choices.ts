@@ -1,4 +1,4 @@
-import { hourAround, isZone } from '../../base/clock.ts'
+import { hourAround, isZone, knownZone } from '../../base/clock.ts'
 import { domainError } from '../../base/errors.ts'
 import type { InterviewContext } from '../core/context.ts'
 
@@ -54,7 +54,8 @@ export function mailChoices({ database, clock }: Pick<InterviewContext, 'databas
       const row = await knex('mail_choices')
         .where(own(user))
         .first<ChoiceRow | undefined>('completed', 'hour', 'zone', 'is_default', 'due_at')
-      const { completed, hour, zone } = row ?? { completed: 'daily' as const, ...DEFAULT_TIME }
+      const { completed, hour, zone: stored } = row ?? { completed: 'daily' as const, ...DEFAULT_TIME }
+      const zone = knownZone(stored)
       const { next } = hourAround(clock.now(), hour, zone)
       const nextAt = completed === 'daily' ? (row?.due_at ?? next) : null
       return { completed, hour, zone, isDefault: row?.is_default ?? true, nextAt }
@@ -77,7 +78,8 @@ export function mailChoices({ database, clock }: Pick<InterviewContext, 'databas
           .where(own(user))
           .forUpdate()
           .first<ChoiceRow>('completed', 'hour', 'zone', 'is_default', 'told_until', 'due_at')
-        const { hour, zone } = time ?? row
+        const { hour, zone: asked } = time ?? row
+        const zone = knownZone(asked)
         const isSame = completed === row.completed && hour === row.hour && zone === row.zone
         if (isSame && !row.is_default) return
         const goesOn = made.length === 0 && completed === 'daily' && row.completed === 'daily'

@@ -7,6 +7,9 @@ import type { StoredStatus } from '../contract/interview-life.ts'
 import type { DigestFacts } from './digest-mail.ts'
 import type { AnalysisFacts } from './mails.ts'
 
+/** What a reader of mails about interviews may do. */
+export type ReaderRole = 'viewer' | 'reviewer' | 'administrator' | 'installation'
+
 /** A mail with what its text is made from. */
 export interface MailRow {
   id: string
@@ -28,6 +31,8 @@ export interface MailRow {
   covers_from: Date | null
   covers_until: Date | null
   facts: DigestFacts | null
+  /** Of whoever has the address now, in this organization, and can log in; null: nobody, such as for a candidate. */
+  reader_role: ReaderRole | null
   source: Interview['source']
   status: StoredStatus
   started_at: Date | null
@@ -44,7 +49,7 @@ export interface MailRow {
   condition: string | null
   organization: string
   analysis: AnalysisFacts
-  /** The organization's own text: the newest, or the one that the mail was sent with. */
+  /** The organization's own text: the newest, or the one that the mail was handed over with. */
   own_id: string | null
   own_language: Language | null
   /** Null: the built-in text. */
@@ -68,11 +73,15 @@ export const mailRows = (knex: Knex): Knex.QueryBuilder =>
     .leftJoin('organizations as o', 'o.id', 'm.organization_id')
     .leftJoin('analyses as a', 'a.interview_id', 'i.id')
     .leftJoin('users as u', 'u.id', 'm.planned_by')
+    .joinRaw(
+      'left join users r on r.organization_id = m.organization_id and r.email = m.recipient and r.disabled_at is null',
+    )
     .leftJoin('candidate_pages as c', 'c.organization_id', 'm.organization_id')
     .joinRaw(
       `left join lateral (
          select t.* from mail_texts t where t.organization_id = m.organization_id and t.kind = m.kind
-           and case when m.state = 'sent' then t.id = m.text_id else t.language = coalesce(i.language, p.language, 'en') end
+           and case when m.state = 'sent' or m.data_at is not null or (m.state in ('refused', 'given_up') and m.text_id is not null)
+             then t.id = m.text_id else t.language = coalesce(i.language, p.language, 'en') end
          order by t.version desc limit 1) own on true`,
     )
     .select(
@@ -100,7 +109,19 @@ export const mailRows = (knex: Knex): Knex.QueryBuilder =>
         `jsonb_build_object('failure', a.failure, 'aiConsent', i.ai_consent, 'kept', a.no_assessment) as analysis`,
       ),
       'u.email as planned_by_email',
+      'r.role as reader_role',
     )
+
+/** What a summary tells its reader as they are now: whoever administers no longer is told of no matter, and a viewer of no decision. */
+export function factsFor({ facts, reader_role: role }: Pick<MailRow, 'facts' | 'reader_role'>): DigestFacts | null {
+  if (facts === null) return null
+  const administers = role === 'administrator' || role === 'installation'
+  return {
+    ...facts,
+    ...(administers ? {} : { needs: [] }),
+    ...(role === null || role === 'viewer' ? { toDecide: null, isMore: false } : {}),
+  }
+}
 
 /** The interviews of daily summaries, by the id of the mail: two statements, however many summaries there are. */
 export async function coveredBy(

@@ -5,7 +5,7 @@ import type { InterviewContext } from '../core/context.ts'
 import { candidateMail } from './candidate-mail.ts'
 import { digestMail, howToChange } from './digest-mail.ts'
 import type { MailLook } from './mail-html.ts'
-import type { Covered, MailRow } from './mail-rows.ts'
+import { type Covered, factsFor, type MailRow } from './mail-rows.ts'
 import { accountLinkMail, analysisMail, completedMail } from './mails.ts'
 
 /** The text of each kind of mail, from what is stored. */
@@ -50,7 +50,7 @@ export function mailTexts({ links, settings }: Pick<InterviewContext, 'links' | 
         return digestMail({
           look,
           ...(covered.get(row.id) ?? { interviews: [], total: 0 }),
-          facts: row.facts,
+          facts: factsFor(row),
           publicUrl: links.publicUrl,
         })
       // The link is only in the mail itself: whoever has it becomes that user, and this is shown to their colleagues.

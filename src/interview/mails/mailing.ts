@@ -6,7 +6,7 @@ import { reasonToDrop, statusAt } from '../contract/rules.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
 import type { candidatePages } from '../positions/candidate-page.ts'
 import type { MailLook } from './mail-html.ts'
-import { coveredBy, type MailRow, mailRows } from './mail-rows.ts'
+import { coveredBy, factsFor, type MailRow, mailRows } from './mail-rows.ts'
 import { mailTexts } from './mail-texts.ts'
 import { accountLinkMail } from './mails.ts'
 import { mailsOfTeams } from './mails-of-teams.ts'
@@ -46,7 +46,8 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
     const row = (await mailRows(knex).where({ 'm.id': id }).first()) as MailRow | undefined
     if (!row || (row.interview_id !== null && !row.position)) return { drop: 'interview.gone' }
     const { kind } = row
-    if (kind === 'invite' || kind === 'applied' || kind === 'reminder' || kind === 'receipt') {
+    const isForCandidate = kind === 'invite' || kind === 'applied' || kind === 'reminder' || kind === 'receipt'
+    if (isForCandidate) {
       const status = statusAt(row.status, row.invite_expires_at?.toISOString() ?? null, clock.now().toISOString())
       const drop = reasonToDrop(kind, {
         status,
@@ -58,9 +59,11 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
     }
     const logo = (await logoOf(row.organization_id)) ?? null
     if (kind === 'account.link') return accountMail(row, logo)
+    // Somebody may have been disabled since it was planned.
+    if (!isForCandidate && row.reader_role === null) return { drop: 'reader.gone' }
     const covered = await coveredBy(knex, [row], pageOf)
-    if (kind === 'completed.digest' && covered.get(id)?.total === 0 && !row.facts?.needs.length)
-      return { drop: 'digest.empty' }
+    if (kind === 'completed.digest' && covered.get(id)?.total === 0 && !factsFor(row)?.needs.length)
+      return { drop: row.facts?.needs.length ? 'digest.not_administrator' : 'digest.empty' }
     return { ...textOf(row, covered, logo), textId: row.own_id }
   }
 
@@ -70,12 +73,18 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
 
     renderMail: render,
 
-    /** The newest mails of the caller's organization that whoever asks sees, at most `MAILS_SHOWN_MAX`. */
-    async listMails({ organizationId }: Caller): Promise<ShownMail[]> {
+    /** The newest mails of the caller's organization that whoever asks sees, at most `MAILS_SHOWN_MAX`; of daily summaries their own alone. */
+    async listMails({ organizationId, userId }: Caller): Promise<ShownMail[]> {
       const query = mailRows(knex).where({ 'm.organization_id': organizationId }).orderBy('m.created_at', 'desc')
       if (isLimitedToTeams())
         query.whereRaw('m.id = any(?)', [await mailsOfTeams(knex, organizationId, MAILS_SHOWN_MAX)])
-      else query.limit(MAILS_SHOWN_MAX)
+      else
+        query
+          .whereRaw(
+            `(m.kind <> 'completed.digest' or m.recipient = (select email from users where id = ? and organization_id = ?))`,
+            [userId, organizationId],
+          )
+          .limit(MAILS_SHOWN_MAX)
       const found = (await query) as MailRow[]
       const covered = await coveredBy(knex, found, pageOf)
       return found.map((row) => shown(row, textOf(row, covered)))

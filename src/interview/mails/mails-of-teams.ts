@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { presentTeams, withoutLimit } from '../../db/tenancy.ts'
 import { positionsOfTeams } from '../core/owners.ts'
 
-/** Whoever sees the interviews of some teams only is shown those of so many of the organization's newest mails. */
+/** Whoever sees the interviews of some teams only is shown those of so many of the organization's newest mails about interviews. */
 export const TEAM_MAILS_OF = 5_000
 
 /**
@@ -14,7 +14,7 @@ export async function mailsOfTeams(knex: Knex, organizationId: string, most: num
   const { rows: positions } = await knex.raw<{ rows: { id: string }[] }>(positionsOfTeams, [organizationId, teams])
   const { rows } = await withoutLimit(organizationId, () =>
     knex.raw<{ rows: { id: string }[] }>(
-      `select m.id from (select id, interview_id, created_at from mails where organization_id = ? order by created_at desc limit ${TEAM_MAILS_OF}) m
+      `select m.id from (select id, interview_id, created_at from mails where organization_id = ? and interview_id is not null order by created_at desc limit ${TEAM_MAILS_OF}) m
         cross join lateral (select position_id from interviews where id = m.interview_id limit 1) i
         where i.position_id = any(?::text[]) order by m.created_at desc limit ?`,
       [organizationId, positions.map(({ id }) => id), most],
