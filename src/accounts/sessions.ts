@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock.ts'
 import { DAY } from '../base/clock.ts'
 import { canonicalEmail, tidyEmail } from '../base/email.ts'
 import { digestOfToken, type Ids } from '../base/ids.ts'
+import type { Language } from '../base/languages.ts'
 import type { Database } from '../db/database.ts'
 import type { AccountHistory } from './history.ts'
 import { deleteLinkOf } from './password-links.ts'
@@ -17,7 +18,7 @@ import {
   insertSession,
 } from './session-rows.ts'
 import { isLimitedByTeams, notKept } from './team-members.ts'
-import { noteArrival, setPasswordHash } from './user-rows.ts'
+import { noteArrival, setLanguage, setPasswordHash } from './user-rows.ts'
 
 /** A login to the dashboard, as read from its cookie for each request. */
 export interface Session {
@@ -34,6 +35,8 @@ export interface Session {
   readonly isOperator: boolean
   /** Sent back in every form; a page of another site cannot know it. */
   readonly csrf: string
+  /** In which they read the dashboard; null: what their browser asks for. */
+  readonly language: Language | null
 }
 
 /**
@@ -55,7 +58,7 @@ const SESSION_MS = 1 * DAY
 
 type SessionRow = Pick<
   Session,
-  'role' | 'userId' | 'email' | 'organizationId' | 'organizationName' | 'teamIds' | 'csrf'
+  'role' | 'userId' | 'email' | 'organizationId' | 'organizationName' | 'teamIds' | 'csrf' | 'language'
 >
 
 function toSession({ role, teamIds: inTeams, ...row }: SessionRow): Session {
@@ -146,6 +149,7 @@ export class Sessions {
         organizationName: 'o.name',
         role: 'u.role',
         csrf: 's.csrf',
+        language: 'u.language',
       })
     const session = row && toSession(row)
     if (session && session.teamIds.length > 0 && !this.#database.requests.role.isOurs) throw notKept()
@@ -178,6 +182,11 @@ export class Sessions {
       await note({ organizationId, by: id, userId: id, what: 'password_changed' })
       return true
     })
+  }
+
+  /** The language in which somebody reads the dashboard from now on; null: what their browser asks for. */
+  async chooseLanguage({ userId }: Session, language: Language | null): Promise<void> {
+    await setLanguage(this.#knex, userId, language)
   }
 
   /** Ends a login. `issuer`: the OpenID provider that it was begun by, if one was. */

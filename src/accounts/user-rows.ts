@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Language } from '../base/languages.ts'
 import type { Role } from './roles.ts'
 
 /** Every write of the table `users`. What follows from a change stands at the callers. */
@@ -51,6 +52,11 @@ export async function noteArrival(on: Knex, id: string): Promise<void> {
     .where({ id })
     .whereNull('arrived_at')
     .update({ arrived_at: on.raw('clock_timestamp()') })
+}
+
+/** The language that somebody chose for themselves; null: none. */
+export async function setLanguage(on: Knex, id: string, language: Language | null): Promise<void> {
+  await on('users').where({ id }).update({ language })
 }
 
 /** Sets a password; with `proven`, only in the place of that one. False where it is another by now. */

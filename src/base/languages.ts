@@ -19,3 +19,17 @@ export function momentIn(language: Language, at: Date, timeZone: string): string
     .format(at)
     .concat(timeZone === 'UTC' ? ' UTC' : '')
 }
+
+/** The form of a phrase that a number asks for: `1 question`, `2 questions`. */
+export function plural<Phrase>(language: Language, count: number, forms: { one: Phrase; other: Phrase }): Phrase {
+  return pluralRulesOf(language).select(count) === 'one' ? forms.one : forms.other
+}
+
+const RULES = new Map<Language, Intl.PluralRules>()
+
+/** Kept, since a page of a hundred rows would make a hundred of them. */
+function pluralRulesOf(language: Language): Intl.PluralRules {
+  const kept = RULES.get(language) ?? new Intl.PluralRules(language)
+  RULES.set(language, kept)
+  return kept
+}

@@ -1,8 +1,9 @@
 import type { Session } from '../accounts/sessions.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { dashboardPage } from './frame/frame.ts'
-import { pill, STATUS_WORDS } from './frame/pages.ts'
+import { pill } from './frame/pages.ts'
 import { moment } from './frame/times.ts'
+import { frameWords } from './frame/words/index.ts'
 import { barsTable, lasting } from './home/bars.ts'
 import { passStrip } from './sync/pass-strip.ts'
 import { deliveryPill, healthPill } from './sync/sync-words.ts'
@@ -61,7 +62,7 @@ const choices = (): Html =>
     <details><summary>More filters and order</summary><p>What is asked for less often.</p></details></form>`
 
 const tags = (): Html =>
-  html`<div class="card"><p class="row">${Object.keys(STATUS_WORDS).map((one) => pill(one))}</p>
+  html`<div class="card"><p class="row">${Object.keys(frameWords().statuses).map((one) => pill(one))}</p>
     <p class="row">${(['working', 'new', 'late', 'paused'] as const).map((one) => healthPill(one))}${['held', 'pending', 'claimed', 'unknown', 'confirmed', 'parked'].map((one) => deliveryPill(one))}</p></div>`
 
 const messages = (): Html =>

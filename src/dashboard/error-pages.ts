@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
@@ -8,15 +8,24 @@ import { UNKNOWN_ROUTE, wishOf, withFullStop } from '../web/problem-page.ts'
 import type { App } from '../web/server.ts'
 import { askedList, listQuery } from './finding/find-query.ts'
 import { CSV_PATH } from './finding/find-routes.ts'
-import { COOKIE, sessionOf } from './frame/guards.ts'
+import { COOKIE, languageFor, sessionOf } from './frame/guards.ts'
 import { fromOf, listPath, pathTo } from './frame/interview-place.ts'
+import { withLanguage } from './frame/language.ts'
 import { type Link, messagePage } from './frame/pages.ts'
+import { refusalText } from './frame/refusals/refusal-text.ts'
 import { TooLongForm, tooLongPage } from './frame/too-long.ts'
+import { frameWords } from './frame/words/index.ts'
 import { problemOf } from './people/refusal-words.ts'
 import { deadGuestPage } from './reviewing/guest-pages.ts'
 
 const INTERVIEW_PATH = /^\/dashboard\/interviews\/([0-9A-Za-z-]+)\//
 const GUEST_PATH = /^\/g\/[^/?]+/
+
+interface Failed {
+  readonly error: FastifyError | AppError
+  readonly status: number
+  readonly session: Session | undefined
+}
 
 /**
  * Errors of the dashboard's paths: people get a page with the links that they had and the way back, programs the envelope. Where
@@ -27,31 +36,12 @@ export function answerErrors(app: App, { sessions, log }: { readonly sessions: S
     const { status, code } = answerFor(error)
     const wish = wishOf(request)
     if (wish === 'json' || (wish === 'either' && (status >= 500 || code === UNKNOWN_ROUTE))) throw error
-    const { message } = beginAnswer(error, request, reply, log)
-    const text =
-      status === 413
-        ? TOO_LARGE
-        : status < 500
-          ? problemOf(error)
-          : `${withFullStop(message)} The id of this request is ${request.id}.`
-    const [guestPath] = GUEST_PATH.exec(request.url) ?? []
-    if (guestPath !== undefined) {
-      if (status === 404) return sendPage(reply, deadGuestPage(), status)
-      return sendPage(reply, messagePage(FAILED, text, { links: [[guestPath, 'Try again']] }), status)
-    }
+    beginAnswer(error, request, reply, log)
     // Without the database there is nobody to be found.
-    const session = sessionOf(request) ?? (status < 500 ? await sessions.find(request.cookies?.[COOKIE]) : undefined)
-    if (error instanceof TooLongForm) {
-      const ways = waysBack(request, false, session).map(([path, name]) => html`<p><a href="${path}">${name}</a></p>`)
-      return sendPage(reply, tooLongPage(session, error, html`${ways}`), status)
-    }
-    const isMissing = status === 404
-    const page = messagePage(
-      isMissing ? 'Not found' : FAILED,
-      isMissing ? 'There is nothing here, or it was cancelled.' : text,
-      { session, links: waysBack(request, isMissing, session) },
-    )
-    return sendPage(reply, page, status)
+    const isOfGuest = GUEST_PATH.test(request.url)
+    const session =
+      sessionOf(request) ?? (status < 500 && !isOfGuest ? await sessions.find(request.cookies?.[COOKIE]) : undefined)
+    return withLanguage(languageFor(request, session), () => answerAsPage({ error, status, session }, request, reply))
   })
   for (const prefix of ['/dashboard', '/g'])
     app.register(
@@ -64,17 +54,40 @@ export function answerErrors(app: App, { sessions, log }: { readonly sessions: S
     )
 }
 
-const FAILED = 'This did not work'
-const TOO_LARGE =
-  'What you sent is larger than this form takes, so it was not read and nothing was changed. Go back with the Back button of your browser: most browsers still show what you typed. Then send shorter texts, or a smaller file.'
+/** The page of an error, in the present language. */
+function answerAsPage({ error, status, session }: Failed, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const words = frameWords()
+  const text =
+    status === 413
+      ? words.tooLarge
+      : status < 500
+        ? problemOf(error)
+        : `${withFullStop(refusalText(error))} ${words.requestId(request.id)}`
+  const [guestPath] = GUEST_PATH.exec(request.url) ?? []
+  if (guestPath !== undefined) {
+    if (status === 404) return sendPage(reply, deadGuestPage(), status)
+    return sendPage(reply, messagePage(words.failed, text, { links: [[guestPath, words.tryAgain]] }), status)
+  }
+  if (error instanceof TooLongForm) {
+    const ways = waysBack(request, false, session).map(([path, name]) => html`<p><a href="${path}">${name}</a></p>`)
+    return sendPage(reply, tooLongPage(session, error, html`${ways}`), status)
+  }
+  const isMissing = status === 404
+  const page = messagePage(isMissing ? words.notFound.title : words.failed, isMissing ? words.notFound.text : text, {
+    session,
+    links: waysBack(request, isMissing, session),
+  })
+  return sendPage(reply, page, status)
+}
 
 function waysBack(request: FastifyRequest, isMissing: boolean, session: Session | undefined): Link[] {
+  const words = frameWords()
   const [, id] = INTERVIEW_PATH.exec(request.url) ?? []
   const list = listOf(request)
-  if (!session && list === '/dashboard') return [[list, 'To the dashboard']]
+  if (!session && list === '/dashboard') return [[list, words.toDashboard]]
   const interview: Link[] =
-    isMissing || id === undefined ? [] : [[pathTo({ id, from: fromOf(request) }), 'Back to the interview']]
-  return [...interview, [list, 'Back to the interviews']]
+    isMissing || id === undefined ? [] : [[pathTo({ id, from: fromOf(request) }), words.backToInterview]]
+  return [...interview, [list, words.backToInterviews]]
 }
 
 /** The list that a request came from, or that it is of. `from` means something else on other pages, such as a day. */

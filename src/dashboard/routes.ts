@@ -29,7 +29,7 @@ import { viewRoutes } from './finding/view-routes.ts'
 import { dashboardAssets } from './frame/assets.ts'
 import { callerOf } from './frame/caller.ts'
 import { momentOf, numberOf } from './frame/form-fields.ts'
-import { guards } from './frame/guards.ts'
+import { guards, speakAsAsked } from './frame/guards.ts'
 import { fromOf, pathTo } from './frame/interview-place.ts'
 import { rightOf } from './frame/rights.ts'
 import { homeRoutes } from './home/home-routes.ts'
@@ -107,6 +107,7 @@ export function dashboardRoutes(parts: Parts) {
     // Here and not for every request: nothing else reads or sets a cookie.
     await app.register(cookie)
     answerErrors(app, parts)
+    speakAsAsked(app)
     await app.register(dashboardAssets.routes)
     app.addHook('onRoute', ({ method, url }) => {
       for (const one of [method].flat())

@@ -13,5 +13,6 @@ export function sessionOf(role: Role): Session {
     isAdministrator: role === 'administrator' || role === 'installation',
     isOperator: role === 'installation',
     csrf: 'x'.repeat(43),
+    language: null,
   }
 }

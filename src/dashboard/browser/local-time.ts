@@ -68,9 +68,10 @@ export function localTimes(root: ParentNode): void {
 
 /** A time in the reader's own zone, as exact as the server wrote it, or how long ago it was in the page's language. */
 function ownWords(language: string): (one: Shown) => { readonly text: string; readonly title: string } {
-  const minute = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-  const second = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
-  const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+  const locale = localeOf(language, navigator.languages)
+  const minute = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const second = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   // Hours are counted, not days of the calendar: "yesterday" would be untrue half of the time.
   const relative = new Intl.RelativeTimeFormat(language)
   // "changed by Ina now" would read as something that goes on.
@@ -89,3 +90,7 @@ function ownWords(language: string): (one: Shown) => { readonly text: string; re
     return { text: passed < LONGEST_MS ? since(Math.max(0, passed)) : day.format(at), title: `${exact} (${utc})` }
   }
 }
+
+/** The page's language as it is written where the reader lives: a British reader of an English page reads "28 Nov 2026". */
+const localeOf = (language: string, wanted: readonly string[]): string =>
+  wanted.find((one) => one.split('-')[0] === language) ?? language

@@ -13,7 +13,7 @@ import {
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { listPath, pathTo } from '../frame/interview-place.ts'
-import { pill, STATUS_WORDS } from '../frame/pages.ts'
+import { pill, statusWord } from '../frame/pages.ts'
 import { ago } from '../frame/times.ts'
 import { NO_ASSESSMENT_SHORT } from './analysis-state.ts'
 import { type AskedList, CANCELLED, FIELDS, type Field, listQuery, placeText } from './find-query.ts'
@@ -75,7 +75,7 @@ function filterWords({ asked, positionName }: ListShown, name: Field): string | 
     case 'positionId':
       return `Position: ${name === 'position' ? value : (positionName ?? 'Unknown')}`
     case 'status':
-      return `Status: ${STATUS_WORDS[value] ?? value}`
+      return `Status: ${statusWord(value)}`
     case 'decision':
       return `Decision: ${DECISION_WORDS[value as keyof typeof DECISION_WORDS]}`
     case 'analysis':
@@ -94,7 +94,7 @@ function form({ asked, positionName, suggestions }: ListShown): Html {
   const { fields } = asked
   const choice = (name: Field, label: string, words: readonly (readonly [string, string])[]) =>
     html`<div><label for="${name}">${label}</label><select id="${name}" name="${name}">${words.map(([value, word]) => html`<option value="${value}"${value === fields[name] ? html` selected` : ''}>${word}</option>`)}</select></div>`
-  const statuses = (all: readonly string[]) => all.map((word) => [word, STATUS_WORDS[word] ?? word] as const)
+  const statuses = (all: readonly string[]) => all.map((word) => [word, statusWord(word)] as const)
   // The script names the reader's own zone (`browser/own-days.ts`); without it days are those of UTC.
   const zone = html`(<span data-zone>${fields.zone === '' ? 'UTC' : fields.zone}</span>)`
   const set = (['status', 'decision', 'analysis', 'from', 'until', 'sort'] as const).filter(
@@ -175,7 +175,7 @@ function cancelledPart({ asked, cancelled }: ListShown): Html {
 }
 
 const analysisWord = (one: FindAnalysis): string =>
-  (NO_ASSESSMENT_SHORT as Readonly<Record<string, string>>)[one] ?? STATUS_WORDS[one] ?? one
+  (NO_ASSESSMENT_SHORT as Readonly<Record<string, string>>)[one] ?? statusWord(one)
 
 function pager({ asked, found }: ListShown): Html {
   const { fields } = asked

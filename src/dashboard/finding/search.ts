@@ -5,7 +5,7 @@ import type { FoundInterview } from '../../interview/finding/find.ts'
 import type { InterviewServices } from '../../interview/services.ts'
 import { pathTo } from '../frame/interview-place.ts'
 import { pagesFor } from '../frame/navigation.ts'
-import { STATUS_WORDS } from '../frame/pages.ts'
+import { statusWord } from '../frame/pages.ts'
 import { askedList } from './find-query.ts'
 
 /** Something that a search found and leads to. */
@@ -66,7 +66,7 @@ export async function searched(
 
 const personRow = (one: FoundInterview): SearchRow => ({
   title: fullName(one.candidate),
-  detail: `${one.positionName} · ${STATUS_WORDS[one.status] ?? one.status}`,
+  detail: `${one.positionName} · ${statusWord(one.status)}`,
   href: pathTo({ id: one.id, from: '' }),
 })
 

@@ -1,11 +1,13 @@
 import type { Session } from '../../accounts/sessions.ts'
 import { type Html, html, type PageContent, topped } from '../../web/pages.ts'
 import { dashboardAssets } from './assets.ts'
+import { presentLanguage } from './language.ts'
 import { type Area, besides, partsOf } from './navigation.ts'
+import { frameWords } from './words/index.ts'
 
 export { type Area, csrfField } from './navigation.ts'
 
-/** A page of the dashboard: its frame, style and script. `session` is undefined before the login, and the page has no links then. */
+/** A page of the dashboard in the present language: its frame, style and script. `session` is undefined before the login, and the page has no links then. */
 export function dashboardPage(
   session: Session | undefined,
   page: {
@@ -22,8 +24,8 @@ export function dashboardPage(
     ...(page.narrow === undefined ? {} : { narrow: page.narrow }),
     ...(page.hasFrames === undefined ? {} : { hasFrames: page.hasFrames }),
     assets: {
-      language: 'en',
-      skip: 'Skip to the content',
+      language: presentLanguage(),
+      skip: frameWords().skip,
       style: dashboardAssets.path('dashboard.css'),
       script: dashboardAssets.path('dashboard.js'),
       around: (main) =>

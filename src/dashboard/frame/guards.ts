@@ -2,9 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { isFormGenuine, type Session, type Sessions } from '../../accounts/sessions.ts'
 import { AppError } from '../../base/errors.ts'
+import type { Language } from '../../base/languages.ts'
 import { withinTeams } from '../../db/tenancy.ts'
+import { languageOf } from '../../web/accept-language.ts'
 import { sendPage } from '../../web/pages.ts'
+import type { App } from '../../web/server.ts'
 import { pathOfOurs, unsentOf } from './come-back.ts'
+import { isEnglishOnly } from './english-only.ts'
+import { withLanguage } from './language.ts'
 import { type LoginWays, loginPage } from './login-page.ts'
 import { assertMay, isOfInstallation } from './rights.ts'
 import { TooLongForm } from './too-long.ts'
@@ -24,6 +29,17 @@ const SESSIONS = new WeakMap<FastifyRequest, Session>()
 
 /** The session that a guard found for a request, so that the page of an error has its links without another look at the database. */
 export const sessionOf = (request: FastifyRequest): Session | undefined => SESSIONS.get(request)
+
+/** The language of an answer: what the person chose, else what their browser asks for; English where the page exists in no other. */
+export function languageFor({ headers, url }: FastifyRequest, session: Session | undefined): Language {
+  if (isEnglishOnly(url)) return 'en'
+  return session?.language ?? languageOf(headers['accept-language'])
+}
+
+/** Pages that need no login are in the language that the browser asks for; `guarded` takes what the person chose. */
+export function speakAsAsked(app: App): void {
+  app.addHook('preHandler', (request, _reply, done) => withLanguage(languageFor(request, undefined), done))
+}
 
 /** Checks that run before every page and every form of the dashboard. */
 export interface Guards {
@@ -67,7 +83,8 @@ export function guards(sessions: Sessions, publicUrl: string, ways: LoginWays): 
     }
     refuseForeign(request)
     const unsent = unsentOf(request)
-    return sendPage(reply, loginPage(undefined, unsent ? { unsent } : { isLost: true }, ways), 401)
+    const page = () => loginPage(undefined, unsent ? { unsent } : { isLost: true }, ways)
+    return sendPage(reply, withLanguage(languageFor(request, undefined), page), 401)
   }
   return {
     refuseForeign,
@@ -76,9 +93,11 @@ export function guards(sessions: Sessions, publicUrl: string, ways: LoginWays): 
       if (!session) return toLogin(request, reply)
       SESSIONS.set(request, session)
       assertMay(session, request)
-      // A page of the whole installation reads every organization; each of its statements names the one it is about.
-      if (isOfInstallation(request)) return show(session, request, reply)
-      return withinSession(session, () => show(session, request, reply))
+      return withLanguage(languageFor(request, session), () => {
+        // A page of the whole installation reads every organization; each of its statements names the one it is about.
+        if (isOfInstallation(request)) return show(session, request, reply)
+        return withinSession(session, () => show(session, request, reply))
+      })
     },
     refuseStrangers: async (request, reply) => {
       if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= READ_BYTES_MAX) return undefined

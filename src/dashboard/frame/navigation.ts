@@ -3,43 +3,48 @@ import type { Session } from '../../accounts/sessions.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { type IconName, icon } from './icons.ts'
 import { rightOf } from './rights.ts'
+import type { Words } from './words/en.ts'
+import { frameWords } from './words/index.ts'
 
 /** A place of the main navigation; one of several pages shows their names above each of them. */
 interface Place {
-  readonly name: string
+  readonly name: PlaceName
   readonly icon: IconName
   /** Its pages by path; the first that somebody may see is where it leads. */
-  readonly pages: Readonly<Record<string, string>>
+  readonly pages: Readonly<Record<string, PlaceName>>
 }
+
+/** What a place is called stands in the words of the frame. */
+type PlaceName = keyof Words['places']
 
 /** What everybody needs each day; a phone shows these below each page. */
 const DAILY = [
-  { name: 'Home', icon: 'house', pages: { '/dashboard/home': 'Home' } },
-  { name: 'Interviews', icon: 'video', pages: { '/dashboard': 'Interviews' } },
-  { name: 'Positions', icon: 'briefcase', pages: { '/dashboard/positions': 'Positions' } },
+  { name: 'home', icon: 'house', pages: { '/dashboard/home': 'home' } },
+  { name: 'interviews', icon: 'video', pages: { '/dashboard': 'interviews' } },
+  { name: 'positions', icon: 'briefcase', pages: { '/dashboard/positions': 'positions' } },
 ] as const satisfies readonly Place[]
 
 /** What is looked after each week. */
 const WEEKLY = [
   {
-    name: 'Connections',
+    name: 'connections',
     icon: 'plug',
-    pages: { '/dashboard/connections': 'Connections', '/dashboard/deliveries': 'Write-backs' },
+    pages: { '/dashboard/connections': 'connections', '/dashboard/deliveries': 'deliveries' },
   },
-  { name: 'People', icon: 'users', pages: { '/dashboard/people': 'People' } },
+  { name: 'people', icon: 'users', pages: { '/dashboard/people': 'people' } },
   {
-    name: 'Settings',
+    name: 'settings',
     icon: 'settings',
     pages: {
-      '/dashboard/candidate-page': 'Candidate page',
-      '/dashboard/mail-texts': 'Mail texts',
-      '/dashboard/mail': 'Mail',
-      '/dashboard/notifications': 'Notifications',
-      '/dashboard/companies': 'Companies',
-      '/dashboard/teams': 'Teams',
-      '/dashboard/api-keys': 'API keys',
-      '/dashboard/organizations': 'Organizations',
-      '/dashboard/configuration': 'Configuration',
+      '/dashboard/candidate-page': 'candidatePage',
+      '/dashboard/mail-texts': 'mailTexts',
+      '/dashboard/mail': 'mail',
+      '/dashboard/notifications': 'notifications',
+      '/dashboard/companies': 'companies',
+      '/dashboard/teams': 'teams',
+      '/dashboard/api-keys': 'apiKeys',
+      '/dashboard/organizations': 'organizations',
+      '/dashboard/configuration': 'configuration',
     },
   },
 ] as const satisfies readonly Place[]
@@ -51,15 +56,16 @@ export type Area = KeysOfAll<(typeof DAILY | typeof WEEKLY)[number]['pages']>
 /** The main navigation beside a page, and on a phone above and below it. */
 export function besides(session: Session, area: Area | undefined, main: Html): Html {
   const weekly = links(session, WEEKLY, area)
-  const own = html`<a class="place" href="/dashboard/account" title="${session.email}">${icon('user')}Account</a>
-      <form method="post" action="/dashboard/logout">${csrfField(session)}<button class="place" title="${session.email}">${icon('logout')}Log out</button></form>`
-  const search = html`<a class="place find-anything" href="/dashboard/search" data-search>${icon('search')}<span>Search</span><kbd>Ctrl K</kbd></a>`
+  const words = frameWords()
+  const own = html`<a class="place" href="/dashboard/account" title="${session.email}">${icon('user')}${words.places.account}</a>
+      <form method="post" action="/dashboard/logout">${csrfField(session)}<button class="place" title="${session.email}">${icon('logout')}${words.logOut}</button></form>`
+  const search = html`<a class="place find-anything" href="/dashboard/search" data-search>${icon('search')}<span>${words.search}</span><kbd>Ctrl K</kbd></a>`
   return html`<div class="frame">
 <header class="side"><a class="brand" href="/dashboard/home">${MARK}<span><strong>Interview Bridge</strong><bdi>${session.organizationName}</bdi></span></a>${search}
-  <nav aria-label="Main">${links(session, DAILY, area)}${weekly.length > 0 ? html`<hr>` : ''}${weekly}
+  <nav aria-label="${words.main}">${links(session, DAILY, area)}${weekly.length > 0 ? html`<hr>` : ''}${weekly}
   <div class="own">${own}</div></nav></header>
 ${main}
-<nav class="tabs" aria-label="Main">${links(session, DAILY, area)}<details class="more"><summary class="place"${WEEKLY.some((one) => isIn(one, area)) ? html` aria-current="true"` : ''}>${icon('menu')}More</summary><div class="sheet">${weekly}${own}</div></details></nav></div>`
+<nav class="tabs" aria-label="${words.main}">${links(session, DAILY, area)}<details class="more"><summary class="place"${WEEKLY.some((one) => isIn(one, area)) ? html` aria-current="true"` : ''}>${icon('menu')}${words.more}</summary><div class="sheet">${weekly}${own}</div></details></nav></div>`
 }
 
 /** The pages of the place that `area` belongs to, where it has several that this person may see. */
@@ -67,7 +73,7 @@ export function partsOf(session: Session, area: Area | undefined): Html | '' {
   const place = WEEKLY.find((one) => isIn(one, area))
   const pages = place ? seenOf(session, place) : []
   if (!place || pages.length < 2) return ''
-  return html`<nav class="parts" aria-label="${place.name}">${pages.map(
+  return html`<nav class="parts" aria-label="${frameWords().places[place.name]}">${pages.map(
     ([path, name]) => html`<a href="${path}"${path === area ? html` aria-current="page"` : ''}>${name}</a>`,
   )}</nav>`
 }
@@ -75,7 +81,10 @@ export function partsOf(session: Session, area: Area | undefined): Html | '' {
 /** Every page that the navigation leads this person to. */
 export function pagesFor(session: Session): { readonly title: string; readonly href: string }[] {
   const pages = [...DAILY, ...WEEKLY].flatMap((place) => seenOf(session, place))
-  return [...pages, ['/dashboard/account', 'Account'] as const].map(([href, title]) => ({ title, href }))
+  return [...pages, ['/dashboard/account', frameWords().places.account] as const].map(([href, title]) => ({
+    title,
+    href,
+  }))
 }
 
 /** The hidden field by which a form shows that it comes from a page of this session. */
@@ -86,9 +95,10 @@ const MARK = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><rect
 const isIn = ({ pages }: Place, area: Area | undefined) => area !== undefined && area in pages
 
 function seenOf(session: Session, { pages }: Place): [path: string, name: string][] {
-  return Object.entries(pages).filter(([path]) => {
+  const { places } = frameWords()
+  return Object.entries(pages).flatMap(([path, name]): [string, string][] => {
     const right = rightOf('GET', path)
-    return right !== undefined && right !== 'everybody' && may(session, right)
+    return right !== undefined && right !== 'everybody' && may(session, right) ? [[path, places[name]]] : []
   })
 }
 
@@ -98,6 +108,6 @@ function links(session: Session, places: readonly Place[], area: Area | undefine
     if (!first) return []
     const [path] = first
     const current = isIn(place, area) ? html` aria-current="${path === area ? 'page' : 'true'}"` : ''
-    return [html`<a class="place" href="${path}"${current}>${icon(place.icon)}${place.name}</a>`]
+    return [html`<a class="place" href="${path}"${current}>${icon(place.icon)}${frameWords().places[place.name]}</a>`]
   })
 }

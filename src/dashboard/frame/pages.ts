@@ -1,6 +1,8 @@
 import type { Session } from '../../accounts/sessions.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { dashboardPage } from './frame.ts'
+import { presentLanguage } from './language.ts'
+import { frameWords } from './words/index.ts'
 
 /** An address and what it is called. */
 export type Link = readonly [path: string, name: string]
@@ -11,7 +13,7 @@ export function messagePage(
   text: string,
   place: { readonly session?: Session | undefined; readonly links?: readonly Link[] } = {},
 ): PageContent {
-  const { session, links = [['/dashboard', 'To the dashboard']] } = place
+  const { session, links = [['/dashboard', frameWords().toDashboard]] } = place
   return dashboardPage(session, {
     title,
     narrow: true,
@@ -19,27 +21,12 @@ export function messagePage(
   })
 }
 
-/** Statuses in words. */
-export const STATUS_WORDS: Readonly<Record<string, string>> = {
-  created: 'invited',
-  in_progress: 'in progress',
-  completed: 'completed',
-  abandoned: 'abandoned',
-  expired: 'expired',
-  cancelled: 'cancelled',
-  not_requested: 'not requested',
-  pending: 'pending',
-  processing: 'processing',
-  failed: 'failed',
-  approved: 'approved',
-  rejected: 'rejected',
-  waiting: 'waiting',
-  sent: 'sent',
-  refused: 'refused',
-  given_up: 'given up',
-  dropped: 'not needed any more',
-  kept: 'not sent',
+/** What a status is called: of an interview, an analysis, a decision or a mail. One that is unknown here stands as it is. */
+export function statusWord(status: string): string {
+  const words: Readonly<Record<string, string>> = frameWords().statuses
+  return Object.hasOwn(words, status) ? (words[status] ?? status) : status
 }
+
 const STATUS_TONES: Readonly<Record<string, string>> = {
   completed: 'good',
   approved: 'good',
@@ -56,16 +43,16 @@ const STATUS_TONES: Readonly<Record<string, string>> = {
   pending: 'wait',
 }
 
-/** The decision about an interview, or that there is none yet; before somebody has finished there is nothing to decide. */
-export const decisionWord = ({ status, approvalStatus }: { status: string; approvalStatus: string }): string => {
+/** The status of the decision about an interview; before somebody has finished there is nothing to decide. */
+export const decisionStatus = ({ status, approvalStatus }: { status: string; approvalStatus: string }): string => {
   if (approvalStatus !== 'pending') return approvalStatus
-  return status === 'completed' ? 'to decide' : 'unfinished'
+  return status === 'completed' ? 'to_decide' : 'unfinished'
 }
 
 /** A status as a coloured label; an unknown status is shown as it is. */
 export function pill(status: string): Html {
-  return html`<span class="pill ${STATUS_TONES[status] ?? 'soft'}">${STATUS_WORDS[status] ?? status}</span>`
+  return html`<span class="pill ${STATUS_TONES[status] ?? 'soft'}">${statusWord(status)}</span>`
 }
 
 /** Begins with a capital letter. */
-export const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+export const sentence = (text: string): string => text.slice(0, 1).toLocaleUpperCase(presentLanguage()) + text.slice(1)

@@ -11,6 +11,7 @@ import type { App } from '../../web/server.ts'
 import { pathOfOurs, typedBack } from '../frame/come-back.ts'
 import { COOKIE, DEVICE_COOKIE, type Guards } from '../frame/guards.ts'
 import { type LoginWays, loginPage } from '../frame/login-page.ts'
+import { frameWords } from '../frame/words/index.ts'
 import type { Arrive } from './login-arrival.ts'
 
 const LoginForm = z.object({
@@ -46,17 +47,17 @@ export function loginRoutes({ sessions, logins, firstLinks, ways, guard, arrive,
       const back = typedBack(request)
       if (!ways.hasPasswords) return refusePassword(reply, back, ways)
       const form = LoginForm.safeParse(request.body)
-      if (!form.success) return sendPage(reply, loginPage('Enter your address and password.', back, ways), 400)
+      if (!form.success) return sendPage(reply, loginPage(frameWords().login.enterBoth, back, ways), 400)
       const email = emailOf(form.data.email)
       const admission = await logins.admit(email, callerAddress(request), request.cookies[DEVICE_COOKIE])
       if ('waitSeconds' in admission)
         return sendPage(
           reply.header('retry-after', admission.waitSeconds),
-          loginPage(`Too many attempts. Try again in ${Math.ceil(admission.waitSeconds / 60)} minutes.`, back, ways),
+          loginPage(frameWords().login.tooMany(Math.ceil(admission.waitSeconds / 60)), back, ways),
           429,
         )
       const login = await sessions.login(email, form.data.password, form.data.organization)
-      if (!login) return sendPage(reply, loginPage('The address or the password is wrong.', back, ways), 401)
+      if (!login) return sendPage(reply, loginPage(frameWords().login.wrong, back, ways), 401)
       // Whoever set the password of one account would else try it at another organization's as often as they like.
       if (!login.triedSeveral) admission.succeeded()
       if ('organizations' in login)
@@ -77,7 +78,7 @@ export function loginRoutes({ sessions, logins, firstLinks, ways, guard, arrive,
 export const PASSWORDS_OFF = 'login.passwords_off'
 
 function refusePassword(reply: FastifyReply, back: ReturnType<typeof typedBack>, ways: LoginWays): FastifyReply {
-  const text = 'Passwords are turned off here.'
+  const text = frameWords().login.passwordsOff
   return sendPage(
     reply.header('x-error-code', PASSWORDS_OFF),
     loginPage({ text, code: PASSWORDS_OFF }, back, ways),

@@ -6,6 +6,7 @@ import type { Session, Sessions } from '../../accounts/sessions.ts'
 import type { Accounts } from '../../accounts/store.ts'
 import { AppError, domainError } from '../../base/errors.ts'
 import { TOKEN_PATTERN } from '../../base/ids.ts'
+import { LANGUAGES } from '../../base/languages.ts'
 import { LINK_PATHS } from '../../base/link-paths.ts'
 import { isStorable } from '../../base/text.ts'
 import { callerAddress } from '../../web/caller-address.ts'
@@ -21,6 +22,8 @@ import { problemOf } from './refusal-words.ts'
 const password = z.string().max(1_000).refine(isStorable)
 const PasswordForm = z.object({ password, passwordAgain: password })
 const ChangeForm = PasswordForm.extend({ csrf: z.string().max(200), currentPassword: password })
+/** '' is what the browser asks for. */
+const LanguageForm = z.object({ csrf: z.string().max(200), language: z.enum([...LANGUAGES, '']) })
 const Token = z.object({ token: z.string().regex(TOKEN_PATTERN) })
 const UNEQUAL = 'The two new passwords are not the same.'
 
@@ -71,6 +74,15 @@ export function ownAccountRoutes({ accounts, sessions, passwordLinks, logins, gu
         if (changed === false) return refused('The current password is wrong.')
         admission.succeeded()
         return changed === true ? showAccount(session, reply, { isChanged: true }) : refused(changed)
+      }),
+    )
+
+    app.post(
+      '/dashboard/account/language',
+      guarded(async (session, request, reply) => {
+        const { language } = formOf(session, request, LanguageForm)
+        await sessions.chooseLanguage(session, language === '' ? null : language)
+        return reply.redirect('/dashboard/account', 303)
       }),
     )
 

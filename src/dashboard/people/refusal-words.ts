@@ -1,5 +1,6 @@
 import { type Refusal, type RefusedField, RefusedInput } from '../../accounts/refusals.ts'
 import { EMAIL_EXPECTED } from '../../base/email.ts'
+import { refusalText } from '../frame/refusals/refusal-text.ts'
 
 type Labels = Readonly<Partial<Record<RefusedField, string>>>
 type Words = {
@@ -27,7 +28,7 @@ const WORDS: Words = {
 
 /** The reason of a refused form for people. `labels`: what the form calls its fields where that is not the usual name. */
 export function problemOf(error: Error, labels: Labels = {}): string {
-  if (!(error instanceof RefusedInput)) return error.message
+  if (!(error instanceof RefusedInput)) return refusalText(error)
   const { refusal } = error
   // Each sentence takes the refusal of its own reason; the compiler cannot follow that through the table.
   return (WORDS[refusal.why] as (refusal: Refusal, labels: Labels) => string)(refusal, labels)

@@ -11,7 +11,7 @@ import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { NO_ASSESSMENT_WORDS } from '../finding/analysis-state.ts'
 import { dashboardPage } from '../frame/frame.ts'
 import { listPath, pathTo } from '../frame/interview-place.ts'
-import { decisionWord, pill } from '../frame/pages.ts'
+import { decisionStatus, pill } from '../frame/pages.ts'
 import { inWords } from './analysis-card.ts'
 import { answerBody, transcriptPart } from './player.ts'
 
@@ -37,7 +37,7 @@ export function comparePage(
     title: `Compare ${all.length} candidates`,
     area: '/dashboard',
     body: html`<p><a href="${listPath(from)}">Back to the interviews</a></p><h1>Compare ${all.length} candidates</h1><p class="soft">${position}</p>
-      ${rubricsNote(all)}<div class="card scroll" role="region" aria-label="Comparison" tabindex="0"><table class="compare"><thead><tr><td></td>${all.map(({ interview }) => html`<th scope="col"><a href="${pathTo({ id: interview.id, from })}"><bdi>${fullName(interview.candidate)}</bdi></a><br>${pill(interview.status)} ${pill(decisionWord(interview))}</th>`)}</tr></thead>
+      ${rubricsNote(all)}<div class="card scroll" role="region" aria-label="Comparison" tabindex="0"><table class="compare"><thead><tr><td></td>${all.map(({ interview }) => html`<th scope="col"><a href="${pathTo({ id: interview.id, from })}"><bdi>${fullName(interview.candidate)}</bdi></a><br>${pill(interview.status)} ${pill(decisionStatus(interview))}</th>`)}</tr></thead>
       <tbody>${questionsOf(all).map(([id, text], at) => row(html`${at + 1}. ${text}`, (one) => answerCell(one, id)))}
       ${row('Your rating', (one) => ownRating(one, mayRate ? rateAt(one) : undefined))}${row('Colleagues', colleagues)}${row('Analysis', (one) => analysisCell(one, mayRate ? rateAt(one) : undefined, pathTo({ id: one.interview.id, from })))}</tbody></table></div>`,
   })

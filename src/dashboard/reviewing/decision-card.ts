@@ -9,7 +9,7 @@ import type { Further, Neighbour } from '../finding/neighbour-links.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { type Place, pathTo } from '../frame/interview-place.ts'
-import { decisionWord, pill } from '../frame/pages.ts'
+import { decisionStatus, pill } from '../frame/pages.ts'
 import { moment, second } from '../frame/times.ts'
 import { endWords, otherThan, undoPart, VERDICT_WORDS } from './undo-part.ts'
 
@@ -48,7 +48,7 @@ function choices(session: Session, place: Place, interview: InterviewDetail): Ht
   const { approvalStatus, candidate } = interview
   const link = (verdict: Verdict, second: boolean) =>
     html`<a class="button${second ? ' second' : ''}" data-verdict="${verdict}" href="${pathTo(place, '/decision', { decision: verdict })}">${VERDICT_WORDS[verdict].act}…</a>`
-  return html`<p class="row"><strong class="whom"><bdi>${fullName(candidate)}</bdi></strong> ${pill(decisionWord(interview))}
+  return html`<p class="row"><strong class="whom"><bdi>${fullName(candidate)}</bdi></strong> ${pill(decisionStatus(interview))}
     ${may(session, 'decide') ? VERDICTS.filter((verdict) => verdict !== approvalStatus).map((verdict) => link(verdict, verdict === 'rejected')) : html`<span class="soft">Reviewers decide.</span>`}</p>`
 }
 

@@ -1,9 +1,6 @@
-import type { Language } from '../../base/languages.ts'
+import { type Language, plural } from '../../base/languages.ts'
 
-/** The form of a phrase that a number asks for: `1 question`, `2 questions`. */
-export function plural(language: Language, count: number, forms: { one: string; other: string }): string {
-  return new Intl.PluralRules(language).select(count) === 'one' ? forms.one : forms.other
-}
+export { plural }
 
 /** Intl has these words too, and a weak phone needs a third of a second to get them. */
 const UNITS = {

@@ -1,0 +1,28 @@
+/**
+ * Pages whose words exist in English only: those of administrators. The whole page is English then, with its navigation, so that
+ * no page is made of two languages. A room that is translated loses its line here.
+ */
+const ENGLISH_ONLY: readonly string[] = [
+  '/dashboard/connect',
+  '/dashboard/connections',
+  '/dashboard/deliveries',
+  '/dashboard/timeline',
+  '/dashboard/plan',
+  '/dashboard/people',
+  '/dashboard/api-keys',
+  '/dashboard/organizations',
+  '/dashboard/companies',
+  '/dashboard/teams',
+  '/dashboard/candidate-page',
+  '/dashboard/mail',
+  '/dashboard/mail-texts',
+  '/dashboard/configuration',
+  '/dashboard/components',
+]
+
+/** Whether there are any. */
+export const hasEnglishOnly = ENGLISH_ONLY.length > 0
+
+/** Whether the pages of this route, or the path of one, exist in English only. */
+export const isEnglishOnly = (path: string): boolean =>
+  ENGLISH_ONLY.some((one) => path === one || path.startsWith(`${one}/`) || path.startsWith(`${one}?`))

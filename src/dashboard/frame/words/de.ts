@@ -1,0 +1,120 @@
+import { html } from '../../../web/pages.ts'
+import type { Words } from './en.ts'
+
+export const de: Words = {
+  skip: 'Zum Inhalt springen',
+  places: {
+    home: 'Start',
+    interviews: 'Interviews',
+    positions: 'Stellen',
+    connections: 'Verbindungen',
+    deliveries: 'Rückmeldungen ans ATS',
+    people: 'Personen',
+    settings: 'Einstellungen',
+    candidatePage: 'Seite für Bewerbende',
+    mailTexts: 'Mailtexte',
+    mail: 'Mails',
+    notifications: 'Benachrichtigungen',
+    companies: 'Unternehmen',
+    teams: 'Teams',
+    apiKeys: 'API-Schlüssel',
+    organizations: 'Organisationen',
+    configuration: 'Konfiguration',
+    account: 'Konto',
+  },
+  main: 'Hauptnavigation',
+  logOut: 'Abmelden',
+  search: 'Suche',
+  more: 'Mehr',
+  toDashboard: 'Zur Übersicht',
+  backToInterview: 'Zurück zum Interview',
+  backToInterviews: 'Zurück zu den Interviews',
+  forAdministrators: 'Für die Administration',
+
+  statuses: {
+    created: 'eingeladen',
+    in_progress: 'läuft',
+    completed: 'abgeschlossen',
+    abandoned: 'abgebrochen',
+    expired: 'abgelaufen',
+    cancelled: 'storniert',
+    not_requested: 'nicht angefordert',
+    pending: 'ausstehend',
+    processing: 'in Arbeit',
+    failed: 'fehlgeschlagen',
+    approved: 'angenommen',
+    rejected: 'abgelehnt',
+    waiting: 'wartet',
+    sent: 'gesendet',
+    refused: 'abgewiesen',
+    given_up: 'aufgegeben',
+    dropped: 'nicht mehr nötig',
+    kept: 'nicht gesendet',
+    to_decide: 'zu entscheiden',
+    unfinished: 'unvollständig',
+  },
+
+  failed: 'Das hat nicht geklappt',
+  tryAgain: 'Erneut versuchen',
+  notFound: { title: 'Nicht gefunden', text: 'Hier ist nichts, oder es wurde storniert.' },
+  tooLarge:
+    'Was Sie gesendet haben, ist größer, als dieses Formular annimmt. Es wurde nicht gelesen, und nichts wurde geändert. Gehen Sie mit der Zurück-Taste Ihres Browsers zurück: Die meisten Browser zeigen noch, was Sie eingegeben haben. Senden Sie dann kürzere Texte oder eine kleinere Datei.',
+  requestId: (id) => `Die Kennung dieser Anfrage ist ${id}.`,
+  tooLong: {
+    title: 'Zu lang',
+    problem: (length, max) =>
+      `Ein Text in diesem Formular ist zu lang, deshalb wurde nichts geändert: Er hat ${length} Zeichen, und höchstens ${max} sind hier möglich.`,
+    typed:
+      'Unten steht, was Sie eingegeben haben. Kopieren Sie es, gehen Sie zum Formular zurück und senden Sie es kürzer.',
+    label: 'Ihre Eingabe',
+    labelOf: (at, all) => `Ihre Eingabe (${at} von ${all})`,
+  },
+
+  language: {
+    title: 'Sprache',
+    label: 'Sprache der Seiten',
+    browser: 'Wie mein Browser',
+    hint: 'Bewerbende wählen ihre Sprache auf ihrer eigenen Seite.',
+    englishOnly:
+      'Die Seiten für die Administration gibt es vorerst auf Englisch. Bewerbende wählen ihre Sprache auf ihrer eigenen Seite.',
+    save: 'Speichern',
+  },
+
+  login: {
+    title: 'Anmelden',
+    ended: 'Ihre Anmeldung ist abgelaufen, deshalb wurde nicht ausgeführt, was Sie gesendet haben.',
+    kept: 'Es ist aufgehoben: Melden Sie sich an und senden Sie es noch einmal.',
+    keptWithoutFile:
+      'Ihre Eingaben sind aufgehoben: Melden Sie sich an und wiederholen Sie den Schritt. Die Datei müssen Sie noch einmal auswählen.',
+    lost: 'Ihre Anmeldung ist abgelaufen, deshalb wurde nicht ausgeführt, was Sie gesendet haben, und es ließ sich nicht aufheben. Melden Sie sich an und wiederholen Sie den Schritt.',
+    noPasswords:
+      'Hier werden keine Passwörter verwendet. Wenn Sie sich nicht anmelden können, fragen Sie den Betreiber dieser Installation.',
+    with: (provider) => `Mit ${provider} anmelden`,
+    withPassword: 'Mit einem Passwort',
+    choose:
+      'Sie haben mit dieser Adresse und diesem Passwort Konten in mehreren Organisationen. Wählen Sie eine aus und geben Sie das Passwort noch einmal ein.',
+    organization: 'Organisation',
+    email: 'E-Mail-Adresse',
+    password: 'Passwort',
+    passwordLost:
+      'Passwort vergessen? Ein Administrator Ihrer Organisation erstellt Ihnen unter „Personen“ einen Link.',
+    loggedOut: 'Sie sind abgemeldet',
+    stillIn: (provider) =>
+      `Bei ${provider} sind Sie vielleicht noch angemeldet. Die nächste Person an diesem Gerät käme dann wieder hinein.`,
+    logOutToo: (provider) => `Auch bei ${provider} abmelden`,
+    again: 'Wieder anmelden',
+    goesOn: (provider) =>
+      `Ihr Browser geht weiter zu ${provider}. Wenn nichts geschieht, verwenden Sie die Schaltfläche.`,
+    goOn: (provider) => `Weiter zu ${provider}`,
+    byLink: 'Mit einem Link anmelden',
+    linkOf: (email) => html`Dieser Link meldet Sie als ${email} an. Er funktioniert einmal.`,
+    deadLink: 'Dieser Link funktioniert nicht',
+    deadLinkWhy: (minutes) =>
+      `Er wurde verwendet, durch einen neueren ersetzt, ist älter als ${minutes} Minuten, oder das Konto hat sich seitdem geändert. Der Betreiber dieser Installation erstellt einen neuen.`,
+    enterBoth: 'Geben Sie Ihre Adresse und Ihr Passwort ein.',
+    wrong: 'Die Adresse oder das Passwort stimmt nicht.',
+    tooMany: (minutes) =>
+      `Zu viele Versuche. Versuchen Sie es in ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`} noch einmal.`,
+    passwordsOff: 'Passwörter sind hier ausgeschaltet.',
+  },
+}

@@ -1,0 +1,116 @@
+import { html } from '../../../web/pages.ts'
+import type { Words } from './en.ts'
+
+export const fr: Words = {
+  skip: 'Aller au contenu',
+  places: {
+    home: 'Accueil',
+    interviews: 'Entretiens',
+    positions: 'Postes',
+    connections: 'Connexions',
+    deliveries: 'Envois vers l’ATS',
+    people: 'Personnes',
+    settings: 'Paramètres',
+    candidatePage: 'Page du candidat',
+    mailTexts: 'Textes des e-mails',
+    mail: 'E-mails',
+    notifications: 'Notifications',
+    companies: 'Entreprises',
+    teams: 'Équipes',
+    apiKeys: 'Clés d’API',
+    organizations: 'Organisations',
+    configuration: 'Configuration',
+    account: 'Compte',
+  },
+  main: 'Navigation principale',
+  logOut: 'Se déconnecter',
+  search: 'Rechercher',
+  more: 'Plus',
+  toDashboard: 'Vers le tableau de bord',
+  backToInterview: 'Retour à l’entretien',
+  backToInterviews: 'Retour aux entretiens',
+  forAdministrators: 'Pour les administrateurs',
+
+  statuses: {
+    created: 'invité',
+    in_progress: 'en cours',
+    completed: 'terminé',
+    abandoned: 'abandonné',
+    expired: 'expiré',
+    cancelled: 'annulé',
+    not_requested: 'non demandé',
+    pending: 'en attente',
+    processing: 'en traitement',
+    failed: 'échoué',
+    approved: 'retenu',
+    rejected: 'rejeté',
+    waiting: 'en attente',
+    sent: 'envoyé',
+    refused: 'refusé',
+    given_up: 'sans suite',
+    dropped: 'plus nécessaire',
+    kept: 'non envoyé',
+    to_decide: 'à décider',
+    unfinished: 'inachevé',
+  },
+
+  failed: 'Cela n’a pas fonctionné',
+  tryAgain: 'Réessayer',
+  notFound: { title: 'Introuvable', text: 'Il n’y a rien ici, ou l’élément a été annulé.' },
+  tooLarge:
+    'Ce que vous avez envoyé dépasse ce que ce formulaire accepte ; rien n’a été lu ni modifié. Revenez en arrière avec le bouton de votre navigateur : la plupart affichent encore ce que vous avez saisi. Envoyez ensuite des textes plus courts ou un fichier plus petit.',
+  requestId: (id) => `L’identifiant de cette requête est ${id}.`,
+  tooLong: {
+    title: 'Trop long',
+    problem: (length, max) =>
+      `Un texte de ce formulaire est trop long, rien n’a donc été modifié : il compte ${length} caractères et ${max} au plus sont acceptés ici.`,
+    typed: 'Votre saisie se trouve ci-dessous. Copiez-la, revenez au formulaire et envoyez-la plus courte.',
+    label: 'Votre saisie',
+    labelOf: (at, all) => `Votre saisie (${at} sur ${all})`,
+  },
+
+  language: {
+    title: 'Langue',
+    label: 'Langue des pages',
+    browser: 'Comme mon navigateur',
+    hint: 'Les candidats choisissent leur langue sur leur propre page.',
+    englishOnly:
+      'Les pages d’administration sont pour l’instant en anglais. Les candidats choisissent leur langue sur leur propre page.',
+    save: 'Enregistrer',
+  },
+
+  login: {
+    title: 'Se connecter',
+    ended: 'Votre session est terminée ; ce que vous avez envoyé n’a pas été exécuté.',
+    kept: 'Votre envoi est conservé : connectez-vous et renvoyez-le.',
+    keptWithoutFile:
+      'Votre saisie est conservée : connectez-vous et recommencez. Le fichier devra être choisi à nouveau.',
+    lost: 'Votre session est terminée ; ce que vous avez envoyé n’a pas été exécuté et n’a pas pu être conservé. Connectez-vous et recommencez.',
+    noPasswords:
+      'Les mots de passe ne sont pas utilisés ici. Si vous ne pouvez pas vous connecter, adressez-vous à l’exploitant de cette installation.',
+    with: (provider) => `Se connecter avec ${provider}`,
+    withPassword: 'Avec un mot de passe',
+    choose:
+      'Avec cette adresse et ce mot de passe, vous avez des comptes dans plusieurs organisations. Choisissez-en une et saisissez à nouveau le mot de passe.',
+    organization: 'Organisation',
+    email: 'Adresse e-mail',
+    password: 'Mot de passe',
+    passwordLost: 'Mot de passe perdu ? Un administrateur de votre organisation vous crée un lien sous « Personnes ».',
+    loggedOut: 'Vous êtes déconnecté',
+    stillIn: (provider) =>
+      `Vous êtes peut-être encore connecté chez ${provider} ; la prochaine personne sur cet appareil pourrait entrer à nouveau.`,
+    logOutToo: (provider) => `Se déconnecter aussi de ${provider}`,
+    again: 'Se reconnecter',
+    goesOn: (provider) => `Votre navigateur continue vers ${provider}. Si rien ne se passe, utilisez le bouton.`,
+    goOn: (provider) => `Continuer vers ${provider}`,
+    byLink: 'Se connecter par un lien',
+    linkOf: (email) => html`Ce lien vous connecte en tant que ${email}. Il fonctionne une seule fois.`,
+    deadLink: 'Ce lien ne fonctionne pas',
+    deadLinkWhy: (minutes) =>
+      `Il a été utilisé, remplacé par un plus récent, date de plus de ${minutes} minutes, ou le compte a changé depuis. L’exploitant de cette installation en crée un autre.`,
+    enterBoth: 'Saisissez votre adresse et votre mot de passe.',
+    wrong: 'L’adresse ou le mot de passe est incorrect.',
+    tooMany: (minutes) => `Trop de tentatives. Réessayez dans ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
+    passwordsOff: 'Les mots de passe sont désactivés ici.',
+  },
+}

@@ -1,0 +1,80 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { domainError } from '../../src/base/errors.ts'
+import { LANGUAGES, type Language } from '../../src/base/languages.ts'
+import { presentLanguage, withLanguage } from '../../src/dashboard/frame/language.ts'
+import { refusalText } from '../../src/dashboard/frame/refusals/refusal-text.ts'
+import { filesOf, fixedWordsOf } from '../kit/fixed-words.ts'
+import { root } from '../kit/house.ts'
+
+/** Rooms whose pages are in every language. The others stand in `frame/english-only.ts`. */
+const TRANSLATED = ['frame/']
+
+/** What looks like words of a page and is none. */
+const NO_PAGE = new Set([
+  // A part of errors that are thrown.
+  'src/dashboard/frame/rights.ts: Ask an administrator of your organization.',
+])
+
+test.each(TRANSLATED)('no page of %s holds words that only English has', (room) => {
+  const found = filesOf(room).flatMap((file) => fixedWordsOf(file).map((words) => `${file}: ${words}`))
+  expect(found.filter((one) => !NO_PAGE.has(one))).toEqual([])
+})
+
+const folders = readdirSync(join(root, 'src/dashboard'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /(?:^|\/)words$/.test(name),
+)
+
+/** Every text of a language by its path; functions are no text. */
+function textsOf(words: unknown, path = ''): [path: string, text: string][] {
+  if (typeof words === 'string') return [[path, words]]
+  if (typeof words !== 'object' || words === null) return []
+  return Object.entries(words).flatMap(([name, value]) => textsOf(value, `${path}/${name}`))
+}
+
+/** Words that are the same in two languages, by the English one. */
+const SAME = new Set(
+  'Interviews Notifications Teams Plus Configuration Notes Question Questions Position Score Description Date Total Type Message Source Transcription Action Actions Version Versions Code Status Name Name: Text Link ATS AI CSV URL YAML API JSON OK Minute Minutes Start Team Candidate Filter Organisation Download Video Audio Excellent Impact Communication Mode Format Note Ratio E-Mail'.split(
+    ' ',
+  ),
+)
+
+test.each(folders)('%s holds every word in every language, and none twice the same by mistake', async (folder) => {
+  const tables = await Promise.all(
+    LANGUAGES.map(async (language) => {
+      const module = (await import(join(root, 'src/dashboard', folder, `${language}.ts`))) as Record<string, unknown>
+      return [language, new Map(textsOf(module[language]))] as const
+    }),
+  )
+  const [[, english] = ['en', new Map<string, string>()], ...others] = tables
+  expect(english.size).toBeGreaterThan(0)
+  for (const [language, texts] of others) {
+    expect([...texts.keys()].sort(), language).toEqual([...english.keys()].sort())
+    const same = [...texts].filter(([path, text]) => /\p{L}{2}/u.test(text) && english.get(path) === text)
+    expect(
+      same.filter(([, text]) => !SAME.has(text)),
+      language,
+    ).toEqual([])
+  }
+})
+
+test('a page of another language stays in it while its parts are made at the same time as others', async () => {
+  const made = await Promise.all(
+    LANGUAGES.map((language: Language) =>
+      withLanguage(language, async () => {
+        await new Promise((resolve) => setImmediate(resolve))
+        return presentLanguage()
+      }),
+    ),
+  )
+  expect(made).toEqual([...LANGUAGES])
+  expect(presentLanguage()).toBe('en')
+})
+
+test('a refusal is told in the language of the page, and one without words in English', () => {
+  const known = domainError('dashboard.form', 403, 'English')
+  expect(withLanguage('de', () => refusalText(known))).toMatch(/^Dieses Formular ist veraltet/)
+  expect(withLanguage('en', () => refusalText(known))).toBe('English')
+  expect(withLanguage('de', () => refusalText(domainError('constructor', 400, 'As thrown')))).toBe('As thrown')
+})
