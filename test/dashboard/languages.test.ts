@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { domainError } from '../../src/base/errors.ts'
 import { LANGUAGES, type Language } from '../../src/base/languages.ts'
@@ -22,9 +22,10 @@ test.each(TRANSLATED)('no page of %s holds words that only English has', (room) 
   expect(found.filter((one) => !NO_PAGE.has(one))).toEqual([])
 })
 
-const folders = readdirSync(join(root, 'src/dashboard'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-  /(?:^|\/)words$/.test(name),
-)
+/** A folder of words, or several in one where a room has much to say. */
+const folders = readdirSync(join(root, 'src/dashboard'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => /(?:^|\/)words\/(?:[\w-]+\/)?en\.ts$/.test(name))
+  .map((name) => dirname(name))
 
 /** Every text of a language by its path; functions are no text. */
 function textsOf(words: unknown, path = ''): [path: string, text: string][] {
