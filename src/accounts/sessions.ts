@@ -18,7 +18,11 @@ import {
   insertSession,
 } from './session-rows.ts'
 import { isLimitedByTeams, notKept } from './team-members.ts'
-import { noteArrival, setLanguage, setPasswordHash } from './user-rows.ts'
+import { noteArrival, setLook, setPasswordHash } from './user-rows.ts'
+
+/** Light or dark pages. */
+export const THEMES = ['light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
 
 /** A login to the dashboard, as read from its cookie for each request. */
 export interface Session {
@@ -37,6 +41,8 @@ export interface Session {
   readonly csrf: string
   /** In which they read the dashboard; null: what their browser asks for. */
   readonly language: Language | null
+  /** In which they see it; null: as their device has it. */
+  readonly theme: Theme | null
 }
 
 /**
@@ -58,7 +64,7 @@ const SESSION_MS = 1 * DAY
 
 type SessionRow = Pick<
   Session,
-  'role' | 'userId' | 'email' | 'organizationId' | 'organizationName' | 'teamIds' | 'csrf' | 'language'
+  'role' | 'userId' | 'email' | 'organizationId' | 'organizationName' | 'teamIds' | 'csrf' | 'language' | 'theme'
 >
 
 function toSession({ role, teamIds: inTeams, ...row }: SessionRow): Session {
@@ -150,6 +156,7 @@ export class Sessions {
         role: 'u.role',
         csrf: 's.csrf',
         language: 'u.language',
+        theme: 'u.theme',
       })
     const session = row && toSession(row)
     if (session && session.teamIds.length > 0 && !this.#database.requests.role.isOurs) throw notKept()
@@ -184,9 +191,9 @@ export class Sessions {
     })
   }
 
-  /** The language in which somebody reads the dashboard from now on; null: what their browser asks for. */
-  async chooseLanguage({ userId }: Session, language: Language | null): Promise<void> {
-    await setLanguage(this.#knex, userId, language)
+  /** How somebody reads the dashboard from now on; null: what their browser asks for, and as their device has it. */
+  async chooseLook({ userId }: Session, look: Pick<Session, 'language' | 'theme'>): Promise<void> {
+    await setLook(this.#knex, userId, look)
   }
 
   /** Ends a login. `issuer`: the OpenID provider that it was begun by, if one was. */

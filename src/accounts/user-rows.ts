@@ -54,9 +54,13 @@ export async function noteArrival(on: Knex, id: string): Promise<void> {
     .update({ arrived_at: on.raw('clock_timestamp()') })
 }
 
-/** The language that somebody chose for themselves; null: none. */
-export async function setLanguage(on: Knex, id: string, language: Language | null): Promise<void> {
-  await on('users').where({ id }).update({ language })
+/** How somebody chose to read the dashboard; null: not chosen. */
+export async function setLook(
+  on: Knex,
+  id: string,
+  { language, theme }: { language: Language | null; theme: string | null },
+): Promise<void> {
+  await on('users').where({ id }).update({ language, theme })
 }
 
 /** Sets a password; with `proven`, only in the place of that one. False where it is another by now. */

@@ -56,6 +56,8 @@ export interface PageContent {
     /** A further style sheet, such as an organization's colour. */
     readonly look?: string
     readonly language: string
+    /** `light` or `dark`; the device says where it is not given. */
+    readonly theme?: string | undefined
     readonly skip: string
     /** What stands around the content: its links, above it or beside it. */
     readonly around: (main: Html) => Html
@@ -113,10 +115,10 @@ const ownSources = ({ script }: NonNullable<PageContent['assets']>) => ({
 
 function documentOfFiles(
   page: PageContent,
-  { style, script, look, language, skip, around }: NonNullable<PageContent['assets']>,
+  { style, script, look, language, theme, skip, around }: NonNullable<PageContent['assets']>,
 ) {
   return html`<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,">
+<html lang="${language}"${theme ? html` data-theme="${theme}"` : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,">
 <title>${page.title}</title><link rel="stylesheet" href="${style}">${look ? html`<link rel="stylesheet" href="${look}">` : ''}${script ? html`<script type="module" src="${script}"></script>` : ''}</head>
 <body><a class="skip" href="#main">${skip}</a>
 ${around(html`<main id="main"${page.narrow ? new Html(' class="narrow"') : ''}>${page.body}</main>`)}</body></html>`

@@ -14,5 +14,6 @@ export function sessionOf(role: Role): Session {
     isOperator: role === 'installation',
     csrf: 'x'.repeat(43),
     language: null,
+    theme: null,
   }
 }

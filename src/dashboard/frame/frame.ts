@@ -25,6 +25,7 @@ export function dashboardPage(
     ...(page.hasFrames === undefined ? {} : { hasFrames: page.hasFrames }),
     assets: {
       language: presentLanguage(),
+      theme: session?.theme ?? undefined,
       skip: frameWords().skip,
       style: dashboardAssets.path('dashboard.css'),
       script: dashboardAssets.path('dashboard.js'),

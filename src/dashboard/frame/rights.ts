@@ -36,7 +36,7 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
   own: [
     'GET /dashboard/account',
     'POST /dashboard/account/password',
-    'POST /dashboard/account/language',
+    'POST /dashboard/account/look',
     'GET /dashboard/notifications',
     'POST /dashboard/notifications',
   ],

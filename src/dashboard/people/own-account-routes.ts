@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { LoginLimits } from '../../accounts/login-limits.ts'
 import type { PasswordLinks } from '../../accounts/password-links.ts'
-import type { Session, Sessions } from '../../accounts/sessions.ts'
+import { type Session, type Sessions, THEMES } from '../../accounts/sessions.ts'
 import type { Accounts } from '../../accounts/store.ts'
 import { AppError, domainError } from '../../base/errors.ts'
 import { TOKEN_PATTERN } from '../../base/ids.ts'
@@ -22,8 +22,12 @@ import { problemOf } from './refusal-words.ts'
 const password = z.string().max(1_000).refine(isStorable)
 const PasswordForm = z.object({ password, passwordAgain: password })
 const ChangeForm = PasswordForm.extend({ csrf: z.string().max(200), currentPassword: password })
-/** '' is what the browser asks for. */
-const LanguageForm = z.object({ csrf: z.string().max(200), language: z.enum([...LANGUAGES, '']) })
+/** '' is what the browser asks for, and as the device has it. */
+const LookForm = z.object({
+  csrf: z.string().max(200),
+  language: z.enum([...LANGUAGES, '']),
+  theme: z.enum([...THEMES, '']),
+})
 const Token = z.object({ token: z.string().regex(TOKEN_PATTERN) })
 const UNEQUAL = 'The two new passwords are not the same.'
 
@@ -78,10 +82,10 @@ export function ownAccountRoutes({ accounts, sessions, passwordLinks, logins, gu
     )
 
     app.post(
-      '/dashboard/account/language',
+      '/dashboard/account/look',
       guarded(async (session, request, reply) => {
-        const { language } = formOf(session, request, LanguageForm)
-        await sessions.chooseLanguage(session, language === '' ? null : language)
+        const { language, theme } = formOf(session, request, LookForm)
+        await sessions.chooseLook(session, { language: language || null, theme: theme || null })
         return reply.redirect('/dashboard/account', 303)
       }),
     )

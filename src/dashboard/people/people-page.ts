@@ -3,14 +3,11 @@ import { LINK_DAYS } from '../../accounts/password-links.ts'
 import type { Role } from '../../accounts/roles.ts'
 import type { Session } from '../../accounts/sessions.ts'
 import type { TeamChoice } from '../../accounts/team-members.ts'
-import { LANGUAGE_NAMES, LANGUAGES } from '../../base/languages.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
-import { hasEnglishOnly } from '../frame/english-only.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
-import { presentLanguage } from '../frame/language.ts'
 import type { LoginWays } from '../frame/login-page.ts'
-import { frameWords } from '../frame/words/index.ts'
 import { addedPart, linkPart, type ShownLink, waysHint } from './link-part.ts'
+import { lookForm } from './look-form.ts'
 import { accountHistoryPart } from './people-history.ts'
 import { type ListedPeople, PEOPLE_PATH, peopleList } from './people-list.ts'
 import { seenWords } from './person-page.ts'
@@ -94,21 +91,10 @@ export function accountPage(
     narrow: true,
     body: html`<h1>Account</h1><p><bdi>${session.email}</bdi>, ${session.organizationName}: ${ROLE_WORDS[session.role].name}</p><p>${seenWords(session, teams)}</p>
       ${view.isChanged ? html`<p class="card alert" role="status">Your password is changed. All your other logins have ended.</p>` : ''}
-      ${languageForm(session)}
+      ${lookForm(session)}
       ${ways.hasPasswords ? changeForm(session, view.problem) : html`<p>You log in with ${ways.provider}.</p>`}
       ${accountHistoryPart('What was done to your account', done)}`,
   })
-}
-
-/** Each language is named in itself, so that whoever reads no other finds theirs. */
-function languageForm(session: Session): Html {
-  const words = frameWords().language
-  return html`<h2 id="language-title">${words.title}</h2>
-      <form class="card" method="post" action="/dashboard/account/language">${csrfField(session)}
-        <label for="language">${words.label}</label><select id="language" name="language" aria-describedby="language-hint">
-          <option value="">${words.browser}</option>${LANGUAGES.map((one) => html`<option value="${one}" lang="${one}"${session.language === one ? html` selected` : ''}>${LANGUAGE_NAMES[one]}</option>`)}</select>
-        <p class="hint" id="language-hint">${hasEnglishOnly && presentLanguage() !== 'en' ? words.englishOnly : words.hint}</p>
-        <p><button type="submit">${words.save}</button></p></form>`
 }
 
 function changeForm(session: Session, problem: string | undefined): Html {

@@ -70,13 +70,16 @@ export const de: Words = {
     labelOf: (at, all) => `Ihre Eingabe (${at} von ${all})`,
   },
 
-  language: {
-    title: 'Sprache',
-    label: 'Sprache der Seiten',
+  look: {
+    title: 'Sprache und Aussehen',
+    language: 'Sprache der Seiten',
     browser: 'Wie mein Browser',
     hint: 'Bewerbende wählen ihre Sprache auf ihrer eigenen Seite.',
     englishOnly:
       'Die Seiten für die Administration gibt es vorerst auf Englisch. Bewerbende wählen ihre Sprache auf ihrer eigenen Seite.',
+    theme: 'Aussehen',
+    device: 'Wie mein Gerät',
+    themes: { light: 'Hell', dark: 'Dunkel' },
     save: 'Speichern',
   },
 

@@ -70,12 +70,15 @@ export const en = {
     labelOf: (at: number, all: number) => `What you typed (${at} of ${all})`,
   },
 
-  language: {
-    title: 'Language',
-    label: 'Language of the dashboard',
+  look: {
+    title: 'Language and appearance',
+    language: 'Language of the dashboard',
     browser: 'As my browser asks',
     hint: 'Candidates choose theirs on their own page.',
     englishOnly: 'Pages of administrators are in English for now. Candidates choose their language on their own page.',
+    theme: 'Appearance',
+    device: 'As my device has it',
+    themes: { light: 'Light', dark: 'Dark' },
     save: 'Save',
   },
 

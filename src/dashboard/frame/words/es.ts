@@ -69,13 +69,16 @@ export const es: Words = {
     labelOf: (at, all) => `Lo que escribió (${at} de ${all})`,
   },
 
-  language: {
-    title: 'Idioma',
-    label: 'Idioma de las páginas',
+  look: {
+    title: 'Idioma y aspecto',
+    language: 'Idioma de las páginas',
     browser: 'Como mi navegador',
     hint: 'Los candidatos eligen su idioma en su propia página.',
     englishOnly:
       'Las páginas de administración están por ahora en inglés. Los candidatos eligen su idioma en su propia página.',
+    theme: 'Aspecto',
+    device: 'Como mi dispositivo',
+    themes: { light: 'Claro', dark: 'Oscuro' },
     save: 'Guardar',
   },
 

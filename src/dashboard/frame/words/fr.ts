@@ -69,13 +69,16 @@ export const fr: Words = {
     labelOf: (at, all) => `Votre saisie (${at} sur ${all})`,
   },
 
-  language: {
-    title: 'Langue',
-    label: 'Langue des pages',
+  look: {
+    title: 'Langue et apparence',
+    language: 'Langue des pages',
     browser: 'Comme mon navigateur',
     hint: 'Les candidats choisissent leur langue sur leur propre page.',
     englishOnly:
       'Les pages d’administration sont pour l’instant en anglais. Les candidats choisissent leur langue sur leur propre page.',
+    theme: 'Apparence',
+    device: 'Comme mon appareil',
+    themes: { light: 'Claire', dark: 'Sombre' },
     save: 'Enregistrer',
   },
 

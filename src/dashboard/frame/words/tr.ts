@@ -69,12 +69,15 @@ export const tr: Words = {
     labelOf: (at, all) => `Yazdığınız (${at} / ${all})`,
   },
 
-  language: {
-    title: 'Dil',
-    label: 'Sayfaların dili',
+  look: {
+    title: 'Dil ve görünüm',
+    language: 'Sayfaların dili',
     browser: 'Tarayıcım gibi',
     hint: 'Adaylar dillerini kendi sayfalarında seçer.',
     englishOnly: 'Yönetici sayfaları şimdilik İngilizce. Adaylar dillerini kendi sayfalarında seçer.',
+    theme: 'Görünüm',
+    device: 'Cihazım gibi',
+    themes: { light: 'Açık', dark: 'Koyu' },
     save: 'Kaydet',
   },
 

@@ -90,7 +90,7 @@ export const ADMINISTRATION_ROWS = {
     own: 400,
     other: 400,
   },
-  'POST /dashboard/account/language': { who: 'login', form: { language: 'canary' }, own: 403, other: 403 },
+  'POST /dashboard/account/look': { who: 'login', form: { language: 'canary', theme: '' }, own: 403, other: 403 },
   'GET /dashboard/password/:token': { who: 'everybody', path: () => `/dashboard/password/${WRONG}`, own: 404 },
   'POST /dashboard/password/:token': {
     who: 'everybody',
