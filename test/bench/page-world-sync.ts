@@ -9,16 +9,16 @@ const MANY = 5_000
  */
 export async function seedSync(
   knex: Knex,
-  organizationId: string,
+  { organizationId, account }: { readonly organizationId: string; readonly account: string },
   names: readonly string[],
   count: number,
 ): Promise<void> {
-  const values = { org: organizationId, names: [...names], connections: names.length, count, many: MANY }
+  const values = { org: organizationId, account, names: [...names], connections: names.length, count, many: MANY }
   // The interviews of a position come through one connection, as its job is one of one ATS.
   const name = '(:names::text[])[1 + abs(hashtext(i.position_id)::bigint) % :connections::int]'
   await knex.raw(
-    `insert into sync_connections (name, configured, owner, connector, account, jobs, begun_at, last_success_at, interviews_read_at, lag_ms, ats_clock_ahead_ms, held)
-     select name, name, 'organization of nobody', 'greenhouse', 'digest', '[]', now() - interval '1 year', now(), now(), 0, 12,
+    `insert into sync_connections (name, configured, owner, connector, account, accounts, jobs, begun_at, last_success_at, interviews_read_at, lag_ms, ats_clock_ahead_ms, held)
+     select name, name, 'organization ' || :org, 'greenhouse', :account, array[:account]::text[], '[]', now() - interval '1 year', now(), now(), 0, 12,
        case when place = 2 then jsonb_build_object('reason', 'it would invite 5,000 candidates at once', 'invite', :many::int, 'cancel', 0, 'move', 0, 'reject', 0, 'write', 0, 'at', now()) end
      from unnest(:names::text[]) with ordinality as u(name, place)`,
     values,
@@ -50,7 +50,7 @@ export async function seedSync(
     )
   await waiting(Math.min(2, names.length), 'held', 'null, null')
   await waiting(Math.min(3, names.length), 'person', `null, 'The ATS has no address of this candidate'`)
-  await waiting(Math.min(4, names.length), 'open', `'credits', 'No interview credits are left'`)
+  await waiting(Math.min(4, names.length), 'open', `'no_credits', 'No interview credits are left'`)
   await knex.raw(
     `insert into sync_interviews (connection, interview_id, position_id, application_id, updated_at, hash, body, state)
      select ${name}, i.id, i.position_id, 'app-' || n, to_char(i.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), sha256(i.id::bytea),

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
+import { greenhouse } from '../../connectors/greenhouse/index.ts'
 import type { Core } from '../../src/app/core.ts'
+import { accountOf } from '../../src/connector-kit/contract.ts'
 import { usualText } from '../../src/dashboard/describing/skeleton.ts'
+import { accountDigest } from '../../src/sync/engine/duplicate-connections.ts'
 import { seedSync } from './page-world-sync.ts'
 
 /** Somebody who looks at the pages. */
@@ -37,6 +40,15 @@ const PASSWORD = 'a long password of the bench'
 /** A connection that the dashboard stores; those of `connectionNames` stand in the file. */
 export const STORED_CONNECTION = 'described'
 /** Names of connections, as the YAML and the rows have them. */
+/** Of an ATS that nobody asks anything: the daemon of the benchmark serves pages alone. */
+export const SETTINGS = {
+  clientId: 'i',
+  clientSecret: 's',
+  userId: '1',
+  baseUrl: 'http://127.0.0.1:1/v3',
+  authUrl: 'http://127.0.0.1:1',
+}
+
 export const connectionNames = (count: number): string[] =>
   Array.from({ length: count }, (_, n) => `ats-${String(n).padStart(4, '0')}`)
 
@@ -52,8 +64,15 @@ export async function seedPages(core: Core, size: WorldSize, onStep: (text: stri
       await fill(knex, small, { positions: Math.ceil(size.positions / 100), onStep })
     })
     onStep(`connections: ${size.connections}`)
+    // Else each of them would wait for its ATS to say whose account it is.
+    const account = accountDigest(core.secret, greenhouse.id, accountOf(greenhouse, SETTINGS))
     await withoutIndexes(knex, ['sync_applications', 'sync_interviews', 'deliveries', 'sync_history'], () =>
-      seedSync(knex, large.organizationId, connectionNames(size.connections), size.interviews),
+      seedSync(
+        knex,
+        { organizationId: large.organizationId, account },
+        connectionNames(size.connections),
+        size.interviews,
+      ),
     )
     onStep('vacuum analyze')
     await knex.raw('vacuum analyze')

@@ -13,7 +13,7 @@ import { option, wordOption } from '../kit/program.ts'
 import { median } from './load.ts'
 import { type PagePath, pagePaths, type Who } from './page-paths.ts'
 import { login, type Visits, visit } from './page-visits.ts'
-import { connectionNames, type PageTenant, type PageWorld, seedPages } from './page-world.ts'
+import { connectionNames, type PageTenant, type PageWorld, SETTINGS, seedPages } from './page-world.ts'
 
 /**
  * npm run bench:pages [-- --interviews N --positions N --connections N --visits N --only WORD --keep FOLDER]: every page of the
@@ -104,20 +104,12 @@ async function filled(): Promise<PageWorld> {
   return world
 }
 
-/** Nothing is asked of these ATSs: the daemon serves pages alone. */
 function writeConfiguration(organization: string): void {
-  const settings = {
-    clientId: 'i',
-    clientSecret: 's',
-    userId: '1',
-    baseUrl: 'http://127.0.0.1:1/v3',
-    authUrl: 'http://127.0.0.1:1',
-  }
   const connections = connectionNames(SIZE.connections).map((name) => ({
     name,
     connector: 'greenhouse',
     organization,
-    settings,
+    settings: SETTINGS,
     invite: [{ job: '*', stage: 'Video Interview', positionTemplate: 'standard' }],
   }))
   writeFileSync(file, stringify({ connections }, { aliasDuplicateObjects: false }))
