@@ -18,7 +18,7 @@ import {
   insertSession,
 } from './session-rows.ts'
 import { isLimitedByTeams, notKept } from './team-members.ts'
-import { noteArrival, setLook, setPasswordHash } from './user-rows.ts'
+import { noteArrival, noteBrowserLanguage, setLook, setPasswordHash } from './user-rows.ts'
 
 /** Light or dark pages. */
 export const THEMES = ['light', 'dark'] as const
@@ -194,6 +194,11 @@ export class Sessions {
   /** How somebody reads the dashboard from now on; null: what their browser asks for, and as their device has it. */
   async chooseLook({ userId }: Session, look: Pick<Session, 'language' | 'theme'>): Promise<void> {
     await setLook(this.#knex, userId, look)
+  }
+
+  /** What the browser of somebody who logged in asks for; mails to them are in it, unless they chose another. */
+  async noteBrowser(userId: string, language: Language): Promise<void> {
+    await noteBrowserLanguage(this.#knex, userId, language)
   }
 
   /** Ends a login. `issuer`: the OpenID provider that it was begun by, if one was. */

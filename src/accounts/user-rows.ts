@@ -63,6 +63,14 @@ export async function setLook(
   await on('users').where({ id }).update({ language, theme })
 }
 
+/** What somebody's browser asked for when they logged in: mails have no browser. */
+export async function noteBrowserLanguage(on: Knex, id: string, language: Language): Promise<void> {
+  await on('users')
+    .where({ id })
+    .whereRaw('browser_language is distinct from ?', [language])
+    .update({ browser_language: language })
+}
+
 /** Sets a password; with `proven`, only in the place of that one. False where it is another by now. */
 export async function setPasswordHash(
   trx: Knex.Transaction,

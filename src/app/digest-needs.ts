@@ -1,8 +1,12 @@
 import { messageOf } from '../base/errors.ts'
+import type { Matter, MatterKind } from '../interview/mails/digest-mail.ts'
 import type { MattersOf } from '../interview/mails/digests.ts'
+import { en } from '../interview/mails/staff-words/en.ts'
 import { type ConnectionHealth, readHealth } from '../sync/engine/health.ts'
 import { waitingHealth } from '../sync/engine/waiting-health.ts'
 import type { Core } from './core.ts'
+
+const { matters: ENGLISH } = en
 
 /** What the daily summary of an administrator names besides interviews: credits, and connections that wait for a person. */
 export function digestNeeds({
@@ -30,11 +34,7 @@ export function digestNeeds({
 }
 
 /** States that end when a person has done something. */
-const STOPPED: Readonly<Partial<Record<ConnectionHealth['state'], string>>> = {
-  paused: 'is paused: one side refuses us',
-  'rule-paused': 'has a rule that is paused: its stage was renamed or is gone',
-  'account-unknown': 'waits to learn which account it reaches',
-}
+const STOPPED = ['paused', 'rule-paused', 'account-unknown'] as const satisfies readonly ConnectionHealth['state'][]
 
 type Told = Pick<ConnectionHealth, 'name' | 'state' | 'people'> & {
   readonly held: object | null
@@ -44,40 +44,28 @@ type Told = Pick<ConnectionHealth, 'name' | 'state' | 'people'> & {
 /** One line for each thing that waits for an administrator. */
 export function needsFrom(credits: number, connections: readonly Told[]): NonNullable<Awaited<ReturnType<MattersOf>>> {
   return [
-    ...(credits === 0
-      ? [{ key: 'credits', text: 'No interview credits are left, so nobody can be invited.', path: '/dashboard/home' }]
-      : []),
+    ...(credits === 0 ? [matter('credits', '', 0, '/dashboard/home')] : []),
     ...connections.flatMap(({ name, state, held, deliveries: { parked }, people }) => {
       const at = `/dashboard/connections/${name}`
-      const stopped = STOPPED[state]
+      const stopped = STOPPED.find((one) => one === state)
       return [
-        ...(held === null
-          ? []
-          : [{ key: `held ${name}`, text: `Changes of ${name} wait for your approval.`, path: `${at}/held` }]),
-        ...(stopped === undefined
-          ? []
-          : [{ key: `${state} ${name}`, text: `The connection ${name} ${stopped}.`, path: at }]),
+        ...(held === null ? [] : [matter('held', name, 0, `${at}/held`)]),
+        ...(stopped === undefined ? [] : [matter(stopped, name, 0, at)]),
         ...(parked === 0
           ? []
-          : [
-              {
-                key: `parked ${name}`,
-                text: `${many(parked, 'write-back')} of ${name} ${parked === 1 ? 'needs' : 'need'} a decision.`,
-                path: `/dashboard/deliveries?connection=${name}&state=parked`,
-              },
-            ]),
-        ...(people === 0
-          ? []
-          : [
-              {
-                key: `people ${name}`,
-                text: `${many(people, 'application')} of ${name} ${people === 1 ? 'needs' : 'need'} a decision.`,
-                path: `${at}#people`,
-              },
-            ]),
+          : [matter('parked', name, parked, `/dashboard/deliveries?connection=${name}&state=parked`)]),
+        ...(people === 0 ? [] : [matter('people', name, people, `${at}#people`)]),
       ]
     }),
   ]
 }
 
-const many = (count: number, what: string) => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
+/** The key of a matter is the same from day to day, however many things it is about. */
+const matter = (kind: MatterKind, name: string, count: number, path: string): Matter => ({
+  key: name === '' ? kind : `${kind} ${name}`,
+  text: ENGLISH[kind](name, count),
+  path,
+  kind,
+  name,
+  count,
+})

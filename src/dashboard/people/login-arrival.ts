@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LoginLimits } from '../../accounts/login-limits.ts'
 import type { Session, Sessions } from '../../accounts/sessions.ts'
+import { languageOf } from '../../web/accept-language.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { ComeBack } from '../frame/come-back.ts'
-import { COOKIE, DEVICE_COOKIE, withinSession } from '../frame/guards.ts'
+import { COOKIE, DEVICE_COOKIE, languageFor, withinSession } from '../frame/guards.ts'
+import { withLanguage } from '../frame/language.ts'
 import { unsentPage } from './unsent-page.ts'
 
 const YEAR_S = 31_536_000
@@ -43,7 +45,8 @@ export function arrivals({ sessions, logins, publicUrl, askAgain }: ArrivalParts
       maxAge: sessions.maxAgeSeconds,
     })
     const userId = await sessions.userIdOf(token)
-    if (userId !== undefined)
+    if (userId !== undefined) {
+      await sessions.noteBrowser(userId, languageOf(request.headers['accept-language']))
       // For the form that changes a password too: who guesses there must not keep the owner out.
       reply.setCookie(DEVICE_COOKIE, logins.deviceToken(email, userId), {
         path: '/dashboard',
@@ -52,13 +55,16 @@ export function arrivals({ sessions, logins, publicUrl, askAgain }: ArrivalParts
         secure,
         maxAge: YEAR_S,
       })
+    }
     const { unsent } = back
     const session = unsent ? await sessions.find(token) : undefined
     if (!unsent || !session) return reply.redirect(back.next ?? '/dashboard', 303)
     const texts = Object.entries(unsent.fields).filter(
       (field): field is [string, string] => typeof field[1] === 'string',
     )
-    const again = withinSession(session, () => askAgain(session, reply, unsent.path, Object.fromEntries(texts)))
-    return again ?? sendPage(reply, unsentPage(session, unsent))
+    return withLanguage(languageFor(request, session), () => {
+      const again = withinSession(session, () => askAgain(session, reply, unsent.path, Object.fromEntries(texts)))
+      return again ?? sendPage(reply, unsentPage(session, unsent))
+    })
   }
 }

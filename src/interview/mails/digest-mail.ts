@@ -1,13 +1,24 @@
+import type { Language } from '../../base/languages.ts'
 import type { MailText } from '../../mail/contract.ts'
 import { nameLine } from './candidate-mail.ts'
 import { type MailLook, mailOf } from './mail-html.ts'
-import { type CompletedInterview, FOOTER } from './mails.ts'
+import { type CompletedInterview, choicesAddress } from './mails.ts'
+import type { StaffWords } from './staff-words/en.ts'
+import { STAFF_WORDS } from './staff-words/index.ts'
+
+/** What needs an administrator. */
+export type MatterKind = keyof StaffWords['matters']
 
 /** Something that needs a person, with the page where it is seen to. */
 export interface Matter {
   /** The same as long as it is the same thing. */
   readonly key: string
+  /** In English, as it was told before matters had a kind. */
   readonly text: string
+  /** What it is, so that each reader is told in their own language; absent in a summary of an older version. */
+  readonly kind?: MatterKind
+  readonly name?: string
+  readonly count?: number
   /** Below the dashboard's address. */
   readonly path: string
 }
@@ -32,55 +43,50 @@ export function digestMail(about: {
   const dashboard = `${publicUrl}/dashboard`
   const { toDecide = null, isMore = false, needs = [] } = facts ?? {}
   const more = total - interviews.length
-  const waiting =
-    toDecide === null || toDecide === 0 ? null : `${isMore ? 'more than ' : ''}${toDecide.toLocaleString('en')}`
-  const isOne = toDecide === 1
+  const { footer, digest: words, howToChange } = STAFF_WORDS[about.look.language]
+  const waiting = toDecide !== null && toDecide > 0 ? toDecide : null
   const subject = [
-    ...(total > 0 ? [`${many(total, 'interview')} completed`] : []),
-    ...(waiting === null ? [] : [`${waiting} to decide`]),
-    ...(needs.length > 0 ? [`${many(needs.length, 'matter')} for you`] : []),
+    ...(total > 0 ? [words.subjectCompleted(total)] : []),
+    ...(waiting === null ? [] : [words.subjectToDecide(waiting, isMore)]),
+    ...(needs.length > 0 ? [words.subjectMatters(needs.length)] : []),
   ].join(', ')
   return mailOf(
     {
-      subject: subject === '' ? 'Daily summary' : subject,
+      subject: subject === '' ? words.subject : subject,
       greeting: null,
       before: [
-        ...(total > 0 || facts === null
-          ? [
-              `${total === 1 ? 'One video interview was' : `${total} video interviews were`} completed since the last summary.`,
-            ]
-          : []),
-        ...(waiting === null
-          ? []
-          : [`${capital(waiting)} completed ${isOne ? 'interview waits' : 'interviews wait'} for a decision.`]),
+        ...(total > 0 || facts === null ? [words.completed(total)] : []),
+        ...(waiting === null ? [] : [words.waiting(waiting, isMore)]),
       ],
       link:
         waiting === null
           ? null
           : {
               words: null,
-              button: isOne ? 'See who waits' : 'See all who wait',
+              button: words.see(isMore ? waiting + 1 : waiting),
               url: `${dashboard}?decision=to_decide&sort=waiting`,
               ifButtonFails: null,
             },
       list: [
-        ...needs.map(({ text, path }) => ({ text: nameLine(text), url: `${publicUrl}${path}` })),
+        ...needs.map((matter) => ({
+          text: nameLine(matterWords(matter, about.look.language)),
+          url: `${publicUrl}${matter.path}`,
+        })),
         ...interviews.map(({ candidate, position, url }) => ({
-          text: `${nameLine(candidate)}, ${nameLine(position)}`,
+          text: words.place(nameLine(candidate), nameLine(position)),
           url,
         })),
-        ...(more > 0 ? [{ text: `${more.toLocaleString('en')} more`, url: `${dashboard}?status=completed` }] : []),
+        ...(more > 0 ? [{ text: words.more(more), url: `${dashboard}?status=completed` }] : []),
       ],
-      after: [howToChange(publicUrl, 'This summary comes once a day, when there is something new.')],
-      footer: FOOTER,
+      after: [`${words.daily} ${howToChange(choicesAddress(publicUrl))}`],
+      footer,
     },
     about.look,
   )
 }
 
-/** How somebody gets other mails, or none. */
-export const howToChange = (publicUrl: string, what: string): string =>
-  `${what} You choose which mails you get, and when: ${publicUrl}/dashboard/notifications`
-
-const many = (count: number, what: string) => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
-const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+/** A matter as its reader is told of it. A summary that a newer version planned may hold a kind that is unknown here. */
+function matterWords({ kind, name = '', count = 0, text }: Matter, language: Language): string {
+  const { matters } = STAFF_WORDS[language]
+  return kind !== undefined && Object.hasOwn(matters, kind) ? matters[kind](name, count) : text
+}

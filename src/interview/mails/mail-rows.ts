@@ -33,6 +33,8 @@ export interface MailRow {
   facts: DigestFacts | null
   /** Of whoever has the address now, in this organization, and can log in; null: nobody, such as for a candidate. */
   reader_role: ReaderRole | null
+  /** In which they read the dashboard; null: not known. */
+  reader_language: Language | null
   source: Interview['source']
   status: StoredStatus
   started_at: Date | null
@@ -110,6 +112,8 @@ export const mailRows = (knex: Knex): Knex.QueryBuilder =>
       ),
       'u.email as planned_by_email',
       'r.role as reader_role',
+      // Whoever never logged in is addressed as whoever added them reads.
+      knex.raw('coalesce(r.language, r.browser_language, u.language, u.browser_language) as reader_language'),
     )
 
 /** What a summary tells its reader as they are now: whoever administers no longer is told of no matter, and a viewer of no decision. */

@@ -3,7 +3,7 @@ import { fullName } from '../../base/person-names.ts'
 import type { MailText } from '../../mail/contract.ts'
 import type { InterviewContext } from '../core/context.ts'
 import { candidateMail } from './candidate-mail.ts'
-import { digestMail, howToChange } from './digest-mail.ts'
+import { digestMail } from './digest-mail.ts'
 import type { MailLook } from './mail-html.ts'
 import { type Covered, factsFor, type MailRow } from './mail-rows.ts'
 import { accountLinkMail, analysisMail, completedMail } from './mails.ts'
@@ -16,7 +16,7 @@ export function mailTexts({ links, settings }: Pick<InterviewContext, 'links' | 
   /** `logo` is not loaded where only the text is shown. */
   function textOf(row: MailRow, covered: ReadonlyMap<string, Covered>, logo: MailLook['logo'] = null): MailText {
     const { kind, organization, position, condition, accent, contact } = row
-    const look = { language: 'en', organization, accent, logo } as const
+    const look = { language: row.reader_language ?? 'en', organization, accent, logo } as const
     const candidate = fullName({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' })
     const url = pageOf(row.interview_id)
     switch (kind) {
@@ -44,7 +44,7 @@ export function mailTexts({ links, settings }: Pick<InterviewContext, 'links' | 
           candidate,
           position,
           url,
-          howToChange: howToChange(links.publicUrl, 'A mail like this comes for each completed interview.'),
+          publicUrl: links.publicUrl,
         })
       case 'completed.digest':
         return digestMail({

@@ -38,7 +38,7 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
     const { organization_id: organizationId, organization, recipient, accent } = row
     const link = await context.passwordLinkOf(organizationId, recipient)
     if (!link) return { drop: 'account.link_gone' }
-    const look = { language: 'en', organization, accent, logo } as const
+    const look = { language: row.reader_language ?? 'en', organization, accent, logo } as const
     return accountLinkMail({ look, url: passwordUrl(link.token), expiresAt: link.expiresAt })
   }
 

@@ -1,14 +1,9 @@
 import { momentIn } from '../../base/languages.ts'
 import type { MailText } from '../../mail/contract.ts'
-import { type KeptReason, type NoAssessment, whyUnassessed } from '../contract/no-assessment.ts'
+import { type KeptReason, whyUnassessed } from '../contract/no-assessment.ts'
 import { nameLine } from './candidate-mail.ts'
 import { type MailLook, mailOf } from './mail-html.ts'
-
-const OPEN = 'Open it in the dashboard'
-/** Below each mail to somebody who uses the dashboard. */
-export const FOOTER = 'Interview Bridge sent this to a user of its dashboard.'
-const NONE = 'No AI analysis'
-const PEOPLE = 'People assess the answers.'
+import { STAFF_WORDS } from './staff-words/index.ts'
 
 /** What is known of an analysis when its mail is written. */
 export interface AnalysisFacts {
@@ -30,31 +25,27 @@ export function analysisMail(about: {
   // By the end that the mail is about: a later analysis may be under way by now, and its outcome has a mail of its own.
   const analysisStatus = about.isFailed ? 'failed' : 'completed'
   const outcome = whyUnassessed({ ...about.facts, isCompleted: true, analysisStatus, isAiOffered: true }) ?? 'finished'
-  const candidate = nameLine(about.candidate)
-  const interview = `the interview of ${candidate} for "${nameLine(about.position)}"`
-  const none = `There is no AI analysis of ${interview}`
-  const said: Readonly<Record<'finished' | NoAssessment, readonly [subject: string, ...lines: string[]]>> = {
-    finished: ['Analysis is finished', `The analysis of ${interview} is finished.`],
-    failed: [
-      'Analysis failed',
-      `The analysis of ${interview} failed.`,
-      ...(failure === null ? [] : [`Reason: ${nameLine(failure)}`]),
-      'It can be requested again.',
-    ],
-    declined: [NONE, `${none}: the candidate declined the use of AI, so no model was called.`, PEOPLE],
-    not_asked: [NONE, `${none}: the candidate was not asked about AI, so no model was called.`, PEOPLE],
-    no_model: [NONE, `${none}: no model was set up for it.`, PEOPLE],
-    nothing_said: [NONE, `${none}: the AI heard no words in the answers, so it assessed nothing.`, PEOPLE],
+  const [candidate, position] = [nameLine(about.candidate), nameLine(about.position)]
+  const { open, footer, analysis: words } = STAFF_WORDS[about.look.language]
+  const said = (): readonly [subject: string, ...lines: string[]] => {
+    if (outcome === 'finished') return [words.finished.subject, words.finished.text(candidate, position)]
+    if (outcome !== 'failed') return [words.none, words[outcome](candidate, position), words.people]
+    return [
+      words.failed.subject,
+      words.failed.text(candidate, position),
+      ...(failure === null ? [] : [words.reason(nameLine(failure))]),
+      words.again,
+    ]
   }
-  const [subject, ...before] = said[outcome]
+  const [subject, ...before] = said()
   return mailOf(
     {
       subject: `${subject}: ${candidate}`,
       greeting: null,
       before,
-      link: { words: null, button: OPEN, url: about.url, ifButtonFails: null },
+      link: { words: null, button: open, url: about.url, ifButtonFails: null },
       after: [],
-      footer: FOOTER,
+      footer,
     },
     about.look,
   )
@@ -67,21 +58,25 @@ export interface CompletedInterview {
   readonly url: string
 }
 
+/** Where somebody chooses which mails they get. */
+export const choicesAddress = (publicUrl: string): string => `${publicUrl}/dashboard/notifications`
+
 /** To a reviewer who wants to hear of each completed interview. */
 export function completedMail({
   look,
-  howToChange,
+  publicUrl,
   ...one
-}: CompletedInterview & { readonly look: MailLook; readonly howToChange: string }): MailText {
+}: CompletedInterview & { readonly look: MailLook; readonly publicUrl: string }): MailText {
   const candidate = nameLine(one.candidate)
+  const { open, footer, completed: words, howToChange } = STAFF_WORDS[look.language]
   return mailOf(
     {
-      subject: `Interview completed: ${candidate}`,
+      subject: words.subject(candidate),
       greeting: null,
-      before: [`${candidate} has completed the video interview for "${nameLine(one.position)}".`],
-      link: { words: null, button: OPEN, url: one.url, ifButtonFails: null },
-      after: [howToChange],
-      footer: FOOTER,
+      before: [words.text(candidate, nameLine(one.position))],
+      link: { words: null, button: open, url: one.url, ifButtonFails: null },
+      after: [`${words.each} ${howToChange(choicesAddress(publicUrl))}`],
+      footer,
     },
     look,
   )
@@ -95,18 +90,18 @@ export function accountLinkMail(about: {
 }): MailText {
   const { look, url, expiresAt } = about
   const organization = nameLine(look.organization)
-  const end = expiresAt === null ? '' : ` until ${momentIn('en', expiresAt, 'UTC')}`
+  const { footer, account: words } = STAFF_WORDS[look.language]
   return mailOf(
     {
-      subject: `Choose your password for the video interviews of ${organization}`,
+      subject: words.subject(organization),
       greeting: null,
       before: [
-        `An administrator of ${organization} made you a link with which you choose your password for the dashboard of its video interviews.`,
-        `It works once${end}, and for whoever has it, so do not forward this mail.`,
+        words.made(organization),
+        expiresAt === null ? words.once : words.onceUntil(momentIn(look.language, expiresAt, 'UTC')),
       ],
-      link: { words: null, button: 'Choose a password', url, ifButtonFails: null },
-      after: ['If you did not expect this mail, you need not do anything.'],
-      footer: FOOTER,
+      link: { words: null, button: words.button, url, ifButtonFails: null },
+      after: [words.unexpected],
+      footer,
     },
     look,
   )
