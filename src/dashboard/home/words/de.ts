@@ -58,8 +58,8 @@ export const de: Words = {
     endingLooked: (n) =>
       `Nur die ${numberWords(n)} Einladungen, die zuerst ablaufen, wurden angesehen; auch bei späteren kann eine Erinnerung nötig sein.`,
     seeInvites: 'Einladungen ansehen',
-    remind: 'Erinnern…',
-    remindFirst: (n) => `Die ersten ${numberWords(n)} erinnern…`,
+    remind: 'Erinnern …',
+    remindFirst: (n) => `Die ersten ${numberWords(n)} erinnern …`,
 
     failed: (n) => `${numberWords(n)} ${forms(n, 'Auswertung ist fehlgeschlagen', 'Auswertungen sind fehlgeschlagen')}`,
     moreFailed: (n) => `Mehr als ${numberWords(n)} Auswertungen sind fehlgeschlagen`,
