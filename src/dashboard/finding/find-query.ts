@@ -86,14 +86,12 @@ export function askedList(query: Readonly<Record<string, unknown>>): AskedList {
   const [from, until] = [day('from'), day('until')]
   const zone = from || until ? text('zone') : ''
   const isKnownZone = isZone(zone)
-  if (zone !== '' && !isKnownZone)
-    notes.push({ is: 'noZone', value: cut(zone, 40) })
+  if (zone !== '' && !isKnownZone) notes.push({ is: 'noZone', value: cut(zone, 40) })
   const begins = (midnight: Date) => startOfDay(midnight, isKnownZone ? zone : 'UTC')
   const asked = oneOf('status', [...INTERVIEW_STATUSES, CANCELLED] as const)
   const isCancelled = asked === CANCELLED
   const askedSort = oneOf('sort', FIND_SORTS) ?? 'changed'
-  if (isCancelled && askedSort !== 'changed')
-    notes.push({ is: 'cancelledOrder' })
+  if (isCancelled && askedSort !== 'changed') notes.push({ is: 'cancelledOrder' })
   // A time of years ago is found at once in its own order only.
   const chosen = isCancelled ? 'changed' : askedSort
   const sort = isCancelled

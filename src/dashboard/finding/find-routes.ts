@@ -40,8 +40,7 @@ export async function withPositions(services: Pick<InterviewServices, 'finding'>
   const notes: ListNote[] = [...asked.notes]
   if (positionId !== '' || position === '') return { filters: asked.filters, notes, isWhole: notes.length === 0 }
   const named = await services.finding.findPositions(session, position, FIND_POSITIONS_MAX + 1)
-  if (named.length > FIND_POSITIONS_MAX)
-    notes.push({ is: 'manyPositions', max: FIND_POSITIONS_MAX, name: position })
+  if (named.length > FIND_POSITIONS_MAX) notes.push({ is: 'manyPositions', max: FIND_POSITIONS_MAX, name: position })
   const isWhole = notes.length === 0
   if (named.length === 0) notes.push({ is: 'noneNamed', name: position })
   const positionIds = named.flatMap(({ id }, at) => (at < FIND_POSITIONS_MAX ? [id] : []))
@@ -119,8 +118,7 @@ export function findRoutes(
         const positionName = positionId === '' ? undefined : (position?.name ?? findingWords().filters.unknown)
         const asksFor = (request.query as Record<string, unknown>)['view']
         const current = currentView(saved, asksFor, listQuery(asked.fields).toString())
-        if (current?.lacksPosition)
-          notes.push({ is: 'viewWithoutPosition', name: current.name })
+        if (current?.lacksPosition) notes.push({ is: 'viewWithoutPosition', name: current.name })
         else if (positionId !== '' && !position) notes.push({ is: 'noPosition' })
         const views = { saved, current, mayShare: may(session, 'decide'), administers: may(session, 'administer') }
         const suggestions = [...new Set(suggested.map(({ name }) => name))]
@@ -149,8 +147,7 @@ export function findRoutes(
       guarded(async (session, request, reply) => {
         const asked = askedList(request.query as Record<string, unknown>)
         const { filters, notes, isWhole } = await withPositions(services, session, asked)
-        if (!isWhole)
-          throw exportRefused(notes)
+        if (!isWhole) throw exportRefused(notes)
         return reply
           .type('text/csv; charset=utf-8')
           .headers({

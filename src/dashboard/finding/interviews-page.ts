@@ -128,8 +128,7 @@ function nothing({ asked, found, cancelled }: ListShown, isFiltered: boolean): H
   if (asked.from !== undefined)
     return html`<div class="card"><p>${words.emptyPage} <a href="${listPath(listQuery(asked.fields).toString())}">${words.firstPage}</a></p></div>`
   if (cancelled && cancelled.rows.length > 0) return html`<div class="card"><p>${words.onlyCancelled}</p></div>`
-  if (isFiltered)
-    return html`<div class="card"><p>${words.none} <a href="/dashboard">${words.showAll}</a></p></div>`
+  if (isFiltered) return html`<div class="card"><p>${words.none} <a href="/dashboard">${words.showAll}</a></p></div>`
   return html`<div class="card"><p>${words.noneYet}</p></div>`
 }
 

@@ -8,8 +8,7 @@ export const de: Words = {
     declined: 'Die Person hat gewählt, dass keine KI die Antworten auswertet. Menschen beurteilen sie.',
     not_asked:
       'Die Person wurde nicht gefragt, ob eine KI die Antworten auswerten darf, deshalb hat es keine getan. Menschen beurteilen sie.',
-    no_model:
-      'Keine KI hat dieses Interview ausgewertet: Dafür war kein Modell eingerichtet. Menschen beurteilen es.',
+    no_model: 'Keine KI hat dieses Interview ausgewertet: Dafür war kein Modell eingerichtet. Menschen beurteilen es.',
     nothing_said:
       'Die KI hat in den Antworten keine Worte gehört, deshalb hat sie nichts ausgewertet. Sehen Sie sich die Aufnahmen an.',
     failed: 'Die Auswertung der KI ist nicht gelungen. Sie kann noch einmal angefordert werden.',
@@ -26,8 +25,7 @@ export const de: Words = {
     throttled: 'Die Auswertung wartet: Die KI hat uns gebeten zu warten.',
     unavailable: 'Die Auswertung wartet: Bei der KI ist ein Fehler aufgetreten. Sie wird wieder gefragt.',
     unreachable: 'Die Auswertung wartet: Die KI ist nicht erreichbar. Sie wird wieder gefragt.',
-    budget:
-      'Die Auswertung wartet: Was die KI heute verwenden darf, ist aufgebraucht. Es geht nach 00:00 UTC weiter.',
+    budget: 'Die Auswertung wartet: Was die KI heute verwenden darf, ist aufgebraucht. Es geht nach 00:00 UTC weiter.',
   },
 
   list: {
@@ -71,7 +69,8 @@ export const de: Words = {
     download: 'Als CSV herunterladen',
     total: (n) => plural('de', n, { one: '1 Interview', other: `${numberWords(n)} Interviews` }),
     moreThan: (n) => `Mehr als ${numberWords(n)} Interviews`,
-    atLeast: (n) => plural('de', n, { one: 'Mindestens 1 Interview', other: `Mindestens ${numberWords(n)} Interviews` }),
+    atLeast: (n) =>
+      plural('de', n, { one: 'Mindestens 1 Interview', other: `Mindestens ${numberWords(n)} Interviews` }),
   },
 
   filters: {
@@ -199,7 +198,7 @@ export const de: Words = {
 
   csv: {
     headings: {
-      id: 'ID',
+      id: 'Kennung',
       name: 'Name',
       email: 'E-Mail',
       position: 'Stelle',

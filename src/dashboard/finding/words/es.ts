@@ -8,8 +8,7 @@ export const es: Words = {
     declined: 'El candidato eligió que ninguna IA evalúe las respuestas. Las evalúan personas.',
     not_asked:
       'No se preguntó al candidato si una IA puede evaluar las respuestas, así que ninguna lo hizo. Las evalúan personas.',
-    no_model:
-      'Ninguna IA evaluó esta entrevista: no había ningún modelo configurado para ella. La evalúan personas.',
+    no_model: 'Ninguna IA evaluó esta entrevista: no había ningún modelo configurado para ella. La evalúan personas.',
     nothing_said: 'La IA no oyó palabras en las respuestas, así que no evaluó nada. Vea las grabaciones.',
     failed: 'El análisis de la IA no tuvo éxito. Se puede solicitar de nuevo.',
   },
@@ -69,8 +68,7 @@ export const es: Words = {
     download: 'Descargar como CSV',
     total: (n) => plural('es', n, { one: '1 entrevista', other: `${numberWords(n)} entrevistas` }),
     moreThan: (n) => `Más de ${numberWords(n)} entrevistas`,
-    atLeast: (n) =>
-      plural('es', n, { one: 'Al menos 1 entrevista', other: `Al menos ${numberWords(n)} entrevistas` }),
+    atLeast: (n) => plural('es', n, { one: 'Al menos 1 entrevista', other: `Al menos ${numberWords(n)} entrevistas` }),
   },
 
   filters: {
@@ -197,7 +195,7 @@ export const es: Words = {
 
   csv: {
     headings: {
-      id: 'ID',
+      id: 'Identificador',
       name: 'Nombre',
       email: 'Correo',
       position: 'Puesto',

@@ -26,8 +26,7 @@ export const fr: Words = {
     throttled: 'L’analyse attend\u00a0: l’IA nous a demandé d’attendre.',
     unavailable: 'L’analyse attend\u00a0: l’IA a une erreur. Elle est réinterrogée.',
     unreachable: 'L’analyse attend\u00a0: l’IA est injoignable. Elle est réinterrogée.',
-    budget:
-      'L’analyse attend\u00a0: ce que l’IA peut utiliser aujourd’hui est épuisé. Elle reprend après 00:00 UTC.',
+    budget: 'L’analyse attend\u00a0: ce que l’IA peut utiliser aujourd’hui est épuisé. Elle reprend après 00:00 UTC.',
   },
 
   list: {
@@ -71,8 +70,7 @@ export const fr: Words = {
     download: 'Télécharger en CSV',
     total: (n) => plural('fr', n, { one: '1 entretien', other: `${numberWords(n)} entretiens` }),
     moreThan: (n) => `Plus de ${numberWords(n)} entretiens`,
-    atLeast: (n) =>
-      plural('fr', n, { one: 'Au moins 1 entretien', other: `Au moins ${numberWords(n)} entretiens` }),
+    atLeast: (n) => plural('fr', n, { one: 'Au moins 1 entretien', other: `Au moins ${numberWords(n)} entretiens` }),
   },
 
   filters: {
@@ -117,7 +115,8 @@ export const fr: Words = {
       zone: 'Fuseau horaire',
       sort: 'Ordre',
     },
-    characters: (field) => `«\u00a0${field}\u00a0» contient des caractères qu’aucun nom ne comporte\u00a0; la valeur a été ignorée.`,
+    characters: (field) =>
+      `«\u00a0${field}\u00a0» contient des caractères qu’aucun nom ne comporte\u00a0; la valeur a été ignorée.`,
     cut: (max, field) => `Seuls les ${max} premiers caractères de «\u00a0${field}\u00a0» sont recherchés.`,
     unknown: (value, field) => `La liste ne connaît pas «\u00a0${value}\u00a0» (${field}).`,
     noDate: (value) => `«\u00a0${value}\u00a0» n’est pas une date comme 2026-11-25.`,
@@ -200,7 +199,7 @@ export const fr: Words = {
 
   csv: {
     headings: {
-      id: 'ID',
+      id: 'Identifiant',
       name: 'Nom',
       email: 'E-mail',
       position: 'Poste',

@@ -10,8 +10,7 @@ export const tr: Words = {
       'Adaya, yanıtlarını yapay zekânın değerlendirip değerlendiremeyeceği sorulmadı; bu yüzden değerlendirilmedi. Yanıtları insanlar değerlendirir.',
     no_model:
       'Bu mülakatı hiçbir yapay zekâ değerlendirmedi: bunun için bir model kurulmamıştı. Mülakatı insanlar değerlendirir.',
-    nothing_said:
-      'Yapay zekâ yanıtlarda hiç söz duymadı, bu yüzden hiçbir şey değerlendirmedi. Kayıtları izleyin.',
+    nothing_said: 'Yapay zekâ yanıtlarda hiç söz duymadı, bu yüzden hiçbir şey değerlendirmedi. Kayıtları izleyin.',
     failed: 'Yapay zekâ değerlendirmesi başarılı olmadı. Yeniden istenebilir.',
   },
   noAssessmentShort: {
@@ -22,8 +21,7 @@ export const tr: Words = {
     failed: 'başarısız',
   },
   waiting: {
-    refused:
-      'Yapay zekâ değerlendirmesi bekliyor: yapay zekâ erişimimizi kabul etmiyor. Bir yöneticiye haber verin.',
+    refused: 'Yapay zekâ değerlendirmesi bekliyor: yapay zekâ erişimimizi kabul etmiyor. Bir yöneticiye haber verin.',
     throttled: 'Yapay zekâ değerlendirmesi bekliyor: yapay zekâ beklememizi istedi.',
     unavailable: 'Yapay zekâ değerlendirmesi bekliyor: yapay zekâda bir hata var. Yeniden sorulur.',
     unreachable: 'Yapay zekâ değerlendirmesi bekliyor: yapay zekâya ulaşılamıyor. Yeniden sorulur.',
@@ -184,8 +182,7 @@ export const tr: Words = {
   search: {
     title: 'Ara',
     label: 'Bir kişi, bir pozisyon, bir sayfa ya da yapılacak bir iş',
-    nothing: (text) =>
-      `Adında “${text}” geçen bir şey yok. Bir kişinin adı, başvuruda yazıldığı biçimiyle aranır.`,
+    nothing: (text) => `Adında “${text}” geçen bir şey yok. Bir kişinin adı, başvuruda yazıldığı biçimiyle aranır.`,
     people: 'Kişiler',
     positions: 'Pozisyonlar',
     goTo: 'Git',
