@@ -1,5 +1,8 @@
-import type { Field } from './find-query.ts'
+import type { Words } from './words/en.ts'
 import { findingWords } from './words/index.ts'
+
+/** A field of the list's form. */
+type Field = keyof Words['notes']['fields']
 
 /** What was left out of a query of the list, and why: a code with its facts, so that each reader has it in their language. */
 export type ListNote =
