@@ -23,7 +23,7 @@ export const de: Words = {
   seeAll: 'Alle ansehen, die warten',
 
   begin: {
-    title: 'Zum Anfangen',
+    title: 'Erste Schritte',
     done: 'erledigt',
     line: (act, why) => html`${act}: ${why}`,
     company: { act: 'Unternehmen hinzufügen', why: 'das, für das die Bewerbenden arbeiten würden' },
@@ -76,7 +76,7 @@ export const de: Words = {
     seeWhat: 'Ansehen, was zu tun ist',
     parked: (n) =>
       `${numberWords(n)} ${forms(n, 'Rückmeldung ans ATS braucht', 'Rückmeldungen ans ATS brauchen')} eine Entscheidung`,
-    parkedWhy: (ats) => `${ats} hat nichts davon erfahren; Sie sagen, ob noch einmal gesendet wird.`,
+    parkedWhy: (ats) => `${ats} hat nichts davon erfahren; Sie entscheiden, ob noch einmal gesendet wird.`,
     decide: 'Entscheiden',
     unknown: (n) =>
       `${numberWords(n)} ${forms(n, 'Rückmeldung ans ATS ist', 'Rückmeldungen ans ATS sind')} nicht bestätigt`,

@@ -7,8 +7,8 @@ const forms = (n: number, one: string, other: string): string => plural('es', n,
 
 export const es: Words = {
   title: 'Inicio',
-  needs: 'Lo que le espera',
-  needsToo: 'También le espera',
+  needs: 'Lo que requiere su atención',
+  needsToo: 'También requiere su atención',
   nothing: 'Nada.',
   nothingElse: 'Nada más.',
   allDecided: 'Todo lo completado está decidido.',
@@ -74,7 +74,7 @@ export const es: Words = {
     seeHeld: 'Ver qué ocurriría',
     seeWhat: 'Ver qué hacer',
     parked: (n) => `${numberWords(n)} ${forms(n, 'envío al ATS necesita', 'envíos al ATS necesitan')} una decisión`,
-    parkedWhy: (ats) => `${ats} no ha recibido nada; usted dice si se envía de nuevo.`,
+    parkedWhy: (ats) => `${ats} no ha recibido nada; usted decide si se envía de nuevo.`,
     decide: 'Decidir',
     unknown: (n) =>
       `${numberWords(n)} ${forms(n, 'envío al ATS no está confirmado', 'envíos al ATS no están confirmados')}`,

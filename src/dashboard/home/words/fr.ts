@@ -7,8 +7,8 @@ const forms = (n: number, one: string, other: string): string => plural('fr', n,
 
 export const fr: Words = {
   title: 'Accueil',
-  needs: 'Ce qui vous attend',
-  needsToo: 'Vous attend aussi',
+  needs: 'Ce qui demande votre attention',
+  needsToo: 'Demande aussi votre attention',
   nothing: 'Rien.',
   nothingElse: 'Rien d’autre.',
   allDecided: 'Tout ce qui est terminé est décidé.',
@@ -78,7 +78,7 @@ export const fr: Words = {
     seeWhat: 'Voir que faire',
     parked: (n) =>
       `${numberWords(n)} ${forms(n, 'envoi vers l’ATS demande', 'envois vers l’ATS demandent')} une décision`,
-    parkedWhy: (ats) => `${ats} n’a rien reçu\u00a0; vous dites s’il faut renvoyer.`,
+    parkedWhy: (ats) => `${ats} n’a rien reçu\u00a0; vous décidez s’il faut renvoyer.`,
     decide: 'Décider',
     unknown: (n) =>
       `${numberWords(n)} ${forms(n, 'envoi vers l’ATS n’est pas confirmé', 'envois vers l’ATS ne sont pas confirmés')}`,

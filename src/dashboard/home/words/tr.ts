@@ -13,7 +13,7 @@ export const tr: Words = {
   allDecidedAndSynced: 'Tamamlanan her şey için karar verildi ve eşitleme çalışıyor.',
   toDecide: 'Karar bekleyenler',
   waiting: (n) => `Tamamlanan ${numberWords(n)} mülakat karar bekliyor.`,
-  moreWaiting: (n) => `Tamamlanan ${numberWords(n)} mülakattan fazlası karar bekliyor.`,
+  moreWaiting: (n) => `Karar bekleyen tamamlanmış mülakatların sayısı ${numberWords(n)} üzerinde.`,
   review: 'İncelemeye başla',
   completed: (ago) => html`${ago} tamamlandı`,
   seeAll: 'Tüm bekleyenleri gör',
@@ -42,7 +42,7 @@ export const tr: Words = {
     addCredits: 'Kredi ekle',
 
     ending: (n) => `${numberWords(n)} davetin süresi iki gün içinde doluyor`,
-    moreEnding: (n) => `${numberWords(n)} davetten fazlasının süresi iki gün içinde doluyor`,
+    moreEnding: (n) => `İki gün içinde süresi dolacak davetlerin sayısı ${numberWords(n)} üzerinde`,
     notStarted: (n) =>
       n === 1
         ? 'Aday başlamadı ve son bir gün içinde hatırlatma almadı.'
@@ -55,7 +55,7 @@ export const tr: Words = {
     remindFirst: (n) => `İlk ${numberWords(n)} adaya hatırlat…`,
 
     failed: (n) => `${numberWords(n)} yapay zekâ değerlendirmesi başarısız oldu`,
-    moreFailed: (n) => `${numberWords(n)} yapay zekâ değerlendirmesinden fazlası başarısız oldu`,
+    moreFailed: (n) => `Başarısız yapay zekâ değerlendirmelerinin sayısı ${numberWords(n)} üzerinde`,
     failedWhy: 'Her biri yeniden istenebilir ya da onsuz karar verilebilir.',
     olderFailed: 'Daha eski yapay zekâ değerlendirmeleri başarısız olmuş olabilir',
     noneSeen: 'Son başarısız olanların hiçbiri gördükleriniz arasında değil.',
