@@ -4,7 +4,7 @@ import { mailCard } from '../../src/dashboard/settings/mails.ts'
 import { type ConnectionsBeside, connectionPage, connectionsPage } from '../../src/dashboard/sync/connections-page.ts'
 import { deliveriesPage } from '../../src/dashboard/sync/deliveries-page.ts'
 import { heldPage } from '../../src/dashboard/sync/held-page.ts'
-import { plainHealth } from '../../src/sync/engine/plain-health.ts'
+import { healthLines, plainLine } from '../../src/sync/engine/plain-health.ts'
 import type { ConnectionHealth, ConnectionReport } from '../../src/sync/operations/contract.ts'
 import { sessionOf } from '../kit/sessions.ts'
 
@@ -21,22 +21,24 @@ const held = {
   write: 0,
   sample: [],
 }
+const told = healthLines({
+  known: true,
+  ats_paused: RAW,
+  writes_paused: RAW,
+  api_paused: RAW,
+  paused_rules: [{}],
+  open_until: AT,
+  running_since: AT,
+  ended_at: AT,
+  outcome: 'failed',
+})
 const health: ConnectionHealth = {
   name: 'green',
   ats: 'Greenhouse',
   state: 'paused',
   sentences: [`The connection is paused on the side of the ATS: ${RAW}`],
-  plain: plainHealth('Greenhouse', {
-    known: true,
-    ats_paused: RAW,
-    writes_paused: RAW,
-    api_paused: RAW,
-    paused_rules: [{}],
-    open_until: AT,
-    running_since: AT,
-    ended_at: AT,
-    outcome: 'failed',
-  }),
+  told,
+  plain: told.map((line) => plainLine('Greenhouse', line)),
   lastSuccessAt: AT,
   lastWriteAt: AT,
   interviewsReadAt: AT,

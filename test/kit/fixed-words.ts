@@ -14,7 +14,7 @@ interface Node {
 const READ = /\s(?:title|aria-label|placeholder|alt|data-words?)="([^"]*)"/g
 /** A template that adds attributes to a tag. */
 const ATTRIBUTES =
-  /^ (?:[a-z-]+="[^"]*"? ?|(?:autofocus|checked|selected|disabled|required|hidden|open|readonly|multiple) ?)+$/
+  /^ (?:[a-z-]+="[^"]*"? ?|(?:autofocus|checked|selected|disabled|required|hidden|open|readonly|multiple|data-[a-z-]+) ?)+$/
 const WORD = /\p{L}{2,}/u
 /** Two words, or one with a capital letter. */
 const SENTENCE = /\p{L}{2,},? \p{L}+|^\p{Lu}\p{Ll}{2,}[.:…?]?$/u

@@ -1,21 +1,24 @@
 import { fullName } from '../../base/person-names.ts'
-import { rubricWords } from '../../interview/contract/rubric-label.ts'
+import { rubricVersionOf } from '../../interview/contract/rubric-label.ts'
 import type { FoundInterview } from '../../interview/finding/find.ts'
-import { NO_ASSESSMENT_SHORT } from './analysis-state.ts'
+import { presentLanguage } from '../frame/language.ts'
+import { statusWord } from '../frame/pages.ts'
+import { noAssessmentShort } from './analysis-state.ts'
+import { findingWords } from './words/index.ts'
 
 const COLUMNS = [
-  'Id',
-  'Name',
-  'Email',
-  'Position',
-  'Status',
-  'Decision',
-  'Analysis',
-  'Invited',
-  'Completed',
-  'Changed',
-  'Overall score',
-  'Rubric',
+  'id',
+  'name',
+  'email',
+  'position',
+  'status',
+  'decision',
+  'analysis',
+  'invited',
+  'completed',
+  'changed',
+  'score',
+  'rubric',
 ] as const
 
 /** Tabs and every kind of line break: within a cell they would begin another one, or another row, in a file read with a tab or line by line. */
@@ -32,7 +35,13 @@ const SIGN = /[=+\-@\u207a\u207b\u207c\u208a\u208b\u208c\u2212\ufe62\ufe63\ufe66
 const FORMULA = new RegExp(`(?<=^|${SEPARATOR.source})(?=[\\s"\\p{Cf}]*${SIGN.source})`, 'gu')
 
 /** The mark by which spreadsheets know UTF-8, and the names of the columns. */
-export const CSV_HEAD = `\ufeff${line(COLUMNS)}`
+export function csvHead(): string {
+  const { headings } = findingWords().csv
+  return `\ufeff${line(COLUMNS.map((column) => headings[column]))}`
+}
+
+/** A status in the reader's words; in English the word of the API, by which programs of people know it. */
+const word = (status: string): string => (presentLanguage() === 'en' ? status : statusWord(status))
 
 /** An interview as a line of the export, for the person of its `scoresFor`. No link in it: whoever has an invite's link is the candidate. */
 export function csvLine(one: FoundInterview): string {
@@ -42,21 +51,28 @@ export function csvLine(one: FoundInterview): string {
     fullName(one.candidate),
     one.candidate.email,
     one.positionName,
-    one.status,
-    isToDecide ? 'to decide' : one.approvalStatus,
-    one.noAssessment ? NO_ASSESSMENT_SHORT[one.noAssessment] : one.analysisStatus,
+    word(one.status),
+    isToDecide ? statusWord('to_decide') : word(one.approvalStatus),
+    one.noAssessment ? noAssessmentShort(one.noAssessment) : word(one.analysisStatus),
     one.createdAt.toISOString(),
     one.completedAt?.toISOString() ?? '',
     one.updatedAt.toISOString(),
     scoreCell(one),
-    rubricWords(one.rubric),
+    rubricCell(one.rubric),
   ])
 }
 
 /** What the AI thinks comes after the own rating, here as on the page of the interview. */
 function scoreCell({ score, isScoreHidden }: FoundInterview): string {
-  if (isScoreHidden) return 'hidden until you have rated'
+  if (isScoreHidden) return findingWords().csv.hidden
   return score === null ? '' : String(score)
+}
+
+function rubricCell(label: FoundInterview['rubric']): string {
+  if (label === null) return ''
+  const { isOwn, version } = rubricVersionOf(label)
+  const { ownRubric, builtInRubric } = findingWords().csv
+  return isOwn ? ownRubric(version) : builtInRubric(version)
 }
 
 function line(cells: readonly string[]): string {

@@ -11,6 +11,7 @@ import {
   type FindSort,
 } from '../../interview/finding/find-filters.ts'
 import { isHiddenKey } from '../../interview/finding/hidden-places.ts'
+import type { ListNote } from './list-notes.ts'
 
 /** The list's query as its URL holds it: everything that can be understood of it, and notes about the rest. */
 export interface AskedList {
@@ -20,7 +21,7 @@ export interface AskedList {
   readonly sort: FindSort
   readonly from: { readonly place: FindPlace; readonly direction: 'after' | 'before' } | undefined
   /** What was left out, and why. */
-  readonly notes: readonly string[]
+  readonly notes: readonly ListNote[]
 }
 
 /** In the order of the form and of links. */
@@ -48,51 +49,49 @@ const KEY_MAX = 400
 
 /** Reads a query of the list. Whatever cannot be a filter is left out with a note; nothing of it is an error. */
 export function askedList(query: Readonly<Record<string, unknown>>): AskedList {
-  const notes: string[] = []
+  const notes: ListNote[] = []
   /** The last of several, as forms mean it. */
-  const text = (name: string): string => {
+  const text = (name: Field): string => {
     const value = query[name]
     const last: unknown = Array.isArray(value) ? value.at(-1) : value
     if (typeof last !== 'string') return ''
     const trimmed = last.trim()
     if (isStorable(trimmed)) return cut(trimmed, KEY_MAX)
-    notes.push(`“${name}” holds characters that no name has; it was left out.`)
+    notes.push({ is: 'characters', field: name })
     return ''
   }
-  const short = (name: string) => {
+  const short = (name: Field) => {
     const value = text(name)
-    if (value.length > TEXT_MAX) notes.push(`Only the first ${TEXT_MAX} characters of “${name}” are looked for.`)
+    if (value.length > TEXT_MAX) notes.push({ is: 'cut', field: name, max: TEXT_MAX })
     return cut(value, TEXT_MAX)
   }
-  const oneOf = <Word extends string>(name: string, words: readonly Word[]): Word | undefined => {
+  const oneOf = <Word extends string>(name: Field, words: readonly Word[]): Word | undefined => {
     const value = text(name)
     const found = words.find((word) => word === value)
-    if (value !== '' && found === undefined) notes.push(`“${cut(value, 40)}” is no ${name} that the list knows.`)
+    if (value !== '' && found === undefined) notes.push({ is: 'unknown', field: name, value: cut(value, 40) })
     return found
   }
-  const day = (name: string): Date | undefined => {
+  const day = (name: Field): Date | undefined => {
     const value = text(name)
     const found = /^\d{4}-\d{2}-\d{2}$/.test(value) ? parseDateTime(`${value}T00:00:00Z`) : undefined
-    if (value !== '' && found === undefined) notes.push(`“${cut(value, 40)}” is no date such as 2026-11-25.`)
+    if (value !== '' && found === undefined) notes.push({ is: 'noDate', value: cut(value, 40) })
     return found
   }
 
   const [q, position, rawId] = [short('q'), short('position'), text('positionId')]
   const positionId = ID_PATTERN.test(rawId) ? rawId.toLowerCase() : ''
-  if (rawId !== positionId && positionId === '') notes.push('There is no such position.')
+  if (rawId !== positionId && positionId === '') notes.push({ is: 'noPosition' })
   const analysis = oneOf('analysis', FIND_ANALYSES)
   const dates = oneOf('dates', ['created', 'completed'] as const) ?? 'created'
   const [from, until] = [day('from'), day('until')]
   const zone = from || until ? text('zone') : ''
   const isKnownZone = isZone(zone)
-  if (zone !== '' && !isKnownZone)
-    notes.push(`“${cut(zone, 40)}” is no time zone that is known; the days are those of UTC.`)
+  if (zone !== '' && !isKnownZone) notes.push({ is: 'noZone', value: cut(zone, 40) })
   const begins = (midnight: Date) => startOfDay(midnight, isKnownZone ? zone : 'UTC')
   const asked = oneOf('status', [...INTERVIEW_STATUSES, CANCELLED] as const)
   const isCancelled = asked === CANCELLED
   const askedSort = oneOf('sort', FIND_SORTS) ?? 'changed'
-  if (isCancelled && askedSort !== 'changed')
-    notes.push('Cancelled interviews stand in the order of their last change.')
+  if (isCancelled && askedSort !== 'changed') notes.push({ is: 'cancelledOrder' })
   // A time of years ago is found at once in its own order only.
   const chosen = isCancelled ? 'changed' : askedSort
   const sort = isCancelled
@@ -107,7 +106,7 @@ export function askedList(query: Readonly<Record<string, unknown>>): AskedList {
   const status = sort === 'completed' ? 'completed' : askedStatus
   const decision = sort === 'waiting' ? 'to_decide' : askedDecision
   if ((askedStatus && askedStatus !== status) || (askedDecision && askedDecision !== decision))
-    notes.push('In this order the list shows only interviews that have its time.')
+    notes.push({ is: 'withTime' })
   const fields = {
     q,
     position,

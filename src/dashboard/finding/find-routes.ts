@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { may } from '../../accounts/roles.ts'
 import type { Session } from '../../accounts/sessions.ts'
-import { domainError } from '../../base/errors.ts'
+import { AppError, domainError } from '../../base/errors.ts'
+import type { Language } from '../../base/languages.ts'
 import { FIND_POSITIONS_MAX, type FindPlace, type FindQuery } from '../../interview/finding/find.ts'
 import type { FindFilters } from '../../interview/finding/find-filters.ts'
 import type { InterviewServices } from '../../interview/services.ts'
@@ -10,12 +11,15 @@ import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import { callerOf } from '../frame/caller.ts'
 import { type Guards, withinSession } from '../frame/guards.ts'
-import { CSV_HEAD, csvLine } from './export.ts'
+import { presentLanguage, withLanguage } from '../frame/language.ts'
+import { csvHead, csvLine } from './export.ts'
 import { type AskedList, askedList, listQuery } from './find-query.ts'
 import { interviewsPage } from './interviews-page.ts'
 import { validColumns } from './list-columns.ts'
+import { type ListNote, noteText } from './list-notes.ts'
 import { currentView } from './list-views.ts'
 import { selectedOf } from './selected.ts'
+import { findingWords } from './words/index.ts'
 
 /** The list as a file. */
 export const CSV_PATH = '/dashboard/interviews.csv'
@@ -33,17 +37,23 @@ const AgainForm = z.object({ csrf: z.string().max(200), ids: z.string().max(PAGE
  */
 export async function withPositions(services: Pick<InterviewServices, 'finding'>, session: Session, asked: AskedList) {
   const { position, positionId } = asked.fields
-  const notes = [...asked.notes]
+  const notes: ListNote[] = [...asked.notes]
   if (positionId !== '' || position === '') return { filters: asked.filters, notes, isWhole: notes.length === 0 }
   const named = await services.finding.findPositions(session, position, FIND_POSITIONS_MAX + 1)
-  if (named.length > FIND_POSITIONS_MAX)
-    notes.push(
-      `More than ${FIND_POSITIONS_MAX} positions have “${position}” in their name; only the newest ${FIND_POSITIONS_MAX} are looked at.`,
-    )
+  if (named.length > FIND_POSITIONS_MAX) notes.push({ is: 'manyPositions', max: FIND_POSITIONS_MAX, name: position })
   const isWhole = notes.length === 0
-  if (named.length === 0) notes.push(`No position has “${position}” in its name.`)
+  if (named.length === 0) notes.push({ is: 'noneNamed', name: position })
   const positionIds = named.flatMap(({ id }, at) => (at < FIND_POSITIONS_MAX ? [id] : []))
   return { filters: { ...asked.filters, positionIds }, notes, isWhole }
+}
+
+/** The error is English, as each is; its facts hold what was left out as this reader reads it. */
+function exportRefused(notes: readonly ListNote[]): AppError {
+  const told = () => notes.map(noteText).join(' ')
+  return new AppError(
+    `Nothing was exported, since the file would hold something else than you asked for. ${withLanguage('en', told)} Go back, change the filters, and download it again.`,
+    { kind: 'domain', code: 'export.filter', status: 400, facts: { told: told() } },
+  )
 }
 
 /** Finding interviews: the list with its filters, and the same as a file. */
@@ -52,8 +62,8 @@ export function findRoutes(
   { guarded, formOf }: Guards,
 ) {
   /** Every interview that fits, the newest invite first: an order in which none is missed that changes meanwhile. */
-  async function* lines(session: Session, filters: FindFilters): AsyncGenerator<string> {
-    yield CSV_HEAD
+  async function* lines(session: Session, filters: FindFilters, language: Language): AsyncGenerator<string> {
+    yield withLanguage(language, csvHead)
     let place: FindPlace | undefined
     do {
       const query: FindQuery = {
@@ -66,7 +76,7 @@ export function findRoutes(
       // The stream asks after the request's own work is over.
       const { rows, next } = await withinSession(session, () => services.finding.findInterviews(session, query))
       place = next
-      yield rows.map(csvLine).join('')
+      yield withLanguage(language, () => rows.map(csvLine).join(''))
     } while (place)
   }
 
@@ -105,12 +115,11 @@ export function findRoutes(
           positionId === '' ? undefined : services.positions.findPosition(callerOf(session), positionId),
           services.finding.findPositions(session, '', SUGGESTED),
         ])
-        const positionName = positionId === '' ? undefined : (position?.name ?? 'Unknown')
+        const positionName = positionId === '' ? undefined : (position?.name ?? findingWords().filters.unknown)
         const asksFor = (request.query as Record<string, unknown>)['view']
         const current = currentView(saved, asksFor, listQuery(asked.fields).toString())
-        if (current?.lacksPosition)
-          notes.push(`The view “${current.name}” is of a position that is not there any more, or that you do not see.`)
-        else if (positionId !== '' && !position) notes.push('There is no such position.')
+        if (current?.lacksPosition) notes.push({ is: 'viewWithoutPosition', name: current.name })
+        else if (positionId !== '' && !position) notes.push({ is: 'noPosition' })
         const views = { saved, current, mayShare: may(session, 'decide'), administers: may(session, 'administer') }
         const suggestions = [...new Set(suggested.map(({ name }) => name))]
         return sendPage(
@@ -138,12 +147,7 @@ export function findRoutes(
       guarded(async (session, request, reply) => {
         const asked = askedList(request.query as Record<string, unknown>)
         const { filters, notes, isWhole } = await withPositions(services, session, asked)
-        if (!isWhole)
-          throw domainError(
-            'export.filter',
-            400,
-            `Nothing was exported, since the file would hold something else than you asked for. ${notes.join(' ')} Go back, change the filters, and download it again.`,
-          )
+        if (!isWhole) throw exportRefused(notes)
         return reply
           .type('text/csv; charset=utf-8')
           .headers({
@@ -151,7 +155,7 @@ export function findRoutes(
             'cache-control': 'no-store',
             'x-content-type-options': 'nosniff',
           })
-          .send(Readable.from(lines(session, filters)))
+          .send(Readable.from(lines(session, filters, presentLanguage())))
       }),
     )
   }

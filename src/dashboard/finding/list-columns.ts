@@ -3,9 +3,10 @@ import type { FoundInterview } from '../../interview/finding/find.ts'
 import type { FindSort } from '../../interview/finding/find-filters.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'
-import { pill } from '../frame/pages.ts'
+import { pill, statusWord } from '../frame/pages.ts'
 import { ago } from '../frame/times.ts'
 import { noAssessmentPill } from './analysis-state.ts'
+import { findingWords } from './words/index.ts'
 
 /** Columns that a person can choose, in the order in which they stand behind the candidate. `time`: that of the list's order. */
 export const COLUMNS = [
@@ -23,18 +24,6 @@ export type Column = (typeof COLUMNS)[number]
 
 /** Of whoever chose none. */
 const USUAL: readonly Column[] = ['position', 'status', 'analysis', 'decision', 'time']
-
-const WORDS: Readonly<Record<Column, string>> = {
-  position: 'Position',
-  status: 'Status',
-  analysis: 'Analysis',
-  score: 'AI score',
-  decision: 'Decision',
-  time: 'Date that the list is sorted by',
-  invited: 'Invited',
-  completed: 'Completed',
-  changed: 'Changed',
-}
 
 /** The column of the time that each order is by. */
 const TIMES: Readonly<Record<FindSort, 'invited' | 'completed' | 'changed'>> = {
@@ -68,15 +57,18 @@ export const validColumns = (stored: readonly string[] | undefined): readonly Co
 
 /** The columns of a list in this order; a time stands in it once. */
 export function columnsOf(chosen: readonly Column[], sort: FindSort): ShownColumn[] {
+  const words = findingWords().columns
   const shown = chosen.map((column) => (column === 'time' ? TIMES[sort] : column))
-  return [...new Set(shown)].map((column) => ({ heading: WORDS[column], cell: CELLS[column] }))
+  return [...new Set(shown)].map((column) => ({ heading: words[column], cell: CELLS[column] }))
 }
 
 /** The form in which a person chooses their columns; `query`: the list to go back to. */
-export const columnsForm = (session: Session, chosen: readonly Column[], query: string): Html =>
-  html`<details class="tool"><summary>Columns</summary><form method="post" action="/dashboard/columns">${csrfField(session)}<input type="hidden" name="query" value="${query}">
-    <fieldset><legend>Columns, for you only</legend>${COLUMNS.map((column) => html`<label class="check"><input type="checkbox" name="column" value="${column}"${chosen.includes(column) ? html` checked` : ''}> ${WORDS[column]}</label>`)}</fieldset>
-    <p class="row"><button>Show these</button><button class="second" name="usual" value="1">The usual ones</button></p></form></details>`
+export function columnsForm(session: Session, chosen: readonly Column[], query: string): Html {
+  const { columns, columnsForm: words } = findingWords()
+  return html`<details class="tool"><summary>${words.title}</summary><form method="post" action="/dashboard/columns">${csrfField(session)}<input type="hidden" name="query" value="${query}">
+    <fieldset><legend>${words.legend}</legend>${COLUMNS.map((column) => html`<label class="check"><input type="checkbox" name="column" value="${column}"${chosen.includes(column) ? html` checked` : ''}> ${columns[column]}</label>`)}</fieldset>
+    <p class="row"><button>${words.show}</button><button class="second" name="usual" value="1">${words.usual}</button></p></form></details>`
+}
 
 /** Nothing can be analysed before somebody has finished. */
 function analysisOf({ status, analysisStatus, noAssessment }: FoundInterview): Html {
@@ -87,12 +79,12 @@ function analysisOf({ status, analysisStatus, noAssessment }: FoundInterview): H
 
 /** What the AI thinks comes after the own rating, here as on the page of the interview. */
 function scoreOf({ score, isScoreHidden }: FoundInterview): Html | string {
-  if (isScoreHidden) return html`<span class="soft">after your rating</span>`
+  if (isScoreHidden) return html`<span class="soft">${findingWords().afterRating}</span>`
   return score === null ? html`<span class="soft">–</span>` : String(score)
 }
 
 /** Nothing is to be decided before somebody has finished. */
 function decisionOf({ status, approvalStatus }: FoundInterview): Html {
   if (approvalStatus !== 'pending') return pill(approvalStatus)
-  return html`<span class="soft">${status === 'completed' ? 'to decide' : '–'}</span>`
+  return html`<span class="soft">${status === 'completed' ? statusWord('to_decide') : '–'}</span>`
 }

@@ -4,16 +4,20 @@ import { type Html, html } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'
 import { listPath } from '../frame/interview-place.ts'
 import { type AskedList, CANCELLED, FIELDS, type Field, listQuery } from './find-query.ts'
+import { findingWords } from './words/index.ts'
 
 type Fields = AskedList['fields']
 
 /** Lists that somebody opens every day, each a filter of the same list. */
-const VIEWS: readonly { readonly name: string; readonly fields: Partial<Fields> }[] = [
-  { name: 'All', fields: {} },
-  { name: 'To decide', fields: { decision: 'to_decide', sort: 'waiting' } },
-  { name: 'Approved', fields: { decision: 'approved' } },
-  { name: 'Rejected', fields: { decision: 'rejected' } },
-  { name: 'Cancelled', fields: { status: CANCELLED } },
+const VIEWS: readonly {
+  readonly name: 'all' | 'toDecide' | 'approved' | 'rejected' | 'cancelled'
+  readonly fields: Partial<Fields>
+}[] = [
+  { name: 'all', fields: {} },
+  { name: 'toDecide', fields: { decision: 'to_decide', sort: 'waiting' } },
+  { name: 'approved', fields: { decision: 'approved' } },
+  { name: 'rejected', fields: { decision: 'rejected' } },
+  { name: 'cancelled', fields: { status: CANCELLED } },
 ]
 /** What tells the views apart; a filter beside these narrows any of them. */
 const OF_A_VIEW: readonly Field[] = ['status', 'decision', 'sort']
@@ -40,31 +44,33 @@ export const currentView = (saved: readonly SavedView[], id: unknown, query: str
  * is not part of a saved one.
  */
 export function viewLinks(asked: Fields, { saved, current }: ShownViews): Html {
+  const words = findingWords().views
   const own = current ? undefined : viewOf(asked)
   const empty = Object.fromEntries(OF_A_VIEW.map((name) => [name, '']))
   const plain = current ? NO_FIELDS : asked
-  return html`<nav class="parts views" aria-label="Lists">${VIEWS.map((view) => {
+  return html`<nav class="parts views" aria-label="${words.label}">${VIEWS.map((view) => {
     const path = listPath(listQuery({ ...plain, ...empty, ...view.fields }).toString())
-    return html`<a href="${path}"${view === own ? html` aria-current="page"` : ''}>${view.name}</a>`
-  })}${saved.map((view) => html`<a href="${listPath(`${view.query}&view=${view.id}`)}"${view === current ? html` aria-current="page"` : ''}${view.isShared ? html` title="Shared"` : ''}><bdi>${view.name}</bdi>${view.lacksPosition ? html` <span class="soft">(position not found)</span>` : ''}</a>`)}</nav>`
+    return html`<a href="${path}"${view === own ? html` aria-current="page"` : ''}>${words[view.name]}</a>`
+  })}${saved.map((view) => html`<a href="${listPath(`${view.query}&view=${view.id}`)}"${view === current ? html` aria-current="page"` : ''}${view.isShared ? html` title="${words.shared}"` : ''}><bdi>${view.name}</bdi>${view.lacksPosition ? html` <span class="soft">${words.withoutPosition}</span>` : ''}</a>`)}</nav>`
 }
 
 /** Saving the list under a name; renaming and removing the view that it shows. Empty where there is nothing to save or to change. */
 export function viewForm(session: Session, asked: Fields, { current, mayShare, administers }: ShownViews): Html | '' {
+  const words = findingWords().views
   const query = listQuery(asked).toString()
   const name = (value: string) =>
-    html`<label for="view-name">Name</label><input id="view-name" name="name" type="text" value="${value}" required maxlength="${VIEW_NAME_MAX}" autocomplete="off">`
+    html`<label for="view-name">${words.name}</label><input id="view-name" name="name" type="text" value="${value}" required maxlength="${VIEW_NAME_MAX}" autocomplete="off">`
   if (current) {
     if (!current.isOwn && !(administers && current.isShared)) return ''
     const at = `/dashboard/views/${current.id}`
     const mayRename = mayShare || !current.isShared
-    return html`<details class="tool"><summary>This view</summary>${mayRename ? html`<form method="post" action="${at}">${csrfField(session)}<input type="hidden" name="query" value="${current.query}">${name(current.name)}<button class="second">Rename</button></form>` : ''}
-      <form method="post" action="${at}/delete">${csrfField(session)}<p class="soft">${current.isShared ? 'It is shared. People limited to teams have it only where they see its position.' : 'You alone have it.'}</p><button class="second">Remove this view</button></form></details>`
+    return html`<details class="tool"><summary>${words.current}</summary>${mayRename ? html`<form method="post" action="${at}">${csrfField(session)}<input type="hidden" name="query" value="${current.query}">${name(current.name)}<button class="second">${words.rename}</button></form>` : ''}
+      <form method="post" action="${at}/delete">${csrfField(session)}<p class="soft">${current.isShared ? words.isShared : words.isOwn}</p><button class="second">${words.remove}</button></form></details>`
   }
   if (query === '' || isBuiltIn(query)) return ''
-  return html`<details class="tool"><summary>Save this view</summary><form method="post" action="/dashboard/views">${csrfField(session)}<input type="hidden" name="query" value="${query}">${name('')}
-    ${mayShare ? html`<label class="check"><input type="checkbox" name="shared" value="1"> Share it, name and filters; each sees in it only whom they may see</label>` : ''}
-    <p class="soft">A view of yours with this name is replaced.</p><button>Save</button></form></details>`
+  return html`<details class="tool"><summary>${words.save}</summary><form method="post" action="/dashboard/views">${csrfField(session)}<input type="hidden" name="query" value="${query}">${name('')}
+    ${mayShare ? html`<label class="check"><input type="checkbox" name="shared" value="1"> ${words.share}</label>` : ''}
+    <p class="soft">${words.replaces}</p><button>${words.saveIt}</button></form></details>`
 }
 
 const NO_FIELDS = Object.fromEntries(FIELDS.map((name) => [name, ''])) as Fields
@@ -81,7 +87,7 @@ export function filterChips(asked: Fields, words: (name: Field) => string | unde
     if (word === undefined) return []
     const path = listPath(listQuery({ ...asked, [name]: '' }).toString())
     return [
-      html`<a class="chip" href="${path}"><bdi>${word}</bdi><span role="img" aria-label="remove this filter">×</span></a>`,
+      html`<a class="chip" href="${path}"><bdi>${word}</bdi><span role="img" aria-label="${findingWords().filters.remove}">×</span></a>`,
     ]
   })
   return chips.length === 0 ? '' : html`<p class="chips">${chips}</p>`

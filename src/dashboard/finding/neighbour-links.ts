@@ -8,6 +8,7 @@ import { type Html, html } from '../../web/pages.ts'
 import { listPath, type Place, pathTo } from '../frame/interview-place.ts'
 import { askedList, listQuery, placeKey, placeText } from './find-query.ts'
 import { withPositions } from './find-routes.ts'
+import { findingWords } from './words/index.ts'
 
 /** The interview before or behind another one in a list, and the way back to that list. */
 export interface Neighbour extends Place {
@@ -66,12 +67,12 @@ const timeOf = (one: Pick<InterviewDetail, 'createdAt' | 'completedAt'>, sort: F
 
 /** The way back to the list, and to the candidates beside this one. */
 export function neighbourLinks({ from }: Place, { previous, next }: Neighbours): Html {
-  const link = (one: Neighbour | Further | null, rel: 'prev' | 'next', word: string) => {
+  const words = findingWords().beside
+  const link = (one: Neighbour | Further | null, rel: 'prev' | 'next') => {
     if (one === null) return ''
-    if ('further' in one)
-      return html`<a rel="${rel}" href="${one.further}">${word}: none was found so far, look further</a>`
-    return html`<a rel="${rel}" href="${pathTo(one)}">${word}: <bdi>${fullName(one)}</bdi></a>`
+    if ('further' in one) return html`<a rel="${rel}" href="${one.further}">${words[`${rel}Further`]}</a>`
+    return html`<a rel="${rel}" href="${pathTo(one)}">${words[rel](html`<bdi>${fullName(one)}</bdi>`)}</a>`
   }
-  return html`<nav class="row neighbours" aria-label="Candidates"><a href="${listPath(from)}">${from === '' ? 'All interviews' : 'Back to the list'}</a>
-    ${link(previous, 'prev', 'Previous')}${link(next, 'next', 'Next')}<button type="button" class="second" data-keys hidden>Keys</button></nav>`
+  return html`<nav class="row neighbours" aria-label="${words.label}"><a href="${listPath(from)}">${from === '' ? words.all : words.back}</a>
+    ${link(previous, 'prev')}${link(next, 'next')}<button type="button" class="second" data-keys hidden>${words.keys}</button></nav>`
 }

@@ -2,15 +2,17 @@ import type { Session } from '../../accounts/sessions.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { dashboardPage } from '../frame/frame.ts'
 import type { SearchGroup } from './search.ts'
+import { findingWords } from './words/index.ts'
 
 /** The search as a page of its own; with a script it is a dialog over any page (`browser/search.ts`). */
 export function searchPage(session: Session, text: string, groups: readonly SearchGroup[]): PageContent {
+  const words = findingWords().search
   return dashboardPage(session, {
-    title: 'Search',
+    title: words.title,
     narrow: true,
-    body: html`<h1>Search</h1>
-      <form class="row fields" method="get" action="/dashboard/search" role="search"><div class="grow"><label for="search-text">Somebody, a position, a page or something to do</label><input id="search-text" name="q" type="search" value="${text}" maxlength="200" autocomplete="off" autofocus></div><button>Search</button></form>
-      ${groups.length === 0 ? html`<p role="status">Nothing has “${text}” in its name. The name of a person is looked for as it was written in the application.</p>` : groups.map(groupPart)}`,
+    body: html`<h1>${words.title}</h1>
+      <form class="row fields" method="get" action="/dashboard/search" role="search"><div class="grow"><label for="search-text">${words.label}</label><input id="search-text" name="q" type="search" value="${text}" maxlength="200" autocomplete="off" autofocus></div><button>${words.title}</button></form>
+      ${groups.length === 0 ? html`<p role="status">${words.nothing(text)}</p>` : groups.map(groupPart)}`,
   })
 }
 

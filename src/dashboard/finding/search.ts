@@ -4,9 +4,11 @@ import { fullName } from '../../base/person-names.ts'
 import type { FoundInterview } from '../../interview/finding/find.ts'
 import type { InterviewServices } from '../../interview/services.ts'
 import { pathTo } from '../frame/interview-place.ts'
+import { presentLanguage } from '../frame/language.ts'
 import { pagesFor } from '../frame/navigation.ts'
 import { statusWord } from '../frame/pages.ts'
 import { askedList } from './find-query.ts'
+import { findingWords } from './words/index.ts'
 
 /** Something that a search found and leads to. */
 export interface SearchRow {
@@ -16,7 +18,7 @@ export interface SearchRow {
   readonly href: string
 }
 export interface SearchGroup {
-  readonly name: 'People' | 'Positions' | 'Go to' | 'Do'
+  readonly name: string
   readonly rows: readonly SearchRow[]
 }
 
@@ -24,11 +26,15 @@ export interface SearchGroup {
 const [PEOPLE_MAX, POSITIONS_MAX] = [6, 5]
 
 /** What somebody may want to do without looking for its page first. */
-const COMMANDS: readonly { readonly right: Right; readonly title: string; readonly href: string }[] = [
-  { right: 'see', title: 'Decide about whoever waits longest', href: '/dashboard?decision=to_decide&sort=waiting' },
-  { right: 'administer', title: 'Make a new position', href: '/dashboard/positions/new' },
-  { right: 'administer', title: 'Give somebody an account', href: '/dashboard/people' },
-  { right: 'own', title: 'Change my password', href: '/dashboard/account' },
+const COMMANDS: readonly {
+  readonly right: Right
+  readonly title: 'decideLongest' | 'newPosition' | 'newAccount' | 'password'
+  readonly href: string
+}[] = [
+  { right: 'see', title: 'decideLongest', href: '/dashboard?decision=to_decide&sort=waiting' },
+  { right: 'administer', title: 'newPosition', href: '/dashboard/positions/new' },
+  { right: 'administer', title: 'newAccount', href: '/dashboard/people' },
+  { right: 'own', title: 'password', href: '/dashboard/account' },
 ]
 
 /** People and positions by name, pages and commands by their words; without words, the pages and commands alone. */
@@ -46,20 +52,22 @@ export async function searched(
           services.finding.findInterviews(session, { filters, sort: 'changed', limit: PEOPLE_MAX }),
           services.finding.findPositions(session, q, POSITIONS_MAX),
         ]).then(([found, named]) => [found.rows, named] as const)
+  const words = findingWords().search
+  const commands = COMMANDS.filter(({ right }) => right === 'own' || may(session, right))
   const groups: SearchGroup[] = [
-    { name: 'People', rows: people.map(personRow) },
+    { name: words.people, rows: people.map(personRow) },
     {
-      name: 'Positions',
+      name: words.positions,
       rows: positions.map(({ id, name }) => ({ title: name, detail: '', href: `/dashboard/positions/${id}` })),
     },
     {
-      name: 'Do',
+      name: words.act,
       rows: byWords(
         q,
-        COMMANDS.filter(({ right }) => right === 'own' || may(session, right)),
+        commands.map(({ title, href }) => ({ title: words[title], href })),
       ),
     },
-    { name: 'Go to', rows: byWords(q, pagesFor(session)) },
+    { name: words.goTo, rows: byWords(q, pagesFor(session)) },
   ]
   return { text: q, groups: groups.filter(({ rows }) => rows.length > 0) }
 }
@@ -78,8 +86,11 @@ function byWords(text: string, all: readonly { readonly title: string; readonly 
     .map(({ title, href }) => ({ title, detail: '', href }))
 }
 
+/** In small letters of the reader's language, without accents: who looks for `equipes` means `Équipes`. */
 const wordsOf = (text: string): readonly string[] =>
   text
-    .toLowerCase()
+    .toLocaleLowerCase(presentLanguage())
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')

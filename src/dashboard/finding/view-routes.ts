@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { may } from '../../accounts/roles.ts'
 import type { Session } from '../../accounts/sessions.ts'
-import { domainError } from '../../base/errors.ts'
+import { AppError } from '../../base/errors.ts'
 import { ID_PATTERN } from '../../base/ids.ts'
 import { viewNotFound } from '../../interview/finding/saved-views.ts'
 import type { InterviewServices } from '../../interview/services.ts'
@@ -59,10 +59,9 @@ export function viewRoutes(
         const form = formOf(session, request, SaveForm)
         const isShared = form.shared !== undefined
         if (isShared && !may(session, 'decide'))
-          throw domainError(
-            'view.share',
-            403,
+          throw new AppError(
             'Only reviewers and administrators share views. Save it without sharing it, or ask one of them.',
+            { kind: 'domain', code: 'view.share', status: 403, facts: { act: 'save' } },
           )
         const view = { name: form.name.trim(), query: written(form.query), isShared }
         await savedViews.saveView(of(session), view)

@@ -1,4 +1,6 @@
 import { type Html, html } from '../../web/pages.ts'
+import { presentLanguage } from '../frame/language.ts'
+import { homeWords } from './words/index.ts'
 
 /** One row of a plot: a name, a figure, and the share of the row's bar, in percent. */
 interface BarRow {
@@ -40,7 +42,7 @@ export function lasting(ms: number): string {
   for (const [unit, unitMs] of UNITS) {
     if (ms < unitMs) continue
     const n = ms < 10 * unitMs ? Math.round((10 * ms) / unitMs) / 10 : Math.round(ms / unitMs)
-    return `${n.toLocaleString('en')} ${unit}${n === 1 ? '' : 's'}`
+    return new Intl.NumberFormat(presentLanguage(), { style: 'unit', unit, unitDisplay: 'long' }).format(n)
   }
-  return 'less than a minute'
+  return homeWords().figures.lessThanMinute
 }

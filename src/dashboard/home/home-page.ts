@@ -15,6 +15,7 @@ import { mailBanner } from '../settings/mail-banner.ts'
 import { firstSteps } from './first-steps.ts'
 import { type FiguresView, figuresPart } from './home-figures.ts'
 import { tasksOf, type WaitingThings } from './home-tasks.ts'
+import { homeWords } from './words/index.ts'
 
 /** What the first page shows. */
 export interface HomeView extends Omit<FiguresView, 'inStage'>, WaitingThings {
@@ -34,10 +35,11 @@ const WAITING = 'decision=to_decide&sort=waiting'
 /** What needs this person, and how the interviews of the last days went. */
 export function homePage(session: Session, view: HomeView): PageContent {
   const { connections } = view
+  const words = homeWords()
   return dashboardPage(session, {
-    title: 'Home',
+    title: words.title,
     area: '/dashboard/home',
-    body: html`<h1>Home</h1>${session.teamIds.length > 0 ? html`<p>${seenWords(session, view.teams)}</p>` : ''}
+    body: html`<h1>${words.title}</h1>${session.teamIds.length > 0 ? html`<p>${seenWords(session, view.teams)}</p>` : ''}
       ${mailBanner(session, view.standstill)}${view.begun ? firstSteps(session, view.begun) : ''}${needsPart(session, view)}
       ${figuresPart({ ...view, inStage: may(session, 'oversee') && connections.length > 0 ? connections.reduce((sum, one) => sum + toInvite(one), 0) : undefined })}`,
   })
@@ -52,15 +54,19 @@ const toInvite = ({ invites, heldNow }: ConnectionHealth): number =>
   Object.values(invites).reduce((sum, n) => sum + n, heldNow.invite)
 
 function needsPart(session: Session, view: HomeView): Html {
+  const words = homeWords()
   const tasks = tasksOf(session, view)
   const { toDecide, standstill } = view
   const waiting = toDecide && toDecide.rows.length > 0 ? waitingPart(toDecide) : ''
-  if (waiting === '' && tasks.length === 0)
-    return html`<h2>What needs you</h2><div class="card"><p>${standstill ? 'Nothing else.' : 'Nothing.'} ${toDecide ? `Everything that was completed is decided${may(session, 'administer') && doesSync(view.connections) ? ', and the sync works' : ''}.` : ''}</p></div>`
+  if (waiting === '' && tasks.length === 0) {
+    const decided =
+      may(session, 'administer') && doesSync(view.connections) ? words.allDecidedAndSynced : words.allDecided
+    return html`<h2>${words.needs}</h2><div class="card"><p>${standstill ? words.nothingElse : words.nothing} ${toDecide ? decided : ''}</p></div>`
+  }
   const others =
     tasks.length === 0
       ? ''
-      : html`<section aria-labelledby="needs"><h2 id="needs">${waiting === '' ? 'What needs you' : 'Also waits for you'}</h2><ul class="plain tasks">${tasks}</ul></section>`
+      : html`<section aria-labelledby="needs"><h2 id="needs">${waiting === '' ? words.needs : words.needsToo}</h2><ul class="plain tasks">${tasks}</ul></section>`
   return html`<div class="two">${waiting}${others}</div>`
 }
 
@@ -68,11 +74,11 @@ function needsPart(session: Session, view: HomeView): Html {
 function waitingPart({ rows, total, next }: Found): Html {
   const count = total?.count ?? rows.length
   const isExact = total?.isExact ?? !next
-  const words = `${isExact ? '' : 'More than '}${count.toLocaleString('en')} completed ${count === 1 ? 'interview waits' : 'interviews wait'} for a decision.`
+  const words = homeWords()
   const [first] = rows
-  return html`<section aria-labelledby="decide"><h2 id="decide">To decide</h2><p class="row apart"><span>${words}</span>${first ? html`<a class="button" href="${reviewOf(first)}">Start reviewing</a>` : ''}</p>
-    <ul class="plain waiting">${rows.map((one) => html`<li><a class="who" href="${reviewOf(one)}"><bdi>${fullName(one.candidate)}</bdi></a><span class="soft">${one.positionName}</span><span class="soft">completed ${ago(one.completedAt)}</span></li>`)}</ul>
-    <p><a href="${listPath(WAITING)}">See all who wait</a></p></section>`
+  return html`<section aria-labelledby="decide"><h2 id="decide">${words.toDecide}</h2><p class="row apart"><span>${isExact ? words.waiting(count) : words.moreWaiting(count)}</span>${first ? html`<a class="button" href="${reviewOf(first)}">${words.review}</a>` : ''}</p>
+    <ul class="plain waiting">${rows.map((one) => html`<li><a class="who" href="${reviewOf(one)}"><bdi>${fullName(one.candidate)}</bdi></a><span class="soft">${one.positionName}</span><span class="soft">${words.completed(ago(one.completedAt))}</span></li>`)}</ul>
+    <p><a href="${listPath(WAITING)}">${words.seeAll}</a></p></section>`
 }
 
 const reviewOf = ({ id, key }: FoundInterview): string =>

@@ -10,6 +10,7 @@ import { moment } from '../frame/times.ts'
 import { linkPart, type ShownLink } from './link-part.ts'
 import { accountHistoryPart } from './people-history.ts'
 import { roleField, rolePill } from './role-words.ts'
+import { seenSentences } from './words/seen/index.ts'
 
 /** One of the people, as an administrator sees them. */
 export interface ShownPerson {
@@ -89,7 +90,7 @@ function loginPart(session: Session, { user, linked, ways }: ShownPerson): Html 
 
 /** What somebody sees of the organization, in a sentence for them. */
 export function seenWords({ organizationName, teamIds }: Session, teams: readonly TeamChoice[]): string {
-  if (teamIds.length === 0) return `You see every interview and every position of ${organizationName}.`
-  const names = teams.flatMap(({ isMember, name }) => (isMember ? [name] : []))
-  return `You see the interviews and positions of your ${names.length === 1 ? 'team' : 'teams'}: ${names.join(', ')}.`
+  const words = seenSentences()
+  if (teamIds.length === 0) return words.all(organizationName)
+  return words.ofTeams(teams.flatMap(({ isMember, name }) => (isMember ? [name] : [])))
 }

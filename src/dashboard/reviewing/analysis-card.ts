@@ -7,7 +7,7 @@ import { rubricWords } from '../../interview/contract/rubric-label.ts'
 import { SCORES } from '../../interview/contract/scores.ts'
 import type { Evidence, Quote, Range } from '../../interview/reviewing/evidence.ts'
 import { type Html, html } from '../../web/pages.ts'
-import { NO_ASSESSMENT_WORDS, WAITING_WORDS } from '../finding/analysis-state.ts'
+import { noAssessmentText, waitingText } from '../finding/analysis-state.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
 import { csrfField } from '../frame/frame.ts'
 import { type Place, pathTo } from '../frame/interview-place.ts'
@@ -35,7 +35,7 @@ export function analysisCard(session: Session, place: Place, interview: Intervie
 /** Why there is no assessment. Only one that failed can be asked for again; what the model's server said is for administrators. */
 function missingPart(session: Session, place: Place, missing: NoAssessment, { evidence }: ShownAnalysis): Html {
   const isFailed = missing === 'failed'
-  return html`<div class="card"><p>${NO_ASSESSMENT_WORDS[missing]}</p>
+  return html`<div class="card"><p>${noAssessmentText(missing)}</p>
     ${isFailed && session.isAdministrator && evidence?.failure ? html`<details><summary>For administrators</summary><p>${evidence.failure}</p></details>` : ''}
     ${isFailed && may(session, 'decide') ? requestForm(session, place) : ''}</div>`
 }
@@ -52,7 +52,7 @@ function unfinished(session: Session, place: Place, { status }: InterviewDetail,
 
 function waitingPart(session: Session, { analysis: { waiting }, evidence }: ShownAnalysis): Html {
   if (!waiting) return html``
-  return html`<p>${WAITING_WORDS[waiting.reason]} <span class="soft">Since ${moment(waiting.since)}. The analysis goes on by itself.</span></p>
+  return html`<p>${waitingText(waiting.reason)} <span class="soft">Since ${moment(waiting.since)}. The analysis goes on by itself.</span></p>
     ${session.isAdministrator && evidence?.waitingWords ? html`<details><summary>For administrators</summary><p>${evidence.waitingWords}</p></details>` : ''}`
 }
 

@@ -8,7 +8,7 @@ import { SCORES } from '../../interview/contract/scores.ts'
 import type { Evidence } from '../../interview/reviewing/evidence.ts'
 import type { Review, Reviews } from '../../interview/reviewing/reviews.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
-import { NO_ASSESSMENT_WORDS } from '../finding/analysis-state.ts'
+import { noAssessmentText } from '../finding/analysis-state.ts'
 import { dashboardPage } from '../frame/frame.ts'
 import { listPath, pathTo } from '../frame/interview-place.ts'
 import { decisionStatus, pill } from '../frame/pages.ts'
@@ -95,7 +95,7 @@ function analysisCell(
   rateAt: string | undefined,
   at: string,
 ): Html {
-  if (noAssessment) return html`${NO_ASSESSMENT_WORDS[noAssessment]}`
+  if (noAssessment) return html`${noAssessmentText(noAssessment)}`
   if (!result) return pill(status)
   if (!reviews.isAiShown)
     return rateAt === undefined

@@ -11,7 +11,7 @@ import { forAdministrators } from '../frame/for-administrators.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { ago, moment } from '../frame/times.ts'
 import { passStrip } from './pass-strip.ts'
-import { countsOf, HELD_WHY, healthPill, heldWords, said } from './sync-words.ts'
+import { countsOf, healthPill, heldWhy, heldWords, said } from './sync-words.ts'
 import { applicationLink } from './timeline-page.ts'
 
 /** What stands beside those that run: connections that are made in the dashboard; for administrators also how all are changed. */
@@ -118,7 +118,7 @@ function earlierPart(session: Session, one: EarlierAccount): Html {
 function brakePart(session: Session, { name, held }: ConnectionHealth): Html | '' {
   if (!held) return ''
   return html`<section class="card alert"><h2>Changes wait for approval</h2>
-    <p>${HELD_WHY} Nothing was done yet. In all: ${heldWords(held)}.</p>${forAdministrators(session, `The brake holds them: ${held.reason}.`)}
+    <p>${heldWhy()} Nothing was done yet. In all: ${heldWords(held)}.</p>${forAdministrators(session, `The brake holds them: ${held.reason}.`)}
     <p><a class="button" href="/dashboard/connections/${name}/held">${session.isAdministrator ? 'See whom it concerns, and decide' : 'See whom it concerns'}</a></p></section>`
 }
 

@@ -3,7 +3,7 @@ import type { Held, HeldApplication } from '../../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
-import { HELD_WHY, heldWords } from './sync-words.ts'
+import { heldWhy, heldWords } from './sync-words.ts'
 import { applicationLink } from './timeline-page.ts'
 
 const COLUMNS = ['Candidate', 'What would happen', 'Why'] as const
@@ -34,7 +34,7 @@ export function heldPage(session: Session, connection: string, view: HeldView): 
 function heldPart(session: Session, at: string, connection: string, view: HeldView & { held: Held }): Html {
   const { held, applications, next, isFirstPage } = view
   const isDeciding = session.isAdministrator
-  return html`<p>${HELD_WHY} So a mistake in a rule or in the ATS reaches nobody. Nothing was done yet. In all: ${heldWords(held)}.</p>${forAdministrators(session, `The brake holds them: ${held.reason}.`)}
+  return html`<p>${heldWhy()} So a mistake in a rule or in the ATS reaches nobody. Nothing was done yet. In all: ${heldWords(held)}.</p>${forAdministrators(session, `The brake holds them: ${held.reason}.`)}
     ${isDeciding ? allPart(session, at, view.digest) : html`<p class="soft">An administrator releases or drops these changes.</p>`}
     <form method="post" action="${at}/brake">${csrfField(session)}
       <div class="card scroll of-cards"><table class="cards" role="table"><thead role="rowgroup"><tr role="row">${isDeciding ? html`<td role="cell"></td>` : ''}${COLUMNS.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>

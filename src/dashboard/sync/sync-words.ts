@@ -1,6 +1,7 @@
-import type { ConnectionHealth, HealthState, Held } from '../../sync/operations/contract.ts'
+import type { ConnectionHealth, HealthLine, HealthState, Held } from '../../sync/operations/contract.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { second } from '../frame/times.ts'
+import { syncHomeWords } from './words/home/index.ts'
 
 /** The sync's states in words for people who do not run it. */
 
@@ -8,19 +9,19 @@ type Word = readonly [word: string, tone: string]
 
 const pill = ([word, tone]: Word): Html => html`<span class="pill ${tone}">${word}</span>`
 
-const HEALTH: Readonly<Record<HealthState, Word>> = {
-  'account-unknown': ['account not known', 'bad'],
-  working: ['working', 'good'],
-  new: ['not begun', 'soft'],
-  paused: ['paused', 'bad'],
-  held: ['waits for approval', 'wait'],
-  'rule-paused': ['rule paused', 'bad'],
-  resting: ['ATS does not answer', 'wait'],
-  late: ['late', 'bad'],
-  troubled: ['last sync incomplete', 'wait'],
+const HEALTH_TONES: Readonly<Record<HealthState, string>> = {
+  'account-unknown': 'bad',
+  working: 'good',
+  new: 'soft',
+  paused: 'bad',
+  held: 'wait',
+  'rule-paused': 'bad',
+  resting: 'wait',
+  late: 'bad',
+  troubled: 'wait',
 }
 
-export const healthPill = (state: HealthState): Html => pill(HEALTH[state])
+export const healthPill = (state: HealthState): Html => pill([syncHomeWords().states[state], HEALTH_TONES[state]])
 
 const DELIVERY: Readonly<Record<string, Word>> = {
   held: ['waits for approval', 'wait'],
@@ -50,8 +51,28 @@ export const DELIVERY_CHOICES = {
 export type DeliveryChoice = keyof typeof DELIVERY_CHOICES
 
 /** Why changes wait for approval; true of each reason for which the brake holds them. */
-export const HELD_WHY =
-  'Somebody has to look first: it is the first sync, its rules were changed, or there are unusually many changes at once.'
+export const heldWhy = (): string => syncHomeWords().heldWhy
+
+/** One thing that people are told about a connection to this ATS. */
+export function healthLine(ats: string, line: HealthLine): Html | string {
+  const words = syncHomeWords().lines
+  switch (line.is) {
+    case 'late':
+      return words.late(line.minutes)
+    case 'rules-paused':
+      return words.rulesPaused(ats, line.count)
+    case 'resting':
+      return words.resting(ats, second(line.until))
+    case 'running':
+      return words.running(second(line.since))
+    case 'ended': {
+      const outcomes: Readonly<Record<string, string>> = words.outcomes
+      return words.ended(second(line.at), outcomes[line.outcome ?? 'none'] ?? line.outcome ?? '')
+    }
+    default:
+      return words.plain[line.is](ats)
+  }
+}
 
 /** How much waits for approval, of what there is. */
 export function heldWords({ invite, cancel, move, reject, write }: Held): string {

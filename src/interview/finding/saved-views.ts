@@ -1,4 +1,4 @@
-import { codeOf, domainError } from '../../base/errors.ts'
+import { AppError, codeOf, domainError } from '../../base/errors.ts'
 import { codePoints, isStorable } from '../../base/text.ts'
 import { isLimitedToTeams } from '../../db/tenancy.ts'
 import type { InterviewContext } from '../core/context.ts'
@@ -65,10 +65,9 @@ export function savedViews({ database, ids }: InterviewContext) {
       .whereRaw('not (user_id = ? and name = ?)', [userId, name])
     const found = await others.limit(VIEWS_MAX).select('id')
     if (found.length < VIEWS_MAX) return
-    throw domainError(
-      'view.too_many',
-      409,
+    throw new AppError(
       `There are ${VIEWS_MAX} views already, ${isShared ? 'as many as an organization shares' : 'as many as one person has'}. Remove one first.`,
+      { kind: 'domain', code: 'view.too_many', status: 409, facts: { max: VIEWS_MAX, isShared } },
     )
   }
 
@@ -140,11 +139,12 @@ export function savedViews({ database, ids }: InterviewContext) {
       const view = await own(who, id).first<{ user_id: string; is_shared: boolean } | undefined>('user_id', 'is_shared')
       if (!view) throw viewNotFound()
       if (view.is_shared && !who.shares)
-        throw domainError(
-          'view.share',
-          403,
-          'Only reviewers and administrators rename shared views. Remove it, or ask one of them.',
-        )
+        throw new AppError('Only reviewers and administrators rename shared views. Remove it, or ask one of them.', {
+          kind: 'domain',
+          code: 'view.share',
+          status: 403,
+          facts: { act: 'rename' },
+        })
       const other = await knex('list_views')
         .where({ organization_id: who.organizationId, user_id: view.user_id, name })
         .whereNot({ id })
@@ -169,10 +169,9 @@ export function savedViews({ database, ids }: InterviewContext) {
 function assertName(name: string): void {
   const length = codePoints(name)
   if (length > 0 && length <= VIEW_NAME_MAX && isStorable(name) && !/\p{Cc}/u.test(name)) return
-  throw domainError(
-    'view.name',
-    400,
+  throw new AppError(
     `A view has a name of 1 to ${VIEW_NAME_MAX} characters; this one has ${length}. Nothing was changed.`,
+    { kind: 'domain', code: 'view.name', status: 400, facts: { max: VIEW_NAME_MAX, length } },
   )
 }
 

@@ -6,7 +6,7 @@ import type { Connection } from '../store/connection.ts'
 import { type PausedRule, toldPause } from '../store/rule-pauses.ts'
 import { type HealthFacts, type HealthState, healthOf } from './health-states.ts'
 import type { Held } from './held-changes.ts'
-import { plainHealth } from './plain-health.ts'
+import { type HealthLine, healthLines, plainLine } from './plain-health.ts'
 
 /** The state of a connection, for people and for metrics. */
 export interface ConnectionHealth {
@@ -16,7 +16,8 @@ export interface ConnectionHealth {
   readonly state: HealthState
   /** The problem and what to do, in sentences; the last one is about the last pass. The brake is shown by `held`. */
   readonly sentences: readonly string[]
-  /** The same for people who run nothing. */
+  /** The same for people who run nothing, each with its code and its facts; `plain` in English. */
+  readonly told: readonly HealthLine[]
   readonly plain: readonly string[]
   /** When both sides were last read to their end. */
   readonly lastSuccessAt: Date | null
@@ -131,18 +132,16 @@ export async function readHealth(
   return connections.map(({ name, config, atsName }, at) => {
     const row = rows[at] as Row
     const state = healthOf(factsOf(row, 'every' in config.poll ? config.poll.every : null))
-    const late =
-      state === 'late'
-        ? [
-            `No sync has begun for ${Math.round((row.idle_ms ?? 0) / 60_000)} minutes, and several were due. The operator looks whether a worker is running.`,
-          ]
-        : []
+    const late: HealthLine[] =
+      state === 'late' ? [{ is: 'late', minutes: Math.round((row.idle_ms ?? 0) / 60_000) }] : []
+    const told = [...late, ...healthLines(row)]
     return {
       name,
       ats: atsName,
       state,
-      sentences: [...late, ...sentencesOf(atsName, row)],
-      plain: [...late, ...plainHealth(atsName, row)],
+      sentences: [...late.map((line) => plainLine(atsName, line)), ...sentencesOf(atsName, row)],
+      told,
+      plain: told.map((line) => plainLine(atsName, line)),
       lastSuccessAt: row.last_success_at,
       lastWriteAt: row.last_write_at,
       interviewsReadAt: row.interviews_read_at,

@@ -14,6 +14,7 @@ import {
   PEOPLE_COMPARED,
   readStates,
 } from '../store/connection-states.ts'
+import type { HealthLine } from './plain-health.ts'
 
 /** So many ATSs of one organization are asked at once: those that hang delay nobody else's. */
 const ASKED_AT_ONCE = 8
@@ -39,11 +40,9 @@ export function whyUnsettled({ connection: { config, atsName }, code, problem }:
 }
 
 /** The same for people who do not administer: what is the matter, without settings and commands. */
-export function plainUnsettled({ connection: { atsName }, code }: Unsettled): string {
-  return code === 'connection.owner_unknown'
-    ? 'The interview service has not told yet to whom this connection belongs. Nothing is read or written until it has; it is asked again by itself.'
-    : `The settings of this connection changed, and it is not known yet whether they reach the same account of ${atsName} as before. Nothing is read or written until that is known; it is asked again by itself, and an administrator can settle it.`
-}
+export const lineUnsettled = ({ code }: Unsettled): HealthLine => ({
+  is: code === 'connection.owner_unknown' ? 'owner-unknown' : 'account-unknown',
+})
 
 /** Connections with the state that each goes on with, by the state's name. */
 export interface Settled {

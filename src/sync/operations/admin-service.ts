@@ -4,7 +4,8 @@ import { type Changed, discardDeliveries, listDeliveries, retryDeliveries } from
 import type { SyncEngine } from '../engine/engine.ts'
 import { readHealth } from '../engine/health.ts'
 import { approveHeld } from '../engine/held-verdict.ts'
-import { plainUnsettled, type Unsettled } from '../engine/settle-states.ts'
+import { plainLine } from '../engine/plain-health.ts'
+import { lineUnsettled, type Unsettled } from '../engine/settle-states.ts'
 import { waitingHealth } from '../engine/waiting-health.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { requestPass } from '../store/connections-store.ts'
@@ -208,7 +209,12 @@ export class AdminService implements SyncAdminService {
     const connection = this.#seenBy(viewer).find((one) => one.name === name)
     if (connection) return connection
     const waiting = this.#waitingFor(viewer).find((one) => one.connection.config.name === name)
-    if (waiting) throw new AppError(plainUnsettled(waiting), { kind: 'transient', code: waiting.code, status: 503 })
+    if (waiting)
+      throw new AppError(plainLine(waiting.connection.atsName, lineUnsettled(waiting)), {
+        kind: 'transient',
+        code: waiting.code,
+        status: 503,
+      })
     throw unknownConnection(name)
   }
 

@@ -16,4 +16,22 @@ export const es: Refusals = {
   'dashboard.operator':
     'Solo los administradores de la instalación pueden hacer esto. Pregunte al operador de esta instalación.',
   'dashboard.administrator': `Solo los administradores pueden hacer esto. ${ASK}`,
+  // The list of interviews, its views and its file.
+  'view.name': ({ max, length }) =>
+    `El nombre de una vista tiene de 1 a ${max} caracteres; este tiene ${length}. No se cambió nada.`,
+  'view.name_taken': 'Otra vista ya tiene este nombre. Elija otro.',
+  'view.too_many': ({ max, isShared }) =>
+    `Ya hay ${max} vistas, ${isShared ? 'tantas como comparte una organización' : 'tantas como tiene una persona'}. Quite antes una.`,
+  'view.query': 'Elija primero un filtro o un orden; después guarde la vista.',
+  'view.share': ({ act }) =>
+    act === 'save'
+      ? 'Solo los evaluadores y los administradores comparten vistas. Guárdela sin compartirla o pídaselo a uno de ellos.'
+      : 'Solo los evaluadores y los administradores cambian el nombre de vistas compartidas. Quítela o pídaselo a uno de ellos.',
+  'view.names_somebody':
+    'Esta lista busca un nombre o una dirección que no todos pueden ver. Guárdela para usted, o quite la búsqueda y compártala entonces.',
+  'export.filter': ({ told }) =>
+    `No se exportó nada, porque el archivo contendría algo distinto de lo que pidió. ${told} Vuelva atrás, cambie los filtros y descárguelo de nuevo.`,
+  'analysis.nobody': 'No hay nadie seleccionado. Vuelva atrás y seleccione al menos una entrevista.',
+  'analysis.too_many': ({ most, count }) =>
+    `Se pueden solicitar como máximo ${most} análisis a la vez; hay ${count} seleccionados. Vuelva atrás y seleccione menos.`,
 }
