@@ -8,10 +8,14 @@ export const rubricLabel = (version: number): string => `position-${version}`
 /** The same in words; null: nothing was noted, since no model judged. */
 export function rubricWords(label: string | null): string {
   if (label === null) return ''
+  const { isOwn, version } = rubricVersionOf(label)
+  return isOwn ? `rubric version ${version}` : `built-in rubric version ${version}`
+}
+
+/** Which rubric a result names: its position's own or the built-in one, and its version. */
+export function rubricVersionOf(label: string): { readonly isOwn: boolean; readonly version: string } {
   const version = OF_POSITION.exec(label)?.[1]
-  return version === undefined
-    ? `built-in rubric version ${label.replace('default-', '')}`
-    : `rubric version ${version}`
+  return version === undefined ? { isOwn: false, version: label.replace('default-', '') } : { isOwn: true, version }
 }
 
 /** What was noted beside a result; null: nothing. */
