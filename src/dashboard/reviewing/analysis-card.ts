@@ -15,6 +15,7 @@ import { pill } from '../frame/pages.ts'
 import { moment } from '../frame/times.ts'
 import { frameWords } from '../frame/words/index.ts'
 import { makingParts } from './making.ts'
+import { notScoredWhy, toldResult } from './told-result.ts'
 import { watchingWords } from './words/watching/index.ts'
 
 /** An analysis, what it is based on, and whether this reviewer may see it yet. */
@@ -76,8 +77,9 @@ function resultPart(
 ): Html {
   const words = watchingWords().analysis
   const { hiringRecommendation: advice, summary, detailedAssessment: detail } = result
+  const told = toldResult(interview, result, evidence)
   const { communication, competency_assessment: competency } = detail
-  return html`<div class="card"><p><strong>${summary.one_line_summary}</strong></p>
+  return html`<div class="card"><p><strong>${told.summary}</strong></p>
     ${
       isAbstained(result)
         ? ''
@@ -85,9 +87,9 @@ function resultPart(
       <p>${words.recommendation(inWords(advice.decision), inWords(advice.confidence_level))}</p>`
     }
     ${[summary.key_strengths, summary.key_concerns].map((text) => (text === '' ? '' : html`<p>${text}</p>`))}
-    ${list(words.reasons, advice.primary_reasons)}${list(words.risks, advice.risks)}${list(words.conditions, advice.conditions)}
+    ${list(words.reasons, advice.primary_reasons)}${list(words.risks, advice.risks)}${list(words.conditions, told.conditions)}
     ${list(words.strengths, [...communication.strengths, ...competency.observed_strengths])}${list(words.weaknesses, [...communication.weaknesses, ...competency.areas_for_improvement])}
-    ${list(words.speaksFor, detail.positive_indicators)}${list(words.redFlags, detail.red_flags)}
+    ${list(words.speaksFor, detail.positive_indicators)}${list(words.redFlags, told.redFlags)}
     ${evidence === null ? '' : flaggedPart(interview, evidence)}
     <p class="soft">${words.analysed(moment(result.analyzedAt), evidence?.model || null, evidence?.rubric ? rubricText(evidence.rubric) : null)}</p>${evidence === null ? '' : forAdministrators(session, ...makingParts(evidence))}</div>`
 }
@@ -105,7 +107,7 @@ function rubricText(label: string): string {
   return isOwn ? words.ownRubric(version) : words.builtInRubric(version)
 }
 
-const list = (title: string, items: readonly string[]): Html =>
+const list = (title: string, items: readonly (Html | string)[]): Html =>
   items.length === 0 ? html`` : html`<h3>${title}</h3><ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`
 
 function scoreRow(
@@ -117,7 +119,7 @@ function scoreRow(
   const words = watchingWords().analysis
   const name = words.scores[score]
   if (!isScored(result, score))
-    return html`<tr><th scope="row">${name}</th><td colspan="2" class="soft">${words.notScored}</td></tr>`
+    return html`<tr><th scope="row">${name}</th><td colspan="2" class="soft">${words.notScored(notScoredWhy(evidence, criterion))}</td></tr>`
   const value = result.evaluationScores[score]
   const range = criterion === null ? undefined : evidence?.ranges.get(criterion)
   const quotes = criterion === null ? [] : (evidence?.quotes.get(criterion) ?? [])

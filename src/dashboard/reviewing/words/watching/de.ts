@@ -89,7 +89,7 @@ export const de: Words = {
       competency_score: 'Kompetenz',
       cultural_fit_score: 'Kulturelle Passung',
     },
-    notScored: 'nicht bewertet',
+    notScored: (why) => (why === undefined ? 'nicht bewertet' : `nicht bewertet: ${why}`),
     reasons: 'Gründe',
     risks: 'Risiken',
     conditions: 'Bedingungen',
@@ -111,6 +111,32 @@ export const de: Words = {
       }),
     answer: (number) => `Antwort ${number}`,
     answerAt: (number, time) => `Antwort ${number} bei ${time}`,
+  },
+
+  told: {
+    overall: (score, scored, all) => `Gesamt ${score} von 100 nach dem Gesagten, aus ${scored} von ${all} Kriterien.`,
+    none: (why) => `Keine Bewertung durch die KI: ${why ?? 'kein Kriterium ließ sich bewerten'}.`,
+    mustJudge: (criteria) => `Ein Mensch muss beurteilen: ${criteria}.`,
+    mustLook: (answers) =>
+      answers.length === 1
+        ? `Ein Mensch muss sich Antwort ${answers.join(', ')} ansehen: Worte darin sprechen die bewertende Stelle an und zählen nicht als Beleg.`
+        : `Ein Mensch muss sich die Antworten ${answers.join(', ')} ansehen: Worte darin sprechen die bewertende Stelle an und zählen nicht als Beleg.`,
+    redFlag: (number, text) =>
+      html`Antwort ${number} enthält Worte, die die bewertende Stelle ansprechen: „<bdi>${text}</bdi>“`,
+    names: {
+      communication: 'Kommunikation',
+      criteria_match: 'Anforderungen',
+      competency: 'Kompetenz',
+      cultural_fit: 'kulturelle Passung',
+    },
+    why: {
+      few_words: 'es wurden weniger als 30 Wörter gesagt',
+      little_speech: 'weniger als ein Drittel der Aufnahmen ist Sprache',
+      no_evidence: 'keine Aussage ließ sich mit einem Zitat belegen',
+      shared_quotes: 'die Zitate tragen schon zwei andere Kriterien',
+      disagreement: 'die Urteile widersprechen sich',
+      unanswered: 'das Modell hat nicht geantwortet',
+    },
   },
 
   making: {

@@ -89,7 +89,7 @@ export const en = {
       competency_score: 'Competency',
       cultural_fit_score: 'Cultural fit',
     },
-    notScored: 'not scored',
+    notScored: (why: string | undefined) => (why === undefined ? 'not scored' : `not scored: ${why}`),
     reasons: 'Reasons',
     risks: 'Risks',
     conditions: 'Conditions',
@@ -111,6 +111,32 @@ export const en = {
       }),
     answer: (number: number) => `Answer ${number}`,
     answerAt: (number: number, time: string) => `Answer ${number} at ${time}`,
+  },
+
+  /** What code says about a result: the same facts are told to the ATS and the API in English. */
+  told: {
+    overall: (score: number, scored: number, all: number) =>
+      `Overall ${score} of 100 by what was said, from ${scored} of ${all} criteria.`,
+    none: (why: string | null) => `No AI assessment: ${why ?? 'no criterion could be scored'}.`,
+    mustJudge: (criteria: string) => `A person must judge: ${criteria}.`,
+    mustLook: (answers: readonly number[]) =>
+      `A person must look at answer ${answers.join(', ')}: words in it speak to whoever assesses, and count as no evidence.`,
+    redFlag: (number: number, text: string) =>
+      html`Answer ${number} holds words that speak to whoever assesses: “<bdi>${text}</bdi>”`,
+    names: {
+      communication: 'communication',
+      criteria_match: 'criteria match',
+      competency: 'competency',
+      cultural_fit: 'cultural fit',
+    },
+    why: {
+      few_words: 'fewer than 30 words were said',
+      little_speech: 'less than a third of the recordings is speech',
+      no_evidence: 'no statement could be backed by a quote',
+      shared_quotes: 'its quotes already carry two other criteria',
+      disagreement: 'the judgements disagree',
+      unanswered: 'the model did not answer',
+    },
   },
 
   making: {

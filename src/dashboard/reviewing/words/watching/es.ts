@@ -89,7 +89,7 @@ export const es: Words = {
       competency_score: 'Competencia',
       cultural_fit_score: 'Encaje cultural',
     },
-    notScored: 'sin puntuación',
+    notScored: (why) => (why === undefined ? 'sin puntuación' : `sin puntuación: ${why}`),
     reasons: 'Motivos',
     risks: 'Riesgos',
     conditions: 'Condiciones',
@@ -111,6 +111,32 @@ export const es: Words = {
       }),
     answer: (number) => `Respuesta ${number}`,
     answerAt: (number, time) => `Respuesta ${number}, en ${time}`,
+  },
+
+  told: {
+    overall: (score, scored, all) => `Global ${score} de 100 según lo que se dijo, con ${scored} de ${all} criterios.`,
+    none: (why) => `Sin evaluación de la IA: ${why ?? 'no se pudo puntuar ningún criterio'}.`,
+    mustJudge: (criteria) => `Una persona debe juzgar: ${criteria}.`,
+    mustLook: (answers) =>
+      answers.length === 1
+        ? `Una persona debe mirar la respuesta ${answers.join(', ')}: contiene palabras que se dirigen a quien evalúa y que no cuentan como prueba.`
+        : `Una persona debe mirar las respuestas ${answers.join(', ')}: contienen palabras que se dirigen a quien evalúa y que no cuentan como prueba.`,
+    redFlag: (number, text) =>
+      html`La respuesta ${number} contiene palabras que se dirigen a quien evalúa: «<bdi>${text}</bdi>»`,
+    names: {
+      communication: 'comunicación',
+      criteria_match: 'ajuste a los requisitos',
+      competency: 'competencia',
+      cultural_fit: 'encaje cultural',
+    },
+    why: {
+      few_words: 'se dijeron menos de 30 palabras',
+      little_speech: 'menos de un tercio de las grabaciones es habla',
+      no_evidence: 'ninguna afirmación se pudo respaldar con una cita',
+      shared_quotes: 'sus citas ya sustentan otros dos criterios',
+      disagreement: 'los juicios no coinciden',
+      unanswered: 'el modelo no respondió',
+    },
   },
 
   making: {

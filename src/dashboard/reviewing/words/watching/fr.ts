@@ -89,7 +89,7 @@ export const fr: Words = {
       competency_score: 'Compétence',
       cultural_fit_score: 'Adéquation culturelle',
     },
-    notScored: 'sans score',
+    notScored: (why) => (why === undefined ? 'sans score' : `sans score : ${why}`),
     reasons: 'Raisons',
     risks: 'Risques',
     conditions: 'Réserves',
@@ -111,6 +111,33 @@ export const fr: Words = {
       }),
     answer: (number) => `Réponse ${number}`,
     answerAt: (number, time) => `Réponse ${number} à ${time}`,
+  },
+
+  told: {
+    overall: (score, scored, all) =>
+      `Score d’ensemble de ${score} sur 100 d’après ce qui a été dit, à partir de ${scored} des ${all} critères.`,
+    none: (why) => `Pas d’évaluation par l’IA : ${why ?? 'aucun critère n’a pu être noté'}.`,
+    mustJudge: (criteria) => `Une personne doit juger : ${criteria}.`,
+    mustLook: (answers) =>
+      answers.length === 1
+        ? `Une personne doit regarder la réponse ${answers.join(', ')} : des mots y sont adressés à qui évalue et ne comptent pas comme preuve.`
+        : `Une personne doit regarder les réponses ${answers.join(', ')} : des mots y sont adressés à qui évalue et ne comptent pas comme preuve.`,
+    redFlag: (number, text) =>
+      html`La réponse ${number} contient des mots adressés à qui évalue : « <bdi>${text}</bdi> »`,
+    names: {
+      communication: 'communication',
+      criteria_match: 'adéquation aux critères',
+      competency: 'compétence',
+      cultural_fit: 'adéquation culturelle',
+    },
+    why: {
+      few_words: 'moins de 30 mots ont été dits',
+      little_speech: 'moins d’un tiers des enregistrements contient de la parole',
+      no_evidence: 'aucune affirmation n’a pu être appuyée par une citation',
+      shared_quotes: 'ses citations appuient déjà deux autres critères',
+      disagreement: 'les jugements divergent',
+      unanswered: 'le modèle n’a pas répondu',
+    },
   },
 
   making: {

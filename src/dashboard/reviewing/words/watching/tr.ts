@@ -85,7 +85,7 @@ export const tr: Words = {
       competency_score: 'Yetkinlik',
       cultural_fit_score: 'Kültürel uyum',
     },
-    notScored: 'puanlanmadı',
+    notScored: (why) => (why === undefined ? 'puanlanmadı' : `puanlanmadı: ${why}`),
     reasons: 'Nedenler',
     risks: 'Riskler',
     conditions: 'Koşullar',
@@ -104,6 +104,30 @@ export const tr: Words = {
       `Yapay zekânın ${count} cümlesi çıkarıldı: yaş, köken, sağlık ya da aile gibi kişisel bir özellikten söz ediyordu.`,
     answer: (number) => `Yanıt ${number}`,
     answerAt: (number, time) => `Yanıt ${number}, ${time}`,
+  },
+
+  told: {
+    overall: (score, scored, all) =>
+      `Söylenenlere göre genel puan 100 üzerinden ${score}; ${all} ölçütten ${scored} tanesi puanlandı.`,
+    none: (why) => `Yapay zekâ değerlendirmesi yok: ${why ?? 'hiçbir ölçüt puanlanamadı'}.`,
+    mustJudge: (criteria) => `Bir insanın değerlendirmesi gerekir: ${criteria}.`,
+    mustLook: (answers) =>
+      `Bir insanın şu yanıtlara bakması gerekir: ${answers.join(', ')}. İçlerindeki bazı sözler değerlendirene sesleniyor ve kanıt sayılmıyor.`,
+    redFlag: (number, text) => html`Yanıt ${number} değerlendirene seslenen sözler içeriyor: “<bdi>${text}</bdi>”`,
+    names: {
+      communication: 'iletişim',
+      criteria_match: 'ölçütlere uygunluk',
+      competency: 'yetkinlik',
+      cultural_fit: 'kültürel uyum',
+    },
+    why: {
+      few_words: '30 sözcükten az söylendi',
+      little_speech: 'kayıtların üçte birinden azı konuşma',
+      no_evidence: 'hiçbir ifade bir alıntıyla desteklenemedi',
+      shared_quotes: 'alıntıları zaten iki başka ölçütü destekliyor',
+      disagreement: 'yargılar birbiriyle uyuşmuyor',
+      unanswered: 'model yanıt vermedi',
+    },
   },
 
   making: {
