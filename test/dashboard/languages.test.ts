@@ -9,12 +9,29 @@ import { filesOf, fixedWordsOf } from '../kit/fixed-words.ts'
 import { root } from '../kit/house.ts'
 
 /** Rooms whose pages are in every language. The others stand in `frame/english-only.ts`. */
-const TRANSLATED = ['frame/']
+const TRANSLATED = [
+  'frame/',
+  ...[
+    ...[
+      'accommodation-card',
+      'analysis-card',
+      'captions',
+      'consent-card',
+      'guest-pages',
+      'guest-routes',
+      'history-card',
+    ],
+    ...['interview-page', 'making', 'notes-card', 'player', 'rating-card', 'review-routes', 'told-result', 'viewing'],
+  ].map((name) => `reviewing/${name}.ts`),
+]
 
 /** What looks like words of a page and is none. */
 const NO_PAGE = new Set([
   // A part of errors that are thrown.
   'src/dashboard/frame/rights.ts: Ask an administrator of your organization.',
+  // A header of HTTP, and what a limit counts by.
+  'src/dashboard/reviewing/review-routes.ts: private, no-store',
+  'src/dashboard/reviewing/guest-routes.ts: guest links from …',
 ])
 
 test.each(TRANSLATED)('no page of %s holds words that only English has', (room) => {
@@ -36,7 +53,7 @@ function textsOf(words: unknown, path = ''): [path: string, text: string][] {
 
 /** Words that are the same in two languages, by the English one. */
 const SAME = new Set(
-  'Interviews Notifications Teams Plus Configuration Notes Question Questions Position Score Description Date Total Type Message Source Transcription Action Actions Version Versions Code Status Name Name: Text Link ATS AI CSV URL YAML API JSON OK Minute Minutes Start Team Candidate Filter Organisation Download Video Audio Excellent Impact Communication Mode Format Note Ratio E-Mail'.split(
+  'Interviews Notifications Teams Plus Configuration Notes Question Questions Position Score Description Date Total Type Message Source Transcription Action Actions Version Versions Code Status Name Name: Text Link ATS AI CSV URL YAML API JSON OK Minute Minutes Start Team Candidate Filter Organisation Download Video Audio Excellent Impact Communication Mode Format Note Ratio E-Mail no communication'.split(
     ' ',
   ),
 )

@@ -5,7 +5,7 @@ import { moment } from '../frame/times.ts'
 import { watchingWords } from './words/watching/index.ts'
 
 /** How a result was made, for administrators: who asked, when, which model, what it took, and by what it can be proven. */
-export function makingParts({ making }: Evidence): readonly Html[] {
+export function makingParts({ making }: Pick<Evidence, 'making'>): readonly Html[] {
   const words = watchingWords().making
   const { servedBy, usage, hashes, requestedAt, completedAt, requestedBy } = making
   const audio = hashes?.audio.flatMap((hash, at) => (hash === null ? [] : [[words.sound(at + 1), hash]])) ?? []

@@ -40,10 +40,10 @@ export const de: Words = {
     change: 'Ihre Bewertung ändern',
     colleagues: (count) =>
       count === 0
-        ? 'Noch hat niemand aus dem Kollegium bewertet.'
+        ? 'Von den Kolleginnen und Kollegen hat noch niemand bewertet.'
         : plural('de', count, {
-            one: 'Eine Person aus dem Kollegium hat bewertet. Sie sehen, was sie meint, sobald Sie selbst bewertet haben.',
-            other: `${count} Personen aus dem Kollegium haben bewertet. Sie sehen, was sie meinen, sobald Sie selbst bewertet haben.`,
+            one: 'Eine Kollegin oder ein Kollege hat bewertet. Sie sehen das Urteil, sobald Sie selbst bewertet haben.',
+            other: `${count} Kolleginnen und Kollegen haben bewertet. Sie sehen deren Urteil, sobald Sie selbst bewertet haben.`,
           }),
     stays: 'Bewertungen bleiben in dieser Anwendung: Weder die Bewerbenden noch das ATS oder die KI bekommen sie.',
     question: 'Wie gut ist dieses Interview?',
@@ -51,7 +51,7 @@ export const de: Words = {
     why: 'Warum (für Sie, und für andere, sobald sie selbst bewertet haben)',
     rate: 'Bewerten',
     changeIt: 'Ändern',
-    ofColleagues: 'Das Kollegium',
+    ofColleagues: 'Kolleginnen und Kollegen',
     of: (rating) => `${rating} von 5`,
     changed: (at) => html`geändert ${at}`,
     afterAi: 'nach dem Ergebnis der KI',
@@ -89,7 +89,7 @@ export const de: Words = {
       competency_score: 'Kompetenz',
       cultural_fit_score: 'Kulturelle Passung',
     },
-    notScored: (why) => (why === undefined ? 'nicht bewertet' : `nicht bewertet: ${why}`),
+    notScored: (why) => (why === undefined ? 'ohne Punktzahl' : `ohne Punktzahl: ${why}`),
     reasons: 'Gründe',
     risks: 'Risiken',
     conditions: 'Bedingungen',
@@ -101,7 +101,7 @@ export const de: Words = {
       html`Ausgewertet ${at}${model === null ? '' : ` von ${model}`}${rubric === null ? '' : `, ${rubric}`}`,
     ownRubric: (version) => `Bewertungsraster Version ${version}`,
     builtInRubric: (version) => `eingebautes Bewertungsraster Version ${version}`,
-    flagged: 'Spricht die bewertende Stelle an',
+    flagged: 'Richtet sich an die Bewertenden',
     flaggedWhy:
       'Diese Worte sagen einem Menschen oder einer KI, wie bewertet werden soll. Sie belegen keine Punktzahl. Zu diesem Ergebnis werden ohne einen Menschen weder Phasenwechsel noch Ablehnung, Tag oder Feld ins ATS geschrieben.',
     dropped: (count) =>
@@ -115,14 +115,14 @@ export const de: Words = {
 
   told: {
     overall: (score, scored, all) => `Gesamt ${score} von 100 nach dem Gesagten, aus ${scored} von ${all} Kriterien.`,
-    none: (why) => `Keine Bewertung durch die KI: ${why ?? 'kein Kriterium ließ sich bewerten'}.`,
+    none: (why) => `Keine Auswertung der KI: ${why ?? 'kein Kriterium konnte eine Punktzahl bekommen'}.`,
     mustJudge: (criteria) => `Ein Mensch muss beurteilen: ${criteria}.`,
     mustLook: (answers) =>
       answers.length === 1
-        ? `Ein Mensch muss sich Antwort ${answers.join(', ')} ansehen: Worte darin sprechen die bewertende Stelle an und zählen nicht als Beleg.`
-        : `Ein Mensch muss sich die Antworten ${answers.join(', ')} ansehen: Worte darin sprechen die bewertende Stelle an und zählen nicht als Beleg.`,
+        ? `Ein Mensch muss sich Antwort ${answers.join(', ')} ansehen: Worte darin richten sich an die Bewertenden und zählen nicht als Beleg.`
+        : `Ein Mensch muss sich die Antworten ${answers.join(', ')} ansehen: Worte darin richten sich an die Bewertenden und zählen nicht als Beleg.`,
     redFlag: (number, text) =>
-      html`Antwort ${number} enthält Worte, die die bewertende Stelle ansprechen: „<bdi>${text}</bdi>“`,
+      html`Antwort ${number} enthält Worte, die sich an die Bewertenden richten: „<bdi>${text}</bdi>“`,
     names: {
       communication: 'Kommunikation',
       criteria_match: 'Anforderungen',
@@ -171,9 +171,9 @@ export const de: Words = {
     title: 'Einwilligung',
     recorded: (at) => html`In die Aufnahme eingewilligt: ${at}.`,
     ai: {
-      not_asked: 'Bewertung durch eine KI: nicht gefragt.',
-      agreed: 'Bewertung durch eine KI: zugestimmt.',
-      declined: 'Bewertung durch eine KI: abgelehnt.',
+      not_asked: 'Auswertung durch eine KI: nicht gefragt.',
+      agreed: 'Auswertung durch eine KI: zugestimmt.',
+      declined: 'Auswertung durch eine KI: abgelehnt.',
     },
     byProgram: 'Ein Programm hat für die Person zugestimmt; es zeigte keinen Hinweis von uns.',
     shown: (version) => `Der gezeigte Wortlaut (Hinweis ${version})`,

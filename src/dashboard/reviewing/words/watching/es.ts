@@ -46,7 +46,7 @@ export const es: Words = {
             other: `${count} colegas han valorado. Verá lo que piensan cuando usted haya valorado.`,
           }),
     stays: 'Las valoraciones se quedan en este panel: no las reciben ni el candidato, ni el ATS, ni la IA.',
-    question: '¿Qué tan buena es esta entrevista?',
+    question: '¿Cómo valora esta entrevista?',
     words: { 1: 'deficiente', 2: 'floja', 3: 'aceptable', 4: 'buena', 5: 'sobresaliente' },
     why: 'Por qué (para usted, y para sus colegas cuando hayan valorado)',
     rate: 'Valorar',
@@ -115,7 +115,7 @@ export const es: Words = {
 
   told: {
     overall: (score, scored, all) => `Global ${score} de 100 según lo que se dijo, con ${scored} de ${all} criterios.`,
-    none: (why) => `Sin evaluación de la IA: ${why ?? 'no se pudo puntuar ningún criterio'}.`,
+    none: (why) => `Sin análisis de la IA: ${why ?? 'no se pudo puntuar ningún criterio'}.`,
     mustJudge: (criteria) => `Una persona debe juzgar: ${criteria}.`,
     mustLook: (answers) =>
       answers.length === 1
@@ -171,9 +171,9 @@ export const es: Words = {
     title: 'Consentimiento',
     recorded: (at) => html`Aceptó la grabación: ${at}.`,
     ai: {
-      not_asked: 'Evaluación por una IA: no se preguntó.',
-      agreed: 'Evaluación por una IA: aceptada.',
-      declined: 'Evaluación por una IA: rechazada.',
+      not_asked: 'Análisis por una IA: no se preguntó.',
+      agreed: 'Análisis por una IA: aceptado.',
+      declined: 'Análisis por una IA: rechazado.',
     },
     byProgram: 'Un programa aceptó en nombre del candidato; no mostró ningún aviso nuestro.',
     shown: (version) => `El texto que se mostró (aviso ${version})`,
@@ -200,7 +200,7 @@ export const es: Words = {
     reopenWhy:
       'Después de un fallo técnico, la entrevista puede continuar con el mismo enlace y con las respuestas que ya tiene.',
     reopen: 'Dejar que continúe',
-    unseen: 'No aparece en ninguna puntuación, nota ni evaluación de la IA.',
+    unseen: 'No aparece en ninguna puntuación, nota ni análisis de la IA.',
     time: 'Tiempo para cada respuesta, en porcentaje',
     takes: 'Intentos adicionales para cada respuesta',
     write: 'Puede escribir las respuestas en lugar de grabarlas',

@@ -116,7 +116,7 @@ export const fr: Words = {
   told: {
     overall: (score, scored, all) =>
       `Score d’ensemble de ${score} sur 100 d’après ce qui a été dit, à partir de ${scored} des ${all} critères.`,
-    none: (why) => `Pas d’évaluation par l’IA : ${why ?? 'aucun critère n’a pu être noté'}.`,
+    none: (why) => `Pas d’analyse de l’IA : ${why ?? 'aucun critère n’a pu être noté'}.`,
     mustJudge: (criteria) => `Une personne doit juger : ${criteria}.`,
     mustLook: (answers) =>
       answers.length === 1
@@ -171,9 +171,9 @@ export const fr: Words = {
     title: 'Consentement',
     recorded: (at) => html`A accepté d’être enregistré : ${at}.`,
     ai: {
-      not_asked: 'Évaluation par une IA : question non posée.',
-      agreed: 'Évaluation par une IA : acceptée.',
-      declined: 'Évaluation par une IA : refusée.',
+      not_asked: 'Analyse par une IA : question non posée.',
+      agreed: 'Analyse par une IA : acceptée.',
+      declined: 'Analyse par une IA : refusée.',
     },
     byProgram: 'Un programme a accepté pour le candidat ; il n’a affiché aucun avis de notre part.',
     shown: (version) => `Le texte qui a été affiché (avis ${version})`,
@@ -199,7 +199,7 @@ export const fr: Words = {
     reopenWhy:
       'Après un incident technique, l’entretien peut se poursuivre sous le même lien, avec les réponses qu’il contient.',
     reopen: 'Le laisser se poursuivre',
-    unseen: 'Cela n’apparaît dans aucun score, aucune note ni aucune évaluation de l’IA.',
+    unseen: 'Cela n’apparaît dans aucun score, aucune note ni aucune analyse de l’IA.',
     time: 'Temps pour chaque réponse, en pourcentage',
     takes: 'Essais supplémentaires pour chaque réponse',
     write: 'Peut écrire ses réponses au lieu de les enregistrer',

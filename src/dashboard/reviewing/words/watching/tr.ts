@@ -217,7 +217,7 @@ export const tr: Words = {
     days: 'Yeni bağlantının geçerli olacağı gün sayısı',
     make: 'Konuk bağlantısı oluştur',
     one: 'Konuk bağlantısı',
-    theOne: 'Konuk bağlantınız',
+    theOne: 'Konuk bağlantısı',
     copyNow: (until) =>
       html`Şimdi kopyalayın: bir daha gösterilmez. Bağlantıya sahip olan herkes bu mülakatı süresi dolana (${until}) ya da biri iptal edene kadar izler.`,
     link: 'Bağlantı',
