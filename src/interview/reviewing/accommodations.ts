@@ -33,7 +33,7 @@ const PROLONGABLE = interviewsThatMayBe('prolonged')
 const REOPENABLE = interviewsThatMayBe('reopened')
 
 /** Why a deadline was refused: it is no time, counts no longer, is not there, has passed, would be earlier, or too far away. */
-export type DeadlineRefusal = 'no_time' | 'begun' | 'none' | 'expired' | 'earlier' | 'too_late'
+type DeadlineRefusal = 'no_time' | 'begun' | 'none' | 'expired' | 'earlier' | 'too_late'
 
 interface Row {
   status: StoredStatus

@@ -1,8 +1,10 @@
-import type { DeadlineRefusal } from '../../../interview/reviewing/accommodations.ts'
 import { numberWords } from '../language.ts'
 
 /** What a refusal names; a bound, a name, a number. */
 export type RefusalFacts = Readonly<Record<string, unknown>>
+
+/** As the facts of `grant.deadline` say why. */
+export type DeadlineRefusal = 'no_time' | 'begun' | 'none' | 'expired' | 'earlier' | 'too_late'
 
 const ASK = 'Fragen Sie einen Administrator Ihrer Organisation.'
 

@@ -1,6 +1,5 @@
-import type { DeadlineRefusal } from '../../../interview/reviewing/accommodations.ts'
 import { numberWords } from '../language.ts'
-import type { Refusals } from './de.ts'
+import type { DeadlineRefusal, Refusals } from './de.ts'
 
 const ASK = 'Kuruluşunuzun bir yöneticisine sorun.'
 
