@@ -137,6 +137,17 @@ export interface DraftedRubric {
 export const CRITERIA = ['communication', 'criteria_match', 'competency', 'cultural_fit'] as const
 export type Criterion = (typeof CRITERIA)[number]
 
+/** Why a criterion was not scored. */
+export const ABSTENTIONS = [
+  'few_words',
+  'little_speech',
+  'no_evidence',
+  'shared_quotes',
+  'disagreement',
+  'unanswered',
+] as const
+export type Abstention = (typeof ABSTENTIONS)[number]
+
 /** The text of each level of each criterion, level 1 first. */
 export type Levels = Readonly<Record<Criterion, readonly [string, string, string, string, string]>>
 

@@ -46,8 +46,9 @@ function walk(node: Node, found: string[]): void {
     return
   }
   if (node.type === 'NewExpression' || node.type === 'CallExpression') {
-    const callee = node['callee'] as { type: string; name?: string }
-    if (callee.type === 'Super' || THROWN.test(callee.name ?? '')) return
+    const callee = node['callee'] as { type: string; name?: string; object?: { name?: string } }
+    // The log is in English.
+    if (callee.type === 'Super' || THROWN.test(callee.name ?? '') || callee.object?.name === 'log') return
   }
   if (node.type === 'BinaryExpression' && /^[=!]==$/.test(String(node['operator']))) return
   if (node.type === 'TaggedTemplateExpression' && (node['tag'] as { name?: string }).name === 'html') {

@@ -1,9 +1,9 @@
+import type { Abstention } from '../provider.ts'
 import { distinctQuotes, type Quote } from '../text/evidence.ts'
 import { overlap } from '../text/words.ts'
 import type { Sample, SampleOutcome } from './samples.ts'
 
-/** Why a criterion was not scored. */
-export type Abstention = 'few_words' | 'little_speech' | 'no_evidence' | 'shared_quotes' | 'disagreement' | 'unanswered'
+export type { Abstention }
 
 /** What the samples of one criterion say together. */
 export interface Consensus {

@@ -1,17 +1,20 @@
 import type { GivenConsent } from '../../interview/candidate/notices.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { moment } from '../frame/times.ts'
+import { watchingWords } from './words/watching/index.ts'
 
 /** What the candidate agreed to, in the words that were shown. */
 export function consentCard(consent: GivenConsent | null): Html {
   if (consent === null) return html``
   const { at, ai, notice } = consent
-  const choice = ai === null ? 'not asked' : ai ? 'agreed' : 'declined'
-  return html`<h2>Consent</h2><div class="card"><p>Agreed to be recorded ${moment(at)}. Assessment by an AI: ${choice}.</p>${wordsOf(notice)}</div>`
+  const words = watchingWords().consent
+  const choice = ai === null ? 'not_asked' : ai ? 'agreed' : 'declined'
+  return html`<h2>${words.title}</h2><div class="card"><p>${words.recorded(moment(at))} ${words.ai[choice]}</p>${wordsOf(notice)}</div>`
 }
 
 function wordsOf(notice: GivenConsent['notice']): Html {
-  if (notice === null) return html`<p class="soft">A program agreed for the candidate; it showed no notice of ours.</p>`
+  const words = watchingWords().consent
+  if (notice === null) return html`<p class="soft">${words.byProgram}</p>`
   const { version, language, text } = notice
-  return html`<details><summary>The words that were shown (notice ${version})</summary><p class="said" lang="${language}">${text}</p></details>`
+  return html`<details><summary>${words.shown(version)}</summary><p class="said" lang="${language}">${text}</p></details>`
 }

@@ -31,6 +31,7 @@ import { historyCard } from './history-card.ts'
 import { notesCard } from './notes-card.ts'
 import { chooser, player } from './player.ts'
 import { ratingCard } from './rating-card.ts'
+import { watchingWords } from './words/watching/index.ts'
 
 /** Everything that the page of one interview shows to one reviewer. */
 export interface ShownInterview {
@@ -63,6 +64,7 @@ export interface ShownInterview {
 export function interviewPage(session: Session, place: Place, shown: ShownInterview): PageContent {
   const { interview, evidence, reviews, origin, mails, decided } = shown
   const { candidate } = interview
+  const words = watchingWords().page
   const mayDecide = may(session, 'decide')
   const hasAnswers = interview.answers.length > 0
   return dashboardPage(session, {
@@ -71,8 +73,8 @@ export function interviewPage(session: Session, place: Place, shown: ShownInterv
     body: html`${neighbourLinks(place, shown.beside)}
       <header class="whose"><h1><bdi>${fullName(candidate)}</bdi></h1>
       <p class="soft">${shown.position} · ${candidate.email}${candidate.phoneNumber ? html` · ${candidate.countryCode ?? ''} ${candidate.phoneNumber}` : ''}</p>
-      <p class="row">${pill(interview.status)} <span>${interview.answeredQuestions} answered · invited ${ago(interview.createdAt)}${interview.completedAt === null ? '' : html` · completed ${ago(interview.completedAt)}`}</span></p></header>
-      ${origin ? html`<p><a href="${timelinePath(origin)}">Writes to the ATS, and why</a></p>` : ''}
+      <p class="row">${pill(interview.status)} <span>${words.answered(interview.answeredQuestions)} · ${words.invited(ago(interview.createdAt))}${interview.completedAt === null ? '' : html` · ${words.completed(ago(interview.completedAt))}`}</span></p></header>
+      ${origin ? html`<p><a href="${timelinePath(origin)}">${words.timeline}</a></p>` : ''}
       ${decisionBar(session, place, interview, decided, shown.beside.next)}
       ${linkCard(session, interview, shown.sends)}
       <div${hasAnswers ? html` class="room"` : ''}>${player(interview.answers, { written: shown.written, transcripts: evidence?.transcripts ?? new Map(), captions: new Map([...shown.captioned].map((question) => [question, `/dashboard/interviews/${interview.id}/captions/${question}`])), images: shown.images, imagesAt: `/dashboard/positions/${interview.positionId}/images` })}
@@ -84,7 +86,7 @@ export function interviewPage(session: Session, place: Place, shown: ShownInterv
       ${historyCard(decided, shown.views, mails, shown.guests)}
       ${consentCard(shown.consent)}
       ${mayDecide ? accommodationCard(session, place, interview, shown.granted) : ''}
-      ${mails.length === 0 ? '' : html`<h2>Mail</h2>${mails.map((mail) => mailCard(session, mail))}`}
-      ${mayDecide && (interview.status === 'created' || interview.status === 'in_progress') ? html`<p><a class="button second" href="/dashboard/remind?${new URLSearchParams({ id: interview.id, ...(place.from === '' ? {} : { from: place.from }) }).toString()}">Remind the candidate…</a></p>` : ''}`,
+      ${mails.length === 0 ? '' : html`<h2>${words.mail}</h2>${mails.map((mail) => mailCard(session, mail))}`}
+      ${mayDecide && (interview.status === 'created' || interview.status === 'in_progress') ? html`<p><a class="button second" href="/dashboard/remind?${new URLSearchParams({ id: interview.id, ...(place.from === '' ? {} : { from: place.from }) }).toString()}">${words.remind}</a></p>` : ''}`,
   })
 }

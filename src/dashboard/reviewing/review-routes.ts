@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
-import { domainError } from '../../base/errors.ts'
+import { AppError, domainError } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
 import { codePoints, isStorable } from '../../base/text.ts'
 import { NOTE_MAX } from '../../interview/reviewing/review-notes.ts'
@@ -204,9 +204,10 @@ function filled(text: string): string {
 function within(text: string, most: number): string {
   const length = codePoints(text)
   if (length <= most) return text
-  throw domainError(
-    'note.too_long',
-    400,
-    `The note has ${length} characters; at most ${most} can be stored. Go back and shorten it.`,
-  )
+  throw new AppError(`The note has ${length} characters; at most ${most} can be stored. Go back and shorten it.`, {
+    kind: 'domain',
+    code: 'note.too_long',
+    status: 400,
+    facts: { length, most },
+  })
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { DAY } from '../../base/clock.ts'
-import { domainError } from '../../base/errors.ts'
+import { AppError, domainError } from '../../base/errors.ts'
 import { interviewError } from '../contract/errors.ts'
 import { interviewsThatMayBe, LIVE_STATES, type StoredStatus } from '../contract/interview-life.ts'
 import { statusAt } from '../contract/rules.ts'
@@ -31,6 +31,9 @@ const DEADLINE_DAYS_MAX = 90
 
 const PROLONGABLE = interviewsThatMayBe('prolonged')
 const REOPENABLE = interviewsThatMayBe('reopened')
+
+/** Why a deadline was refused: it is no time, counts no longer, is not there, has passed, would be earlier, or too far away. */
+type DeadlineRefusal = 'no_time' | 'begun' | 'none' | 'expired' | 'earlier' | 'too_late'
 
 interface Row {
   status: StoredStatus
@@ -75,8 +78,8 @@ export function accommodations({ database, clock }: InterviewContext) {
      */
     async grant(caller: Caller, id: string, change: AccommodationsChange): Promise<void> {
       const { timePercent, extraTakes, mayWrite, inviteExpiresAt: expiresAt } = change
-      whole('The time', timePercent, TIME_PERCENT.min, TIME_PERCENT.max, ' percent')
-      whole('The number of extra takes', extraTakes, 0, EXTRA_TAKES_MAX, '')
+      whole({ field: 'timePercent', name: 'The time' }, timePercent, TIME_PERCENT.min, TIME_PERCENT.max, ' percent')
+      whole({ field: 'extraTakes', name: 'The number of extra takes' }, extraTakes, 0, EXTRA_TAKES_MAX, '')
       await knex.transaction(async (trx) => {
         const stamp = await stampFor(trx, caller.organizationId, clock.stampAt())
         const row = await locked(trx, caller, id)
@@ -133,19 +136,32 @@ export function accommodations({ database, clock }: InterviewContext) {
 
   function checkDeadline(row: Row, expiresAt: Date): void {
     const now = clock.now()
-    const refused = (message: string) => domainError('grant.deadline', 400, message)
-    if (Number.isNaN(expiresAt.getTime())) throw refused('The deadline must be a date and time.')
+    const days = DEADLINE_DAYS_MAX
+    const refused = (why: DeadlineRefusal, message: string) =>
+      new AppError(message, { kind: 'domain', code: 'grant.deadline', status: 400, facts: { why, days } })
+    if (Number.isNaN(expiresAt.getTime())) throw refused('no_time', 'The deadline must be a date and time.')
     if (!PROLONGABLE.includes(row.status))
-      throw refused('The candidate has begun, so the deadline of the invite no longer counts.')
-    if (row.invite_expires_at === null) throw refused('This invite has no deadline.')
-    if (row.invite_expires_at <= now) throw refused('The invite has expired. Invite the candidate again.')
-    if (expiresAt < row.invite_expires_at) throw refused('The deadline can only become later.')
-    if (expiresAt.getTime() > now.getTime() + DEADLINE_DAYS_MAX * DAY)
-      throw refused(`The deadline can be at most ${DEADLINE_DAYS_MAX} days from now.`)
+      throw refused('begun', 'The candidate has begun, so the deadline of the invite no longer counts.')
+    if (row.invite_expires_at === null) throw refused('none', 'This invite has no deadline.')
+    if (row.invite_expires_at <= now) throw refused('expired', 'The invite has expired. Invite the candidate again.')
+    if (expiresAt < row.invite_expires_at) throw refused('earlier', 'The deadline can only become later.')
+    if (expiresAt.getTime() > now.getTime() + days * DAY)
+      throw refused('too_late', `The deadline can be at most ${days} days from now.`)
   }
 }
 
-function whole(name: string, value: number | undefined, min: number, max: number, unit: string): void {
+function whole(
+  { field, name }: { readonly field: keyof Accommodations; readonly name: string },
+  value: number | undefined,
+  min: number,
+  max: number,
+  unit: string,
+): void {
   if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return
-  throw domainError('grant.number', 400, `${name} must be a whole number from ${min} to ${max}${unit}.`)
+  throw new AppError(`${name} must be a whole number from ${min} to ${max}${unit}.`, {
+    kind: 'domain',
+    code: 'grant.number',
+    status: 400,
+    facts: { field, min, max },
+  })
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { CRITERIA, type Criterion } from '../../analysis/provider.ts'
+import { ABSTENTIONS, type Abstention, CRITERIA, type Criterion } from '../../analysis/provider.ts'
 import { rubricOf } from '../contract/rubric-label.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
 
-export type { Criterion }
+export type { Abstention, Criterion }
 
 /** What a candidate said, and where. */
 export interface Quote {
@@ -49,6 +49,8 @@ export interface Evidence {
   readonly quotes: ReadonlyMap<Criterion, readonly Quote[]>
   /** The scores of the lowest and the highest sample of each criterion that was scored. */
   readonly ranges: ReadonlyMap<Criterion, Range>
+  /** Each criterion that was judged, with the reason why it was not scored (null: it was); empty where nothing was noted. */
+  readonly judged: ReadonlyMap<Criterion, Abstention | null>
   /** Words that speak to whoever assesses. */
   readonly flags: readonly Quote[]
   /** How many sentences of the model about personal traits were left out. */
@@ -63,7 +65,15 @@ const Place = z.object({ text: z.string(), answer: z.number(), second: z.number(
 const Provenance = z.object({
   model: z.string().nullable().catch(null),
   quotes: z.record(z.string(), z.array(Place)).catch({}),
-  criteria: z.record(z.string(), z.object({ range: z.tuple([z.number(), z.number()]).nullable() })).catch({}),
+  criteria: z
+    .record(
+      z.string(),
+      z.object({
+        range: z.tuple([z.number(), z.number()]).nullable(),
+        abstention: z.enum(ABSTENTIONS).nullable().optional(),
+      }),
+    )
+    .catch({}),
   flags: z.array(Place).catch([]),
   dropped: z.number().catch(0),
   servedBy: z.array(z.string()).catch([]),
@@ -137,6 +147,12 @@ export function evidence({ database }: InterviewContext) {
           CRITERIA.flatMap((criterion) => {
             const range = criteria[criterion]?.range
             return range ? [[criterion, range] as const] : []
+          }),
+        ),
+        judged: new Map(
+          CRITERIA.flatMap((criterion) => {
+            const why = criteria[criterion]?.abstention
+            return why === undefined ? [] : [[criterion, why] as const]
           }),
         ),
         flags: flags.map(place),

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { DAY } from '../../base/clock.ts'
-import { domainError } from '../../base/errors.ts'
+import { AppError, domainError } from '../../base/errors.ts'
 import { idOfForm } from '../../base/ids.ts'
 import type { InterviewContext } from '../core/context.ts'
 import { mustExist, type Reviewer } from './reviews.ts'
@@ -41,7 +41,12 @@ export async function makeGuestLink(
   { days, drawn, login }: GuestForm,
 ): Promise<NewGuestLink> {
   if (!Number.isInteger(days) || days < 1 || days > GUEST_DAYS.max)
-    throw domainError('guest.days', 400, `A guest link lasts 1 to ${GUEST_DAYS.max} days.`)
+    throw new AppError(`A guest link lasts 1 to ${GUEST_DAYS.max} days.`, {
+      kind: 'domain',
+      code: 'guest.days',
+      status: 400,
+      facts: { max: GUEST_DAYS.max },
+    })
   await mustExist(knex, organizationId, interviewId)
   const of = { organization_id: organizationId, interview_id: interviewId }
   const id = idOfForm(organizationId, `${interviewId} ${drawn}`)
@@ -133,5 +138,10 @@ async function expectRoom(
     .count<{ n: number }[]>('id as n')
     .first()
   if (Number(open?.n ?? 0) >= LIVE_MAX)
-    throw domainError('guest.too_many', 409, `This interview has ${LIVE_MAX} guest links that work. Revoke one first.`)
+    throw new AppError(`This interview has ${LIVE_MAX} guest links that work. Revoke one first.`, {
+      kind: 'domain',
+      code: 'guest.too_many',
+      status: 409,
+      facts: { max: LIVE_MAX },
+    })
 }

@@ -1,5 +1,10 @@
+import { numberWords } from '../language.ts'
+
 /** What a refusal names; a bound, a name, a number. */
 export type RefusalFacts = Readonly<Record<string, unknown>>
+
+/** As the facts of `grant.deadline` say why. */
+export type DeadlineRefusal = 'no_time' | 'begun' | 'none' | 'expired' | 'earlier' | 'too_late'
 
 const ASK = 'Fragen Sie einen Administrator Ihrer Organisation.'
 
@@ -10,6 +15,37 @@ export const de = {
   'service.busy': 'Der Dienst ist gerade ausgelastet. Versuchen Sie es in einer Minute noch einmal.',
   'request.refused': 'Diese Anfrage ist nicht gültig, deshalb wurde nichts geändert.',
   'request.invalid': 'Diese Anfrage ist nicht gültig, deshalb wurde nichts geändert.',
+  // The page of an interview, and links for guests.
+  'review.rating': 'Eine Bewertung ist eine Zahl von 1 bis 5. Gehen Sie zurück und wählen Sie eine.',
+  'review.nothing_recorded': 'Noch wurde nichts aufgenommen, es gibt also nichts zu bewerten.',
+  'note.empty': 'Die Notiz ist leer. Gehen Sie zurück und schreiben Sie etwas.',
+  'note.too_long': ({ length, most }) =>
+    `Die Notiz hat ${numberWords(Number(length))} Zeichen; höchstens ${numberWords(Number(most))} lassen sich speichern. Gehen Sie zurück und kürzen Sie sie.`,
+  'analysis.not_completed': 'Eine Auswertung lässt sich nur für abgeschlossene Interviews anfordern.',
+  'grant.completed': 'Das Interview ist abgeschlossen; mehr lässt sich nicht gewähren.',
+  'grant.number': ({ field, min, max }) =>
+    field === 'timePercent'
+      ? `Die Zeit muss eine ganze Zahl von ${min} bis ${max} Prozent sein.`
+      : `Die Zahl der zusätzlichen Versuche muss eine ganze Zahl von ${min} bis ${max} sein.`,
+  'grant.deadline': ({ why, days }) =>
+    ({
+      no_time: 'Die Frist muss ein Datum mit Uhrzeit sein.',
+      begun: 'Die Person hat begonnen, deshalb zählt die Frist der Einladung nicht mehr.',
+      none: 'Diese Einladung hat keine Frist.',
+      expired: 'Die Einladung ist abgelaufen. Laden Sie die Person noch einmal ein.',
+      earlier: 'Die Frist kann nur später werden.',
+      too_late: `Die Frist kann höchstens ${days} Tage in der Zukunft liegen.`,
+    })[why as DeadlineRefusal],
+  'reopen.not_abandoned': 'Nur ein abgebrochenes Interview kann weitergehen.',
+  'reopen.other_live':
+    'Die Person hat für diese Stelle ein neueres Interview, das noch offen ist; es muss zuerst abgeschlossen oder storniert werden.',
+  'guest.days': ({ max }) => `Ein Gastlink gilt 1 bis ${max} Tage.`,
+  'guest.not_allowed': 'Sie dürfen dieses Interview Gästen nicht mehr zeigen.',
+  'guest.ended':
+    'Der Link dieses Formulars ist beendet. Gehen Sie zurück, laden Sie die Seite des Interviews neu und erstellen Sie einen anderen.',
+  'guest.made': 'Dieses Formular hat seinen Link schon erstellt, und ein Link wird nur einmal gezeigt.',
+  'guest.nothing_recorded': 'Noch wurde nichts aufgenommen, es gibt also nichts anzusehen.',
+  'guest.too_many': ({ max }) => `Dieses Interview hat ${max} gültige Gastlinks. Widerrufen Sie zuerst einen.`,
   'dashboard.origin': 'Dieses Formular wurde von einer anderen Website gesendet.',
   'dashboard.form':
     'Dieses Formular ist veraltet, deshalb wurde nichts geändert. Gehen Sie zurück, laden Sie die Seite neu und senden Sie das Formular noch einmal.',

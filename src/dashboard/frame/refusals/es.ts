@@ -1,4 +1,5 @@
-import type { Refusals } from './de.ts'
+import { numberWords } from '../language.ts'
+import type { DeadlineRefusal, Refusals } from './de.ts'
 
 const ASK = 'Pregunte a un administrador de su organización.'
 
@@ -8,6 +9,37 @@ export const es: Refusals = {
   'service.busy': 'El servicio está ocupado en este momento. Inténtelo de nuevo dentro de un minuto.',
   'request.refused': 'Esta solicitud no es válida, así que no se cambió nada.',
   'request.invalid': 'Esta solicitud no es válida, así que no se cambió nada.',
+  // The page of an interview, and links for guests.
+  'review.rating': 'Una valoración es un número del 1 al 5. Vuelva atrás y elija uno.',
+  'review.nothing_recorded': 'Todavía no se ha grabado nada, así que no hay nada que valorar.',
+  'note.empty': 'La nota está vacía. Vuelva atrás y escriba algo.',
+  'note.too_long': ({ length, most }) =>
+    `La nota tiene ${numberWords(Number(length))} caracteres; se pueden guardar ${numberWords(Number(most))} como máximo. Vuelva atrás y acórtela.`,
+  'analysis.not_completed': 'El análisis solo se puede solicitar para entrevistas completadas.',
+  'grant.completed': 'La entrevista está completada; no se puede conceder nada más.',
+  'grant.number': ({ field, min, max }) =>
+    field === 'timePercent'
+      ? `El tiempo debe ser un número entero del ${min} al ${max} por ciento.`
+      : `El número de intentos adicionales debe ser un número entero del ${min} al ${max}.`,
+  'grant.deadline': ({ why, days }) =>
+    ({
+      no_time: 'El plazo debe ser una fecha con hora.',
+      begun: 'El candidato ya ha empezado, así que el plazo de la invitación ya no cuenta.',
+      none: 'Esta invitación no tiene plazo.',
+      expired: 'La invitación ha caducado. Invite al candidato de nuevo.',
+      earlier: 'El plazo solo se puede alargar.',
+      too_late: `El plazo puede estar como máximo a ${days} días de hoy.`,
+    })[why as DeadlineRefusal],
+  'reopen.not_abandoned': 'Solo una entrevista abandonada puede continuar.',
+  'reopen.other_live':
+    'Este candidato tiene una entrevista más reciente para el puesto que sigue abierta; antes hay que terminarla o cancelarla.',
+  'guest.days': ({ max }) => `Un enlace de invitado dura de 1 a ${max} días.`,
+  'guest.not_allowed': 'Usted ya no puede mostrar esta entrevista a invitados.',
+  'guest.ended':
+    'El enlace de este formulario ha terminado. Vuelva atrás, cargue de nuevo la página de la entrevista y cree otro.',
+  'guest.made': 'Este formulario ya creó su enlace, y un enlace se muestra una sola vez.',
+  'guest.nothing_recorded': 'Todavía no se ha grabado nada, así que no hay nada que ver.',
+  'guest.too_many': ({ max }) => `Esta entrevista tiene ${max} enlaces de invitado que funcionan. Revoque uno primero.`,
   'dashboard.origin': 'Este formulario se envió desde otro sitio web.',
   'dashboard.form':
     'Este formulario ya no está al día, así que no se cambió nada. Vuelva atrás, cargue la página de nuevo y envíe el formulario otra vez.',

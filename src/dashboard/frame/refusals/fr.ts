@@ -1,4 +1,5 @@
-import type { Refusals } from './de.ts'
+import { numberWords } from '../language.ts'
+import type { DeadlineRefusal, Refusals } from './de.ts'
 
 const ASK = 'Adressez-vous à un administrateur de votre organisation.'
 
@@ -8,6 +9,37 @@ export const fr: Refusals = {
   'service.busy': 'Le service est trop occupé pour le moment. Réessayez dans une minute.',
   'request.refused': 'Cette demande n’est pas valide ; rien n’a été modifié.',
   'request.invalid': 'Cette demande n’est pas valide ; rien n’a été modifié.',
+  // The page of an interview, and links for guests.
+  'review.rating': 'Une évaluation est un nombre de 1 à 5. Revenez en arrière et choisissez-en un.',
+  'review.nothing_recorded': 'Rien n’a encore été enregistré ; il n’y a donc rien à évaluer.',
+  'note.empty': 'La note est vide. Revenez en arrière et écrivez quelque chose.',
+  'note.too_long': ({ length, most }) =>
+    `La note compte ${numberWords(Number(length))} caractères ; ${numberWords(Number(most))} au plus peuvent être enregistrés. Revenez en arrière et raccourcissez-la.`,
+  'analysis.not_completed': 'Une analyse ne peut être demandée que pour un entretien terminé.',
+  'grant.completed': 'L’entretien est terminé ; rien de plus ne peut être accordé.',
+  'grant.number': ({ field, min, max }) =>
+    field === 'timePercent'
+      ? `Le temps doit être un nombre entier de ${min} à ${max} pour cent.`
+      : `Le nombre d’essais supplémentaires doit être un nombre entier de ${min} à ${max}.`,
+  'grant.deadline': ({ why, days }) =>
+    ({
+      no_time: 'L’échéance doit être une date avec une heure.',
+      begun: 'Le candidat a commencé ; l’échéance de l’invitation ne compte donc plus.',
+      none: 'Cette invitation n’a pas d’échéance.',
+      expired: 'L’invitation a expiré. Invitez à nouveau le candidat.',
+      earlier: 'L’échéance ne peut être que repoussée.',
+      too_late: `L’échéance peut être fixée à ${days} jours au plus à partir de maintenant.`,
+    })[why as DeadlineRefusal],
+  'reopen.not_abandoned': 'Seul un entretien abandonné peut se poursuivre.',
+  'reopen.other_live':
+    'Ce candidat a un entretien plus récent pour ce poste, encore ouvert ; il faut d’abord le terminer ou l’annuler.',
+  'guest.days': ({ max }) => `Un lien invité dure de 1 à ${max} jours.`,
+  'guest.not_allowed': 'Vous ne pouvez plus montrer cet entretien à des invités.',
+  'guest.ended':
+    'Le lien de ce formulaire a pris fin. Revenez en arrière, rechargez la page de l’entretien et créez-en un autre.',
+  'guest.made': 'Ce formulaire a déjà créé son lien, et un lien n’est affiché qu’une seule fois.',
+  'guest.nothing_recorded': 'Rien n’a encore été enregistré ; il n’y a donc rien à regarder.',
+  'guest.too_many': ({ max }) => `Cet entretien a ${max} liens invités valables. Révoquez-en un d’abord.`,
   'dashboard.origin': 'Ce formulaire a été envoyé depuis un autre site.',
   'dashboard.form':
     'Ce formulaire n’est plus à jour ; rien n’a été modifié. Revenez en arrière, rechargez la page et envoyez le formulaire à nouveau.',

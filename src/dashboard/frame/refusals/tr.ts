@@ -1,4 +1,5 @@
-import type { Refusals } from './de.ts'
+import { numberWords } from '../language.ts'
+import type { DeadlineRefusal, Refusals } from './de.ts'
 
 const ASK = 'Kuruluşunuzun bir yöneticisine sorun.'
 
@@ -8,6 +9,37 @@ export const tr: Refusals = {
   'service.busy': 'Hizmet şu anda çok yoğun. Bir dakika sonra yeniden deneyin.',
   'request.refused': 'Bu istek geçerli değil, bu yüzden hiçbir şey değişmedi.',
   'request.invalid': 'Bu istek geçerli değil, bu yüzden hiçbir şey değişmedi.',
+  // The page of an interview, and links for guests.
+  'review.rating': 'Değerlendirme 1 ile 5 arasında bir sayıdır. Geri dönüp birini seçin.',
+  'review.nothing_recorded': 'Henüz bir şey kaydedilmedi, bu yüzden değerlendirilecek bir şey yok.',
+  'note.empty': 'Not boş. Geri dönüp bir şey yazın.',
+  'note.too_long': ({ length, most }) =>
+    `Notta ${numberWords(Number(length))} karakter var; en fazla ${numberWords(Number(most))} karakter saklanabilir. Geri dönüp kısaltın.`,
+  'analysis.not_completed': 'Yapay zekâ değerlendirmesi yalnızca tamamlanmış mülakatlar için istenebilir.',
+  'grant.completed': 'Mülakat tamamlandı; başka bir şey tanınamaz.',
+  'grant.number': ({ field, min, max }) =>
+    field === 'timePercent'
+      ? `Süre, yüzde olarak ${min} ile ${max} arasında bir tam sayı olmalıdır.`
+      : `Ek deneme sayısı ${min} ile ${max} arasında bir tam sayı olmalıdır.`,
+  'grant.deadline': ({ why, days }) =>
+    ({
+      no_time: 'Son tarih, saatiyle birlikte bir tarih olmalıdır.',
+      begun: 'Aday başladı, bu yüzden davetin son tarihi artık geçerli değil.',
+      none: 'Bu davetin son tarihi yok.',
+      expired: 'Davetin süresi doldu. Adayı yeniden davet edin.',
+      earlier: 'Son tarih yalnızca daha geç bir tarih olabilir.',
+      too_late: `Son tarih bugünden en fazla ${days} gün sonrası olabilir.`,
+    })[why as DeadlineRefusal],
+  'reopen.not_abandoned': 'Yalnızca yarım bırakılmış bir mülakat devam edebilir.',
+  'reopen.other_live':
+    'Bu adayın bu pozisyon için hâlâ açık olan daha yeni bir mülakatı var; önce onun tamamlanması ya da iptal edilmesi gerekir.',
+  'guest.days': ({ max }) => `Bir konuk bağlantısı 1 ile ${max} gün arasında geçerli olur.`,
+  'guest.not_allowed': 'Bu mülakatı artık konuklara gösteremezsiniz.',
+  'guest.ended':
+    'Bu formun bağlantısı sona erdi. Geri dönün, mülakatın sayfasını yeniden yükleyin ve başka bir bağlantı oluşturun.',
+  'guest.made': 'Bu form bağlantısını zaten oluşturdu ve bir bağlantı yalnızca bir kez gösterilir.',
+  'guest.nothing_recorded': 'Henüz bir şey kaydedilmedi, bu yüzden izlenecek bir şey yok.',
+  'guest.too_many': ({ max }) => `Bu mülakatın çalışan ${max} konuk bağlantısı var. Önce birini iptal edin.`,
   'dashboard.origin': 'Bu form başka bir siteden gönderildi.',
   'dashboard.form':
     'Bu form güncel değil, bu yüzden hiçbir şey değişmedi. Geri dönün, sayfayı yeniden yükleyin ve formu bir kez daha gönderin.',

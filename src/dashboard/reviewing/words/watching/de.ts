@@ -1,0 +1,247 @@
+import { plural } from '../../../../base/languages.ts'
+import { html } from '../../../../web/pages.ts'
+import type { Words } from './en.ts'
+
+export const de: Words = {
+  you: 'Sie',
+  gone: 'Jemand, der entfernt wurde',
+
+  page: {
+    timeline: 'Was ins ATS geschrieben wird, und warum',
+    answered: (count) => plural('de', count, { one: '1 Frage beantwortet', other: `${count} Fragen beantwortet` }),
+    invited: (at) => html`eingeladen ${at}`,
+    completed: (at) => html`abgeschlossen ${at}`,
+    mail: 'Mails',
+    remind: 'Die Person erinnern …',
+  },
+
+  player: {
+    title: 'Antworten',
+    none: 'Noch wurde nichts aufgenommen.',
+    questions: 'Fragen',
+    speed: 'Tempo',
+    back: '10 s zurück',
+    forward: '10 s vor',
+    previous: 'Vorige Antwort',
+    next: 'Nächste Antwort',
+    goOn: 'Danach die nächste Antwort abspielen',
+    all: 'Alle Antworten zeigen',
+    place: (number, count) => `${number} von ${count}`,
+    picture: 'Das Bild zur Frage',
+    answer: (number, question) => `Antwort ${number}: ${question}`,
+    transcript: 'Transkript',
+    misheard: 'Ein Programm hat es mitgeschrieben und kann sich verhört haben.',
+    captions: 'Wie ein Programm es verstanden hat',
+    keys: 'Tasten',
+  },
+
+  rating: {
+    title: 'Ihre Bewertung',
+    change: 'Ihre Bewertung ändern',
+    colleagues: (count) =>
+      count === 0
+        ? 'Von den Kolleginnen und Kollegen hat noch niemand bewertet.'
+        : plural('de', count, {
+            one: 'Eine Kollegin oder ein Kollege hat bewertet. Sie sehen das Urteil, sobald Sie selbst bewertet haben.',
+            other: `${count} Kolleginnen und Kollegen haben bewertet. Sie sehen deren Urteil, sobald Sie selbst bewertet haben.`,
+          }),
+    stays: 'Bewertungen bleiben in dieser Anwendung: Weder die Bewerbenden noch das ATS oder die KI bekommen sie.',
+    question: 'Wie gut ist dieses Interview?',
+    words: { 1: 'ungenügend', 2: 'schwach', 3: 'mittel', 4: 'gut', 5: 'hervorragend' },
+    why: 'Warum (für Sie, und für andere, sobald sie selbst bewertet haben)',
+    rate: 'Bewerten',
+    changeIt: 'Ändern',
+    ofColleagues: 'Kolleginnen und Kollegen',
+    of: (rating) => `${rating} von 5`,
+    changed: (at) => html`geändert ${at}`,
+    afterAi: 'nach dem Ergebnis der KI',
+  },
+
+  analysis: {
+    title: 'Auswertung',
+    ofAi: 'Was die KI meint',
+    request: 'Auswertung anfordern',
+    later: 'Eine Auswertung lässt sich anfordern, sobald das Interview abgeschlossen ist.',
+    since: (at) => html`Seit ${at}. Die Auswertung geht von selbst weiter.`,
+    hiddenUntil: 'Verborgen, bis Sie bewertet haben',
+    hidden: 'Zunächst verborgen',
+    afterRating: 'Sie sehen das Ergebnis der KI nach Ihrer eigenen Bewertung, damit ihre Meinung nicht zu Ihrer wird.',
+    whenAsked:
+      'Sie sehen das Ergebnis der KI, wenn Sie danach fragen, damit Sie sich zuerst die Antworten ansehen können.',
+    rate: 'Das Interview bewerten',
+    showUnrated: 'Ohne meine Bewertung zeigen',
+    show: 'Zeigen',
+    recommendation: (advice, confidence) =>
+      html`Empfehlung: <strong>${advice}</strong>, Sicherheit: ${confidence}. Das ist ein Rat und keine Entscheidung von Prüfenden.`,
+    codes: {
+      STRONG_YES: 'klares Ja',
+      YES: 'Ja',
+      MAYBE: 'vielleicht',
+      NO: 'Nein',
+      HIGH: 'hoch',
+      MEDIUM: 'mittel',
+      LOW: 'gering',
+    },
+    scores: {
+      overall_score: 'Gesamt',
+      communication_score: 'Kommunikation',
+      criteria_match_score: 'Anforderungen',
+      competency_score: 'Kompetenz',
+      cultural_fit_score: 'Kulturelle Passung',
+    },
+    notScored: (why) => (why === undefined ? 'ohne Punktzahl' : `ohne Punktzahl: ${why}`),
+    reasons: 'Gründe',
+    risks: 'Risiken',
+    conditions: 'Bedingungen',
+    strengths: 'Stärken',
+    weaknesses: 'Schwächen',
+    speaksFor: 'Spricht für die Person',
+    redFlags: 'Warnzeichen',
+    analysed: (at, model, rubric) =>
+      html`Ausgewertet ${at}${model === null ? '' : ` von ${model}`}${rubric === null ? '' : `, ${rubric}`}`,
+    ownRubric: (version) => `Bewertungsraster Version ${version}`,
+    builtInRubric: (version) => `eingebautes Bewertungsraster Version ${version}`,
+    flagged: 'Richtet sich an die Bewertenden',
+    flaggedWhy:
+      'Diese Worte sagen einem Menschen oder einer KI, wie bewertet werden soll. Sie belegen keine Punktzahl. Zu diesem Ergebnis werden ohne einen Menschen weder Phasenwechsel noch Ablehnung, Tag oder Feld ins ATS geschrieben.',
+    dropped: (count) =>
+      plural('de', count, {
+        one: 'Ein Satz der KI wurde weggelassen: Er handelte von einem persönlichen Merkmal wie Alter, Herkunft, Gesundheit oder Familie.',
+        other: `${count} Sätze der KI wurden weggelassen: Sie handelten von einem persönlichen Merkmal wie Alter, Herkunft, Gesundheit oder Familie.`,
+      }),
+    answer: (number) => `Antwort ${number}`,
+    answerAt: (number, time) => `Antwort ${number} bei ${time}`,
+  },
+
+  told: {
+    overall: (score, scored, all) => `Gesamt ${score} von 100 nach dem Gesagten, aus ${scored} von ${all} Kriterien.`,
+    none: (why) => `Keine Auswertung der KI: ${why ?? 'kein Kriterium konnte eine Punktzahl bekommen'}.`,
+    mustJudge: (criteria) => `Ein Mensch muss beurteilen: ${criteria}.`,
+    mustLook: (answers) =>
+      answers.length === 1
+        ? `Ein Mensch muss sich Antwort ${answers.join(', ')} ansehen: Worte darin richten sich an die Bewertenden und zählen nicht als Beleg.`
+        : `Ein Mensch muss sich die Antworten ${answers.join(', ')} ansehen: Worte darin richten sich an die Bewertenden und zählen nicht als Beleg.`,
+    redFlag: (number, text) =>
+      html`Antwort ${number} enthält Worte, die sich an die Bewertenden richten: „<bdi>${text}</bdi>“`,
+    names: {
+      communication: 'Kommunikation',
+      criteria_match: 'Anforderungen',
+      competency: 'Kompetenz',
+      cultural_fit: 'kulturelle Passung',
+    },
+    why: {
+      few_words: 'es wurden weniger als 30 Wörter gesagt',
+      little_speech: 'weniger als ein Drittel der Aufnahmen ist Sprache',
+      no_evidence: 'keine Aussage ließ sich mit einem Zitat belegen',
+      shared_quotes: 'die Zitate tragen schon zwei andere Kriterien',
+      disagreement: 'die Urteile widersprechen sich',
+      unanswered: 'das Modell hat nicht geantwortet',
+    },
+  },
+
+  making: {
+    requested: (at, by, completed) =>
+      html`Angefordert ${by === null ? '' : `von ${by}, `}${at}; abgeschlossen ${completed}.`,
+    servedBy: (models) => `Der Server nennt sein Modell ${models}.`,
+    usage: (requests, numbers) =>
+      plural('de', requests, {
+        one: `1 Anfrage an das Modell, ${numbers.tokens} Tokens.`,
+        other: `${numbers.requests} Anfragen an das Modell, ${numbers.tokens} Tokens.`,
+      }),
+    proofs: 'SHA-256 dessen, woraus das Ergebnis entstand:',
+    sound: (number) => `Ton der Antwort ${number}`,
+    transcripts: 'Transkripte',
+    prompt: 'Anweisung an das Modell',
+    rubric: 'Bewertungsraster',
+  },
+
+  notes: {
+    title: 'Interne Notizen',
+    none: 'Noch keine. Notizen bleiben in dieser Anwendung: Weder die Bewerbenden noch das ATS oder die KI bekommen sie.',
+    fresh: 'Neue Notiz',
+    add: 'Notiz hinzufügen',
+    edited: (at) => html`geändert ${at}`,
+    editOrDelete: 'Ändern oder löschen',
+    yours: 'Ihre Notiz',
+    save: 'Notiz speichern',
+    delete: 'Notiz endgültig löschen',
+  },
+
+  consent: {
+    title: 'Einwilligung',
+    recorded: (at) => html`In die Aufnahme eingewilligt: ${at}.`,
+    ai: {
+      not_asked: 'Auswertung durch eine KI: nicht gefragt.',
+      agreed: 'Auswertung durch eine KI: zugestimmt.',
+      declined: 'Auswertung durch eine KI: abgelehnt.',
+    },
+    byProgram: 'Ein Programm hat für die Person zugestimmt; es zeigte keinen Hinweis von uns.',
+    shown: (version) => `Der gezeigte Wortlaut (Hinweis ${version})`,
+  },
+
+  history: {
+    title: 'Wer entschieden und wer angesehen hat',
+    decisions: 'Entscheidungen',
+    none: 'Noch nichts.',
+    reminders: 'Erinnerungen',
+    opened: 'Wer diese Seite geöffnet hat',
+    firstAndLast: (first, last) => html`zuerst ${first}, zuletzt ${last}`,
+    guests: 'Gastlinks',
+    made: (by, until) => html`${by}: Gastlink erstellt, gültig bis ${until}`,
+    openedFirst: (by) => html`Gastlink von ${by}: zum ersten Mal geöffnet`,
+    openedLast: (by, times) => html`Gastlink von ${by}: zuletzt geöffnet, insgesamt ${times}-mal`,
+    revoked: (who, by) => html`${who}: Gastlink von ${by} widerrufen`,
+    ended: (by, why) => html`Gastlink von ${by}: beendet${why === null ? '' : `, ${why}`}`,
+  },
+
+  accommodation: {
+    title: 'Für diese Person',
+    reopenWhy:
+      'Nach einer technischen Störung kann das Interview unter demselben Link weitergehen, mit den Antworten, die es schon hat.',
+    reopen: 'Weitergehen lassen',
+    unseen: 'Es erscheint in keiner Punktzahl, keiner Notiz und keiner Auswertung der KI.',
+    time: 'Zeit für jede Antwort, in Prozent',
+    takes: 'Zusätzliche Versuche für jede Antwort',
+    write: 'Darf Antworten schreiben, statt sie aufzunehmen',
+    deadline: 'Eine spätere Frist (UTC)',
+    deadlineNow: (at) => html`Jetzt ${at}; lassen Sie das Feld leer, um sie zu behalten.`,
+    save: 'Speichern',
+  },
+
+  guests: {
+    title: 'Gastlinks',
+    what: 'Jemand ohne Konto, zum Beispiel aus der Fachabteilung, sieht über einen Link die Antworten dieses Interviews und liest die Transkripte. Der Link endet mit seiner Frist, wenn ihn jemand widerruft und wenn die Person, die ihn erstellt hat, dieses Interview nicht mehr sehen darf. Gäste sehen weder das Ergebnis der KI noch Bewertungen, Notizen, Adresse oder Telefonnummer.',
+    none: 'Es gibt noch keinen.',
+    nothing: 'Noch wurde nichts aufgenommen, es gibt also nichts anzusehen.',
+    works: 'gültig',
+    ended: 'beendet',
+    revoke: 'Widerrufen',
+    revokeOf: (time) => `Den Link widerrufen, der ${time} erstellt wurde`,
+    made: (at, by) => html`erstellt ${at} von ${by ?? 'jemandem, der entfernt wurde'}`,
+    until: (at) => html`bis ${at}`,
+    opened: (count) => (count === 0 ? 'nie geöffnet' : `${count}-mal geöffnet`),
+    last: (at) => html`zuletzt ${at}`,
+    revoked: (at) => html`widerrufen ${at}`,
+    endedAt: (at, why) => html`beendet ${at}, ${why}`,
+    ends: {
+      disabled: 'weil das Konto gesperrt wurde, das ihn erstellt hat',
+      role: 'weil die Person, die ihn erstellt hat, nicht mehr prüft oder nur noch manche Teams sieht',
+      teams: 'weil die Person, die ihn erstellt hat, nicht mehr im Team dieser Stelle ist',
+    },
+    days: 'Wie viele Tage ein neuer Link gilt',
+    make: 'Gastlink erstellen',
+    one: 'Gastlink',
+    theOne: 'Der Gastlink',
+    copyNow: (until) =>
+      html`Kopieren Sie ihn jetzt: Er wird nicht noch einmal gezeigt. Wer ihn hat, sieht dieses Interview bis ${until}, oder bis ihn jemand widerruft.`,
+    link: 'Link',
+    copy: 'Kopieren',
+    shows: (organization, until) =>
+      html`${organization} zeigt Ihnen dieses Interview bis ${until}. Es ist nur für Sie bestimmt: Bitte geben Sie den Link nicht weiter und nehmen Sie nichts auf.`,
+    dead: 'Dieser Link funktioniert nicht',
+    deadWhy:
+      'Der Link ist abgelaufen oder beendet, oder es gibt die Aufnahmen nicht mehr. Bitten Sie die Person, die ihn Ihnen geschickt hat, um einen neuen.',
+    tooMany:
+      'Aus Ihrem Netz wurden zu viele Links geöffnet, die nicht funktionieren. Versuchen Sie es in einer Stunde noch einmal.',
+  },
+}

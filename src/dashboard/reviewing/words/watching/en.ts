@@ -1,0 +1,250 @@
+import { plural } from '../../../../base/languages.ts'
+import { type Html, html } from '../../../../web/pages.ts'
+
+/** English defines which words there are; a language that lacks one does not compile. */
+export const en = {
+  you: 'You',
+  gone: 'Somebody who was removed',
+
+  page: {
+    timeline: 'Writes to the ATS, and why',
+    answered: (count: number) => `${count} answered`,
+    invited: (at: Html) => html`invited ${at}`,
+    completed: (at: Html) => html`completed ${at}`,
+    mail: 'Mail',
+    remind: 'Remind the candidate…',
+  },
+
+  player: {
+    title: 'Answers',
+    none: 'Nothing has been recorded yet.',
+    questions: 'Questions',
+    speed: 'Speed',
+    back: 'Back 10 s',
+    forward: 'Forward 10 s',
+    previous: 'Previous answer',
+    next: 'Next answer',
+    goOn: 'Go on to the next answer',
+    all: 'Show all answers',
+    place: (number: number, count: number) => `${number} of ${count}`,
+    picture: 'The picture of the question',
+    answer: (number: number, question: string) => `Answer ${number}: ${question}`,
+    transcript: 'Transcript',
+    misheard: 'A program wrote it down and may have misheard.',
+    captions: 'As a program heard it',
+    keys: 'Keys',
+  },
+
+  rating: {
+    title: 'Your rating',
+    change: 'Change your rating',
+    colleagues: (count: number) =>
+      count === 0
+        ? 'No colleague has rated yet.'
+        : plural('en', count, {
+            one: 'One colleague has rated. You see what they think once you have rated.',
+            other: `${count} colleagues have rated. You see what they think once you have rated.`,
+          }),
+    stays: 'Ratings stay in this dashboard: neither the candidate nor the ATS or the AI gets them.',
+    question: 'How good is this interview?',
+    words: { 1: 'poor', 2: 'weak', 3: 'fair', 4: 'good', 5: 'outstanding' },
+    why: 'Why (for you, and for colleagues once they have rated)',
+    rate: 'Rate',
+    changeIt: 'Change',
+    ofColleagues: 'Colleagues',
+    of: (rating: number) => `${rating} of 5`,
+    changed: (at: Html) => html`changed ${at}`,
+    afterAi: 'after seeing the AI’s result',
+  },
+
+  analysis: {
+    title: 'Analysis',
+    ofAi: 'What the AI thinks',
+    request: 'Request the analysis',
+    later: 'An analysis can be requested once the interview is completed.',
+    since: (at: Html) => html`Since ${at}. The analysis goes on by itself.`,
+    hiddenUntil: 'Hidden until you have rated',
+    hidden: 'Hidden at first',
+    afterRating: 'You see the AI’s result after your own rating, so that its opinion does not become yours.',
+    whenAsked: 'You see the AI’s result when you ask for it, so that you can look at the answers first.',
+    rate: 'Rate the interview',
+    showUnrated: 'Show it without my rating',
+    show: 'Show it',
+    recommendation: (advice: string, confidence: string) =>
+      html`Recommendation: <strong>${advice}</strong>, confidence ${confidence}. It is advice, not the decision of a reviewer.`,
+    /** The codes of the API: of a recommendation, and of how sure it is. */
+    codes: {
+      STRONG_YES: 'strong yes',
+      YES: 'yes',
+      MAYBE: 'maybe',
+      NO: 'no',
+      HIGH: 'high',
+      MEDIUM: 'medium',
+      LOW: 'low',
+    },
+    scores: {
+      overall_score: 'Overall',
+      communication_score: 'Communication',
+      criteria_match_score: 'Criteria match',
+      competency_score: 'Competency',
+      cultural_fit_score: 'Cultural fit',
+    },
+    notScored: (why: string | undefined) => (why === undefined ? 'not scored' : `not scored: ${why}`),
+    reasons: 'Reasons',
+    risks: 'Risks',
+    conditions: 'Conditions',
+    strengths: 'Strengths',
+    weaknesses: 'Weaknesses',
+    speaksFor: 'Speaks for the candidate',
+    redFlags: 'Red flags',
+    analysed: (at: Html, model: string | null, rubric: string | null) =>
+      html`Analysed ${at}${model === null ? '' : ` by ${model}`}${rubric === null ? '' : `, ${rubric}`}`,
+    ownRubric: (version: string) => `rubric version ${version}`,
+    builtInRubric: (version: string) => `built-in rubric version ${version}`,
+    flagged: 'Speaks to whoever assesses',
+    flaggedWhy:
+      'These words tell an assessor or an AI what to do. They are no evidence for a score. On this result no stage move, rejection, tag or field is written to the ATS without a person.',
+    dropped: (count: number) =>
+      plural('en', count, {
+        one: 'One sentence of the AI was left out: it spoke of a personal trait such as age, origin, health or family.',
+        other: `${count} sentences of the AI were left out: they spoke of a personal trait such as age, origin, health or family.`,
+      }),
+    answer: (number: number) => `Answer ${number}`,
+    answerAt: (number: number, time: string) => `Answer ${number} at ${time}`,
+  },
+
+  /** What code says about a result: the same facts are told to the ATS and the API in English. */
+  told: {
+    overall: (score: number, scored: number, all: number) =>
+      `Overall ${score} of 100 by what was said, from ${scored} of ${all} criteria.`,
+    none: (why: string | null) => `No AI assessment: ${why ?? 'no criterion could be scored'}.`,
+    mustJudge: (criteria: string) => `A person must judge: ${criteria}.`,
+    mustLook: (answers: readonly number[]) =>
+      `A person must look at answer ${answers.join(', ')}: words in it speak to whoever assesses, and count as no evidence.`,
+    redFlag: (number: number, text: string) =>
+      html`Answer ${number} holds words that speak to whoever assesses: “<bdi>${text}</bdi>”`,
+    names: {
+      communication: 'communication',
+      criteria_match: 'criteria match',
+      competency: 'competency',
+      cultural_fit: 'cultural fit',
+    },
+    why: {
+      few_words: 'fewer than 30 words were said',
+      little_speech: 'less than a third of the recordings is speech',
+      no_evidence: 'no statement could be backed by a quote',
+      shared_quotes: 'its quotes already carry two other criteria',
+      disagreement: 'the judgements disagree',
+      unanswered: 'the model did not answer',
+    },
+  },
+
+  making: {
+    requested: (at: Html, by: string | null, completed: Html) =>
+      html`Requested ${by === null ? '' : `by ${by} `}${at}, completed ${completed}.`,
+    servedBy: (models: string) => `The server names its model ${models}.`,
+    usage: (requests: number, numbers: { readonly requests: string; readonly tokens: string }) =>
+      plural('en', requests, {
+        one: `1 request to the model, ${numbers.tokens} tokens.`,
+        other: `${numbers.requests} requests to the model, ${numbers.tokens} tokens.`,
+      }),
+    proofs: 'SHA-256 of what the result was made from:',
+    sound: (number: number) => `Sound of answer ${number}`,
+    transcripts: 'Transcripts',
+    prompt: 'Prompt',
+    rubric: 'Rubric',
+  },
+
+  notes: {
+    title: 'Notes among colleagues',
+    none: 'None yet. Notes stay in this dashboard: neither the candidate nor the ATS or the AI gets them.',
+    fresh: 'A new note',
+    add: 'Add the note',
+    edited: (at: Html) => html`edited ${at}`,
+    editOrDelete: 'Edit or delete',
+    yours: 'Your note',
+    save: 'Save the note',
+    delete: 'Delete the note for good',
+  },
+
+  consent: {
+    title: 'Consent',
+    recorded: (at: Html) => html`Agreed to be recorded ${at}.`,
+    ai: {
+      not_asked: 'Assessment by an AI: not asked.',
+      agreed: 'Assessment by an AI: agreed.',
+      declined: 'Assessment by an AI: declined.',
+    },
+    byProgram: 'A program agreed for the candidate; it showed no notice of ours.',
+    shown: (version: string) => `The words that were shown (notice ${version})`,
+  },
+
+  history: {
+    title: 'Who decided and who watched',
+    decisions: 'Decisions',
+    none: 'None yet.',
+    reminders: 'Reminders',
+    opened: 'Colleagues who opened this page',
+    firstAndLast: (first: Html, last: Html) => html`first ${first}, last ${last}`,
+    guests: 'Guest links',
+    made: (by: string, until: Html) => html`${by} made a guest link that lasts until ${until}`,
+    openedFirst: (by: string) => html`the guest link of ${by} was opened for the first time`,
+    openedLast: (by: string, times: number) =>
+      html`the guest link of ${by} was opened last; ${plural('en', times, { one: 'once', other: `${times} times` })} in all`,
+    revoked: (who: string, by: string) => html`${who} revoked the guest link of ${by}`,
+    ended: (by: string, why: string | null) => html`the guest link of ${by} ended${why === null ? '' : `, ${why}`}`,
+  },
+
+  accommodation: {
+    title: 'For this candidate',
+    reopenWhy: 'After a technical failure the interview can go on under the same link, with the answers that it has.',
+    reopen: 'Let it go on',
+    unseen: 'It appears in no score, no note and no AI assessment.',
+    time: 'Time for each answer, in percent',
+    takes: 'Extra takes of each answer',
+    write: 'May write answers instead of recording them',
+    deadline: 'A later deadline (UTC)',
+    deadlineNow: (at: Html) => html`Now ${at}; leave it empty to keep it.`,
+    save: 'Save',
+  },
+
+  guests: {
+    title: 'Guest links',
+    what: 'Somebody without an account, such as a hiring manager, watches the answers and reads the transcripts of this interview by a link. It ends with its time, when somebody revokes it, and when its maker may not see this interview any more. Guests see neither the AI’s result nor ratings, notes, address or phone number.',
+    none: 'There is none yet.',
+    nothing: 'Nothing has been recorded yet, so there is nothing to watch.',
+    works: 'works',
+    ended: 'ended',
+    revoke: 'Revoke',
+    revokeOf: (time: string) => `Revoke the link that was made ${time}`,
+    made: (at: Html, by: string | null) => html`made ${at} by ${by ?? 'somebody who was removed'}`,
+    until: (at: Html) => html`until ${at}`,
+    opened: (count: number) =>
+      count === 0 ? 'never opened' : plural('en', count, { one: 'opened once', other: `opened ${count} times` }),
+    last: (at: Html) => html`last ${at}`,
+    revoked: (at: Html) => html`revoked ${at}`,
+    endedAt: (at: Html, why: string) => html`ended ${at}, ${why}`,
+    /** Why a link ended before its time. */
+    ends: {
+      disabled: 'because its maker’s account was disabled',
+      role: 'because its maker is no reviewer any more, or sees only some teams now',
+      teams: 'because its maker is not in the team of this position any more',
+    },
+    days: 'Days that a new link lasts',
+    make: 'Make a guest link',
+    one: 'Guest link',
+    theOne: 'The guest link',
+    copyNow: (until: Html) =>
+      html`Copy it now: it is not shown again. Whoever has it watches this interview until ${until}, or until somebody revokes it.`,
+    link: 'Link',
+    copy: 'Copy',
+    shows: (organization: string, until: Html) =>
+      html`${organization} shows you this interview until ${until}. It is meant for you alone: please do not pass the link on, and do not record it.`,
+    dead: 'This link does not work',
+    deadWhy:
+      'The link has expired or has ended, or the recordings are gone. Ask the person who sent it to you for a new one.',
+    tooMany: 'Too many links that do not work were opened from your network. Try again in an hour.',
+  },
+}
+
+export type Words = typeof en

@@ -1,0 +1,248 @@
+import { plural } from '../../../../base/languages.ts'
+import { html } from '../../../../web/pages.ts'
+import type { Words } from './en.ts'
+
+export const es: Words = {
+  you: 'Usted',
+  gone: 'Alguien que fue eliminado',
+
+  page: {
+    timeline: 'Qué se escribe en el ATS y por qué',
+    answered: (count) => plural('es', count, { one: '1 respuesta', other: `${count} respuestas` }),
+    invited: (at) => html`invitación: ${at}`,
+    completed: (at) => html`completada: ${at}`,
+    mail: 'Correos',
+    remind: 'Enviar un recordatorio al candidato…',
+  },
+
+  player: {
+    title: 'Respuestas',
+    none: 'Todavía no se ha grabado nada.',
+    questions: 'Preguntas',
+    speed: 'Velocidad',
+    back: '10 s atrás',
+    forward: '10 s adelante',
+    previous: 'Respuesta anterior',
+    next: 'Respuesta siguiente',
+    goOn: 'Seguir con la respuesta siguiente',
+    all: 'Mostrar todas las respuestas',
+    place: (number, count) => `${number} de ${count}`,
+    picture: 'La imagen de la pregunta',
+    answer: (number, question) => `Respuesta ${number}: ${question}`,
+    transcript: 'Transcripción',
+    misheard: 'La escribió un programa, que puede haber oído mal.',
+    captions: 'Según lo oyó un programa',
+    keys: 'Teclas',
+  },
+
+  rating: {
+    title: 'Su valoración',
+    change: 'Cambiar su valoración',
+    colleagues: (count) =>
+      count === 0
+        ? 'Ningún colega ha valorado todavía.'
+        : plural('es', count, {
+            one: 'Un colega ha valorado. Verá lo que piensa cuando usted haya valorado.',
+            other: `${count} colegas han valorado. Verá lo que piensan cuando usted haya valorado.`,
+          }),
+    stays: 'Las valoraciones se quedan en este panel: no las reciben ni el candidato, ni el ATS, ni la IA.',
+    question: '¿Cómo valora esta entrevista?',
+    words: { 1: 'deficiente', 2: 'floja', 3: 'aceptable', 4: 'buena', 5: 'sobresaliente' },
+    why: 'Por qué (para usted, y para sus colegas cuando hayan valorado)',
+    rate: 'Valorar',
+    changeIt: 'Cambiar',
+    ofColleagues: 'Colegas',
+    of: (rating) => `${rating} de 5`,
+    changed: (at) => html`cambiada ${at}`,
+    afterAi: 'después de ver el resultado de la IA',
+  },
+
+  analysis: {
+    title: 'Análisis',
+    ofAi: 'Lo que piensa la IA',
+    request: 'Solicitar el análisis',
+    later: 'El análisis se puede solicitar cuando la entrevista esté completada.',
+    since: (at) => html`Desde ${at}. El análisis continúa por sí solo.`,
+    hiddenUntil: 'Oculto hasta que usted haya valorado',
+    hidden: 'Oculto al principio',
+    afterRating:
+      'Verá el resultado de la IA después de su propia valoración, para que la opinión de la IA no pase a ser la suya.',
+    whenAsked: 'Verá el resultado de la IA cuando lo pida, para que pueda mirar primero las respuestas.',
+    rate: 'Valorar la entrevista',
+    showUnrated: 'Mostrarlo sin mi valoración',
+    show: 'Mostrarlo',
+    recommendation: (advice, confidence) =>
+      html`Recomendación: <strong>${advice}</strong>, confianza ${confidence}. Es un consejo, no la decisión de un evaluador.`,
+    codes: {
+      STRONG_YES: 'sí rotundo',
+      YES: 'sí',
+      MAYBE: 'quizá',
+      NO: 'no',
+      HIGH: 'alta',
+      MEDIUM: 'media',
+      LOW: 'baja',
+    },
+    scores: {
+      overall_score: 'Global',
+      communication_score: 'Comunicación',
+      criteria_match_score: 'Ajuste a los requisitos',
+      competency_score: 'Competencia',
+      cultural_fit_score: 'Encaje cultural',
+    },
+    notScored: (why) => (why === undefined ? 'sin puntuación' : `sin puntuación: ${why}`),
+    reasons: 'Motivos',
+    risks: 'Riesgos',
+    conditions: 'Condiciones',
+    strengths: 'Puntos fuertes',
+    weaknesses: 'Puntos débiles',
+    speaksFor: 'A favor del candidato',
+    redFlags: 'Señales de alerta',
+    analysed: (at, model, rubric) =>
+      html`Analizado ${at}${model === null ? '' : ` por ${model}`}${rubric === null ? '' : `, ${rubric}`}`,
+    ownRubric: (version) => `rúbrica versión ${version}`,
+    builtInRubric: (version) => `rúbrica integrada versión ${version}`,
+    flagged: 'Se dirige a quien evalúa',
+    flaggedWhy:
+      'Estas palabras dicen a un evaluador o a una IA lo que debe hacer. No son prueba para ninguna puntuación. Con este resultado no se escribe en el ATS ningún cambio de etapa, rechazo, etiqueta ni campo sin una persona.',
+    dropped: (count) =>
+      plural('es', count, {
+        one: 'Se omitió una frase de la IA: hablaba de un rasgo personal como la edad, el origen, la salud o la familia.',
+        other: `Se omitieron ${count} frases de la IA: hablaban de un rasgo personal como la edad, el origen, la salud o la familia.`,
+      }),
+    answer: (number) => `Respuesta ${number}`,
+    answerAt: (number, time) => `Respuesta ${number}, en ${time}`,
+  },
+
+  told: {
+    overall: (score, scored, all) => `Global ${score} de 100 según lo que se dijo, con ${scored} de ${all} criterios.`,
+    none: (why) => `Sin análisis de la IA: ${why ?? 'no se pudo puntuar ningún criterio'}.`,
+    mustJudge: (criteria) => `Una persona debe juzgar: ${criteria}.`,
+    mustLook: (answers) =>
+      answers.length === 1
+        ? `Una persona debe mirar la respuesta ${answers.join(', ')}: contiene palabras que se dirigen a quien evalúa y que no cuentan como prueba.`
+        : `Una persona debe mirar las respuestas ${answers.join(', ')}: contienen palabras que se dirigen a quien evalúa y que no cuentan como prueba.`,
+    redFlag: (number, text) =>
+      html`La respuesta ${number} contiene palabras que se dirigen a quien evalúa: «<bdi>${text}</bdi>»`,
+    names: {
+      communication: 'comunicación',
+      criteria_match: 'ajuste a los requisitos',
+      competency: 'competencia',
+      cultural_fit: 'encaje cultural',
+    },
+    why: {
+      few_words: 'se dijeron menos de 30 palabras',
+      little_speech: 'menos de un tercio de las grabaciones es habla',
+      no_evidence: 'ninguna afirmación se pudo respaldar con una cita',
+      shared_quotes: 'sus citas ya sustentan otros dos criterios',
+      disagreement: 'los juicios no coinciden',
+      unanswered: 'el modelo no respondió',
+    },
+  },
+
+  making: {
+    requested: (at, by, completed) =>
+      html`Solicitado ${by === null ? '' : `por ${by}, `}${at}; completado ${completed}.`,
+    servedBy: (models) => `El servidor llama a su modelo ${models}.`,
+    usage: (requests, numbers) =>
+      plural('es', requests, {
+        one: `1 solicitud al modelo, ${numbers.tokens} tokens.`,
+        other: `${numbers.requests} solicitudes al modelo, ${numbers.tokens} tokens.`,
+      }),
+    proofs: 'SHA-256 de aquello con lo que se hizo el resultado:',
+    sound: (number) => `Sonido de la respuesta ${number}`,
+    transcripts: 'Transcripciones',
+    prompt: 'Instrucciones al modelo',
+    rubric: 'Rúbrica',
+  },
+
+  notes: {
+    title: 'Notas entre colegas',
+    none: 'Todavía no hay ninguna. Las notas se quedan en este panel: no las reciben ni el candidato, ni el ATS, ni la IA.',
+    fresh: 'Nota nueva',
+    add: 'Añadir la nota',
+    edited: (at) => html`editada ${at}`,
+    editOrDelete: 'Editar o eliminar',
+    yours: 'Su nota',
+    save: 'Guardar la nota',
+    delete: 'Eliminar la nota para siempre',
+  },
+
+  consent: {
+    title: 'Consentimiento',
+    recorded: (at) => html`Aceptó la grabación: ${at}.`,
+    ai: {
+      not_asked: 'Análisis por una IA: no se preguntó.',
+      agreed: 'Análisis por una IA: aceptado.',
+      declined: 'Análisis por una IA: rechazado.',
+    },
+    byProgram: 'Un programa aceptó en nombre del candidato; no mostró ningún aviso nuestro.',
+    shown: (version) => `El texto que se mostró (aviso ${version})`,
+  },
+
+  history: {
+    title: 'Quién decidió y quién miró',
+    decisions: 'Decisiones',
+    none: 'Todavía nada.',
+    reminders: 'Recordatorios',
+    opened: 'Colegas que abrieron esta página',
+    firstAndLast: (first, last) => html`primera vez ${first}, última ${last}`,
+    guests: 'Enlaces de invitado',
+    made: (by, until) => html`${by} creó un enlace de invitado que dura hasta ${until}`,
+    openedFirst: (by) => html`el enlace de invitado de ${by} se abrió por primera vez`,
+    openedLast: (by, times) =>
+      html`el enlace de invitado de ${by} se abrió por última vez; ${plural('es', times, { one: '1 vez', other: `${times} veces` })} en total`,
+    revoked: (who, by) => html`${who} revocó el enlace de invitado de ${by}`,
+    ended: (by, why) => html`el enlace de invitado de ${by} terminó${why === null ? '' : `, ${why}`}`,
+  },
+
+  accommodation: {
+    title: 'Para este candidato',
+    reopenWhy:
+      'Después de un fallo técnico, la entrevista puede continuar con el mismo enlace y con las respuestas que ya tiene.',
+    reopen: 'Dejar que continúe',
+    unseen: 'No aparece en ninguna puntuación, nota ni análisis de la IA.',
+    time: 'Tiempo para cada respuesta, en porcentaje',
+    takes: 'Intentos adicionales para cada respuesta',
+    write: 'Puede escribir las respuestas en lugar de grabarlas',
+    deadline: 'Un plazo posterior (UTC)',
+    deadlineNow: (at) => html`Ahora ${at}; deje el campo vacío para conservarlo.`,
+    save: 'Guardar',
+  },
+
+  guests: {
+    title: 'Enlaces de invitado',
+    what: 'Alguien sin cuenta, como un responsable de contratación, ve las respuestas y lee las transcripciones de esta entrevista con un enlace. El enlace termina al acabar su plazo, cuando alguien lo revoca y cuando quien lo creó ya no puede ver esta entrevista. Los invitados no ven el resultado de la IA, ni valoraciones, notas, dirección o número de teléfono.',
+    none: 'Todavía no hay ninguno.',
+    nothing: 'Todavía no se ha grabado nada, así que no hay nada que ver.',
+    works: 'funciona',
+    ended: 'terminado',
+    revoke: 'Revocar',
+    revokeOf: (time) => `Revocar el enlace creado ${time}`,
+    made: (at, by) => html`creado ${at} por ${by ?? 'alguien que fue eliminado'}`,
+    until: (at) => html`hasta ${at}`,
+    opened: (count) =>
+      count === 0 ? 'nunca abierto' : plural('es', count, { one: 'abierto una vez', other: `abierto ${count} veces` }),
+    last: (at) => html`la última ${at}`,
+    revoked: (at) => html`revocado ${at}`,
+    endedAt: (at, why) => html`terminó ${at}, ${why}`,
+    ends: {
+      disabled: 'porque se desactivó la cuenta de quien lo creó',
+      role: 'porque quien lo creó ya no es evaluador, o ahora ve solo algunos equipos',
+      teams: 'porque quien lo creó ya no está en el equipo de este puesto',
+    },
+    days: 'Días que dura un enlace nuevo',
+    make: 'Crear un enlace de invitado',
+    one: 'Enlace de invitado',
+    theOne: 'El enlace de invitado',
+    copyNow: (until) =>
+      html`Cópielo ahora: no se vuelve a mostrar. Quien lo tenga ve esta entrevista hasta ${until}, o hasta que alguien lo revoque.`,
+    link: 'Enlace',
+    copy: 'Copiar',
+    shows: (organization, until) =>
+      html`${organization} le muestra esta entrevista hasta ${until}. Es solo para usted: por favor, no comparta el enlace ni grabe la entrevista.`,
+    dead: 'Este enlace no funciona',
+    deadWhy:
+      'El enlace ha caducado o ha terminado, o las grabaciones ya no existen. Pida uno nuevo a la persona que se lo envió.',
+    tooMany: 'Desde su red se abrieron demasiados enlaces que no funcionan. Inténtelo de nuevo dentro de una hora.',
+  },
+}

@@ -1,0 +1,246 @@
+import { plural } from '../../../../base/languages.ts'
+import { html } from '../../../../web/pages.ts'
+import type { Words } from './en.ts'
+
+export const fr: Words = {
+  you: 'Vous',
+  gone: 'Une personne qui a été retirée',
+
+  page: {
+    timeline: 'Ce qui est écrit dans l’ATS, et pourquoi',
+    answered: (count) => plural('fr', count, { one: `${count} réponse`, other: `${count} réponses` }),
+    invited: (at) => html`invité ${at}`,
+    completed: (at) => html`terminé ${at}`,
+    mail: 'E-mails',
+    remind: 'Envoyer un rappel au candidat…',
+  },
+
+  player: {
+    title: 'Réponses',
+    none: 'Rien n’a encore été enregistré.',
+    questions: 'Questions',
+    speed: 'Vitesse',
+    back: 'Reculer de 10 s',
+    forward: 'Avancer de 10 s',
+    previous: 'Réponse précédente',
+    next: 'Réponse suivante',
+    goOn: 'Enchaîner avec la réponse suivante',
+    all: 'Afficher toutes les réponses',
+    place: (number, count) => `${number} sur ${count}`,
+    picture: 'L’image de la question',
+    answer: (number, question) => `Réponse ${number} : ${question}`,
+    transcript: 'Transcription',
+    misheard: 'Un programme l’a rédigée et a pu mal entendre.',
+    captions: 'Tel qu’un programme l’a entendu',
+    keys: 'Touches',
+  },
+
+  rating: {
+    title: 'Votre évaluation',
+    change: 'Modifier votre évaluation',
+    colleagues: (count) =>
+      count === 0
+        ? 'Aucun collègue n’a encore évalué.'
+        : plural('fr', count, {
+            one: 'Un collègue a évalué. Vous verrez ce qu’il pense une fois que vous aurez évalué.',
+            other: `${count} collègues ont évalué. Vous verrez ce qu’ils pensent une fois que vous aurez évalué.`,
+          }),
+    stays: 'Les évaluations restent dans ce tableau de bord : ni le candidat, ni l’ATS, ni l’IA ne les reçoivent.',
+    question: 'Que vaut cet entretien ?',
+    words: { 1: 'mauvais', 2: 'faible', 3: 'moyen', 4: 'bon', 5: 'remarquable' },
+    why: 'Pourquoi (pour vous, et pour vos collègues une fois qu’ils ont évalué)',
+    rate: 'Évaluer',
+    changeIt: 'Modifier',
+    ofColleagues: 'Collègues',
+    of: (rating) => `${rating} sur 5`,
+    changed: (at) => html`modifiée ${at}`,
+    afterAi: 'après avoir vu le résultat de l’IA',
+  },
+
+  analysis: {
+    title: 'Analyse',
+    ofAi: 'Ce que pense l’IA',
+    request: 'Demander l’analyse',
+    later: 'Une analyse peut être demandée une fois l’entretien terminé.',
+    since: (at) => html`Depuis ${at}. L’analyse se poursuit d’elle-même.`,
+    hiddenUntil: 'Masqué jusqu’à votre évaluation',
+    hidden: 'Masqué au départ',
+    afterRating:
+      'Vous voyez le résultat de l’IA après votre propre évaluation, pour que son avis ne devienne pas le vôtre.',
+    whenAsked: 'Vous voyez le résultat de l’IA quand vous le demandez, pour pouvoir regarder d’abord les réponses.',
+    rate: 'Évaluer l’entretien',
+    showUnrated: 'L’afficher sans mon évaluation',
+    show: 'L’afficher',
+    recommendation: (advice, confidence) =>
+      html`Recommandation : <strong>${advice}</strong>, fiabilité ${confidence}. C’est un conseil, pas la décision d’un évaluateur.`,
+    codes: {
+      STRONG_YES: 'oui sans réserve',
+      YES: 'oui',
+      MAYBE: 'peut-être',
+      NO: 'non',
+      HIGH: 'élevée',
+      MEDIUM: 'moyenne',
+      LOW: 'faible',
+    },
+    scores: {
+      overall_score: 'Ensemble',
+      communication_score: 'Communication',
+      criteria_match_score: 'Adéquation aux critères',
+      competency_score: 'Compétence',
+      cultural_fit_score: 'Adéquation culturelle',
+    },
+    notScored: (why) => (why === undefined ? 'sans score' : `sans score : ${why}`),
+    reasons: 'Raisons',
+    risks: 'Risques',
+    conditions: 'Réserves',
+    strengths: 'Points forts',
+    weaknesses: 'Points faibles',
+    speaksFor: 'En faveur du candidat',
+    redFlags: 'Signaux d’alerte',
+    analysed: (at, model, rubric) =>
+      html`Analysé ${at}${model === null ? '' : ` par ${model}`}${rubric === null ? '' : `, ${rubric}`}`,
+    ownRubric: (version) => `grille d’évaluation version ${version}`,
+    builtInRubric: (version) => `grille d’évaluation intégrée version ${version}`,
+    flagged: 'S’adresse à qui évalue',
+    flaggedWhy:
+      'Ces mots disent à un évaluateur ou à une IA ce qu’il faut faire. Ils ne justifient aucun score. Sur ce résultat, aucun changement d’étape, rejet, étiquette ou champ n’est écrit dans l’ATS sans une personne.',
+    dropped: (count) =>
+      plural('fr', count, {
+        one: 'Une phrase de l’IA a été omise : elle parlait d’un trait personnel comme l’âge, l’origine, la santé ou la famille.',
+        other: `${count} phrases de l’IA ont été omises : elles parlaient d’un trait personnel comme l’âge, l’origine, la santé ou la famille.`,
+      }),
+    answer: (number) => `Réponse ${number}`,
+    answerAt: (number, time) => `Réponse ${number} à ${time}`,
+  },
+
+  told: {
+    overall: (score, scored, all) =>
+      `Score d’ensemble de ${score} sur 100 d’après ce qui a été dit, à partir de ${scored} des ${all} critères.`,
+    none: (why) => `Pas d’analyse de l’IA : ${why ?? 'aucun critère n’a pu être noté'}.`,
+    mustJudge: (criteria) => `Une personne doit juger : ${criteria}.`,
+    mustLook: (answers) =>
+      answers.length === 1
+        ? `Une personne doit regarder la réponse ${answers.join(', ')} : des mots y sont adressés à qui évalue et ne comptent pas comme preuve.`
+        : `Une personne doit regarder les réponses ${answers.join(', ')} : des mots y sont adressés à qui évalue et ne comptent pas comme preuve.`,
+    redFlag: (number, text) =>
+      html`La réponse ${number} contient des mots adressés à qui évalue : « <bdi>${text}</bdi> »`,
+    names: {
+      communication: 'communication',
+      criteria_match: 'adéquation aux critères',
+      competency: 'compétence',
+      cultural_fit: 'adéquation culturelle',
+    },
+    why: {
+      few_words: 'moins de 30 mots ont été dits',
+      little_speech: 'moins d’un tiers des enregistrements contient de la parole',
+      no_evidence: 'aucune affirmation n’a pu être appuyée par une citation',
+      shared_quotes: 'ses citations appuient déjà deux autres critères',
+      disagreement: 'les jugements divergent',
+      unanswered: 'le modèle n’a pas répondu',
+    },
+  },
+
+  making: {
+    requested: (at, by, completed) => html`Demandé ${by === null ? '' : `par ${by}, `}${at} ; terminé ${completed}.`,
+    servedBy: (models) => `Le serveur nomme son modèle ${models}.`,
+    usage: (requests, numbers) =>
+      plural('fr', requests, {
+        one: `${numbers.requests} requête au modèle, ${numbers.tokens} jetons.`,
+        other: `${numbers.requests} requêtes au modèle, ${numbers.tokens} jetons.`,
+      }),
+    proofs: 'SHA-256 de ce dont le résultat est issu :',
+    sound: (number) => `Son de la réponse ${number}`,
+    transcripts: 'Transcriptions',
+    prompt: 'Consigne donnée au modèle',
+    rubric: 'Grille d’évaluation',
+  },
+
+  notes: {
+    title: 'Notes entre collègues',
+    none: 'Aucune pour le moment. Les notes restent dans ce tableau de bord : ni le candidat, ni l’ATS, ni l’IA ne les reçoivent.',
+    fresh: 'Nouvelle note',
+    add: 'Ajouter la note',
+    edited: (at) => html`modifiée ${at}`,
+    editOrDelete: 'Modifier ou supprimer',
+    yours: 'Votre note',
+    save: 'Enregistrer la note',
+    delete: 'Supprimer la note définitivement',
+  },
+
+  consent: {
+    title: 'Consentement',
+    recorded: (at) => html`A accepté d’être enregistré : ${at}.`,
+    ai: {
+      not_asked: 'Analyse par une IA : question non posée.',
+      agreed: 'Analyse par une IA : acceptée.',
+      declined: 'Analyse par une IA : refusée.',
+    },
+    byProgram: 'Un programme a accepté pour le candidat ; il n’a affiché aucun avis de notre part.',
+    shown: (version) => `Le texte qui a été affiché (avis ${version})`,
+  },
+
+  history: {
+    title: 'Qui a décidé et qui a regardé',
+    decisions: 'Décisions',
+    none: 'Rien pour le moment.',
+    reminders: 'Rappels',
+    opened: 'Collègues qui ont ouvert cette page',
+    firstAndLast: (first, last) => html`d’abord ${first}, en dernier ${last}`,
+    guests: 'Liens invités',
+    made: (by, until) => html`${by} a créé un lien invité valable jusqu’à cette date : ${until}`,
+    openedFirst: (by) => html`le lien invité de ${by} a été ouvert pour la première fois`,
+    openedLast: (by, times) => html`le lien invité de ${by} a été ouvert pour la dernière fois ; ${times} fois en tout`,
+    revoked: (who, by) => html`${who} a révoqué le lien invité de ${by}`,
+    ended: (by, why) => html`le lien invité de ${by} a pris fin${why === null ? '' : `, ${why}`}`,
+  },
+
+  accommodation: {
+    title: 'Pour ce candidat',
+    reopenWhy:
+      'Après un incident technique, l’entretien peut se poursuivre sous le même lien, avec les réponses qu’il contient.',
+    reopen: 'Le laisser se poursuivre',
+    unseen: 'Cela n’apparaît dans aucun score, aucune note ni aucune analyse de l’IA.',
+    time: 'Temps pour chaque réponse, en pourcentage',
+    takes: 'Essais supplémentaires pour chaque réponse',
+    write: 'Peut écrire ses réponses au lieu de les enregistrer',
+    deadline: 'Une échéance plus tardive (UTC)',
+    deadlineNow: (at) => html`Actuellement ${at} ; laissez le champ vide pour la conserver.`,
+    save: 'Enregistrer',
+  },
+
+  guests: {
+    title: 'Liens invités',
+    what: 'Une personne sans compte, par exemple un responsable du recrutement, regarde les réponses et lit les transcriptions de cet entretien par un lien. Il prend fin à son échéance, quand quelqu’un le révoque, et quand la personne qui l’a créé ne peut plus voir cet entretien. Les invités ne voient ni le résultat de l’IA, ni les évaluations, les notes, l’adresse ou le numéro de téléphone.',
+    none: 'Il n’y en a pas encore.',
+    nothing: 'Rien n’a encore été enregistré ; il n’y a donc rien à regarder.',
+    works: 'valable',
+    ended: 'terminé',
+    revoke: 'Révoquer',
+    revokeOf: (time) => `Révoquer le lien créé ${time}`,
+    made: (at, by) => html`créé ${at} par ${by ?? 'une personne qui a été retirée'}`,
+    until: (at) => html`échéance : ${at}`,
+    opened: (count) => (count === 0 ? 'jamais ouvert' : `ouvert ${count} fois`),
+    last: (at) => html`la dernière ${at}`,
+    revoked: (at) => html`révoqué ${at}`,
+    endedAt: (at, why) => html`a pris fin ${at}, ${why}`,
+    ends: {
+      disabled: 'car le compte de la personne qui l’a créé a été désactivé',
+      role: 'car la personne qui l’a créé n’est plus évaluateur, ou ne voit plus que certaines équipes',
+      teams: 'car la personne qui l’a créé ne fait plus partie de l’équipe de ce poste',
+    },
+    days: 'Durée d’un nouveau lien, en jours',
+    make: 'Créer un lien invité',
+    one: 'Lien invité',
+    theOne: 'Le lien invité',
+    copyNow: (until) =>
+      html`Copiez-le maintenant : il n’est plus affiché ensuite. La personne qui le détient peut regarder cet entretien jusqu’à son échéance (${until}), ou jusqu’à ce que quelqu’un le révoque.`,
+    link: 'Lien',
+    copy: 'Copier',
+    shows: (organization, until) =>
+      html`${organization} vous montre cet entretien jusqu’à cette échéance : ${until}. Il n’est destiné qu’à vous : merci de ne pas transmettre le lien et de ne pas enregistrer l’entretien.`,
+    dead: 'Ce lien ne fonctionne pas',
+    deadWhy:
+      'Le lien a expiré ou a pris fin, ou les enregistrements n’existent plus. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
+    tooMany: 'Trop de liens qui ne fonctionnent pas ont été ouverts depuis votre réseau. Réessayez dans une heure.',
+  },
+}

@@ -1,0 +1,232 @@
+import { html } from '../../../../web/pages.ts'
+import type { Words } from './en.ts'
+
+export const tr: Words = {
+  you: 'Siz',
+  gone: 'Kaldırılmış biri',
+
+  page: {
+    timeline: 'ATS’ye yazılanlar ve nedenleri',
+    answered: (count) => `${count} yanıt`,
+    invited: (at) => html`davet: ${at}`,
+    completed: (at) => html`tamamlanma: ${at}`,
+    mail: 'E-postalar',
+    remind: 'Adaya hatırlat…',
+  },
+
+  player: {
+    title: 'Yanıtlar',
+    none: 'Henüz bir şey kaydedilmedi.',
+    questions: 'Sorular',
+    speed: 'Hız',
+    back: '10 sn geri',
+    forward: '10 sn ileri',
+    previous: 'Önceki yanıt',
+    next: 'Sonraki yanıt',
+    goOn: 'Sonraki yanıtla devam et',
+    all: 'Bütün yanıtları göster',
+    place: (number, count) => `${number} / ${count}`,
+    picture: 'Sorunun resmi',
+    answer: (number, question) => `Yanıt ${number}: ${question}`,
+    transcript: 'Döküm',
+    misheard: 'Bunu bir program yazdı; yanlış duymuş olabilir.',
+    captions: 'Bir programın duyduğu gibi',
+    keys: 'Tuşlar',
+  },
+
+  rating: {
+    title: 'Değerlendirmeniz',
+    change: 'Değerlendirmenizi değiştirin',
+    colleagues: (count) =>
+      count === 0
+        ? 'Henüz hiçbir çalışma arkadaşınız değerlendirmedi.'
+        : `${count} çalışma arkadaşınız değerlendirdi. Ne düşündüklerini siz de değerlendirince görürsünüz.`,
+    stays: 'Değerlendirmeler bu panelde kalır: ne aday ne ATS ne de yapay zekâ bunları alır.',
+    question: 'Bu mülakat ne kadar iyi?',
+    words: { 1: 'kötü', 2: 'zayıf', 3: 'orta', 4: 'iyi', 5: 'üstün' },
+    why: 'Neden (sizin için ve değerlendirme yaptıktan sonra çalışma arkadaşlarınız için)',
+    rate: 'Değerlendir',
+    changeIt: 'Değiştir',
+    ofColleagues: 'Çalışma arkadaşları',
+    of: (rating) => `5 üzerinden ${rating}`,
+    changed: (at) => html`değiştirilme: ${at}`,
+    afterAi: 'yapay zekâ sonucunu gördükten sonra',
+  },
+
+  analysis: {
+    title: 'Yapay zekâ değerlendirmesi',
+    ofAi: 'Yapay zekâ ne düşünüyor',
+    request: 'Yapay zekâ değerlendirmesi iste',
+    later: 'Yapay zekâ değerlendirmesi, mülakat tamamlandığında istenebilir.',
+    since: (at) => html`Başlangıç: ${at}. Değerlendirme kendiliğinden devam eder.`,
+    hiddenUntil: 'Siz değerlendirene kadar gizli',
+    hidden: 'Başta gizli',
+    afterRating:
+      'Yapay zekâ sonucunu kendi değerlendirmenizden sonra görürsünüz; böylece onun görüşü sizin görüşünüz olmaz.',
+    whenAsked: 'Yapay zekâ sonucunu istediğinizde görürsünüz; böylece önce yanıtlara bakabilirsiniz.',
+    rate: 'Mülakatı değerlendir',
+    showUnrated: 'Değerlendirmem olmadan göster',
+    show: 'Göster',
+    recommendation: (advice, confidence) =>
+      html`Öneri: <strong>${advice}</strong>, güven: ${confidence}. Bu bir tavsiyedir, bir değerlendirenin kararı değildir.`,
+    codes: {
+      STRONG_YES: 'kesinlikle evet',
+      YES: 'evet',
+      MAYBE: 'belki',
+      NO: 'hayır',
+      HIGH: 'yüksek',
+      MEDIUM: 'orta',
+      LOW: 'düşük',
+    },
+    scores: {
+      overall_score: 'Genel',
+      communication_score: 'İletişim',
+      criteria_match_score: 'Ölçütlere uygunluk',
+      competency_score: 'Yetkinlik',
+      cultural_fit_score: 'Kültürel uyum',
+    },
+    notScored: (why) => (why === undefined ? 'puanlanmadı' : `puanlanmadı: ${why}`),
+    reasons: 'Nedenler',
+    risks: 'Riskler',
+    conditions: 'Koşullar',
+    strengths: 'Güçlü yönler',
+    weaknesses: 'Zayıf yönler',
+    speaksFor: 'Adayın lehine',
+    redFlags: 'Uyarı işaretleri',
+    analysed: (at, model, rubric) =>
+      html`Değerlendirilme: ${at}${model === null ? '' : `, model: ${model}`}${rubric === null ? '' : `, ${rubric}`}`,
+    ownRubric: (version) => `değerlendirme ölçeği sürüm ${version}`,
+    builtInRubric: (version) => `yerleşik değerlendirme ölçeği sürüm ${version}`,
+    flagged: 'Değerlendirene sesleniyor',
+    flaggedWhy:
+      'Bu sözler bir değerlendirene ya da yapay zekâya ne yapacağını söylüyor. Hiçbir puan için kanıt değildir. Bu sonuçla ATS’ye bir insan olmadan aşama değişikliği, ret, etiket ya da alan yazılmaz.',
+    dropped: (count) =>
+      `Yapay zekânın ${count} cümlesi çıkarıldı: yaş, köken, sağlık ya da aile gibi kişisel bir özellikten söz ediyordu.`,
+    answer: (number) => `Yanıt ${number}`,
+    answerAt: (number, time) => `Yanıt ${number}, ${time}`,
+  },
+
+  told: {
+    overall: (score, scored, all) =>
+      `Söylenenlere göre genel puan 100 üzerinden ${score}; ${all} ölçütten ${scored} tanesi puanlandı.`,
+    none: (why) => `Yapay zekâ değerlendirmesi yok: ${why ?? 'hiçbir ölçüt puanlanamadı'}.`,
+    mustJudge: (criteria) => `Bir insanın değerlendirmesi gerekir: ${criteria}.`,
+    mustLook: (answers) =>
+      `Bir insanın şu yanıtlara bakması gerekir: ${answers.join(', ')}. İçlerindeki bazı sözler değerlendirene sesleniyor ve kanıt sayılmıyor.`,
+    redFlag: (number, text) => html`Yanıt ${number} değerlendirene seslenen sözler içeriyor: “<bdi>${text}</bdi>”`,
+    names: {
+      communication: 'iletişim',
+      criteria_match: 'ölçütlere uygunluk',
+      competency: 'yetkinlik',
+      cultural_fit: 'kültürel uyum',
+    },
+    why: {
+      few_words: '30 sözcükten az söylendi',
+      little_speech: 'kayıtların üçte birinden azı konuşma',
+      no_evidence: 'hiçbir ifade bir alıntıyla desteklenemedi',
+      shared_quotes: 'alıntıları zaten iki başka ölçütü destekliyor',
+      disagreement: 'yargılar birbiriyle uyuşmuyor',
+      unanswered: 'model yanıt vermedi',
+    },
+  },
+
+  making: {
+    requested: (at, by, completed) =>
+      html`İstenme: ${at}${by === null ? '' : `, isteyen: ${by}`}; tamamlanma: ${completed}.`,
+    servedBy: (models) => `Sunucunun bildirdiği model adı: ${models}.`,
+    usage: (_requests, numbers) => `Modele ${numbers.requests} istek, ${numbers.tokens} token.`,
+    proofs: 'Sonucun oluşturulduğu verilerin SHA-256 özetleri:',
+    sound: (number) => `Yanıt ${number}, ses`,
+    transcripts: 'Dökümler',
+    prompt: 'Modele verilen yönerge',
+    rubric: 'Değerlendirme ölçeği',
+  },
+
+  notes: {
+    title: 'Çalışma arkadaşları arasındaki notlar',
+    none: 'Henüz yok. Notlar bu panelde kalır: ne aday ne ATS ne de yapay zekâ bunları alır.',
+    fresh: 'Yeni not',
+    add: 'Notu ekle',
+    edited: (at) => html`düzenlenme: ${at}`,
+    editOrDelete: 'Düzenle ya da sil',
+    yours: 'Notunuz',
+    save: 'Notu kaydet',
+    delete: 'Notu kalıcı olarak sil',
+  },
+
+  consent: {
+    title: 'Rıza',
+    recorded: (at) => html`Kaydedilmeyi kabul etti: ${at}.`,
+    ai: {
+      not_asked: 'Yapay zekâyla değerlendirme: sorulmadı.',
+      agreed: 'Yapay zekâyla değerlendirme: kabul etti.',
+      declined: 'Yapay zekâyla değerlendirme: kabul etmedi.',
+    },
+    byProgram: 'Aday adına bir program kabul etti; bizim hiçbir bildirimimizi göstermedi.',
+    shown: (version) => `Gösterilen metin (bildirim ${version})`,
+  },
+
+  history: {
+    title: 'Kim karar verdi, kim izledi',
+    decisions: 'Kararlar',
+    none: 'Henüz yok.',
+    reminders: 'Hatırlatmalar',
+    opened: 'Bu sayfayı açan çalışma arkadaşları',
+    firstAndLast: (first, last) => html`ilk: ${first}, son: ${last}`,
+    guests: 'Konuk bağlantıları',
+    made: (by, until) => html`${by} bir konuk bağlantısı oluşturdu, bitiş: ${until}`,
+    openedFirst: (by) => html`konuk bağlantısı ilk kez açıldı (oluşturan: ${by})`,
+    openedLast: (by, times) => html`konuk bağlantısı son kez açıldı (oluşturan: ${by}); toplam ${times} kez`,
+    revoked: (who, by) => html`${who} konuk bağlantısını iptal etti (oluşturan: ${by})`,
+    ended: (by, why) => html`konuk bağlantısı sona erdi (oluşturan: ${by})${why === null ? '' : `, ${why}`}`,
+  },
+
+  accommodation: {
+    title: 'Bu aday için',
+    reopenWhy: 'Teknik bir aksaklıktan sonra mülakat aynı bağlantıyla, var olan yanıtlarıyla devam edebilir.',
+    reopen: 'Devam etmesine izin ver',
+    unseen: 'Hiçbir puanda, notta ya da yapay zekâ değerlendirmesinde görünmez.',
+    time: 'Her yanıt için süre, yüzde olarak',
+    takes: 'Her yanıt için ek deneme sayısı',
+    write: 'Yanıtları kaydetmek yerine yazabilir',
+    deadline: 'Daha geç bir son tarih (UTC)',
+    deadlineNow: (at) => html`Şu anki: ${at}; korumak için boş bırakın.`,
+    save: 'Kaydet',
+  },
+
+  guests: {
+    title: 'Konuk bağlantıları',
+    what: 'Hesabı olmayan biri, örneğin işe alacak bölümün yöneticisi, bir bağlantıyla bu mülakatın yanıtlarını izler ve dökümlerini okur. Bağlantı süresi dolduğunda, biri iptal ettiğinde ve oluşturan kişi bu mülakatı artık göremediğinde sona erer. Konuklar ne yapay zekâ sonucunu ne de değerlendirmeleri, notları, adresi ya da telefon numarasını görür.',
+    none: 'Henüz yok.',
+    nothing: 'Henüz bir şey kaydedilmedi, bu yüzden izlenecek bir şey yok.',
+    works: 'çalışıyor',
+    ended: 'sona erdi',
+    revoke: 'İptal et',
+    revokeOf: (time) => `Oluşturulma zamanı ${time} olan bağlantıyı iptal et`,
+    made: (at, by) => html`oluşturulma: ${at}, oluşturan: ${by ?? 'kaldırılmış biri'}`,
+    until: (at) => html`bitiş: ${at}`,
+    opened: (count) => (count === 0 ? 'hiç açılmadı' : `${count} kez açıldı`),
+    last: (at) => html`son: ${at}`,
+    revoked: (at) => html`iptal: ${at}`,
+    endedAt: (at, why) => html`sona erme: ${at}, ${why}`,
+    ends: {
+      disabled: 'çünkü oluşturanın hesabı devre dışı bırakıldı',
+      role: 'çünkü oluşturan artık değerlendiren değil ya da artık yalnızca bazı ekipleri görüyor',
+      teams: 'çünkü oluşturan artık bu pozisyonun ekibinde değil',
+    },
+    days: 'Yeni bağlantının geçerli olacağı gün sayısı',
+    make: 'Konuk bağlantısı oluştur',
+    one: 'Konuk bağlantısı',
+    theOne: 'Konuk bağlantısı',
+    copyNow: (until) =>
+      html`Şimdi kopyalayın: bir daha gösterilmez. Bağlantıya sahip olan herkes bu mülakatı süresi dolana (${until}) ya da biri iptal edene kadar izler.`,
+    link: 'Bağlantı',
+    copy: 'Kopyala',
+    shows: (organization, until) =>
+      html`${organization} bu mülakatı size gösteriyor. Bitiş: ${until}. Yalnızca sizin içindir: lütfen bağlantıyı başkasına vermeyin ve mülakatı kaydetmeyin.`,
+    dead: 'Bu bağlantı çalışmıyor',
+    deadWhy:
+      'Bağlantının süresi dolmuş ya da sona ermiş, ya da kayıtlar artık yok. Size gönderen kişiden yenisini isteyin.',
+    tooMany: 'Ağınızdan çalışmayan çok fazla bağlantı açıldı. Bir saat sonra yeniden deneyin.',
+  },
+}
