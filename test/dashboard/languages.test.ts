@@ -9,21 +9,7 @@ import { filesOf, fixedWordsOf } from '../kit/fixed-words.ts'
 import { root } from '../kit/house.ts'
 
 /** Rooms whose pages are in every language. The others stand in `frame/english-only.ts`. */
-const TRANSLATED = [
-  'frame/',
-  ...[
-    ...[
-      'accommodation-card',
-      'analysis-card',
-      'captions',
-      'consent-card',
-      'guest-pages',
-      'guest-routes',
-      'history-card',
-    ],
-    ...['interview-page', 'making', 'notes-card', 'player', 'rating-card', 'review-routes', 'told-result', 'viewing'],
-  ].map((name) => `reviewing/${name}.ts`),
-]
+const TRANSLATED = ['frame/', 'browser/', 'reviewing/']
 
 /** What looks like words of a page and is none. */
 const NO_PAGE = new Set([
@@ -32,6 +18,9 @@ const NO_PAGE = new Set([
   // A header of HTTP, and what a limit counts by.
   'src/dashboard/reviewing/review-routes.ts: private, no-store',
   'src/dashboard/reviewing/guest-routes.ts: guest links from …',
+  // Names under which a device remembers choices of its reader.
+  'src/dashboard/browser/player.ts: go on',
+  'src/dashboard/browser/player.ts: all answers',
 ])
 
 test.each(TRANSLATED)('no page of %s holds words that only English has', (room) => {

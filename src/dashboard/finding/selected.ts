@@ -1,4 +1,4 @@
-import { domainError } from '../../base/errors.ts'
+import { AppError, domainError } from '../../base/errors.ts'
 import { ID_PATTERN } from '../../base/ids.ts'
 
 /**
@@ -11,10 +11,14 @@ export function selectedOf(values: readonly unknown[], most: number, area: strin
   if (all.length === 0)
     throw domainError(`${area}.nobody`, 400, 'Nobody is selected. Go back and select at least one interview.')
   if (all.length > most)
-    throw domainError(
-      `${area}.too_many`,
-      400,
+    throw new AppError(
       `At most ${most} can be ${done} at once; ${all.length} are selected. Go back and select fewer.`,
+      {
+        kind: 'domain',
+        code: `${area}.too_many`,
+        status: 400,
+        facts: { most, count: all.length },
+      },
     )
   return all
 }

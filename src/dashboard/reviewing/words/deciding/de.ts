@@ -197,5 +197,6 @@ export const de: Words = {
     hiddenUntilRated: 'Verborgen, bis Sie bewertet haben',
     notScored: 'ohne Punktzahl',
     recommendation: 'Empfehlung',
+    judgedBy: (rubric) => `Beurteilt nach: ${rubric}`,
   },
 }

@@ -182,6 +182,7 @@ export const en = {
     hiddenUntilRated: 'Hidden until you have rated',
     notScored: 'not scored',
     recommendation: 'Recommendation',
+    judgedBy: (rubric: string) => `Judged by: ${rubric}`,
   },
 }
 

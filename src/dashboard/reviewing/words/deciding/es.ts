@@ -192,5 +192,6 @@ export const es: Words = {
     hiddenUntilRated: 'Oculto hasta que usted haya valorado',
     notScored: 'sin puntuación',
     recommendation: 'Recomendación',
+    judgedBy: (rubric) => `Evaluado con: ${rubric}`,
   },
 }

@@ -195,5 +195,6 @@ export const fr: Words = {
     hiddenUntilRated: 'Masqué jusqu’à votre évaluation',
     notScored: 'sans score',
     recommendation: 'Recommandation',
+    judgedBy: (rubric) => `Jugé selon : ${rubric}`,
   },
 }

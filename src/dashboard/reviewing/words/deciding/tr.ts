@@ -167,5 +167,6 @@ export const tr: Words = {
     hiddenUntilRated: 'Siz değerlendirene kadar gizli',
     notScored: 'puan yok',
     recommendation: 'Öneri',
+    judgedBy: (rubric) => `Kullanılan ölçek: ${rubric}`,
   },
 }
