@@ -4,6 +4,7 @@ import type { Session, Sessions } from '../../accounts/sessions.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { ComeBack } from '../frame/come-back.ts'
 import { COOKIE, DEVICE_COOKIE, withinSession } from '../frame/guards.ts'
+import { presentLanguage, withLanguage } from '../frame/language.ts'
 import { unsentPage } from './unsent-page.ts'
 
 const YEAR_S = 31_536_000
@@ -58,7 +59,10 @@ export function arrivals({ sessions, logins, publicUrl, askAgain }: ArrivalParts
     const texts = Object.entries(unsent.fields).filter(
       (field): field is [string, string] => typeof field[1] === 'string',
     )
-    const again = withinSession(session, () => askAgain(session, reply, unsent.path, Object.fromEntries(texts)))
-    return again ?? sendPage(reply, unsentPage(session, unsent))
+    // The login was the request of somebody whose choice of a language was not known yet.
+    return withLanguage(session.language ?? presentLanguage(), () => {
+      const again = withinSession(session, () => askAgain(session, reply, unsent.path, Object.fromEntries(texts)))
+      return again ?? sendPage(reply, unsentPage(session, unsent))
+    })
   }
 }
