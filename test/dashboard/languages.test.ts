@@ -15,6 +15,7 @@ const TRANSLATED = ['frame/', 'browser/', 'reviewing/']
 const NO_PAGE = new Set([
   // A part of errors that are thrown.
   'src/dashboard/frame/rights.ts: Ask an administrator of your organization.',
+  'src/dashboard/reviewing/batch-routes.ts: decided about',
   // A header of HTTP, and what a limit counts by.
   'src/dashboard/reviewing/review-routes.ts: private, no-store',
   'src/dashboard/reviewing/guest-routes.ts: guest links from …',

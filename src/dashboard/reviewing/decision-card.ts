@@ -166,7 +166,7 @@ export function foreseenPart(session: Session, foreseen: Foreseen): Html {
   const words = decidingWords()
   if (foreseen === null) return html`<p>${words.noAts}</p>`
   if ('problem' in foreseen)
-    return html`<p class="error">${words.unforeseen[foreseen.code]}</p>${forAdministrators(session, html`<p lang="en">${foreseen.problem}</p>`)}`
+    return html`<p class="error">${words.unforeseen[foreseen.code]}</p>${forAdministrators(session, foreseen.problem === null ? words.ourFault : html`<p lang="en">${foreseen.problem}</p>`)}`
   const { ats, connection, effects } = foreseen
   if (effects.length === 0) return html`<p>${words.nothingChanges(ats, connection)}</p>`
   const [strong, rest] = [effects.filter((one) => one.isAboutPerson), effects.filter((one) => !one.isAboutPerson)]

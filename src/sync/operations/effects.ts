@@ -21,8 +21,8 @@ export type UnforeseenCode =
 /** Why it is not known what the ATS would be told. */
 export interface Unforeseen {
   readonly code: UnforeseenCode
-  /** As the API or the ATS said it, for administrators. */
-  readonly problem: string
+  /** As the API or the ATS said it, for administrators; null: a fault of ours, which the log tells. */
+  readonly problem: string | null
 }
 
 /** What the ATS would be told, or why that is not known. */

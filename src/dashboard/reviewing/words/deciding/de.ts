@@ -109,6 +109,7 @@ export const de: Words = {
   notCompleted: (answered) =>
     `Das Interview ist nicht abgeschlossen: ${plural('de', answered, { one: '1 Frage', other: `${answered} Fragen` })} beantwortet.`,
 
+  ourFault: 'Ein Fehler von uns; Näheres steht im Log.',
   noAts: 'Keinem ATS wird etwas mitgeteilt: Das Interview kam über keine Verbindung, die Sie sehen.',
   unforeseen: {
     unread: unforeseen('Das Interview konnte nicht gelesen werden. Versuchen Sie es gleich noch einmal.'),

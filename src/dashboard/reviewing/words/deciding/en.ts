@@ -100,6 +100,7 @@ export const en = {
   nothingRecordedExpired: (name: Html) => html`${name} has not recorded anything yet, and the invite has expired.`,
   notCompleted: (answered: number) => `The interview is not completed: ${answered} answered.`,
 
+  ourFault: 'an error of ours, which the log tells',
   noAts: 'No ATS is told: the interview came through no connection that you see.',
   unforeseen: {
     unread: unforeseen('the interview could not be read; try it again in a moment'),

@@ -104,6 +104,7 @@ export const es: Words = {
   notCompleted: (answered) =>
     `La entrevista no está completada: ${plural('es', answered, { one: '1 pregunta respondida', other: `${answered} preguntas respondidas` })}.`,
 
+  ourFault: 'un error nuestro, que está en el registro',
   noAts: 'No se comunica nada a ningún ATS: la entrevista no llegó por ninguna conexión que usted vea.',
   unforeseen: {
     unread: unforeseen('no se pudo leer la entrevista. Inténtelo de nuevo en un momento.'),

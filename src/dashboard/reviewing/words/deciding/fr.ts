@@ -106,6 +106,7 @@ export const fr: Words = {
   notCompleted: (answered) =>
     `L’entretien n’est pas terminé : ${plural('fr', answered, { one: `${answered} réponse`, other: `${answered} réponses` })}.`,
 
+  ourFault: 'une erreur de notre part, consignée dans le journal',
   noAts: 'Rien n’est transmis à un ATS : l’entretien n’est venu par aucune connexion que vous voyez.',
   unforeseen: {
     unread: unforeseen('l’entretien n’a pas pu être lu. Réessayez dans un instant.'),

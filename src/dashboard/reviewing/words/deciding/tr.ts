@@ -101,6 +101,7 @@ export const tr: Words = {
   nothingRecordedExpired: (name) => html`${name} henüz bir şey kaydetmedi ve davetin süresi doldu.`,
   notCompleted: (answered) => `Mülakat tamamlanmadı: ${answered} soru yanıtlandı.`,
 
+  ourFault: 'bizden kaynaklanan bir hata; ayrıntısı günlükte',
   noAts: 'Hiçbir ATS’ye bir şey bildirilmez: mülakat, gördüğünüz bir bağlantı üzerinden gelmedi.',
   unforeseen: {
     unread: unforeseen('mülakat okunamadı. Birazdan yeniden deneyin.'),
