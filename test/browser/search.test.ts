@@ -51,4 +51,33 @@ describe.skipIf(!CHROMIUM)('the search', () => {
     await page.waitForURL('**/dashboard?decision=to_decide&sort=waiting')
     await context.close()
   })
+
+  test('what scripts add to a page is in the language that somebody chose', async () => {
+    const users = () => world.product.core.database.knex('users').where({ email: world.tenant.email })
+    const api = world.product.api(world.tenant)
+    const position = await api.position(world.tenant)
+    for (const firstName of ['Eda', 'Ege']) await api.invited(position.id, { candidate: api.candidate({ firstName }) })
+    const page = await world.open(1_366)
+    await world.login(page)
+    await users().update({ language: 'de' })
+    try {
+      await page.reload()
+      await page.getByText('Zuerst Bewerbende auswählen:').waitFor()
+      const rows = page.locator('td.pick input')
+      await rows.first().check()
+      await page.getByText('Mit der ausgewählten Person:').waitFor()
+      await rows.nth(1).check()
+      await page.getByText('Mit den 2 Ausgewählten:').waitFor()
+      await page.getByText(/^Zeitzone der Uhrzeiten: /).waitFor()
+      await page.keyboard.press('Control+k')
+      const dialog = page.getByRole('dialog', { name: 'Suche' })
+      await dialog.getByLabel('Person, Stelle, Seite oder etwas zu erledigen').fill('nobody of this name')
+      await dialog.getByText('Nichts gefunden.').waitFor()
+      await dialog.getByRole('button', { name: 'Schließen' }).click()
+      expect(await violations(page)).toEqual([])
+    } finally {
+      await users().update({ language: null })
+    }
+    await page.context().close()
+  })
 })

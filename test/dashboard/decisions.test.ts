@@ -53,6 +53,7 @@ async function send(path: string, decision: string, reason = '') {
   return reviewer.post(`${path}/decision`, { decision, reason, foreseen })
 }
 
+const GERMAN = { headers: { 'accept-language': 'de' } }
 const timeIsOver = (id: string) => timeGoesBy(world.product, id)
 const undoOf = (page: string) => ({
   decisionId: /name="decisionId" value="(\d+)"/.exec(page)?.[1] ?? '',
@@ -66,6 +67,10 @@ test('a decision names what the ATS will be told, waits, takes effect once, and 
   const { application, id, path } = await interviewed('moved@people.example')
   expect(await asked(path, 'approved')).toMatch(
     /In Greenhouse this[\s\S]*moves the application to &quot;Onsite&quot;[\s\S]*adds a note/,
+  )
+  const german = await reviewer.get(`${path}/decision?decision=approved`, GERMAN)
+  expect(german.text).toMatch(
+    /<html lang="de"[\s\S]*<h1><bdi>Sync Person<\/bdi> annehmen\?<\/h1>[\s\S]*Das geschieht damit in Greenhouse:[\s\S]*Die Bewerbung kommt in die Phase „Onsite“, sofern niemand sie vorher verschiebt[\s\S]*Eine Notiz kommt hinzu[\s\S]*Sie können es \d+ Sekunden lang rückgängig machen\./,
   )
   expect(await decided(id)).toEqual([])
   const before = (await world.api.interview(id)).updatedAt
@@ -85,6 +90,12 @@ test('a decision names what the ATS will be told, waits, takes effect once, and 
   const late = await reviewer.post(`${path}/decision/undo`, undoOf(shown))
   expect([late.status, late.code]).toEqual([409, 'decision.not_waiting'])
   expect(late.text).toMatch(/cannot be undone any more[\s\S]*took effect at[\s\S]*Nothing was changed[\s\S]*Reject…/)
+  // What the script of the page asks for.
+  const { decisionId } = undoOf(shown)
+  const state = await reviewer.get(`${path}/decision/undo?decisionId=${decisionId}`, GERMAN)
+  expect(JSON.parse(state.text).words).toBe(
+    'Die Annahme ist wirksam geworden; sie lässt sich nicht mehr rückgängig machen.',
+  )
 })
 
 test('a decision that is undone changes nothing, in the API or in the ATS', async () => {
@@ -176,6 +187,15 @@ test('who decides is asked again when the ATS would be told something else, or w
     body: new URLSearchParams({ email, password, unsentPath: `${path}/decision`, unsentFields }),
   })
   expect(await back.text()).toMatch(/<h1>Approve <bdi>Sync Person<\/bdi>\?<\/h1>[\s\S]*Two\nlines/)
+  // Whoever chose a language is asked again in it, whatever their browser asks for.
+  await world.product.core.database.knex('users').where({ email }).update({ language: 'fr' })
+  const french = await fetch(`${world.product.origin}/dashboard/login`, {
+    method: 'POST',
+    headers: GERMAN.headers,
+    body: new URLSearchParams({ email, password, unsentPath: `${path}/decision`, unsentFields }),
+  })
+  expect(await french.text()).toMatch(/<html lang="fr"[\s\S]*<h1>Retenir <bdi>Sync Person<\/bdi>\u00a0\?<\/h1>/)
+  await world.product.core.database.knex('users').where({ email }).update({ language: null })
 })
 
 test('a login leads to where its link pointed, and a form that was sent without one is not lost', async () => {

@@ -112,7 +112,7 @@ const PAGES = {
   'a connection': (who) => connectionPage(who, report, BESIDE).body,
   'the write-backs': (who) =>
     deliveriesPage(who, [health], [delivery], { connection: '', state: 'open', next: undefined }).body,
-  'a decision': (who) => foreseenPart(who, { problem: RAW, plain: 'the interview could not be read' }),
+  'a decision': (who) => foreseenPart(who, { code: 'unread', problem: RAW }),
   'a mail': (who) => mailCard(who, mail),
 } satisfies Record<string, (who: ReturnType<typeof sessionOf>) => { readonly text: string }>
 

@@ -19,9 +19,13 @@ const NO_PAGE = new Set([
   'src/dashboard/settings/mail-banner.ts: mail.smtpUrl',
   'src/dashboard/settings/mail-banner.ts: mail.from',
   'src/dashboard/settings/mail-banner.ts: smtpUrl: "${SMTP_URL}"',
+  'src/dashboard/reviewing/batch-routes.ts: decided about',
   // A header of HTTP, and what a limit counts by.
   'src/dashboard/reviewing/review-routes.ts: private, no-store',
   'src/dashboard/reviewing/guest-routes.ts: guest links from …',
+  // Names under which a device remembers choices of its reader.
+  'src/dashboard/browser/player.ts: go on',
+  'src/dashboard/browser/player.ts: all answers',
 ])
 
 test.each(TRANSLATED)('no page of %s holds words that only English has', (room) => {

@@ -1,3 +1,5 @@
+import { browserWords } from './words/index.ts'
+
 const SAID_MS = 2_000
 
 /** Buttons that copy a field: `data-copy` is its id. Without a script, or where the browser gives no clipboard, people select the field. */
@@ -13,9 +15,9 @@ export function copyButtons(root: ParentNode): void {
       field.select()
       try {
         await navigator.clipboard.writeText(field.value)
-        button.textContent = 'Copied'
+        button.textContent = browserWords().copied
       } catch {
-        button.textContent = 'Press Ctrl+C'
+        button.textContent = browserWords().copyYourself
       }
       setTimeout(() => {
         button.textContent = label

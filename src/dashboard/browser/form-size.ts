@@ -1,10 +1,8 @@
 import { formBytes } from './form-bytes.ts'
+import { browserWords, pageLanguage } from './words/index.ts'
 
-const inKb = (bytes: number) => `${Math.ceil(bytes / 1024).toLocaleString('en')} KB`
-
-/** What is said of a form that is too large. */
-const tooLarge = (bytes: number, max: number): string =>
-  `This form holds ${inKb(bytes)}, and at most ${inKb(max)} are taken. Nothing was sent, and what you typed is still here. Shorten it or choose a smaller file, and send it again.`
+const inKb = (bytes: number) =>
+  browserWords().kilobytes(new Intl.NumberFormat(pageLanguage()).format(Math.ceil(bytes / 1024)))
 
 /** A form that is larger than the server reads (`data-bytes-max`) stays on the page, with words: the server could not give back what it did not read. */
 export function formSizes(root: ParentNode): void {
@@ -18,7 +16,7 @@ export function formSizes(root: ParentNode): void {
       const bytes = formBytes(form.enctype, new FormData(form, event.submitter))
       if (bytes <= max) return
       event.preventDefault()
-      words.textContent = tooLarge(bytes, max)
+      words.textContent = browserWords().formTooLarge(inKb(bytes), inKb(max))
       form.prepend(words)
       words.focus()
     })

@@ -1,10 +1,12 @@
 import { type Shortcut, shortcuts } from './keys.ts'
 import { player, toolsOf } from './player.ts'
+import { browserWords } from './words/index.ts'
 
 /** The page of an interview: its player, and keys for it and for the candidates beside this one. */
 export function interviewPage(root: ParentNode): void {
   const opener = root.querySelector<HTMLElement>('[data-keys]')
   if (!opener) return
+  const words = browserWords().keys
   const answers = root.querySelector<HTMLElement>('[data-player]')
   const tools = answers && toolsOf(answers)
   const ofPlayer = answers && tools ? player(answers, tools) : []
@@ -16,11 +18,8 @@ export function interviewPage(root: ParentNode): void {
     const link = root.querySelector<HTMLAnchorElement>(`#decision a[data-verdict="${verdict}"]`)
     return link ? [{ keys: [key], shown: key, does, act: () => link.click() }] : []
   }
-  const decision = [
-    ...decide('a', 'approved', 'approve; it asks first'),
-    ...decide('r', 'rejected', 'reject; it asks first'),
-  ]
-  const beside = [...candidate('j', 'next', 'next candidate'), ...candidate('k', 'prev', 'previous candidate')]
+  const decision = [...decide('a', 'approved', words.approve), ...decide('r', 'rejected', words.reject)]
+  const beside = [...candidate('j', 'next', words.nextCandidate), ...candidate('k', 'prev', words.previousCandidate)]
   shortcuts([...ofPlayer, ...ratingKeys(root), ...decision, ...beside], opener)
 }
 
@@ -37,7 +36,7 @@ function ratingKeys(root: ParentNode): Shortcut[] {
   return choices.map((choice) => ({
     keys: [choice.value],
     shown: choice.value,
-    does: `rate ${choice.value} of ${choices.length}; Enter gives it`,
+    does: browserWords().keys.rate(choice.value, choices.length),
     act: () => choose(choice),
   }))
 }

@@ -1,4 +1,5 @@
 import { memory } from './memory.ts'
+import { browserWords } from './words/index.ts'
 
 /** A key of the page, pressed alone. */
 export interface Shortcut {
@@ -51,25 +52,26 @@ function isElsewhere(event: KeyboardEvent): boolean {
 }
 
 function helpOf(list: readonly Shortcut[], isOn: boolean, choose: (on: boolean) => void): HTMLDialogElement {
+  const words = browserWords()
   const dialog = document.createElement('dialog')
-  dialog.className = 'card keys'
+  dialog.classList.add('card', 'keys')
   dialog.setAttribute('aria-labelledby', 'keys-title')
-  const title = made('h2', 'Keys')
+  const title = made('h2', words.keys.title)
   title.id = 'keys-title'
   const table = document.createElement('dl')
-  for (const { shown, does } of [...list, { shown: '?', does: 'these keys' }])
+  for (const { shown, does } of [...list, { shown: '?', does: words.keys.help }])
     table.append(made('dt', shown), made('dd', does))
   const box = document.createElement('input')
   box.type = 'checkbox'
   box.checked = isOn
   box.addEventListener('change', () => choose(box.checked))
-  const label = made('label', ' Use single keys on this device')
+  const label = made('label', ` ${words.keys.use}`)
   label.className = 'check'
   label.prepend(box)
   // A form of this method closes the dialog, as Escape does.
   const form = document.createElement('form')
   form.method = 'dialog'
-  form.append(made('button', 'Close'))
+  form.append(made('button', words.close))
   dialog.append(title, table, label, form)
   return dialog
 }

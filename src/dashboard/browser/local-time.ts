@@ -1,4 +1,5 @@
 import { memory } from './memory.ts'
+import { browserWords, pageLanguage } from './words/index.ts'
 
 const REMEMBERED = 'times'
 const MINUTE_MS = 60_000
@@ -29,7 +30,8 @@ export function localTimes(root: ParentNode): void {
   })
   const main = root.querySelector('main')
   if (times.length === 0 || !main) return
-  const words = ownWords(document.documentElement.lang)
+  const words = browserWords()
+  const ownTime = ownTimes(pageLanguage())
   let isUtc = memory.get(REMEMBERED) === 'utc'
   const [line, button, zone] = [
     document.createElement('p'),
@@ -38,7 +40,7 @@ export function localTimes(root: ParentNode): void {
   ]
   const showTimes = () => {
     for (const one of times) {
-      const { text, title } = isUtc ? { text: one.utc, title: '' } : words(one)
+      const { text, title } = isUtc ? { text: one.utc, title: '' } : ownTime(one)
       if (one.time.textContent !== text) one.time.textContent = text
       if (title === '') one.time.removeAttribute('title')
       else one.time.title = title
@@ -47,18 +49,18 @@ export function localTimes(root: ParentNode): void {
   const show = () => {
     showTimes()
     button.setAttribute('aria-pressed', String(isUtc))
-    zone.textContent = `Times are those of ${isUtc ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone}.`
+    zone.textContent = words.timesOf(isUtc ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone)
   }
   button.type = 'button'
   button.className = 'second'
-  button.textContent = 'Show exact times in UTC'
+  button.textContent = words.exactTimes
   button.addEventListener('click', () => {
     isUtc = !isUtc
     memory.set(REMEMBERED, isUtc ? 'utc' : 'own')
     show()
   })
   zone.setAttribute('role', 'status')
-  line.className = 'row soft'
+  line.classList.add('row', 'soft')
   line.append(zone, button)
   main.append(line)
   show()
@@ -67,20 +69,17 @@ export function localTimes(root: ParentNode): void {
 }
 
 /** A time in the reader's own zone, as exact as the server wrote it, or how long ago it was in the page's language. */
-function ownWords(language: string): (one: Shown) => { readonly text: string; readonly title: string } {
+function ownTimes(language: string): (one: Shown) => { readonly text: string; readonly title: string } {
   const locale = localeOf(language, navigator.languages)
   const minute = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const second = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   // Hours are counted, not days of the calendar: "yesterday" would be untrue half of the time.
   const relative = new Intl.RelativeTimeFormat(language)
-  // "changed by Ina now" would read as something that goes on.
-  const now = language.startsWith('en')
-    ? 'just now'
-    : new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second')
+  const { justNow } = browserWords()
   const since = (ms: number) => {
     const found = UNITS.find(([, length]) => ms >= length)
-    return found ? relative.format(-Math.floor(ms / found[1]), found[0]) : now
+    return found ? relative.format(-Math.floor(ms / found[1]), found[0]) : justNow
   }
   return ({ time, at, utc }) => {
     const exact = (/:\d\d:\d\d/.test(utc) ? second : minute).format(at)

@@ -1,5 +1,6 @@
 import type { Shortcut } from './keys.ts'
 import { memory } from './memory.ts'
+import { browserWords } from './words/index.ts'
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const
 const JUMP_S = 10
@@ -94,14 +95,15 @@ export function player(root: HTMLElement, tools: PlayerTools): Shortcut[] {
   show(current)
   if (location.hash === `#${answers[current]?.id}`) answers[current]?.scrollIntoView()
 
+  const words = browserWords().keys
   return [
-    { keys: [' '], shown: 'Space', does: 'play or pause', act: toggle },
-    { keys: ['ArrowLeft'], shown: '←', does: `back ${JUMP_S} seconds`, act: () => jump(-JUMP_S) },
-    { keys: ['ArrowRight'], shown: '→', does: `forward ${JUMP_S} seconds`, act: () => jump(JUMP_S) },
-    { keys: [','], shown: ',', does: 'slower', act: () => faster(-1) },
-    { keys: ['.'], shown: '.', does: 'faster', act: () => faster(1) },
-    { keys: ['n'], shown: 'n', does: 'next answer', act: () => step(1) },
-    { keys: ['p'], shown: 'p', does: 'previous answer', act: () => step(-1) },
+    { keys: [' '], shown: words.space, does: words.play, act: toggle },
+    { keys: ['ArrowLeft'], shown: '←', does: words.back(JUMP_S), act: () => jump(-JUMP_S) },
+    { keys: ['ArrowRight'], shown: '→', does: words.forward(JUMP_S), act: () => jump(JUMP_S) },
+    { keys: [','], shown: ',', does: words.slower, act: () => faster(-1) },
+    { keys: ['.'], shown: '.', does: words.faster, act: () => faster(1) },
+    { keys: ['n'], shown: 'n', does: words.nextAnswer, act: () => step(1) },
+    { keys: ['p'], shown: 'p', does: words.previousAnswer, act: () => step(-1) },
   ]
 }
 

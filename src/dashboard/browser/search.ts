@@ -1,3 +1,5 @@
+import { browserWords } from './words/index.ts'
+
 /** A search over every page: Ctrl-K or `/` opens it, arrows choose, Enter goes. Without this script its link leads to a page that does the same. */
 
 interface Answer {
@@ -28,13 +30,12 @@ export function searchDialog(page: Document): void {
     if (signal.aborted) return
     if (!found) {
       // What cannot be shown here, such as the login after a session has ended, the page itself shows.
-      status.textContent = 'The search does not answer. Press Enter to try it as a page.'
+      status.textContent = browserWords().search.failed
       results.replaceChildren()
       return
     }
     results.replaceChildren(...found.groups.map((group, at) => groupOf(page, group, at)))
-    const count = links().length
-    status.textContent = count === 0 ? 'Nothing found.' : count === 1 ? '1 found' : `${count} found`
+    status.textContent = browserWords().search.found(links().length)
   }
   const links = () => [...results.querySelectorAll('a')]
   const open = () => {
@@ -89,9 +90,10 @@ async function answerOf(href: string, text: string, signal: AbortSignal): Promis
 }
 
 function dialogOf(page: Document) {
+  const words = browserWords()
   const dialog = page.createElement('dialog')
   dialog.className = 'search'
-  dialog.setAttribute('aria-label', 'Search')
+  dialog.setAttribute('aria-label', words.search.title)
   // Enter without a chosen row is answered by the page.
   const form = page.createElement('form')
   form.method = 'get'
@@ -105,7 +107,7 @@ function dialogOf(page: Document) {
   input.name = 'q'
   input.maxLength = 200
   input.autocomplete = 'off'
-  input.placeholder = 'Somebody, a position, a page or something to do'
+  input.placeholder = words.search.what
   input.setAttribute('aria-label', input.placeholder)
   form.append(input)
   const results = page.createElement('div')
@@ -116,7 +118,7 @@ function dialogOf(page: Document) {
   closing.method = 'dialog'
   const close = page.createElement('button')
   close.className = 'second'
-  close.textContent = 'Close'
+  close.textContent = words.close
   closing.append(status, close)
   dialog.append(form, results, closing)
   page.body.append(dialog)

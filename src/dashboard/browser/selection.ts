@@ -1,17 +1,20 @@
+import { browserWords } from './words/index.ts'
+
 /**
  * Buttons that need ticked boxes are off until enough are ticked, and the words before them say how many are. Without this script they
  * are on, and the server says what is missing.
  */
 export function selections(root: ParentNode): void {
+  const words = browserWords()
   const all = [...root.querySelectorAll<HTMLButtonElement>('button[data-needs]')]
   for (const form of new Set(all.flatMap((button) => button.form ?? []))) {
     const boxes = [...form.querySelectorAll<HTMLInputElement>('td.pick input[type="checkbox"]')]
     const buttons = all.filter((button) => button.form === form)
-    const words = form.querySelector('[data-selected]')
+    const line = form.querySelector('[data-selected]')
     const show = () => {
       const count = boxes.filter((box) => box.checked).length
       for (const button of buttons) button.disabled = count < Number(button.dataset['needs'])
-      if (words) words.textContent = count === 0 ? 'Select candidates first:' : `With the ${count} selected:`
+      if (line) line.textContent = count === 0 ? words.selectFirst : words.withSelected(count)
     }
     // Also where "Select all" ticks them.
     form.addEventListener('change', show)

@@ -1,4 +1,5 @@
 import type { UndoState } from './undo-state.ts'
+import { browserWords } from './words/index.ts'
 
 /** So far may the two clocks of a computer drift apart before we take it that it slept, or that its time was set. */
 const DRIFT_MS = 1_500
@@ -39,7 +40,7 @@ function undoForm(part: HTMLElement): void {
   }
   const show = () => {
     const left = Math.ceil((endsAt - performance.now()) / 1_000)
-    if (left > 0) seconds.textContent = left === 1 ? '1 second' : `${left} seconds`
+    if (left > 0) seconds.textContent = browserWords().seconds(left)
     return left > 0
   }
   /** Asks the server; `asked`: how often it was asked while the decision was about to take effect. */

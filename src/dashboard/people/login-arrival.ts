@@ -4,8 +4,9 @@ import type { Session, Sessions } from '../../accounts/sessions.ts'
 import { languageOf } from '../../web/accept-language.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { ComeBack } from '../frame/come-back.ts'
-import { COOKIE, DEVICE_COOKIE, languageFor, withinSession } from '../frame/guards.ts'
-import { withLanguage } from '../frame/language.ts'
+import { isEnglishOnly } from '../frame/english-only.ts'
+import { COOKIE, DEVICE_COOKIE, withinSession } from '../frame/guards.ts'
+import { presentLanguage, withLanguage } from '../frame/language.ts'
 import { unsentPage } from './unsent-page.ts'
 
 const YEAR_S = 31_536_000
@@ -62,7 +63,9 @@ export function arrivals({ sessions, logins, publicUrl, askAgain }: ArrivalParts
     const texts = Object.entries(unsent.fields).filter(
       (field): field is [string, string] => typeof field[1] === 'string',
     )
-    return withLanguage(languageFor(request, session), () => {
+    // The login was the request of somebody whose choice of a language was not known yet.
+    const language = isEnglishOnly(unsent.path) ? 'en' : (session.language ?? presentLanguage())
+    return withLanguage(language, () => {
       const again = withinSession(session, () => askAgain(session, reply, unsent.path, Object.fromEntries(texts)))
       return again ?? sendPage(reply, unsentPage(session, unsent))
     })

@@ -101,7 +101,7 @@ export function inWords(code: string): string {
 }
 
 /** By which rubric a result was judged. */
-function rubricText(label: string): string {
+export function rubricText(label: string): string {
   const words = watchingWords().analysis
   const { isOwn, version } = rubricVersionOf(label)
   return isOwn ? words.ownRubric(version) : words.builtInRubric(version)

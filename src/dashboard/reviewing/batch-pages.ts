@@ -6,8 +6,10 @@ import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { listPath, pathTo } from '../frame/interview-place.ts'
 import { pill } from '../frame/pages.ts'
-import { type Foreseen, foreseenPart, STATE_WORDS } from './decision-card.ts'
-import { endWords, undoPart, VERDICT_WORDS } from './undo-part.ts'
+import { frameWords } from '../frame/words/index.ts'
+import { type Foreseen, foreseenPart } from './decision-card.ts'
+import { endWords, undoPart } from './undo-part.ts'
+import { decidingWords } from './words/deciding/index.ts'
 
 /** People about whom the ATS is told the same. */
 export interface Group {
@@ -38,35 +40,35 @@ export interface BatchAsked {
   readonly from: string
 }
 
-const people = (count: number) => (count === 1 ? '1 candidate' : `${count} candidates`)
+const UNDO_S = UNDO_MS / 1_000
 
 /** Asks before somebody decides about several: whom it concerns, and what the ATS will be told about whom. */
 export function batchPage(session: Session, asked: BatchAsked): PageContent {
   const { decision, groups, decided, goneCount, digest, reason = '', from } = asked
   const list = peopleIn(from)
-  const { act } = VERDICT_WORDS[decision]
+  const words = decidingWords()
   const all = groups.flatMap((group) => group.people)
   const unfinished = all.filter(({ status }) => status !== 'completed')
-  const title = `${act} ${people(all.length)}?`
+  const title = words[decision].askAll(all.length)
   return dashboardPage(session, {
     title,
     area: '/dashboard',
     narrow: true,
-    body: html`<p><a href="${listPath(from)}">Back to the interviews</a></p><h1>${title}</h1>
-      ${asked.isChanged ? html`<p class="card alert" role="alert">What the ATS will be told has changed since you were asked. Look at it again.</p>` : ''}
-      ${unfinished.length === 0 ? '' : html`<div class="card alert"><p>${unfinished.length === 1 ? 'This interview is' : 'These interviews are'} not completed:</p>${list(unfinished)}</div>`}
-      ${decided.length === 0 ? '' : html`<div class="card"><p>Nothing changes for ${people(decided.length)} with this decision already:</p>${list(decided)}</div>`}
-      ${goneCount === 0 ? '' : html`<p class="card">${goneCount === 1 ? 'One selected interview is' : `${goneCount} selected interviews are`} not there any more.</p>`}
+    body: html`<p><a href="${listPath(from)}">${frameWords().backToInterviews}</a></p><h1>${title}</h1>
+      ${asked.isChanged ? html`<p class="card alert" role="alert">${words.isChanged}</p>` : ''}
+      ${unfinished.length === 0 ? '' : html`<div class="card alert"><p>${words.batch.unfinished(unfinished.length)}</p>${list(unfinished)}</div>`}
+      ${decided.length === 0 ? '' : html`<div class="card"><p>${words.batch.already(decided.length)}</p>${list(decided)}</div>`}
+      ${goneCount === 0 ? '' : html`<p class="card">${words.batch.gone(goneCount)}</p>`}
       ${
         all.length === 0
-          ? html`<p>There is nobody to decide about.</p>`
+          ? html`<p>${words.batch.nobody}</p>`
           : html`<form class="card" method="post" action="${fromList('/dashboard/decision', from)}">${csrfField(session)}
         <input type="hidden" name="decision" value="${decision}"><input type="hidden" name="foreseen" value="${digest}"><input type="hidden" name="ids" value="${all.map(({ id }) => id).join(',')}">
-        ${groups.map((group) => html`<h2>${people(group.people.length)}</h2>${list(group.people)}${foreseenPart(session, group.foreseen)}`)}
-        <label for="reason">One reason for all (for your colleagues; neither the candidates nor the ATS get it)</label>
+        ${groups.map((group) => html`<h2>${words.candidates(group.people.length)}</h2>${list(group.people)}${foreseenPart(session, group.foreseen)}`)}
+        <label for="reason">${words.batch.reason}</label>
         <textarea id="reason" name="reason" maxlength="${REASON_MAX}">${reason}</textarea>
-        <p class="row"><button type="submit">${act} ${people(all.length)}</button> <a href="${listPath(from)}">Do not decide now</a></p>
-        <p class="soft">You can undo it for ${UNDO_MS / 1_000} seconds, for all of them at once.</p></form>`
+        <p class="row"><button type="submit">${words[decision].doAll(all.length)}</button> <a href="${listPath(from)}">${words.notNow}</a></p>
+        <p class="soft">${words.batch.canUndo(UNDO_S)}</p></form>`
       }`,
   })
 }
@@ -86,33 +88,34 @@ export function batchDonePage(
 ): PageContent {
   const waiting = decisions.filter(({ state }) => state === 'waiting')
   const [first] = decisions
-  const title = first
-    ? `${first.decision === 'approved' ? 'Approval' : 'Rejection'} of ${people(decisions.length)}`
-    : 'Decision'
+  const words = decidingWords()
+  const title = first ? words[first.decision].done(decisions.length) : words.decision
   return dashboardPage(session, {
     title,
     area: '/dashboard',
     narrow: true,
-    body: html`<p><a href="${listPath(from)}">Back to the interviews</a></p><h1>${title}</h1>
-      ${isTooLate ? html`<p class="card alert" role="alert">This cannot be undone any more: you can undo a decision for ${UNDO_MS / 1_000} seconds. Nothing was changed now. To change what was decided, open a candidate below and decide anew.</p>` : ''}
+    body: html`<p><a href="${listPath(from)}">${frameWords().backToInterviews}</a></p><h1>${title}</h1>
+      ${isTooLate ? html`<p class="card alert" role="alert">${words.batch.tooLate(UNDO_S)}</p>` : ''}
       ${undoForm(session, { batch, from }, waiting, decisions.length)}
-      <div class="card"><ul>${decisions.map((one) => html`<li><a href="${pathTo({ id: one.interviewId, from })}"><bdi>${fullName(one)}</bdi></a> ${pill(one.decision)} <span class="soft">${STATE_WORDS[one.state]}</span></li>`)}</ul></div>`,
+      <div class="card"><ul>${decisions.map((one) => html`<li><a href="${pathTo({ id: one.interviewId, from })}"><bdi>${fullName(one)}</bdi></a> ${pill(one.decision)} <span class="soft">${words.states[one.state]}</span></li>`)}</ul></div>`,
   })
 }
 
 function undoForm(session: Session, { batch, from }: BatchPlace, waiting: readonly Batched[], all: number): Html {
   const [one] = waiting
   if (!one) return html``
+  const words = decidingWords()
+  const by = one.by === session.email ? null : one.by
   return undoPart({
     stateAt: `/dashboard/decisions/${batch}/undo`,
     remainingMs: one.remainingMs,
     over: endWords(one),
-    subject: html`${VERDICT_WORDS[one.decision].noun}${one.by === null || one.by === session.email ? '' : ` by ${one.by}`}${waiting.length === all ? '' : ` of ${people(waiting.length)}`}`,
-    instead: html`<span>To change it, open a candidate below and decide anew.</span> <a href="${fromList(`/dashboard/decisions/${batch}`, from)}">Show how it stands now</a>`,
+    waits: (left) => words[one.decision].allTakeEffect(waiting.length === all ? null : waiting.length, by, left),
+    instead: html`<span>${words.batch.change}</span> <a href="${fromList(`/dashboard/decisions/${batch}`, from)}">${words.howItStands}</a>`,
     form: (
-      words,
+      content,
     ) => html`<form class="card row" method="post" action="${fromList(`/dashboard/decisions/${batch}/undo`, from)}">${csrfField(session)}
-    ${words}
-    <button autofocus>Undo</button></form>`,
+    ${content}
+    <button autofocus>${words.undo}</button></form>`,
   })
 }

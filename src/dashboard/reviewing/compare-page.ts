@@ -3,7 +3,6 @@ import type { Session } from '../../accounts/sessions.ts'
 import { fullName } from '../../base/person-names.ts'
 import { type AssessedAnalysis, isAbstained, isScored } from '../../interview/contract/client.ts'
 import type { InterviewDetail } from '../../interview/contract/contract.ts'
-import { rubricWords } from '../../interview/contract/rubric-label.ts'
 import { SCORES } from '../../interview/contract/scores.ts'
 import type { Evidence } from '../../interview/reviewing/evidence.ts'
 import type { Review, Reviews } from '../../interview/reviewing/reviews.ts'
@@ -12,8 +11,11 @@ import { noAssessmentText } from '../finding/analysis-state.ts'
 import { dashboardPage } from '../frame/frame.ts'
 import { listPath, pathTo } from '../frame/interview-place.ts'
 import { decisionStatus, pill } from '../frame/pages.ts'
-import { inWords } from './analysis-card.ts'
+import { frameWords } from '../frame/words/index.ts'
+import { inWords, rubricText } from './analysis-card.ts'
 import { answerBody, transcriptPart } from './player.ts'
+import { decidingWords } from './words/deciding/index.ts'
+import { watchingWords } from './words/watching/index.ts'
 
 /** One of the interviews side by side, as this reviewer may see it. */
 export interface Compared {
@@ -33,13 +35,14 @@ export function comparePage(
     html`<tr><th scope="row">${heading}</th>${all.map((one) => html`<td>${cell(one)}</td>`)}</tr>`
   const mayRate = may(session, 'decide')
   const rateAt = ({ interview: { id } }: Compared) => `${pathTo({ id, from })}#rating`
+  const words = decidingWords().compare
   return dashboardPage(session, {
-    title: `Compare ${all.length} candidates`,
+    title: words.title(all.length),
     area: '/dashboard',
-    body: html`<p><a href="${listPath(from)}">Back to the interviews</a></p><h1>Compare ${all.length} candidates</h1><p class="soft">${position}</p>
-      ${rubricsNote(all)}<div class="card scroll" role="region" aria-label="Comparison" tabindex="0"><table class="compare"><thead><tr><td></td>${all.map(({ interview }) => html`<th scope="col"><a href="${pathTo({ id: interview.id, from })}"><bdi>${fullName(interview.candidate)}</bdi></a><br>${pill(interview.status)} ${pill(decisionStatus(interview))}</th>`)}</tr></thead>
+    body: html`<p><a href="${listPath(from)}">${frameWords().backToInterviews}</a></p><h1>${words.title(all.length)}</h1><p class="soft">${position}</p>
+      ${rubricsNote(all)}<div class="card scroll" role="region" aria-label="${words.region}" tabindex="0"><table class="compare"><thead><tr><td></td>${all.map(({ interview }) => html`<th scope="col"><a href="${pathTo({ id: interview.id, from })}"><bdi>${fullName(interview.candidate)}</bdi></a><br>${pill(interview.status)} ${pill(decisionStatus(interview))}</th>`)}</tr></thead>
       <tbody>${questionsOf(all).map(([id, text], at) => row(html`${at + 1}. ${text}`, (one) => answerCell(one, id)))}
-      ${row('Your rating', (one) => ownRating(one, mayRate ? rateAt(one) : undefined))}${row('Colleagues', colleagues)}${row('Analysis', (one) => analysisCell(one, mayRate ? rateAt(one) : undefined, pathTo({ id: one.interview.id, from })))}</tbody></table></div>`,
+      ${row(words.ownRating, (one) => ownRating(one, mayRate ? rateAt(one) : undefined))}${row(words.colleagues, colleagues)}${row(words.analysis, (one) => analysisCell(one, mayRate ? rateAt(one) : undefined, pathTo({ id: one.interview.id, from })))}</tbody></table></div>`,
   })
 }
 
@@ -51,7 +54,8 @@ function rubricsNote(all: readonly Compared[]): Html | '' {
     ),
   )
   if (rubrics.size < 2) return ''
-  return html`<p class="card alert" role="status"><strong>These results were judged by different rubrics.</strong> Their scores do not say who did better. Compare what was said.</p>`
+  const words = decidingWords().compare
+  return html`<p class="card alert" role="status"><strong>${words.otherRubrics}</strong> ${words.otherRubricsWhy}</p>`
 }
 
 /** The questions that any of them answered, in the order in which the answers name them; one that was edited since counts by its id. */
@@ -65,7 +69,7 @@ function questionsOf(all: readonly Compared[]): (readonly [id: string, text: str
 
 function answerCell({ interview, evidence, written }: Compared, questionId: string): Html {
   const answer = interview.answers.find((one) => one.questionId === questionId)
-  if (!answer) return html`<span class="soft">not answered</span>`
+  if (!answer) return html`<span class="soft">${decidingWords().compare.notAnswered}</span>`
   const text = written.get(questionId)
   return html`${answerBody(answer, `${fullName(interview.candidate)}: ${answer.questionText}`, text)}${text === undefined ? transcriptPart(evidence?.transcripts.get(questionId)) : ''}`
 }
@@ -73,21 +77,22 @@ function answerCell({ interview, evidence, written }: Compared, questionId: stri
 /** `rateAt`: undefined for those who do not rate. */
 function ownRating({ interview, reviews }: Compared, rateAt: string | undefined): Html {
   if (reviews.own) return ratingOf(reviews.own)
-  if (interview.answers.length === 0) return html`<span class="soft">nothing is recorded</span>`
-  if (rateAt === undefined) return html`<span class="soft">reviewers rate</span>`
-  return html`<a href="${rateAt}">Rate <bdi>${fullName(interview.candidate)}</bdi></a>`
+  const words = decidingWords().compare
+  if (interview.answers.length === 0) return html`<span class="soft">${words.nothingRecorded}</span>`
+  if (rateAt === undefined) return html`<span class="soft">${words.reviewersRate}</span>`
+  return html`<a href="${rateAt}">${words.rate(html`<bdi>${fullName(interview.candidate)}</bdi>`)}</a>`
 }
 
 /** Ratings of colleagues come after the own one; the service gives them out then. */
 function colleagues({ reviews: { others, count } }: Compared): Html {
-  if (count === 0) return html`<span class="soft">none yet</span>`
-  if (others === null)
-    return html`<span class="soft">${count === 1 ? 'one has' : `${count} have`} rated; shown to each who has rated too</span>`
-  return html`${others.map((one) => html`<div>${ratingOf(one)} <span class="soft">${one.by ?? 'Somebody who was removed'}</span></div>`)}`
+  const words = decidingWords().compare
+  if (count === 0) return html`<span class="soft">${words.noRating}</span>`
+  if (others === null) return html`<span class="soft">${words.hiddenRatings(count)}</span>`
+  return html`${others.map((one) => html`<div>${ratingOf(one)} <span class="soft">${one.by ?? words.removed}</span></div>`)}`
 }
 
 const ratingOf = ({ rating, note }: Review): Html =>
-  html`<strong>${rating} of 5</strong>${note === null ? '' : html`<p class="said"><bdi>${note}</bdi></p>`}`
+  html`<strong>${decidingWords().compare.rating(rating)}</strong>${note === null ? '' : html`<p class="said"><bdi>${note}</bdi></p>`}`
 
 /** What the AI thinks comes after the own rating, as on the page of the interview. */
 function analysisCell(
@@ -97,13 +102,14 @@ function analysisCell(
 ): Html {
   if (noAssessment) return html`${noAssessmentText(noAssessment)}`
   if (!result) return pill(status)
+  const words = decidingWords().compare
   if (!reviews.isAiShown)
     return rateAt === undefined
-      ? html`<a href="${at}#analysis">Hidden at first; the page of the interview shows it</a>`
-      : html`<a href="${rateAt}">Hidden until you have rated</a>`
+      ? html`<a href="${at}#analysis">${words.hiddenAtFirst}</a>`
+      : html`<a href="${rateAt}">${words.hiddenUntilRated}</a>`
   const scores = SCORES.map(
-    ([name, score]) =>
-      html`<dt class="soft">${name}</dt><dd>${isScored(result, score) ? result.evaluationScores[score] : 'not scored'}</dd>`,
+    ([, score]) =>
+      html`<dt class="soft">${watchingWords().analysis.scores[score]}</dt><dd>${isScored(result, score) ? result.evaluationScores[score] : words.notScored}</dd>`,
   )
-  return html`<p><strong>${result.summary.one_line_summary}</strong></p>${isAbstained(result) ? '' : html`<dl>${scores}<dt class="soft">Recommendation</dt><dd>${inWords(result.hiringRecommendation.decision)}</dd></dl>`}${evidence?.rubric ? html`<p class="soft">Judged by: ${rubricWords(evidence.rubric)}</p>` : ''}`
+  return html`<p><strong>${result.summary.one_line_summary}</strong></p>${isAbstained(result) ? '' : html`<dl>${scores}<dt class="soft">${words.recommendation}</dt><dd>${inWords(result.hiringRecommendation.decision)}</dd></dl>`}${evidence?.rubric ? html`<p class="soft">${words.judgedBy(rubricText(evidence.rubric))}</p>` : ''}`
 }

@@ -1,5 +1,5 @@
 import type { Session } from '../../accounts/sessions.ts'
-import { domainError } from '../../base/errors.ts'
+import { AppError, domainError } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
 import type { InterviewServices } from '../../interview/services.ts'
 import { sendPage } from '../../web/pages.ts'
@@ -49,11 +49,12 @@ export function compareRoutes(
           'compared',
         )
         if (ids.length < 2)
-          throw domainError(
-            'compare.one',
-            400,
-            `Only one is selected. Go back and select 2 to ${COMPARED_MAX} interviews.`,
-          )
+          throw new AppError(`Only one is selected. Go back and select 2 to ${COMPARED_MAX} interviews.`, {
+            kind: 'domain',
+            code: 'compare.one',
+            status: 400,
+            facts: { max: COMPARED_MAX },
+          })
         const all = await Promise.all(ids.map((id) => compared(session, id)))
         const [positionId = '', other] = new Set(all.map(({ interview }) => interview.positionId))
         if (other !== undefined)

@@ -11,16 +11,11 @@ import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { type Place, pathTo } from '../frame/interview-place.ts'
 import { decisionStatus, pill } from '../frame/pages.ts'
 import { moment, second } from '../frame/times.ts'
-import { endWords, otherThan, undoPart, VERDICT_WORDS } from './undo-part.ts'
+import { frameWords } from '../frame/words/index.ts'
+import { endWords, otherThan, undoPart } from './undo-part.ts'
+import { decidingWords } from './words/deciding/index.ts'
 
-/** What became of a decision. */
-export const STATE_WORDS: Readonly<Record<Decision['state'], string>> = {
-  waiting: 'can still be undone',
-  effective: 'took effect',
-  undone: 'undone',
-  replaced: 'decided anew before it took effect',
-  dropped: 'the interview was cancelled before it took effect',
-}
+const UNDO_S = UNDO_MS / 1_000
 
 /** Stays in sight: the decision about an interview, the ways to change it, and the next candidate. */
 export function decisionBar(
@@ -31,39 +26,44 @@ export function decisionBar(
   next: Neighbour | Further | null,
 ): Html {
   const waiting = may(session, 'decide') ? decided.find(({ state }) => state === 'waiting') : undefined
-  return html`<section class="bar" id="decision" aria-label="Decision">
+  return html`<section class="bar" id="decision" aria-label="${decidingWords().decision}">
     ${waiting ? undoForm(session, place, interview, waiting) : choices(session, place, interview)}
     ${next ? onward(next, place) : ''}</section>`
 }
 
 /** In a list of those who wait for a decision the next one is the next to decide, also once this one is decided and left the list. */
 function onward(next: Neighbour | Further, { from }: Place): Html {
-  const words = new URLSearchParams(from).get('decision') === 'to_decide' ? 'to decide' : 'candidate'
+  const words = decidingWords().next
+  const isToDecide = new URLSearchParams(from).get('decision') === 'to_decide'
   if ('further' in next)
-    return html`<a class="onward" href="${next.further}">Look further<span class="beyond"> for the next ${words}</span></a>`
-  return html`<a class="onward" href="${pathTo(next)}" aria-label="Next ${words}: ${fullName(next)}">Next<span class="beyond"> ${words}</span></a>`
+    return html`<a class="onward" href="${next.further}">${isToDecide ? words.furtherToDecide : words.furtherCandidate}</a>`
+  const label = isToDecide ? words.toDecideOf(fullName(next)) : words.candidateOf(fullName(next))
+  return html`<a class="onward" href="${pathTo(next)}" aria-label="${label}">${isToDecide ? words.toDecide : words.candidate}</a>`
 }
 
 function choices(session: Session, place: Place, interview: InterviewDetail): Html {
   const { approvalStatus, candidate } = interview
+  const words = decidingWords()
   const link = (verdict: Verdict, second: boolean) =>
-    html`<a class="button${second ? ' second' : ''}" data-verdict="${verdict}" href="${pathTo(place, '/decision', { decision: verdict })}">${VERDICT_WORDS[verdict].act}…</a>`
+    html`<a class="button${second ? ' second' : ''}" data-verdict="${verdict}" href="${pathTo(place, '/decision', { decision: verdict })}">${words[verdict].act}…</a>`
   return html`<p class="row"><strong class="whom"><bdi>${fullName(candidate)}</bdi></strong> ${pill(decisionStatus(interview))}
-    ${may(session, 'decide') ? VERDICTS.filter((verdict) => verdict !== approvalStatus).map((verdict) => link(verdict, verdict === 'rejected')) : html`<span class="soft">Reviewers decide.</span>`}</p>`
+    ${may(session, 'decide') ? VERDICTS.filter((verdict) => verdict !== approvalStatus).map((verdict) => link(verdict, verdict === 'rejected')) : html`<span class="soft">${words.reviewersDecide}</span>`}</p>`
 }
 
 /** The address that leads here names the button, which a browser then gives the focus; `autofocus` does nothing beside such a name. */
 function undoForm(session: Session, place: Place, interview: InterviewDetail, waiting: Decision): Html {
   const { id, decision, by, remainingMs } = waiting
+  const words = decidingWords()
+  const whom = html`<bdi>${fullName(interview.candidate)}</bdi>`
   return undoPart({
     stateAt: `${pathTo({ id: place.id, from: '' }, '/decision/undo', { decisionId: id })}`,
     remainingMs,
     over: endWords(waiting),
-    subject: html`${VERDICT_WORDS[decision].noun} of <bdi>${fullName(interview.candidate)}</bdi>${by === null || by === session.email ? '' : ` by ${by}`}`,
-    instead: html`${otherwise(place, interview, decision)}<a href="${pathTo(place)}">Show how it stands now</a>`,
-    form: (words) => html`<form class="row" method="post" action="${pathTo(place, '/decision/undo')}">
-    ${csrfField(session)}<input type="hidden" name="decisionId" value="${id}">${words}
-    <button id="undo">Undo</button></form>`,
+    waits: (left) => words[decision].takesEffect(whom, by === session.email ? null : by, left),
+    instead: html`${otherwise(place, interview, decision)}<a href="${pathTo(place)}">${words.howItStands}</a>`,
+    form: (content) => html`<form class="row" method="post" action="${pathTo(place, '/decision/undo')}">
+    ${csrfField(session)}<input type="hidden" name="decisionId" value="${id}">${content}
+    <button id="undo">${words.undo}</button></form>`,
   })
 }
 
@@ -72,7 +72,7 @@ function otherwise(place: Place, { approvalStatus }: InterviewDetail, decision: 
   const other = otherThan(decision)
   // It is the interview's already, and the question would not be asked.
   if (approvalStatus === other) return ''
-  return html`<a class="button second" href="${pathTo(place, '/decision', { decision: other })}">${VERDICT_WORDS[other].act}…</a>`
+  return html`<a class="button second" href="${pathTo(place, '/decision', { decision: other })}">${decidingWords()[other].act}…</a>`
 }
 
 /** Answers who wanted to undo a decision that cannot be undone any more: nothing was changed, and what can be done instead. */
@@ -85,21 +85,25 @@ export function lateUndoPage(
   const { decision, state, takesEffectAt, settledBy } = decided
   const other = otherThan(decision)
   const mayDecide = interview.approvalStatus !== other
+  const words = decidingWords()
+  const whom = html`<bdi>${fullName(interview.candidate)}</bdi>`
+  const what = words[decision].late[state](whom, { at: second(takesEffectAt), by: settledBy })
   return dashboardPage(session, {
-    title: 'This cannot be undone any more',
+    title: words.tooLate,
     area: '/dashboard',
     narrow: true,
-    body: html`<p><a href="${pathTo(place)}">Back to the interview</a></p><h1>This cannot be undone any more</h1>
-      <div class="card alert" role="alert"><p>${VERDICT_WORDS[decision].noun} of <bdi>${fullName(interview.candidate)}</bdi> ${state === 'effective' ? html`took effect at ${second(takesEffectAt)}` : `was ${STATE_WORDS[state]}${settledBy === null ? '' : ` (${settledBy})`}`}. You can undo a decision for ${UNDO_MS / 1_000} seconds. Nothing was changed now.</p></div>
-      <div class="card"><h2>What you can do instead</h2><p>${mayDecide ? `Decide anew: a new decision takes the place of this one, and you can undo it again for ${UNDO_MS / 1_000} seconds.` : 'Look at the interview: it has another decision now.'}</p>
-      ${mayDecide && isOfAts ? html`<p>What this decision wrote into your ATS stays there, until a rule for the new decision or a person changes it.</p>` : ''}
-      <p class="row">${otherwise(place, interview, decision)}<a href="${pathTo(place)}">Show the interview</a></p></div>`,
+    body: html`<p><a href="${pathTo(place)}">${frameWords().backToInterview}</a></p><h1>${words.tooLate}</h1>
+      <div class="card alert" role="alert"><p>${what} ${words.lateRule(UNDO_S)}</p></div>
+      <div class="card"><h2>${words.instead}</h2><p>${mayDecide ? words.decideAnew(UNDO_S) : words.otherDecision}</p>
+      ${mayDecide && isOfAts ? html`<p>${words.writtenStays}</p>` : ''}
+      <p class="row">${otherwise(place, interview, decision)}<a href="${pathTo(place)}">${words.showInterview}</a></p></div>`,
   })
 }
 
 /** One decision, with who, when, why and what became of it. */
 export function decisionEntry({ decision, by, settledBy, decidedAt, reason, state }: Decision): Html {
-  return html`<li>${pill(decision)} ${by ?? 'by the command line, or by somebody who was removed'} · ${moment(decidedAt)} · <span class="soft">${STATE_WORDS[state]}${settledBy === null ? '' : ` (${settledBy})`}</span>${reason === null ? '' : html`<p class="said"><bdi>${reason}</bdi></p>`}</li>`
+  const words = decidingWords()
+  return html`<li>${pill(decision)} ${by ?? words.byNobodyHere} · ${moment(decidedAt)} · <span class="soft">${words.states[state]}${settledBy === null ? '' : ` (${settledBy})`}</span>${reason === null ? '' : html`<p class="said"><bdi>${reason}</bdi></p>`}</li>`
 }
 
 /** The writes to the ATS that a decision would cause, where they are known. */
@@ -129,43 +133,43 @@ export function decisionPage(session: Session, place: Place, interview: Intervie
   const waiting = decided.find(({ state }) => state === 'waiting')
   const plainName = fullName(interview.candidate)
   const name = html`<bdi>${plainName}</bdi>`
-  const { act } = VERDICT_WORDS[decision]
+  const words = decidingWords()
+  const verdict = words[decision]
   return dashboardPage(session, {
-    title: `${act} ${plainName}?`,
+    title: verdict.ask(plainName),
     area: '/dashboard',
     narrow: true,
-    body: html`<p><a href="${pathTo(place)}">Back to the interview</a></p><h1>${act} ${name}?</h1>
+    body: html`<p><a href="${pathTo(place)}">${frameWords().backToInterview}</a></p><h1>${verdict.askOf(name)}</h1>
       <p class="soft">${position} · ${interview.candidate.email}</p>
-      ${more.isChanged ? html`<p class="card alert" role="alert">What the ATS will be told has changed since you were asked. Look at it again.</p>` : ''}${unfinished(interview, name)}
-      ${waiting ? html`<p class="card alert">${VERDICT_WORDS[waiting.decision].noun}${waiting.by === null ? '' : ` by ${waiting.by}`} can still be undone; this decision takes its place.</p>` : ''}
+      ${more.isChanged ? html`<p class="card alert" role="alert">${words.isChanged}</p>` : ''}${unfinished(interview, name)}
+      ${waiting ? html`<p class="card alert">${words[waiting.decision].givesWay(waiting.by)}</p>` : ''}
       <form class="card" method="post" action="${pathTo(place, '/decision')}">
         ${csrfField(session)}<input type="hidden" name="decision" value="${decision}"><input type="hidden" name="foreseen" value="${digest}">
         ${foreseenPart(session, foreseen)}
-        <label for="reason">Reason (for your colleagues; neither the candidate nor the ATS gets it)</label>
+        <label for="reason">${words.reason}</label>
         <textarea id="reason" name="reason" maxlength="${REASON_MAX}">${reason}</textarea>
-        <p class="row"><button type="submit">${act} ${name}</button> <a href="${pathTo(place)}">Do not decide now</a></p>
-        <p class="soft">You can undo it for ${UNDO_MS / 1_000} seconds.</p></form>`,
+        <p class="row"><button type="submit">${verdict.do(name)}</button> <a href="${pathTo(place)}">${words.notNow}</a></p>
+        <p class="soft">${words.canUndo(UNDO_S)}</p></form>`,
   })
 }
 
 function unfinished({ status, answeredQuestions }: InterviewDetail, name: Html): Html {
   if (status === 'completed') return html``
-  const what =
-    answeredQuestions === 0
-      ? html`${name} has not recorded anything yet${status === 'expired' ? ', and the invite has expired' : ''}.`
-      : html`The interview is not completed: ${answeredQuestions} answered.`
+  const words = decidingWords()
+  if (answeredQuestions > 0) return html`<p class="card alert">${words.notCompleted(answeredQuestions)}</p>`
+  const what = status === 'expired' ? words.nothingRecordedExpired(name) : words.nothingRecorded(name)
   return html`<p class="card alert">${what}</p>`
 }
 
 /** What the ATS will be told, as a list. */
 export function foreseenPart(session: Session, foreseen: Foreseen): Html {
-  if (foreseen === null) return html`<p>No ATS is told: the interview came through no connection that you see.</p>`
+  const words = decidingWords()
+  if (foreseen === null) return html`<p>${words.noAts}</p>`
   if ('problem' in foreseen)
-    return html`<p class="error">What the ATS will be told could not be worked out: ${foreseen.plain}.</p>${forAdministrators(session, foreseen.problem)}`
+    return html`<p class="error">${words.unforeseen[foreseen.code]}</p>${forAdministrators(session, foreseen.problem === null ? words.ourFault : html`<p lang="en">${foreseen.problem}</p>`)}`
   const { ats, connection, effects } = foreseen
-  if (effects.length === 0)
-    return html`<p>In ${ats} nothing changes: no rule of the connection “${connection}” writes anything about this decision.</p>`
+  if (effects.length === 0) return html`<p>${words.nothingChanges(ats, connection)}</p>`
   const [strong, rest] = [effects.filter((one) => one.isAboutPerson), effects.filter((one) => !one.isAboutPerson)]
-  return html`<p>In ${ats} this</p><ul>${strong.map(({ words }) => html`<li><strong>${words}</strong></li>`)}${rest.map(({ words }) => html`<li>${words}</li>`)}</ul>
-    <p class="soft">Through the connection “${connection}”.</p>`
+  return html`<p>${words.inAts(ats)}</p><ul>${strong.map((one) => html`<li><strong>${words.effect(one)}</strong></li>`)}${rest.map((one) => html`<li>${words.effect(one)}</li>`)}</ul>
+    <p class="soft">${words.through(connection)}</p>`
 }

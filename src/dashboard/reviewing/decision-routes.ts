@@ -53,10 +53,9 @@ export const isTooLate = (error: unknown): error is AppError =>
 export function assertReason(reason: string): void {
   const length = codePoints(reason)
   if (length > REASON_MAX)
-    throw domainError(
-      'decision.reason_too_long',
-      400,
+    throw new AppError(
       `The reason has ${length} characters; at most ${REASON_MAX} can be stored. Go back and shorten it.`,
+      { kind: 'domain', code: 'decision.reason_too_long', status: 400, facts: { length, max: REASON_MAX } },
     )
 }
 

@@ -25,9 +25,8 @@ export function foreseeing(
       // A connection that cannot be asked must not keep people from deciding; they read why.
       const isTold = error instanceof AppError && error.kind !== 'bug'
       if (!isTold) log.error({ err: error }, 'the effects of a decision could not be worked out')
-      const problem = isTold ? error.message : 'an error of ours, which the log tells'
-      const plain = 'the sync could not be asked; try it again in a moment'
-      return new Map(interviews.map(({ id }) => [id, { problem, plain }]))
+      const problem = isTold ? error.message : null
+      return new Map(interviews.map(({ id }) => [id, { code: 'away', problem }]))
     }
   }
 }

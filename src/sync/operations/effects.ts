@@ -1,31 +1,32 @@
 import { AppError } from '../../base/errors.ts'
 import type { Interview } from '../../interview/contract/contract.ts'
 import { planVersions } from '../events/ingest-plan.ts'
+import { type Effect, type EffectCode, effectWords } from '../rules/words.ts'
 import type { Intent } from '../rules/write-backs.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { findKnown, type KnownInterview } from '../store/versions-store.ts'
 import { type HidesAi, holdsAnalysis } from './withheld.ts'
 
-/** One thing that the ATS will be told, for people. */
-export interface Effect {
-  /** The words go on after "This": `moves the application to "Onsite"`. */
-  readonly words: string
-  /** Changes where the candidate stands, and is not only an addition to their file. */
-  readonly isAboutPerson: boolean
-}
+/** Why it is not known what the ATS would be told; each page says it in the language of its reader. */
+export type UnforeseenCode =
+  /** The interview could not be read. */
+  | 'unread'
+  /** The last change of the interview is not read yet. */
+  | 'behind'
+  /** The connection writes nothing about the interview yet. */
+  | 'not_written_yet'
+  /** The sync could not be asked. */
+  | 'away'
 
 /** Why it is not known what the ATS would be told. */
 export interface Unforeseen {
-  /** As the API or the ATS said it. */
-  readonly problem: string
-  /** For people who run nothing. */
-  readonly plain: string
+  readonly code: UnforeseenCode
+  /** As the API or the ATS said it, for administrators; null: a fault of ours, which the log tells. */
+  readonly problem: string | null
 }
 
 /** What the ATS would be told, or why that is not known. */
 export type Foretold = readonly Effect[] | Unforeseen
-
-const UNREAD = 'the interview could not be read; try it again in a moment'
 
 /** Interviews that are asked for at the same time. */
 const AT_ONCE = 8
@@ -54,11 +55,11 @@ export async function effectsOfDecision(
   const { intents, saves, quarantined } = await planVersions(context, connection, versions)
   for (const { id } of versions) {
     const bad = quarantined.find((record) => record.id === id)
-    if (bad) foretold.set(id, { problem: bad.problem, plain: UNREAD })
+    if (bad) foretold.set(id, { code: 'unread', problem: bad.problem })
     else if (saves.find(({ interviewId }) => interviewId === id)?.state !== 'owned')
       foretold.set(id, {
+        code: 'not_written_yet',
         problem: `the connection "${connection.name}" does not write about this interview yet; its timeline says why`,
-        plain: 'nothing is written about this interview yet; what happened to the candidate says why',
       })
     else {
       const made = intents.filter(({ interviewId, event }) => interviewId === id && event === decision)
@@ -82,35 +83,38 @@ async function versionOf(
   try {
     const { answers: _answers, analysis: _analysis, ...summary } = await connection.api.getInterview(id)
     // Compared with an older version, the engine would foresee what was written already, or nothing.
-    if (known && known.updatedAt !== summary.updatedAt) {
-      const problem = 'the connection has not read the last change of this interview yet; look again in a moment'
-      return { problem, plain: problem }
-    }
+    if (known && known.updatedAt !== summary.updatedAt)
+      return {
+        code: 'behind',
+        problem: 'the connection has not read the last change of this interview yet; look again in a moment',
+      }
     const next = new Date(Math.max(Date.parse(summary.updatedAt ?? '') || 0, context.clock.now().getTime()) + 1)
     return { ...summary, approvalStatus: decision, updatedAt: next.toISOString() }
   } catch (error) {
     // The question about many names the interview beside this problem.
-    if (error instanceof AppError && error.kind !== 'bug') return { problem: error.message, plain: UNREAD }
+    if (error instanceof AppError && error.kind !== 'bug') return { code: 'unread', problem: error.message }
     throw error
   }
 }
 
 /** A write in words that hold nothing of what the AI thinks, for lists of several candidates. */
 export const wordsOfWrite = ({ payload, values }: Pick<Intent, 'payload' | 'values'>): string =>
-  (holdsAnalysis(values) ? withoutValue({ payload }) : effectOf({ payload })).words
+  effectWords(holdsAnalysis(values) ? withoutValue({ payload }) : effectOf({ payload }))
+
+const addition = (code: EffectCode, named = '', value = ''): Effect => ({ code, named, value, isAboutPerson: false })
+const change = (code: EffectCode, named: string): Effect => ({ code, named, value: '', isAboutPerson: true })
 
 /** The effect without a value that tells what the AI thinks. */
 function withoutValue({ payload }: Pick<Intent, 'payload'>): Effect {
-  const later = 'what the AI thinks, which you see once you have rated the interview'
   switch (payload.action) {
     case 'tag':
-      return { words: `adds a tag that holds ${later}`, isAboutPerson: false }
+      return addition('tagHidden')
     case 'field':
-      return { words: `sets the field "${payload.name}" to ${later}`, isAboutPerson: false }
+      return addition('fieldHidden', payload.name)
     case 'attach':
-      return { words: `attaches a file that holds ${later}`, isAboutPerson: false }
+      return addition('attachHidden')
     default:
-      // The words of the others hold no value.
+      // The others name no value.
       return effectOf({ payload })
   }
 }
@@ -118,25 +122,20 @@ function withoutValue({ payload }: Pick<Intent, 'payload'>): Effect {
 function effectOf({ payload }: Pick<Intent, 'payload'>): Effect {
   switch (payload.action) {
     case 'moveTo':
-      return {
-        words: `moves the application to "${payload.stage}", unless somebody moves it before`,
-        isAboutPerson: true,
-      }
+      return change('moveTo', payload.stage)
     case 'reject':
-      return { words: `rejects the application with the reason "${payload.reason}"`, isAboutPerson: true }
+      return change('reject', payload.reason)
     case 'tag':
-      return { words: `adds the tag "${payload.tag}"`, isAboutPerson: false }
+      return addition('tag', payload.tag)
     case 'field':
-      return { words: `sets the field "${payload.name}" to "${payload.value}"`, isAboutPerson: false }
-    case 'note':
-      return { words: 'adds a note', isAboutPerson: false }
+      return addition('field', payload.name, payload.value)
     case 'link':
-      return { words: `adds the link "${payload.title}"`, isAboutPerson: false }
+      return addition('link', payload.title)
     case 'attach':
-      return { words: `attaches "${payload.filename}"`, isAboutPerson: false }
+      return addition('attach', payload.filename)
+    case 'note':
     case 'result':
-      return { words: 'sends the result of the assessment', isAboutPerson: false }
     case 'requestAnalysis':
-      return { words: 'asks for an analysis', isAboutPerson: false }
+      return addition(payload.action)
   }
 }

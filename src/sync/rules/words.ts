@@ -62,3 +62,49 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 /** How a pass ended. For people a pass is a sync. */
 export const outcomeWords = (outcome: string | null): string =>
   outcome === null ? 'not ended' : (OUTCOMES[outcome] ?? outcome)
+
+/** What a write does. Those of `Hidden` hold what the AI thinks, and their reader has not rated yet. */
+export type EffectCode =
+  | 'moveTo'
+  | 'reject'
+  | 'tag'
+  | 'field'
+  | 'note'
+  | 'link'
+  | 'attach'
+  | 'result'
+  | 'requestAnalysis'
+  | 'tagHidden'
+  | 'fieldHidden'
+  | 'attachHidden'
+
+/** One thing that the ATS will be told: by code and names, since each page says it in the language of its reader. */
+export interface Effect {
+  readonly code: EffectCode
+  /** A stage, a reason, a tag, a field, a link or a file; empty where nothing is named. */
+  readonly named: string
+  /** What a field is set to; empty otherwise. */
+  readonly value: string
+  /** Changes where the candidate stands, and is not only an addition to their file. */
+  readonly isAboutPerson: boolean
+}
+
+const LATER = 'what the AI thinks, which you see once you have rated the interview'
+
+const EFFECTS: Readonly<Record<EffectCode, (named: string, value: string) => string>> = {
+  moveTo: (stage) => `moves the application to "${stage}", unless somebody moves it before`,
+  reject: (reason) => `rejects the application with the reason "${reason}"`,
+  tag: (tag) => `adds the tag "${tag}"`,
+  field: (name, value) => `sets the field "${name}" to "${value}"`,
+  note: () => 'adds a note',
+  link: (title) => `adds the link "${title}"`,
+  attach: (filename) => `attaches "${filename}"`,
+  result: () => 'sends the result of the assessment',
+  requestAnalysis: () => 'asks for an analysis',
+  tagHidden: () => `adds a tag that holds ${LATER}`,
+  fieldHidden: (name) => `sets the field "${name}" to ${LATER}`,
+  attachHidden: () => `attaches a file that holds ${LATER}`,
+}
+
+/** An effect in English words that go on after "This": `moves the application to "Onsite"`. */
+export const effectWords = ({ code, named, value }: Effect): string => EFFECTS[code](named, value)

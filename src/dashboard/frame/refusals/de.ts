@@ -6,6 +6,8 @@ export type RefusalFacts = Readonly<Record<string, unknown>>
 /** As the facts of `grant.deadline` say why. */
 export type DeadlineRefusal = 'no_time' | 'begun' | 'none' | 'expired' | 'earlier' | 'too_late'
 
+const NOBODY = 'Niemand ist ausgewählt. Gehen Sie zurück und wählen Sie mindestens ein Interview aus.'
+const FEWER = 'Gehen Sie zurück und wählen Sie weniger aus.'
 const ASK = 'Fragen Sie einen Administrator Ihrer Organisation.'
 
 /** By the code of the error. German defines which refusals have words in other languages than English. */
@@ -72,6 +74,26 @@ export const de = {
   'analysis.nobody': 'Niemand ist ausgewählt. Gehen Sie zurück und wählen Sie mindestens ein Interview aus.',
   'analysis.too_many': ({ most, count }: RefusalFacts) =>
     `Sie können höchstens ${most} Auswertungen auf einmal anfordern; ausgewählt sind ${count}. Gehen Sie zurück und wählen Sie weniger aus.`,
+  'decision.already': 'Das Interview hat diese Entscheidung bereits.',
+  'decision.not_waiting':
+    'Die Entscheidung ist bereits wirksam, oder es wurde neu entschieden. Entscheiden Sie noch einmal, um sie zu ändern.',
+  'decision.reason_too_long': ({ length, max }: RefusalFacts) =>
+    `Der Grund hat ${length} Zeichen; höchstens ${max} lassen sich speichern. Gehen Sie zurück und kürzen Sie ihn.`,
+  'decision.nobody': NOBODY,
+  'decision.too_many': ({ most, count }: RefusalFacts) =>
+    `Sie können über höchstens ${most} Interviews auf einmal entscheiden; ausgewählt sind ${count}. ${FEWER}`,
+  'compare.nobody': NOBODY,
+  'compare.one': ({ max }: RefusalFacts) =>
+    `Es ist nur ein Interview ausgewählt. Gehen Sie zurück und wählen Sie 2 bis ${max} Interviews aus.`,
+  'compare.positions':
+    'Die ausgewählten Interviews gehören zu verschiedenen Stellen mit verschiedenen Fragen. Gehen Sie zurück und wählen Sie Interviews einer Stelle aus.',
+  'compare.too_many': ({ most, count }: RefusalFacts) =>
+    `Sie können höchstens ${most} Interviews auf einmal vergleichen; ausgewählt sind ${count}. ${FEWER}`,
+  'reminder.nobody': NOBODY,
+  'reminder.too_many': ({ most, count }: RefusalFacts) =>
+    `Sie können höchstens ${most} Bewerbende auf einmal erinnern; ausgewählt sind ${count}. ${FEWER}`,
+  'reminder.no_mail_server':
+    'Es ist kein Mailserver eingerichtet, deshalb kann niemand per Mail erinnert werden. Der Betreiber dieser Installation richtet einen ein; erinnern Sie danach noch einmal.',
 } satisfies Readonly<Record<string, string | ((facts: RefusalFacts) => string)>>
 
 export type Refusals = Readonly<Record<keyof typeof de, string | ((facts: RefusalFacts) => string)>>

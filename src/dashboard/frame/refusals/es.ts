@@ -1,6 +1,8 @@
 import { numberWords } from '../language.ts'
 import type { DeadlineRefusal, Refusals } from './de.ts'
 
+const NOBODY = 'No hay nadie seleccionado. Vuelva atrás y seleccione al menos una entrevista.'
+const FEWER = 'Vuelva atrás y seleccione menos.'
 const ASK = 'Pregunte a un administrador de su organización.'
 
 export const es: Refusals = {
@@ -66,4 +68,23 @@ export const es: Refusals = {
   'analysis.nobody': 'No hay nadie seleccionado. Vuelva atrás y seleccione al menos una entrevista.',
   'analysis.too_many': ({ most, count }) =>
     `Se pueden solicitar como máximo ${most} análisis a la vez; hay ${count} seleccionados. Vuelva atrás y seleccione menos.`,
+  'decision.already': 'La entrevista ya tiene esta decisión.',
+  'decision.not_waiting': 'La decisión ya surtió efecto, o se decidió de nuevo. Decida otra vez para cambiarla.',
+  'decision.reason_too_long': ({ length, max }) =>
+    `El motivo tiene ${length} caracteres; se pueden guardar ${max} como máximo. Vuelva atrás y acórtelo.`,
+  'decision.nobody': NOBODY,
+  'decision.too_many': ({ most, count }) =>
+    `Se puede decidir sobre ${most} entrevistas como máximo a la vez; hay ${count} seleccionadas. ${FEWER}`,
+  'compare.nobody': NOBODY,
+  'compare.one': ({ max }) =>
+    `Solo hay una entrevista seleccionada. Vuelva atrás y seleccione de 2 a ${max} entrevistas.`,
+  'compare.positions':
+    'Las entrevistas seleccionadas son de puestos distintos, con preguntas distintas. Vuelva atrás y seleccione entrevistas de un mismo puesto.',
+  'compare.too_many': ({ most, count }) =>
+    `Se pueden comparar ${most} entrevistas como máximo a la vez; hay ${count} seleccionadas. ${FEWER}`,
+  'reminder.nobody': NOBODY,
+  'reminder.too_many': ({ most, count }) =>
+    `Se puede enviar un recordatorio a ${most} candidatos como máximo a la vez; hay ${count} seleccionados. ${FEWER}`,
+  'reminder.no_mail_server':
+    'No hay ningún servidor de correo configurado, así que no se puede enviar recordatorios por correo. El operador de esta instalación configura uno; envíe después el recordatorio de nuevo.',
 }

@@ -1,6 +1,8 @@
 import { numberWords } from '../language.ts'
 import type { DeadlineRefusal, Refusals } from './de.ts'
 
+const NOBODY = 'Personne n’est sélectionné. Revenez en arrière et sélectionnez au moins un entretien.'
+const FEWER = 'Revenez en arrière et sélectionnez-en moins.'
 const ASK = 'Adressez-vous à un administrateur de votre organisation.'
 
 export const fr: Refusals = {
@@ -66,4 +68,24 @@ export const fr: Refusals = {
   'analysis.nobody': 'Personne n’est sélectionné. Revenez en arrière et sélectionnez au moins un entretien.',
   'analysis.too_many': ({ most, count }) =>
     `${most} analyses au plus peuvent être demandées à la fois\u00a0; ${count} sont sélectionnées. Revenez en arrière et sélectionnez-en moins.`,
+  'decision.already': 'L’entretien a déjà cette décision.',
+  'decision.not_waiting':
+    'La décision a déjà pris effet, ou une autre l’a remplacée. Décidez à nouveau pour la modifier.',
+  'decision.reason_too_long': ({ length, max }) =>
+    `Le motif compte ${length} caractères ; ${max} au plus peuvent être enregistrés. Revenez en arrière et raccourcissez-le.`,
+  'decision.nobody': NOBODY,
+  'decision.too_many': ({ most, count }) =>
+    `Vous pouvez décider au sujet de ${most} entretiens au plus à la fois ; ${count} sont sélectionnés. ${FEWER}`,
+  'compare.nobody': NOBODY,
+  'compare.one': ({ max }) =>
+    `Un seul entretien est sélectionné. Revenez en arrière et sélectionnez de 2 à ${max} entretiens.`,
+  'compare.positions':
+    'Les entretiens sélectionnés concernent des postes différents, dont les questions diffèrent. Revenez en arrière et sélectionnez les entretiens d’un même poste.',
+  'compare.too_many': ({ most, count }) =>
+    `Vous pouvez comparer ${most} entretiens au plus à la fois ; ${count} sont sélectionnés. ${FEWER}`,
+  'reminder.nobody': NOBODY,
+  'reminder.too_many': ({ most, count }) =>
+    `Vous pouvez envoyer un rappel à ${most} candidats au plus à la fois ; ${count} sont sélectionnés. ${FEWER}`,
+  'reminder.no_mail_server':
+    'Aucun serveur de messagerie n’est configuré, aucun rappel ne peut donc être envoyé par e-mail. L’exploitant de cette installation en configure un ; renvoyez ensuite le rappel.',
 }

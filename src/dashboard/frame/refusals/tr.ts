@@ -1,6 +1,8 @@
 import { numberWords } from '../language.ts'
 import type { DeadlineRefusal, Refusals } from './de.ts'
 
+const NOBODY = 'Kimse seçilmedi. Geri dönüp en az bir mülakat seçin.'
+const FEWER = 'Geri dönüp daha az seçin.'
 const ASK = 'Kuruluşunuzun bir yöneticisine sorun.'
 
 export const tr: Refusals = {
@@ -67,4 +69,22 @@ export const tr: Refusals = {
   'analysis.nobody': 'Kimse seçilmedi. Geri dönün ve en az bir mülakat seçin.',
   'analysis.too_many': ({ most, count }) =>
     `Bir kerede en fazla ${most} yapay zekâ değerlendirmesi istenebilir; ${count} tane seçildi. Geri dönün ve daha azını seçin.`,
+  'decision.already': 'Mülakatta bu karar zaten verilmiş.',
+  'decision.not_waiting': 'Karar geçerli oldu ya da yeniden karar verildi. Değiştirmek için yeniden karar verin.',
+  'decision.reason_too_long': ({ length, max }) =>
+    `Gerekçe ${length} karakter; en çok ${max} karakter saklanabilir. Geri dönüp kısaltın.`,
+  'decision.nobody': NOBODY,
+  'decision.too_many': ({ most, count }) =>
+    `Aynı anda en çok ${most} mülakat için karar verilebilir; ${count} mülakat seçili. ${FEWER}`,
+  'compare.nobody': NOBODY,
+  'compare.one': ({ max }) => `Yalnızca bir mülakat seçili. Geri dönüp 2 ile ${max} arasında mülakat seçin.`,
+  'compare.positions':
+    'Seçilen mülakatlar, soruları farklı olan ayrı pozisyonlara ait. Geri dönüp tek bir pozisyonun mülakatlarını seçin.',
+  'compare.too_many': ({ most, count }) =>
+    `Aynı anda en çok ${most} mülakat karşılaştırılabilir; ${count} mülakat seçili. ${FEWER}`,
+  'reminder.nobody': NOBODY,
+  'reminder.too_many': ({ most, count }) =>
+    `Aynı anda en çok ${most} adaya hatırlatma gönderilebilir; ${count} aday seçili. ${FEWER}`,
+  'reminder.no_mail_server':
+    'E-posta sunucusu ayarlanmamış, bu yüzden kimseye e-postayla hatırlatma gönderilemez. Sunucuyu bu kurulumu işleten ayarlar; sonra yeniden hatırlatın.',
 }

@@ -1,0 +1,46 @@
+import type { Words } from './en.ts'
+import { plural } from './plural.ts'
+
+export const de: Words = {
+  close: 'Schließen',
+  copied: 'Kopiert',
+  copyYourself: 'Strg+C drücken',
+  kilobytes: (count) => `${count} KB`,
+  formTooLarge: (size, max) =>
+    `Dieses Formular umfasst ${size}, und höchstens ${max} werden angenommen. Es wurde nichts gesendet, und was Sie eingegeben haben, ist noch da. Kürzen Sie es oder wählen Sie eine kleinere Datei, und senden Sie es noch einmal.`,
+  seconds: (count) => plural('de', count, { one: '1 Sekunde', other: `${count} Sekunden` }),
+
+  justNow: 'gerade eben',
+  timesOf: (zone) => `Zeitzone der Uhrzeiten: ${zone}.`,
+  exactTimes: 'Genaue Zeiten in UTC zeigen',
+
+  selectFirst: 'Zuerst Bewerbende auswählen:',
+  withSelected: (count) =>
+    plural('de', count, { one: 'Mit der ausgewählten Person:', other: `Mit den ${count} Ausgewählten:` }),
+
+  search: {
+    title: 'Suche',
+    what: 'Person, Stelle, Seite oder etwas zu erledigen',
+    failed: 'Die Suche antwortet nicht. Drücken Sie die Eingabetaste, um sie als Seite zu versuchen.',
+    found: (count) => (count === 0 ? 'Nichts gefunden.' : `${count} gefunden`),
+  },
+
+  keys: {
+    title: 'Tasten',
+    help: 'diese Tasten',
+    use: 'Einzelne Tasten auf diesem Gerät verwenden',
+    space: 'Leertaste',
+    approve: 'annehmen; es wird zuerst gefragt',
+    reject: 'ablehnen; es wird zuerst gefragt',
+    nextCandidate: 'nächste Person',
+    previousCandidate: 'vorige Person',
+    rate: (rating, most) => `${rating} von ${most} vergeben; die Eingabetaste bestätigt`,
+    play: 'abspielen oder anhalten',
+    back: (seconds) => `${seconds} Sekunden zurück`,
+    forward: (seconds) => `${seconds} Sekunden vor`,
+    slower: 'langsamer',
+    faster: 'schneller',
+    nextAnswer: 'nächste Antwort',
+    previousAnswer: 'vorige Antwort',
+  },
+}
