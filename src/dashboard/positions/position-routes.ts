@@ -13,6 +13,7 @@ import { callerOf } from '../frame/caller.ts'
 import { momentOf, numberOf } from '../frame/form-fields.ts'
 import type { Guards } from '../frame/guards.ts'
 import { acceptFiles } from '../frame/multipart.ts'
+import { refusalText } from '../frame/refusals/refusal-text.ts'
 import { IMAGE_FORM_BYTES_MAX, LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { positionEditing } from './position-editing.ts'
 import { editorRoutes } from './position-editor-routes.ts'
@@ -20,6 +21,7 @@ import { positionPage, type Refused } from './position-page.ts'
 import { idOf, paramsOf } from './position-params.ts'
 import { positionsPage } from './positions-page.ts'
 import { rubricRoutes } from './rubric-routes.ts'
+import { positionWords } from './words/pages/index.ts'
 
 const PAGE = 25
 /** A longer part of a name is cut. */
@@ -93,9 +95,7 @@ export function positionRoutes(services: PositionServices, guard: Guards, previe
     // 503: a picture cannot be drawn now.
     if (!(error instanceof AppError) || ![400, 409, 503].includes(error.status)) throw error
     const problem =
-      error.status === 409
-        ? `${error.message} Look at what you typed and save again if it shall take the place of theirs.`
-        : error.message
+      error.status === 409 ? `${refusalText(error)} ${positionWords().page.saveAgain}` : refusalText(error)
     return show(session, reply, id, { ...refused, problem, status: error.status })
   }
 
