@@ -9,7 +9,7 @@ import { filesOf, fixedWordsOf } from '../kit/fixed-words.ts'
 import { root } from '../kit/house.ts'
 
 /** Rooms whose pages are in every language. The others stand in `frame/english-only.ts`. */
-const TRANSLATED = ['frame/']
+const TRANSLATED = ['frame/', 'positions/']
 
 /** What looks like words of a page and is none. */
 const NO_PAGE = new Set([
