@@ -1,6 +1,6 @@
 import { CRITERIA, type Criterion, forEachCriterion, type Levels } from '../../analysis/provider.ts'
 import { ANCHOR_LENGTH_MAX, unfairLevels } from '../../analysis/rubric.ts'
-import { domainError } from '../../base/errors.ts'
+import { AppError } from '../../base/errors.ts'
 import { codePoints, isStorable, oneLine } from '../../base/text.ts'
 
 /** A level that is too long to be approved may still be kept as a draft. In code points. */
@@ -34,10 +34,9 @@ export function checkedLevels(levels: Levels): Levels {
     const texts = levels[criterion].map(oneLine)
     for (const text of texts)
       if (!isStorable(text) || codePoints(text) > DRAFT_LENGTH_MAX)
-        throw domainError(
-          'rubric.text',
-          400,
+        throw new AppError(
           `A level of a draft has at most ${DRAFT_LENGTH_MAX} characters, and none that cannot be shown. Shorten it, and save again.`,
+          { kind: 'domain', code: 'rubric.text', status: 400, facts: { most: DRAFT_LENGTH_MAX } },
         )
     return texts as unknown as Levels[Criterion]
   })

@@ -1,3 +1,5 @@
+import { positions } from './positions/de.ts'
+
 /** What a refusal names; a bound, a name, a number. */
 export type RefusalFacts = Readonly<Record<string, unknown>>
 
@@ -5,6 +7,7 @@ const ASK = 'Fragen Sie einen Administrator Ihrer Organisation.'
 
 /** By the code of the error. German defines which refusals have words in other languages than English. */
 export const de = {
+  ...positions,
   internal: 'Diese Anfrage konnte nicht beantwortet werden. Versuchen Sie es noch einmal.',
   'database.away': 'Die Datenbank ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   'service.busy': 'Der Dienst ist gerade ausgelastet. Versuchen Sie es in einer Minute noch einmal.',

@@ -1,8 +1,10 @@
 import type { Refusals } from './de.ts'
+import { positions } from './positions/tr.ts'
 
 const ASK = 'Kuruluşunuzun bir yöneticisine sorun.'
 
 export const tr: Refusals = {
+  ...positions,
   internal: 'Bu istek yanıtlanamadı. Yeniden deneyin.',
   'database.away': 'Veritabanına şu anda ulaşılamıyor. Birazdan yeniden deneyin.',
   'service.busy': 'Hizmet şu anda çok yoğun. Bir dakika sonra yeniden deneyin.',

@@ -4,7 +4,7 @@ import type { Words } from './en.ts'
 
 export const fr: Words = {
   title: 'Comment l’IA évalue',
-  titleOf: (position) => `Comment l’IA évalue : ${position}`,
+  titleOf: (position) => `Comment l’IA évalue : ${position}`,
   about:
     'Pour chaque critère, l’IA indique, citations à l’appui, le niveau qui correspond le mieux à ce qui a été dit. Chaque analyse conserve les niveaux qui étaient validés quand elle a été demandée. Les candidats ne les voient pas et l’API ne les montre pas.',
   levels: 'Les niveaux',
@@ -33,9 +33,9 @@ export const fr: Words = {
     wentBack: (by, at) => html`Retour à cette version par ${by} (${at}).`,
     lookAgain: 'À revoir',
     stale: (version) =>
-      `La version ${version} a été faite pour d’autres questions : les questions, ou ce que l’IA doit rechercher, ont changé depuis. Elle sert à évaluer tant qu’aucune autre n’est validée ; si elle convient encore, validez-la telle quelle.`,
+      `La version ${version} a été faite pour d’autres questions : les questions, ou ce que l’IA doit rechercher, ont changé depuis. Elle sert à évaluer tant qu’aucune autre n’est validée ; si elle convient encore, validez-la telle quelle.`,
     noModel:
-      'Aucun modèle d’IA n’est configuré ici : pour le moment, personne n’est évalué selon cette grille. Ce qui est validé s’applique dès qu’il y en a un.',
+      'Aucun modèle d’IA n’est configuré ici : pour le moment, personne n’est évalué selon cette grille. Ce qui est validé s’applique dès qu’il y en a un.',
   },
 
   onPosition: {
@@ -47,12 +47,12 @@ export const fr: Words = {
 
   drafting: {
     waits: {
-      refused: 'Le brouillon attend : l’IA n’accepte pas notre accès.',
-      throttled: 'Le brouillon attend : l’IA nous a demandé d’attendre.',
-      unavailable: 'Le brouillon attend : l’IA a une erreur. Elle est interrogée à nouveau.',
-      unreachable: 'Le brouillon attend : l’IA est injoignable. Elle est interrogée à nouveau.',
+      refused: 'Le brouillon attend : l’IA n’accepte pas notre accès.',
+      throttled: 'Le brouillon attend : l’IA nous a demandé d’attendre.',
+      unavailable: 'Le brouillon attend : l’IA a une erreur. Elle est interrogée à nouveau.',
+      unreachable: 'Le brouillon attend : l’IA est injoignable. Elle est interrogée à nouveau.',
       budget:
-        'Le brouillon attend : ce que l’IA peut consommer aujourd’hui est épuisé. La suite vient après 00:00 UTC.',
+        'Le brouillon attend : ce que l’IA peut consommer aujourd’hui est épuisé. La suite vient après 00:00 UTC.',
     },
     now: 'L’IA rédige des niveaux à partir des questions et de ce qu’elle doit rechercher.',
     askedFor: (by, at) => html`Demandé par ${by} (${at}).`,
@@ -76,18 +76,18 @@ export const fr: Words = {
     changedBy: (by, at) => html`Rédigé par l’IA, puis modifié par ${by} (${at}).`,
     judgesNobody: 'Personne n’est évalué selon ce brouillon tant qu’il n’est pas validé.',
     save: 'Enregistrer le brouillon',
-    approve: 'Valider : évaluer selon ces niveaux',
+    approve: 'Valider : évaluer selon ces niveaux',
     discard: 'Abandonner le brouillon',
   },
 
   problems: {
     list: (max) =>
-      `Rien n’est encore validé. Un niveau compte de 1 à ${numberWords(max)} caractères et dit ce que contiennent les réponses. Veuillez vérifier :`,
+      `Rien n’est encore validé. Un niveau compte de 1 à ${numberWords(max)} caractères et dit ce que contiennent les réponses. Veuillez vérifier :`,
     empty: 'Dites ce que contiennent les réponses à ce niveau.',
     tooLong: (max, has) =>
-      `Un niveau compte ${numberWords(max)} caractères au plus ; celui-ci en compte ${numberWords(has)}.`,
+      `Un niveau compte ${numberWords(max)} caractères au plus ; celui-ci en compte ${numberWords(has)}.`,
     manner: (words) =>
-      `« ${words} » concerne la façon de parler ou l’apparence de quelqu’un, ce qui n’est jamais évalué. Dites ce que contiennent les réponses.`,
+      `« ${words} » concerne la façon de parler ou l’apparence de quelqu’un, ce qui n’est jamais évalué. Dites ce que contiennent les réponses.`,
     trait:
       'Ce texte parle de qui est la personne, par exemple de son âge, de son origine, de sa santé ou de sa famille, ce qui n’est jamais évalué. Dites ce que contiennent les réponses.',
   },
@@ -95,11 +95,11 @@ export const fr: Words = {
   changed: {
     levels: html`<strong>Une autre personne a modifié cette grille d’évaluation pendant que vous la modifiiez.</strong> Rien de votre saisie n’est perdu et rien n’est encore enregistré. Si vous enregistrez maintenant, ce que vous voyez ci-dessous remplace les modifications de cette personne.`,
     draft: html`<strong>Une autre personne a modifié cette grille d’évaluation pendant que vous la modifiiez.</strong> Rien de votre saisie n’est perdu et rien n’est encore enregistré. Si vous enregistrez maintenant, ce que vous voyez ci-dessous remplace le brouillon de cette personne.`,
-    drafting: 'L’IA rédige en ce moment pour elle ; enregistrer y met fin.',
+    drafting: 'L’IA rédige en ce moment pour elle ; enregistrer y met fin.',
     same: 'Les niveaux enregistrés sont les mêmes que les vôtres.',
-    storedNow: 'Enregistré à présent :',
+    storedNow: 'Enregistré à présent :',
     nothingDone:
-      'Une autre personne a modifié cette grille d’évaluation entre-temps ; rien n’a donc été fait. Regardez-la telle qu’elle est maintenant et appuyez à nouveau sur le bouton si vous le souhaitez toujours.',
+      'Une autre personne a modifié cette grille d’évaluation entre-temps ; rien n’a donc été fait. Regardez-la telle qu’elle est maintenant et appuyez à nouveau sur le bouton si vous le souhaitez toujours.',
   },
 
   versions: {
