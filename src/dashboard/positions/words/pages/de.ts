@@ -62,6 +62,9 @@ export const de: Words = {
       'Prüfen Sie Ihre Eingaben und speichern Sie noch einmal, wenn sie die Änderungen der anderen Person ersetzen sollen.',
   },
 
+  preview: (link) =>
+    html`<strong>Das ist eine Vorschau.</strong> Bewerbende sehen die Fragen einzeln, nachdem sie zugestimmt und ihre Kamera ausprobiert haben. ${link('Zurück zur Stelle')}`,
+
   picture: {
     change: 'Bild ändern',
     add: 'Bild hinzufügen',

@@ -64,6 +64,9 @@ export const en = {
     saveAgain: 'Look at what you typed and save again if it shall take the place of theirs.',
   },
 
+  preview: (link: Link) =>
+    html`<strong>This is a preview.</strong> Candidates see the questions one by one, after they agreed and tried their camera. ${link('Back to the position')}`,
+
   picture: {
     change: 'Change the picture',
     add: 'Add a picture',

@@ -62,6 +62,9 @@ export const es: Words = {
     saveAgain: 'Revise lo que escribió y guarde de nuevo si debe sustituir a los cambios de la otra persona.',
   },
 
+  preview: (link) =>
+    html`<strong>Esto es una vista previa.</strong> Los candidatos ven las preguntas una a una, después de dar su consentimiento y probar su cámara. ${link('Volver al puesto')}`,
+
   picture: {
     change: 'Cambiar la imagen',
     add: 'Añadir una imagen',

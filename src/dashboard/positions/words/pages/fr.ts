@@ -62,6 +62,9 @@ export const fr: Words = {
       'Relisez votre saisie et enregistrez à nouveau si elle doit remplacer les modifications de l’autre personne.',
   },
 
+  preview: (link) =>
+    html`<strong>Ceci est un aperçu.</strong> Les candidats voient les questions une par une, après avoir donné leur accord et essayé leur caméra. ${link('Retour au poste')}`,
+
   picture: {
     change: 'Changer l’image',
     add: 'Ajouter une image',

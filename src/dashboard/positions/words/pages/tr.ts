@@ -61,6 +61,9 @@ export const tr: Words = {
     saveAgain: 'Yazdıklarınıza bakın; diğer kişinin değişikliklerinin yerine geçecekse yeniden kaydedin.',
   },
 
+  preview: (link) =>
+    html`<strong>Bu bir önizlemedir.</strong> Adaylar onay verip kameralarını denedikten sonra soruları tek tek görür. ${link('Pozisyona dön')}`,
+
   picture: {
     change: 'Resmi değiştir',
     add: 'Resim ekle',
