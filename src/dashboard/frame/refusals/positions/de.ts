@@ -1,9 +1,10 @@
-import { numberWords } from '../../language.ts'
+import { listWords, numberWords } from '../../language.ts'
 
 /** What a refusal names; a bound, a number, a kind. */
 type Facts = Readonly<Record<string, unknown>>
 
 const n = (fact: unknown): string => numberWords(Number(fact))
+const anyOf = (fact: unknown): string => listWords([fact].flat().map(String), 'disjunction')
 const size = ({ width, height }: Facts): string => `${n(width)} × ${n(height)}`
 
 /** A kind of picture, and what helps (`interview/positions/pictures/costs.ts`). */
@@ -29,8 +30,7 @@ export const positions = {
     isSettings === true
       ? 'Jemand anderes hat diese Einstellungen inzwischen geändert.'
       : 'Jemand anderes hat diese Stelle inzwischen geändert.',
-  'position_page.language': ({ languages }: Facts) =>
-    `Die Sprache muss eine von diesen sein: ${String(languages).replaceAll(',', ', ')}.`,
+  'position_page.language': ({ languages }: Facts) => `Die Sprache muss eine von diesen sein: ${anyOf(languages)}.`,
   'position_page.number': ({ field, most }: Facts) =>
     field === 'retakes'
       ? `Die Zahl der weiteren Aufnahmen muss eine ganze Zahl von 0 bis ${n(most)} sein.`

@@ -1,7 +1,8 @@
-import { numberWords } from '../../language.ts'
+import { listWords, numberWords } from '../../language.ts'
 import type { PositionRefusals } from './de.ts'
 
 const n = (fact: unknown): string => numberWords(Number(fact))
+const anyOf = (fact: unknown): string => listWords([fact].flat().map(String), 'disjunction')
 const size = ({ width, height }: Readonly<Record<string, unknown>>): string => `${n(width)} × ${n(height)}`
 
 const KINDS: Readonly<Record<string, readonly [name: string, advice: string]>> = {
@@ -25,8 +26,7 @@ export const positions: PositionRefusals = {
     isSettings === true
       ? 'Entretanto, otra persona cambió estos ajustes.'
       : 'Entretanto, otra persona cambió este puesto.',
-  'position_page.language': ({ languages }) =>
-    `El idioma debe ser uno de estos: ${String(languages).replaceAll(',', ', ')}.`,
+  'position_page.language': ({ languages }) => `El idioma debe ser uno de estos: ${anyOf(languages)}.`,
   'position_page.number': ({ field, most }) =>
     field === 'retakes'
       ? `El número de tomas adicionales debe ser un número entero de 0 a ${n(most)}.`

@@ -1,7 +1,8 @@
-import { numberWords } from '../../language.ts'
+import { listWords, numberWords } from '../../language.ts'
 import type { PositionRefusals } from './de.ts'
 
 const n = (fact: unknown): string => numberWords(Number(fact))
+const anyOf = (fact: unknown): string => listWords([fact].flat().map(String), 'disjunction')
 const size = ({ width, height }: Readonly<Record<string, unknown>>): string => `${n(width)} × ${n(height)}`
 
 const KINDS: Readonly<Record<string, readonly [name: string, advice: string]>> = {
@@ -25,8 +26,7 @@ export const positions: PositionRefusals = {
     isSettings === true
       ? 'Une autre personne a modifié ces paramètres entre-temps.'
       : 'Une autre personne a modifié ce poste entre-temps.',
-  'position_page.language': ({ languages }) =>
-    `La langue doit être l’une de celles-ci : ${String(languages).replaceAll(',', ', ')}.`,
+  'position_page.language': ({ languages }) => `La langue doit être l’une de celles-ci : ${anyOf(languages)}.`,
   'position_page.number': ({ field, most }) =>
     field === 'retakes'
       ? `Le nombre de prises supplémentaires doit être un nombre entier de 0 à ${n(most)}.`

@@ -1,7 +1,8 @@
-import { numberWords } from '../../language.ts'
+import { listWords, numberWords } from '../../language.ts'
 import type { PositionRefusals } from './de.ts'
 
 const n = (fact: unknown): string => numberWords(Number(fact))
+const anyOf = (fact: unknown): string => listWords([fact].flat().map(String), 'disjunction')
 const size = ({ width, height }: Readonly<Record<string, unknown>>): string => `${n(width)} × ${n(height)}`
 
 const KINDS: Readonly<Record<string, readonly [name: string, advice: string]>> = {
@@ -25,7 +26,7 @@ export const positions: PositionRefusals = {
     isSettings === true
       ? 'Bu arada başka biri bu ayarları değiştirdi.'
       : 'Bu arada başka biri bu pozisyonu değiştirdi.',
-  'position_page.language': ({ languages }) => `Dil şunlardan biri olmalı: ${String(languages).replaceAll(',', ', ')}.`,
+  'position_page.language': ({ languages }) => `Dil şunlardan biri olmalı: ${anyOf(languages)}.`,
   'position_page.number': ({ field, most }) =>
     field === 'retakes'
       ? `Ek çekim sayısı 0 ile ${n(most)} arasında bir tam sayı olmalı.`

@@ -81,7 +81,7 @@ export const de: Words = {
       'Es wird nichts per E-Mail gesendet, da kein Mailserver eingerichtet ist. Sie senden die Links selbst: Jeder steht auf der Seite seines Interviews.',
     candidates: 'Bewerbende',
     candidatesHint: (max) =>
-      `Eine Zeile je Person, höchstens ${numberWords(max)}: Vorname, Nachname, E-Mail-Adresse. Ganze Namen in einer Spalte gehen auch: Sie werden gefragt, wie sie zu teilen sind. Eine Kopfzeile und Spalten aus einer Tabellenkalkulation werden verstanden, ebenso Exporte von Adressbüchern.`,
+      `Eine Zeile je Person, höchstens ${numberWords(max)}: Vorname, Nachname, E-Mail-Adresse. Ganze Namen in einer Spalte gehen auch: Sie werden gefragt, wie sie aufzuteilen sind. Eine Kopfzeile und Spalten aus einer Tabellenkalkulation werden verstanden, ebenso Exporte von Adressbüchern.`,
     file: 'Oder eine CSV-Datei',
     fileHint: 'In UTF-8 oder UTF-16; sie ersetzt den Text oben.',
     mailEach: 'Den Link allen per E-Mail senden',
@@ -90,7 +90,7 @@ export const de: Words = {
     noText:
       'Die Datei ist kein Text in UTF-8 oder UTF-16. Speichern Sie sie als „CSV UTF-8“ oder fügen Sie ihre Zeilen ein.',
     notSeen:
-      'Das sind nicht die Namen, die Sie sich angesehen haben. Prüfen Sie, wie sie jetzt geteilt sind, und laden Sie dann ein.',
+      'Das sind nicht die Namen, die Sie sich angesehen haben. Prüfen Sie, wie sie jetzt aufgeteilt sind, und laden Sie dann ein.',
     noLine: 'Die Liste hat keine Zeile mit einer Person.',
     tooMany: (has, max) =>
       `Die Liste hat ${numberWords(has)} Zeilen; höchstens ${numberWords(max)} können auf einmal eingeladen werden.`,
@@ -131,13 +131,14 @@ export const de: Words = {
     },
     unclear: {
       heading: 'Es wurde niemand eingeladen. Die Kopfzeile sagt nicht, welche Spalte was enthält.',
-      no_addresses: 'Es wurde niemand eingeladen. Die Spalte, die die der Adressen wäre, enthält keine E-Mail-Adresse.',
+      no_addresses:
+        'Es wurde niemand eingeladen. In der Spalte, die für die Adressen infrage kommt, steht keine E-Mail-Adresse.',
       order:
         'Es wurde niemand eingeladen. Die erste Zeile enthält keine Adresse; vielleicht ist sie eine Kopfzeile, deren Wörter hier nicht bekannt sind.',
       choice:
         'Es wurde niemand eingeladen. Wählen Sie drei verschiedene Spalten: Vornamen, Nachnamen und Adressen. Wenn ganze Namen in einer Spalte stehen, wählen Sie nur diese und die Adressen.',
       names:
-        'Es wurde niemand eingeladen. Vor- und Nachnamen stehen in einer Spalte. Sagen Sie, wie sie zu teilen sind.',
+        'Es wurde niemand eingeladen. Vor- und Nachnamen stehen in einer Spalte. Sagen Sie, wie sie aufzuteilen sind.',
     },
     choose: 'Spalte wählen',
     none: 'Keine Spalte',
@@ -146,7 +147,7 @@ export const de: Words = {
   },
 
   names: {
-    question: 'Wie sind die Namen zu teilen?',
+    question: 'Wie sind die Namen aufzuteilen?',
     ways: {
       first_word: 'Das erste Wort ist der Vorname, der Rest der Nachname',
       last_word: 'Das letzte Wort ist der Nachname, der Rest der Vorname',
@@ -154,10 +155,10 @@ export const de: Words = {
       family_first: 'Das erste Wort ist der Familienname, der Rest der Vorname',
     },
     chosen: (way) => `${way}:`,
-    hint: 'Eine Einladung braucht beide Namen. Eine Zeile, die sich nicht teilen lässt, wird ausgelassen, bis Sie sie unten ergänzen.',
-    look: 'Geteilte Namen ansehen',
-    another: 'Namen anders teilen',
-    cannot: (line, name) => html`Zeile ${line}: ${name} lässt sich so nicht teilen und wird ausgelassen.`,
+    hint: 'Eine Einladung braucht beide Namen. Eine Zeile, die sich nicht aufteilen lässt, wird ausgelassen, bis Sie sie unten ergänzen.',
+    look: 'Aufgeteilte Namen ansehen',
+    another: 'Namen anders aufteilen',
+    cannot: (line, name) => html`Zeile ${line}: ${name} lässt sich so nicht aufteilen und wird ausgelassen.`,
     parts: (line, first, last) => html`Zeile ${line}: Vorname: ${first} / Nachname: ${last}`,
     empty: 'Die Zeile enthält keinen Namen.',
     oneWord:
