@@ -1,4 +1,4 @@
-import { isLanguage } from '../base/languages.ts'
+import { isLanguage, type Language } from '../base/languages.ts'
 import type { CandidateQuestion } from '../interview/contract/candidate-state.ts'
 import type { PositionPreview } from '../interview/positions/position-preview.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
@@ -8,9 +8,12 @@ import { WORDS } from './words/index.ts'
 import { aiWords, keptWords } from './words/notice.ts'
 import { lengthOf } from './words/spoken.ts'
 
-/** Where a preview is shown: the folder of its pictures, and the page that it leads back to; or what a frame of that page says above it. */
+/**
+ * Where a preview is shown: the folder of its pictures, and what it says to whoever looks at it, in their language, with the way back; or
+ * what a frame of another page says above it.
+ */
 export type PreviewPlace =
-  | { readonly images: string; readonly back: string }
+  | { readonly images: string; readonly said: Html; readonly saidIn: Language }
   | { readonly images: string; readonly note: string }
 
 /**
@@ -32,10 +35,14 @@ export function previewPage({ state, logo }: PositionPreview, asked: unknown, at
     html`<section class="card"><p class="count">${words.question.count(number, state.questions.length)}</p><h2>${text}</h2>
       ${image ? html`<img class="picture" src="${at.images}/${image.id}" alt="${image.alt}" width="${image.width}" height="${image.height}">` : ''}
       <p class="soft">${words.question.limit(lengthOf(language, limitSeconds))}</p></section>`
+  const above =
+    'note' in at
+      ? html`<p class="card alert" lang="en"><strong>This is a preview.</strong> ${at.note}</p>`
+      : html`<p class="card alert" lang="${at.saidIn}">${at.said}</p>`
   const page = candidatePage(language, {
     title: w.title(position),
     head: { organization, position, accent, ...(logo ? { logo: inlineLogo(logo) } : {}) },
-    body: html`<p class="card alert" lang="en"><strong>This is a preview.</strong> ${'note' in at ? at.note : html`Candidates see the questions one by one, after they agreed and tried their camera. <a href="${at.back}">Back to the position</a>`}</p>
+    body: html`${above}
       <h1>${w.hello('')}</h1><p class="lead">${w.intro}</p>${'note' in at ? html`<div class="row"><button type="button">${w.next}</button></div>` : ''}
       ${condition === null ? '' : html`<section class="card"><h2>${w.condition(organization)}</h2><p class="said">${condition}</p></section>`}
       <dl class="card facts">${fact(w.questions, w.questionCount(state.questionCount), w.total(lengthOf(language, state.secondsMax)))}${fact(w.takes, takes)}${fact(w.thinking, thinking)}${fact(w.interruption, w.interruptionBody)}${state.contact === null ? '' : fact(w.contact, state.contact)}</dl>

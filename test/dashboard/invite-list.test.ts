@@ -16,6 +16,13 @@ test.each([
   ['French', 'Nom;Prénom;Courriel\nLovelace;Ada;ada@people.example'],
   ['Spanish', 'Nombre;Apellidos;Correo electrónico\nAda;Lovelace;ada@people.example'],
   ['Turkish', 'SOYADI;ADI;E-POSTA ADRESİ\nLovelace;Ada;ada@people.example'],
+  ['a German ATS', 'Bewerber-Nachname;Bewerber-Vorname;Bewerber-E-Mail\nLovelace;Ada;ada@people.example'],
+  ['a French ATS', 'Nom du candidat;Prénom du candidat;E-mail du candidat\nLovelace;Ada;ada@people.example'],
+  [
+    'a Spanish ATS',
+    'Nombre del candidato;Apellidos del candidato;Correo electrónico del candidato\nAda;Lovelace;ada@people.example',
+  ],
+  ['a Turkish ATS', 'Adayın Adı;Adayın Soyadı;Adayın E-posta Adresi\nAda;Lovelace;ada@people.example'],
   [
     'Google Contacts',
     'First Name,Middle Name,Last Name,Phonetic First Name,Phonetic Last Name,File As,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Value\nAda,King,Lovelace,Eda,Luvlis,,* Home,ada@people.example,old@people.example',
@@ -56,6 +63,8 @@ test.each([
 test.each([
   ['a name beside a first name', 'First name,Name,Email\nAda,Lovelace,ada@people.example', 'heading'],
   ['one column of names', 'Name,Company,Email\nAda Lovelace,Acme,ada@people.example', 'names'],
+  ['whole names in Turkish', 'Aday Adı Soyadı;E-posta\nAda Lovelace;ada@people.example', 'names'],
+  ['whole names in Spanish', 'Nombre del candidato;Correo\nAda Lovelace;ada@people.example', 'names'],
   ['whole names in English', 'Full Name,Email\nAda Lovelace,ada@people.example', 'names'],
   ['whole names beside a first name', 'First name,Full name,Email\nAda,Ada Lovelace,ada@people.example', 'names'],
   ['whole names in German', 'Vor- und Nachname;E-Mail\nAda Lovelace;ada@people.example', 'names'],

@@ -6,6 +6,9 @@ import { LIST_BYTES_MAX } from '../frame/too-long.ts'
 import { columnsPart } from './invite-columns.ts'
 import { type InviteLine, LINES_MAX, listSeen } from './invite-list.ts'
 import type { ListTable } from './list-table.ts'
+import { notOpenNote } from './not-open-note.ts'
+import { inviteWords } from './words/inviting/index.ts'
+import { positionWords } from './words/pages/index.ts'
 
 /** The form of a list, as it was sent. */
 export interface TypedList {
@@ -35,46 +38,53 @@ export function inviteListPage(
   sends: boolean,
   { list, problem }: { readonly list?: ReadList; readonly problem?: string } = {},
 ): PageContent {
+  const { list: words, daysToAnswer } = inviteWords()
   const path = `/dashboard/positions/${position.id}`
   const good = list?.lines.filter(({ candidate }) => candidate).length ?? 0
   const mayInvite = list !== undefined && list.outcomes === undefined && good > 0 && position.status === 'open'
   return dashboardPage(session, {
-    title: `Invite a list: ${position.name}`,
+    title: words.titleOf(position.name),
     area: '/dashboard/positions',
-    body: html`<p><a href="${path}">Back to the position</a></p><h1>Invite a list</h1><p class="soft">${position.name}</p>
-      ${position.status === 'open' ? '' : html`<p class="card alert">This position is ${position.status}. Only an open one takes invites: <a href="${path}/edit">change its status</a> first.</p>`}
-      ${problem === undefined ? '' : html`<p class="error" role="alert">Nobody was invited. ${problem}</p>`}
+    body: html`<p><a href="${path}">${positionWords().backToPosition}</a></p><h1>${words.title}</h1><p class="soft">${position.name}</p>
+      ${notOpenNote(position)}
+      ${problem === undefined ? '' : html`<p class="error" role="alert">${words.refused(problem)}</p>`}
       ${list && list.table.unclear === undefined ? readPart(list) : ''}
       <form class="card" method="post" action="${path}/invites" enctype="multipart/form-data" data-bytes-max="${LIST_BYTES_MAX}">${csrfField(session)}
-        <button class="first-button" name="act" value="look" tabindex="-1" aria-hidden="true">Look at the list</button>
+        <button class="first-button" name="act" value="look" tabindex="-1" aria-hidden="true">${words.look}</button>
         ${list ? columnsPart(list.table) : ''}
         ${mayInvite && list.table.split ? html`<input type="hidden" name="seen" value="${listSeen(list)}">` : ''}
-        ${mayInvite ? html`<p class="row"><button name="act" value="invite">Invite ${good === 1 ? '1 candidate' : `${good} candidates`}</button> <span class="soft">${sends && typed.sendEmail ? 'Each gets the link by mail.' : `Nothing is mailed${sends ? '' : ', since no mail server is set'}. You send the links yourself: each stands on the page of its interview.`}</span></p>` : ''}
-        <label for="lines">Candidates</label><p class="hint" id="lines-hint">A line for each, at most ${LINES_MAX}: first name, last name, email address. Whole names in one column work too: you are asked how to split them. A heading and columns copied from a spreadsheet are understood, and so are exports of address books.</p>
+        ${mayInvite ? html`<p class="row"><button name="act" value="invite">${words.invite(good)}</button> <span class="soft">${sends && typed.sendEmail ? words.mailed : sends ? words.notMailed : words.noServer}</span></p>` : ''}
+        <label for="lines">${words.candidates}</label><p class="hint" id="lines-hint">${words.candidatesHint(LINES_MAX)}</p>
         <textarea class="long" id="lines" name="lines" spellcheck="false" aria-describedby="lines-hint">\n${typed.lines}</textarea>
-        <label for="file">Or a CSV file</label><p class="hint" id="file-hint">In UTF-8 or UTF-16; it takes the place of the text above.</p>
+        <label for="file">${words.file}</label><p class="hint" id="file-hint">${words.fileHint}</p>
         <input id="file" name="file" type="file" accept=".csv,.txt,text/csv,text/plain" aria-describedby="file-hint">
-        <label for="expiresInDays">Days to answer</label>
+        <label for="expiresInDays">${daysToAnswer}</label>
         <input id="expiresInDays" name="expiresInDays" type="number" min="1" max="90" value="${typed.expiresInDays}" required>
-        <p>${sends ? html`<label class="check"><input type="checkbox" name="sendEmail" value="on"${typed.sendEmail ? html` checked` : ''}> Mail the link to each candidate</label>` : 'No mail server is set, so nothing is mailed.'}</p>
-        <p class="row"><button class="${mayInvite ? 'second' : ''}" name="act" value="look">Look at the list</button> <span class="soft">Nobody is invited by that.</span></p></form>`,
+        <p>${sends ? html`<label class="check"><input type="checkbox" name="sendEmail" value="on"${typed.sendEmail ? html` checked` : ''}> ${words.mailEach}</label>` : words.noMail}</p>
+        <p class="row"><button class="${mayInvite ? 'second' : ''}" name="act" value="look">${words.look}</button> <span class="soft">${words.nobodyByThat}</span></p></form>`,
   })
 }
 
 function readPart({ table, lines, outcomes }: ReadList): Html {
   const bad = lines.filter(({ candidate }) => !candidate).length
   const count = (is: Outcome['is']) => [...(outcomes?.values() ?? [])].filter((one) => one.is === is).length
+  const { result: words, firstName, lastName } = inviteWords()
+  const good = lines.length - bad
   const said = outcomes
-    ? `${count('invited')} invited, ${count('existing')} invited before, ${count('refused') + bad} not invited.`
-    : `${lines.length - bad} can be invited${bad === 0 ? '' : `; ${bad} cannot, and ${bad === 1 ? 'is' : 'are'} left out`}.`
-  return html`<p class="card${bad > 0 || count('refused') > 0 ? ' alert' : ''}" role="status">${said}</p>${table.before > 0 && table.heading ? html`<p class="soft">Line ${table.heading.number} is the heading; what stands above it is left out.</p>` : ''}
-    <div class="card scroll"><table class="fold"><thead><tr><th scope="col">Line</th><th scope="col">First name</th><th scope="col">Last name</th><th scope="col">Address</th><th scope="col">${outcomes ? 'What happened' : 'Can be invited'}</th></tr></thead>
+    ? words.counts({ invited: count('invited'), existing: count('existing'), not: count('refused') + bad })
+    : bad === 0
+      ? words.all(good)
+      : words.some(good, bad)
+  return html`<p class="card${bad > 0 || count('refused') > 0 ? ' alert' : ''}" role="status">${said}</p>${table.before > 0 && table.heading ? html`<p class="soft">${words.heading(table.heading.number)}</p>` : ''}
+    <div class="card scroll"><table class="fold"><thead><tr><th scope="col">${words.line}</th><th scope="col">${firstName}</th><th scope="col">${lastName}</th><th scope="col">${words.address}</th><th scope="col">${outcomes ? words.happened : words.canBe}</th></tr></thead>
     <tbody>${lines.map((line) => html`<tr><td>${line.number}.</td><td><bdi>${line.firstName}</bdi></td><td><bdi>${line.lastName}</bdi></td><td>${line.email}</td><td>${stateOf(line, outcomes?.get(line.number))}</td></tr>`)}</tbody></table></div>`
 }
 
 function stateOf({ problem }: InviteLine, outcome: Outcome | undefined): Html {
-  if (problem !== undefined) return html`<span class="bad">No.</span> ${problem}`
-  if (outcome === undefined) return html`<span class="good">Yes</span>`
-  if (outcome.is === 'refused') return html`<span class="bad">Not invited.</span> ${outcome.problem}.`
-  return html`<a href="/dashboard/interviews/${outcome.interviewId}">${outcome.is === 'invited' ? 'Invited' : 'Invited before'}</a>`
+  const words = inviteWords().result
+  if (problem !== undefined) return html`<span class="bad">${words.no}</span> ${problem}`
+  if (outcome === undefined) return html`<span class="good">${words.yes}</span>`
+  if (outcome.is === 'refused')
+    return html`<span class="bad">${words.notInvited}</span> ${words.reason(outcome.problem)}`
+  return html`<a href="/dashboard/interviews/${outcome.interviewId}">${outcome.is === 'invited' ? words.invited : words.before}</a>`
 }

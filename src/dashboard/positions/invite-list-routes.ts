@@ -9,13 +9,15 @@ import type { App } from '../../web/server.ts'
 import { callerOf } from '../frame/caller.ts'
 import type { Guards } from '../frame/guards.ts'
 import { acceptFiles } from '../frame/multipart.ts'
+import { refusalText } from '../frame/refusals/refusal-text.ts'
 import { LIST_BYTES_MAX } from '../frame/too-long.ts'
-import { INVITE_SENTENCES, type InviteLine, inviteList, LINES_MAX, listSeen } from './invite-list.ts'
+import { type InviteLine, inviteList, LINES_MAX, listSeen } from './invite-list.ts'
 import { inviteListPage, type Outcome, type ReadList, type TypedList } from './invite-list-page.ts'
 import { NAME_SPLITS } from './list-names.ts'
 import type { ListRow } from './list-rows.ts'
 import { listText } from './list-text.ts'
 import { idOf } from './position-params.ts'
+import { inviteWords } from './words/inviting/index.ts'
 
 /** Invites that are decided together. */
 const AT_ONCE = 20
@@ -69,7 +71,7 @@ export function inviteListRoutes(
       const { created, interview } = await services.invites.invite(callerOf(session), id, input)
       return { is: created ? 'invited' : 'existing', interviewId: interview.id }
     } catch (error) {
-      if (error instanceof AppError && error.status < 500) return { is: 'refused', problem: error.message }
+      if (error instanceof AppError && error.status < 500) return { is: 'refused', problem: refusalText(error) }
       throw error
     }
   }
@@ -104,13 +106,13 @@ export function inviteListRoutes(
           split: form.nameSplit,
         })
         const { table, lines } = read
-        const problem = uploaded === null ? NO_TEXT : problemOf(table.rows, typed)
+        const problem = uploaded === null ? inviteWords().list.noText : problemOf(table.rows, typed)
         if (problem !== undefined) return show(session, reply, id, typed, { problem })
         const good = lines.filter(({ candidate }) => candidate)
         if (form.act === 'look' || good.length === 0) return show(session, reply, id, typed, { list: read })
         // Names that were split are invited as somebody saw them, or not at all.
         if (table.split !== undefined && form.seen !== listSeen(read))
-          return show(session, reply, id, typed, { list: read, problem: NOT_SEEN })
+          return show(session, reply, id, typed, { list: read, problem: inviteWords().list.notSeen })
         const outcomes = new Map<number, Outcome>()
         for (let at = 0; at < good.length; at += AT_ONCE)
           await Promise.all(
@@ -124,14 +126,10 @@ export function inviteListRoutes(
   }
 }
 
-const NO_TEXT = 'The file is no text in UTF-8 or UTF-16. Save it as "CSV UTF-8", or paste its lines.'
-
-const NOT_SEEN = 'These names are not the ones that you looked at. Check how they are split now, then invite.'
-
 function problemOf(lines: readonly ListRow[], { expiresInDays }: TypedList): string | undefined {
-  if (lines.length === 0) return 'The list has no line with a candidate.'
-  if (lines.length > LINES_MAX)
-    return `The list has ${lines.length} lines; at most ${LINES_MAX} can be invited at once.`
+  const words = inviteWords()
+  if (lines.length === 0) return words.list.noLine
+  if (lines.length > LINES_MAX) return words.list.tooMany(lines.length, LINES_MAX)
   const isNumber = /^\d{1,2}$/.test(expiresInDays) && Number(expiresInDays) >= 1 && Number(expiresInDays) <= 90
-  return isNumber ? undefined : INVITE_SENTENCES['expiresInDays']
+  return isNumber ? undefined : words.problems.expiresInDays
 }

@@ -4,22 +4,15 @@ import { CandidateInput } from '../../interview/contract/contract.ts'
 import { type NameSplit, type SplitName, splitName } from './list-names.ts'
 import type { ListRow } from './list-rows.ts'
 import { type ColumnChoice, type ListTable, listTable } from './list-table.ts'
+import { inviteWords } from './words/inviting/index.ts'
 
 /** Lines of one list. */
 export const LINES_MAX = 200
 
-/** What each field of an invite needs, in the order of the page. */
-export const INVITE_SENTENCES: Readonly<Record<string, string>> = {
-  firstName: 'Enter the first name, at most 100 characters.',
-  lastName: 'Enter the last name, at most 100 characters.',
-  email: 'Enter an email address such as name@example.com.',
-  expiresInDays: 'The days to answer must be a whole number from 1 to 90.',
-}
-
-/** The sentences of the fields that an invite was refused by. */
+/** The sentences of the fields that an invite was refused by, in the order of the page. */
 export function inviteProblems({ issues }: z.ZodError): ReadonlyMap<string, string> {
   const wrong = new Set(issues.map(({ path }) => String(path.at(-1))))
-  return new Map(Object.entries(INVITE_SENTENCES).filter(([field]) => wrong.has(field)))
+  return new Map(Object.entries(inviteWords().problems).filter(([field]) => wrong.has(field)))
 }
 
 /** One candidate of a list. */
@@ -52,7 +45,7 @@ export function inviteList(text: string, choice?: ColumnChoice): InviteList {
     const parsed = CandidateInput.safeParse({ firstName, lastName, email })
     if (!parsed.success) return { ...typed, problem: [...inviteProblems(parsed.error).values()].join(' ') }
     const earlier = seen.get(parsed.data.email)
-    if (earlier !== undefined) return { ...typed, problem: `The same address stands in line ${earlier}.` }
+    if (earlier !== undefined) return { ...typed, problem: inviteWords().result.sameAddress(earlier) }
     seen.set(parsed.data.email, number)
     return { ...typed, candidate: parsed.data }
   })
@@ -72,17 +65,16 @@ function typedOf({ number, cells }: ListRow, { columns, split }: ListTable) {
 
 /** Why a name cannot be split, and what to do. */
 function unsplitWords(problem: Extract<SplitName, { problem: unknown }>['problem'], split: NameSplit): string {
+  const words = inviteWords().names
   switch (problem) {
     case 'empty':
-      return 'The line holds no name.'
+      return words.empty
     case 'one_word':
-      return 'An invite needs a first name and a last name, and this name is only one of them. Add the other one to the line.'
+      return words.oneWord
     case 'no_comma':
-      return 'The name holds no comma. Write it as "Last, First" in the line, or choose another way.'
+      return words.noComma
     case 'comma':
-      return split === 'comma'
-        ? 'The name holds more than one comma. Write it as "Last, First" in the line.'
-        : 'The name holds a comma. Take it out of the line, or choose the way for names with a comma.'
+      return split === 'comma' ? words.manyCommas : words.comma
   }
 }
 
@@ -93,7 +85,8 @@ export function listSeen({ table: { split }, lines }: InviteList): string {
     firstName,
     lastName,
     email,
-    problem,
+    // Not its words: whoever changes the language has seen the same list.
+    problem !== undefined,
   ])
   return createHash('sha256')
     .update(JSON.stringify([split, people]))

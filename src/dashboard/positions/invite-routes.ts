@@ -3,12 +3,14 @@ import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
 import { AppError, domainError } from '../../base/errors.ts'
 import { InviteInput } from '../../interview/contract/contract.ts'
+import { interviewError } from '../../interview/contract/errors.ts'
 import type { InterviewServices } from '../../interview/services.ts'
 import type { SyncAdminService } from '../../sync/operations/contract.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import { callerOf } from '../frame/caller.ts'
 import type { Guards } from '../frame/guards.ts'
+import { refusalText } from '../frame/refusals/refusal-text.ts'
 import { inviteProblems } from './invite-list.ts'
 import { cancelPage, EMPTY_INVITE, invitePage, type RefusedInvite, type TypedInvite } from './invite-page.ts'
 import { idOf } from './position-params.ts'
@@ -66,7 +68,7 @@ export function inviteRoutes(
           return show(session, reply, id, typed, { existing: interview })
         } catch (error) {
           if (!(error instanceof AppError) || ![400, 403, 409].includes(error.status)) throw error
-          return show(session, reply, id, typed, { problem: error.message }, error.status)
+          return show(session, reply, id, typed, { problem: refusalText(error) }, error.status)
         }
       }),
     )
@@ -96,7 +98,14 @@ export function inviteRoutes(
           return show(session, reply, positionId, typed, { problems: inviteProblems(input.error) }, 400)
         const position = await services.positions.findPosition(caller, positionId)
         if (position?.status !== 'open')
-          return show(session, reply, positionId, typed, { problem: 'Position is not open for interviews' }, 400)
+          return show(
+            session,
+            reply,
+            positionId,
+            typed,
+            { problem: refusalText(interviewError('invite.position_not_open')) },
+            400,
+          )
         try {
           // First the new one: where it is refused, nothing is lost.
           const { interview } = await services.invites.invite(caller, positionId, input.data)
@@ -104,7 +113,7 @@ export function inviteRoutes(
           return reply.redirect(`/dashboard/interviews/${interview.id}#link`, 303)
         } catch (error) {
           if (!(error instanceof AppError) || error.status >= 500) throw error
-          return show(session, reply, positionId, typed, { problem: error.message }, error.status)
+          return show(session, reply, positionId, typed, { problem: refusalText(error) }, error.status)
         }
       }),
     )

@@ -11,20 +11,32 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 const SURE: Readonly<Record<ColumnField, ReadonlySet<string>>> = {
   firstName: words(`
     firstname first givenname given forename forenames firstnames candidatefirstname contactfirstname
-    vorname vornamen rufname prenom prenoms nombredepila primernombre onad onadi ilkad
+    vorname vornamen rufname vornamebewerber bewerbervorname vornamekandidat kandidatvorname vornamedesbewerbers
+    prenom prenoms prenomcandidat prenomducandidat prenomusuel
+    nombredepila primernombre nombrepropio
+    onad onadi onisim ilkad ilkisim
     voornaam primeironome`),
   lastName: words(`
     lastname last surname familyname family lastnames surnames candidatelastname contactlastname
-    nachname nachnamen familienname zuname nomdefamille apellido apellidos primerapellido
-    soyad soyadi soyisim soyismi achternaam cognome sobrenome`),
+    nachname nachnamen familienname zuname nachnamebewerber bewerbernachname nachnamekandidat kandidatnachname
+    nachnamedesbewerbers
+    nomdefamille nomdusage nomusuel
+    apellido apellidos primerapellido apellidocandidato apellidoscandidato apellidosdelcandidato
+    soyad soyadi soyisim soyismi adaysoyadi adayinsoyadi adaysoyad achternaam cognome sobrenome`),
   email: words(`
     email emails emailaddress emailaddresses mail mailaddress primaryemail primaryemailaddress candidateemail contactemail
     emailid email1 email1value email1address emailaddress1
-    emailadresse emailadressen mailadresse email1adresse
+    emailadresse emailadressen mailadresse email1adresse emailbewerber bewerberemail emailkandidat kandidatemail
+    emaildesbewerbers emailadressedesbewerbers
     adresseemail adressemail adresseelectronique adressedemessagerie adressedemessagerieelectronique courriel courriels
-    adressecourriel adressedecourriel mel email1valeur
+    adressecourriel adressedecourriel mel email1valeur adressemel adressesemail
+    emailcandidat emailducandidat mailcandidat mailducandidat courrielducandidat adresseemailducandidat
     correo correoelectronico direcciondecorreoelectronico direcciondecorreo direcciondeemail email1valor
+    correos correoselectronicos correocandidato correodelcandidato emailcandidato emaildelcandidato
+    correoelectronicodelcandidato
     eposta epostaadresi epostaadres emailadresi mailadresi eposta1 epostaadresi1
+    elektronikposta elektronikpostaadresi adayeposta adayepostasi adayepostaadresi adayinepostasi adayinepostaadresi
+    adayemail
     emailadres indirizzoemail postaelettronica`),
 }
 
@@ -43,25 +55,42 @@ const FULL_NAMES = words(`
   fullname fullnames completename candidatename candidatefullname contactname displayname applicantname firstandlastname
   firstnamelastname firstlastname namesurname
   vollername vollstandigername ganzername vorundnachname vornameundnachname vornamenachname vornamename namevorname anzeigename
-  nomcomplet nometprenom prenometnom nomprenom prenomnom nomsetprenoms nomprenoms nomaffiche
+  nachnamevorname vornamezuname vorundzuname
+  nomcomplet nometprenom prenometnom nomprenom prenomnom nomsetprenoms nomprenoms nomaffiche prenomsnom
+  nomcompletducandidat nometprenomducandidat prenometnomducandidat
   nombrecompleto nombreyapellidos nombreyapellido nombreapellidos apellidosynombre apellidosnombre
-  adsoyad adisoyadi advesoyad isimsoyisim ismisoyismi tamad adivesoyadi
+  nombrescompletos nombresyapellidos nombresapellidos apellidosynombres apellidosnombres nombrecompletodelcandidato
+  adsoyad adisoyadi advesoyad isimsoyisim ismisoyismi tamad adivesoyadi adsoyadi isimsoyad adsoyisim tamisim
+  isimvesoyisim adayadsoyad adayadisoyadi adayinadisoyadi
   volledigenaam nomecompleto nomeecognome`)
 
 /** Headings that mean a whole name where no other column holds a part of it. */
 const MAYBE_FULL_NAMES = words(`
   name names candidate candidates contact contacts applicant applicants person people participant
   kandidat kandidatin kandidaten bewerber bewerberin bewerbende person personen kontakt
-  nom noms candidat candidats personne
-  nombre nombres candidato candidata candidatos persona
-  ad adi isim ismi aday adaylar kisi naam nome`)
+  kandidatname kandidatenname bewerbername namedesbewerbers namedeskandidaten kontaktname
+  nom noms candidat candidats personne nomcandidat nomducandidat nomducontact
+  nombre nombres candidato candidata candidatos persona nombrecandidato nombredelcandidato nombredecontacto
+  ad adi isim ismi aday adaylar kisi adayadi adayinadi adayismi naam nome`)
 
 /** Headings that mean a first name, a last name or both, and are clear beside another one of the same language only. */
 const BESIDE: readonly { readonly is: string; readonly means: 'firstName' | 'lastName'; readonly beside: string }[] = [
   { is: 'name', means: 'lastName', beside: 'vorname vornamen rufname' },
-  { is: 'nom noms', means: 'lastName', beside: 'prenom prenoms' },
-  { is: 'nombre nombres', means: 'firstName', beside: 'apellido apellidos primerapellido' },
-  { is: 'ad adi isim ismi', means: 'firstName', beside: 'soyad soyadi soyisim soyismi' },
+  {
+    is: 'nom noms nomcandidat nomducandidat',
+    means: 'lastName',
+    beside: 'prenom prenoms prenomcandidat prenomducandidat',
+  },
+  {
+    is: 'nombre nombres nombrecandidato nombredelcandidato',
+    means: 'firstName',
+    beside: 'apellido apellidos primerapellido apellidocandidato apellidoscandidato apellidosdelcandidato',
+  },
+  {
+    is: 'ad adi isim ismi adayadi adayinadi adayismi',
+    means: 'firstName',
+    beside: 'soyad soyadi soyisim soyismi adaysoyadi adayinsoyadi adaysoyad',
+  },
   { is: 'nome', means: 'firstName', beside: 'cognome sobrenome' },
 ]
 

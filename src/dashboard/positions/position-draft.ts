@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { codePoints, isStorable } from '../../base/text.ts'
 import { PositionInput } from '../../interview/contract/contract.ts'
 import type { EditedPosition } from '../../interview/positions/positions.ts'
+import { positionWords } from './words/pages/index.ts'
 
 /** Questions of a position (spec §8). */
 export const QUESTIONS_MAX = 15
@@ -155,27 +156,28 @@ function fieldOf([first, at, inner]: readonly PropertyKey[]): string {
 }
 
 function sentenceOf(field: string, draft: PositionDraft): string {
+  const words = positionWords().refused
   const typed = typedIn(field, draft)
-  if (!isStorable(typed)) return 'This text holds a character that cannot be stored.'
-  const has = `it has ${codePoints(typed)}`
+  if (!isStorable(typed)) return words.character
+  const has = codePoints(typed)
   switch (field) {
     case 'name':
-      return typed.trim() === '' ? 'Give the position a name.' : `The name must have 2 to 100 characters; ${has}.`
+      return typed.trim() === '' ? words.noName : words.name(has)
     case 'companyId':
-      return 'Choose a company.'
+      return words.company
     case 'teamId':
-      return 'Choose a team, or none.'
+      return words.team
     case 'status':
-      return 'Choose a status.'
+      return words.status
     case 'questions':
-      return `A position has 1 to ${QUESTIONS_MAX} questions.`
+      return words.questions(QUESTIONS_MAX)
     case 'interviewCondition':
-      return `At most 500 characters; ${has}.`
+      return words.condition(has)
     case 'analyzePrompt':
-      return `At most 10,000 characters; ${has}.`
+      return words.prompt(has)
     default:
-      if (field.endsWith('minutes')) return 'Choose 1 to 5 minutes.'
-      return typed.trim() === '' ? 'Write the question, or remove it.' : `At most 1,000 characters; ${has}.`
+      if (field.endsWith('minutes')) return words.minutes
+      return typed.trim() === '' ? words.noText : words.text(has)
   }
 }
 

@@ -17,7 +17,8 @@ import {
   rearranged,
   withKnownQuestions,
 } from './position-draft.ts'
-import { CHOICES_MAX, type Editor, POSITION_STATUS_WORDS, positionEditorPage } from './position-editor-page.ts'
+import { CHOICES_MAX, type Editor, positionEditorPage } from './position-editor-page.ts'
+import { positionWords } from './words/pages/index.ts'
 
 const short = z.string().max(200)
 const Form = z.looseObject({
@@ -30,9 +31,9 @@ type Form = z.output<typeof Form>
 
 const EDITOR_PATH = /^\/dashboard\/positions\/(?:new|([0-9a-fA-F]{24})\/edit)$/
 /** Where the service refuses what a field names: the field, and what to do. */
-const REFUSED_FIELDS: Readonly<Record<string, readonly [field: string, sentence: string]>> = {
-  'company.not_found': ['companyId', 'This company is not there any more. Choose another one.'],
-  'team.not_found': ['teamId', 'This team is not there any more. Choose another one, or none.'],
+const REFUSED_FIELDS: Readonly<Record<string, readonly [field: string, words: 'companyGone' | 'teamGone']>> = {
+  'company.not_found': ['companyId', 'companyGone'],
+  'team.not_found': ['teamId', 'teamGone'],
 }
 
 /** Making and changing a position in the editor. The draft lives in the form until it is saved, so nothing typed is lost on the way. */
@@ -77,7 +78,7 @@ export function positionEditing(services: Pick<InterviewServices, 'owners' | 'po
       return (await services.positions.updatePosition(callerOf(session), id, checked.input, form.seen)).id
     } catch (error) {
       const refused = error instanceof AppError ? REFUSED_FIELDS[error.code] : undefined
-      if (refused) throw new Refusal(new Map([refused]), error)
+      if (refused) throw new Refusal(new Map([[refused[0], positionWords().refused[refused[1]]]]), error)
       throw error
     }
   }
@@ -158,18 +159,20 @@ class Refusal extends Error {
 
 /** What is stored now, where the draft differs from it. */
 function differences(draft: PositionDraft, stored: EditedPosition, { companies, teams }: Owners) {
+  const words = positionWords().editor
+  const { fields, statuses } = words
   const theirs = draftOfPosition(stored)
   const nameOf = (all: readonly Owner[], id: string) => all.find((one) => one.id === id)?.name ?? id
   const questionsOf = ({ questions }: PositionDraft) =>
-    questions.map(({ text, minutes }, at) => `${at + 1}. ${text} (${minutes} min)`).join('\n')
+    questions.map(({ text, minutes }, at) => words.questionLine(at + 1, text, minutes)).join('\n')
   const shown: readonly [label: string, show: (one: PositionDraft) => string][] = [
-    ['Name', ({ name }) => name],
-    ['Company', ({ companyId }) => nameOf(companies, companyId)],
-    ['Team', ({ teamId }) => nameOf(teams, teamId)],
-    ['Status', ({ status }) => POSITION_STATUS_WORDS[status as keyof typeof POSITION_STATUS_WORDS] ?? status],
-    ['Questions', questionsOf],
-    ['A word before the interview', ({ interviewCondition }) => interviewCondition],
-    ['What the AI should look for', ({ analyzePrompt }) => analyzePrompt],
+    [fields.name, ({ name }) => name],
+    [fields.companyId, ({ companyId }) => nameOf(companies, companyId)],
+    [fields.teamId, ({ teamId }) => nameOf(teams, teamId)],
+    [fields.status, ({ status }) => statuses[status as keyof typeof statuses] ?? status],
+    [fields.questions, questionsOf],
+    [fields.interviewCondition, ({ interviewCondition }) => interviewCondition],
+    [fields.analyzePrompt, ({ analyzePrompt }) => analyzePrompt],
   ]
   return shown
     .filter(([, show]) => show(draft) !== show(theirs))

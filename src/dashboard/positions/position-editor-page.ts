@@ -6,12 +6,7 @@ import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { type DraftQuestion, MINUTES, type PositionDraft, type Problems, QUESTIONS_MAX } from './position-draft.ts'
-
-export const POSITION_STATUS_WORDS = {
-  open: 'Open: takes invites and applications',
-  closed: 'Closed: takes nobody new; who was invited can finish',
-  draft: 'Draft: not ready yet, takes nobody',
-} as const
+import { positionWords } from './words/pages/index.ts'
 
 /** Companies, and teams, to choose from; one that is older is chosen by the API. */
 export const CHOICES_MAX = 1_000
@@ -41,7 +36,10 @@ export interface Editor {
 export function positionEditorPage(session: Session, editor: Editor): PageContent {
   const { stored, draft, companies, teams, problems = new Map() } = editor
   const path = stored ? `/dashboard/positions/${stored.id}` : '/dashboard/positions'
-  const title = stored ? `Edit ${stored.name}` : 'New position'
+  const words = positionWords()
+  const { editor: said } = words
+  const { fields } = said
+  const title = stored ? said.editOf(stored.name) : words.list.make
   const field = fieldsOf(editor)
   // Where there is one company, nobody is asked which one.
   const only = companies.length === 1 ? (companies[0]?.id ?? '') : ''
@@ -49,34 +47,32 @@ export function positionEditorPage(session: Session, editor: Editor): PageConten
     title,
     area: '/dashboard/positions',
     narrow: true,
-    body: html`<p><a href="${path}">${stored ? 'Back to the position' : 'All positions'}</a></p><h1>${title}</h1>
-      ${editor.isBack ? html`<p class="card alert" role="alert">You are logged in again. Nothing was saved yet; look at what you typed, and save it now.</p>` : ''}${madeNote(editor)}${changedNote(editor)}${problemList(problems)}
+    body: html`<p><a href="${path}">${stored ? words.backToPosition : words.all}</a></p><h1>${title}</h1>
+      ${editor.isBack ? html`<p class="card alert" role="alert">${said.isBack}</p>` : ''}${madeNote(editor)}${changedNote(editor)}${problemList(problems)}
       <form method="post" action="${path}/${stored ? 'edit' : 'new'}" enctype="multipart/form-data" data-bytes-max="${LONG_FORM_BYTES_MAX}">${csrfField(session)}
         <input type="hidden" name="seen" value="${editor.seen}">${editor.drawn === undefined ? '' : html`<input type="hidden" name="drawn" value="${editor.drawn}">`}
-        <button class="first-button" name="act" value="save" tabindex="-1" aria-hidden="true">Save</button>
+        <button class="first-button" name="act" value="save" tabindex="-1" aria-hidden="true">${words.save}</button>
         <div class="card">
-          ${field('name', 'Name', (more) => html`<input id="name" name="name" type="text" value="${draft.name}" required${more}>`)}
-          ${field('companyId', 'Company', (more) => html`<select id="companyId" name="companyId" required${more}>${options(companies, draft.companyId || only, 'Choose a company')}</select>`, companies.length === 0 ? html`There is no company yet. <a href="/dashboard/companies">Add one first</a>.` : beyond(companies))}
-          ${field('teamId', 'Team', (more) => html`<select id="teamId" name="teamId"${more}>${options(teams, draft.teamId, 'No team')}</select>`, beyond(teams))}
-          ${field('status', 'Status', (more) => html`<select id="status" name="status"${more}>${POSITION_STATUSES.map((word) => option(word, POSITION_STATUS_WORDS[word], draft.status))}</select>`)}
+          ${field('name', fields.name, (more) => html`<input id="name" name="name" type="text" value="${draft.name}" required${more}>`)}
+          ${field('companyId', fields.companyId, (more) => html`<select id="companyId" name="companyId" required${more}>${options(companies, draft.companyId || only, said.chooseCompany)}</select>`, companies.length === 0 ? said.noCompany((text) => html`<a href="/dashboard/companies">${text}</a>`) : beyond(companies))}
+          ${field('teamId', fields.teamId, (more) => html`<select id="teamId" name="teamId"${more}>${options(teams, draft.teamId, said.noTeam)}</select>`, beyond(teams))}
+          ${field('status', fields.status, (more) => html`<select id="status" name="status"${more}>${POSITION_STATUSES.map((word) => option(word, said.statuses[word], draft.status))}</select>`)}
         </div>
-        <h2 id="questions">Questions</h2>
+        <h2 id="questions">${fields.questions}</h2>
         ${problems.has('questions') ? html`<p class="problem">${problems.get('questions')}</p>` : ''}
         ${draft.questions.map((question, at) => questionFields(editor, question, at))}
-        <p><button class="second" id="add" name="act" value="add" formnovalidate${editor.focus === 'add' ? html` autofocus` : ''}${draft.questions.length >= QUESTIONS_MAX ? html` disabled` : ''}>Add a question</button>${draft.questions.length >= QUESTIONS_MAX ? html` <span class="soft">A position has at most ${QUESTIONS_MAX}.</span>` : ''}</p>
+        <p><button class="second" id="add" name="act" value="add" formnovalidate${editor.focus === 'add' ? html` autofocus` : ''}${draft.questions.length >= QUESTIONS_MAX ? html` disabled` : ''}>${said.add}</button>${draft.questions.length >= QUESTIONS_MAX ? html` <span class="soft">${said.most(QUESTIONS_MAX)}</span>` : ''}</p>
         <div class="card">
-          ${field('interviewCondition', 'A word before the interview', (more) => html`<textarea id="interviewCondition" name="interviewCondition"${more}>\n${draft.interviewCondition}</textarea>`, 'Candidates read it before they start; at most 500 characters.')}
-          ${field('analyzePrompt', 'What the AI should look for', (more) => html`<textarea class="long" id="analyzePrompt" name="analyzePrompt"${more}>\n${draft.analyzePrompt}</textarea>`, 'At most 10,000 characters. Neither candidates nor the API see it.')}
+          ${field('interviewCondition', fields.interviewCondition, (more) => html`<textarea id="interviewCondition" name="interviewCondition"${more}>\n${draft.interviewCondition}</textarea>`, said.conditionHint)}
+          ${field('analyzePrompt', fields.analyzePrompt, (more) => html`<textarea class="long" id="analyzePrompt" name="analyzePrompt"${more}>\n${draft.analyzePrompt}</textarea>`, said.promptHint)}
         </div>
-        <p class="row"><button name="act" value="save">${stored ? 'Save' : 'Make the position'}</button> <a href="${path}">Cancel</a></p></form>`,
+        <p class="row"><button name="act" value="save">${stored ? words.save : said.make}</button> <a href="${path}">${said.cancel}</a></p></form>`,
   })
 }
 
 /** Said where there may be more than are listed. */
 const beyond = (listed: readonly Owner[]): string | undefined =>
-  listed.length < CHOICES_MAX
-    ? undefined
-    : `Only the newest ${CHOICES_MAX.toLocaleString('en')}, and the one of this position, are listed. Another one is set by the API.`
+  listed.length < CHOICES_MAX ? undefined : positionWords().editor.beyond(CHOICES_MAX)
 
 /** A labelled control with its hint, its problem and the focus. */
 function fieldsOf({ problems = new Map(), focus }: Editor) {
@@ -90,50 +86,47 @@ function fieldsOf({ problems = new Map(), focus }: Editor) {
 
 function questionFields(editor: Editor, { id, text, minutes }: DraftQuestion, at: number): Html {
   const { stored, draft, focus } = editor
+  const words = positionWords()
+  const { editor: said } = words
   const field = fieldsOf(editor)
   const image = stored?.images.get(id)
-  const button = (verb: 'up' | 'down' | 'remove', label: string, isOff: boolean) =>
-    html`<button class="second" id="${verb}-${at}" name="act" value="${verb}-${at}" formnovalidate aria-label="${label} question ${at + 1}"${focus === `${verb}-${at}` ? html` autofocus` : ''}${isOff ? html` disabled` : ''}>${label}</button>`
-  return html`<fieldset class="card" id="question-${at + 1}"><legend>Question ${at + 1}</legend>
+  const button = (verb: 'up' | 'down' | 'remove', isOff: boolean) =>
+    html`<button class="second" id="${verb}-${at}" name="act" value="${verb}-${at}" formnovalidate aria-label="${said.moveOf[verb](at + 1)}"${focus === `${verb}-${at}` ? html` autofocus` : ''}${isOff ? html` disabled` : ''}>${said.move[verb]}</button>`
+  return html`<fieldset class="card" id="question-${at + 1}"><legend>${words.question(at + 1)}</legend>
     <input type="hidden" name="q${at}id" value="${id}">
     ${image && stored ? html`<img class="thumb" src="/dashboard/positions/${stored.id}/images/${image.id}" alt="${image.alt}" width="${image.width}" height="${image.height}">` : ''}
-    ${field(`q${at}text`, 'Text', (more) => html`<textarea id="q${at}text" name="q${at}text" required${more}>\n${text}</textarea>`)}
-    ${field(`q${at}minutes`, 'Time for the answer', (more) => html`<select class="short" id="q${at}minutes" name="q${at}minutes"${more}>${MINUTES.map((one) => option(String(one), one === 1 ? '1 minute' : `${one} minutes`, minutes))}</select>`)}
-    <p class="row">${button('up', 'Move up', at === 0)}${button('down', 'Move down', at === draft.questions.length - 1)}${button('remove', 'Remove', false)}</p></fieldset>`
+    ${field(`q${at}text`, said.text, (more) => html`<textarea id="q${at}text" name="q${at}text" required${more}>\n${text}</textarea>`)}
+    ${field(`q${at}minutes`, said.time, (more) => html`<select class="short" id="q${at}minutes" name="q${at}minutes"${more}>${MINUTES.map((one) => option(String(one), words.minutes(one), minutes))}</select>`)}
+    <p class="row">${button('up', at === 0)}${button('down', at === draft.questions.length - 1)}${button('remove', false)}</p></fieldset>`
 }
 
 function problemList(problems: Problems): Html | '' {
   if (problems.size === 0) return ''
-  return html`<div class="error" role="alert"><p>Nothing was saved yet. Please look at:</p><ul>${[...problems].map(([field, sentence]) => html`<li><a href="#${field}">${placeOf(field)}</a>: ${sentence}</li>`)}</ul></div>`
-}
-
-const PLACES: Readonly<Record<string, string>> = {
-  name: 'Name',
-  companyId: 'Company',
-  teamId: 'Team',
-  status: 'Status',
-  questions: 'Questions',
-  interviewCondition: 'A word before the interview',
-  analyzePrompt: 'What the AI should look for',
+  return html`<div class="error" role="alert"><p>${positionWords().editor.problems}</p><ul>${[...problems].map(([field, sentence]) => html`<li><a href="#${field}">${placeOf(field)}</a>: ${sentence}</li>`)}</ul></div>`
 }
 
 function placeOf(field: string): string {
   const [, at] = /^q(\d+)/.exec(field) ?? []
-  return at === undefined ? (PLACES[field] ?? field) : `Question ${Number(at) + 1}`
+  const words = positionWords()
+  const fields: Readonly<Record<string, string>> = words.editor.fields
+  return at === undefined ? (fields[field] ?? field) : words.question(Number(at) + 1)
 }
 
 function madeNote({ made }: Editor): Html | '' {
   if (!made) return ''
-  return html`<div class="card alert" role="alert"><p><strong>You made the position <a href="/dashboard/positions/${made.id}">${made.name}</a> with this form already.</strong> What you see below differs from it, and is not saved yet. Save it now to make a second position, or <a href="/dashboard/positions/${made.id}/edit">change the first one</a>.</p></div>`
+  const path = `/dashboard/positions/${made.id}`
+  const name = html`<a href="${path}">${made.name}</a>`
+  return html`<div class="card alert" role="alert"><p>${positionWords().editor.made(name, (text) => html`<a href="${path}/edit">${text}</a>`)}</p></div>`
 }
 
 function changedNote({ changed }: Editor): Html | '' {
   if (!changed) return ''
-  return html`<div class="card alert" role="alert"><p><strong>Somebody else changed this position while you were editing.</strong> Nothing of yours is lost, and nothing is saved yet. If you save now, what you see below takes the place of theirs.</p>
+  const words = positionWords().editor
+  return html`<div class="card alert" role="alert"><p>${words.changed}</p>
     ${
       changed.length === 0
-        ? html`<p>It holds now what you typed.</p>`
-        : html`<p>Stored now:</p><dl>${changed.map(({ label, stored }) => html`<dt class="soft">${label}</dt><dd class="said">${stored === '' ? '–' : stored}</dd>`)}</dl>`
+        ? html`<p>${words.same}</p>`
+        : html`<p>${words.storedNow}</p><dl>${changed.map(({ label, stored }) => html`<dt class="soft">${label}</dt><dd class="said">${stored === '' ? '–' : stored}</dd>`)}</dl>`
     }</div>`
 }
 

@@ -2,17 +2,20 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
 import { AppError } from '../../base/errors.ts'
+import type { Language } from '../../base/languages.ts'
 import { cut, isStorable } from '../../base/text.ts'
 import { IdParams, PositionsQuery } from '../../interview/contract/contract.ts'
 import type { PositionPreview } from '../../interview/positions/position-preview.ts'
 import type { InterviewServices } from '../../interview/services.ts'
-import { type PageContent, sendPage } from '../../web/pages.ts'
+import { type Html, html, type PageContent, sendPage } from '../../web/pages.ts'
 import { PICTURE_HEADERS } from '../../web/picture-headers.ts'
 import type { App } from '../../web/server.ts'
 import { callerOf } from '../frame/caller.ts'
 import { momentOf, numberOf } from '../frame/form-fields.ts'
 import type { Guards } from '../frame/guards.ts'
+import { presentLanguage } from '../frame/language.ts'
 import { acceptFiles } from '../frame/multipart.ts'
+import { refusalText } from '../frame/refusals/refusal-text.ts'
 import { IMAGE_FORM_BYTES_MAX, LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { positionEditing } from './position-editing.ts'
 import { editorRoutes } from './position-editor-routes.ts'
@@ -20,6 +23,7 @@ import { positionPage, type Refused } from './position-page.ts'
 import { idOf, paramsOf } from './position-params.ts'
 import { positionsPage } from './positions-page.ts'
 import { rubricRoutes } from './rubric-routes.ts'
+import { positionWords } from './words/pages/index.ts'
 
 const PAGE = 25
 /** A longer part of a name is cut. */
@@ -51,7 +55,7 @@ const ImageParams = z.object({ id: IdParams.shape.id, imageId: IdParams.shape.id
 export type PreviewPage = (
   preview: PositionPreview,
   language: unknown,
-  place: { readonly images: string; readonly back: string },
+  place: { readonly images: string; readonly said: Html; readonly saidIn: Language },
 ) => PageContent
 
 /** What the pages of positions read and change. */
@@ -93,9 +97,7 @@ export function positionRoutes(services: PositionServices, guard: Guards, previe
     // 503: a picture cannot be drawn now.
     if (!(error instanceof AppError) || ![400, 409, 503].includes(error.status)) throw error
     const problem =
-      error.status === 409
-        ? `${error.message} Look at what you typed and save again if it shall take the place of theirs.`
-        : error.message
+      error.status === 409 ? `${refusalText(error)} ${positionWords().page.saveAgain}` : refusalText(error)
     return show(session, reply, id, { ...refused, problem, status: error.status })
   }
 
@@ -159,7 +161,11 @@ export function positionRoutes(services: PositionServices, guard: Guards, previe
         const { lang } = request.query as { lang?: unknown }
         const back = `/dashboard/positions/${id}`
         const preview = await services.positionPreviews.previewPosition(callerOf(session), id)
-        return sendPage(reply, previewPage(preview, lang, { images: `${back}/images`, back }))
+        const said = positionWords().preview((text) => html`<a href="${back}">${text}</a>`)
+        return sendPage(
+          reply,
+          previewPage(preview, lang, { images: `${back}/images`, said, saidIn: presentLanguage() }),
+        )
       }),
     )
     pictureRoutes(app, guard, services, again)

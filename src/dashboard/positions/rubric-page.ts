@@ -1,6 +1,5 @@
 import { may } from '../../accounts/roles.ts'
 import type { Session } from '../../accounts/sessions.ts'
-import { criterionName } from '../../interview/contract/scores.ts'
 import {
   ANCHOR_LENGTH_MAX,
   CRITERIA,
@@ -17,7 +16,9 @@ import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { ago, moment } from '../frame/times.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { type Differing, editedLevels, fieldOf, LEVELS } from './rubric-form.ts'
-import { DRAFT_WAITS, rubricState } from './rubric-words.ts'
+import { rubricState } from './rubric-words.ts'
+import { positionWords } from './words/pages/index.ts'
+import { rubricWords } from './words/rubric/index.ts'
 
 /** So many versions stand on a page. */
 export const VERSIONS_OF_PAGE = 10
@@ -43,32 +44,30 @@ export interface RubricShown {
   readonly isBack?: boolean
 }
 
-const HINTS: Readonly<Record<Criterion, string>> = {
-  communication: 'Whether the content is clear and ordered. Do not describe accent, fluency, pace or grammar.',
-  criteria_match: 'Whether the answers show what the position asks for.',
-  competency: 'What the candidate did, decided and learned.',
-  cultural_fit: 'How the candidate worked with others.',
+function levelWord(level: number): string {
+  const words = rubricWords()
+  if (level === 1) return words.lowest(level)
+  return level === LEVELS.length ? words.highest(level) : words.level(level)
 }
-const LEVEL_WORDS: Readonly<Record<number, string>> = { 1: 'Level 1, the lowest', 5: 'Level 5, the highest' }
-const levelWord = (level: number): string => LEVEL_WORDS[level] ?? `Level ${level}`
 
 /** The rubric of a position: what judges now, the draft with its form, and earlier versions. Everybody reads it; administrators change it. */
 export function rubricPage(session: Session, shown: RubricShown): PageContent {
   const { rubric } = shown
   const path = `/dashboard/positions/${rubric.position.id}`
+  const words = rubricWords()
   const mayEdit = may(session, 'administer')
   const isForm = mayEdit && (rubric.drafting === null || shown.typed !== undefined)
   return dashboardPage(session, {
-    title: `How the AI judges: ${rubric.position.name}`,
+    title: words.titleOf(rubric.position.name),
     area: '/dashboard/positions',
     narrow: true,
-    body: html`<p><a href="${path}">Back to the position</a></p><h1>How the AI judges</h1><p class="soft">${rubric.position.name}</p>
-      ${shown.isBack ? html`<p class="card alert" role="alert">You are logged in again. Nothing was saved yet; look at what you typed, and save it now.</p>` : ''}
+    body: html`<p><a href="${path}">${positionWords().backToPosition}</a></p><h1>${words.title}</h1><p class="soft">${rubric.position.name}</p>
+      ${shown.isBack ? html`<p class="card alert" role="alert">${positionWords().editor.isBack}</p>` : ''}
       ${shown.problem === undefined ? '' : html`<p class="error" role="alert">${shown.problem}</p>`}${changedNote(shown)}${problemList(shown.problems)}
-      <p>For each criterion the AI names the level that fits what was said best, with quotes. Every analysis keeps the levels that were approved when it was requested. Candidates do not see them, and the API does not show them.</p>
+      <p>${words.about}</p>
       <div class="card">${rubricState(rubric)}</div>
       ${draftingPart(session, rubric)}
-      ${isForm ? formPart(session, shown) : mayEdit ? '' : html`<h2>The levels</h2>${levelsPart(rubric.levels)}`}
+      ${isForm ? formPart(session, shown) : mayEdit ? '' : html`<h2>${words.levels}</h2>${levelsPart(rubric.levels, rubric.inEffect === null)}`}
       ${versionsPart(session, shown)}`,
   })
 }
@@ -82,69 +81,99 @@ function buttonForm(session: Session, { position, revision }: ShownRubric, butto
 function draftingPart(session: Session, rubric: ShownRubric): Html | '' {
   const { drafting, failure, draft, canDraft, position } = rubric
   if (!may(session, 'administer')) return ''
+  const words = rubricWords().drafting
   if (drafting)
-    return html`<div class="card alert" role="status"><p><strong>${drafting.waiting ? DRAFT_WAITS[drafting.waiting.reason] : 'The AI drafts levels from the questions and from what it should look for.'}</strong> <span class="soft">Asked for by ${drafting.by} ${ago(drafting.since)}.</span></p>
-      <p>${drafting.waiting ? 'It goes on by itself.' : 'A worker asks it, usually within a minute.'} Nobody is judged by the draft before somebody approves it.</p>
-      <div class="row"><a class="button second" href="/dashboard/positions/${position.id}/rubric">Look again</a>${buttonForm(session, rubric, html`<button class="second" name="act" value="stop">Stop, and write it by hand</button>`)}</div>
-      ${forAdministrators(session, drafting.waiting?.words ?? null)}</div>`
+    return html`<div class="card alert" role="status"><p><strong>${drafting.waiting ? words.waits[drafting.waiting.reason] : words.now}</strong> <span class="soft">${words.askedFor(drafting.by, ago(drafting.since))}</span></p>
+      <p>${drafting.waiting ? words.goesOn : words.soon}</p>
+      <div class="row"><a class="button second" href="/dashboard/positions/${position.id}/rubric">${words.lookAgain}</a>${buttonForm(session, rubric, html`<button class="second" name="act" value="stop">${words.stop}</button>`)}</div>
+      ${forAdministrators(session, inEnglish(drafting.waiting?.words ?? null))}</div>`
   const failed =
     failure === null
       ? ''
-      : html`<div class="card alert" role="status"><p><strong>The AI did not draft the levels.</strong> Nothing else changed. Let it draft again, or write them yourself.</p>${forAdministrators(session, failure)}</div>`
+      : html`<div class="card alert" role="status"><p>${words.failed}</p>${forAdministrators(session, inEnglish(failure))}</div>`
   if (!canDraft) return failed
-  return html`${failed}${buttonForm(session, rubric, html`<button class="second" name="act" value="ask">${draft || failure !== null ? 'Draft again' : 'Let the AI draft levels'}</button> <span class="soft">${draft ? 'Its draft takes the place of the one below.' : 'It reads the questions and what it should look for, and nothing of any candidate.'}</span>`)}`
+  return html`${failed}${buttonForm(session, rubric, html`<button class="second" name="act" value="ask">${draft || failure !== null ? words.again : words.ask}</button> <span class="soft">${draft ? words.replaces : words.reads}</span>`)}`
 }
+
+/** What a model or a server answered, kept as it came. */
+const inEnglish = (text: string | null): Html | null => (text === null ? null : html`<p lang="en">${text}</p>`)
 
 function formPart(session: Session, shown: RubricShown): Html {
   const { rubric } = shown
   const { draft, position } = rubric
+  const words = rubricWords().form
   const { revision, basis } = shown.seen ?? rubric
   const levels = shown.typed ?? editedLevels(rubric)
+  const isBuiltIn = !shown.typed && !draft && rubric.inEffect === null
   // What a model drafted may be unfit, and its reader sees that before they approve it.
   const problems = shown.problems ?? (draft && !shown.typed ? levelProblems(levels) : [])
-  return html`<h2 id="levels">${draft ? 'The draft' : 'Change the levels'}</h2>
-    ${draft ? html`<p>${draftWords(draft)} <strong>It judges nobody until it is approved.</strong></p>` : ''}
+  return html`<h2 id="levels">${draft ? words.draft : words.change}</h2>
+    ${draft ? html`<p>${draftWords(draft)} <strong>${words.judgesNobody}</strong></p>` : ''}
     <form method="post" action="/dashboard/positions/${position.id}/rubric" enctype="multipart/form-data" data-bytes-max="${LONG_FORM_BYTES_MAX}">${csrfField(session)}
       <input type="hidden" name="seen" value="${revision}"><input type="hidden" name="basis" value="${basis}">
-      <button class="first-button" name="act" value="save" tabindex="-1" aria-hidden="true">Save the draft</button>
-      ${CRITERIA.map((criterion) => criterionFields(criterion, levels, problems))}
-      <p class="row"><button name="act" value="approve">Approve: judge by these levels</button> <button class="second" name="act" value="save">Save the draft</button>${draft ? html` <button class="second" name="act" value="discard" formnovalidate>Discard the draft</button>` : ''}</p></form>`
+      <button class="first-button" name="act" value="save" tabindex="-1" aria-hidden="true">${words.save}</button>
+      ${CRITERIA.map((criterion) => criterionFields(criterion, { levels, problems, isBuiltIn }))}
+      <p class="row"><button name="act" value="approve">${words.approve}</button> <button class="second" name="act" value="save">${words.save}</button>${draft ? html` <button class="second" name="act" value="discard" formnovalidate>${words.discard}</button>` : ''}</p></form>`
 }
 
 function draftWords({ at, by, model }: NonNullable<ShownRubric['draft']>): Html {
-  if (by === null) return html`The AI drafted these levels ${ago(at)}. Read each of them, and change what does not fit.`
-  return html`${model === null ? 'Saved' : 'Drafted by the AI, then changed'} by ${by} ${ago(at)}.`
+  const words = rubricWords().form
+  if (by === null) return words.draftedByAi(ago(at))
+  return model === null ? words.savedBy(by, ago(at)) : words.changedBy(by, ago(at))
 }
 
-function criterionFields(criterion: Criterion, levels: Levels, problems: readonly LevelProblem[]): Html {
-  return html`<fieldset class="card"><legend>${criterionName(criterion)}</legend><p class="hint" id="${criterion}-hint">${HINTS[criterion]}</p>
+interface ShownLevels {
+  readonly levels: Levels
+  readonly problems: readonly LevelProblem[]
+  /** They are those of the built-in rubric, which is in English. */
+  readonly isBuiltIn: boolean
+}
+
+function criterionFields(criterion: Criterion, { levels, problems, isBuiltIn }: ShownLevels): Html {
+  const words = rubricWords()
+  const language = isBuiltIn ? html` lang="en"` : ''
+  return html`<fieldset class="card"><legend>${words.criteria[criterion]}</legend><p class="hint" id="${criterion}-hint">${words.hints[criterion]}</p>
     ${LEVELS.map((level) => {
       const id = fieldOf(criterion, level)
       const problem = problems.find((one) => one.criterion === criterion && one.level === level)
-      return html`<label for="${id}">${levelWord(level)}</label>${problem ? html`<p class="problem" id="${id}-problem">${problem.sentence}</p>` : ''}<textarea class="few" id="${id}" name="${id}" rows="2" aria-describedby="${criterion}-hint${problem ? ` ${id}-problem` : ''}"${problem ? html` aria-invalid="true"` : ''}>\n${levels[criterion][level - 1] ?? ''}</textarea>`
+      return html`<label for="${id}">${levelWord(level)}</label>${problem ? html`<p class="problem" id="${id}-problem">${problemWords(problem)}</p>` : ''}<textarea class="few" id="${id}" name="${id}" rows="2"${language} aria-describedby="${criterion}-hint${problem ? ` ${id}-problem` : ''}"${problem ? html` aria-invalid="true"` : ''}>\n${levels[criterion][level - 1] ?? ''}</textarea>`
     })}</fieldset>`
+}
+
+function problemWords(problem: LevelProblem): string {
+  const words = rubricWords().problems
+  if (problem.why === 'too_long') return words.tooLong(ANCHOR_LENGTH_MAX, problem.length)
+  if (problem.why === 'manner') return words.manner(problem.words)
+  return words[problem.why]
 }
 
 function problemList(problems: readonly LevelProblem[] = []): Html | '' {
   if (problems.length === 0) return ''
-  return html`<div class="error" role="alert"><p>Nothing was approved yet. A level has 1 to ${ANCHOR_LENGTH_MAX} characters and says what the answers hold. Please look at:</p><ul>${problems.map(({ criterion, level }) => html`<li><a href="#${fieldOf(criterion, level)}">${criterionName(criterion)}, level ${level}</a></li>`)}</ul></div>`
+  const words = rubricWords()
+  return html`<div class="error" role="alert"><p>${words.problems.list(ANCHOR_LENGTH_MAX)}</p><ul>${problems.map(({ criterion, level }) => html`<li><a href="#${fieldOf(criterion, level)}">${words.levelOf(words.criteria[criterion], level)}</a></li>`)}</ul></div>`
 }
 
 function changedNote({ changed, rubric }: RubricShown): Html | '' {
   if (!changed) return ''
-  return html`<div class="card alert" role="alert"><p><strong>Somebody else changed this rubric while you were editing.</strong> Nothing of yours is lost, and nothing is saved yet. If you save now, what you see below takes the place of ${rubric.draft ? 'their draft' : 'theirs'}.${rubric.drafting ? ' The AI drafts for them now; saving ends that.' : ''}</p>
+  const words = rubricWords()
+  const { draft, drafting, levels, same, storedNow } = words.changed
+  return html`<div class="card alert" role="alert"><p>${rubric.draft ? draft : levels}${rubric.drafting ? html` ${drafting}` : ''}</p>
     ${
       changed.length === 0
-        ? html`<p>The stored levels are the same as yours.</p>`
-        : html`<p>Stored now:</p><dl>${changed.map(({ criterion, level, stored }) => html`<dt class="soft">${criterionName(criterion)}, level ${level}</dt><dd class="said">${stored === '' ? '–' : stored}</dd>`)}</dl>`
+        ? html`<p>${same}</p>`
+        : html`<p>${storedNow}</p><dl>${changed.map(({ criterion, level, stored }) => html`<dt class="soft">${words.levelOf(words.criteria[criterion], level)}</dt><dd class="said">${stored === '' ? '–' : stored}</dd>`)}</dl>`
     }</div>`
 }
 
-const levelsPart = (levels: Levels): Html =>
-  html`${CRITERIA.map((criterion) => html`<section class="card"><h3>${criterionName(criterion)}</h3><p class="hint">${HINTS[criterion]}</p><dl>${LEVELS.map((level) => html`<dt class="soft">${levelWord(level)}</dt><dd>${levels[criterion][level - 1] ?? ''}</dd>`)}</dl></section>`)}`
+function levelsPart(levels: Levels, isBuiltIn = false): Html {
+  const words = rubricWords()
+  const language = isBuiltIn ? html` lang="en"` : ''
+  return html`${CRITERIA.map((criterion) => html`<section class="card"><h3>${words.criteria[criterion]}</h3><p class="hint">${words.hints[criterion]}</p><dl>${LEVELS.map((level) => html`<dt class="soft">${levelWord(level)}</dt><dd${language}>${levels[criterion][level - 1] ?? ''}</dd>`)}</dl></section>`)}`
+}
 
 function versionsPart(session: Session, { rubric, versions, before, open }: RubricShown): Html | '' {
   if (versions.length === 0) return ''
+  const words = rubricWords().versions
   const at = `/dashboard/positions/${rubric.position.id}/rubric`
   const from = before === undefined ? '' : `before=${before}&`
   const page = versions.slice(0, VERSIONS_OF_PAGE)
@@ -154,19 +183,19 @@ function versionsPart(session: Session, { rubric, versions, before, open }: Rubr
       ? buttonForm(
           session,
           rubric,
-          html`<input type="hidden" name="version" value="${version}"><button class="second" name="act" value="back">Judge by it again</button>`,
+          html`<input type="hidden" name="version" value="${version}"><button class="second" name="act" value="back">${words.back}</button>`,
         )
       : ''
-  const now = html`<span class="pill good">in effect</span>`
+  const now = html`<span class="pill good">${words.inEffect}</span>`
   const isNow = (version: number) => rubric.inEffect?.version === version
-  return html`<h2 id="versions">Versions</h2><ol class="versions">${page.map(
+  return html`<h2 id="versions">${words.title}</h2><ol class="versions">${page.map(
     ({ version, levels, approvedAt, approvedBy, draftedBy }) =>
-      html`<li class="card" id="version-${version}"><h3>Version ${version} ${isNow(version) ? now : ''}</h3>
-      <p class="soft">Approved by ${approvedBy} ${moment(approvedAt)}${draftedBy === null ? '' : ' · drafted by the AI'}</p>
-      ${version === open ? html`<details open><summary>Its levels</summary>${levelsPart(levels)}</details>` : html`<p><a href="${at}?${from}version=${version}#version-${version}">Its levels</a></p>`}${isNow(version) ? '' : back(version)}</li>`,
+      html`<li class="card" id="version-${version}"><h3>${words.version(version)} ${isNow(version) ? now : ''}</h3>
+      <p class="soft">${words.approved(approvedBy, moment(approvedAt))}${draftedBy === null ? '' : ` · ${words.draftedByAi}`}</p>
+      ${version === open ? html`<details open><summary>${words.levels}</summary>${levelsPart(levels)}</details>` : html`<p><a href="${at}?${from}version=${version}#version-${version}">${words.levels}</a></p>`}${isNow(version) ? '' : back(version)}</li>`,
   )}${
     last === undefined
-      ? html`<li class="card"><h3>The built-in rubric ${rubric.inEffect ? '' : now}</h3><p class="soft">The same for every position.</p>${rubric.inEffect ? back(0) : ''}</li>`
+      ? html`<li class="card"><h3>${words.builtIn} ${rubric.inEffect ? '' : now}</h3><p class="soft">${words.everyPosition}</p>${rubric.inEffect ? back(0) : ''}</li>`
       : ''
-  }</ol>${last === undefined ? '' : html`<p><a href="${at}?before=${last}#versions">Earlier ones</a></p>`}`
+  }</ol>${last === undefined ? '' : html`<p><a href="${at}?before=${last}#versions">${words.earlier}</a></p>`}`
 }

@@ -9,9 +9,11 @@ import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import { callerOf } from '../frame/caller.ts'
 import type { Guards } from '../frame/guards.ts'
+import { refusalText } from '../frame/refusals/refusal-text.ts'
 import { idOf } from './position-params.ts'
 import { differences, editedLevels, holdsLevels, levelsOfForm, RubricForm } from './rubric-form.ts'
 import { type RubricShown, rubricPage, VERSIONS_OF_PAGE } from './rubric-page.ts'
+import { rubricWords } from './words/rubric/index.ts'
 
 const number = z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined)
 const Query = z.object({ version: number, before: number })
@@ -79,7 +81,7 @@ export function rubricRoutes({ rubrics }: Pick<InterviewServices, 'rubrics'>, { 
             const problem =
               error.code === 'rubric.changed' && more.typed
                 ? {}
-                : { problem: error.code === 'rubric.changed' ? CHANGED : error.message }
+                : { problem: error.code === 'rubric.changed' ? rubricWords().changed.nothingDone : refusalText(error) }
             const kept = error.status === 400 ? { seen } : {}
             return show(session, reply, id, { ...more, ...kept, ...problem }, error.status)
           }
@@ -102,6 +104,3 @@ export function rubricRoutes({ rubrics }: Pick<InterviewServices, 'rubrics'>, { 
     },
   }
 }
-
-const CHANGED =
-  'Somebody else changed this rubric meanwhile, so nothing was done. Look at it as it is now, and press the button again if you still want that.'

@@ -1,4 +1,4 @@
-import { domainError } from '../../base/errors.ts'
+import { AppError } from '../../base/errors.ts'
 import { isLanguage, LANGUAGES, type Language } from '../../base/languages.ts'
 import { interviewError } from '../contract/errors.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
@@ -79,9 +79,9 @@ export function positionPages({ database }: InterviewContext) {
     ): Promise<PositionPage> {
       const { language, retakes, thinkingSeconds, isPublicLinkOn, publicLinkUntil } = change
       if (language != null && !isLanguage(language))
-        throw refused('language', `The language must be one of ${LANGUAGES.join(', ')}.`)
-      bounded('The number of further takes', retakes, RETAKES_MAX)
-      bounded('The time to think in seconds', thinkingSeconds, THINKING_SECONDS_MAX)
+        throw refused('language', `The language must be one of ${LANGUAGES.join(', ')}.`, { languages: LANGUAGES })
+      bounded('retakes', retakes, RETAKES_MAX)
+      bounded('thinkingSeconds', thinkingSeconds, THINKING_SECONDS_MAX)
       const until = publicLinkUntil?.getTime()
       if (until !== undefined && !(until > Date.UTC(2000, 0) && until < Date.UTC(9999, 0)))
         throw refused(
@@ -100,7 +100,12 @@ export function positionPages({ database }: InterviewContext) {
         const row = await trx('positions').where(of).forUpdate().first<Row | undefined>(COLUMNS)
         if (!row) throw interviewError('position.not_found')
         if (seen !== undefined && seen !== pageVersionOf(toPage(row)))
-          throw domainError('position.changed', 409, 'Somebody else changed these settings meanwhile.')
+          throw new AppError('Somebody else changed these settings meanwhile.', {
+            kind: 'domain',
+            code: 'position.changed',
+            status: 409,
+            facts: { isSettings: true },
+          })
         if (Object.keys(set).length > 0) await trx('positions').where(of).update(set)
       })
       return this.positionPageOf(caller, id)
@@ -114,11 +119,15 @@ export function pageVersionOf(page: PositionPage): string {
   return [language, retakes, thinkingSeconds, isPublicLinkOn, publicLinkUntil].map((value) => value ?? '').join(' ')
 }
 
-const refused = (what: string, message: string) => domainError(`position_page.${what}`, 400, message)
+/** `facts`: what the sentence names, for its words in another language. */
+const refused = (what: string, message: string, facts: Readonly<Record<string, unknown>> = {}) =>
+  new AppError(message, { kind: 'domain', code: `position_page.${what}`, status: 400, facts })
 
-function bounded(name: string, value: number | null | undefined, max: number): void {
-  if (value == null || (Number.isInteger(value) && value >= 0 && value <= max)) return
-  throw refused('number', `${name} must be a whole number from 0 to ${max}.`)
+const BOUNDED = { retakes: 'The number of further takes', thinkingSeconds: 'The time to think in seconds' } as const
+
+function bounded(field: keyof typeof BOUNDED, value: number | null | undefined, most: number): void {
+  if (value == null || (Number.isInteger(value) && value >= 0 && value <= most)) return
+  throw refused('number', `${BOUNDED[field]} must be a whole number from 0 to ${most}.`, { field, most })
 }
 
 function toPage(row: Row): PositionPage {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { DAY } from '../../base/clock.ts'
-import { domainError } from '../../base/errors.ts'
+import { AppError, domainError } from '../../base/errors.ts'
 import { codePoints, isStorable } from '../../base/text.ts'
 import type { QuestionImage } from '../contract/candidate-state.ts'
 import type { Question } from '../contract/contract.ts'
@@ -207,10 +207,17 @@ async function lockedQuestion(trx: Knex, { organizationId }: Caller, positionId:
 
 function descriptionOf(text: string): string {
   const alt = text.replace(/\s+/g, ' ').trim()
-  const refused = (message: string) => domainError('question_image.alt', 400, message)
-  if (alt === '') throw refused('Describe what the picture shows, for candidates who cannot see it.')
-  if (!isStorable(alt)) throw refused('The description holds a character that cannot be stored.')
-  if (codePoints(alt) > ALT_LENGTH_MAX)
-    throw refused(`The description must be at most ${ALT_LENGTH_MAX} characters long; it has ${codePoints(alt)}.`)
+  const length = codePoints(alt)
+  const refused = (is: 'missing' | 'unstorable' | 'too_long', message: string) =>
+    new AppError(message, {
+      kind: 'domain',
+      code: 'question_image.alt',
+      status: 400,
+      facts: { is, length, most: ALT_LENGTH_MAX },
+    })
+  if (alt === '') throw refused('missing', 'Describe what the picture shows, for candidates who cannot see it.')
+  if (!isStorable(alt)) throw refused('unstorable', 'The description holds a character that cannot be stored.')
+  if (length > ALT_LENGTH_MAX)
+    throw refused('too_long', `The description must be at most ${ALT_LENGTH_MAX} characters long; it has ${length}.`)
   return alt
 }

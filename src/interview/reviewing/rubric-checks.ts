@@ -1,17 +1,22 @@
 import { CRITERIA, type Criterion, forEachCriterion, type Levels } from '../../analysis/provider.ts'
 import { ANCHOR_LENGTH_MAX, unfairLevels } from '../../analysis/rubric.ts'
-import { domainError } from '../../base/errors.ts'
+import { AppError } from '../../base/errors.ts'
 import { codePoints, isStorable, oneLine } from '../../base/text.ts'
 
 /** A level that is too long to be approved may still be kept as a draft. In code points. */
 export const DRAFT_LENGTH_MAX = 2_000
 
-/** Why a level cannot be approved, as a sentence. */
-export interface LevelProblem {
+/** Why a text cannot be approved as a level: it is about how somebody speaks or looks (`manner`), or about who they are (`trait`). */
+type Unfit =
+  | { readonly why: 'empty' | 'trait' }
+  | { readonly why: 'too_long'; readonly length: number }
+  | { readonly why: 'manner'; readonly words: string }
+
+/** A level that cannot be approved, and why not. */
+export type LevelProblem = Unfit & {
   readonly criterion: Criterion
   /** From 1. */
   readonly level: number
-  readonly sentence: string
 }
 
 /** A draft that cannot be approved, with what has to be mended. */
@@ -29,10 +34,9 @@ export function checkedLevels(levels: Levels): Levels {
     const texts = levels[criterion].map(oneLine)
     for (const text of texts)
       if (!isStorable(text) || codePoints(text) > DRAFT_LENGTH_MAX)
-        throw domainError(
-          'rubric.text',
-          400,
+        throw new AppError(
           `A level of a draft has at most ${DRAFT_LENGTH_MAX} characters, and none that cannot be shown. Shorten it, and save again.`,
+          { kind: 'domain', code: 'rubric.text', status: 400, facts: { most: DRAFT_LENGTH_MAX } },
         )
     return texts as unknown as Levels[Criterion]
   })
@@ -44,18 +48,13 @@ export function levelProblems(levels: Levels): readonly LevelProblem[] {
   return CRITERIA.flatMap((criterion) =>
     levels[criterion].flatMap((text, at): LevelProblem[] => {
       const level = at + 1
-      const problem = (sentence: string) => [{ criterion, level, sentence }]
-      if (text === '') return problem('Say what the answers hold at this level.')
+      if (text === '') return [{ criterion, level, why: 'empty' }]
       const length = codePoints(text)
-      if (length > ANCHOR_LENGTH_MAX)
-        return problem(`A level has at most ${ANCHOR_LENGTH_MAX} characters; this one has ${length}.`)
+      if (length > ANCHOR_LENGTH_MAX) return [{ criterion, level, why: 'too_long', length }]
       const found = unfair.find((one) => one.criterion === criterion && one.level === level)
       if (!found) return []
-      return problem(
-        found.kind === 'manner'
-          ? `“${found.words}” is about how somebody speaks or looks, which is never judged. Say what the answers hold.`
-          : 'This speaks of who somebody is, such as their age, origin, health or family, which is never judged. Say what the answers hold.',
-      )
+      const { kind, words } = found
+      return [{ criterion, level, ...(kind === 'manner' ? { why: kind, words } : { why: kind }) }]
     }),
   )
 }

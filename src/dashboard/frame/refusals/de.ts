@@ -1,4 +1,5 @@
 import { numberWords } from '../language.ts'
+import { positions } from './positions/de.ts'
 
 /** What a refusal names; a bound, a name, a number. */
 export type RefusalFacts = Readonly<Record<string, unknown>>
@@ -12,6 +13,7 @@ const ASK = 'Fragen Sie einen Administrator Ihrer Organisation.'
 
 /** By the code of the error. German defines which refusals have words in other languages than English. */
 export const de = {
+  ...positions,
   internal: 'Diese Anfrage konnte nicht beantwortet werden. Versuchen Sie es noch einmal.',
   'database.away': 'Die Datenbank ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   'service.busy': 'Der Dienst ist gerade ausgelastet. Versuchen Sie es in einer Minute noch einmal.',

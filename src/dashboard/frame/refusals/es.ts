@@ -1,11 +1,14 @@
 import { numberWords } from '../language.ts'
 import type { DeadlineRefusal, Refusals } from './de.ts'
+import type { Refusals } from './de.ts'
+import { positions } from './positions/es.ts'
 
 const NOBODY = 'No hay nadie seleccionado. Vuelva atrás y seleccione al menos una entrevista.'
 const FEWER = 'Vuelva atrás y seleccione menos.'
 const ASK = 'Pregunte a un administrador de su organización.'
 
 export const es: Refusals = {
+  ...positions,
   internal: 'No se pudo responder a esta solicitud. Inténtelo de nuevo.',
   'database.away': 'Ahora mismo no se puede acceder a la base de datos. Inténtelo de nuevo en un momento.',
   'service.busy': 'El servicio está ocupado en este momento. Inténtelo de nuevo dentro de un minuto.',

@@ -1,11 +1,14 @@
 import { numberWords } from '../language.ts'
 import type { DeadlineRefusal, Refusals } from './de.ts'
+import type { Refusals } from './de.ts'
+import { positions } from './positions/fr.ts'
 
 const NOBODY = 'Personne n’est sélectionné. Revenez en arrière et sélectionnez au moins un entretien.'
 const FEWER = 'Revenez en arrière et sélectionnez-en moins.'
 const ASK = 'Adressez-vous à un administrateur de votre organisation.'
 
 export const fr: Refusals = {
+  ...positions,
   internal: 'Cette demande n’a pas pu aboutir. Réessayez.',
   'database.away': 'La base de données est inaccessible pour le moment. Réessayez dans un instant.',
   'service.busy': 'Le service est trop occupé pour le moment. Réessayez dans une minute.',

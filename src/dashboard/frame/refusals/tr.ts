@@ -1,11 +1,14 @@
 import { numberWords } from '../language.ts'
 import type { DeadlineRefusal, Refusals } from './de.ts'
+import type { Refusals } from './de.ts'
+import { positions } from './positions/tr.ts'
 
 const NOBODY = 'Kimse seçilmedi. Geri dönüp en az bir mülakat seçin.'
 const FEWER = 'Geri dönüp daha az seçin.'
 const ASK = 'Kuruluşunuzun bir yöneticisine sorun.'
 
 export const tr: Refusals = {
+  ...positions,
   internal: 'Bu istek yanıtlanamadı. Yeniden deneyin.',
   'database.away': 'Veritabanına şu anda ulaşılamıyor. Birazdan yeniden deneyin.',
   'service.busy': 'Hizmet şu anda çok yoğun. Bir dakika sonra yeniden deneyin.',

@@ -1,4 +1,4 @@
-import { domainError } from '../../../base/errors.ts'
+import { AppError } from '../../../base/errors.ts'
 
 /** A picture without what it does not need to be shown, and what it costs to decode it. */
 export interface Cleaned {
@@ -50,20 +50,29 @@ const HELD_BYTES_MAX = 40_000_000
 export function refuseCostly({ width, height, kind, progressive }: Cleaned): void {
   const { name, pixels: most, advice } = KINDS[kind]
   const pixels = width * height
+  const millions = Math.ceil(pixels / 1e5) / 10
   if (pixels > most)
-    throw domainError(
-      'picture.too_many_pixels',
-      400,
-      `${name} must have at most ${most / 1e6} million pixels; this one has ${Math.ceil(pixels / 1e5) / 10} million (${width} × ${height}). ${advice}`,
+    throw new AppError(
+      `${name} must have at most ${most / 1e6} million pixels; this one has ${millions} million (${width} × ${height}). ${advice}`,
+      {
+        kind: 'domain',
+        code: 'picture.too_many_pixels',
+        status: 400,
+        facts: { kind, most: most / 1e6, millions, width, height },
+      },
     )
   if (
     progressive &&
     (progressive.heldBytes > HELD_BYTES_MAX ||
       progressive.passes * Math.max(pixels, PASS_PIXELS_MIN) > PASSED_PIXELS_MAX)
   )
-    throw domainError(
-      'picture.too_many_passes',
-      400,
+    throw new AppError(
       `This JPEG is stored progressively (passes: ${progressive.passes}), and with ${width} × ${height} pixels that is too much to decode. Save it as a JPEG that is not progressive, or make it smaller.`,
+      {
+        kind: 'domain',
+        code: 'picture.too_many_passes',
+        status: 400,
+        facts: { passes: progressive.passes, width, height },
+      },
     )
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type Sharp from 'sharp'
-import { domainError } from '../../../base/errors.ts'
+import { AppError } from '../../../base/errors.ts'
 
 /** Nothing but what is asked for by its first bytes is ever decoded: the library could read PDF, SVG, TIFF and more. */
 const LOADERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer']
@@ -29,10 +29,9 @@ async function load(): Promise<typeof Sharp> {
 
 function missing(cause: unknown): never {
   loaded = undefined
-  throw domainError(
-    'picture.no_decoder',
-    503,
-    `This server cannot take pictures: the program that decodes them (sharp) is not installed for ${process.platform}-${process.arch}, or does not run there. Everything else works. Whoever runs the server mends it with "npm ci" on a machine of the same kind, with the optional packages, and a restart.`,
-    cause,
+  const machine = `${process.platform}-${process.arch}`
+  throw new AppError(
+    `This server cannot take pictures: the program that decodes them (sharp) is not installed for ${machine}, or does not run there. Everything else works. Whoever runs the server mends it with "npm ci" on a machine of the same kind, with the optional packages, and a restart.`,
+    { kind: 'domain', code: 'picture.no_decoder', status: 503, cause, facts: { machine } },
   )
 }

@@ -1,4 +1,4 @@
-import { domainError } from '../../../base/errors.ts'
+import { AppError } from '../../../base/errors.ts'
 import { type Cleaned, refuseCostly } from './costs.ts'
 import { cleanJpeg } from './jpeg.ts'
 import { cleanPng } from './png.ts'
@@ -18,7 +18,9 @@ export const PICTURE_BYTES_MAX = 2 * 1024 * 1024
 /** Pixels of each side: a browser needs four bytes for each of them, whatever the file has. */
 export const PICTURE_SIDE_MAX = 4_096
 
-const refused = (what: string, message: string) => domainError(`picture.${what}`, 400, message)
+/** `facts`: what the sentence names, for its words in another language. */
+const refused = (what: string, message: string, facts: Readonly<Record<string, unknown>> = {}) =>
+  new AppError(message, { kind: 'domain', code: `picture.${what}`, status: 400, facts })
 
 /** An uploaded picture that has passed the checks of its frame; its pixels are not decoded yet. */
 export type CheckedPicture = Cleaned & Pick<Picture, 'type'>
@@ -33,6 +35,7 @@ export function pictureOf(uploaded: Uint8Array): CheckedPicture {
     throw refused(
       'too_large',
       `The picture must be at most ${PICTURE_BYTES_MAX / 1024 / 1024} MB; it has ${(bytes.length / 1024 / 1024).toFixed(1)} MB.`,
+      { megabytes: bytes.length / 1024 / 1024, most: PICTURE_BYTES_MAX / 1024 / 1024 },
     )
   const format = FORMATS.find(({ isOne }) => isOne(bytes))
   if (!format)
@@ -43,6 +46,7 @@ export function pictureOf(uploaded: Uint8Array): CheckedPicture {
     throw refused(
       'type',
       'Browsers cannot show this kind of JPEG (lossless, or with arithmetic coding). Save it as a usual one.',
+      { isUncommon: true },
     )
   if (!read || read.width < 1 || read.height < 1)
     throw refused('damaged', 'This picture cannot be read; it seems to be damaged. Save it anew and try again.')
@@ -50,6 +54,7 @@ export function pictureOf(uploaded: Uint8Array): CheckedPicture {
     throw refused(
       'too_many_pixels',
       `The picture must be at most ${PICTURE_SIDE_MAX} pixels wide and high; it is ${read.width} × ${read.height}.`,
+      { side: PICTURE_SIDE_MAX, width: read.width, height: read.height },
     )
   refuseCostly(read)
   return { type: format.type, ...read }

@@ -63,10 +63,16 @@ export async function redraw(
   const again = type === 'image/png' && !isSmall ? undefined : sharp(data, options).timeout({ seconds: secondsMax })
   const smaller = again ? await coarsely(again, type).toBuffer().catch(refusal) : data
   if (smaller.length <= bounds.bytes) return drawn(smaller)
-  throw domainError(
-    'picture.too_large',
-    400,
-    `The picture has too much detail: drawn anew, at most ${bounds.side} pixels wide and high, it needs ${Math.ceil(smaller.length / 1024)} KB, and at most ${bounds.bytes / 1024} KB are kept. Make it smaller${type === 'image/png' ? ', or save it as a JPEG' : ''}.`,
+  const kilobytes = Math.ceil(smaller.length / 1024)
+  const isPng = type === 'image/png'
+  throw new AppError(
+    `The picture has too much detail: drawn anew, at most ${bounds.side} pixels wide and high, it needs ${kilobytes} KB, and at most ${bounds.bytes / 1024} KB are kept. Make it smaller${isPng ? ', or save it as a JPEG' : ''}.`,
+    {
+      kind: 'domain',
+      code: 'picture.too_large',
+      status: 400,
+      facts: { side: bounds.side, kilobytes, mostKilobytes: bounds.bytes / 1024, isPng },
+    },
   )
 }
 
