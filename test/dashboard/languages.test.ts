@@ -9,7 +9,7 @@ import { filesOf, fixedWordsOf } from '../kit/fixed-words.ts'
 import { root } from '../kit/house.ts'
 
 /** Rooms whose pages are in every language. The others stand in `frame/english-only.ts`. */
-const TRANSLATED = ['frame/']
+const TRANSLATED = ['frame/', 'people/']
 
 /** What looks like words of a page and is none. */
 const NO_PAGE = new Set([
@@ -36,7 +36,7 @@ function textsOf(words: unknown, path = ''): [path: string, text: string][] {
 
 /** Words that are the same in two languages, by the English one. */
 const SAME = new Set(
-  'Interviews Notifications Teams Plus Configuration Notes Question Questions Position Score Description Date Total Type Message Source Transcription Action Actions Version Versions Code Status Name Name: Text Link ATS AI CSV URL YAML API JSON OK Minute Minutes Start Team Candidate Filter Organisation Download Video Audio Excellent Impact Communication Mode Format Note Ratio E-Mail'.split(
+  'Interviews Notifications Teams Plus Configuration Notes Question Questions Position Score Description Date Total Type Message Source Transcription Action Actions Version Versions Code Status Name Name: Text Link ATS AI CSV URL YAML API JSON OK Minute Minutes Website Start Team Candidate Filter Organisation Download Video Audio Excellent Impact Communication Mode Format Note Ratio E-Mail'.split(
     ' ',
   ),
 )
