@@ -9,12 +9,28 @@ import { filesOf, fixedWordsOf } from '../kit/fixed-words.ts'
 import { root } from '../kit/house.ts'
 
 /** Rooms whose pages are in every language. The others stand in `frame/english-only.ts`. */
-const TRANSLATED = ['frame/', 'people/']
+const TRANSLATED = ['frame/', 'people/', 'settings/']
 
 /** What looks like words of a page and is none. */
 const NO_PAGE = new Set([
   // A part of errors that are thrown.
   'src/dashboard/frame/rights.ts: Ask an administrator of your organization.',
+  // Commands, as they are typed.
+  'src/dashboard/people/first-page.ts: interview-bridge start',
+  'src/dashboard/people/first-page.ts: docker compose logs bridge',
+  'src/dashboard/people/first-page.ts: interview-bridge init',
+  'src/dashboard/people/first-page.ts: interview-bridge admin organization list',
+  'src/dashboard/people/first-page.ts: interview-bridge admin user list --organization ID',
+  'src/dashboard/people/first-page.ts: interview-bridge admin user update ID --disabled on',
+  // What a limit counts, and lines of the log.
+  'src/dashboard/people/first-routes.ts: first links from …',
+  'src/dashboard/people/oidc-routes.ts: the OpenID provider cannot be reached, so nobody logs in by it',
+  'src/dashboard/people/oidc-routes.ts: a login by the OpenID provider was refused',
+  'src/dashboard/people/oidc-routes.ts: oidc from …',
+  'src/dashboard/people/oidc-routes.ts: oidc kept forms from …',
+  'src/dashboard/people/oidc-routes.ts: oidc kept forms',
+  // An example of an address.
+  'src/dashboard/people/unit-pages.ts: https://acme.example',
 ])
 
 test.each(TRANSLATED)('no page of %s holds words that only English has', (room) => {

@@ -1,3 +1,5 @@
+import { settings } from './settings/de.ts'
+
 /** What a refusal names; a bound, a name, a number. */
 export type RefusalFacts = Readonly<Record<string, unknown>>
 
@@ -60,6 +62,7 @@ export const de = {
     `Das Konto von ${email} verwaltet diese Installation, und ${provider} spricht nur für die Personen einer Organisation. Melden Sie sich auf anderem Weg an; der Betreiber erstellt einen Link mit „interview-bridge admin user login-link ID“ oder verknüpft dieses Konto mit „interview-bridge admin user link ID --subject S“.`,
   'login.oidc_unknown': ({ email }) =>
     `Für ${email} gibt es hier kein Konto. Bitten Sie einen Administrator Ihrer Organisation, Sie mit dieser Adresse hinzuzufügen.`,
+  ...settings,
   'request.refused': 'Diese Anfrage ist nicht gültig, deshalb wurde nichts geändert.',
   'request.invalid': 'Diese Anfrage ist nicht gültig, deshalb wurde nichts geändert.',
   'dashboard.origin': 'Dieses Formular wurde von einer anderen Website gesendet.',

@@ -1,4 +1,5 @@
 import type { RefusalFacts, Refusals } from './de.ts'
+import { settings } from './settings/es.ts'
 
 const ASK = 'Pregunte a un administrador de su organización.'
 
@@ -57,6 +58,7 @@ export const es: Refusals = {
     `La cuenta de ${email} administra esta instalación, y ${provider} responde solo por las personas de una organización. Inicie sesión de otra manera; el operador crea un enlace con «interview-bridge admin user login-link ID» o vincula esta cuenta con «interview-bridge admin user link ID --subject S».`,
   'login.oidc_unknown': ({ email }) =>
     `Aquí no hay ninguna cuenta para ${email}. Pida a un administrador de su organización que le añada con esta dirección.`,
+  ...settings,
   'request.refused': 'Esta solicitud no es válida, así que no se cambió nada.',
   'request.invalid': 'Esta solicitud no es válida, así que no se cambió nada.',
   'dashboard.origin': 'Este formulario se envió desde otro sitio web.',

@@ -1,4 +1,5 @@
 import type { RefusalFacts, Refusals } from './de.ts'
+import { settings } from './settings/fr.ts'
 
 const ASK = 'Adressez-vous à un administrateur de votre organisation.'
 
@@ -60,6 +61,7 @@ export const fr: Refusals = {
     `Le compte de ${email} administre cette installation, et ${provider} ne répond que des personnes d’une seule organisation. Connectez-vous autrement\u00a0; l’exploitant crée un lien avec «\u00a0interview-bridge admin user login-link ID\u00a0» ou lie ce compte avec «\u00a0interview-bridge admin user link ID --subject S\u00a0».`,
   'login.oidc_unknown': ({ email }) =>
     `Il n’y a pas de compte pour ${email} ici. Demandez à un administrateur de votre organisation de vous ajouter avec cette adresse.`,
+  ...settings,
   'request.refused': 'Cette demande n’est pas valide ; rien n’a été modifié.',
   'request.invalid': 'Cette demande n’est pas valide ; rien n’a été modifié.',
   'dashboard.origin': 'Ce formulaire a été envoyé depuis un autre site.',

@@ -1,4 +1,5 @@
 import type { RefusalFacts, Refusals } from './de.ts'
+import { settings } from './settings/tr.ts'
 
 const ASK = 'Kuruluşunuzun bir yöneticisine sorun.'
 
@@ -51,6 +52,7 @@ export const tr: Refusals = {
     `${email} hesabı bu kurulumu yönetiyor, ${provider} ise yalnızca bir kuruluşun kişileri adına konuşur. Başka bir yoldan oturum açın; kurulumu işleten “interview-bridge admin user login-link ID” ile bir bağlantı oluşturur ya da bu hesabı “interview-bridge admin user link ID --subject S” ile bağlar.`,
   'login.oidc_unknown': ({ email }) =>
     `Burada ${email} için hesap yok. Kuruluşunuzun bir yöneticisinden sizi bu adresle eklemesini isteyin.`,
+  ...settings,
   'request.refused': 'Bu istek geçerli değil, bu yüzden hiçbir şey değişmedi.',
   'request.invalid': 'Bu istek geçerli değil, bu yüzden hiçbir şey değişmedi.',
   'dashboard.origin': 'Bu form başka bir siteden gönderildi.',
