@@ -170,12 +170,24 @@ export class OidcClient {
     if (error instanceof client.AuthorizationResponseError)
       return new AppError(`${this.settings.name} did not let you in.`, {
         kind: 'domain',
-        ...{ code: 'login.oidc_denied', status: 403, facts: { answer: word(error.error) } },
+        ...{
+          code: 'login.oidc_denied',
+          status: 403,
+          facts: { answer: word(error.error) },
+          named: { provider: this.settings.name },
+        },
       })
     if (isFailureToAnswer(error)) return this.#unreachable(error)
     return new AppError(
       `The answer of ${this.settings.name} cannot be trusted, so nobody was logged in. Try again; if it stays so, tell the operator of this installation.`,
-      { kind: 'domain', code: 'login.oidc_invalid', status: 403, cause: error, facts: { problem: problemOf(error) } },
+      {
+        kind: 'domain',
+        code: 'login.oidc_invalid',
+        status: 403,
+        cause: error,
+        facts: { problem: problemOf(error) },
+        named: { provider: this.settings.name },
+      },
     )
   }
 
@@ -183,6 +195,7 @@ export class OidcClient {
     return new AppError(`${this.settings.name} cannot be reached at the moment. Try again in a minute.`, {
       ...{ kind: 'transient', code: 'login.oidc_unreachable', status: 503, cause: error },
       facts: { problem: problemOf(error) },
+      named: { provider: this.settings.name },
     })
   }
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { isEmail, tidyEmail } from '../base/email.ts'
-import { domainError } from '../base/errors.ts'
+import { AppError, domainError } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Database } from '../db/database.ts'
 import { type AccountHistory, asAdministrator, assertNotAbove, inTurn, type NoteAct } from './history.ts'
@@ -150,10 +150,9 @@ export class OidcIdentities {
     // A second window may have linked it meanwhile; another subject with the same address may be another person.
     const same = await trx('oidc_identities').where({ issuer, subject, user_id: user.id }).first('subject')
     if (same) return user
-    throw domainError(
-      'login.oidc_other_person',
-      403,
+    throw new AppError(
       `The account of ${email} is linked to another login at ${settings.name}. If that one is not used any more, an administrator takes the link away.`,
+      { kind: 'domain', code: 'login.oidc_other_person', status: 403, named: { email, provider: settings.name } },
     )
   }
 
@@ -220,14 +219,18 @@ function verifiedEmail(
 ): string {
   const address = email === undefined ? '' : folded(email)
   if (!isEmailVerified || !isEmail(address))
-    throw domainError(
-      'login.oidc_unverified',
-      403,
+    throw new AppError(
       `${name} has no verified e-mail address of you, so nobody knows which account is yours. Verify your address there, or ask the operator of this installation.`,
+      { kind: 'domain', code: 'login.oidc_unverified', status: 403, named: { provider: name } },
     )
   if (allowedDomains === undefined || allowedDomains.includes(address.slice(address.lastIndexOf('@') + 1)))
     return address
-  throw domainError('login.oidc_domain', 403, `Addresses such as ${address} may not log in here.`)
+  throw new AppError(`Addresses such as ${address} may not log in here.`, {
+    kind: 'domain',
+    code: 'login.oidc_domain',
+    status: 403,
+    named: { address },
+  })
 }
 
 const disabled = () =>

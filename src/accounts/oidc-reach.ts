@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { domainError } from '../base/errors.ts'
+import { AppError } from '../base/errors.ts'
 import type { OidcSettings } from './oidc-client.ts'
 import type { Role } from './roles.ts'
 import { organizationsAreMany } from './users.ts'
@@ -25,17 +25,15 @@ export async function assertSpeaksFor(
   if (organization === undefined) return
   if (organization !== organizationId) throw noAccountOf(email)
   if (role !== 'installation' || byCommand || !(await organizationsAreMany(trx))) return
-  throw domainError(
-    'login.oidc_operator',
-    403,
+  throw new AppError(
     `The account of ${email} administers this installation, and ${name} speaks for the people of one organization only. Log in another way; the operator makes a link with "interview-bridge admin user login-link ID", or links this account with "interview-bridge admin user link ID --subject S".`,
+    { kind: 'domain', code: 'login.oidc_operator', status: 403, named: { email, provider: name } },
   )
 }
 
 /** Nobody has this address here. The same for an account of another organization: whether there is one is not for this person to know. */
 export const noAccountOf = (email: string) =>
-  domainError(
-    'login.oidc_unknown',
-    403,
+  new AppError(
     `There is no account for ${email} here. Ask an administrator of your organization to add you, with this address.`,
+    { kind: 'domain', code: 'login.oidc_unknown', status: 403, named: { email } },
   )

@@ -56,12 +56,12 @@ export class Passwords {
   }
 }
 
-const LENGTH_MIN = 8
+export const PASSWORD_LENGTH_MIN = 8
 const LENGTH_MAX = 1_000
 
 /** The password as it is; refused where it is too short to be one, or longer than the login takes. */
 export function checkedPassword(password: string): string {
   const length = codePoints(password)
-  if (length >= LENGTH_MIN && length <= LENGTH_MAX) return password
-  throw refused({ why: 'password_length', min: LENGTH_MIN, max: LENGTH_MAX, length })
+  if (length >= PASSWORD_LENGTH_MIN && length <= LENGTH_MAX) return password
+  throw refused({ why: 'password_length', min: PASSWORD_LENGTH_MIN, max: LENGTH_MAX, length })
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type AppError, codeOf, domainError } from '../base/errors.ts'
+import { AppError, codeOf } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import { codePoints, isStorable } from '../base/text.ts'
@@ -133,10 +133,9 @@ export function createUnits({ knex }: Database, ids: Ids, log: Log) {
         const { name, website = null } = checked(kind, words)
         const before = await unitOf(trx, kind, by.organizationId, id)
         if (versionOf({ name: before.name, website: before.website ?? null }) !== seen)
-          throw domainError(
-            `${kind}.changed`,
-            409,
+          throw new AppError(
             `Somebody changed this ${kind} meanwhile; it is now called “${before.name}”. Save again if yours shall take its place.`,
+            { kind: 'domain', code: `${kind}.changed`, status: 409, named: { name: before.name } },
           )
         await trx(TABLES[kind])
           .where({ id, organization_id: by.organizationId })
@@ -173,10 +172,9 @@ async function inUse(trx: Knex, kind: UnitKind, organization_id: string, id: str
     ...(positions > 0 ? [positions === 1 ? 'one position is of it' : `${positions} positions are of it`] : []),
     ...(people > 0 ? [people === 1 ? 'one person is in it' : `${people} people are in it`] : []),
   ]
-  return domainError(
-    `${kind}.in_use`,
-    409,
+  return new AppError(
     `This ${kind} stays, since ${parts.join(' and ') || 'something refers to it'}. Give them to another ${kind} first.`,
+    { kind: 'domain', code: `${kind}.in_use`, status: 409, named: { positions, people } },
   )
 }
 

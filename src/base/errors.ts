@@ -20,6 +20,8 @@ export interface ErrorFacts {
   readonly retryAfterMs?: number
   /** Facts for the log; never a secret. */
   readonly facts?: Readonly<Record<string, unknown>>
+  /** What else the sentence names, for a page in another language. The log does not get it: it may be somebody's address. */
+  readonly named?: Readonly<Record<string, unknown>>
 }
 
 /** The one error type that rooms throw on purpose. The message names the thing, the expectation, what came, what to do. */
@@ -30,6 +32,7 @@ export class AppError extends Error {
   readonly status: number
   readonly retryAfterMs: number | undefined
   readonly facts: Readonly<Record<string, unknown>>
+  readonly named: Readonly<Record<string, unknown>>
   constructor(message: string, facts: ErrorFacts) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause })
     this.kind = facts.kind
@@ -37,6 +40,7 @@ export class AppError extends Error {
     this.status = facts.status ?? 500
     this.retryAfterMs = facts.retryAfterMs
     this.facts = facts.facts ?? {}
+    this.named = facts.named ?? {}
   }
 }
 

@@ -26,6 +26,22 @@ const NO_PAGE = new Set([
   // Names under which a device remembers choices of its reader.
   'src/dashboard/browser/player.ts: go on',
   'src/dashboard/browser/player.ts: all answers',
+  // Commands, as they are typed.
+  'src/dashboard/people/first-page.ts: interview-bridge start',
+  'src/dashboard/people/first-page.ts: docker compose logs bridge',
+  'src/dashboard/people/first-page.ts: interview-bridge init',
+  'src/dashboard/people/first-page.ts: interview-bridge admin organization list',
+  'src/dashboard/people/first-page.ts: interview-bridge admin user list --organization ID',
+  'src/dashboard/people/first-page.ts: interview-bridge admin user update ID --disabled on',
+  // What a limit counts, and lines of the log.
+  'src/dashboard/people/first-routes.ts: first links from …',
+  'src/dashboard/people/oidc-routes.ts: the OpenID provider cannot be reached, so nobody logs in by it',
+  'src/dashboard/people/oidc-routes.ts: a login by the OpenID provider was refused',
+  'src/dashboard/people/oidc-routes.ts: oidc from …',
+  'src/dashboard/people/oidc-routes.ts: oidc kept forms from …',
+  'src/dashboard/people/oidc-routes.ts: oidc kept forms',
+  // An example of an address.
+  'src/dashboard/people/unit-pages.ts: https://acme.example',
 ])
 
 /** Headings of people's files in every language: read, and shown on no page. */
@@ -52,7 +68,7 @@ function textsOf(words: unknown, path = ''): [path: string, text: string][] {
 
 /** Words that are the same in two languages, by the English one. */
 const SAME = new Set(
-  'Interviews Notifications Teams Plus Configuration Notes Question Questions Position Score Description Date Total Type Message Source Transcription Action Actions Version Versions Code Status Name Name: Text Link ATS AI CSV URL YAML API JSON OK Minute Minutes Start Team Candidate Filter Organisation Download Video Audio Excellent Impact Communication Mode Format Note Ratio E-Mail Tablet Median Computer no communication'.split(
+  'Interviews Notifications Teams Plus Configuration Notes Question Questions Position Score Description Date Total Type Message Source Transcription Action Actions Version Versions Code Status Name Name: Text Link ATS AI CSV URL YAML API JSON OK Minute Minutes Start Team Candidate Filter Organisation Download Video Audio Excellent Impact Communication Mode Format Note Ratio E-Mail Tablet Median Computer no communication Website'.split(
     ' ',
   ),
 )

@@ -8,15 +8,6 @@ const ENGLISH_ONLY: readonly string[] = [
   '/dashboard/deliveries',
   '/dashboard/timeline',
   '/dashboard/plan',
-  '/dashboard/people',
-  '/dashboard/api-keys',
-  '/dashboard/organizations',
-  '/dashboard/companies',
-  '/dashboard/teams',
-  '/dashboard/candidate-page',
-  '/dashboard/mail',
-  '/dashboard/mail-texts',
-  '/dashboard/configuration',
   '/dashboard/components',
 ]
 

@@ -11,21 +11,22 @@ import { sendPage } from '../../web/pages.ts'
 import type { RateLimiter } from '../../web/rate-limit.ts'
 import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
+import { numberWords } from '../frame/language.ts'
 import type { LoginWays } from '../frame/login-page.ts'
 import { messagePage } from '../frame/pages.ts'
 import { claimedPage, firstPage, unclaimedPage } from './first-page.ts'
 import type { Arrive } from './login-arrival.ts'
 import { problemOf } from './refusal-words.ts'
+import { ownWords } from './words/own/index.ts'
 
-/** What this page calls its fields. */
-const LABELS = { email: 'Your email address', name: 'The name of the organization' } as const
-const text = z.string().refine(isStorable)
+const TEXT_MAX = 1_000
+const text = z.string().max(TEXT_MAX).refine(isStorable)
 const FirstForm = z.object({
-  organization: text.max(1_000),
-  email: text.max(1_000),
+  organization: text,
+  email: text,
   // Neither is asked for where passwords are turned off.
-  password: text.max(1_000).default(''),
-  passwordAgain: text.max(1_000).default(''),
+  password: text.default(''),
+  passwordAgain: text.default(''),
 })
 const Token = z.object({ token: z.string().regex(TOKEN_PATTERN) })
 
@@ -45,10 +46,11 @@ export function firstRoutes({ firstLinks, ways, oidc, guard, arrive, firstMisses
   const only = ways.hasPasswords ? undefined : oidc?.settings
   const dead = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { allowed, resetSeconds } = await firstMisses.take(`first links from ${callerAddress(request)}`)
+    const words = ownWords().first
     if (!allowed)
       return sendPage(
         reply.header('retry-after', Math.ceil(resetSeconds)),
-        messagePage('Too many attempts', `Try again in ${Math.ceil(resetSeconds / 60)} minutes.`),
+        messagePage(words.tooMany, words.tooManyUntil(Math.ceil(resetSeconds / 60))),
         429,
       )
     return sendPage(reply, (await firstLinks.isUnclaimed()) ? unclaimedPage(true) : claimedPage(), 404)
@@ -69,16 +71,21 @@ export function firstRoutes({ firstLinks, ways, oidc, guard, arrive, firstMisses
       const found = await foundBy(request)
       if (!found) return dead(request, reply)
       const form = FirstForm.safeParse(request.body)
+      const words = ownWords()
       const again = (problem: string) =>
         sendPage(reply, firstPage({ ...(form.success ? form.data : found), problem }, ways), 400)
-      if (!form.success) return again('Fill in every field, each with at most 1,000 characters.')
-      if (form.data.password !== form.data.passwordAgain) return again('The two new passwords are not the same.')
+      if (!form.success) return again(words.first.fillIn(numberWords(TEXT_MAX)))
+      if (form.data.password !== form.data.passwordAgain) return again(words.password.unequal)
       try {
         const password = ways.hasPasswords ? form.data.password : undefined
         const made = await firstLinks.use(tokenOf(request), { ...form.data, password }, only)
         return made ? await arrive(request, reply, made, { next: '/dashboard/home' }) : await dead(request, reply)
       } catch (error) {
-        if (error instanceof AppError && error.status === 400) return again(problemOf(error, LABELS))
+        if (error instanceof AppError && error.status === 400) {
+          // What this page calls its fields.
+          const { email, organizationName: name } = words.first
+          return again(problemOf(error, { email, name }))
+        }
         throw error
       }
     })

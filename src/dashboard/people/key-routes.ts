@@ -8,8 +8,10 @@ import { type Html, html, type PageContent, sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import type { Guards } from '../frame/guards.ts'
+import { numberWords } from '../frame/language.ts'
 import { moment } from '../frame/times.ts'
 import { problemOf } from './refusal-words.ts'
+import { staffWords } from './words/staff/index.ts'
 
 const csrf = z.string().max(200)
 const MakeForm = z.object({
@@ -82,27 +84,39 @@ function keysPage(
   drawn: string,
   { made, problem, typed }: View,
 ): PageContent {
+  const words = staffWords().keys
+  const shown = made
+    ? html`<section class="card alert" role="status"><h2>${words.madeNow(html`<bdi>${made.name}</bdi>`)}</h2><p>${words.copyNow(session.organizationName)}</p><label for="key">${words.key}</label><p class="row"><input class="grow" id="key" type="text" readonly value="${made.key}"><button class="second" type="button" data-copy="key" hidden>${words.copy}</button></p></section>`
+    : ''
   return dashboardPage(session, {
-    title: 'API keys',
+    title: words.title,
     area: '/dashboard/api-keys',
-    body: html`<h1>API keys</h1>
-      ${made ? html`<section class="card alert" role="status"><h2>The key “<bdi>${made.name}</bdi>”</h2><p>Copy it now: it is not stored, and is not shown again. Whoever has it reads and changes the interviews of ${session.organizationName}.</p><label for="key">Key</label><p class="row"><input class="grow" id="key" type="text" readonly value="${made.key}"><button class="second" type="button" data-copy="key" hidden>Copy</button></p></section>` : ''}
-      ${keys.length === 0 ? html`<div class="card"><p>There is no API key yet.</p></div>` : html`<ul class="plain">${keys.map((key) => html`<li class="card">${keyCard(session, key)}</li>`)}</ul>`}
-      ${session.isAdministrator ? makeForm(session, drawn, problem, typed) : html`<p class="soft">An administrator makes and revokes API keys.</p>`}
-      <p class="soft">${organization.credits.toLocaleString('en')} ${organization.credits === 1 ? 'interview credit' : 'interview credits'} left; subscription ${organization.subscription}; API access ${organization.apiAccess ? 'on' : 'off'}.${session.isOperator ? html` <a href="/dashboard/organizations/${organization.id}">Change these</a>` : ''}</p>`,
+    body: html`<h1>${words.title}</h1>
+      ${shown}
+      ${keys.length === 0 ? html`<div class="card"><p>${words.none}</p></div>` : html`<ul class="plain">${keys.map((key) => html`<li class="card">${keyCard(session, key)}</li>`)}</ul>`}
+      ${session.isAdministrator ? makeForm(session, drawn, problem, typed) : html`<p class="soft">${words.byAdministrators}</p>`}
+      <p class="soft">${planWords(organization)}${session.isOperator ? html` <a href="/dashboard/organizations/${organization.id}">${words.changeThese}</a>` : ''}</p>`,
   })
 }
 
+function planWords({ credits, subscription, apiAccess }: Organization): string {
+  const words = staffWords().keys
+  const access = apiAccess ? words.accessOn : words.accessOff
+  return words.plan(words.credits(credits, numberWords(credits)), words.subscription[subscription], access)
+}
+
 function keyCard(session: Session, key: ApiKeyRecord): Html {
-  return html`<p><strong><bdi>${key.name}</bdi></strong> <code>${key.prefix}…</code> ${key.revokedAt ? html`<span class="pill bad">revoked</span>` : html`<span class="pill good">in use</span>`}</p>
-    <p class="soft">made ${moment(key.createdAt)} by ${key.madeBy} · last used ${key.lastUsedAt ? moment(key.lastUsedAt) : 'never'}${key.revokedAt ? html` · revoked ${moment(key.revokedAt)}` : ''}</p>
-    ${key.revokedAt || !session.isAdministrator ? '' : html`<details><summary>Revoke…</summary><form method="post" action="/dashboard/api-keys/${key.id}/revoke">${csrfField(session)}<p>Programs that use it are refused at once. It cannot be undone.</p><button class="second">Revoke “${key.name}”</button></form></details>`}`
+  const words = staffWords().keys
+  return html`<p><strong><bdi>${key.name}</bdi></strong> <code>${key.prefix}…</code> ${key.revokedAt ? html`<span class="pill bad">${words.revoked}</span>` : html`<span class="pill good">${words.inUse}</span>`}</p>
+    <p class="soft">${words.made(moment(key.createdAt), key.madeBy)} · ${key.lastUsedAt ? words.lastUsed(moment(key.lastUsedAt)) : words.neverUsed}${key.revokedAt ? html` · ${words.revokedAt(moment(key.revokedAt))}` : ''}</p>
+    ${key.revokedAt || !session.isAdministrator ? '' : html`<details><summary>${words.revokeMore}</summary><form method="post" action="/dashboard/api-keys/${key.id}/revoke">${csrfField(session)}<p>${words.revokeHint}</p><button class="second">${words.revoke(key.name)}</button></form></details>`}`
 }
 
 function makeForm(session: Session, drawn: string, problem: string | undefined, typed = ''): Html {
-  return html`<h2>Make a key</h2><form class="card" method="post" action="/dashboard/api-keys" autocomplete="off">${csrfField(session)}<input type="hidden" name="drawn" value="${drawn}">
+  const words = staffWords().keys
+  return html`<h2>${words.make}</h2><form class="card" method="post" action="/dashboard/api-keys" autocomplete="off">${csrfField(session)}<input type="hidden" name="drawn" value="${drawn}">
     ${problem ? html`<p class="error" role="alert" id="problem">${problem}</p>` : ''}
-    <label for="name">Name</label><input id="name" name="name" type="text" required maxlength="200" value="${typed}" aria-describedby="${problem ? 'problem ' : ''}name-hint">
-    <p class="hint" id="name-hint">What it is for, such as “Greenhouse sync”.</p>
-    <p><button type="submit">Make a key</button></p></form>`
+    <label for="name">${words.name}</label><input id="name" name="name" type="text" required maxlength="200" value="${typed}" aria-describedby="${problem ? 'problem ' : ''}name-hint">
+    <p class="hint" id="name-hint">${words.nameHint}</p>
+    <p><button type="submit">${words.make}</button></p></form>`
 }

@@ -14,6 +14,7 @@ import type { App } from '../../web/server.ts'
 import { type ComeBack, comeBackFrom, comeBackText, typedBack } from '../frame/come-back.ts'
 import type { Guards } from '../frame/guards.ts'
 import { deadLoginLinkPage, type LoginWays, loginLinkPage, loginPage, onwardPage } from '../frame/login-page.ts'
+import { refusalText } from '../frame/refusals/refusal-text.ts'
 import type { Arrive } from './login-arrival.ts'
 
 const PATH = '/dashboard/login/oidc'
@@ -70,11 +71,15 @@ export function oidcRoutes({
   /** The login page with the reason, and everything that was to be kept; the log names the code, nobody's address and no token. */
   function refuse(reply: FastifyReply, error: unknown, back: ComeBack): FastifyReply {
     if (!(error instanceof AppError) || error.status === 500) throw error
-    const { code, status, message: text, facts } = error
+    const { code, status, facts } = error
     const told = { code, ...facts }
     if (error.kind === 'transient') log.warn(told, 'the OpenID provider cannot be reached, so nobody logs in by it')
     else log.info(told, 'a login by the OpenID provider was refused')
-    return sendPage(reply.header('x-error-code', code), loginPage({ text, code }, back, ways), status)
+    return sendPage(
+      reply.header('x-error-code', code),
+      loginPage({ text: refusalText(error), code }, back, ways),
+      status,
+    )
   }
 
   async function admit(request: FastifyRequest, { unsent }: ComeBack): Promise<number | undefined> {
@@ -174,5 +179,9 @@ const outOfDate = () =>
     400,
     'This login was begun in another browser, too long ago, or has come back before. Begin again.',
   )
-const tooMany = (seconds: number) =>
-  domainError('login.too_many', 429, `Too many logins were begun. Try again in ${Math.ceil(seconds / 60)} minutes.`)
+function tooMany(seconds: number): AppError {
+  const minutes = Math.ceil(seconds / 60)
+  return new AppError(`Too many logins were begun. Try again in ${minutes} minutes.`, {
+    ...{ kind: 'domain', code: 'login.too_many', status: 429, facts: { minutes } },
+  })
+}

@@ -15,9 +15,11 @@ import type { App } from '../../web/server.ts'
 import { COOKIE, DEVICE_COOKIE, type Guards } from '../frame/guards.ts'
 import type { LoginWays } from '../frame/login-page.ts'
 import { messagePage } from '../frame/pages.ts'
+import { frameWords } from '../frame/words/index.ts'
 import { PASSWORDS_OFF } from './login-routes.ts'
 import { accountPage, choosePasswordPage, deadLinkPage } from './people-page.ts'
 import { problemOf } from './refusal-words.ts'
+import { ownWords } from './words/own/index.ts'
 
 const password = z.string().max(1_000).refine(isStorable)
 const PasswordForm = z.object({ password, passwordAgain: password })
@@ -29,7 +31,6 @@ const LookForm = z.object({
   theme: z.enum([...THEMES, '']),
 })
 const Token = z.object({ token: z.string().regex(TOKEN_PATTERN) })
-const UNEQUAL = 'The two new passwords are not the same.'
 
 interface Parts {
   readonly accounts: Accounts
@@ -69,13 +70,13 @@ export function ownAccountRoutes({ accounts, sessions, passwordLinks, logins, gu
         const form = formOf(session, request, ChangeForm)
         if (!ways.hasPasswords) throw passwordsOff(403)
         const refused = (problem: string, status = 400) => showAccount(session, reply, { problem }, status)
-        if (form.password !== form.passwordAgain) return refused(UNEQUAL)
+        if (form.password !== form.passwordAgain) return refused(ownWords().password.unequal)
         const admission = await logins.admit(session.email, callerAddress(request), request.cookies[DEVICE_COOKIE])
         if ('waitSeconds' in admission)
-          return refused(`Too many attempts. Try again in ${Math.ceil(admission.waitSeconds / 60)} minutes.`, 429)
+          return refused(frameWords().login.tooMany(Math.ceil(admission.waitSeconds / 60)), 429)
         const token = request.cookies[COOKIE] ?? ''
         const changed = await orProblem(() => sessions.changePassword(token, form.currentPassword, form.password))
-        if (changed === false) return refused('The current password is wrong.')
+        if (changed === false) return refused(ownWords().password.wrong)
         admission.succeeded()
         return changed === true ? showAccount(session, reply, { isChanged: true }) : refused(changed)
       }),
@@ -90,12 +91,11 @@ export function ownAccountRoutes({ accounts, sessions, passwordLinks, logins, gu
       }),
     )
 
-    const refusePasswords = (reply: FastifyReply) =>
-      sendPage(
-        reply.header('x-error-code', PASSWORDS_OFF),
-        messagePage('Passwords are not used here', `Log in with ${ways.provider} instead; no password is needed.`),
-        403,
-      )
+    const refusePasswords = (reply: FastifyReply) => {
+      const { notUsed, notUsedText } = ownWords().password
+      const page = messagePage(notUsed, notUsedText(ways.provider ?? ''))
+      return sendPage(reply.header('x-error-code', PASSWORDS_OFF), page, 403)
+    }
     app.get(`${LINK_PATHS.password}/:token`, async (request, reply) => {
       if (!ways.hasPasswords) return refusePasswords(reply)
       const user = await linkedUser(request)
@@ -108,8 +108,8 @@ export function ownAccountRoutes({ accounts, sessions, passwordLinks, logins, gu
       if (!user) return sendPage(reply, deadLinkPage(), 404)
       const refused = (problem: string) => sendPage(reply, choosePasswordPage(user.email, problem), 400)
       const form = PasswordForm.safeParse(request.body)
-      if (!form.success) return refused('Type the new password twice.')
-      if (form.data.password !== form.data.passwordAgain) return refused(UNEQUAL)
+      if (!form.success) return refused(ownWords().password.typeTwice)
+      if (form.data.password !== form.data.passwordAgain) return refused(ownWords().password.unequal)
       const set = await orProblem(() => passwordLinks.use(tokenOf(request), form.data.password))
       if (typeof set === 'string') return refused(set)
       return set ? reply.redirect('/dashboard/login', 303) : sendPage(reply, deadLinkPage(), 404)

@@ -1,5 +1,6 @@
 import type { AccountEntry } from '../../accounts/history.ts'
 import { LINK_DAYS } from '../../accounts/password-links.ts'
+import { PASSWORD_LENGTH_MIN } from '../../accounts/passwords.ts'
 import type { Role } from '../../accounts/roles.ts'
 import type { Session } from '../../accounts/sessions.ts'
 import type { TeamChoice } from '../../accounts/team-members.ts'
@@ -11,7 +12,9 @@ import { lookForm } from './look-form.ts'
 import { accountHistoryPart } from './people-history.ts'
 import { type ListedPeople, PEOPLE_PATH, peopleList } from './people-list.ts'
 import { seenWords } from './person-page.ts'
-import { ROLE_WORDS, roleField } from './role-words.ts'
+import { roleField, roleName } from './role-words.ts'
+import { ownWords } from './words/own/index.ts'
+import { staffWords } from './words/staff/index.ts'
 
 /** What the page of people says beside the list: a refused form, or a link that was just made. */
 export interface PeopleView {
@@ -37,42 +40,45 @@ export interface People {
 /** The list of people for administrators, a page at a time, with the form that adds somebody; everything else is done on a person's own page. */
 export function peoplePage(session: Session, people: People, view: PeopleView = {}): PageContent {
   const { listed, done, mayGive, drawn, ways } = people
+  const words = staffWords().people
   return dashboardPage(session, {
-    title: 'People',
+    title: words.title,
     area: PEOPLE_PATH,
-    body: html`<h1>People</h1>
+    body: html`<h1>${words.title}</h1>
       ${view.link ? linkPart(view.link, true) : ''}${view.added ? addedPart(view.added, ways) : ''}
       ${peopleList(session, listed)}
-      <h2 id="add">Add somebody</h2>
+      <h2 id="add">${words.add}</h2>
       <form class="card" method="post" action="${PEOPLE_PATH}">${csrfField(session)}<input type="hidden" name="drawn" value="${drawn}">
         ${view.problem ? html`<p class="error" role="alert" id="problem">${view.problem}</p>` : ''}
-        <label for="email">Email address</label><input id="email" name="email" type="email" required maxlength="254" autocomplete="off" value="${view.typed ?? ''}"${view.problem ? html` aria-describedby="problem" aria-invalid="true"` : ''}>
-        ${roleField(view.role ?? 'reviewer', mayGive)}${mayGive.includes('installation') ? '' : html`<p class="hint">The operator of this installation makes its administrators, by command.</p>`}
-        <p><button type="submit">${ways.hasPasswords ? 'Add, and make a link' : 'Add'}</button></p>
+        <label for="email">${words.email}</label><input id="email" name="email" type="email" required maxlength="254" autocomplete="off" value="${view.typed ?? ''}"${view.problem ? html` aria-describedby="problem" aria-invalid="true"` : ''}>
+        ${roleField(view.role ?? 'reviewer', mayGive)}${mayGive.includes('installation') ? '' : html`<p class="hint">${words.byCommand}</p>`}
+        <p><button type="submit">${ways.hasPasswords ? words.addWithLink : words.addOnly}</button></p>
         ${waysHint(ways)}</form>
-      ${accountHistoryPart('What was done to accounts', done)}`,
+      ${accountHistoryPart(words.history, done)}`,
   })
 }
 
 /** Where somebody chooses the password of their account by a link that an administrator gave them. */
 export function choosePasswordPage(email: string, problem?: string): PageContent {
+  const words = ownWords().password
   return dashboardPage(undefined, {
-    title: 'Choose a password',
+    title: words.choose,
     narrow: true,
-    body: html`<h1>Choose a password</h1><p>For <bdi>${email}</bdi>.</p>
+    body: html`<h1>${words.choose}</h1><p>${words.of(html`<bdi>${email}</bdi>`)}</p>
       <form class="card" method="post">${problem ? html`<p class="error" role="alert">${problem}</p>` : ''}
         <input type="hidden" name="username" autocomplete="username" value="${email}">${newPasswordFields()}
-        <p><button type="submit">Set the password</button></p></form>`,
+        <p><button type="submit">${words.set}</button></p></form>`,
   })
 }
 
 /** A link that does not work, whatever the reason, so that nobody learns which ones did. */
 export function deadLinkPage(): PageContent {
+  const words = ownWords().password
   return dashboardPage(undefined, {
-    title: 'This link does not work',
+    title: words.deadLink,
     narrow: true,
-    body: html`<h1>This link does not work</h1><p>It was used, replaced by a newer one, is older than ${LINK_DAYS} days, or the account has changed since. Ask an administrator of your organization for a new one.</p>
-      <p><a href="/dashboard/login">Log in</a></p>`,
+    body: html`<h1>${words.deadLink}</h1><p>${words.deadLinkWhy(LINK_DAYS)}</p>
+      <p><a href="/dashboard/login">${words.logIn}</a></p>`,
   })
 }
 
@@ -86,28 +92,31 @@ export function accountPage(
   }: { readonly done: readonly AccountEntry[]; readonly teams: readonly TeamChoice[]; readonly ways: LoginWays },
   view: { problem?: string; isChanged?: boolean } = {},
 ): PageContent {
+  const { account: words, password } = ownWords()
   return dashboardPage(session, {
-    title: 'Account',
+    title: words.title,
     narrow: true,
-    body: html`<h1>Account</h1><p><bdi>${session.email}</bdi>, ${session.organizationName}: ${ROLE_WORDS[session.role].name}</p><p>${seenWords(session, teams)}</p>
-      ${view.isChanged ? html`<p class="card alert" role="status">Your password is changed. All your other logins have ended.</p>` : ''}
+    body: html`<h1>${words.title}</h1><p>${words.who(html`<bdi>${session.email}</bdi>`, session.organizationName, roleName(session.role))}</p><p>${seenWords(session, teams)}</p>
+      ${view.isChanged ? html`<p class="card alert" role="status">${password.changed}</p>` : ''}
       ${lookForm(session)}
-      ${ways.hasPasswords ? changeForm(session, view.problem) : html`<p>You log in with ${ways.provider}.</p>`}
-      ${accountHistoryPart('What was done to your account', done)}`,
+      ${ways.hasPasswords ? changeForm(session, view.problem) : html`<p>${words.byProvider(ways.provider ?? '')}</p>`}
+      ${accountHistoryPart(words.history, done)}`,
   })
 }
 
 function changeForm(session: Session, problem: string | undefined): Html {
-  return html`<h2>Change the password</h2>
+  const words = ownWords().password
+  return html`<h2>${words.change}</h2>
       <form class="card" method="post" action="/dashboard/account/password">${csrfField(session)}${problem ? html`<p class="error" role="alert">${problem}</p>` : ''}
-        <label for="currentPassword">Current password</label><input id="currentPassword" name="currentPassword" type="password" required maxlength="1000" autocomplete="current-password">
+        <label for="currentPassword">${words.current}</label><input id="currentPassword" name="currentPassword" type="password" required maxlength="1000" autocomplete="current-password">
         ${newPasswordFields()}
-        <p><button type="submit">Change it</button></p></form>`
+        <p><button type="submit">${words.changeIt}</button></p></form>`
 }
 
 /** A new password, typed twice. */
 export function newPasswordFields(): Html {
-  return html`<label for="password">New password</label><input id="password" name="password" type="password" required minlength="8" maxlength="1000" autocomplete="new-password" aria-describedby="password-hint">
-    <p class="hint" id="password-hint">At least 8 characters. Several words are easier to remember than signs.</p>
-    <label for="passwordAgain">The new password again</label><input id="passwordAgain" name="passwordAgain" type="password" required minlength="8" maxlength="1000" autocomplete="new-password">`
+  const words = ownWords().password
+  return html`<label for="password">${words.new}</label><input id="password" name="password" type="password" required minlength="${PASSWORD_LENGTH_MIN}" maxlength="1000" autocomplete="new-password" aria-describedby="password-hint">
+    <p class="hint" id="password-hint">${words.hint(PASSWORD_LENGTH_MIN)}</p>
+    <label for="passwordAgain">${words.again}</label><input id="passwordAgain" name="passwordAgain" type="password" required minlength="${PASSWORD_LENGTH_MIN}" maxlength="1000" autocomplete="new-password">`
 }

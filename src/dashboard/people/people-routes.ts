@@ -20,6 +20,7 @@ import { passwordsOff } from './own-account-routes.ts'
 import { type PeopleView, peoplePage } from './people-page.ts'
 import { personPage } from './person-page.ts'
 import { problemOf } from './refusal-words.ts'
+import { staffWords } from './words/staff/index.ts'
 
 const csrf = z.string().max(200)
 const id = z.string().regex(ID_PATTERN).toLowerCase()
@@ -94,7 +95,7 @@ export function peopleRoutes({ accounts, passwordLinks, publicUrl, guard, ways, 
       identities.linkedSince(organizationId, user.id),
       accounts.historyOf(organizationId, user.id),
     ])
-    const linked = since && { since, provider: ways.provider ?? 'a provider' }
+    const linked = since && { since, provider: ways.provider }
     const locked = lockedFor(session, user)
     return sendPage(reply, personPage(session, { user, mayGive, teams, linked, done, ways, locked }, link))
   }
@@ -159,8 +160,8 @@ export function peopleRoutes({ accounts, passwordLinks, publicUrl, guard, ways, 
 
 /** Why somebody's account is not this administrator's to change. */
 function lockedFor({ userId, isOperator }: Session, { id, role }: User): string | undefined {
-  if (id === userId) return 'Another administrator changes your account.'
-  if (role === 'installation' && !isOperator) return 'An administrator of the installation changes this account.'
+  if (id === userId) return staffWords().person.lockedOwn
+  if (role === 'installation' && !isOperator) return staffWords().person.lockedAbove
   return undefined
 }
 

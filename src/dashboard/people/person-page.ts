@@ -11,6 +11,7 @@ import { linkPart, type ShownLink } from './link-part.ts'
 import { accountHistoryPart } from './people-history.ts'
 import { roleField, rolePill } from './role-words.ts'
 import { seenSentences } from './words/seen/index.ts'
+import { staffWords } from './words/staff/index.ts'
 
 /** One of the people, as an administrator sees them. */
 export interface ShownPerson {
@@ -19,7 +20,7 @@ export interface ShownPerson {
   readonly mayGive: readonly Role[]
   readonly teams: readonly TeamChoice[]
   /** Whose login at the OpenID provider is theirs. */
-  readonly linked: { readonly since: Date; readonly provider: string } | undefined
+  readonly linked: { readonly since: Date; readonly provider: string | undefined } | undefined
   /** What was done to the account. */
   readonly done: readonly AccountEntry[]
   readonly ways: LoginWays
@@ -30,62 +31,62 @@ export interface ShownPerson {
 /** The page of somebody who may log in: what they may do, what they see, how they log in, and what was done to their account. */
 export function personPage(session: Session, person: ShownPerson, link?: ShownLink): PageContent {
   const { user, mayGive, teams, locked, done } = person
+  const { people: words, person: own } = staffWords()
   return dashboardPage(session, {
     title: user.email,
     area: '/dashboard/people',
     narrow: true,
-    body: html`<p><a href="/dashboard/people">All people</a></p><h1><bdi>${user.email}</bdi></h1>
-      <p>${rolePill(user.role)}${user.disabledAt ? html` <span class="pill bad">disabled</span> <span class="soft">since ${moment(user.disabledAt)}</span>` : ''}</p>
+    body: html`<p><a href="/dashboard/people">${own.all}</a></p><h1><bdi>${user.email}</bdi></h1>
+      <p>${rolePill(user.role)}${user.disabledAt ? html` <span class="pill bad">${words.disabled}</span> <span class="soft">${words.since(moment(user.disabledAt))}</span>` : ''}</p>
       ${link ? linkPart(link, true) : ''}
       ${locked === undefined ? html`${roleForm(session, user, mayGive)}${teamsForm(session, user, teams)}${loginPart(session, person)}` : html`<p class="card">${locked}</p>`}
-      ${accountHistoryPart('What was done to this account', done)}`,
+      ${accountHistoryPart(own.history, done)}`,
   })
 }
 
 function roleForm(session: Session, user: User, mayGive: readonly Role[]): Html {
-  return html`<h2>What they may do</h2><form class="card" method="post" action="/dashboard/people/${user.id}">${csrfField(session)}
+  const words = staffWords().person
+  return html`<h2>${words.may}</h2><form class="card" method="post" action="/dashboard/people/${user.id}">${csrfField(session)}
     <input type="hidden" name="shown" value="${user.role}">${roleField(user.role, mayGive)}
-    <p class="hint">It counts from the next page that they open.</p>
-    <p><button name="act" value="role">Change the role</button></p></form>`
+    <p class="hint">${words.mayFrom}</p>
+    <p><button name="act" value="role">${words.changeRole}</button></p></form>`
 }
 
 function teamsForm(session: Session, user: User, teams: readonly TeamChoice[]): Html {
+  const words = staffWords().person
   const own = teams.filter(({ isMember }) => isMember)
-  const now = !isLimitedByTeams(user.role)
-    ? 'Administrators see everything of the organization, whatever their teams.'
-    : own.length === 0
-      ? 'They are in no team, so they see every interview and every position of the organization.'
-      : 'They see the interviews and positions of their teams, and nothing of positions without a team.'
-  return html`<h2 id="teams">What they see</h2><form class="card" method="post" action="/dashboard/people/${user.id}">${csrfField(session)}<input type="hidden" name="shown" value="${own.map(({ id }) => id).join(',')}">
+  const now = !isLimitedByTeams(user.role) ? words.seesAll : own.length === 0 ? words.seesWithoutTeam : words.seesTeams
+  return html`<h2 id="teams">${words.sees}</h2><form class="card" method="post" action="/dashboard/people/${user.id}">${csrfField(session)}<input type="hidden" name="shown" value="${own.map(({ id }) => id).join(',')}">
     <p>${now}</p>
     ${
       teams.length === 0
-        ? html`<p class="soft">There is no team yet. <a href="/dashboard/teams">Add a team</a></p>`
-        : html`<fieldset><legend>Teams</legend>${teams.map(({ id, name, isMember }) => html`<label class="check"><input type="checkbox" name="team" value="${id}"${isMember ? html` checked` : ''}> <bdi>${name}</bdi></label>`)}</fieldset>
-    <p class="hint">Who is in at least one team sees only its interviews and positions, in lists, pages, files and mails; who is in none sees everything. It counts from the next page that they open.</p>
-    <p><button name="act" value="teams">Save the teams</button></p>`
+        ? html`<p class="soft">${words.noTeam} <a href="/dashboard/teams">${words.addTeam}</a></p>`
+        : html`<fieldset><legend>${words.teams}</legend>${teams.map(({ id, name, isMember }) => html`<label class="check"><input type="checkbox" name="team" value="${id}"${isMember ? html` checked` : ''}> <bdi>${name}</bdi></label>`)}</fieldset>
+    <p class="hint">${words.teamsHint}</p>
+    <p><button name="act" value="teams">${words.saveTeams}</button></p>`
     }</form>`
 }
 
 function loginPart(session: Session, { user, linked, ways }: ShownPerson): Html {
-  const form = (act: string, button: string, words: Html | string) =>
-    html`<form method="post" action="/dashboard/people/${user.id}">${csrfField(session)}${words}<p><button class="second" name="act" value="${act}">${button}</button></p></form>`
+  const words = staffWords().person
+  const form = (act: string, button: string, told: Html) =>
+    html`<form method="post" action="/dashboard/people/${user.id}">${csrfField(session)}${told}<p><button class="second" name="act" value="${act}">${button}</button></p></form>`
   if (user.disabledAt)
-    return html`<h2>How they log in</h2><div class="card">${form('enable', 'Enable', html`<p>They cannot log in.</p>`)}</div>`
-  return html`<h2>How they log in</h2>${
+    return html`<h2>${words.logIn}</h2><div class="card">${form('enable', words.enable, html`<p>${words.cannotLogIn}</p>`)}</div>`
+  return html`<h2>${words.logIn}</h2>${
     ways.hasPasswords
-      ? html`<div class="card">${form('link', 'Link for a new password', html`<p>A link with which they choose a password. You see it once, to pass it on${ways.mailsLinks ? '; they get it by mail too.' : '; no mail server is set, so it is not mailed.'}</p>`)}</div>`
+      ? html`<div class="card">${form('link', words.newPassword, html`<p>${ways.mailsLinks ? words.linkMailed : words.linkNotMailed}</p>`)}</div>`
       : ''
   }${
     linked
       ? html`<div class="card">${form(
           'unlink',
-          'Take the link away',
-          html`<p>This account is linked to one login at ${linked.provider}, since ${moment(linked.since)}.</p>
-    <p class="hint">Take the link away if that login is not theirs any more. Logins that came by it end, and whoever next logs in at ${linked.provider} with this verified address is linked.</p>`,
+          words.unlink,
+          html`<p>${words.linked(linked.provider ?? words.aProvider, moment(linked.since))}</p>
+    <p class="hint">${words.unlinkHint(linked.provider ?? words.aProvider)}</p>`,
         )}</div>`
       : ''
-  }<details class="card"><summary>Disable…</summary>${form('disable', 'Disable', html`<p>Their logins end at once, and they cannot log in. Their name stays in the history, and API keys that they made go on.</p>`)}</details>`
+  }<details class="card"><summary>${words.disableMore}</summary>${form('disable', words.disable, html`<p>${words.disableHint}</p>`)}</details>`
 }
 
 /** What somebody sees of the organization, in a sentence for them. */

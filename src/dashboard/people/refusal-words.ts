@@ -1,29 +1,34 @@
 import { type Refusal, type RefusedField, RefusedInput } from '../../accounts/refusals.ts'
-import { EMAIL_EXPECTED } from '../../base/email.ts'
+import { listWords } from '../frame/language.ts'
 import { refusalText } from '../frame/refusals/refusal-text.ts'
+import { ownWords } from './words/own/index.ts'
 
 type Labels = Readonly<Partial<Record<RefusedField, string>>>
-type Words = {
+type Sentences = {
   readonly [Why in Refusal['why']]: (refusal: Extract<Refusal, { why: Why }>, labels: Labels) => string
 }
 
-/** What a page says about an input that was refused. */
-const WORDS: Words = {
-  email_invalid: (_refusal, { email = 'The address' }) => `${email} ${EMAIL_EXPECTED}.`,
-  email_taken: ({ given }) => `${given} has an account here already. Look for it in the list of people.`,
-  email_domain: ({ provider, domains }, { email = 'The address' }) =>
-    `${email} must end in ${domains.map((one) => `@${one}`).join(' or ')}: ${provider} logs nobody else in here.`,
-  password_length: ({ min, max, length }) =>
-    `A password must have ${min} to ${max} characters; this one has ${length}.`,
-  name_length: ({ max }, { name = 'The name' }) => `${name} must be 1 to ${max} characters.`,
-  organization_not_of_provider: ({ provider, organizationId }, { name = 'The name' }) =>
-    `${name} must be that of the organization whose people ${provider} logs in here (its id is ${organizationId}); otherwise you could not log in again.`,
-  website_invalid: () => 'The website must be an address such as https://acme.example.',
-  team_gone: () => 'One of these teams is not there any more.',
-  credits_range: ({ max }) => `Credits must be a whole number from 0 to ${max}.`,
-  subscription_unknown: () => 'The subscription must be active or none.',
-  subject_linked: () => 'This account, or that person of the provider, is linked already.',
-  user_disabled: () => 'This account is disabled. Make the key for somebody else, or enable the account first.',
+/** What a page says about an input that was refused, in its language. */
+function sentences(): Sentences {
+  const words = ownWords().refused
+  return {
+    email_invalid: (_refusal, { email = words.theAddress }) => words.emailInvalid(email),
+    email_taken: ({ given }) => words.emailTaken(given),
+    email_domain: ({ provider, domains }, { email = words.theAddress }) => {
+      const ends = domains.map((one) => `@${one}`)
+      return words.emailDomain(email, listWords(ends, 'disjunction'), provider)
+    },
+    password_length: ({ min, max, length }) => words.passwordLength(min, max, length),
+    name_length: ({ max }, { name = words.theName }) => words.nameLength(name, max),
+    organization_not_of_provider: ({ provider, organizationId }, { name = words.theName }) =>
+      words.organizationNotOfProvider(name, provider, organizationId),
+    website_invalid: () => words.websiteInvalid,
+    team_gone: () => words.teamGone,
+    credits_range: ({ max }) => words.creditsRange(max),
+    subscription_unknown: () => words.subscriptionUnknown,
+    subject_linked: () => words.subjectLinked,
+    user_disabled: () => words.userDisabled,
+  }
 }
 
 /** The reason of a refused form for people. `labels`: what the form calls its fields where that is not the usual name. */
@@ -31,5 +36,5 @@ export function problemOf(error: Error, labels: Labels = {}): string {
   if (!(error instanceof RefusedInput)) return refusalText(error)
   const { refusal } = error
   // Each sentence takes the refusal of its own reason; the compiler cannot follow that through the table.
-  return (WORDS[refusal.why] as (refusal: Refusal, labels: Labels) => string)(refusal, labels)
+  return (sentences()[refusal.why] as (refusal: Refusal, labels: Labels) => string)(refusal, labels)
 }

@@ -10,7 +10,7 @@ import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
 import { problemOf } from './refusal-words.ts'
-import { type ListedUnits, UNIT_WORDS, type UnitView, unitPage, unitsPage } from './unit-pages.ts'
+import { type ListedUnits, UNIT_PATHS, type UnitView, unitPage, unitsPage } from './unit-pages.ts'
 
 const PAGE = 25
 /** Positions that the page of one names. */
@@ -54,7 +54,7 @@ export function unitRoutes(accounts: Accounts, { guarded, formOf }: Guards) {
   }
 
   const routesOf = (app: App, kind: UnitKind): void => {
-    const { path } = UNIT_WORDS[kind]
+    const path = UNIT_PATHS[kind]
     app.get(
       path,
       guarded((session, request, reply) => list(session, request, reply, kind)),

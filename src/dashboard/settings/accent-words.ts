@@ -1,6 +1,13 @@
 import { contrast, GROUNDS, inkOn, OUR_ACCENT, partsOf, readable } from '../../base/contrast.ts'
+import { presentLanguage } from '../frame/language.ts'
+import { lookWords } from './words/look/index.ts'
 
-const ratio = (a: string, b: string) => (Math.floor(contrast(partsOf(a), partsOf(b)) * 10) / 10).toFixed(1)
+/** The contrast that WCAG asks of text. */
+const NEEDED = 4.5
+
+const ratio = (a: string, b: string): number => Math.floor(contrast(partsOf(a), partsOf(b)) * 10) / 10
+const shownRatio = (n: number): string =>
+  new Intl.NumberFormat(presentLanguage(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(n)
 
 /**
  * How an organization's colour is seen, in sentences: the text on it in mails, and what candidates' pages show where it could not be read.
@@ -8,20 +15,20 @@ const ratio = (a: string, b: string) => (Math.floor(contrast(partsOf(a), partsOf
  */
 export function accentWords(accent: string | null): string[] {
   const colour = accent ?? OUR_ACCENT
+  const words = lookWords().accent
   const ink = inkOn(colour)
+  const onInk = ink === '#ffffff' ? words.whiteOn : words.blackOn
   const schemes = [
-    ['light', GROUNDS.light],
-    ['dark', GROUNDS.dark],
+    [words.onLight, GROUNDS.light],
+    [words.onDark, GROUNDS.dark],
   ] as const
   return [
-    `In mails, ${ink === '#ffffff' ? 'white' : 'black'} text on ${colour} reads well (${ratio(ink, colour)} to 1).`,
-    ...schemes.flatMap(([scheme, grounds]) => {
+    onInk(colour, shownRatio(ratio(ink, colour))),
+    ...schemes.flatMap(([hardlySeen, grounds]) => {
       const shown = readable(colour, grounds).accent
       if (shown === colour) return []
-      const worst = grounds.map((ground) => ratio(colour, ground)).sort((a, b) => Number(a) - Number(b))[0]
-      return [
-        `On ${scheme} pages it could hardly be seen (${worst} to 1; 4.5 is needed), so they show the ${scheme === 'light' ? 'darker' : 'lighter'} shade ${shown} instead.`,
-      ]
+      const worst = Math.min(...grounds.map((ground) => ratio(colour, ground)))
+      return [hardlySeen(shownRatio(worst), shownRatio(NEEDED), shown)]
     }),
   ]
 }

@@ -2,6 +2,7 @@ import type { Session } from '../../accounts/sessions.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { dashboardPage } from '../frame/frame.ts'
 import { moment } from '../frame/times.ts'
+import { configurationWords } from './words/configuration/index.ts'
 
 /** One setting; null stands for a secret that the file writes out, and for a value of the environment. */
 interface Setting {
@@ -32,18 +33,19 @@ export function configurationPage(session: Session, shown: ShownConfiguration): 
     sectionOf,
   )
   const defaults = settings.filter(({ origin }) => origin === 'default')
+  const words = configurationWords()
   return dashboardPage(session, {
-    title: 'Configuration',
+    title: words.title,
     area: '/dashboard/configuration',
-    body: html`<h1>Configuration</h1>
-      <p>${file === null ? 'There is no configuration file: everything comes from the environment, or is at its default.' : html`Read ${moment(readAt)} from <code>${file}</code>.`}</p>
-      <p class="soft">Secrets are not shown, nor is anything that comes from the environment. This page changes nothing: the file is edited where it lies, and connections of a valid file take effect within seconds.</p>
-      ${lines('The changed file was refused, so what stands here stays in effect:', shown.refused)}
-      ${waiting.length === 0 ? '' : html`<p class="card alert" role="status">Changed in the file, and in effect only after a restart: ${waiting.join(', ')}.</p>`}
-      ${lines('Valid, but probably not what was meant:', shown.warnings)}
+    body: html`<h1>${words.title}</h1>
+      <p>${file === null ? words.noFile : words.read(moment(readAt), html`<code>${file}</code>`)}</p>
+      <p class="soft">${words.lead}</p>
+      ${lines(words.refused, shown.refused)}
+      ${waiting.length === 0 ? '' : html`<p class="card alert" role="status">${words.waiting(waiting.join(', '))}</p>`}
+      ${lines(words.warnings, shown.warnings)}
       ${[...sections].map(([section, own]) => html`<h2>${section}${nameOf(own, section)}</h2>${table(section, own)}`)}
-      <h2 id="defaults">Defaults</h2>
-      ${defaults.length === 0 ? html`<div class="card"><p>Every setting stands in the file.</p></div>` : html`<details class="card"><summary>${defaults.length} settings that the file does not name</summary>${rows('Defaults', defaults)}</details>`}`,
+      <h2 id="defaults">${words.defaults}</h2>
+      ${defaults.length === 0 ? html`<div class="card"><p>${words.noDefaults}</p></div>` : html`<details class="card"><summary>${words.notNamed(defaults.length)}</summary>${rows(words.defaults, defaults)}</details>`}`,
   })
 }
 
@@ -58,23 +60,25 @@ const sectionOf = ({ path }: Setting): string => /^[^.]+(?:\.\d+)?/.exec(path)?.
 
 function lines(heading: string, told: readonly string[]): Html | '' {
   if (told.length === 0) return ''
-  return html`<div class="card alert" role="status"><p>${heading}</p><ul>${told.map((line) => html`<li>${line}</li>`)}</ul></div>`
+  return html`<div class="card alert" role="status"><p>${heading}</p><ul>${told.map((line) => html`<li lang="en">${line}</li>`)}</ul></div>`
 }
 
 const table = (section: string, settings: readonly Setting[]): Html =>
   html`<div class="card of-cards">${rows(section, settings)}</div>`
 
 function rows(caption: string, settings: readonly Setting[]): Html {
-  return html`<table class="cards settings" role="table" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${['Setting', 'Value', 'From'].map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
-    <tbody role="rowgroup">${settings.map((one) => html`<tr role="row"><td role="cell"><code>${one.path}</code></td><td role="cell" data-column="Value">${valuePart(one)}</td><td role="cell" data-column="From">${originOf(one)}</td></tr>`)}</tbody></table>`
+  const words = configurationWords()
+  return html`<table class="cards settings" role="table" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${[words.setting, words.value, words.from].map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
+    <tbody role="rowgroup">${settings.map((one) => html`<tr role="row"><td role="cell"><code>${one.path}</code></td><td role="cell" data-column="${words.value}">${valuePart(one)}</td><td role="cell" data-column="${words.from}">${originOf(one)}</td></tr>`)}</tbody></table>`
 }
 
 function valuePart({ value, origin }: Setting): Html {
   if (value !== null) return html`<code class="said">${value}</code>`
-  return html`<span class="soft">${origin === 'environment' ? 'not shown' : 'a secret, not shown'}</span>`
+  return html`<span class="soft">${origin === 'environment' ? configurationWords().notShown : configurationWords().secret}</span>`
 }
 
 function originOf({ origin, place }: Setting): Html {
-  if (origin === 'default') return html`<span class="soft">default</span>`
-  return origin === 'environment' ? html`the variable <code>${place}</code>` : html`<code>${place}</code>`
+  const words = configurationWords()
+  if (origin === 'default') return html`<span class="soft">${words.default}</span>`
+  return origin === 'environment' ? words.variable(html`<code>${place}</code>`) : html`<code>${place}</code>`
 }

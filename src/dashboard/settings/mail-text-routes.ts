@@ -11,6 +11,7 @@ import type { App } from '../../web/server.ts'
 import { callerOf } from '../frame/caller.ts'
 import type { Again } from '../frame/form-fields.ts'
 import type { Guards } from '../frame/guards.ts'
+import { refusalText } from '../frame/refusals/refusal-text.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { mailTextPage, mailTextsPage } from './mail-text-pages.ts'
 import { sendMailPreview, sendNoPreview } from './previews.ts'
@@ -62,7 +63,7 @@ export function mailTextRoutes(
         } catch (error) {
           if (!(error instanceof AppError) || ![400, 409].includes(error.status)) throw error
           return show(session, reply, place, {
-            problem: error.message,
+            problem: refusalText(error),
             typed: form.act === 'save' ? { subject: form.subject, text: form.text } : {},
             status: error.status,
           })
@@ -84,7 +85,7 @@ export function mailTextRoutes(
         try {
           return sendMailPreview(reply, await ownTexts.previewText(callerOf(session), place, typed))
         } catch (error) {
-          if (error instanceof AppError && error.status === 400) return sendNoPreview(reply, error.message)
+          if (error instanceof AppError && error.status === 400) return sendNoPreview(reply, refusalText(error))
           throw error
         }
       }),

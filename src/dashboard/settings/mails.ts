@@ -1,49 +1,55 @@
 import type { Session } from '../../accounts/sessions.ts'
-import { attemptsText, copiesText, dropReasonText } from '../../interview/contract/client.ts'
 import type { MailStandstill } from '../../interview/mails/mail-standstill.ts'
 import { MAILS_SHOWN_MAX, type ShownMail } from '../../interview/mails/mailing.ts'
 import { TEAM_MAILS_OF } from '../../interview/mails/mails-of-teams.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
 import { dashboardPage } from '../frame/frame.ts'
+import { numberWords } from '../frame/language.ts'
 import { pill } from '../frame/pages.ts'
 import { moment } from '../frame/times.ts'
 import { mailBanner } from './mail-banner.ts'
+import { mailsWords } from './words/mails/index.ts'
 
 /** A candidate's link lets its holder answer in the candidate's name; of the roles there are, administrators invite. */
 const PERSONAL_LINK = /\/i\/[A-Za-z0-9_-]{20,}/g
-const HIDDEN_LINK = '/i/… (administrators see the whole link)'
 
 /** One mail: its state, why it is not sent, when it is tried again, and its text. */
 export function mailCard(session: Session, mail: ShownMail): Html {
-  const body = session.isAdministrator ? mail.body : mail.body.replace(PERSONAL_LINK, HIDDEN_LINK)
-  return html`<details class="card"><summary>${moment(mail.createdAt)} to ${mail.recipient}: ${mail.subject} ${pill(mail.state)}</summary>
-    ${mail.asked === null ? '' : html`<p class="soft">${askedBy(mail)} asked for it.</p>`}${reasonsOf(mail).map((reason) => html`<p class="soft">${reason}</p>`)}${forAdministrators(session, failureOf(mail))}
+  const words = mailsWords().mails
+  const body = session.isAdministrator ? mail.body : mail.body.replace(PERSONAL_LINK, words.hiddenLink)
+  return html`<details class="card"><summary>${words.summary(moment(mail.createdAt), mail.recipient, mail.subject)} ${pill(mail.state)}</summary>
+    ${mail.asked === null ? '' : html`<p class="soft">${words.asked(askedBy(mail))}</p>`}${reasonsOf(mail).map((reason) => html`<p class="soft">${reason}</p>`)}${forAdministrators(session, failureOf(mail))}
     <p class="mail-text">${body.split('\n').map((line) => html`${line}<br>`)}</p></details>`
 }
 
 /** Who asked for a mail. */
-export const askedBy = ({ asked }: ShownMail): string => asked?.by ?? 'Somebody who was removed'
+export const askedBy = ({ asked }: ShownMail): string => asked?.by ?? mailsWords().mails.somebodyGone
 
-/** What the mail server said, where the mail waits or was not delivered. */
-const failureOf = ({ state, failure }: ShownMail): string | null =>
-  state === 'sent' || state === 'dropped' ? null : failure
+/** What the mail server said, where the mail waits or was not delivered; it is stored in English. */
+const failureOf = ({ state, failure }: ShownMail): Html | null =>
+  state === 'sent' || state === 'dropped' || failure === null ? null : html`<p lang="en">${failure}</p>`
 
 function reasonsOf(mail: ShownMail): Html[] {
+  const words = mailsWords().mails
   const { state, code, attempts, unconfirmed, sentAt, nextAt } = mail
   return [
-    ...(state === 'sent' ? [html`Accepted by the mail server ${moment(sentAt)}, attempt ${attempts}.`] : []),
-    ...(state === 'kept' ? [html`Not sent: no mail server was set when it was written.`] : []),
-    ...(state === 'dropped' ? [html`Not needed any more: ${dropReasonText(code)}.`] : []),
-    ...(state === 'refused'
-      ? [html`The mail was refused for good, so it is not tried again. Look whether the address is right.`]
-      : []),
-    ...(state === 'given_up' ? [html`Not delivered before it expired; ${attemptsText(attempts)}.`] : []),
+    ...(state === 'sent' ? [words.accepted(moment(sentAt), attempts)] : []),
+    ...(state === 'kept' ? [html`${words.kept}`] : []),
+    ...(state === 'dropped' ? [html`${words.dropped(dropWords(code))}`] : []),
+    ...(state === 'refused' ? [html`${words.refused}`] : []),
+    ...(state === 'given_up' ? [html`${words.givenUp(attempts)}`] : []),
     ...(state === 'waiting'
-      ? [html`${attempts === 0 ? 'Not tried yet' : attemptsText(attempts)}; the next attempt ${moment(nextAt)}.`]
+      ? [attempts === 0 ? words.notTried(moment(nextAt)) : words.tried(attempts, moment(nextAt))]
       : []),
-    ...(unconfirmed > 0 ? [html`${copiesText(unconfirmed)}`] : []),
+    ...(unconfirmed > 0 ? [html`${words.unconfirmed(unconfirmed)}`] : []),
   ]
+}
+
+/** The stored code of a dropped mail in words; a code of another version as it is. */
+function dropWords(code: string | null): string {
+  const words: Readonly<Record<string, string>> = mailsWords().mails.drops
+  return code !== null && Object.hasOwn(words, code) ? (words[code] ?? code) : (code ?? '')
 }
 
 /** The latest mails with their state and reason. */
@@ -52,16 +58,17 @@ export function mailsPage(
   mails: readonly ShownMail[],
   standstill: MailStandstill | undefined,
 ): PageContent {
+  const words = mailsWords().mails
   return dashboardPage(session, {
-    title: 'Mail',
+    title: words.title,
     area: '/dashboard/mail',
-    body: html`<h1>Mail</h1>${mailBanner(session, standstill)}<p class="soft">Which mails you get yourself, you choose on <a href="/dashboard/notifications">Notifications</a>. A daily summary is listed here for its reader alone.</p>${mails.length === 0 ? html`<div class="card"><p>No mail has been written yet.</p></div>` : mails.map((mail) => mailCard(session, mail))}${shownPart(session, mails.length)}`,
+    body: html`<h1>${words.title}</h1>${mailBanner(session, standstill)}<p class="soft">${words.lead((name) => html`<a href="/dashboard/notifications">${name}</a>`)}</p>${mails.length === 0 ? html`<div class="card"><p>${words.none}</p></div>` : mails.map((mail) => mailCard(session, mail))}${shownPart(session, mails.length)}`,
   })
 }
 
 /** Of how many mails these are, where there are more. */
 function shownPart({ teamIds }: Session, count: number): Html | '' {
-  if (count >= MAILS_SHOWN_MAX) return html`<p class="soft">These are the newest ${MAILS_SHOWN_MAX}.</p>`
+  if (count >= MAILS_SHOWN_MAX) return html`<p class="soft">${mailsWords().mails.newest(MAILS_SHOWN_MAX)}</p>`
   if (teamIds.length === 0) return ''
-  return html`<p class="soft">These are about interviews of your teams, of the newest ${TEAM_MAILS_OF.toLocaleString('en')} mails about interviews.</p>`
+  return html`<p class="soft">${mailsWords().mails.ofTeams(numberWords(TEAM_MAILS_OF))}</p>`
 }

@@ -8,6 +8,7 @@ import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import { type Again, numberOf } from '../frame/form-fields.ts'
 import type { Guards } from '../frame/guards.ts'
+import { refusalText } from '../frame/refusals/refusal-text.ts'
 import { notificationsPage } from './notifications-page.ts'
 
 const ChoiceForm = z.object({
@@ -44,7 +45,7 @@ export function notificationRoutes(
           return reply.redirect('/dashboard/notifications', 303)
         } catch (error) {
           if (!(error instanceof AppError) || error.status !== 400) throw error
-          return show(session, reply, { problem: error.message, typed: { completed, hour, zone } })
+          return show(session, reply, { problem: refusalText(error), typed: { completed, hour, zone } })
         }
       }),
     )

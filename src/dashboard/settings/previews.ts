@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { previewOf } from '../../interview/mails/mail-html.ts'
 import { html } from '../../web/pages.ts'
+import { presentLanguage } from '../frame/language.ts'
+import { lookWords } from './words/look/index.ts'
 
 /**
  * A mail has its style inline, which no page of ours may: a preview is a document of its own, without scripts, links that lead anywhere, and
@@ -15,14 +17,15 @@ export function sendMailPreview(
   mail: Parameters<typeof previewOf>[0],
   note?: string,
 ): FastifyReply {
-  return sendDocument(reply, previewOf(mail, note), 200)
+  const { subject, asText } = lookWords()
+  return sendDocument(reply, previewOf(mail, { language: presentLanguage(), subject, asText, note }), 200)
 }
 
 /** Shows in a frame why there is no preview. */
 export function sendNoPreview(reply: FastifyReply, why: string): FastifyReply {
   return sendDocument(
     reply,
-    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>No preview</title></head><body style="margin:0;padding:20px;font:16px/24px sans-serif;color:#8f1f1f;background:#ffffff"><p role="alert">${why}</p></body></html>`
+    html`<!doctype html><html lang="${presentLanguage()}"><head><meta charset="utf-8"><title>${lookWords().noPreview}</title></head><body style="margin:0;padding:20px;font:16px/24px sans-serif;color:#8f1f1f;background:#ffffff"><p role="alert">${why}</p></body></html>`
       .text,
     400,
   )

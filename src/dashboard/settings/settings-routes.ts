@@ -16,6 +16,7 @@ import { callerOf } from '../frame/caller.ts'
 import type { Again } from '../frame/form-fields.ts'
 import type { Guards } from '../frame/guards.ts'
 import { acceptFiles } from '../frame/multipart.ts'
+import { refusalText } from '../frame/refusals/refusal-text.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { accentWords } from './accent-words.ts'
 import { sendMailPreview, sendNoPreview } from './previews.ts'
@@ -121,7 +122,7 @@ export function settingsRoutes(
           const look = await services.candidatePages.candidatePageWith(callerOf(session), change)
           return await sendPreview(session, reply, look, of)
         } catch (error) {
-          if (error instanceof AppError && error.status === 400) return sendNoPreview(reply, error.message)
+          if (error instanceof AppError && error.status === 400) return sendNoPreview(reply, refusalText(error))
           throw error
         }
       }),
@@ -166,7 +167,7 @@ async function refusedWith(
   } catch (error) {
     // 503: a logo cannot be drawn now.
     if (error instanceof AppError && [400, 503].includes(error.status))
-      return show({ problem: error.message, typed, status: error.status })
+      return show({ problem: refusalText(error), typed, status: error.status })
     throw error
   }
 }

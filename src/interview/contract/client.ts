@@ -20,7 +20,7 @@ import type { InviteFacts } from './rules.ts'
 /** Why an analysis waits, for the rooms that say so. */
 export type { WaitReason } from '../../analysis/provider.ts'
 /** In words, for the rooms that show what became of a mail. */
-export { attemptsText, copiesText, dropReasonText } from '../../mail/contract.ts'
+export { attemptsText, copiesText, type DropReason, dropReasonText } from '../../mail/contract.ts'
 /** Whether an analysis scored, for the rooms that print its result. */
 export { type AssessedAnalysis, type AssessedResult, isAbstained, isScored } from './abstention.ts'
 /** The decision about an invite and its refusals, for a preview that makes none. */

@@ -90,18 +90,27 @@ function linkOf({ button, url, ifButtonFails }: MailLink, accent: string): Html 
 ${ifButtonFails === null ? '' : html`<p style="margin:0 0 20px;${SMALL}">${ifButtonFails}<br><a href="${url}" style="color:#56616f;text-decoration:underline;word-break:break-all">${url}</a></p>`}`
 }
 
+/** What a page says around the preview of a mail, in the language of the page. */
+export interface AroundPreview {
+  readonly language: Language
+  readonly subject: string
+  readonly asText: string
+  readonly note?: string | undefined
+}
+
 /**
  * A mail as a page that shows it: the subject above it, its plain text below. Our own markup has one body; pictures that travel in the
  * mail stand in the page. `note` stands above all of it.
  */
-export function previewOf({ subject, body, html: mail = '', images = [] }: MailText, note?: string): string {
+export function previewOf({ subject, body, html: mail = '', images = [] }: MailText, around: AroundPreview): string {
+  const { language, note } = around
   const at = mail.indexOf('>', mail.indexOf('<body ')) + 1
   const end = mail.lastIndexOf('</body>')
   const shown = images.reduce(
     (text, { cid, type, bytes }) => text.replaceAll(`cid:${cid}`, `data:${type};base64,${bytes.toString('base64')}`),
     mail.slice(at, end),
   )
-  const above = html`${note === undefined ? '' : html`<p style="margin:0;padding:10px 20px;background:#eef1f5;${SMALL}">${note}</p>`}<p style="margin:0;padding:14px 20px;background:#ffffff;border-bottom:1px solid #d9dee5;${PARAGRAPH_TEXT}"><span style="color:#56616f">Subject: </span><strong>${subject}</strong></p>`
-  const below = html`<div style="padding:4px 20px 24px;background:#f4f5f7"><p style="margin:0 0 6px;${SMALL}">The same as plain text, for mail programs that show no HTML:</p><pre style="margin:0;padding:14px 16px;background:#ffffff;border:1px solid #d9dee5;border-radius:8px;font:14px/1.5 ui-monospace,Menlo,Consolas,monospace;color:#1d2530;white-space:pre-wrap;overflow-wrap:anywhere">${body}</pre></div>`
+  const above = html`${note === undefined ? '' : html`<p lang="${language}" style="margin:0;padding:10px 20px;background:#eef1f5;${SMALL}">${note}</p>`}<p style="margin:0;padding:14px 20px;background:#ffffff;border-bottom:1px solid #d9dee5;${PARAGRAPH_TEXT}"><span style="color:#56616f" lang="${language}">${around.subject} </span><strong>${subject}</strong></p>`
+  const below = html`<div style="padding:4px 20px 24px;background:#f4f5f7"><p style="margin:0 0 6px;${SMALL}" lang="${language}">${around.asText}</p><pre style="margin:0;padding:14px 16px;background:#ffffff;border:1px solid #d9dee5;border-radius:8px;font:14px/1.5 ui-monospace,Menlo,Consolas,monospace;color:#1d2530;white-space:pre-wrap;overflow-wrap:anywhere">${body}</pre></div>`
   return `${mail.slice(0, at)}${above.text}${shown}${below.text}${mail.slice(end)}`
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { DAY } from '../../base/clock.ts'
-import { domainError } from '../../base/errors.ts'
+import { AppError } from '../../base/errors.ts'
 import type { Language } from '../../base/languages.ts'
 import type { MailText } from '../../mail/contract.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
@@ -8,7 +8,7 @@ import type { CandidatePage, candidatePages } from '../positions/candidate-page.
 import { builtInText } from './built-in-texts.ts'
 import { alwaysSaid, candidateMail } from './candidate-mail.ts'
 import { MAIL_WORDS } from './mail-words/catalogue.ts'
-import { type OwnKind, type TextTemplate, tidied, whyRefused } from './text-fields.ts'
+import { type OwnKind, type TextProblem, type TextTemplate, tidied, whyRefused } from './text-fields.ts'
 
 /** Which mail, in which language. */
 export interface OwnPlace {
@@ -96,8 +96,8 @@ export function ownTexts(
       change: { readonly by: string; readonly seen: number },
     ): Promise<void> {
       const tidy = tidied(text)
-      const why = whyRefused(place.kind, tidy)
-      if (why !== undefined) throw domainError('mail_text.refused', 400, why)
+      const problem = whyRefused(place.kind, tidy)
+      if (problem !== undefined) throw textRefused(problem)
       const builtIn = builtInText(place.kind, place.language)
       const isBuiltIn = tidy.subject === builtIn.subject && tidy.text === builtIn.text
       await addVersion(context, caller, place, isBuiltIn ? null : tidy, change)
@@ -123,8 +123,8 @@ export function ownTexts(
       look?: Pick<CandidatePage, 'accent' | 'contact'>,
     ): Promise<MailText> {
       const tidy = typed === undefined ? undefined : tidied(typed)
-      const why = tidy === undefined ? undefined : whyRefused(kind, tidy)
-      if (why !== undefined) throw domainError('mail_text.refused', 400, why)
+      const problem = tidy === undefined ? undefined : whyRefused(kind, tidy)
+      if (problem !== undefined) throw textRefused(problem)
       const [row, page, logo, organization] = await Promise.all([
         tidy === undefined ? newest(knex, caller, { kind, language }) : undefined,
         look ?? candidatePageOf(caller),
@@ -160,11 +160,13 @@ const ownOf = (row: Omit<TextRow, 'kind' | 'language'>): OwnText | null =>
     ? null
     : { subject: row.subject, text: row.body, at: row.made_at, by: row.made_by }
 
+const textRefused = ({ sentence, ...named }: TextProblem) =>
+  new AppError(sentence, { kind: 'domain', code: 'mail_text.refused', status: 400, named })
+
 const changedMeanwhile = (row: TextRow | undefined) =>
-  domainError(
-    'mail_text.changed',
-    409,
+  new AppError(
     `${row === undefined ? 'Somebody' : row.made_by} changed this text meanwhile, so nothing was saved. Your words stand below: save them again to replace that text, or load the page again to see it.`,
+    { kind: 'domain', code: 'mail_text.changed', status: 409, named: { by: row?.made_by } },
   )
 
 async function newest(knex: Knex, { organizationId }: Pick<Caller, 'organizationId'>, place: OwnPlace) {

@@ -56,54 +56,103 @@ export function tidied({ subject, text }: TextTemplate): TextTemplate {
   }
 }
 
-/** Why a text cannot be used, in a sentence that names what is wrong; undefined for one that can. */
-export function whyRefused(kind: OwnKind, { subject, text }: TextTemplate): string | undefined {
+/** Why a text cannot be used: in a sentence that names what is wrong, and by a code with what it names, for other languages. */
+export interface TextProblem {
+  readonly sentence: string
+  readonly why: string
+  /** The part that is wrong. */
+  readonly part: 'subject' | 'text'
+  readonly [named: string]: unknown
+}
+
+/** Why a text cannot be used; undefined for one that can. */
+export function whyRefused(kind: OwnKind, { subject, text }: TextTemplate): TextProblem | undefined {
   return subjectProblem(kind, subject) ?? textProblem(kind, text)
 }
 
-function subjectProblem(kind: OwnKind, subject: string): string | undefined {
-  if (subject === '') return 'The subject is empty. Write one, or go back to the built-in text.'
+function subjectProblem(kind: OwnKind, subject: string): TextProblem | undefined {
+  const part = 'subject'
+  if (subject === '')
+    return { part, why: 'empty', sentence: 'The subject is empty. Write one, or go back to the built-in text.' }
   const fields = fieldsOf(subject)
   const wrong = fields.find((field) => FIELDS[kind].includes(field) && !IN_SUBJECT.includes(field))
   return (
-    formProblem('The subject', subject, SUBJECT_LENGTH_MAX) ??
-    unknownProblem(kind, fields, IN_SUBJECT) ??
-    (wrong === undefined ? undefined : `${slot(wrong)} cannot stand in the subject. Put it into the text.`)
+    formProblem(part, subject, SUBJECT_LENGTH_MAX) ??
+    unknownProblem(part, kind, fields, IN_SUBJECT) ??
+    (wrong === undefined
+      ? undefined
+      : {
+          ...{ part, why: 'not_in_subject', field: slot(wrong) },
+          sentence: `${slot(wrong)} cannot stand in the subject. Put it into the text.`,
+        })
   )
 }
 
-function textProblem(kind: OwnKind, text: string): string | undefined {
-  if (text === '') return 'The text is empty. Write one, or go back to the built-in text.'
-  const problem = formProblem('The text', text, TEXT_LENGTH_MAX) ?? unknownProblem(kind, fieldsOf(text), FIELDS[kind])
+function textProblem(kind: OwnKind, text: string): TextProblem | undefined {
+  const part = 'text'
+  if (text === '')
+    return { part, why: 'empty', sentence: 'The text is empty. Write one, or go back to the built-in text.' }
+  const problem = formProblem(part, text, TEXT_LENGTH_MAX) ?? unknownProblem(part, kind, fieldsOf(text), FIELDS[kind])
   if (problem !== undefined || !FIELDS[kind].includes(LINK_FIELD)) return problem
   const count = fieldsOf(text).filter((field) => field === LINK_FIELD).length
+  const field = slot(LINK_FIELD)
   if (count === 0)
-    return `${slot(LINK_FIELD)} is missing: without the link the candidate cannot begin. Put it on a line of its own.`
-  if (count > 1) return `${slot(LINK_FIELD)} stands there ${count} times. Keep one; it becomes the button.`
-  if (!text.split('\n').some(isLinkLine))
-    return `${slot(LINK_FIELD)} must stand on a line of its own; it becomes the button.`
-  return undefined
+    return {
+      ...{ part, why: 'no_link', field },
+      sentence: `${field} is missing: without the link the candidate cannot begin. Put it on a line of its own.`,
+    }
+  if (count > 1)
+    return {
+      ...{ part, why: 'several_links', field, count },
+      sentence: `${field} stands there ${count} times. Keep one; it becomes the button.`,
+    }
+  if (text.split('\n').some(isLinkLine)) return undefined
+  return {
+    ...{ part, why: 'link_in_line', field },
+    sentence: `${field} must stand on a line of its own; it becomes the button.`,
+  }
 }
 
-function formProblem(name: string, text: string, max: number): string | undefined {
-  if (!isStorable(text)) return `${name} holds a character that cannot be stored.`
-  if (codePoints(text) > max)
-    return `${name} must be at most ${max.toLocaleString('en')} characters long; it has ${codePoints(text).toLocaleString('en')}.`
-  if (/\{\{|\}\}/.test(text.replace(SLOT, '')))
-    return `${name} has a {{ or }} without its other half. A field looks like ${slot('position.name')}.`
-  return undefined
+const PART_NAMES = { subject: 'The subject', text: 'The text' } as const
+
+function formProblem(part: TextProblem['part'], text: string, max: number): TextProblem | undefined {
+  const name = PART_NAMES[part]
+  const length = codePoints(text)
+  if (!isStorable(text))
+    return { part, why: 'not_storable', sentence: `${name} holds a character that cannot be stored.` }
+  if (length > max)
+    return {
+      ...{ part, why: 'too_long', max, length },
+      sentence: `${name} must be at most ${max.toLocaleString('en')} characters long; it has ${length.toLocaleString('en')}.`,
+    }
+  if (!/\{\{|\}\}/.test(text.replace(SLOT, ''))) return undefined
+  const field = slot('position.name')
+  return {
+    ...{ part, why: 'half_field', field },
+    sentence: `${name} has a {{ or }} without its other half. A field looks like ${field}.`,
+  }
 }
 
-function unknownProblem(kind: OwnKind, fields: readonly string[], named: readonly string[]): string | undefined {
+function unknownProblem(
+  part: TextProblem['part'],
+  kind: OwnKind,
+  fields: readonly string[],
+  named: readonly string[],
+): TextProblem | undefined {
   const unknown = [...new Set(fields.filter((field) => !FIELDS[kind].includes(field)))]
   if (unknown.length === 0) return undefined
-  const shown = unknown.slice(0, FIELDS_NAMED).map((field) => {
+  const told = unknown.slice(0, FIELDS_NAMED).map((field) => {
     const near = nearestWord(field, FIELDS[kind])
-    return `{{ ${cut(field, NAME_UNITS_MAX)} }}${near === undefined ? '' : ` (did you mean ${slot(near)}?)`}`
+    return { field: slot(cut(field, NAME_UNITS_MAX)), near: near === undefined ? undefined : slot(near) }
   })
+  const shown = told.map(({ field, near }) => `${field}${near === undefined ? '' : ` (did you mean ${near}?)`}`)
   const more = unknown.length > FIELDS_NAMED ? ` and ${unknown.length - FIELDS_NAMED} more` : ''
   const are = unknown.length === 1 ? 'is no field' : 'are no fields'
-  return `${shown.join(', ')}${more} ${are} of this mail. Use ${named.map(slot).join(', ')}.`
+  const use = named.map(slot).join(', ')
+  return {
+    ...{ part, why: 'unknown_fields', told, more: unknown.length - told.length, use },
+    sentence: `${shown.join(', ')}${more} ${are} of this mail. Use ${use}.`,
+  }
 }
 
 /** A text with its fields filled in: paragraphs before the link, and after it. A field without a value takes its line with it. */

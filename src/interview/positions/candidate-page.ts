@@ -1,4 +1,4 @@
-import { domainError } from '../../base/errors.ts'
+import { AppError } from '../../base/errors.ts'
 import { codePoints, isStorable } from '../../base/text.ts'
 import { withinOrganization } from '../../db/tenancy.ts'
 import { candidateLink } from '../core/candidate-link.ts'
@@ -124,7 +124,8 @@ export function candidatePages(context: InterviewContext) {
   }
 }
 
-const refused = (what: string, message: string) => domainError(`candidate_page.${what}`, 400, message)
+const refused = (what: string, message: string, facts: Readonly<Record<string, unknown>> = {}) =>
+  new AppError(message, { kind: 'domain', code: `candidate_page.${what}`, status: 400, facts })
 
 /** What is named of a change, as it would be stored. */
 function checked({
@@ -134,10 +135,8 @@ function checked({
 }: Omit<CandidatePageChange, 'logo'>): Partial<Pick<CandidatePage, 'accent' | 'contact' | 'privacyNotice'>> {
   return {
     ...(accent === undefined ? {} : { accent: accent === null ? null : colourOf(accent) }),
-    ...(contact === undefined ? {} : { contact: wordsOf('The contact', contact, CONTACT_LENGTH_MAX) }),
-    ...(privacyNotice === undefined
-      ? {}
-      : { privacyNotice: wordsOf('The privacy notice', privacyNotice, NOTICE_LENGTH_MAX) }),
+    ...(contact === undefined ? {} : { contact: wordsOf('contact', contact, CONTACT_LENGTH_MAX) }),
+    ...(privacyNotice === undefined ? {} : { privacyNotice: wordsOf('notice', privacyNotice, NOTICE_LENGTH_MAX) }),
   }
 }
 
@@ -148,12 +147,17 @@ function colourOf(text: string): string {
   return colour
 }
 
-function wordsOf(name: string, text: string | null, max: number): string | null {
+const PART_NAMES = { contact: 'The contact', notice: 'The privacy notice' } as const
+
+function wordsOf(part: keyof typeof PART_NAMES, text: string | null, max: number): string | null {
+  const name = PART_NAMES[part]
   const words = (text ?? '').replace(/\r\n?/g, '\n').trim()
   if (words === '') return null
-  if (!isStorable(words)) throw refused('text', `${name} holds a character that cannot be stored.`)
+  if (!isStorable(words)) throw refused('text', `${name} holds a character that cannot be stored.`, { part })
   if (codePoints(words) > max)
-    throw refused('text', `${name} must be at most ${max} characters long; it has ${codePoints(words)}.`)
+    throw refused('text', `${name} must be at most ${max} characters long; it has ${codePoints(words)}.`, {
+      ...{ part, max, length: codePoints(words) },
+    })
   return words
 }
 
@@ -163,6 +167,7 @@ async function logoFrom(bytes: Uint8Array): Promise<{ logo: Buffer; logo_type: s
     throw refused(
       'logo',
       `The logo must be at most ${LOGO_BYTES_MAX / 1024} KB; it has ${Math.ceil(bytes.length / 1024)}.`,
+      { max: LOGO_BYTES_MAX / 1024, size: Math.ceil(bytes.length / 1024) },
     )
   const { type, bytes: logo } = await redrawn(bytes, { side: LOGO_SIDE_MAX, bytes: LOGO_BYTES_MAX })
   return { logo, logo_type: type }

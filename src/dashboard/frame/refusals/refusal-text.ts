@@ -18,6 +18,6 @@ export function refusalText(error: Error): string {
   const answer = error instanceof AppError ? error : answerFor(error as Parameters<typeof answerFor>[0])
   const table: Readonly<Record<string, Refusals[keyof Refusals]>> = TABLES[presentLanguage()] ?? {}
   const found = Object.hasOwn(table, answer.code) ? table[answer.code] : undefined
-  if (typeof found === 'function') return found(error instanceof AppError ? error.facts : {})
+  if (typeof found === 'function') return found(error instanceof AppError ? { ...error.facts, ...error.named } : {})
   return found ?? answer.message
 }

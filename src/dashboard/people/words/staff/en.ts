@@ -1,0 +1,147 @@
+import { plural } from '../../../../base/languages.ts'
+import { type Html, html } from '../../../../web/pages.ts'
+
+/** English defines which words there are; a language that lacks one does not compile. */
+export const en = {
+  roles: {
+    viewer: { name: 'viewer', may: 'sees interviews and positions, decides nothing' },
+    reviewer: { name: 'reviewer', may: 'rates and decides' },
+    administrator: {
+      name: 'administrator of the organization',
+      may: 'also positions, invites, people, API keys, settings and the sync',
+    },
+    installation: {
+      name: 'administrator of the installation',
+      may: 'also connections that belong to no organization',
+    },
+  },
+  role: 'Role',
+  roleChoice: (name: string, may: string) => `${name}: ${may}`,
+
+  people: {
+    title: 'People',
+    add: 'Add somebody',
+    email: 'Email address',
+    byCommand: 'The operator of this installation makes its administrators, by command.',
+    addWithLink: 'Add, and make a link',
+    addOnly: 'Add',
+    history: 'What was done to accounts',
+    part: 'Part of the address',
+    who: 'Who',
+    everybody: 'Everybody',
+    groups: { administrators: 'Administrators', disabled: 'Disabled' },
+    find: 'Find',
+    address: 'Address',
+    showEverybody: 'Show everybody',
+    nobodyOnPage: 'There is nobody on this page.',
+    nobody: 'Nobody is here.',
+    nobodyOf: (group: string) => `Nobody of “${group}” is here.`,
+    nobodyWith: (q: Html) => html`Nobody has “${q}” in their address.`,
+    nobodyOfWith: (group: string, q: Html) => html`Nobody of “${group}” has “${q}” in their address.`,
+    disabled: 'disabled',
+    since: (at: Html) => html`since ${at}`,
+    you: (who: Html) => html`${who} (you)`,
+    pages: 'Pages',
+    previous: 'Previous page',
+    next: 'Next page',
+    moreThan: (count: string) => `More than ${count} people`,
+    count: (n: number, count: string) => plural('en', n, { one: `${count} person`, other: `${count} people` }),
+  },
+
+  person: {
+    all: 'All people',
+    history: 'What was done to this account',
+    may: 'What they may do',
+    mayFrom: 'It counts from the next page that they open.',
+    changeRole: 'Change the role',
+    sees: 'What they see',
+    seesAll: 'Administrators see everything of the organization, whatever their teams.',
+    seesWithoutTeam: 'They are in no team, so they see every interview and every position of the organization.',
+    seesTeams: 'They see the interviews and positions of their teams, and nothing of positions without a team.',
+    noTeam: 'There is no team yet.',
+    addTeam: 'Add a team',
+    teams: 'Teams',
+    teamsHint:
+      'Who is in at least one team sees only its interviews and positions, in lists, pages, files and mails; who is in none sees everything. It counts from the next page that they open.',
+    saveTeams: 'Save the teams',
+    logIn: 'How they log in',
+    cannotLogIn: 'They cannot log in.',
+    enable: 'Enable',
+    newPassword: 'Link for a new password',
+    linkMailed: 'A link with which they choose a password. You see it once, to pass it on; they get it by mail too.',
+    linkNotMailed:
+      'A link with which they choose a password. You see it once, to pass it on; no mail server is set, so it is not mailed.',
+    aProvider: 'a provider',
+    unlink: 'Take the link away',
+    linked: (provider: string, since: Html) =>
+      html`This account is linked to one login at ${provider}, since ${since}.`,
+    unlinkHint: (provider: string) =>
+      `Take the link away if that login is not theirs any more. Logins that came by it end, and whoever next logs in at ${provider} with this verified address is linked.`,
+    disableMore: 'Disable…',
+    disable: 'Disable',
+    disableHint:
+      'Their logins end at once, and they cannot log in. Their name stays in the history, and API keys that they made go on.',
+    lockedOwn: 'Another administrator changes your account.',
+    lockedAbove: 'An administrator of the installation changes this account.',
+  },
+
+  history: {
+    nothing: 'Nothing yet.',
+    by: (done: Html, who: Html) => html`${done}, by ${who}`,
+    byCommand: (done: Html) => html`${done}, by the command line`,
+    acts: {
+      added: (who: Html, _key: Html) => html`${who} was added`,
+      link_made: (who: Html, _key: Html) => html`${who} got a link to choose a password`,
+      link_used: (who: Html, _key: Html) => html`${who} has the password that was chosen by the link`,
+      password_changed: (who: Html, _key: Html) => html`${who} has another password`,
+      disabled: (who: Html, _key: Html) => html`${who} was disabled`,
+      enabled: (who: Html, _key: Html) => html`${who} was enabled`,
+      made_administrator: (who: Html, _key: Html) => html`${who} was made an administrator of the installation`,
+      made_ordinary: (who: Html, _key: Html) => html`${who} is no administrator any more`,
+      made_organization_administrator: (who: Html, _key: Html) =>
+        html`${who} was made an administrator of the organization`,
+      made_reviewer: (who: Html, _key: Html) => html`${who} was made a reviewer`,
+      made_viewer: (who: Html, _key: Html) => html`${who} was made a viewer`,
+      teams_changed: (who: Html, _key: Html) => html`${who} was given other teams`,
+      logins_ended: (who: Html, _key: Html) => html`${who} was logged out everywhere`,
+      identity_linked: (who: Html, _key: Html) => html`${who} was linked to a login of the OpenID provider`,
+      identity_unlinked: (who: Html, _key: Html) => html`${who} is linked to no login of the OpenID provider any more`,
+      login_link_made: (who: Html, _key: Html) => html`${who} got a link that logs in once`,
+      login_link_used: (who: Html, _key: Html) => html`${who} logged in by that link`,
+      key_made: (who: Html, key: Html) => html`${who} got the API key “${key}”`,
+      key_revoked: (who: Html, key: Html) => html`${who} lost the API key “${key}”`,
+    },
+  },
+
+  keys: {
+    title: 'API keys',
+    madeNow: (name: Html) => html`The key “${name}”`,
+    copyNow: (organization: string) =>
+      `Copy it now: it is not stored, and is not shown again. Whoever has it reads and changes the interviews of ${organization}.`,
+    key: 'Key',
+    copy: 'Copy',
+    none: 'There is no API key yet.',
+    byAdministrators: 'An administrator makes and revokes API keys.',
+    credits: (n: number, count: string) =>
+      plural('en', n, { one: `${count} interview credit left`, other: `${count} interview credits left` }),
+    subscription: { active: 'subscription active', none: 'subscription none' },
+    accessOn: 'API access on',
+    accessOff: 'API access off',
+    plan: (credits: string, subscription: string, access: string) => `${credits}; ${subscription}; ${access}.`,
+    changeThese: 'Change these',
+    revoked: 'revoked',
+    inUse: 'in use',
+    made: (at: Html, by: string) => html`made ${at} by ${by}`,
+    lastUsed: (at: Html) => html`last used ${at}`,
+    neverUsed: 'last used never',
+    revokedAt: (at: Html) => html`revoked ${at}`,
+    revokeMore: 'Revoke…',
+    revokeHint: 'Programs that use it are refused at once. It cannot be undone.',
+    revoke: (name: string) => `Revoke “${name}”`,
+    make: 'Make a key',
+    name: 'Name',
+    nameHint: 'What it is for, such as “Greenhouse sync”.',
+  },
+}
+
+export type Words = typeof en

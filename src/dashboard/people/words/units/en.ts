@@ -1,0 +1,98 @@
+import { plural } from '../../../../base/languages.ts'
+
+/** English defines which words there are; a language that lacks one does not compile. */
+export const en = {
+  organizations: {
+    title: 'Organizations',
+    lead: 'Each has its own people, candidates, API keys and connections, and sees nothing of another one.',
+    name: 'Name',
+    creditsLeft: 'Credits left',
+    subscription: 'Subscription',
+    access: 'API access',
+    credits: (n: number, count: string) => plural('en', n, { one: `${count} credit`, other: `${count} credits` }),
+    subscriptionActive: 'subscription active',
+    noSubscription: 'no subscription',
+    accessOn: 'API access on',
+    accessOff: 'API access off',
+    add: 'Add an organization',
+    addIt: 'Add the organization',
+    all: 'All organizations',
+    id: 'id',
+    saved: 'Saved.',
+    mayUse: 'What it may use',
+    administers: 'Who administers it',
+    nobody: 'Nobody yet. Add somebody, who then adds everybody else.',
+    disabled: 'disabled',
+    email: 'Email address of an administrator',
+    addWithLink: 'Add, and make a link',
+    addOnly: 'Add',
+    nameHint: 'Candidates read it on their page and in their mails.',
+    interviewCredits: 'Interview credits left',
+    creditsHint: 'Each interview that is started uses one. A number that you do not change stays what it is.',
+    subscriptions: { active: 'active', none: 'none' },
+    subscriptionHint: 'Without an active one nobody can be invited.',
+    accesses: { on: 'on', off: 'off' },
+    accessHint: 'Off: its API keys are refused.',
+    save: 'Save',
+  },
+
+  /** Companies and teams. */
+  units: {
+    part: 'Part of the name',
+    find: 'Find',
+    showAll: 'Show all',
+    name: 'Name',
+    website: 'Website',
+    websiteHint: 'With https://; it may stay empty.',
+    positions: 'Positions',
+    positionCount: (n: number, count: string) =>
+      plural('en', n, { one: `${count} position`, other: `${count} positions` }),
+    newestOf: (shown: number, all: string) => `The newest ${shown} of ${all}.`,
+    pages: 'Pages',
+    first: 'First page',
+    next: 'Next page',
+    nothingOnPage: 'There is nothing on this page.',
+    look: 'Colour, logo and words that candidates see are set for the whole organization:',
+    candidatePage: 'Candidate page',
+    templateHint: 'A template of the configuration that names the company has to be changed too.',
+    save: 'Save',
+    people: 'People',
+    nobodyInTeam: 'Nobody is in this team.',
+    peopleHint: 'Who is in a team is chosen on the page of each person.',
+    deleteMore: 'Delete…',
+    deleteHint: 'Nothing refers to it. It cannot be brought back.',
+    delete: (name: string) => `Delete “${name}”`,
+  },
+
+  company: {
+    all: 'Companies',
+    one: 'Company',
+    back: 'All companies',
+    none: 'There is no company yet.',
+    noneWith: (q: string) => `No company has “${q}” in its name.`,
+    byAdministrators: 'Administrators add, rename and delete companies.',
+    about:
+      'A company is whom a candidate would work for; each position is of one. A new company can be chosen in the editor of a position.',
+    add: 'Add a company',
+    addIt: 'Add the company',
+    noPosition: 'No position is of this company.',
+    deletable: 'It can be deleted once no position is of it; give them to another company first.',
+  },
+
+  team: {
+    all: 'Teams',
+    one: 'Team',
+    back: 'All teams',
+    none: 'There is no team yet.',
+    noneWith: (q: string) => `No team has “${q}” in its name.`,
+    byAdministrators: 'Administrators add, rename and delete teams.',
+    about:
+      'A team works on positions; a position need not be of one. A new team can be chosen in the editor of a position.',
+    add: 'Add a team',
+    addIt: 'Add the team',
+    noPosition: 'No position is of this team.',
+    deletable: 'It can be deleted once no position is of it and nobody is in it; give them to another team first.',
+  },
+}
+
+export type Words = typeof en
