@@ -9,7 +9,17 @@ import { filesOf, fixedWordsOf } from '../kit/fixed-words.ts'
 import { root } from '../kit/house.ts'
 
 /** Rooms whose pages are in every language. The others stand in `frame/english-only.ts`. */
-const TRANSLATED = ['frame/', 'home/', 'finding/', 'reviewing/', 'positions/', 'people/', 'settings/', 'browser/', 'error-pages.ts']
+const TRANSLATED = [
+  'frame/',
+  'home/',
+  'finding/',
+  'reviewing/',
+  'positions/',
+  'people/',
+  'settings/',
+  'browser/',
+  'error-pages.ts',
+]
 
 /** What looks like words of a page and is none. */
 const NO_PAGE = new Set([

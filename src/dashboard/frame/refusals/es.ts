@@ -1,8 +1,6 @@
 import { numberWords } from '../language.ts'
-import type { DeadlineRefusal, Refusals } from './de.ts'
-import type { Refusals } from './de.ts'
+import type { DeadlineRefusal, RefusalFacts, Refusals } from './de.ts'
 import { positions } from './positions/es.ts'
-import type { RefusalFacts, Refusals } from './de.ts'
 import { settings } from './settings/es.ts'
 
 const NOBODY = 'No hay nadie seleccionado. Vuelva atrás y seleccione al menos una entrevista.'

@@ -1,8 +1,6 @@
 import { numberWords } from '../language.ts'
-import type { DeadlineRefusal, Refusals } from './de.ts'
-import type { Refusals } from './de.ts'
+import type { DeadlineRefusal, RefusalFacts, Refusals } from './de.ts'
 import { positions } from './positions/fr.ts'
-import type { RefusalFacts, Refusals } from './de.ts'
 import { settings } from './settings/fr.ts'
 
 const NOBODY = 'Personne n’est sélectionné. Revenez en arrière et sélectionnez au moins un entretien.'

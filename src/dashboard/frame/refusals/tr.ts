@@ -1,8 +1,6 @@
 import { numberWords } from '../language.ts'
-import type { DeadlineRefusal, Refusals } from './de.ts'
-import type { Refusals } from './de.ts'
+import type { DeadlineRefusal, RefusalFacts, Refusals } from './de.ts'
 import { positions } from './positions/tr.ts'
-import type { RefusalFacts, Refusals } from './de.ts'
 import { settings } from './settings/tr.ts'
 
 const NOBODY = 'Kimse seçilmedi. Geri dönüp en az bir mülakat seçin.'
