@@ -170,7 +170,14 @@ const refusalOf = (work: () => unknown): Error => {
 
 test('a refusal names in each language what was too much', () => {
   const long = refusalOf(() => assertReason('x'.repeat(2_001)))
-  const many = refusalOf(() => selectedOf([...'abcde'].map((one) => one.repeat(24)), 4, 'compare', 'compared'))
+  const many = refusalOf(() =>
+    selectedOf(
+      [...'abcde'].map((one) => one.repeat(24)),
+      4,
+      'compare',
+      'compared',
+    ),
+  )
   for (const language of LANGUAGES) {
     expect(withLanguage(language, () => refusalText(long))).toMatch(/2001.*2000|2000.*2001/)
     expect(withLanguage(language, () => refusalText(many))).toMatch(/4.*5/)
