@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { domainError } from '../../src/base/errors.ts'
 import { LANGUAGES, type Language } from '../../src/base/languages.ts'
-import { withLanguage } from '../../src/dashboard/frame/language.ts'
+import { numberWords, withLanguage } from '../../src/dashboard/frame/language.ts'
 import { refusalText } from '../../src/dashboard/frame/refusals/refusal-text.ts'
+import { unitWords } from '../../src/dashboard/people/words/units/index.ts'
 import { whyRefused } from '../../src/interview/mails/text-fields.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
@@ -36,10 +37,10 @@ const FIXED =
 test.each([
   ['/dashboard/account', 'Passwort ändern'],
   ['/dashboard/people', 'Person hinzufügen'],
-  ['/dashboard/api-keys', 'Es gibt noch keinen API-Schlüssel.'],
+  ['/dashboard/api-keys', 'Schlüssel erstellen'],
   ['/dashboard/organizations', 'Organisation hinzufügen'],
   ['/dashboard/companies', 'Unternehmen hinzufügen'],
-  ['/dashboard/teams', 'Es gibt noch kein Team.'],
+  ['/dashboard/teams', 'Ein Team arbeitet an Stellen'],
   ['/dashboard/notifications', 'Eine Zusammenfassung am Tag'],
   ['/dashboard/mail', 'Es wurde noch keine Mail geschrieben.'],
   ['/dashboard/candidate-page', 'Wen Bewerbende fragen können'],
@@ -63,7 +64,16 @@ test('numbers of people, credits and positions take their form, and the history 
   expect(readOf((await boss.get('/dashboard/api-keys', GERMAN)).text)).toContain(
     'Interview-Guthaben: noch 1.234; Abonnement aktiv; API-Zugang ein.',
   )
-  expect(readOf((await boss.get('/dashboard/companies', GERMAN)).text)).toMatch(/ 0 Stellen |Es gibt noch kein/)
+  const counts = LANGUAGES.map((language) =>
+    withLanguage(language, () => [1, 2].map((n) => unitWords().units.positionCount(n, numberWords(n)))),
+  )
+  expect(counts).toEqual([
+    ['1 position', '2 positions'],
+    ['1 pozisyon', '2 pozisyon'],
+    ['1 Stelle', '2 Stellen'],
+    ['1 puesto', '2 puestos'],
+    ['1 poste', '2 postes'],
+  ])
 })
 
 test('what a person chose counts in forms too, and so do refusals', async () => {
