@@ -75,7 +75,7 @@ export const fr: Words = {
     browser: 'Comme mon navigateur',
     hint: 'Les candidats choisissent leur langue sur leur propre page.',
     englishOnly:
-      'Les pages d’administration sont pour l’instant en anglais. Les candidats choisissent leur langue sur leur propre page.',
+      'Les pages sur les connexions à un ATS sont pour l’instant en anglais. Les candidats choisissent leur langue sur leur propre page.',
     theme: 'Apparence',
     device: 'Comme mon appareil',
     themes: { light: 'Claire', dark: 'Sombre' },
