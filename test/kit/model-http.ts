@@ -12,6 +12,8 @@ export interface ModelCall {
   readonly bytes: Buffer
   /** The same as text. */
   readonly body: string
+  /** Its `content-type`. */
+  readonly type: string
 }
 
 /** `cut`: the connection ends; `hang`: no answer comes. */
@@ -31,7 +33,8 @@ export async function startModelHttp(reply: (call: ModelCall) => ModelReply | Pr
     request.on('end', async () => {
       const bytes = Buffer.concat(chunks)
       const key = (request.headers.authorization ?? '').replace('Bearer ', '')
-      const said = await reply({ path: request.url ?? '', key, bytes, body: bytes.toString() })
+      const type = request.headers['content-type'] ?? ''
+      const said = await reply({ path: request.url ?? '', key, bytes, body: bytes.toString(), type })
       if (said === 'hang') return
       if (said === 'cut') return response.destroy()
       return response
