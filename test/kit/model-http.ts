@@ -1,19 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { OpenAiSettings } from '../../src/analysis/settings.ts'
+import { notAsPublished, publishedRequests, type SentRequest } from './published-requests.ts'
 
 /** HTTP of the servers that tests put behind `analysis`: they speak the OpenAI protocol, and each test says what they answer. */
 
 /** One request, whole. */
-export interface ModelCall {
-  readonly path: string
+export interface ModelCall extends SentRequest {
   /** The key with which it came. */
   readonly key: string
-  readonly bytes: Buffer
-  /** The same as text. */
+  /** The bytes as text. */
   readonly body: string
-  /** Its `content-type`. */
-  readonly type: string
 }
 
 /** `cut`: the connection ends; `hang`: no answer comes. */
@@ -22,11 +19,15 @@ export type ModelReply = 'cut' | 'hang' | { readonly status?: number; readonly j
 /** A server that answers each request as it is told to. */
 export interface ModelHttp {
   readonly baseUrl: string
+  /** Fails where a request was not as OpenAI describes it: the servers that stand behind the product refuse such. */
   close(): Promise<void>
 }
 
 /** Starts it on a free port. */
 export async function startModelHttp(reply: (call: ModelCall) => ModelReply | Promise<ModelReply>): Promise<ModelHttp> {
+  // Before anybody has a connection that may be idle for too long meanwhile.
+  publishedRequests()
+  const wrong: string[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -34,7 +35,10 @@ export async function startModelHttp(reply: (call: ModelCall) => ModelReply | Pr
       const bytes = Buffer.concat(chunks)
       const key = (request.headers.authorization ?? '').replace('Bearer ', '')
       const type = request.headers['content-type'] ?? ''
-      const said = await reply({ path: request.url ?? '', key, bytes, body: bytes.toString(), type })
+      const call = { path: request.url ?? '', key, bytes, body: bytes.toString(), type }
+      const mistake = await notAsPublished(call)
+      if (mistake !== undefined) wrong.push(mistake)
+      const said = await reply(call)
       if (said === 'hang') return
       if (said === 'cut') return response.destroy()
       return response
@@ -45,9 +49,10 @@ export async function startModelHttp(reply: (call: ModelCall) => ModelReply | Pr
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    close() {
+    async close() {
       server.closeAllConnections()
-      return new Promise((closed) => server.close(() => closed()))
+      await new Promise<void>((closed) => server.close(() => closed()))
+      if (wrong.length > 0) throw new Error(wrong.join('\n'))
     },
   }
 }
