@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { OpenAiSettings } from '../../src/analysis/settings.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { notAsPublished, publishedRequests, type SentRequest } from './published-requests.ts'
 
 /** HTTP of the servers that tests put behind `analysis`: they speak the OpenAI protocol, and each test says what they answer. */
@@ -46,6 +47,8 @@ export async function startModelHttp(reply: (call: ModelCall) => ModelReply | Pr
         .end(JSON.stringify(said.json))
     })
   })
+  // A test that gets no processor time for some seconds finds its connection as it left it.
+  server.keepAliveTimeout = PATIENCE_MS
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
