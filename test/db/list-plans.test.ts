@@ -75,7 +75,7 @@ test('neither invites that expired long ago nor versions before `updatedSince` a
     [`limit=5&updatedSince=${SINCE}&page=2`, walk],
   ] as const) {
     const asked = InterviewsQuery.parse(Object.fromEntries(new URLSearchParams(query)))
-    const { statement, values } = interviewList(tenant.organizationId, asked, SINCE, of)
+    const { statement, values } = interviewList(tenant.organizationId, asked, SINCE, { walk: of })
     // The first reading of a function plans it, which reads the catalogue.
     await pagesRead(statement.text, values)
     expect(await pagesRead(statement.text, values), query).toBeLessThan(100)
