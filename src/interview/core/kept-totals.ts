@@ -66,7 +66,11 @@ export class KeptTotals {
  * The list whose total may be kept: all pages of a walk have it in common. Undefined where time alone changes what is counted, and
  * for whoever sees some teams only, since teams change without a stamp.
  */
-export function keptListOf(organizationId: string, walk: WalkOf | undefined, { status }: InterviewsQuery): string | undefined {
+export function keptListOf(
+  organizationId: string,
+  walk: WalkOf | undefined,
+  { status }: InterviewsQuery,
+): string | undefined {
   const hangsOnTime = status === 'created' || status === 'expired'
   if (!walk || hangsOnTime || isLimitedToTeams()) return undefined
   return `${organizationId} ${walk.digest.toString('base64')}`
