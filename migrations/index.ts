@@ -18,7 +18,7 @@ import { analysisUsage } from './20261128_0220_analysis_usage.ts'
 import { mailTexts } from './20261128_1310_mail_texts.ts'
 import { dailyDigests } from './20261128_1320_daily_digests.ts'
 import { usersArrived } from './20261128_1400_users_arrived.ts'
-import { loneWalks } from './20261128_1500_lone_walks.ts'
+import { loneWalks } from './20261128_2330_lone_walks.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */

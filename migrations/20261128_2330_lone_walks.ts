@@ -9,7 +9,7 @@ const WALK_LOCK = 4712
  * both, through which the next pages of the reader looked; the table holds the walks of an hour, and once a while all are read.
  */
 export const loneWalks: Migration = {
-  name: '20261128_1500_lone_walks',
+  name: '20261128_2330_lone_walks',
   async up(knex) {
     await knex.raw(`
       drop index list_walks_age;
