@@ -192,6 +192,7 @@ function insisting({ clock, log }: Pick<InterviewContext, 'clock' | 'log'>) {
 /** The same steps, whose answers are stored by `store`: they are paid for. */
 const insistent = (steps: AnalysisSteps, store: (one: () => Promise<void>) => Promise<void>): AnalysisSteps => ({
   ...steps,
+  keepPart: (...part) => store(() => steps.keepPart(...part)),
   keep: (...heard) => store(() => steps.keep(...heard)),
   answered: (...answer) => store(() => steps.answered(...answer)),
 })
