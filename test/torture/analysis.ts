@@ -19,6 +19,8 @@ const KILLS = option('kills', 40)
 /** Analyses that meet the outage, and as many that meet the wrong key. */
 const WAITING = option('waiting', 20)
 const FAULTS = 0.08
+/** Analyses that are asked for and have not ended: fewer than all, so that each step is under way at any time. */
+const AT_ONCE = 24
 const AIM_MS_MAX = 30_000
 const SETTLE_MS_MAX = 90_000
 const MINUTE = 60_000
@@ -43,8 +45,8 @@ const killed = new Map<Step, number>(STEPS.map((step) => [step, 0]))
 const figures: Figure[] = []
 const told = (text: string) => console.log(`  ${Math.round((Date.now() - begunMs) / 1_000)} s: ${text}`)
 
-await world.requested(INTERVIEWS)
-told(`${INTERVIEWS} analyses are asked for`)
+const ids = await world.completed(INTERVIEWS + 2 * WAITING)
+told(`${ids.length} interviews are completed`)
 const workers = startWorkers(KEYS, { folder: world.folder, analysis, environment })
 try {
   await underKills()
@@ -73,9 +75,9 @@ try {
 async function underKills(): Promise<void> {
   model.setFaults(FAULTS)
   const killNext = killer(model, workers, random)
+  const asking = world.request(ids.splice(0, INTERVIEWS), AT_ONCE)
   for (let n = 0; n < KILLS; n++) {
-    const due = (n * 0.9 * INTERVIEWS) / KILLS
-    await untilEnded(world.ends, due, AIM_MS_MAX)
+    await untilEnded(world.ends, Math.floor((n * 0.85 * INTERVIEWS) / KILLS), SETTLE_MS_MAX)
     const step = STEPS[n % STEPS.length] ?? 'audio'
     if (await killNext(step, AIM_MS_MAX)) killed.set(step, (killed.get(step) ?? 0) + 1)
     if ((n + 1) % 10 === 0) {
@@ -83,6 +85,7 @@ async function underKills(): Promise<void> {
       told(`${n + 1} kills, ${completed} completed, ${failed} failed`)
     }
   }
+  await asking
   await untilEnded(world.ends, INTERVIEWS, SETTLE_MS_MAX)
   model.setFaults(0)
   const { completed, failed, failures } = await world.ends()
@@ -101,7 +104,7 @@ async function underKills(): Promise<void> {
 async function inOutage(): Promise<void> {
   const before = await world.ends()
   const asked = model.entries.length
-  await world.requested(WAITING)
+  await world.request(ids.splice(0, WAITING), WAITING)
   await sleep(1_000)
   await model.goAway()
   await time.pass(AWAY_MINUTES * MINUTE)
@@ -120,7 +123,7 @@ async function inOutage(): Promise<void> {
 async function withWrongKey(): Promise<void> {
   const before = await world.ends()
   model.takes(RIGHT_KEY)
-  await world.requested(WAITING)
+  await world.request(ids.splice(0, WAITING), WAITING)
   await time.pass(KEY_MINUTES * MINUTE)
   const { count, longestMs } = await world.waiting()
   workers.useKey(RIGHT_KEY)

@@ -12,6 +12,9 @@ import { urlOf } from '../../kit/database-url.ts'
 import { markedTakes } from '../../kit/marked-take.ts'
 import { sleep } from '../../kit/program.ts'
 
+/** Where analyses hang, the rest is not asked for, and counts as not ended. */
+const ASK_MS_MAX = 900_000
+
 /** Analyses in one state, and why those that failed did. */
 export interface Ends {
   readonly completed: number
@@ -63,22 +66,38 @@ export async function analysisWorld(analysis: Record<string, unknown>) {
     return interview.id
   }
 
+  async function ends(): Promise<Ends> {
+    const rows = await knex('interviews as i')
+      .join('analyses as a', 'a.interview_id', 'i.id')
+      .whereIn('i.analysis_status', ['completed', 'failed'])
+      .select<{ status: string; failure: string | null }[]>('i.analysis_status as status', 'a.failure')
+    const failures = rows.flatMap(({ status, failure }) => (status === 'failed' ? [failure ?? 'no reason'] : []))
+    return { completed: rows.length - failures.length, failed: failures.length, failures }
+  }
+  const openCount = async () =>
+    Number(
+      (await knex('interviews').whereIn('analysis_status', ['pending', 'processing']).count({ n: '*' }).first())?.['n'],
+    )
+
   return {
     core,
     folder,
     environment,
-    /** Interviews whose candidates said who they are, and whose analyses are asked for. */
-    async requested(count: number): Promise<void> {
-      for (let n = 0; n < count; n++) await core.services.analyses.requestAnalysis(caller, await completed())
+    /** So many interviews with all their answers. */
+    async completed(count: number): Promise<string[]> {
+      const ids: string[] = []
+      for (let n = 0; n < count; n++) ids.push(await completed())
+      return ids
     },
-    async ends(): Promise<Ends> {
-      const rows = await knex('interviews as i')
-        .join('analyses as a', 'a.interview_id', 'i.id')
-        .whereIn('i.analysis_status', ['completed', 'failed'])
-        .select<{ status: string; failure: string | null }[]>('i.analysis_status as status', 'a.failure')
-      const failures = rows.flatMap(({ status, failure }) => (status === 'failed' ? [failure ?? 'no reason'] : []))
-      return { completed: rows.length - failures.length, failed: failures.length, failures }
+    /** Asks for their analyses, the next one when fewer than `atOnce` have not ended. */
+    async request(ids: readonly string[], atOnce: number): Promise<void> {
+      const left = [...ids]
+      for (const end = Date.now() + ASK_MS_MAX; left.length > 0 && Date.now() < end; await sleep(100)) {
+        const free = Math.max(0, atOnce - (await openCount()))
+        for (const id of left.splice(0, free)) await core.services.analyses.requestAnalysis(caller, id)
+      }
     },
+    ends,
     /** How long the analysis that waits longest has waited for the model server, and how many wait. */
     async waiting(): Promise<{ readonly count: number; readonly longestMs: number }> {
       const row = await knex('analyses')
