@@ -141,6 +141,7 @@ export function analysisWork(
   return {
     carryOut,
     countWaitingAnalyses: waits.countWaitingAnalyses,
+    wakeAnalyses: waits.wakeAnalyses,
 
     /** After the last attempt of the job: the analysis failed, and a caller may ask again. */
     async giveUp(organizationId: string, id: string, error: unknown): Promise<void> {
