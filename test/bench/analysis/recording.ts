@@ -16,7 +16,10 @@ const CLIP = join(import.meta.dirname, '../../kit/recordings/tone-1.webm')
 /** A packet of 60 ms at 64 kbit/s, and a frame of which the whole makes some 1.5 Mbit/s: about what the candidate's page records. */
 const [AUDIO_BYTES, VIDEO_BYTES] = [480, 10_300]
 
-/** A long recording, and how many bytes the packets of its sound have. */
+/** Of each packet in WebM: name, length, track, time and flags. */
+const BLOCK_BYTES = 7
+
+/** A long recording, and how many bytes its track of sound takes in it: packets with what names each of them. */
 export interface LongRecording {
   readonly bytes: number
   readonly soundBytes: number
@@ -59,7 +62,7 @@ export async function writeLongRecording(path: string, bytesMin: number): Promis
       if (isSound) await sound.add(moved, meta as Parameters<typeof sound.add>[1])
       else await picture.add(moved, meta as Parameters<typeof picture.add>[1])
       bytes += data.length
-      if (isSound) soundBytes += data.length
+      if (isSound) soundBytes += data.length + BLOCK_BYTES
     }
   await output.finalize()
   return { bytes, soundBytes, seconds: fromS }
