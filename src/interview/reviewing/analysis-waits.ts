@@ -21,11 +21,7 @@ const keyOf = (interviewId: string): string => `analyse ${interviewId}`
 
 /** Plans the job of an analysis. */
 export const analysisJob = (organizationId: string, interviewId: string) =>
-  [
-    ANALYSE_TASK,
-    { organizationId, interviewId },
-    { jobKey: keyOf(interviewId), maxAttempts: ATTEMPTS_MAX },
-  ] as const
+  [ANALYSE_TASK, { organizationId, interviewId }, { jobKey: keyOf(interviewId), maxAttempts: ATTEMPTS_MAX }] as const
 
 /** Analyses that wait for their model server, or for the budget of the next day. Nothing is held while one waits: its job comes again. */
 export function analysisWaits({ database, clock, enqueue, settings }: InterviewContext) {
