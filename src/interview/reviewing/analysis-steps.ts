@@ -134,26 +134,36 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
 
     async keepPart(questionId, part, audioSeconds) {
       await knex.transaction(async (trx) => {
-        const row = await trx('analysis_steps')
-          .where(of(questionId))
-          .whereNull('answered_at')
-          .forUpdate()
-          .first<StepRow | undefined>(...STEP_COLUMNS)
-        // Where the interview was erased meanwhile there is no row, and none is made.
-        if (!row) return
-        const { parts } = keptParts(row.answer)
-        // It was stored by an earlier try whose reply was lost.
-        if (parts.some((one) => isSamePart(one, part))) return
-        const kept = [...parts.filter(({ startS }) => startS < part.startS), part]
-        await trx('analysis_steps')
-          .where(of(questionId))
-          .update({ answer: storableJson({ parts: kept, lostBefore: row.times_lost }), asked_at: null })
-        await usage.add(trx, organizationId, { tokens: 0, audioSeconds })
+        if (await storePart(trx, of(questionId), part))
+          await usage.add(trx, organizationId, { tokens: 0, audioSeconds })
       })
     },
 
     keep: (questionId, heard) => store(of(questionId), heard, { tokens: 0, audioSeconds: 0 }),
   }
+}
+
+/** Stores a part behind those before it; false where there is nothing to store. */
+async function storePart(
+  trx: Knex.Transaction,
+  of: Readonly<Record<string, unknown>>,
+  part: HeardPart,
+): Promise<boolean> {
+  const row = await trx('analysis_steps')
+    .where(of)
+    .whereNull('answered_at')
+    .forUpdate()
+    .first<StepRow | undefined>(...STEP_COLUMNS)
+  // Where the interview was erased meanwhile there is no row, and none is made.
+  if (!row) return false
+  const { parts } = keptParts(row.answer)
+  // It was stored by an earlier try whose reply was lost.
+  if (parts.some((one) => isSamePart(one, part))) return false
+  const kept = [...parts.filter(({ startS }) => startS < part.startS), part]
+  await trx('analysis_steps')
+    .where(of)
+    .update({ answer: storableJson({ parts: kept, lostBefore: row.times_lost }), asked_at: null })
+  return true
 }
 
 const keptParts = (answer: unknown): z.output<typeof KeptParts> =>
