@@ -17,6 +17,7 @@ const TRANSLATED = [
   'positions/',
   'people/',
   'settings/',
+  'sync/',
   'browser/',
   'error-pages.ts',
 ]

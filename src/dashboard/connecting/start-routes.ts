@@ -7,7 +7,7 @@ import type { PlanStage } from '../../sync/operations/contract.ts'
 import { html, sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
-import { BUSY } from '../sync/plan-routes.ts'
+import { busyText } from '../sync/plan-routes.ts'
 import { sendPlan } from '../sync/plan-sending.ts'
 import type { OfferedPosition } from './positions.ts'
 import { rulesOfText } from './rules-draft.ts'
@@ -56,7 +56,7 @@ export function startRoutes(
     const { name } = stored.document
     const asked = { signal: end.signal, onStage: (stage: PlanStage) => stages.push(stage) }
     const begun = await service.plan(stored.document, asked)
-    if (begun.is !== 'begun') return sendPage(reply, startPage(session, { ...shown, problem: BUSY }), 409)
+    if (begun.is !== 'begun') return sendPage(reply, startPage(session, { ...shown, problem: busyText() }), 409)
     return sendPlan(reply, startFrame(session, shown), {
       ...{ connection: name, stages, plan: begun.plan, log, end },
       shown: (plan) => startPlan(session, shown, plan),

@@ -1,9 +1,12 @@
 import type { Session } from '../../accounts/sessions.ts'
-import { outcomeWords, type PassReport } from '../../sync/operations/contract.ts'
+import type { PassReport } from '../../sync/operations/contract.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
+import { presentLanguage } from '../frame/language.ts'
 import { plainTime, second } from '../frame/times.ts'
-import { said } from './sync-words.ts'
+import { outcomeWord } from './sync-words.ts'
+import { inEnglish } from './told-words.ts'
+import { syncWords } from './words/pages/index.ts'
 
 /** The width of a bar and of the gap after it, and the longest bar, in the picture's own units. */
 const BAR = 8
@@ -18,20 +21,21 @@ const TONES: Readonly<Record<string, string>> = { success: 'good', partial: 'wai
 export function passStrip(session: Session, newestFirst: readonly PassReport[]): Html {
   const passes = [...newestFirst].reverse()
   const [first] = passes
-  if (!first) return html`<div class="card"><p>There has been no sync yet.</p></div>`
+  const words = syncWords().strip
+  if (!first) return html`<div class="card"><p>${words.none}</p></div>`
   const longest = Math.max(1, ...passes.map(tookMs))
   const count = countOf(passes)
   const complete = countOf(passes.filter((pass) => pass.outcome === 'success'))
   const idle = count - passes.length
-  const told = `${syncs(count)} since ${(first.repeatedSince ?? first.startedAt).toISOString()}: ${complete} complete; the longest took ${seconds(longest)}.${idle > 0 ? ` Of syncs that changed nothing, the last one of each hour is drawn.` : ''}`
+  const since = second(first.repeatedSince ?? first.startedAt)
   const bars = passes.map((pass, at) => {
     const height = Math.max(LEAST, Math.round((tookMs(pass) / longest) * HEIGHT))
-    return html`<rect class="${TONES[pass.outcome ?? ''] ?? 'soft'}" x="${at * STEP}" y="${HEIGHT - height}" width="${BAR}" height="${height}" rx="2" fill="currentColor"><title>${plainTime(pass.startedAt, 'second')}, ${seconds(tookMs(pass))}, ${outcomeWords(pass.outcome)}${repeated(pass)}</title></rect>`
+    return html`<rect class="${TONES[pass.outcome ?? ''] ?? 'soft'}" x="${at * STEP}" y="${HEIGHT - height}" width="${BAR}" height="${height}" rx="2" fill="currentColor"><title>${plainTime(pass.startedAt, 'second')}, ${seconds(tookMs(pass))}, ${outcomeWord(pass.outcome)}${repeated(pass)}</title></rect>`
   })
   const others = runsOf(newestFirst).filter(({ newest }) => newest.outcome !== 'success')
-  return html`<div class="card"><p>${said(told)}</p>
-    <svg class="strip" role="img" aria-label="${complete} of ${syncs(count)} ${count === 1 ? 'was' : 'were'} complete" viewBox="0 0 ${passes.length * STEP} ${HEIGHT}" height="${HEIGHT}" width="${passes.length * STEP}">${bars}</svg>
-    ${others.length === 0 ? '' : html`<ol class="events">${others.map(({ newest, count }) => html`<li>${second(newest.startedAt)}<span>${outcomeWords(newest.outcome)}${count > 1 ? html` <span class="soft">and the ${count - 1} before it</span>` : ''}${forAdministrators(session, newest.reason)}</span></li>`)}</ol>`}</div>`
+  return html`<div class="card"><p>${words.told(count, since, complete, seconds(longest))}${idle > 0 ? ` ${words.idle}` : ''}</p>
+    <svg class="strip" role="img" aria-label="${words.label(complete, count)}" viewBox="0 0 ${passes.length * STEP} ${HEIGHT}" height="${HEIGHT}" width="${passes.length * STEP}">${bars}</svg>
+    ${others.length === 0 ? '' : html`<ol class="events">${others.map(({ newest, count }) => html`<li>${second(newest.startedAt)}<span>${outcomeWord(newest.outcome)}${count > 1 ? html` <span class="soft">${words.before(count - 1)}</span>` : ''}${forAdministrators(session, newest.reason === null ? null : html`<p>${inEnglish(newest.reason)}</p>`)}</span></li>`)}</ol>`}</div>`
 }
 
 /** Passes that ended alike one after the other are told once. */
@@ -51,12 +55,11 @@ const countOf = (passes: readonly PassReport[]): number =>
   passes.reduce((sum, { repeats }) => sum + 1 + (repeats ?? 0), 0)
 
 const repeated = ({ repeats, repeatedSince }: PassReport): string =>
-  repeats && repeatedSince ? `, as the ${repeats} before it since ${plainTime(repeatedSince, 'second')}` : ''
+  repeats && repeatedSince ? syncWords().strip.repeated(repeats, plainTime(repeatedSince, 'second')) : ''
 
 function tookMs({ startedAt, endedAt }: PassReport): number {
   return endedAt === null ? 0 : endedAt.getTime() - startedAt.getTime()
 }
 
-const syncs = (count: number): string => (count === 1 ? '1 sync' : `${count} syncs`)
-
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+const seconds = (ms: number): string =>
+  `${(ms / 1000).toLocaleString(presentLanguage(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`

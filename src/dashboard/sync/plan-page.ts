@@ -1,19 +1,17 @@
 import type { Session } from '../../accounts/sessions.ts'
 import { cut } from '../../base/text.ts'
-import {
-  eventWords,
-  type PlanStage,
-  type RuleMistake,
-  type ShownPlan,
-  type ShownStep,
-  type ShownWrite,
-} from '../../sync/operations/contract.ts'
+import type { PlanStage, RuleMistake, ShownPlan, ShownStep, ShownWrite } from '../../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { sentence } from '../frame/pages.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { applicationLink, candidateName } from './timeline-page.ts'
+import { inEnglish } from './told-words.ts'
+import { effectText } from './words/effects/index.ts'
+import { syncWords } from './words/pages/index.ts'
+import { planWords } from './words/plan/index.ts'
+import { toldWords } from './words/told/index.ts'
 
 /** The form of rules that were pasted, and what is wrong with them. */
 export interface TypedRules {
@@ -26,19 +24,20 @@ export interface TypedRules {
 export function planPage(session: Session, connection: string, typed: TypedRules = { rules: '' }): PageContent {
   const at = `/dashboard/connections/${connection}`
   const { mistakes = [], problem } = typed
+  const words = planWords()
   return framed(
     session,
     connection,
     html`${problem === undefined ? '' : html`<p class="error" role="alert">${problem}</p>`}
-      <p>A plan reads the ATS and the interviews as the next sync (pass) does, and shows what it would do, candidate by candidate. Nobody is invited, nothing is cancelled or written.</p>
-      <form class="card" method="post" action="${at}/plan">${csrfField(session)}<h2>With the rules as they are</h2><p><button name="act" value="saved">Plan the next sync</button></p></form>
-      <form class="card" method="post" action="${at}/plan" data-bytes-max="${LONG_FORM_BYTES_MAX}">${csrfField(session)}<h2>With other rules</h2>
+      <p>${words.what}</p>
+      <form class="card" method="post" action="${at}/plan">${csrfField(session)}<h2>${words.asIs}</h2><p><button name="act" value="saved">${words.planNext}</button></p></form>
+      <form class="card" method="post" action="${at}/plan" data-bytes-max="${LONG_FORM_BYTES_MAX}">${csrfField(session)}<h2>${words.withOthers}</h2>
         ${mistakes.length === 0 ? '' : mistakesPart(mistakes)}
-        <label for="rules">Rules to try</label>
-        <p class="hint" id="rules-hint"><code>invite:</code> and <code>writeBack:</code> as they would stand in this connection of the configuration file. What is left out stays as it is. Nothing is saved, and variables are not filled in.</p>
+        <label for="rules">${words.rules}</label>
+        <p class="hint" id="rules-hint">${words.rulesHint(html`<code>invite:</code>`, html`<code>writeBack:</code>`)}</p>
         <textarea class="long" id="rules" name="rules" rows="14" required spellcheck="false" autocapitalize="off" aria-describedby="rules-hint${mistakes.length === 0 ? '' : ' rules-problem'}"${mistakes.length === 0 ? '' : html` aria-invalid="true"`}>\n${typed.rules}</textarea>
-        <details><summary>An example</summary><pre>${EXAMPLE}</pre></details>
-        <p><button name="act" value="other">Plan with these rules</button></p></form>`,
+        <details><summary>${words.example}</summary><pre>${EXAMPLE}</pre></details>
+        <p><button name="act" value="other">${words.planOthers}</button></p></form>`,
   )
 }
 
@@ -49,9 +48,10 @@ writeBack:
   - { on: approved, moveTo: Onsite }`
 
 function mistakesPart(mistakes: readonly RuleMistake[]): Html {
-  return html`<div class="error" role="alert" id="rules-problem"><p>Nothing was planned. Please look at:</p><ul>${mistakes.map(
+  const words = planWords()
+  return html`<div class="error" role="alert" id="rules-problem"><p>${words.mistakes}</p><ul>${mistakes.map(
     ({ line, column, message, source }) =>
-      html`<li>Line ${line}, column ${column}: ${message}${source === undefined || source.trim() === '' ? '' : html`<br><code>${cut(source.trim(), 160)}</code>`}</li>`,
+      html`<li>${words.mistake(line, column, inEnglish(message))}${source === undefined || source.trim() === '' ? '' : html`<br><code>${cut(source.trim(), 160)}</code>`}</li>`,
   )}</ul></div>`
 }
 
@@ -62,48 +62,43 @@ export function planFrame(session: Session, connection: string): ReturnType<type
 
 function framed(session: Session, connection: string, body: Html): ReturnType<typeof dashboardPage> {
   return dashboardPage(session, {
-    title: `Plan for ${connection}`,
+    title: planWords().title(connection),
     area: '/dashboard/connections',
-    body: html`<p><a href="/dashboard/connections/${connection}">${connection}</a></p><h1>What the next sync would do</h1>${body}`,
+    body: html`<p><a href="/dashboard/connections/${connection}">${connection}</a></p><h1>${planWords().heading}</h1>${body}`,
   })
 }
 
-const STAGES: Readonly<Record<PlanStage, string>> = {
-  copying: 'Reading what is known of this connection',
-  reading: 'Reading the ATS and the interviews',
-  deciding: 'Deciding whom to invite and what for',
-}
-
 /** One line of the progress. */
-export const stageLine = (stage: PlanStage): Html => html`<li>${STAGES[stage]}…</li>`
+export const stageLine = (stage: PlanStage): Html => html`<li>${planWords().stages[stage]}</li>`
 
 /** The plan itself. `connection`: null for one that does not run, of which no other page tells. `isDraft`: of rules that nobody saved. */
 export function planPart(session: Session, connection: string | null, plan: ShownPlan, isDraft: boolean): Html {
+  const words = planWords()
   const { counts, holds, isAsking, incomplete } = plan
   const isNothing = counts.invite + counts.cancel + counts.write + counts.waiting === 0 && holds === null
-  return html`<section id="result"><h2>The plan</h2>
-    ${incomplete === null ? '' : html`<p class="card alert" role="alert">Not everything could be read, so the next sync may do more: ${incomplete}</p>`}
-    <p>${isDraft ? 'With the rules that you pasted, the' : 'The'} next sync would invite ${counts.invite}, cancel ${counts.cancel} and write ${counts.write}; ${counts.waiting} wait. Nothing was done.</p>
-    ${holds === null ? '' : html`<p class="card">${isAsking ? 'All of it would wait for approval first' : 'Part of it waits for approval (the brake)'}: ${holds}.${isAsking || connection === null ? '' : html` <a href="/dashboard/connections/${connection}/held">See whom it concerns</a>`}</p>`}
-    ${plan.paused.map((pause) => html`<p class="card">An invite rule is paused: its ${pause}. It invites and cancels nobody until the rule or the ATS is put right.</p>`)}
-    ${isNothing ? html`<div class="card"><p>There is nothing to do.</p></div>` : ''}
-    ${stepsPart(session, connection, 'Would be invited', plan.invite, counts.invite)}
-    ${stepsPart(session, connection, 'Would be cancelled', plan.cancel, counts.cancel)}
+  return html`<section id="result"><h2>${words.result}</h2>
+    ${incomplete === null ? '' : html`<p class="card alert" role="alert">${words.incomplete(incomplete.is === 'told' ? inEnglish(incomplete.words) : words.incompletes[incomplete.is])}</p>`}
+    <p>${isDraft ? words.draftSummary(counts) : words.summary(counts)}</p>
+    ${holds === null ? '' : html`<p class="card">${isAsking ? words.allHeld(inEnglish(holds)) : words.partHeld(inEnglish(holds))}${isAsking || connection === null ? '' : html` <a href="/dashboard/connections/${connection}/held">${syncWords().seeWhom}</a>`}</p>`}
+    ${plan.paused.map((pause) => html`<p class="card">${words.paused(pause)}</p>`)}
+    ${isNothing ? html`<div class="card"><p>${words.nothing}</p></div>` : ''}
+    ${stepsPart(session, connection, words.invited, plan.invite, counts.invite)}
+    ${stepsPart(session, connection, words.cancelled, plan.cancel, counts.cancel)}
     ${writesPart(session, connection, plan)}
-    ${stepsPart(session, connection, 'Would wait', plan.waiting, counts.waiting)}
+    ${stepsPart(session, connection, words.waiting, plan.waiting, counts.waiting)}
     ${pastPart(session, plan)}</section>`
 }
 
 const more = (shown: number, all: number): Html | '' =>
-  all > shown ? html`<p class="soft">and ${all - shown} more</p>` : ''
+  all > shown ? html`<p class="soft">${planWords().more(all - shown)}</p>` : ''
 const behind = (session: Session, { applicationId, rule }: Pick<ShownStep, 'applicationId' | 'rule'>): Html | '' =>
   forAdministrators(
     session,
-    `Application ${applicationId}`,
-    rule === null ? null : html`<p>Rule <code>${rule}</code></p>`,
+    syncWords().application(applicationId),
+    rule === null ? null : html`<p>${syncWords().held.rule(html`<code>${rule}</code>`)}</p>`,
   )
 const heldPart = (isHeld: boolean): Html | '' =>
-  isHeld ? html` <span class="pill wait">once it is approved</span>` : ''
+  isHeld ? html` <span class="pill wait">${planWords().onceApproved}</span>` : ''
 
 const whoPart = (connection: string | null, one: Pick<ShownStep, 'name' | 'applicationId'>): Html =>
   connection === null ? html`<bdi>${candidateName(one.name)}</bdi>` : applicationLink(connection, one)
@@ -116,21 +111,24 @@ function stepsPart(
   all: number,
 ): Html | '' {
   if (all === 0) return ''
-  return html`<h3>${title}</h3><div class="card scroll"><table class="cards"><thead><tr><th scope="col">Candidate</th><th scope="col">Why</th></tr></thead>
-    <tbody>${steps.map((one) => html`<tr><td>${whoPart(connection, one)}${heldPart(one.isHeld)}</td><td>${sentence(one.why)}${behind(session, one)}</td></tr>`)}</tbody></table>${more(steps.length, all)}</div>`
+  const { columns } = syncWords()
+  return html`<h3>${title}</h3><div class="card scroll"><table class="cards"><thead><tr><th scope="col">${columns.candidate}</th><th scope="col">${columns.why}</th></tr></thead>
+    <tbody>${steps.map((one) => html`<tr><td>${whoPart(connection, one)}${heldPart(one.isHeld)}</td><td>${inEnglish(sentence(one.why))}${behind(session, one)}</td></tr>`)}</tbody></table>${more(steps.length, all)}</div>`
 }
 
 function writesPart(session: Session, connection: string | null, { write, counts, unlisted }: ShownPlan): Html | '' {
   if (counts.write === 0) return ''
+  const words = planWords()
   const row = (one: ShownWrite) =>
-    html`<tr><td>${whoPart(connection, one)}${heldPart(one.isHeld)}</td><td>${sentence(one.words)}</td><td>${sentence(eventWords(one.event))}${behind(session, one)}</td></tr>`
-  return html`<h3>Would be written to the ATS</h3><div class="card scroll"><table class="cards"><thead><tr><th scope="col">Candidate</th><th scope="col">What</th><th scope="col">After</th></tr></thead>
+    html`<tr><td>${whoPart(connection, one)}${heldPart(one.isHeld)}</td><td>${sentence(effectText(one.effect))}</td><td>${sentence(toldWords().event(one.event))}${behind(session, one)}</td></tr>`
+  return html`<h3>${words.written}</h3><div class="card scroll"><table class="cards"><thead><tr><th scope="col">${syncWords().columns.candidate}</th><th scope="col">${words.columns.what}</th><th scope="col">${words.columns.after}</th></tr></thead>
     <tbody>${write.map(row)}</tbody></table>${more(write.length + unlisted, counts.write)}
-    ${unlisted === 0 ? '' : html`<p class="soft">${unlisted} further write-backs depend on what the AI thinks of an interview, so they are not listed by name.</p>`}</div>`
+    ${unlisted === 0 ? '' : html`<p class="soft">${words.unlisted(unlisted)}</p>`}</div>`
 }
 
 function pastPart(session: Session, { past }: ShownPlan): Html | '' {
   if (past.length === 0) return ''
-  return html`<h3>Not written</h3><div class="card"><p>A rule writes from its first event on. About events before it these rules write nothing:</p>
-    <ul>${past.map((one) => html`<li>${one.interviews === 1 ? '1 interview' : `${one.interviews} interviews`} after ${eventWords(one.event)}${forAdministrators(session, html`<p>Rule <code>${one.rule}</code></p>`)}</li>`)}</ul></div>`
+  const words = planWords()
+  return html`<h3>${words.notWritten}</h3><div class="card"><p>${words.past}</p>
+    <ul>${past.map((one) => html`<li>${words.pastOf(one.interviews, toldWords().event(one.event))}${forAdministrators(session, html`<p>${syncWords().held.rule(html`<code>${one.rule}</code>`)}</p>`)}</li>`)}</ul></div>`
 }

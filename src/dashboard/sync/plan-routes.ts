@@ -7,6 +7,7 @@ import type { Guards } from '../frame/guards.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { planFrame, planPage, planPart } from './plan-page.ts'
 import { sendPlan } from './plan-sending.ts'
+import { planWords } from './words/plan/index.ts'
 
 /** Characters of pasted rules that are read at all; the rules themselves have a smaller bound, with a message of its own. */
 const RULES_MAX = 60_000
@@ -17,8 +18,7 @@ const PlanForm = z.object({
 })
 
 /** Why there is no plan while another one is made. */
-export const BUSY =
-  'Another plan is being made. One at a time is made in an installation; try again in a minute or two.'
+export const busyText = (): string => planWords().busy
 
 /** Plans of a connection, for administrators: the answer to the form is the plan, sent while it is made. */
 export function planRoutes(syncAdmin: SyncAdminService, { guarded, formOf }: Guards, log: Log) {
@@ -50,11 +50,11 @@ export function planRoutes(syncAdmin: SyncAdminService, { guarded, formOf }: Gua
         })
         if (begun.is === 'mistaken')
           return sendPage(reply, planPage(session, name, { rules, mistakes: begun.mistakes }), 400)
-        if (begun.is === 'busy') return sendPage(reply, planPage(session, name, { rules, problem: BUSY }), 409)
+        if (begun.is === 'busy') return sendPage(reply, planPage(session, name, { rules, problem: busyText() }), 409)
         return sendPlan(reply, planFrame(session, name), {
           ...{ connection: name, stages, plan: begun.plan, log, end },
           shown: (plan) => planPart(session, name, plan, isDraft),
-          after: html`<p><a href="/dashboard/connections/${name}/plan">Plan again, or with other rules</a></p>`,
+          after: html`<p><a href="/dashboard/connections/${name}/plan">${planWords().again}</a></p>`,
         })
       }),
     )

@@ -5,7 +5,11 @@ import { AppError } from '../../base/errors.ts'
 import { type Log, scrub } from '../../base/log.ts'
 import type { PlanStage, ShownPlan } from '../../sync/operations/contract.ts'
 import { type Html, html, sendPageInParts } from '../../web/pages.ts'
+import { presentLanguage, withLanguage } from '../frame/language.ts'
+import { refusalText } from '../frame/refusals/refusal-text.ts'
 import { stageLine } from './plan-page.ts'
+import { inEnglish } from './told-words.ts'
+import { planWords } from './words/plan/index.ts'
 
 /** While a plan is made, a sign of life so often: a proxy that waits for bytes goes on waiting. */
 const SIGN_MS = 5_000
@@ -34,47 +38,65 @@ export function sendPlan(
   page: Parameters<typeof sendPageInParts>[1],
   making: Making,
 ): FastifyReply {
+  // The parts are made when the request is over.
+  const language = presentLanguage()
+  const inLanguage: InLanguage = (work) => withLanguage(language, work)
   return sendPageInParts(reply, page, (begin, end) =>
     Readable.from(
       (async function* () {
         yield begin
-        for await (const part of partsOf(making)) yield part.text
+        for await (const part of partsOf(making, inLanguage)) yield part.text
         yield end
       })(),
     ),
   )
 }
 
-async function* partsOf({ connection, stages, plan, shown, after, log, end }: Making): AsyncGenerator<Html> {
+/** Makes a part in the language of the page. */
+type InLanguage = <Result>(work: () => Result) => Result
+
+async function* partsOf(
+  { connection, stages, plan, shown, after, log, end }: Making,
+  inLanguage: InLanguage,
+): AsyncGenerator<Html> {
+  const words = inLanguage(planWords)
   let over: { readonly result: Html } | undefined
   plan.then(
     (made) => {
-      over = { result: shown(made) }
+      over = { result: inLanguage(() => shown(made)) }
     },
     (error: unknown) => {
-      over = { result: failurePart(connection, error, log) }
+      over = { result: inLanguage(() => failurePart(connection, error, log)) }
     },
   )
   const begunMs = performance.now()
   const passed = () => performance.now() - begunMs
-  yield html`<ol class="soft" aria-label="Progress">`
+  yield html`<ol class="soft" aria-label="${words.progress}">`
   let [told, signMs] = [0, 0]
   while (!over && passed() < PLAN_MS_MAX) {
     await Promise.race([pause(STEP_MS), plan.catch(() => {})])
     const fresh = stages.slice(told)
     told += fresh.length
-    for (const stage of fresh) yield stageLine(stage)
+    for (const stage of fresh) yield inLanguage(() => stageLine(stage))
     if (fresh.length > 0 || passed() - signMs < SIGN_MS) continue
     signMs = passed()
-    yield html`<li>${Math.round(signMs / 1_000)} seconds so far…</li>`
+    yield html`<li>${inLanguage(() => words.seconds(Math.round(signMs / 1_000)))}</li>`
   }
   end.abort()
-  yield html`</ol>${over?.result ?? failurePart(connection, undefined, log)}${after}`
+  yield html`</ol>${over?.result ?? inLanguage(() => failurePart(connection, undefined, log))}${after}`
 }
 
 /** The answer has begun, so the reason stands in the page. */
 function failurePart(connection: string, error: unknown, log: Log): Html {
   const isTold = error instanceof AppError && error.kind !== 'bug'
   if (!isTold) log.error({ connection, err: error }, 'a plan failed')
-  return html`<section id="result"><h2>There is no plan</h2><p class="error" role="alert">${isTold ? scrub(error.message) : error === undefined ? 'It took too long and was ended.' : 'It failed for a reason that the log names.'} Nothing was done.</p></section>`
+  const words = planWords()
+  const why = isTold ? words.nothingDone(toldRefusal(error)) : error === undefined ? words.tooLong : words.ourFault
+  return html`<section id="result"><h2>${words.failed}</h2><p class="error" role="alert">${why}</p></section>`
+}
+
+/** What an ATS answered is in English. */
+function toldRefusal(error: AppError): Html | string {
+  const text = refusalText(error)
+  return text === error.message ? inEnglish(scrub(text)) : scrub(text)
 }

@@ -76,7 +76,7 @@ export function syncRoutes(
       '/dashboard/deliveries',
       guarded(async (session, request, reply) => {
         const { connection, state, after } = DeliveriesQuery.parse(request.query)
-        const { states } = DELIVERY_CHOICES[state]
+        const states = DELIVERY_CHOICES[state]
         const asked = { states, ...(connection ? { connection } : {}), ...(after === undefined ? {} : { after }) }
         const [connections, rows] = await Promise.all([
           syncAdmin.connections(session),

@@ -1,7 +1,10 @@
 import type { ConnectionHealth, HealthLine, HealthState, Held } from '../../sync/operations/contract.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { second } from '../frame/times.ts'
+import { inEnglish } from './told-words.ts'
 import { syncHomeWords } from './words/home/index.ts'
+import { syncWords } from './words/pages/index.ts'
+import { toldWords } from './words/told/index.ts'
 
 /** The sync's states in words for people who do not run it. */
 
@@ -23,35 +26,44 @@ const HEALTH_TONES: Readonly<Record<HealthState, string>> = {
 
 export const healthPill = (state: HealthState): Html => pill([syncHomeWords().states[state], HEALTH_TONES[state]])
 
-const DELIVERY: Readonly<Record<string, Word>> = {
-  held: ['waits for approval', 'wait'],
-  pending: ['on its way', 'wait'],
-  claimed: ['being written', 'wait'],
-  unknown: ['not confirmed yet', 'wait'],
-  confirmed: ['written', 'good'],
-  parked: ['needs a decision', 'bad'],
-  discarded: ['not written', 'soft'],
+const DELIVERY_TONES: Readonly<Record<string, string>> = {
+  held: 'wait',
+  pending: 'wait',
+  claimed: 'wait',
+  unknown: 'wait',
+  confirmed: 'good',
+  parked: 'bad',
+  discarded: 'soft',
 }
 
 /** The state of a write-back, or how one try of it ended, in words. */
-export const deliveryWord = (state: string): string => DELIVERY[state]?.[0] ?? state
+export function deliveryWord(state: string): string {
+  const words: Readonly<Record<string, string>> = toldWords().deliveries
+  return Object.hasOwn(words, state) ? (words[state] ?? state) : state
+}
 
 /** The state of a write-back in the words of the dashboard. */
-export const deliveryPill = (state: string): Html => pill(DELIVERY[state] ?? [state, 'soft'])
+export const deliveryPill = (state: string): Html => pill([deliveryWord(state), DELIVERY_TONES[state] ?? 'soft'])
 
-/** The filters of the list of write-backs, by the name of the choice. */
+/** The filters of the list of write-backs, by the name of the choice: the states that each shows. */
 export const DELIVERY_CHOICES = {
-  open: { word: 'all that are not done', states: ['held', 'pending', 'claimed', 'unknown', 'parked'] },
-  parked: { word: 'those that need a decision', states: ['parked'] },
-  unknown: { word: 'not confirmed yet', states: ['unknown'] },
-  pending: { word: 'on their way', states: ['pending', 'claimed'] },
-  held: { word: 'those that wait for approval', states: ['held'] },
+  open: ['held', 'pending', 'claimed', 'unknown', 'parked'],
+  parked: ['parked'],
+  unknown: ['unknown'],
+  pending: ['pending', 'claimed'],
+  held: ['held'],
 } as const
 
 export type DeliveryChoice = keyof typeof DELIVERY_CHOICES
 
 /** Why changes wait for approval; true of each reason for which the brake holds them. */
 export const heldWhy = (): string => syncHomeWords().heldWhy
+
+/** How a sync ended. One that is unknown here stands as it is. */
+export function outcomeWord(outcome: string | null): string {
+  const outcomes: Readonly<Record<string, string>> = syncHomeWords().lines.outcomes
+  return outcomes[outcome ?? 'none'] ?? outcome ?? ''
+}
 
 /** One thing that people are told about a connection to this ATS. */
 export function healthLine(ats: string, line: HealthLine): Html | string {
@@ -65,60 +77,56 @@ export function healthLine(ats: string, line: HealthLine): Html | string {
       return words.resting(ats, second(line.until))
     case 'running':
       return words.running(second(line.since))
-    case 'ended': {
-      const outcomes: Readonly<Record<string, string>> = words.outcomes
-      return words.ended(second(line.at), outcomes[line.outcome ?? 'none'] ?? line.outcome ?? '')
-    }
+    case 'ended':
+      return words.ended(second(line.at), outcomeWord(line.outcome))
     default:
       return words.plain[line.is](ats)
   }
 }
 
 /** How much waits for approval, of what there is. */
-export function heldWords({ invite, cancel, move, reject, write }: Held): string {
-  const all = [
-    [invite, 'to invite'],
-    [cancel, 'to cancel'],
-    [move, 'to move'],
-    [reject, 'to reject'],
-    [write, write === 1 ? 'interview to write about' : 'interviews to write about'],
-  ] as const
-  return (
-    all.flatMap(([count, words]) => (count > 0 ? [`${count.toLocaleString('en')} ${words}`] : [])).join(', ') ||
-    'nothing'
+export function heldWords(held: Held): string {
+  const { heldParts, heldNothing } = syncWords()
+  const all = (['invite', 'cancel', 'move', 'reject', 'write'] as const).flatMap((kind) =>
+    held[kind] > 0 ? [heldParts[kind](held[kind])] : [],
   )
+  return all.join(', ') || heldNothing
 }
+
+/** Why the brake holds changes, for administrators: a sentence that was stored in English. */
+export const brakeFact = ({ reason }: Held): Html => html`<p>${syncWords().brakeHolds(inEnglish(reason))}</p>`
 
 const INSTANT = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)/
 
-/** A sentence of ours; the instants in it as people read them. */
+/** A sentence of ours for administrators, in English as the command line tells it; the instants in it as people read them. */
 export function said(sentence: string): Html {
-  return html`${sentence.split(INSTANT).map((part, at) => (at % 2 === 1 ? second(part) : part))}`
+  return inEnglish(html`${sentence.split(INSTANT).map((part, at) => (at % 2 === 1 ? second(part) : part))}`)
 }
 
 /** The parts of a connection that wait for somebody or something, each with the page that lists it. */
 export function countsOf(one: ConnectionHealth): Html {
+  const { counts, nothingWaits } = syncWords()
   const { pending, unknown, parked } = one.deliveries
   const at = `/dashboard/connections/${one.name}`
   const list = (choice: DeliveryChoice) => `/dashboard/deliveries?connection=${one.name}&state=${choice}`
   const held = Object.values(one.heldNow).reduce((sum, n) => sum + n, 0)
   const queued = Object.values(one.invites).reduce((sum, n) => sum + n, 0) - one.people
-  const counts = [
-    count(parked, 'write-back needs a decision', 'write-backs need a decision', list('parked')),
-    count(one.people, 'application needs a decision', 'applications need a decision', `${at}#people`),
-    count(unknown, 'write-back not confirmed yet', 'write-backs not confirmed yet', list('unknown')),
-    count(pending, 'write-back on its way', 'write-backs on their way', list('open')),
-    count(queued, 'invite that waits', 'invites that wait', `${at}#waiting`),
-    count(one.cancels, 'cancellation on its way', 'cancellations on their way', at),
-    count(held, 'change waits for approval', 'changes wait for approval', `${at}/held`),
-    count(one.setAside, 'record could not be read', 'records could not be read', `${at}#aside`),
-    count(one.drift ?? 0, 'difference at the last comparison', 'differences at the last comparison', `${at}#drift`),
+  const shown = [
+    count(parked, counts.parked, list('parked')),
+    count(one.people, counts.people, `${at}#people`),
+    count(unknown, counts.unknown, list('unknown')),
+    count(pending, counts.pending, list('open')),
+    count(queued, counts.queued, `${at}#waiting`),
+    count(one.cancels, counts.cancels, at),
+    count(held, counts.held, `${at}/held`),
+    count(one.setAside, counts.setAside, `${at}#aside`),
+    count(one.drift ?? 0, counts.drift, `${at}#drift`),
   ].filter((part) => part !== null)
-  return counts.length === 0
-    ? html`<p class="soft">Nothing waits.</p>`
-    : html`<ul class="counts">${counts.map((part) => html`<li>${part}</li>`)}</ul>`
+  return shown.length === 0
+    ? html`<p class="soft">${nothingWaits}</p>`
+    : html`<ul class="counts">${shown.map((part) => html`<li>${part}</li>`)}</ul>`
 }
 
-function count(number: number, singular: string, plural: string, path: string): Html | null {
-  return number === 0 ? null : html`<a href="${path}">${number} ${number === 1 ? singular : plural}</a>`
+function count(number: number, words: (count: number) => string, path: string): Html | null {
+  return number === 0 ? null : html`<a href="${path}">${words(number)}</a>`
 }

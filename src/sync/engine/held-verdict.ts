@@ -43,6 +43,7 @@ export async function approveHeld(
         kind: 'domain',
         code: 'brake.nothing_held',
         status: 409,
+        facts: { connection },
       })
     const ids = applications && [...applications.keys()]
     if (!(await isAsShown(trx, connection, asked)))

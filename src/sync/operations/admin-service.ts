@@ -70,10 +70,8 @@ export class AdminService implements SyncAdminService {
     const [names, tries] = await Promise.all([namesOf(this.#knex, rows), lastTries(this.#knex, rows)])
     return rows.map((row) => ({
       ...row,
-      plain: plainWrite(ofStates.get(row.connection)?.atsName ?? 'the ATS', row.state, {
-        ...row,
-        attempts: tries.filter((one) => one.seq === row.seq),
-      }),
+      ats: ofStates.get(row.connection)?.atsName ?? null,
+      told: plainWrite(row.state, { ...row, attempts: tries.filter((one) => one.seq === row.seq) }),
       name: names.get(keyOf(row.connection, row.application)) ?? null,
       isOfEarlier: ofStates.get(row.connection)?.name !== row.connection,
     }))
@@ -106,7 +104,6 @@ export class AdminService implements SyncAdminService {
       ...one,
       ats: connection.atsName,
       plain: plainly(
-        connection.atsName,
         one,
         applications.find((row) => row.application_id === one.applicationId),
       ),
@@ -214,6 +211,7 @@ export class AdminService implements SyncAdminService {
         kind: 'transient',
         code: waiting.code,
         status: 503,
+        facts: { ats: waiting.connection.atsName },
       })
     throw unknownConnection(name)
   }
@@ -232,7 +230,10 @@ function isSeenBy(viewer: Viewer, { config }: Connection): boolean {
 }
 
 const unknownConnection = (name: string): AppError =>
-  new AppError(`There is no connection "${name}".`, { kind: 'domain', code: 'connection.unknown', status: 404 })
+  new AppError(`There is no connection "${name}".`, {
+    ...{ kind: 'domain', code: 'connection.unknown', status: 404 },
+    facts: { connection: name },
+  })
 
 function assertChanged({ changed, left }: Changed): void {
   if (changed.length > 0) return

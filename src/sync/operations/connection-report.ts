@@ -14,10 +14,10 @@ const PASSES = 60
 /** Applications that wait, records that were set aside, and the last passes. */
 export async function readReport(
   knex: Knex,
-  { name: connection, atsName }: Pick<Connection, 'name' | 'atsName'>,
+  { name: connection }: Pick<Connection, 'name'>,
 ): Promise<Pick<ConnectionReport, 'people' | 'waiting' | 'setAside' | 'passes'>> {
   const [waiting, setAside, passes] = await Promise.all([
-    waitingOf(knex, connection, atsName),
+    waitingOf(knex, connection),
     knex('sync_poison')
       .where({ connection })
       .orderBy('last_at', 'desc')
@@ -42,11 +42,7 @@ interface WaitingRow extends PlainApplication {
   readonly due_at: Date
 }
 
-async function waitingOf(
-  knex: Knex,
-  connection: string,
-  ats: string,
-): Promise<Pick<ConnectionReport, 'people' | 'waiting'>> {
+async function waitingOf(knex: Knex, connection: string): Promise<Pick<ConnectionReport, 'people' | 'waiting'>> {
   const rows = () =>
     knex('sync_applications')
       .where({ connection })
@@ -69,16 +65,16 @@ async function waitingOf(
       .whereNot((of) => isToCorrect(of.whereNotNull('waits_for'))),
   ])
   return {
-    people: people.map((row) => ({ ...shownWait(ats, row), dueAt: null })),
-    waiting: waiting.map((row) => ({ ...shownWait(ats, row), dueAt: row.due_at })),
+    people: people.map((row) => ({ ...shownWait(row), dueAt: null })),
+    waiting: waiting.map((row) => ({ ...shownWait(row), dueAt: row.due_at })),
   }
 }
 
-function shownWait(ats: string, row: WaitingRow): Omit<WaitingApplication, 'dueAt'> {
+function shownWait(row: WaitingRow): Omit<WaitingApplication, 'dueAt'> {
   return {
     applicationId: row.application_id,
     name: nameFrom(row.candidate),
-    plain: plainState(ats, row),
+    told: plainState(row),
     problem: row.last_problem,
   }
 }

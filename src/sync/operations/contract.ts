@@ -4,12 +4,14 @@ import type { Held } from '../engine/held-changes.ts'
 import type { RehearsalStage } from '../engine/rehearse.ts'
 import type { PastRule } from '../events/replay.ts'
 import type { Effect } from '../rules/words.ts'
+import type { PausedRule } from '../store/rule-pauses.ts'
 import type { EarlierAccount } from './earlier-accounts.ts'
 import type { Unforeseen } from './effects.ts'
-import type { PlainExplanation } from './explain-plain.ts'
+import type { PlainExplanation, StateTold, WriteTold } from './explain-plain.ts'
 import type { Explanation } from './explained.ts'
 import type { HeldPage } from './held.ts'
 import type { NamedApplication } from './names.ts'
+import type { Incomplete } from './plan.ts'
 import type { HidesAi } from './withheld.ts'
 
 /** The sync for other rooms, to read and to act on: types, and its words for people, so that pages do not reach into the engine. */
@@ -18,13 +20,24 @@ export type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
 export type { ConnectionHealth } from '../engine/health.ts'
 export type { HealthState } from '../engine/health-states.ts'
 export type { HealthLine } from '../engine/plain-health.ts'
-export { actionWords, effectWords, eventWords, outcomeWords } from '../rules/words.ts'
+export type { WaitCode } from '../rules/waits.ts'
+export { actionWords, EFFECT_WORDS, effectWords, eventWords } from '../rules/words.ts'
 export { type EarlierAccount, earlierText } from './earlier-accounts.ts'
 export type { UnforeseenCode } from './effects.ts'
-export { type PlainExplanation, plainWrite } from './explain-plain.ts'
+export {
+  type CauseCode,
+  type EntryCode,
+  type EntryTold,
+  type EventCode,
+  type PlainExplanation,
+  plainWrite,
+  type StateCode,
+  type WriteCode,
+  type WriteGoneCode,
+} from './explain-plain.ts'
 export type { ExplainedDelivery, Explanation, TimelineEntry } from './explained.ts'
-export type { HeldApplication } from './held.ts'
-export type { Effect, Held, HidesAi, Unforeseen }
+export type { HeldApplication, HeldChange } from './held.ts'
+export type { Effect, Held, HidesAi, Incomplete, PausedRule, StateTold, Unforeseen, WriteTold }
 
 /** For whom something is shown or done. */
 export interface Viewer {
@@ -51,8 +64,8 @@ export interface ConnectionReport {
 
 /** An application that waits, with the reason. */
 export interface WaitingApplication extends NamedApplication {
-  /** In plain words, without what a vendor answered. */
-  readonly plain: string
+  /** For people who run nothing, without what a vendor answered. */
+  readonly told: StateTold
   readonly problem: string
   /** When it is tried again; null: a person has to act first. */
   readonly dueAt: Date | null
@@ -81,8 +94,10 @@ export interface PassReport {
 
 /** A delivery as the dashboard shows it. */
 export interface ShownDelivery extends ListedDelivery {
-  /** What became of it in a sentence, without what the ATS answered. */
-  readonly plain: string
+  /** The name of the ATS; null where its connection does not say. */
+  readonly ats: string | null
+  /** What became of it, without what the ATS answered. */
+  readonly told: WriteTold
   /** Of the candidate; null where it is not known. */
   readonly name: string | null
   /** It was meant for an account that its connection reaches no more: nobody writes it. */
@@ -125,9 +140,9 @@ export interface ShownStep extends NamedApplication {
   readonly isHeld: boolean
 }
 
-/** A planned write-back, in words that go on after "This". */
+/** A planned write-back, without what the AI thinks. */
 export interface ShownWrite extends NamedApplication {
-  readonly words: string
+  readonly effect: Effect
   readonly event: string
   readonly rule: string
   readonly isHeld: boolean
@@ -150,10 +165,10 @@ export interface ShownPlan {
   /** Why the brake holds something once the pass is over; null: it holds nothing. `isAsking`: it would begin to. */
   readonly holds: string | null
   readonly isAsking: boolean
-  readonly paused: readonly string[]
+  readonly paused: readonly PausedRule[]
   readonly past: readonly PastRule[]
   /** Why it is not the whole plan; null: it is. */
-  readonly incomplete: string | null
+  readonly incomplete: Incomplete | null
 }
 
 /** What the ATS would be told about a decision, or why that is not known; null: it knows nothing of the interview. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts'
 import type { Interview } from '../../interview/contract/contract.ts'
 import { planVersions } from '../events/ingest-plan.ts'
-import { type Effect, type EffectCode, effectWords } from '../rules/words.ts'
+import type { Effect, EffectCode } from '../rules/words.ts'
 import type { Intent } from '../rules/write-backs.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { findKnown, type KnownInterview } from '../store/versions-store.ts'
@@ -97,9 +97,9 @@ async function versionOf(
   }
 }
 
-/** A write in words that hold nothing of what the AI thinks, for lists of several candidates. */
-export const wordsOfWrite = ({ payload, values }: Pick<Intent, 'payload' | 'values'>): string =>
-  effectWords(holdsAnalysis(values) ? withoutValue({ payload }) : effectOf({ payload }))
+/** A write without anything of what the AI thinks, for lists of several candidates. */
+export const effectOfWrite = ({ payload, values }: Pick<Intent, 'payload' | 'values'>): Effect =>
+  holdsAnalysis(values) ? withoutValue({ payload }) : effectOf({ payload })
 
 const addition = (code: EffectCode, named = '', value = ''): Effect => ({ code, named, value, isAboutPerson: false })
 const change = (code: EffectCode, named: string): Effect => ({ code, named, value: '', isAboutPerson: true })

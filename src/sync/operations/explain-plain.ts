@@ -1,15 +1,15 @@
 import type { Knex } from 'knex'
 import { DROPPED, type WaitCode } from '../rules/waits.ts'
-import { actionWords, eventWords, happenedWords } from '../rules/words.ts'
 import type { ExplainedAttempt, ExplainedDelivery, Explanation, TimelineEntry } from './explained.ts'
 
 /**
- * What happened to a candidate for people who run nothing: sentences made of codes, with the name of the ATS, without ids, places of
- * rules, or what an ATS answered.
+ * What happened to a candidate for people who run nothing: codes with their facts, for which each page has words in the language of its
+ * reader; without ids, places of rules, or what an ATS answered.
  */
 export interface PlainExplanation {
-  readonly answers: readonly string[]
-  readonly timeline: readonly { readonly at: Date; readonly sentence: string }[]
+  /** Null where nothing is stored of the application. */
+  readonly state: StateTold | null
+  readonly timeline: readonly { readonly at: Date; readonly told: EntryTold }[]
 }
 
 /** The desired state of an application, as far as it is told. */
@@ -19,104 +19,163 @@ export interface PlainApplication {
   readonly waits_for: WaitCode | null
 }
 
-const ADMINISTRATOR = 'An administrator sees more.'
+/** Where an invite stands. */
+export type StateCode =
+  | 'held-invite'
+  | 'held-change'
+  | 'person'
+  | 'stays-invited'
+  | 'about-to-invite'
+  | 'not-yet'
+  | 'invited'
+  | 'not-invited'
+  | 'about-to-cancel'
+  | 'not-invited-now'
+  | 'nothing'
 
-/** Why an invite waits. */
-const WAITS: Readonly<Record<WaitCode, (ats: string) => string>> = {
-  no_email: (ats) => `${ats} shows no e-mail address of this candidate. Enter one there.`,
-  bad_email: (ats) => `the e-mail address in ${ats} cannot be one. Correct it there.`,
-  name_too_long: (ats) => `the name in ${ats} is too long for an invite. Shorten it there.`,
-  unreadable: (ats) => `what ${ats} shows of this candidate cannot be read. ${ADMINISTRATOR}`,
-  job_not_open: () => 'there is no open position for the job yet.',
-  no_rule: () => 'no rule fits any more.',
-  conflict: () => 'this candidate has another interview for the position, or was invited too often.',
-  no_credits: () => 'there are no credits or there is no subscription. Tell an administrator.',
-  refused: () => `the invite was refused. ${ADMINISTRATOR}`,
-  ats_away: (ats) => `${ats} did not answer. It is tried again.`,
-  api_away: () => 'the interviews could not be reached. It is tried again.',
-  look_again: () => 'the interview is looked at once more.',
-  too_many_invites: () => 'the candidate was invited too often already. An administrator decides.',
-  cancelled_elsewhere: () => 'somebody else cancelled the interview.',
-  dropped: () => 'a person dropped it.',
-  failed: () => `something failed that an administrator has to look at.`,
+/** Where the invite of an application stands, and what it waits for; null: for nothing that is known. */
+export interface StateTold {
+  readonly is: StateCode
+  readonly waits: WaitCode | null
 }
 
-/** The explanation in plain sentences; `application`: undefined where nothing is stored of it. */
+/** The explanation in codes; `application`: undefined where nothing is stored of it. */
 export function plainly(
-  ats: string,
   one: Pick<Explanation, 'timeline' | 'deliveries'>,
   application: PlainApplication | undefined,
 ): PlainExplanation {
   const known = new Map(one.deliveries.map((delivery) => [delivery.seq, delivery]))
   return {
-    answers: application ? [plainState(ats, application)] : [],
+    state: application ? plainState(application) : null,
     timeline: one.timeline.map((entry) => ({
       at: entry.at,
-      sentence: plainEntry(ats, entry, known.get(Number(entry.facts?.['seq']))),
+      told: plainEntry(entry, known.get(Number(entry.facts?.['seq']))),
     })),
   }
 }
 
-/** Where the invite of an application stands, in a sentence. */
-export function plainState(ats: string, { want, state, waits_for: code }: PlainApplication): string {
-  if (state === 'held')
-    return want === 'invited'
-      ? 'The invite waits for approval by an administrator.'
-      : 'The change waits for approval by an administrator.'
-  const why = code === null ? '' : WAITS[code](ats)
-  if (state === 'person') return `A person has to decide${why === '' ? '.' : `: ${why}`}`
-  if (want === 'cancelled' && code === DROPPED) return 'Stays invited: a person dropped the cancellation.'
-  if (want === 'invited' && state === 'open')
-    return why === '' ? 'The candidate is about to be invited.' : `Not invited yet: ${why}`
-  if (want === 'invited') return why === '' ? 'The candidate was invited.' : `Not invited: ${why}`
-  if (want === 'cancelled') return state === 'open' ? 'The invite is about to be cancelled.' : 'Not invited now.'
-  return 'Nothing is to be done.'
+/** Where the invite of an application stands. */
+export const plainState = (application: PlainApplication): StateTold => ({
+  is: stateCode(application),
+  waits: application.state === 'held' ? null : application.waits_for,
+})
+
+function stateCode({ want, state, waits_for: code }: PlainApplication): StateCode {
+  if (state === 'held') return want === 'invited' ? 'held-invite' : 'held-change'
+  if (state === 'person') return 'person'
+  if (want === 'cancelled' && code === DROPPED) return 'stays-invited'
+  if (want === 'invited' && state === 'open') return code === null ? 'about-to-invite' : 'not-yet'
+  if (want === 'invited') return code === null ? 'invited' : 'not-invited'
+  if (want === 'cancelled') return state === 'open' ? 'about-to-cancel' : 'not-invited-now'
+  return 'nothing'
 }
 
-/** By the code of an entry. */
-const ENTRIES: Readonly<Record<string, (ats: string) => string>> = {
-  'want.invited': () => 'The candidate is to be invited',
-  'want.cancelled': () => 'The invite is to be cancelled, unless answers were recorded',
-  'want.nothing': () => 'Nothing is to be done',
-  'want.anew': () => 'An invite that was not started is to be replaced by a new one',
-  invite: () => 'The candidate has an invite',
-  kept: () => 'The interview is kept, so nobody is invited again',
-  person: () => 'A person has to decide about the invite',
-  cancel: () => 'The candidate is not invited any more',
-  'cancel.kept': () => 'Answers were recorded already, so the interview stays',
-  waiting: () => 'The invite waits',
-  conflict: () => 'The invite waits',
-  skipped: () => 'No rule fits the application any more, so the candidate is not invited',
-  failed: () => 'Something failed; it is tried again',
-  'set-aside': () => 'The interview cannot be read; it is tried again, less and less often',
-  not_ours: () => 'The interview belongs to no invite rule of this connection',
-  'candidate.other': (ats) => `${ats} shows another person here now; nothing of the earlier one is written there`,
-  'candidate.merged': (ats) => `${ats} merged two records of this person`,
-  missing: (ats) => `${ats} does not show the application; it is asked once more`,
-}
-const WRITES = /^delivery\./
-const EVENTS =
-  /^(?:invited|started|completed|abandoned|expired|cancelled|approved|rejected|analysis\.(?:completed|failed))$/
+/** Entries of the history that have words of their own. */
+const ENTRIES = [
+  'want.invited',
+  'want.cancelled',
+  'want.nothing',
+  'want.anew',
+  'invite',
+  'kept',
+  'person',
+  'cancel',
+  'cancel.kept',
+  'waiting',
+  'conflict',
+  'skipped',
+  'failed',
+  'set-aside',
+  'not_ours',
+  'candidate.other',
+  'candidate.merged',
+  'missing',
+  'summarised',
+] as const
+/** One of these entries. */
+export type EntryCode = (typeof ENTRIES)[number]
 
-function plainEntry(ats: string, entry: TimelineEntry, delivery: ExplainedDelivery | undefined): string {
-  const { what, facts } = entry
-  if (WRITES.test(what))
-    return delivery ? plainWrite(ats, what.slice('delivery.'.length), delivery) : upper(happenedWords(what))
+const EVENTS = [
+  'invited',
+  'started',
+  'completed',
+  'abandoned',
+  'expired',
+  'cancelled',
+  'approved',
+  'rejected',
+  'analysis.completed',
+  'analysis.failed',
+] as const
+/** An event of an interview. */
+export type EventCode = (typeof EVENTS)[number]
+
+const WRITES_GONE = [
+  'delivery.confirmed',
+  'delivery.pending',
+  'delivery.unknown',
+  'delivery.parked',
+  'delivery.discarded',
+] as const
+/** What became of a write of which nothing more is stored. */
+export type WriteGoneCode = (typeof WRITES_GONE)[number]
+
+/** One line of the history. */
+export type EntryTold =
+  | { readonly is: 'write'; readonly write: WriteTold }
+  | { readonly is: 'write-gone'; readonly code: WriteGoneCode }
+  | { readonly is: 'changed' }
+  | { readonly is: 'moved'; readonly stage: string }
+  | { readonly is: 'event'; readonly code: EventCode }
+  | { readonly is: 'waits'; readonly code: WaitCode }
+  | { readonly is: 'entry'; readonly code: EntryCode }
+  | { readonly is: 'other' }
+
+/** The codes of what an invite waits for; the record makes the compiler name one that is missing. */
+const WAITS: Readonly<Record<WaitCode, true>> = {
+  no_email: true,
+  bad_email: true,
+  name_too_long: true,
+  unreadable: true,
+  job_not_open: true,
+  no_rule: true,
+  conflict: true,
+  no_credits: true,
+  refused: true,
+  ats_away: true,
+  api_away: true,
+  look_again: true,
+  too_many_invites: true,
+  cancelled_elsewhere: true,
+  dropped: true,
+  failed: true,
+}
+
+const isOneOf =
+  <Code extends string>(codes: readonly Code[]) =>
+  (what: string): what is Code =>
+    codes.some((code) => code === what)
+const isEntry = isOneOf(ENTRIES)
+const isEvent = isOneOf(EVENTS)
+const isWriteGone = isOneOf(WRITES_GONE)
+const isWait = isOneOf(Object.keys(WAITS) as WaitCode[])
+
+function plainEntry({ what, facts }: TimelineEntry, delivery: ExplainedDelivery | undefined): EntryTold {
+  if (what.startsWith('delivery.')) {
+    if (delivery) return { is: 'write', write: plainWrite(what.slice('delivery.'.length), delivery) }
+    return isWriteGone(what) ? { is: 'write-gone', code: what } : { is: 'other' }
+  }
   if (what === 'moved') {
     const [from, to] = [facts?.['from'], facts?.['to']]
-    return from === to || typeof to !== 'string' ? `Changed in ${ats}` : `Moved in ${ats} to “${to}”`
+    return from === to || typeof to !== 'string' ? { is: 'changed' } : { is: 'moved', stage: to }
   }
-  if (EVENTS.test(what)) return `Interview: ${happenedWords(what)}`
+  if (isEvent(what)) return { is: 'event', code: what }
+  if (isEntry(what)) return { is: 'entry', code: what }
   // An invite that waits is told by the code of its reason.
-  const waits = Object.hasOwn(WAITS, what) ? `The invite waits: ${WAITS[what as WaitCode](ats)}` : undefined
-  return (
-    ENTRIES[what]?.(ats) ??
-    waits?.replace(/\.$/, '') ??
-    (what === 'summarised' ? 'Older entries were removed' : 'Something else was noted. An administrator sees what')
-  )
+  return isWait(what) ? { is: 'waits', code: what } : { is: 'other' }
 }
 
-/** What a sentence about a write-back needs; of its attempts only the last counts. */
+/** What is told of a write-back; of its attempts only the last counts. */
 export type PlainWrite = Pick<ExplainedDelivery, 'action' | 'event' | 'isWithheld' | 'mayBeWritten'> & {
   readonly attempts: readonly Pick<ExplainedAttempt, 'kind' | 'outcome' | 'exchanges'>[]
 }
@@ -136,53 +195,67 @@ export async function lastTries(
     .select('seq', 'kind', 'outcome', 'exchanges')
 }
 
-/** One write-back in a sentence: its state, the name of the ATS, and why it was not taken. */
-export function plainWrite(ats: string, state: string, one: PlainWrite): string {
-  if (one.isWithheld) return `A write-back to ${ats}: the rest is hidden until you have rated the interview`
-  // The one action that is not asked of the ATS.
-  const to = one.action === 'requestAnalysis' ? 'the interview service' : ats
-  return upper(writeOf(to, state, one))
+/** What became of a write-back. `refused`: it is certain that nothing was written. `not-known`: a person decides; `unknown`: it is asked. */
+export type WriteCode =
+  | 'confirmed'
+  | 'not-known'
+  | 'not-written'
+  | 'refused'
+  | 'discarded'
+  | 'unknown'
+  | 'held'
+  | 'pending'
+
+/** Why the last try failed. */
+export type CauseCode = 'version_ended' | 'no_answer' | 'not_allowed' | 'not_shown' | 'asked_to_wait' | 'not_accepted'
+
+/** One write-back: what became of it, and why it was not taken; null: nothing was asked. `withheld`: until the reader has rated. */
+export type WriteTold =
+  | { readonly is: 'withheld' }
+  | { readonly is: WriteCode; readonly action: string; readonly event: string; readonly cause: CauseCode | null }
+
+/** One write-back by its state, and why it was not taken. */
+export function plainWrite(state: string, one: PlainWrite): WriteTold {
+  if (one.isWithheld) return { is: 'withheld' }
+  const { action, event, mayBeWritten } = one
+  const cause = causeOf(one)
+  return { is: writeCode(state, mayBeWritten, cause), action, event, cause: cause?.code ?? null }
 }
 
-function writeOf(to: string, state: string, one: PlainWrite): string {
-  const told = `the ${actionWords(one.action)} after ${eventWords(one.event)}`
-  const cause = causeOf(one)
+function writeCode(state: string, mayBeWritten: boolean, cause: Cause | null): WriteCode {
   switch (state) {
-    case 'confirmed':
-      return `${to} took ${told}`
     case 'parked':
-      if (one.mayBeWritten || cause?.isRefused === false)
-        return `It is not known whether ${to} took ${told}${cause === null ? '' : `: ${cause.words}`}`
-      return cause === null ? `${told} was not written to ${to}` : `${to} did not take ${told}: ${cause.words}`
+      if (mayBeWritten || cause?.isRefused === false) return 'not-known'
+      return cause === null ? 'not-written' : 'refused'
+    case 'confirmed':
     case 'discarded':
-      return `${told} will not be written to ${to}`
     case 'unknown':
-      return `It is not known yet whether ${to} took ${told}`
     case 'held':
-      return `${told} waits for approval by an administrator`
+      return state
     default:
-      return `${told} is not confirmed by ${to} yet${cause === null ? '' : `: ${cause.words}`}`
+      return 'pending'
   }
 }
 
-/** Why the last try failed, by the class of the answer's status; refused: it is certain that nothing was written. Null: nothing was asked. */
-function causeOf({ attempts }: PlainWrite): { readonly words: string; readonly isRefused: boolean } | null {
+/** By the class of the answer's status; refused: it is certain that nothing was written. */
+interface Cause {
+  readonly code: CauseCode
+  readonly isRefused: boolean
+}
+
+function causeOf({ attempts }: PlainWrite): Cause | null {
   const last = attempts.at(-1)
   const exchange = last?.exchanges.at(-1)
   if (!last || last.outcome === 'confirmed' || exchange === undefined) return null
   const { status, versionEnded } = exchange
-  const words = versionEnded ? VERSION_WORDS : statusWords(status)
-  return { words, isRefused: last.kind === 'write' && status !== null && status >= 400 && status < 500 }
+  const code = versionEnded ? 'version_ended' : causeOfStatus(status)
+  return { code, isRefused: last.kind === 'write' && status !== null && status >= 400 && status < 500 }
 }
 
-const VERSION_WORDS = 'the way in which we reach it was switched off; an administrator sees what to do'
-
-function statusWords(status: number | null): string {
-  if (status === null || status >= 500 || status < 400) return 'it did not answer properly'
-  if (status === 401 || status === 403) return 'our access does not allow it'
-  if (status === 404 || status === 410) return 'it does not show the candidate or the job any more'
-  if (status === 429) return 'it asked us to wait'
-  return 'it does not accept it for this candidate or job as they are now'
+function causeOfStatus(status: number | null): CauseCode {
+  if (status === null || status >= 500 || status < 400) return 'no_answer'
+  if (status === 401 || status === 403) return 'not_allowed'
+  if (status === 404 || status === 410) return 'not_shown'
+  if (status === 429) return 'asked_to_wait'
+  return 'not_accepted'
 }
-
-const upper = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -2,14 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../base/clock.ts'
 import { withPriority } from '../../connector-kit/priority.ts'
 import { HELD_DIGEST, HELD_ROWS } from '../engine/held-rows.ts'
-import { actionWords, eventWords } from '../rules/words.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { type NamedApplication, nameFrom } from './names.ts'
 
+/** What would happen: without an event `invite` or `cancel`, otherwise what is written after it. */
+export interface HeldChange {
+  readonly action: string
+  readonly event?: string
+}
+
 /** What the brake holds of one application. */
 export interface HeldApplication extends NamedApplication {
-  /** What would happen, in words: an invite, a cancelled invite, or what is written after an event. */
-  readonly changes: readonly string[]
+  readonly changes: readonly HeldChange[]
   /** Why it is invited or cancelled, after "because it"; null where something is only written. */
   readonly reason: string | null
   readonly rule: string | null
@@ -24,20 +28,13 @@ export interface HeldPage {
   readonly digest: string | null
 }
 
-const changeWords = ({ action, event }: Row['changes'][number]): string =>
-  event === undefined
-    ? action === 'invite'
-      ? 'invite'
-      : 'cancelled invite'
-    : `${actionWords(action)} after ${eventWords(event)}`
-
 interface Row {
   whole: string | null
   digest: string
   /** Null in the one row of a page on which nobody is. */
   application_id: string | null
   candidate_id: string | null
-  changes: { action: string; event?: string }[]
+  changes: HeldChange[]
   reason: string | null
   rule: string | null
   candidate: unknown
@@ -85,7 +82,7 @@ export async function listHeld(
   const applications = rows.map((row) => ({
     applicationId: row.application_id,
     name: nameFrom(row.candidate) ?? asked.get(row.candidate_id ?? '') ?? null,
-    changes: row.changes.map(changeWords),
+    changes: row.changes,
     reason: row.reason,
     rule: row.rule,
     digest: row.digest,

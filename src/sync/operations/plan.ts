@@ -86,18 +86,7 @@ async function readOut(rehearsal: Rehearsal, connection: Connection, before: Hel
   const write = await writesOf(rehearsal, name)
   const held = await findHeld(db, name)
   const isNewlyHeld = before === null || [...steps.invite, ...steps.cancel, ...write].some((one) => one.held)
-  const paused: PausedRule[] = await db('sync_paused_rules')
-    .where({ connection: name })
-    .orderBy(['job_id', 'rule'])
-    .select(
-      'job_id as jobId',
-      'rule',
-      'stage',
-      'code',
-      'stage_id as stageId',
-      'stage_name as stageName',
-      'stage_now as stageNow',
-    )
+  const paused = await pausedIn(db, name)
   return {
     connection: name,
     ...steps,
@@ -110,9 +99,40 @@ async function readOut(rehearsal: Rehearsal, connection: Connection, before: Hel
   }
 }
 
-function whyIncomplete({ outcome, reason }: Rehearsal['pass']): string | null {
+/** The rules that are paused once the pass is over. */
+export async function pausedIn(db: Knex, connection: string): Promise<PausedRule[]> {
+  return db('sync_paused_rules')
+    .where({ connection })
+    .orderBy(['job_id', 'rule'])
+    .select(
+      'job_id as jobId',
+      'rule',
+      'stage',
+      'code',
+      'stage_id as stageId',
+      'stage_name as stageName',
+      'stage_now as stageNow',
+    )
+}
+
+/** Why a side could not be read to its end. `told`: as that side said it. */
+export type Incomplete =
+  | { readonly is: 'stopped' }
+  | { readonly is: 'no-answer' }
+  | { readonly is: 'told'; readonly words: string }
+
+/** Why the plan of this pass is not the whole; null: it is. */
+export function incompleteOf({ outcome, reason }: Rehearsal['pass']): Incomplete | null {
   if (outcome === 'success' || outcome === 'held') return null
-  return outcome === 'stopped' ? 'it was ended before everything was read' : (reason ?? 'a side did not answer')
+  if (outcome === 'stopped') return { is: 'stopped' }
+  return reason === null || reason === undefined ? { is: 'no-answer' } : { is: 'told', words: reason }
+}
+
+function whyIncomplete(pass: Rehearsal['pass']): string | null {
+  const found = incompleteOf(pass)
+  if (found === null) return null
+  if (found.is === 'told') return found.words
+  return found.is === 'stopped' ? 'it was ended before everything was read' : 'a side did not answer'
 }
 
 interface ApplicationRow {

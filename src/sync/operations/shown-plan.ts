@@ -3,9 +3,9 @@ import { withPriority } from '../../connector-kit/priority.ts'
 import type { RehearsalOptions } from '../engine/rehearse.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import type { ShownPlan, ShownStep } from './contract.ts'
-import { wordsOfWrite } from './effects.ts'
+import { effectOfWrite } from './effects.ts'
 import { keyOf, nameFrom, namesOf } from './names.ts'
-import { type Plan, type PlannedStep, type PlannedWait, planWith } from './plan.ts'
+import { incompleteOf, type Plan, type PlannedStep, type PlannedWait, pausedIn, planWith } from './plan.ts'
 import { holdsAnalysis } from './withheld.ts'
 
 /** A plan for people: with names, and no longer than a page can be. */
@@ -21,9 +21,12 @@ export async function showPlan(
   connection: Connection,
   options: RehearsalOptions,
 ): Promise<ShownPlan> {
-  const { plan, more: names } = await planWith(context, connection, options, ({ db }, made) =>
-    namesIn(context, connection, db, shownOf(made)),
-  )
+  const { plan, more } = await planWith(context, connection, options, async ({ db, pass }, made) => ({
+    names: await namesIn(context, connection, db, shownOf(made)),
+    paused: await pausedIn(db, connection.name),
+    incomplete: incompleteOf(pass),
+  }))
+  const { names, paused, incomplete } = more
   const named = ({ applicationId }: { readonly applicationId: string }) => ({
     applicationId,
     name: names.get(applicationId) ?? null,
@@ -34,7 +37,7 @@ export async function showPlan(
     rule: one.rule,
     isHeld: 'held' in one && one.held === true,
   })
-  const { invite, cancel, write, waiting, held, asks, paused, past, incomplete } = plan
+  const { invite, cancel, write, waiting, held, asks, past } = plan
   const ofAi = rulesOfAi(connection)
   const listed = write.filter((one) => !ofAi.has(one.rule))
   return {
@@ -44,8 +47,8 @@ export async function showPlan(
     unlisted: write.length - listed.length,
     write: listed.slice(0, LISTED).map((one) => ({
       ...named(one),
-      words: wordsOfWrite({
-        payload: one.payload as Parameters<typeof wordsOfWrite>[0]['payload'],
+      effect: effectOfWrite({
+        payload: one.payload as Parameters<typeof effectOfWrite>[0]['payload'],
         values: one.values,
       }),
       event: one.event,

@@ -91,7 +91,8 @@ export interface Effect {
 
 const LATER = 'what the AI thinks, which you see once you have rated the interview'
 
-const EFFECTS: Readonly<Record<EffectCode, (named: string, value: string) => string>> = {
+/** What each effect does, behind "This". */
+export const EFFECT_WORDS: Readonly<Record<EffectCode, (named: string, value: string) => string>> = {
   moveTo: (stage) => `moves the application to "${stage}", unless somebody moves it before`,
   reject: (reason) => `rejects the application with the reason "${reason}"`,
   tag: (tag) => `adds the tag "${tag}"`,
@@ -107,4 +108,4 @@ const EFFECTS: Readonly<Record<EffectCode, (named: string, value: string) => str
 }
 
 /** An effect in English words that go on after "This": `moves the application to "Onsite"`. */
-export const effectWords = ({ code, named, value }: Effect): string => EFFECTS[code](named, value)
+export const effectWords = ({ code, named, value }: Effect): string => EFFECT_WORDS[code](named, value)

@@ -1,6 +1,6 @@
 import { plural } from '../../../../base/languages.ts'
-import type { Effect } from '../../../../sync/operations/contract.ts'
 import { type Html, html } from '../../../../web/pages.ts'
+import { de as EFFECTS } from '../../../sync/words/effects/de.ts'
 import type { Words } from './en.ts'
 
 const candidates = (count: number) => plural('de', count, { one: '1 Person', other: `${count} Bewerbende` })
@@ -8,7 +8,6 @@ const seconds = (count: number) => plural('de', count, { one: '1 Sekunde', other
 const by = (email: string | null) => (email === null ? '' : ` durch ${email}`)
 const settled = (email: string | null) => (email === null ? '' : ` (${email})`)
 const unforeseen = (why: string) => `Was dem ATS mitgeteilt wird, ließ sich nicht ermitteln: ${why}`
-const LATER = 'der Einschätzung der KI, die Sie sehen, sobald Sie das Interview bewertet haben'
 
 const verdict = (act: string, verb: string, noun: string): Words['approved'] => ({
   act,
@@ -41,21 +40,6 @@ const verdict = (act: string, verb: string, noun: string): Words['approved'] => 
       html`Die ${noun} von ${whom} ist nicht wirksam geworden, weil das Interview vorher storniert wurde${settled(facts.by)}.`,
   },
 })
-
-const EFFECTS: Readonly<Record<Effect['code'], (named: string, value: string) => string>> = {
-  moveTo: (stage) => `Die Bewerbung kommt in die Phase „${stage}“, sofern niemand sie vorher verschiebt`,
-  reject: (reason) => `Die Bewerbung wird mit dem Grund „${reason}“ abgelehnt`,
-  tag: (tag) => `Der Tag „${tag}“ kommt hinzu`,
-  field: (name, value) => `Das Feld „${name}“ wird auf „${value}“ gesetzt`,
-  note: () => 'Eine Notiz kommt hinzu',
-  link: (title) => `Der Link „${title}“ kommt hinzu`,
-  attach: (filename) => `Die Datei „${filename}“ wird angehängt`,
-  result: () => 'Das Ergebnis der Auswertung wird gesendet',
-  requestAnalysis: () => 'Eine Auswertung wird angefordert',
-  tagHidden: () => `Ein Tag kommt hinzu, mit ${LATER}`,
-  fieldHidden: (name) => `Das Feld „${name}“ wird gesetzt, mit ${LATER}`,
-  attachHidden: () => `Eine Datei wird angehängt, mit ${LATER}`,
-}
 
 const personOf = (name: Html) => html`Von ${name} ist noch nichts aufgenommen`
 

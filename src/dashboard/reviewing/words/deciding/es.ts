@@ -1,6 +1,6 @@
 import { plural } from '../../../../base/languages.ts'
-import type { Effect } from '../../../../sync/operations/contract.ts'
 import { html } from '../../../../web/pages.ts'
+import { es as EFFECTS } from '../../../sync/words/effects/es.ts'
 import type { Words } from './en.ts'
 
 const candidates = (count: number) => plural('es', count, { one: '1 candidato', other: `${count} candidatos` })
@@ -8,7 +8,6 @@ const seconds = (count: number) => plural('es', count, { one: '1 segundo', other
 const by = (email: string | null) => (email === null ? '' : ` por ${email}`)
 const settled = (email: string | null) => (email === null ? '' : ` (${email})`)
 const unforeseen = (why: string) => `No se pudo averiguar qué se comunicará al ATS: ${why}`
-const LATER = 'lo que opina la IA, que verá cuando haya valorado la entrevista'
 
 const verdict = (act: string, noun: string): Words['approved'] => ({
   act,
@@ -40,21 +39,6 @@ const verdict = (act: string, noun: string): Words['approved'] => ({
       html`${noun} de ${whom}: no surtió efecto, porque la entrevista se canceló antes${settled(facts.by)}.`,
   },
 })
-
-const EFFECTS: Readonly<Record<Effect['code'], (named: string, value: string) => string>> = {
-  moveTo: (stage) => `la candidatura pasa a la etapa «${stage}», salvo que alguien la mueva antes`,
-  reject: (reason) => `la candidatura se rechaza con el motivo «${reason}»`,
-  tag: (tag) => `se añade la etiqueta «${tag}»`,
-  field: (name, value) => `el campo «${name}» recibe el valor «${value}»`,
-  note: () => 'se añade una nota',
-  link: (title) => `se añade el enlace «${title}»`,
-  attach: (filename) => `se adjunta «${filename}»`,
-  result: () => 'se envía el resultado de la evaluación',
-  requestAnalysis: () => 'se solicita un análisis',
-  tagHidden: () => `se añade una etiqueta con ${LATER}`,
-  fieldHidden: (name) => `el campo «${name}» recibe ${LATER}`,
-  attachHidden: () => `se adjunta un archivo con ${LATER}`,
-}
 
 export const es: Words = {
   colon: ': ',

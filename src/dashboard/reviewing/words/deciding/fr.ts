@@ -1,6 +1,6 @@
 import { plural } from '../../../../base/languages.ts'
-import type { Effect } from '../../../../sync/operations/contract.ts'
 import { html } from '../../../../web/pages.ts'
+import { fr as EFFECTS } from '../../../sync/words/effects/fr.ts'
 import type { Words } from './en.ts'
 
 const candidates = (count: number) => plural('fr', count, { one: `${count} candidat`, other: `${count} candidats` })
@@ -8,7 +8,6 @@ const seconds = (count: number) => plural('fr', count, { one: `${count} seconde`
 const by = (email: string | null) => (email === null ? '' : ` par ${email}`)
 const settled = (email: string | null) => (email === null ? '' : ` (${email})`)
 const unforeseen = (why: string) => `Ce qui sera transmis à l’ATS n’a pas pu être déterminé : ${why}`
-const LATER = 'ce que pense l’IA, que vous verrez après avoir évalué l’entretien'
 
 /** `noun`: feminine. */
 const verdict = (act: string, verb: string, noun: string): Words['approved'] => ({
@@ -42,21 +41,6 @@ const verdict = (act: string, verb: string, noun: string): Words['approved'] => 
       html`La décision de ${verb} ${whom} n’a pas pris effet, car l’entretien a été annulé avant${settled(facts.by)}.`,
   },
 })
-
-const EFFECTS: Readonly<Record<Effect['code'], (named: string, value: string) => string>> = {
-  moveTo: (stage) => `la candidature passe à l’étape « ${stage} », sauf si quelqu’un la déplace avant`,
-  reject: (reason) => `la candidature est rejetée avec le motif « ${reason} »`,
-  tag: (tag) => `l’étiquette « ${tag} » est ajoutée`,
-  field: (name, value) => `le champ « ${name} » reçoit la valeur « ${value} »`,
-  note: () => 'une note est ajoutée',
-  link: (title) => `le lien « ${title} » est ajouté`,
-  attach: (filename) => `le fichier « ${filename} » est joint`,
-  result: () => 'le résultat de l’évaluation est envoyé',
-  requestAnalysis: () => 'une analyse est demandée',
-  tagHidden: () => `une étiquette est ajoutée avec ${LATER}`,
-  fieldHidden: (name) => `le champ « ${name} » reçoit ${LATER}`,
-  attachHidden: () => `un fichier est joint avec ${LATER}`,
-}
 
 export const fr: Words = {
   colon: ' : ',

@@ -1,5 +1,5 @@
-import type { Effect } from '../../../../sync/operations/contract.ts'
 import { html } from '../../../../web/pages.ts'
+import { tr as EFFECTS } from '../../../sync/words/effects/tr.ts'
 import type { Words } from './en.ts'
 
 const candidates = (count: number) => `${count} aday`
@@ -7,7 +7,6 @@ const seconds = (count: number) => `${count} saniye`
 const by = (email: string | null) => (email === null ? '' : ` (kararı veren: ${email})`)
 const settled = (email: string | null) => (email === null ? '' : ` (${email})`)
 const unforeseen = (why: string) => `ATS’ye ne bildirileceği belirlenemedi: ${why}`
-const LATER = 'yapay zekânın görüşü; bunu mülakatı değerlendirdikten sonra görürsünüz'
 
 const verdict = (act: string, question: string, noun: string): Words['approved'] => ({
   act,
@@ -38,21 +37,6 @@ const verdict = (act: string, question: string, noun: string): Words['approved']
       html`${whom} için ${noun} geçerli olmadı, çünkü mülakat önceden iptal edildi${settled(facts.by)}.`,
   },
 })
-
-const EFFECTS: Readonly<Record<Effect['code'], (named: string, value: string) => string>> = {
-  moveTo: (stage) => `başvuru “${stage}” aşamasına taşınır; daha önce biri taşırsa taşınmaz`,
-  reject: (reason) => `başvuru “${reason}” nedeniyle reddedilir`,
-  tag: (tag) => `“${tag}” etiketi eklenir`,
-  field: (name, value) => `“${name}” alanına “${value}” yazılır`,
-  note: () => 'bir not eklenir',
-  link: (title) => `“${title}” bağlantısı eklenir`,
-  attach: (filename) => `“${filename}” dosyası eklenir`,
-  result: () => 'değerlendirmenin sonucu gönderilir',
-  requestAnalysis: () => 'yapay zekâ değerlendirmesi istenir',
-  tagHidden: () => `bir etiket eklenir (${LATER})`,
-  fieldHidden: (name) => `“${name}” alanına yazılır (${LATER})`,
-  attachHidden: () => `bir dosya eklenir (${LATER})`,
-}
 
 export const tr: Words = {
   colon: ': ',

@@ -1,0 +1,67 @@
+import type { EntryTold, HeldChange, StateTold, WaitCode, WriteTold } from '../../sync/operations/contract.ts'
+import { type Html, html } from '../../web/pages.ts'
+import { presentLanguage } from '../frame/language.ts'
+import { sentence } from '../frame/pages.ts'
+import { toldWords } from './words/told/index.ts'
+
+/** What the sync tells by a code, as sentences in the language of the present page. */
+
+/** Where the invite of an application stands, in a sentence. */
+export function stateText(ats: string, { is, waits }: StateTold): string {
+  const words = toldWords()
+  return words.states[is](waits === null ? null : words.waits[waits](ats))
+}
+
+const waitText = (ats: string, code: WaitCode): string => toldWords().waits[code](ats).replace(/\.$/, '')
+
+/** One line of the history of an application, without a full stop. */
+export function entryText(ats: string, told: EntryTold): string {
+  const words = toldWords()
+  switch (told.is) {
+    case 'write':
+      return writeText(ats, told.write)
+    case 'write-gone':
+      return words.writesGone[told.code]
+    case 'changed':
+      return words.changed(ats)
+    case 'moved':
+      return words.moved(ats, told.stage)
+    case 'event':
+      return words.interview(words.happened[told.code])
+    case 'waits':
+      return words.inviteWaits(waitText(ats, told.code))
+    case 'entry':
+      return words.entries[told.code](ats)
+    case 'other':
+      return words.other
+  }
+}
+
+/** One write-back, without a full stop: its state, the name of the ATS, and why it was not taken. */
+export function writeText(ats: string | null, told: WriteTold): string {
+  const words = toldWords()
+  const name = ats ?? words.theAts
+  if (told.is === 'withheld') return words.withheld(name)
+  // The one action that is not asked of the ATS.
+  const to = told.action === 'requestAnalysis' ? words.theService : name
+  const cause = told.cause === null ? null : words.causes[told.cause]
+  return words.writes[told.is](words.title(told.action, told.event), to, cause)
+}
+
+/** One change that waits for approval. */
+export function changeText({ action, event }: HeldChange): string {
+  const words = toldWords()
+  if (event !== undefined) return words.title(action, event)
+  return action === 'invite' ? words.invite : words.cancelledInvite
+}
+
+/** A write-back as the title of its card. */
+export const writeTitle = ({ action, event }: { readonly action: string; readonly event: string }): Html => {
+  const words = toldWords()
+  return words.after(html`<strong>${sentence(words.action(action))}</strong>`, event)
+}
+
+/** What is there in English only: a sentence that was stored, or what a vendor answered. Null and nothing stay what they are. */
+export function inEnglish<Text extends Html | string | null>(text: Text): Html | Text {
+  return text === null || text === '' || presentLanguage() === 'en' ? text : html`<span lang="en">${text}</span>`
+}
