@@ -10,6 +10,9 @@ const PARTS = {
   applications: 'wer in einer Phase ist',
 }
 
+/** Behind “darf nicht lesen”. */
+const UNREAD = { ...PARTS, jobs: 'welche Stellen es gibt', stages: 'welche Phasen eine Stelle hat' }
+
 export const de: Words = {
   steps: {
     list: 'Schritte',
@@ -95,7 +98,7 @@ export const de: Words = {
     credentials: (ats) =>
       `${ats} nimmt diese Zugangsdaten nicht an. Kopieren Sie sie noch einmal aus ${ats}; ein Schlüssel, der widerrufen wurde oder abgelaufen ist, muss neu erstellt werden.`,
     right: (ats, part, right) =>
-      `${ats} nimmt den Schlüssel an, aber er darf nicht lesen, ${part ? { ...PARTS, jobs: 'welche Stellen es gibt', stages: 'welche Phasen eine Stelle hat' }[part] : 'was nötig ist'}.${right ? ` Er braucht das Recht „${right}“.` : ''} Geben Sie ihm dieses Recht in ${ats} und prüfen Sie noch einmal.`,
+      `${ats} nimmt den Schlüssel an, aber er darf nicht lesen, ${part ? UNREAD[part] : 'was nötig ist'}.${right ? ` Er braucht das Recht „${right}“.` : ''} Geben Sie ihm dieses Recht in ${ats} und prüfen Sie noch einmal.`,
     settings: (ats) =>
       `${ats} nimmt nicht an, was diese Verbindung fragt, so wie sie eingerichtet ist. Sehen Sie sich die Einstellungen neben dem Schlüssel an; wenn sie stimmen, hat ${ats} vielleicht beendet, wonach hier gefragt wird.`,
     address: 'Eine Adresse in den Einstellungen kann von hier aus nicht gefragt werden.',
