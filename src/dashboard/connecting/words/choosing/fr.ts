@@ -58,7 +58,7 @@ export const fr: Words = {
     leadNew: 'Ce que vous saisissez est d’abord testé. Tant que cela ne fonctionne pas, l’ancienne clé reste utilisée.',
     more: 'Autres paramètres',
     name: 'Nom de la connexion',
-    nameStays: 'Il reste, quoi qu’il change par ailleurs.',
+    nameStays: 'Il ne change plus, quels que soient les autres changements.',
     nameExpected: 'Minuscules, chiffres et tirets, 63 au plus, sans tiret au début.',
     nameProblem: (expected) => `Le nom de la connexion : ${expected}`,
     nameOwn: 'Vous avez déjà une connexion de ce nom. Donnez-en un autre.',
