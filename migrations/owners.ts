@@ -87,6 +87,7 @@ export const MAY_ALSO: Readonly<Record<string, { readonly tables: readonly Table
       'answers',
       'deliveries',
       'delivery_attempts',
+      'interview_horizons',
       'interviews',
       'mails',
       'sync_applications',

@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<Criterion, string>> = {
 }
 /** Without full stops: all criteria that were not scored stand in one sentence, by which readers of the API know them. */
 const WHY_NOT: Readonly<Record<Abstention, string>> = {
-  few_words: 'fewer than 30 words were said',
+  few_words: 'fewer than 30 words could be understood',
   little_speech: 'less than a third of the recordings is speech',
   no_evidence: 'no statement could be backed by a quote',
   shared_quotes: 'its quotes already carry two other criteria',

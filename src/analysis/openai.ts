@@ -1,25 +1,20 @@
-import { createHash, type Hash } from 'node:crypto'
-import { Readable } from 'node:stream'
-import PQueue from 'p-queue'
 import type { Ids } from '../base/ids.ts'
 import { ofLittle, ofSilence, toOutput } from './assessment.ts'
 import { FormedChat } from './forms.ts'
 import { hashesOf } from './hashes.ts'
 import { type PreparedAnswer, prepared } from './heard.ts'
-import { expectGoingOn } from './judging/asking.ts'
+import { hearing } from './hearing.ts'
 import { judgedCriteria } from './judging/criteria.ts'
 import { ModelServer, type Purpose } from './model-server.ts'
 import type { Pauses } from './pauses.ts'
-import type { AnalysisInput, AnalysisOutput, AnalysisProvider, HeardText, SoundPart } from './provider.ts'
+import type { AnalysisOutput, AnalysisProvider } from './provider.ts'
 import { DEFAULT_RUBRIC } from './rubric.ts'
 import { draftedRubric } from './rubric-draft.ts'
 import type { ModelSettings, OpenAiSettings } from './settings.ts'
 import { isBlank, isWordless } from './silence.ts'
 import { speechIn, tooLittle } from './speech.ts'
-import { Ears, joined, writtenText } from './transcription.ts'
+import { Ears, writtenText } from './transcription.ts'
 import { totalUsage, type Usage } from './usage.ts'
-
-const SECONDS = 60
 
 /** What a provider needs from outside. */
 export interface OpenAiParts {
@@ -112,63 +107,6 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
     },
   }
   return { provider, chats, ears }
-}
-
-/** Hears answers, each once, however often the analysis begins again; few at a time, since each has a file and a process. */
-function hearing({ transcription, concurrency }: OpenAiSettings, ears: Ears, bill: Bill | undefined) {
-  const places = new PQueue({ concurrency: concurrency.transcriptions })
-  const bytesMax = transcription.maxMegabytes * 1_048_576
-  return async (
-    { questionId, sound }: AnalysisInput['answers'][number],
-    { language, signal, steps, questions }: AnalysisInput,
-  ): Promise<HeardText> => {
-    const { model } = ears.server
-    const known = await steps.heard(questionId, model)
-    if (known) return known
-    return places.add(async () => {
-      // Nothing is cut out for a server that is not asked.
-      await ears.server.expectOpen()
-      const parts: HeardText[] = []
-      let digest = createHash('sha256')
-      for await (const piece of sound(bytesMax)) {
-        const { part, after } = digested(piece, digest)
-        const heard = await ears.hear(part, language, async () => {
-          expectGoingOn(signal)
-          await steps.asking(questionId, model)
-        })
-        bill?.audio(heard.seconds ?? 0)
-        parts.push(heard)
-        digest = after()
-      }
-      if (parts.length === 0) return joined(parts)
-      const heard = { ...joined(parts), sha256: digest.digest('hex') }
-      // Of an engine that does not tell how long it listened, the longest that the answer may be.
-      const minutes = questions.find(({ id }) => id === questionId)?.timeLimit ?? 0
-      await steps.keep(questionId, heard, heard.seconds ?? minutes * SECONDS)
-      return heard
-    })
-  }
-}
-
-/** The same part, which adds to a digest what goes out; a further try begins from the digest again. */
-function digested({ open, ...part }: SoundPart, before: Hash): { readonly part: SoundPart; after(): Hash } {
-  let going = before
-  async function* bytes(digest: Hash) {
-    for await (const chunk of open()) {
-      digest.update(chunk as Buffer)
-      yield chunk
-    }
-  }
-  return {
-    part: {
-      ...part,
-      open() {
-        going = before.copy()
-        return Readable.from(bytes(going), { objectMode: false })
-      },
-    },
-    after: () => going,
-  }
 }
 
 function serversOf(settings: OpenAiSettings, { pauses, keyOf }: OpenAiParts) {

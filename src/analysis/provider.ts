@@ -33,6 +33,18 @@ export interface HeardText {
   readonly sha256?: string | undefined
 }
 
+/** What an engine heard in one part of a recording. The part is the same one where it begins at the same place and has the same bytes. */
+export interface HeardPart {
+  readonly startS: number
+  readonly sha256: string
+  readonly heard: HeardText
+}
+
+/** What is kept of an answer: all that was heard, or its first parts, and how many requests for the next one left without an answer being kept. */
+export type HeardState =
+  | { readonly heard: HeardText }
+  | { readonly parts: readonly HeardPart[]; readonly timesLost: number }
+
 /** One request to the model that judges. */
 export interface ChatStep {
   readonly kind: 'judgement' | 'support'
@@ -56,12 +68,16 @@ export interface AnalysisSteps {
   answered(step: ChatStep, answer: unknown, tokens: number): Promise<void>
   /** The server told us to wait: no answer is under way, and none was lost. */
   turnedAway(step: ChatStep): Promise<void>
-  /** What this model heard in the answer to a question; undefined: it was not asked, or its answer was lost. */
-  heard(questionId: string, model: string): Promise<HeardText | undefined>
-  /** Notes that the request leaves now. */
+  /** What this model heard in the answer to a question so far. */
+  heard(questionId: string, model: string): Promise<HeardState>
+  /** Notes that the request for a part leaves now. */
   asking(questionId: string, model: string): Promise<void>
-  /** Keeps what was heard, and how many seconds of sound that took. */
-  keep(questionId: string, heard: HeardText, audioSeconds: number): Promise<void>
+  /** The server told us to wait, or refused the part: no answer is under way, and none was lost. */
+  unheard(questionId: string): Promise<void>
+  /** Keeps what was heard in a part, and how many seconds of sound that took. */
+  keepPart(questionId: string, part: HeardPart, audioSeconds: number): Promise<void>
+  /** Keeps what was heard in all of an answer. */
+  keep(questionId: string, heard: HeardText): Promise<void>
 }
 
 /** Everything a provider gets to see of an interview. */

@@ -65,6 +65,10 @@ export function worksOf(core: Core, ending: AbortSignal): Periodic[] {
     ),
     every('find missing recordings', { everySeconds: 60, at: 23 }, () => services.recordingChecks.findMissing()),
     every('wake decisions', { everySeconds: 60, at: 29 }, () => services.decisions.wakeDecisions()),
+    every('wake analyses', { everySeconds: 60, at: 53 }, async () => {
+      const analyses = await services.analyses.wakeAnalyses()
+      if (analyses > 0) log.info({ analyses }, 'analyses whose processes had died again and again were planned anew')
+    }),
     every('wake recordings', { everySeconds: 60, at: 11 }, () => services.playable.wakePlayable()),
     every(
       'sweep pictures',

@@ -38,7 +38,7 @@ export const commands: Readonly<Record<string, Command>> = {
     ],
     about: 'shows the changes of the next pass and their reasons; changes nothing',
     examples: ['plan acme-greenhouse', 'plan acme-greenhouse --replay 7'],
-    run: async (...call) => (await import('./operate.ts')).planCommand(...call),
+    run: async (...call) => (await import('./plans/plan.ts')).planCommand(...call),
   },
   'connections account': {
     words: ['CONNECTION'],

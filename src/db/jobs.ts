@@ -70,3 +70,13 @@ export const enqueueJob: Enqueue = async (db, task, payload, options) => {
     ],
   )
 }
+
+/** Those of the keys under which no job waits or runs: it was interrupted in each of its attempts, by processes that died. */
+export async function keysWithoutJob(db: Knex, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { key: string }[] }>(
+    `select k.key from unnest(?::text[]) k (key)
+      where not exists (select from graphile_worker.jobs j where j.key = k.key and (j.locked_at is not null or j.attempts < j.max_attempts))`,
+    [[...keys]],
+  )
+  return rows.map(({ key }) => key)
+}

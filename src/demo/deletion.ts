@@ -54,8 +54,13 @@ export function deleteFromDatabase(
   applicationIds: readonly string[],
 ): Promise<string[]> {
   return knex.transaction(async (trx) => {
-    // The organization's lock: totals and stamps must not move between these statements.
-    await trx.raw('select interview_stamp(?, null)', [organizationId])
+    // The organization's lock: totals and stamps must not move between these statements. And a newer stamp for what leaves the
+    // lists without one: whoever remembers a total counts anew (`interview/core/kept-totals.ts`).
+    await trx.raw(
+      `insert into interview_horizons (organization_id, left_at) values (:organizationId, interview_stamp(:organizationId, null) + interval '1 millisecond')
+       on conflict (organization_id) do update set left_at = excluded.left_at`,
+      { organizationId },
+    )
     const interviews = await trx('interviews')
       .where({ organization_id: organizationId })
       .whereIn('external_id', applicationIds)

@@ -204,7 +204,7 @@ test('a few words are something that was said, and too little to judge anybody b
   expect(provenance).not.toHaveProperty('nothingSaid')
   expect(provenance).toMatchObject({ abstained: { length: 4 }, usage: { requests: 0 } })
   expect(result['summary']).toMatchObject({
-    one_line_summary: 'No AI assessment: fewer than 30 words were said.',
+    one_line_summary: 'No AI assessment: fewer than 30 words could be understood.',
   })
 })
 

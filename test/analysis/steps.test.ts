@@ -37,7 +37,7 @@ test('a process that ends during the judgement asks no recording again, and of t
       .orderBy('asked_at')
       .select({ asked: 'asked_at', answered: 'answered_at' }, 'times_asked', 'times_lost', 'answer', 'model')
   model.onRequest(async (path) => {
-    if (path.endsWith('/transcriptions')) seen.push((await steps('transcript')).at(-1))
+    if (path.endsWith('/transcriptions')) seen.push((await steps('transcript')).find((one) => one.answered === null))
   })
   // Four are asked at once, so four hang behind the six that are answered.
   model.becomes({ answers: 6 })
@@ -101,6 +101,28 @@ test('a process that is told to stop asks nothing more; its analysis is no faile
   await product.core.services.analyses.carryOut(tenant.organizationId, id, stopped.signal)
   expect(model.requests()).toHaveLength(before)
   await eventually('it is completed', async () => (await api.analysis(id)).body.data.status === 'completed')
+}, 600_000)
+
+test('an analysis whose process died in each attempt of its job is planned anew, once', async () => {
+  const api = product.api(tenant)
+  const { id, inviteUrl } = await api.invited((await api.position(tenant)).id)
+  const link = new Link(inviteUrl ?? '')
+  await link.start({ consent: true, aiAnalysis: true })
+  await link.answer()
+  const { knex } = product.core.database
+  const { analyses } = product.core.services
+  await knex.transaction(async (trx) => {
+    await trx('interviews').where({ id }).update({ analysis_status: 'pending' })
+    await trx('analyses').insert({ interview_id: id, organization_id: tenant.organizationId, requested_at: new Date() })
+    const run = "run_at := now() + interval '1 hour', job_key := ?, max_attempts := 5"
+    await trx.raw(`select graphile_worker.add_job('interview.analyse', payload := '{}', ${run})`, [`analyse ${id}`])
+  })
+  expect(await analyses.wakeAnalyses()).toBe(0)
+  // As five processes leave it that were killed one after the other.
+  await knex.raw('update graphile_worker._private_jobs set attempts = max_attempts where key = ?', [`analyse ${id}`])
+  expect(await analyses.wakeAnalyses()).toBe(1)
+  await eventually('it is completed', async () => (await api.analysis(id)).body.data.status === 'completed')
+  expect(await analyses.wakeAnalyses()).toBe(0)
 }, 600_000)
 
 test('nothing is kept, and nothing leaves, for an analysis that nobody waits for any longer', async () => {

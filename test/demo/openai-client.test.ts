@@ -1,12 +1,15 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import OpenAI, { APIError, toFile } from 'openai'
 import { zodResponseFormat } from 'openai/helpers/zod'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { type ModelProcess, startModelProcess } from '../../src/demo/model/start.ts'
+import { OTHER_QUOTE, SAID } from '../kit/judging.ts'
+import { startModel } from '../kit/model.ts'
+import { HAS_EARS, startRealEar, wordsOf } from '../kit/real-ear.ts'
 
-/** A third party agrees: OpenAI's own client drives the simulated server, with its own types and its own reading of answers. */
+/** A third party agrees: OpenAI's own client drives our servers, with its own types and its own reading of answers. */
 
 let model: ModelProcess
 let client: OpenAI
@@ -132,3 +135,53 @@ test('it understands refusals', async () => {
   expect(unread).toBeInstanceOf(APIError)
   expect(unread).toMatchObject({ status: 400, code: 'invalid_file' })
 })
+
+test('it drives the server of our tests: a judgement, a transcript with times, and a key that is refused', async () => {
+  const tests = await startModel()
+  onTestFinished(() => tests.close())
+  const its = new OpenAI({ baseURL: String(tests.analysis['baseUrl']), apiKey: 'k', maxRetries: 0 })
+  const { choices, usage } = await its.chat.completions.parse({
+    model: 'judge',
+    messages: JUDGE,
+    response_format: zodResponseFormat(Judged, 'judgement'),
+  })
+  expect(choices[0]).toMatchObject({ finish_reason: 'stop', message: { parsed: { level: 5, quotes: [OTHER_QUOTE] } } })
+  expect(usage?.completion_tokens).toBe(10)
+  const heard = await its.audio.transcriptions.create({
+    model: 'listen',
+    file: clip(1),
+    response_format: 'verbose_json',
+    timestamp_granularities: ['segment'],
+  })
+  expect(heard).toMatchObject({ text: SAID, segments: [{ start: 0.5, end: 4, text: SAID }] })
+  tests.takes('another')
+  const refused = await its.chat.completions
+    .create({ model: 'judge', messages: JUDGE })
+    .catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(OpenAI.AuthenticationError)
+})
+
+interface Said {
+  readonly segments: readonly { readonly start: number; readonly text: string }[]
+}
+test.skipIf(!HAS_EARS).each([1, 3, 4, 7])(
+  'it drives a real engine, which hears in clip %i of the demo the words that were put into it, when they are said',
+  async (number) => {
+    const file = join(import.meta.dirname, '../../src/demo/recordings/said.json')
+    const clips = JSON.parse(readFileSync(file, 'utf8')) as Said[]
+    const said = clips[number - 1]?.segments ?? []
+    const ear = await startRealEar(clips.flatMap(({ segments }) => segments.map(({ text }) => text)))
+    onTestFinished(() => ear.close())
+    const its = new OpenAI({ baseURL: ear.baseUrl, apiKey: 'none', maxRetries: 0 })
+    const heard = await its.audio.transcriptions.create({
+      model: 'pocketsphinx',
+      file: clip(number),
+      response_format: 'verbose_json',
+      timestamp_granularities: ['segment'],
+    })
+    const segments = heard.segments ?? []
+    expect(segments.map(({ text }) => wordsOf(text))).toEqual(said.map(({ text }) => wordsOf(text)))
+    const late = said.map(({ start }, at) => Math.abs((segments[at]?.start ?? 0) - start))
+    expect(Math.max(...late)).toBeLessThan(0.5)
+  },
+)

@@ -64,10 +64,14 @@ const OPTIONS = {
   ],
 }
 
-/** Its pages wait for what a test looks for as long as a busy machine may take. */
-export async function launchChromium(): Promise<Browser> {
+/**
+ * Its pages wait for what a test looks for as long as a busy machine may take. `hears`: a file of sound that its microphone hears
+ * over and over, instead of a beep.
+ */
+export async function launchChromium({ hears }: { readonly hears?: string } = {}): Promise<Browser> {
   makeCamera()
-  const browser = await chromium.launch(OPTIONS)
+  const sound = hears === undefined ? [] : [`--use-file-for-fake-audio-capture=${hears}`]
+  const browser = await chromium.launch({ ...OPTIONS, args: [...OPTIONS.args, ...sound] })
   const open = browser.newContext.bind(browser)
   browser.newContext = async (options) => patient(await open(options))
   return browser

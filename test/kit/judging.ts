@@ -64,6 +64,7 @@ export const DRAFT = {
 
 /** The body of an answer of `/chat/completions`. */
 export const completion = (content: unknown, usage = { prompt_tokens: 100, completion_tokens: 10 }) => ({
-  choices: [{ message: { role: 'assistant', content } }],
+  object: 'chat.completion',
+  choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
   usage,
 })

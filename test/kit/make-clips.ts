@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { soundIn } from '../../src/demo/model/sound-packets.ts'
 import { launchChromium } from './browser.ts'
+import { RATE, secondsOf, silence, spoken, type Voice } from './voice.ts'
 
 /**
  * Makes the clips of the demo anew: `node test/kit/make-clips.ts [answer-1.webm …]`. It needs `espeak-ng` and Chromium. The words, voices and paces
@@ -10,27 +10,14 @@ import { launchChromium } from './browser.ts'
  * neither program: the clips are in the repository.
  */
 
-interface Clip {
+interface Clip extends Voice {
   readonly file: string
-  readonly voice: string
-  readonly pace: number
-  readonly pitch: number
   readonly segments: readonly (string | { readonly text: string })[]
 }
 
 const FOLDER = join(import.meta.dirname, '../../src/demo/recordings')
 const LIST = join(FOLDER, 'said.json')
 const [LEAD_S, PAUSE_S] = [0.3, 0.35]
-const RATE = 22_050
-const HEADER_BYTES = 44
-
-/** A sentence as espeak-ng says it: 16-bit mono at RATE. */
-function spoken({ voice, pace, pitch }: Clip, text: string): Buffer {
-  const wav = execFileSync('espeak-ng', ['-v', voice, '-s', String(pace), '-p', String(pitch), '--stdout', text])
-  return wav.subarray(HEADER_BYTES)
-}
-
-const silence = (seconds: number) => Buffer.alloc(2 * Math.round(seconds * RATE))
 
 /** The whole answer, and when each sentence of it is said. */
 function answerOf(clip: Clip) {
@@ -40,7 +27,7 @@ function answerOf(clip: Clip) {
   for (const one of clip.segments) {
     const text = typeof one === 'string' ? one : one.text
     const sound = spoken(clip, text)
-    const seconds = sound.length / 2 / RATE
+    const seconds = secondsOf(sound)
     segments.push({ start: rounded(at), end: rounded(at + seconds), text })
     sounds.push(sound, silence(PAUSE_S))
     at += seconds + PAUSE_S

@@ -1,8 +1,8 @@
-import type { AnalysisSteps, ChatStep, HeardText } from '../../src/analysis/provider.ts'
+import type { AnalysisSteps, ChatStep, HeardPart, HeardText } from '../../src/analysis/provider.ts'
 
 /** Steps of an analysis that are kept for as long as a test runs. */
 export function memorySteps(): AnalysisSteps & { readonly asked: string[]; readonly chats: ChatStep[] } {
-  const kept = new Map<string, { model: string; heard?: HeardText }>()
+  const kept = new Map<string, { model: string; parts: HeardPart[]; heard?: HeardText }>()
   const asked: string[] = []
   const chats: ChatStep[] = []
   const answers = new Map<string, unknown>()
@@ -12,14 +12,24 @@ export function memorySteps(): AnalysisSteps & { readonly asked: string[]; reado
     chats,
     async heard(questionId, model) {
       const one = kept.get(questionId)
-      return one?.model === model ? one.heard : undefined
+      if (one?.model !== model) return { parts: [], timesLost: 0 }
+      return one.heard ? { heard: one.heard } : { parts: one.parts, timesLost: lost.get(questionId) ?? 0 }
     },
     async asking(questionId, model) {
       asked.push(questionId)
-      kept.set(questionId, { model })
+      const before = kept.get(questionId)
+      kept.set(questionId, before?.model === model ? before : { model, parts: [] })
+      lost.set(questionId, (lost.get(questionId) ?? 0) + 1)
+    },
+    async unheard(questionId) {
+      lost.set(questionId, (lost.get(questionId) ?? 1) - 1)
+    },
+    async keepPart(questionId, part) {
+      kept.get(questionId)?.parts.push(part)
+      lost.delete(questionId)
     },
     async keep(questionId, heard) {
-      kept.set(questionId, { model: kept.get(questionId)?.model ?? '', heard })
+      kept.set(questionId, { model: kept.get(questionId)?.model ?? '', parts: [], heard })
     },
     async find({ digest }) {
       return answers.has(digest) ? { answer: answers.get(digest) } : { timesLost: lost.get(digest) ?? 0 }

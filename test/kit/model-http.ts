@@ -1,16 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { OpenAiSettings } from '../../src/analysis/settings.ts'
+import { PATIENCE_MS } from './patience.ts'
+import { notAsPublished, publishedRequests, type SentRequest } from './published-requests.ts'
 
 /** HTTP of the servers that tests put behind `analysis`: they speak the OpenAI protocol, and each test says what they answer. */
 
 /** One request, whole. */
-export interface ModelCall {
-  readonly path: string
+export interface ModelCall extends SentRequest {
   /** The key with which it came. */
   readonly key: string
-  readonly bytes: Buffer
-  /** The same as text. */
+  /** The bytes as text. */
   readonly body: string
 }
 
@@ -20,18 +20,26 @@ export type ModelReply = 'cut' | 'hang' | { readonly status?: number; readonly j
 /** A server that answers each request as it is told to. */
 export interface ModelHttp {
   readonly baseUrl: string
+  /** Fails where a request was not as OpenAI describes it: the servers that stand behind the product refuse such. */
   close(): Promise<void>
 }
 
 /** Starts it on a free port. */
 export async function startModelHttp(reply: (call: ModelCall) => ModelReply | Promise<ModelReply>): Promise<ModelHttp> {
+  // Before anybody has a connection that may be idle for too long meanwhile.
+  publishedRequests()
+  const wrong: string[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', async () => {
       const bytes = Buffer.concat(chunks)
       const key = (request.headers.authorization ?? '').replace('Bearer ', '')
-      const said = await reply({ path: request.url ?? '', key, bytes, body: bytes.toString() })
+      const type = request.headers['content-type'] ?? ''
+      const call = { path: request.url ?? '', key, bytes, body: bytes.toString(), type }
+      const mistake = await notAsPublished(call)
+      if (mistake !== undefined) wrong.push(mistake)
+      const said = await reply(call)
       if (said === 'hang') return
       if (said === 'cut') return response.destroy()
       return response
@@ -39,12 +47,15 @@ export async function startModelHttp(reply: (call: ModelCall) => ModelReply | Pr
         .end(JSON.stringify(said.json))
     })
   })
+  // A test that gets no processor time for some seconds finds its connection as it left it.
+  server.keepAliveTimeout = PATIENCE_MS
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    close() {
+    async close() {
       server.closeAllConnections()
-      return new Promise((closed) => server.close(() => closed()))
+      await new Promise<void>((closed) => server.close(() => closed()))
+      if (wrong.length > 0) throw new Error(wrong.join('\n'))
     },
   }
 }

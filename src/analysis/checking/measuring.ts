@@ -151,8 +151,12 @@ class HeldSteps implements AnalysisSteps {
   async leaving(): Promise<void> {}
   async turnedAway(): Promise<void> {}
   /** Written answers are heard by nobody. */
-  async heard(): Promise<undefined> {}
+  async heard() {
+    return { parts: [], timesLost: 0 }
+  }
   async asking(): Promise<void> {}
+  async unheard(): Promise<void> {}
+  async keepPart(): Promise<void> {}
   async keep(): Promise<void> {}
 }
 

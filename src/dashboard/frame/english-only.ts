@@ -1,5 +1,5 @@
 /**
- * Pages whose words exist in English only: those of administrators. The whole page is English then, with its navigation, so that
+ * Pages whose words exist in English only: those about connections to an ATS. The whole page is English then, with its navigation, so that
  * no page is made of two languages. A room that is translated loses its line here.
  */
 const ENGLISH_ONLY: readonly string[] = [

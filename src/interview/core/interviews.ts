@@ -7,6 +7,7 @@ import type { Answer, Cancelled, Interview, InterviewDetail, InterviewsQuery, Pa
 import { interviewError } from '../contract/errors.ts'
 import { interviewsThatMayBe, type StoredStatus } from '../contract/interview-life.ts'
 import type { Caller, InterviewContext } from './context.ts'
+import { KeptTotals, keptListOf } from './kept-totals.ts'
 import { interviewList, listColumns } from './list-statements.ts'
 import { type SummaryRow, summaryColumns, toInterview } from './rows.ts'
 import { type Place, walkOf, walks } from './walks.ts'
@@ -53,6 +54,7 @@ interface EndingTakes {
 export function interviewReads(context: InterviewContext, takes: EndingTakes) {
   const { database, clock, links, settings } = context
   const { begin, goOn, deleteExpired } = walks(database)
+  const totals = new KeptTotals()
   const findDetail = groupsByOrganization(async (organizationId, ids: readonly string[]) => {
     const rows = (await database.rows(DETAIL, [ids, organizationId])).map(detailColumns.named)
     if (ids.length === 1) return rows.length === 0 ? [undefined] : rows
@@ -65,14 +67,18 @@ export function interviewReads(context: InterviewContext, takes: EndingTakes) {
       const now = clock.now()
       const nowIso = now.toISOString()
       const walk = walkOf(caller.keyId, query)
-      const call = interviewList(caller.organizationId, query, nowIso, walk, isRough)
+      const list = isRough ? undefined : keptListOf(caller.organizationId, walk, query)
+      const known = list === undefined ? undefined : totals.find(list)
+      const call = interviewList(caller.organizationId, query, nowIso, { walk, isRough, known })
       const rows = (await database.rows(call.statement, call.values)).map(listColumns.named)
       const [first] = rows
-      if (!first) throw new Error('A list answered no row, not even one with its total')
-      const [total, newest] = [first.total, first.newest]
+      const total = first?.total ?? known?.total
+      if (!first || total === undefined) throw new Error('A list answered no row, not even one with its total')
+      const { newest } = first
       const data = first.id === null ? [] : rows.map((row) => toInterview(row, links, nowIso))
       const totalPages = Math.ceil(total / query.limit)
       const last = data.at(-1)
+      if (list !== undefined && totalPages > 1 && first.total !== null) totals.keep(list, first, total)
       if (walk && last && newest && query.page === 1 && totalPages > 1)
         await begin(caller.organizationId, { ...walk, end: placeOf(last), newest, now: nowIso })
       if (walk && first.isKnown) {

@@ -1,6 +1,7 @@
 import { ArrayColumns } from '../../db/array-columns.ts'
 import type { Statement } from '../../db/database.ts'
 import type { InterviewsQuery } from '../contract/contract.ts'
+import { type ListState, stateSelect, unlessKept } from './kept-totals.ts'
 import { type SummaryRow, summaryColumns } from './rows.ts'
 import { placeSelect, type WalkOf } from './walks.ts'
 
@@ -36,9 +37,11 @@ const made = new Map<string, Statement>()
 
 /** A row of a list: an interview, and what is said about the whole list. Without interviews it is one row whose `id` is null. */
 export interface ListRow extends SummaryRow {
-  total: number
-  /** The newest stamp of the organization, on the first page of a walk. */
+  /** Null: the total that the caller knows holds. */
+  total: number | null
+  /** The state of the organization's interviews, on the pages of a walk (`kept-totals.ts`). */
   newest: string | null
+  ofNewest: number | null
   /** On later pages of a walk: whether it is known, and the place that it goes on from. */
   isKnown: boolean
   fromAt: string
@@ -48,6 +51,7 @@ export interface ListRow extends SummaryRow {
 export const listColumns = new ArrayColumns<ListRow>({
   total: 't.total',
   newest: 't.newest',
+  ofNewest: 't.of_newest',
   isKnown: 't.is_known',
   fromAt: 't.from_at',
   fromId: 't.from_id',
@@ -60,13 +64,19 @@ const FETCHED = Object.values(summaryColumns('i')).join(', ')
 const SKIP_MAX = Number.MAX_SAFE_INTEGER
 const PAGE_MAX = Math.floor(SKIP_MAX / 1_000)
 
+export interface ListOptions {
+  readonly walk?: WalkOf | undefined
+  readonly isRough?: boolean
+  /** The total is known in this state of the organization's interviews. */
+  readonly known?: ListState | undefined
+}
+
 /** The statement and values for one page; its rows are those of `listColumns`. */
 export function interviewList(
   organizationId: string,
   query: InterviewsQuery,
   now: string,
-  walk: WalkOf | undefined,
-  isRough = false,
+  { walk, isRough = false, known }: ListOptions,
 ): ListCall {
   const skip = Math.min((query.page - 1) * query.limit, SKIP_MAX)
   const shape: Shape = {
@@ -88,6 +98,7 @@ export function interviewList(
     values.push(walk.keyId, walk.digest, Math.min(query.page, PAGE_MAX), query.limit, now)
   else if (shape.offset) values.push(skip)
   values.push(query.limit)
+  if (walk) values.push(known?.newest ?? null, known?.ofNewest ?? null)
   return { statement: statementFor(shape), values }
 }
 
@@ -136,27 +147,33 @@ function textFor(shape: Shape): string {
     ? // Where no walk is known it begins with the first row, and not with the oldest one of all.
       ` and (i.updated_at, i.id) > ((select greatest(after_at, ${since}) from place), (select after_id from place))`
     : ''
-  const offset = isLater
-    ? ' offset (select skip from place)'
-    : shape.offset
-      ? ` offset ${unseen(next(), 'bigint')}`
-      : ''
   const order = shape.since ? 'i.updated_at, i.id' : 'i.created_at desc, i.id desc'
-  const page = `from interviews i where ${filters.join(' and ')}${continued} order by ${order} limit ${LIMIT_MAX}${offset}`
+  const skip = isLater ? '(select skip from place)' : shape.offset ? unseen(next(), 'bigint') : ''
+  const page = `from interviews i where ${filters.join(' and ')}${continued}`
   const cut = `limit ${next()}`
+  const near = (condition = '') =>
+    `select p.* from (select ${FETCHED} ${page}${condition} order by ${order} limit ${LIMIT_MAX}) p ${cut}`
   // Skipped rows are counted in the index alone; only the rows of the page are fetched.
-  const rows = shape.offset
-    ? `select ${FETCHED} from interviews i where i.id = any(array(select p.id from (select i.id ${page}) p ${cut})) order by ${order}`
-    : `select p.* from (select ${FETCHED} ${page}) p ${cut}`
-  const newest =
-    shape.walk === 'first'
-      ? `greatest((select n.updated_at from interviews n where n.organization_id = $1 and n.cancelled_at is null order by n.updated_at desc, n.id desc limit 1),
-          (select h.left_at from interview_horizons h where h.organization_id = $1))`
-      : 'null::timestamptz'
+  const far = (condition = '') =>
+    `select ${FETCHED} from interviews i where i.id = any(array(select p.id from (select i.id ${page} order by ${order} limit ${LIMIT_MAX} offset ${skip}) p ${cut}))${condition} order by ${order}`
+  // A walk skips rows only where its pages are asked for out of turn; the other half is not carried out.
+  const rows = isLater
+    ? `(${near(` and ${skip} = 0`)}) union all (${far(` and ${skip} > 0`)})`
+    : shape.offset
+      ? far()
+      : near()
+  const counted = shape.walk ? unlessKept(total, next(), next()) : total
+  const state = shape.walk
+    ? '(select newest from state) as newest, (select of_newest from state) as of_newest'
+    : 'null::timestamptz as newest, null::bigint as of_newest'
   const known = isLater
     ? '(select is_known from place) as is_known, (select after_at from place) as from_at, (select after_id from place) as from_id'
     : 'false as is_known, null::timestamptz as from_at, null::text as from_id'
-  return `${place ? `with place as materialized (${place}) ` : ''}select ${listColumns.select} from (select (${total})::bigint as total, ${newest} as newest, ${known}) t left join lateral (${rows}) i on true`
+  const first = [
+    ...(place ? [`place as materialized (${place})`] : []),
+    ...(shape.walk ? [`state as materialized (${stateSelect()})`] : []),
+  ]
+  return `${first.length > 0 ? `with ${first.join(', ')} ` : ''}select ${listColumns.select} from (select (${counted})::bigint as total, ${state}, ${known}) t left join lateral (${rows}) i on true`
 }
 
 /** Exact totals without counting history: kept counts, corrected by what expired between the settled horizon and now, whichever is later. */

@@ -1,27 +1,28 @@
 import type { Knex } from 'knex'
 import { z } from 'zod'
-import type { AnalysisSteps, ChatStep, HeardText, Segment } from '../../analysis/provider.ts'
+import type { AnalysisSteps, ChatStep, HeardPart } from '../../analysis/provider.ts'
 import { AppError } from '../../base/errors.ts'
 import { storableJson } from '../../base/foreign.ts'
-import type { Caller, InterviewContext } from '../core/context.ts'
+import type { InterviewContext } from '../core/context.ts'
 import { analysisUsage } from './analysis-usage.ts'
+import { KeptText } from './captions.ts'
 
-const figure = z.number().nullable()
-const Kept = z.object({
-  text: z.string(),
-  segments: z
-    .array(z.object({ start: z.number(), end: z.number(), text: z.string(), noSpeech: figure, logprob: figure }))
-    .optional(),
-  seconds: z.number().optional(),
-  sha256: z.string().optional(),
+/** The parts that were heard so far, and how many requests had been lost by then. */
+const KeptParts = z.object({
+  parts: z.array(z.object({ startS: z.number(), sha256: z.string(), heard: KeptText })),
+  lostBefore: z.number(),
 })
 
-interface ChatRow {
+interface StepRow {
   readonly asked_at: Date | null
   readonly times_lost: number
   readonly answered_at: Date | null
   readonly answer: unknown
 }
+const STEP_COLUMNS = ['asked_at', 'times_lost', 'answered_at', 'answer'] as const
+/** One process at a time makes an analysis, so nobody waits for an answer that is still under way when a process looks. */
+const LOST = 'analysis_steps.times_lost + case when analysis_steps.asked_at is null then 0 else 1 end'
+const timesLostOf = (row: StepRow) => row.times_lost + (row.asked_at === null ? 0 : 1)
 
 /**
  * The steps of an analysis, each stored as its answer comes: a crash or a retry asks only for what has no answer. A recording does
@@ -86,17 +87,15 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
     async find(step) {
       const row = await knex('analysis_steps')
         .where(ofChat(step))
-        .first<ChatRow | undefined>('asked_at', 'times_lost', 'answered_at', 'answer')
+        .first<StepRow | undefined>(...STEP_COLUMNS)
       if (row?.answered_at) return { answer: row.answer }
-      // One process at a time makes an analysis, so nobody waits for an answer that is still under way here.
-      return { timesLost: row ? row.times_lost + (row.asked_at === null ? 0 : 1) : 0 }
+      return { timesLost: row ? timesLostOf(row) : 0 }
     },
 
     async leaving(step) {
       await usage.expectLeft(organizationId, 'tokensPerDay')
       const { criterion, sample, model } = step
-      const lost = 'analysis_steps.times_lost + case when analysis_steps.asked_at is null then 0 else 1 end'
-      await insertAsked({ ...ofChat(step), criterion, sample, model }, { times_lost: knex.raw(lost) })
+      await insertAsked({ ...ofChat(step), criterion, sample, model }, { times_lost: knex.raw(LOST) })
     },
 
     answered: (step, answer, tokens) => store(ofChat(step), answer, { tokens, audioSeconds: 0 }),
@@ -108,20 +107,70 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
     async heard(questionId, model) {
       const row = await knex('analysis_steps')
         .where({ ...of(questionId), model })
-        .whereNotNull('answered_at')
-        .first<{ answer: unknown } | undefined>('answer')
+        .first<StepRow | undefined>(...STEP_COLUMNS)
+      if (row?.answered_at) return { heard: KeptText.parse(row.answer) }
       // Before the sound is cut out for a request that would not leave.
-      if (!row) await usage.expectLeft(organizationId, 'minutesPerDay')
-      return row && (Kept.parse(row.answer) satisfies HeardText)
+      await usage.expectLeft(organizationId, 'minutesPerDay')
+      const { parts, lostBefore } = keptParts(row?.answer)
+      return { parts, timesLost: row ? timesLostOf(row) - lostBefore : 0 }
     },
 
     async asking(questionId, model) {
-      await insertAsked({ ...of(questionId), model }, { model, answered_at: null, answer: null })
+      const isSame = 'analysis_steps.model = excluded.model and analysis_steps.answered_at is null'
+      await insertAsked(
+        { ...of(questionId), model },
+        {
+          model,
+          answered_at: null,
+          answer: knex.raw(`case when ${isSame} then analysis_steps.answer end`),
+          times_lost: knex.raw(`case when ${isSame} then ${LOST} else 0 end`),
+        },
+      )
     },
 
-    keep: (questionId, heard, audioSeconds) => store(of(questionId), heard, { tokens: 0, audioSeconds }),
+    async unheard(questionId) {
+      await knex('analysis_steps').where(of(questionId)).whereNull('answered_at').update({ asked_at: null })
+    },
+
+    async keepPart(questionId, part, audioSeconds) {
+      await knex.transaction(async (trx) => {
+        if (await storePart(trx, of(questionId), part))
+          await usage.add(trx, organizationId, { tokens: 0, audioSeconds })
+      })
+    },
+
+    keep: (questionId, heard) => store(of(questionId), heard, { tokens: 0, audioSeconds: 0 }),
   }
 }
+
+/** Stores a part behind those before it; false where there is nothing to store. */
+async function storePart(
+  trx: Knex.Transaction,
+  of: Readonly<Record<string, unknown>>,
+  part: HeardPart,
+): Promise<boolean> {
+  const row = await trx('analysis_steps')
+    .where(of)
+    .whereNull('answered_at')
+    .forUpdate()
+    .first<StepRow | undefined>(...STEP_COLUMNS)
+  // Where the interview was erased meanwhile there is no row, and none is made.
+  if (!row) return false
+  const { parts } = keptParts(row.answer)
+  // It was stored by an earlier try whose reply was lost.
+  if (parts.some((one) => isSamePart(one, part))) return false
+  const kept = [...parts.filter(({ startS }) => startS < part.startS), part]
+  await trx('analysis_steps')
+    .where(of)
+    .update({ answer: storableJson({ parts: kept, lostBefore: row.times_lost }), asked_at: null })
+  return true
+}
+
+const keptParts = (answer: unknown): z.output<typeof KeptParts> =>
+  KeptParts.safeParse(answer).data ?? { parts: [], lostBefore: 0 }
+
+const isSamePart = (one: HeardPart, other: HeardPart): boolean =>
+  one.startS === other.startS && one.sha256 === other.sha256
 
 /** A person asks again: what is a judgement stays, and what was refused, cannot be read or was lost is asked for anew. */
 export async function forgetFailedSteps(
@@ -134,6 +183,16 @@ export async function forgetFailedSteps(
     .whereNot({ kind: 'transcript' })
     .whereRaw(`answer ->> 'outcome' is distinct from 'read'`)
     .delete()
+  // The parts that were heard stay; the next one may be asked for twice again.
+  await trx('analysis_steps')
+    .where({ organization_id: organizationId, interview_id: interviewId, kind: 'transcript' })
+    .whereNull('answered_at')
+    .update({
+      asked_at: null,
+      answer: trx.raw(
+        `jsonb_build_object('parts', coalesce(answer -> 'parts', '[]'::jsonb), 'lostBefore', times_lost)`,
+      ),
+    })
 }
 
 /**
@@ -145,33 +204,12 @@ export async function forgetJudgedSteps(
   organizationId: string,
   interviewId: string,
 ): Promise<number> {
+  const of = { organization_id: organizationId, interview_id: interviewId }
   const gone = await trx('analysis_steps')
-    .where({ organization_id: organizationId, interview_id: interviewId })
+    .where(of)
     .whereNot({ kind: 'transcript' })
     .delete()
     .returning<{ times_lost: number }[]>('times_lost')
-  return gone.reduce((sum, { times_lost }) => sum + times_lost, 0)
-}
-
-/** What was heard when, for captions of the recordings. */
-export function captions({ database: { knex } }: InterviewContext) {
-  const timed = ({ organizationId }: Caller, interviewId: string) =>
-    knex('analysis_steps')
-      .where({ organization_id: organizationId, interview_id: interviewId, kind: 'transcript' })
-      .whereRaw(`jsonb_typeof(answer -> 'segments') = 'array'`)
-  return {
-    /** The questions whose answers have captions. */
-    async captionedIn(caller: Caller, interviewId: string): Promise<ReadonlySet<string>> {
-      const rows = await timed(caller, interviewId).select<{ id: string }[]>({ id: 'step' })
-      return new Set(rows.map(({ id }) => id))
-    },
-
-    /** The pieces of one transcript with their times; undefined where there are none. */
-    async captionsOf(caller: Caller, interviewId: string, questionId: string): Promise<readonly Segment[] | undefined> {
-      const row = await timed(caller, interviewId)
-        .where({ step: questionId })
-        .first<{ answer: unknown } | undefined>('answer')
-      return row && Kept.parse(row.answer).segments
-    },
-  }
+  const heard = await trx('analysis_steps').where(of).select<{ times_lost: number }[]>('times_lost')
+  return [...gone, ...heard].reduce((sum, { times_lost }) => sum + times_lost, 0)
 }

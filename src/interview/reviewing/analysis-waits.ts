@@ -1,7 +1,7 @@
 import type { ServerPaused } from '../../analysis/pauses.ts'
 import type { WaitReason } from '../../analysis/provider.ts'
 import { storable } from '../../base/foreign.ts'
-import { ANALYSE_TASK } from '../../db/jobs.ts'
+import { ANALYSE_TASK, keysWithoutJob } from '../../db/jobs.ts'
 import type { InterviewContext } from '../core/context.ts'
 import { type NotedWait, serverWait, waitingNow } from './server-waits.ts'
 
@@ -14,13 +14,14 @@ const ATTEMPTS_MAX = 5
 /** Why an analysis does not wait any longer. */
 export type GivenUp = { readonly failure: string } | undefined
 
+/** Analyses that are looked at in one statement. */
+const LOOKED_AT = 1_000
+
+const keyOf = (interviewId: string): string => `analyse ${interviewId}`
+
 /** Plans the job of an analysis. */
 export const analysisJob = (organizationId: string, interviewId: string) =>
-  [
-    ANALYSE_TASK,
-    { organizationId, interviewId },
-    { jobKey: `analyse ${interviewId}`, maxAttempts: ATTEMPTS_MAX },
-  ] as const
+  [ANALYSE_TASK, { organizationId, interviewId }, { jobKey: keyOf(interviewId), maxAttempts: ATTEMPTS_MAX }] as const
 
 /** Analyses that wait for their model server, or for the budget of the next day. Nothing is held while one waits: its job comes again. */
 export function analysisWaits({ database, clock, enqueue, settings }: InterviewContext) {
@@ -75,6 +76,35 @@ export function analysisWaits({ database, clock, enqueue, settings }: InterviewC
           waiting_since: knex.raw(`case when waiting_for = 'budget' then null else waiting_since end`),
           own_tries: 0,
         })
+    },
+
+    /**
+     * Plans the jobs of open analyses anew whose processes died in each attempt; their number. What servers answered is kept, and what was
+     * lost twice fails the analysis, so none goes on for ever.
+     */
+    async wakeAnalyses(): Promise<number> {
+      let woken = 0
+      for (let last = ''; ; ) {
+        const open = await knex('interviews')
+          .whereIn('analysis_status', ['pending', 'processing'])
+          .whereNull('cancelled_at')
+          .where('id', '>', last)
+          .orderBy('id')
+          .limit(LOOKED_AT)
+          .select<{ id: string; organization_id: string }[]>('id', 'organization_id')
+        const keys = new Set(
+          await keysWithoutJob(
+            knex,
+            open.map(({ id }) => keyOf(id)),
+          ),
+        )
+        for (const { id, organization_id: organizationId } of open.filter((one) => keys.has(keyOf(one.id)))) {
+          await enqueue(knex, ...analysisJob(organizationId, id))
+          woken++
+        }
+        if (open.length < LOOKED_AT) return woken
+        last = open.at(-1)?.id ?? last
+      }
     },
 
     /** How many analyses wait for a model server, by reason. */

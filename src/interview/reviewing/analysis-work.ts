@@ -141,6 +141,7 @@ export function analysisWork(
   return {
     carryOut,
     countWaitingAnalyses: waits.countWaitingAnalyses,
+    wakeAnalyses: waits.wakeAnalyses,
 
     /** After the last attempt of the job: the analysis failed, and a caller may ask again. */
     async giveUp(organizationId: string, id: string, error: unknown): Promise<void> {
@@ -192,6 +193,7 @@ function insisting({ clock, log }: Pick<InterviewContext, 'clock' | 'log'>) {
 /** The same steps, whose answers are stored by `store`: they are paid for. */
 const insistent = (steps: AnalysisSteps, store: (one: () => Promise<void>) => Promise<void>): AnalysisSteps => ({
   ...steps,
+  keepPart: (...part) => store(() => steps.keepPart(...part)),
   keep: (...heard) => store(() => steps.keep(...heard)),
   answered: (...answer) => store(() => steps.answered(...answer)),
 })

@@ -6,6 +6,7 @@ import { createMetrics } from '../../web/metrics.ts'
 import { settleApplications } from '../invites/applications.ts'
 import { Births } from '../store/births.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
+import type { DecidedRow } from '../store/decided-row.ts'
 import { findKnown } from '../store/versions-store.ts'
 import { makeKnown } from './known-connections.ts'
 import { type PassSummary, runPass } from './pass.ts'
@@ -29,6 +30,16 @@ export interface RehearsalOptions {
   /** Ends the reading after its page; what was read until then is judged. */
   readonly isStopping?: () => boolean
   readonly onStage?: (stage: RehearsalStage) => void
+  /** Told whom the pass decides to invite, or whose invite to cancel, as it reads them. What comes of it is known at the end. */
+  readonly onDecided?: (steps: readonly DecidedStep[]) => void
+}
+
+/** A change of one application, as it was decided while the ATS was read: the brake, or the interview API, may have another word. */
+export interface DecidedStep {
+  readonly applicationId: string
+  readonly want: 'invited' | 'cancelled'
+  readonly why: string
+  readonly rule: string | null
 }
 
 /**
@@ -41,7 +52,7 @@ export async function rehearse<Result>(
   context: SyncContext,
   connection: Connection,
   judge: (rehearsal: Rehearsal) => Promise<Result>,
-  { isStopping = () => false, onStage = () => {} }: RehearsalOptions = {},
+  { isStopping = () => false, onStage = () => {}, onDecided = () => {} }: RehearsalOptions = {},
 ): Promise<Result> {
   onStage('copying')
   const database = apartDatabase(context.database)
@@ -58,6 +69,7 @@ export async function rehearse<Result>(
       // Nobody carries out what stands in the copies.
       births: new Births(context.clock),
       isStopping,
+      onDecided: (rows: readonly DecidedRow[]) => onDecided(rows.flatMap(stepOf)),
     }
     const api = new RehearsedApi(
       connection.api,
@@ -79,6 +91,12 @@ export async function rehearse<Result>(
   } finally {
     await database.close()
   }
+}
+
+/** Rows that say nothing of what is to be done, or that it is done already, are no steps. */
+function stepOf({ application_id: applicationId, want, reason, rule, state }: DecidedRow): DecidedStep[] {
+  if (want === 'nothing' || (state !== 'open' && state !== 'held')) return []
+  return [{ applicationId, want, why: reason, rule: rule ?? null }]
 }
 
 /** The copies are nobody else's, so this right cannot be lost. */

@@ -54,6 +54,8 @@ export class RehearsedApi implements InterviewApi {
   readonly #api: InterviewApi
   readonly #before: ReadBefore
   readonly #made = new Map<string, Interview>()
+  /** The made interviews of each position and address, and of each position and externalId: an invite looks at these only. */
+  readonly #madeBy = new Map<string, Set<Interview>>()
   readonly #madePositions = new Map<string, Position>()
   readonly #gone = new Set<string>()
   #ids = 0
@@ -116,6 +118,10 @@ export class RehearsedApi implements InterviewApi {
     if (decision.do === 'return') return { created: false, interview: { ...decision.interview, emailSent: false } }
     const interview = this.#newInterview(positionId, input)
     this.#made.set(interview.id, interview)
+    for (const key of keysOf(positionId, input)) {
+      const same = this.#madeBy.get(key) ?? new Set()
+      this.#madeBy.set(key, same.add(interview))
+    }
     return { created: true, interview: { ...interview, emailSent: false } }
   }
 
@@ -126,7 +132,9 @@ export class RehearsedApi implements InterviewApi {
     const { status, externalId } =
       interview === 'unread' ? { status: 'created', externalId: await this.#before.findApplication(id) } : interview
     if (status !== 'created' && status !== 'expired') throw interviewError('cancel.started')
-    if (!this.#made.delete(id)) this.cancelled.push({ applicationId: externalId, isExpired: status === 'expired' })
+    const made = this.#made.get(id)
+    if (made) this.#unmake(made)
+    else this.cancelled.push({ applicationId: externalId, isExpired: status === 'expired' })
     this.#gone.add(id)
     return { id, cancelled: true }
   }
@@ -142,10 +150,9 @@ export class RehearsedApi implements InterviewApi {
     const made = this.#madePositions.get(positionId)
     const related = [
       ...facts.related.filter(({ interview }) => !this.#gone.has(interview.id)),
-      ...[...this.#made.values()]
-        .filter((one) => one.positionId === positionId)
-        .map((interview) => relationOf(interview, input))
-        .filter((one) => one.sameEmail || one.sameExternalId),
+      ...[...new Set(keysOf(positionId, input).flatMap((key) => [...(this.#madeBy.get(key) ?? [])]))].map((interview) =>
+        relationOf(interview, input),
+      ),
     ]
     return {
       ...facts,
@@ -173,6 +180,11 @@ export class RehearsedApi implements InterviewApi {
       organization: { subscription: 'active', credits: Number.POSITIVE_INFINITY },
       related: present.flatMap((one) => (one === null || one === 'unread' ? [] : [relationOf(one, input)])),
     }
+  }
+
+  #unmake(made: Interview): void {
+    this.#made.delete(made.id)
+    for (const key of keysOf(made.positionId, made)) this.#madeBy.get(key)?.delete(made)
   }
 
   /** The interview as it is now, or as it was read where the API shows it in a way we cannot read; null: it is not there. */
@@ -240,6 +252,18 @@ export class RehearsedApi implements InterviewApi {
   #id(): string {
     return `ffffffff${(++this.#ids).toString(16).padStart(16, '0')}`
   }
+}
+
+/** What two invites at one position may have in common. */
+function keysOf(
+  positionId: string,
+  {
+    candidate,
+    externalId,
+  }: { readonly candidate: { readonly email: string }; readonly externalId?: string | null | undefined },
+): string[] {
+  const ofAddress = `${positionId} address ${candidate.email.toLowerCase()}`
+  return externalId == null ? [ofAddress] : [ofAddress, `${positionId} externalId ${externalId}`]
 }
 
 function relationOf(interview: Interview, { candidate, externalId }: InviteInput): InviteFacts['related'][number] {

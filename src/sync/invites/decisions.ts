@@ -51,7 +51,7 @@ export async function storeDecisions(
   applications: readonly Application[],
   counts: PullCounts,
   judged: CandidatesJudged = NONE_JUDGED,
-): Promise<HistoryEntry[]> {
+): Promise<{ history: HistoryEntry[]; rows: DecidedRow[] }> {
   const { rows, history, candidates } = await decideAll(trx, connection, applications, counts, 'for update', judged)
   await saveDecisions(trx, rows)
   // Back before the brake let the cancellation go; the invite may have expired meanwhile.
@@ -59,7 +59,7 @@ export async function storeDecisions(
   if (back.length > 0 && connection.config.onExpired === 'reinvite') await inviteAnewWhatExpired(trx, connection, back)
   for (const change of candidates) await followCandidate(trx, connection, change)
   await recordHistory(trx, history)
-  return history
+  return { history, rows }
 }
 
 /**

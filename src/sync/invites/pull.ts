@@ -224,14 +224,15 @@ async function takeTogether(
     )
   }
   const judged = await judgeCandidates(context, connection, seen)
-  const { history, wanted, left } = await fenced(context, async (trx) => {
+  const { history, wanted, left, decided } = await fenced(context, async (trx) => {
     const own = noPullCounts()
     const ids = seen.map((application) => application.id)
     if (hasQuarantined) await takeBack(trx, connection.name, 'applications', ids)
-    const history = await storeDecisions(trx, connection, judged.applications, own, judged)
-    return { history, wanted: own.wanted, left: own.left }
+    const { history, rows: decided } = await storeDecisions(trx, connection, judged.applications, own, judged)
+    return { history, wanted: own.wanted, left: own.left, decided }
   })
   counts.wanted += wanted
   counts.left += left
   tell(context.log, history)
+  context.onDecided?.(decided)
 }

@@ -51,8 +51,12 @@ export interface PlannedWait {
 const EXPIRED = 'its invite expired (onExpired: reinvite)'
 
 /** The plan of the next pass; makes no change. */
-export async function planPass(context: SyncContext, connection: Connection): Promise<Plan> {
-  return (await planWith(context, connection, {}, () => Promise.resolve())).plan
+export async function planPass(
+  context: SyncContext,
+  connection: Connection,
+  options: RehearsalOptions = {},
+): Promise<Plan> {
+  return (await planWith(context, connection, options, () => Promise.resolve())).plan
 }
 
 /** The same with what `more` reads from the rehearsal besides, before its copies end. */

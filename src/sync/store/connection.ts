@@ -11,6 +11,7 @@ import type { Lease } from '../../db/leases.ts'
 import type { InterviewApi } from '../../interview/contract/client.ts'
 import type { Metrics } from '../../web/metrics.ts'
 import type { Births } from './births.ts'
+import type { DecidedRow } from './decided-row.ts'
 import type { LiveSettings } from './live-settings.ts'
 
 /** Where the state of a connection lies. */
@@ -77,6 +78,8 @@ export interface LeasedContext extends SyncContext {
   readonly lease: Lease
   /** True when the process was asked to end: long reading stops after its page and is gone on with elsewhere. */
   readonly isStopping: () => boolean
+  /** Told what a pull decided, page by page and once it is stored; absent: nobody asks. */
+  readonly onDecided?: (rows: readonly DecidedRow[]) => void
 }
 
 /** Two that wait for each other are told apart by the database, which ends one of them: it did nothing, and begins again. */

@@ -67,8 +67,8 @@ export const fr: Refusals = {
   'login.oidc_unknown': ({ email }) =>
     `Il n’y a pas de compte pour ${email} ici. Demandez à un administrateur de votre organisation de vous ajouter avec cette adresse.`,
   ...settings,
-  'request.refused': 'Cette demande n’est pas valide ; rien n’a été modifié.',
-  'request.invalid': 'Cette demande n’est pas valide ; rien n’a été modifié.',
+  'request.refused': 'Cette demande n’est pas valide ; rien n’a été modifié.',
+  'request.invalid': 'Cette demande n’est pas valide ; rien n’a été modifié.',
   // The page of an interview, and links for guests.
   'review.rating': 'Une évaluation est un nombre de 1 à 5. Revenez en arrière et choisissez-en un.',
   'review.nothing_recorded': 'Rien n’a encore été enregistré ; il n’y a donc rien à évaluer.',
@@ -102,7 +102,7 @@ export const fr: Refusals = {
   'guest.too_many': ({ max }) => `Cet entretien a ${max} liens invités valables. Révoquez-en un d’abord.`,
   'dashboard.origin': 'Ce formulaire a été envoyé depuis un autre site.',
   'dashboard.form':
-    'Ce formulaire n’est plus à jour ; rien n’a été modifié. Revenez en arrière, rechargez la page et envoyez le formulaire à nouveau.',
+    'Ce formulaire n’est plus à jour ; rien n’a été modifié. Revenez en arrière, rechargez la page et envoyez le formulaire à nouveau.',
   'dashboard.reviewer': `Seuls les évaluateurs et les administrateurs peuvent le faire. ${ASK}`,
   'dashboard.teams': `Cette page concerne toute l’organisation, et vous voyez les entretiens de vos équipes. ${ASK}`,
   'dashboard.operator':

@@ -76,7 +76,7 @@ export const de: Words = {
     browser: 'Wie mein Browser',
     hint: 'Bewerbende wählen ihre Sprache auf ihrer eigenen Seite.',
     englishOnly:
-      'Die Seiten für die Administration gibt es vorerst auf Englisch. Bewerbende wählen ihre Sprache auf ihrer eigenen Seite.',
+      'Die Seiten über Verbindungen zu einem ATS gibt es vorerst auf Englisch. Bewerbende wählen ihre Sprache auf ihrer eigenen Seite.',
     theme: 'Aussehen',
     device: 'Wie mein Gerät',
     themes: { light: 'Hell', dark: 'Dunkel' },

@@ -75,7 +75,7 @@ export const es: Words = {
     browser: 'Como mi navegador',
     hint: 'Los candidatos eligen su idioma en su propia página.',
     englishOnly:
-      'Las páginas de administración están por ahora en inglés. Los candidatos eligen su idioma en su propia página.',
+      'Las páginas sobre conexiones con un ATS están por ahora en inglés. Los candidatos eligen su idioma en su propia página.',
     theme: 'Aspecto',
     device: 'Como mi dispositivo',
     themes: { light: 'Claro', dark: 'Oscuro' },

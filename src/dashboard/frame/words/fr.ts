@@ -58,12 +58,12 @@ export const fr: Words = {
   tryAgain: 'Réessayer',
   notFound: { title: 'Introuvable', text: 'Il n’y a rien ici, ou l’élément a été annulé.' },
   tooLarge:
-    'Ce que vous avez envoyé dépasse ce que ce formulaire accepte ; rien n’a été lu ni modifié. Revenez en arrière avec le bouton de votre navigateur : la plupart affichent encore ce que vous avez saisi. Envoyez ensuite des textes plus courts ou un fichier plus petit.',
+    'Ce que vous avez envoyé dépasse ce que ce formulaire accepte ; rien n’a été lu ni modifié. Revenez en arrière avec le bouton de votre navigateur : la plupart affichent encore ce que vous avez saisi. Envoyez ensuite des textes plus courts ou un fichier plus petit.',
   requestId: (id) => `L’identifiant de cette requête est ${id}.`,
   tooLong: {
     title: 'Trop long',
     problem: (length, max) =>
-      `Un texte de ce formulaire est trop long, rien n’a donc été modifié : il compte ${length} caractères et ${max} au plus sont acceptés ici.`,
+      `Un texte de ce formulaire est trop long, rien n’a donc été modifié : il compte ${length} caractères et ${max} au plus sont acceptés ici.`,
     typed: 'Votre saisie se trouve ci-dessous. Copiez-la, revenez au formulaire et envoyez-la plus courte.',
     label: 'Votre saisie',
     labelOf: (at, all) => `Votre saisie (${at} sur ${all})`,
@@ -75,7 +75,7 @@ export const fr: Words = {
     browser: 'Comme mon navigateur',
     hint: 'Les candidats choisissent leur langue sur leur propre page.',
     englishOnly:
-      'Les pages d’administration sont pour l’instant en anglais. Les candidats choisissent leur langue sur leur propre page.',
+      'Les pages sur les connexions à un ATS sont pour l’instant en anglais. Les candidats choisissent leur langue sur leur propre page.',
     theme: 'Apparence',
     device: 'Comme mon appareil',
     themes: { light: 'Claire', dark: 'Sombre' },
@@ -84,11 +84,11 @@ export const fr: Words = {
 
   login: {
     title: 'Se connecter',
-    ended: 'Votre session est terminée ; ce que vous avez envoyé n’a pas été exécuté.',
-    kept: 'Votre envoi est conservé : connectez-vous et renvoyez-le.',
+    ended: 'Votre session est terminée ; ce que vous avez envoyé n’a pas été exécuté.',
+    kept: 'Votre envoi est conservé : connectez-vous et renvoyez-le.',
     keptWithoutFile:
-      'Votre saisie est conservée : connectez-vous et recommencez. Le fichier devra être choisi à nouveau.',
-    lost: 'Votre session est terminée ; ce que vous avez envoyé n’a pas été exécuté et n’a pas pu être conservé. Connectez-vous et recommencez.',
+      'Votre saisie est conservée : connectez-vous et recommencez. Le fichier devra être choisi à nouveau.',
+    lost: 'Votre session est terminée ; ce que vous avez envoyé n’a pas été exécuté et n’a pas pu être conservé. Connectez-vous et recommencez.',
     noPasswords:
       'Les mots de passe ne sont pas utilisés ici. Si vous ne pouvez pas vous connecter, adressez-vous à l’exploitant de cette installation.',
     with: (provider) => `Se connecter avec ${provider}`,
@@ -98,10 +98,10 @@ export const fr: Words = {
     organization: 'Organisation',
     email: 'Adresse e-mail',
     password: 'Mot de passe',
-    passwordLost: 'Mot de passe perdu ? Un administrateur de votre organisation vous crée un lien sous « Personnes ».',
+    passwordLost: 'Mot de passe perdu ? Un administrateur de votre organisation vous crée un lien sous « Personnes ».',
     loggedOut: 'Vous êtes déconnecté',
     stillIn: (provider) =>
-      `Vous êtes peut-être encore connecté chez ${provider} ; la prochaine personne sur cet appareil pourrait entrer à nouveau.`,
+      `Vous êtes peut-être encore connecté chez ${provider} ; la prochaine personne sur cet appareil pourrait entrer à nouveau.`,
     logOutToo: (provider) => `Se déconnecter aussi de ${provider}`,
     again: 'Se reconnecter',
     goesOn: (provider) => `Votre navigateur continue vers ${provider}. Si rien ne se passe, utilisez le bouton.`,

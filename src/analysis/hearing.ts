@@ -1,0 +1,119 @@
+import { createHash, type Hash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import PQueue from 'p-queue'
+import { AppError } from '../base/errors.ts'
+import { expectGoingOn } from './judging/asking.ts'
+import { ServerPaused } from './pauses.ts'
+import type { AnalysisInput, HeardPart, HeardText, SoundPart } from './provider.ts'
+import type { OpenAiSettings } from './settings.ts'
+import { type Ears, joined } from './transcription.ts'
+
+const SECONDS = 60
+/** A request whose answer was lost is sent once more, and not a third time. */
+const LOST_MAX = 2
+
+/** Counts the seconds of sound that servers are paid for. */
+interface AudioBill {
+  audio(seconds: number): void
+}
+
+type Answer = AnalysisInput['answers'][number]
+
+/**
+ * Hears answers, each once, however often the analysis begins again: what was heard of a part is kept and counted before the next part
+ * goes out. Few at a time, since each has a file and a process.
+ */
+export function hearing({ transcription, concurrency }: OpenAiSettings, ears: Ears, bill: AudioBill | undefined) {
+  const places = new PQueue({ concurrency: concurrency.transcriptions })
+  const bytesMax = transcription.maxMegabytes * 1_048_576
+  return async ({ questionId, sound }: Answer, input: AnalysisInput): Promise<HeardText> => {
+    const { steps, questions } = input
+    const known = await steps.heard(questionId, ears.server.model)
+    if ('heard' in known) return known.heard
+    return places.add(async () => {
+      // Nothing is cut out for a server that is not asked.
+      await ears.server.expectOpen()
+      // Of an engine that does not tell how long it listened, the longest that the answer may be.
+      const minutes = questions.find(({ id }) => id === questionId)?.timeLimit ?? 0
+      const parts: HeardPart[] = []
+      let digest = createHash('sha256')
+      for await (const piece of sound(bytesMax)) {
+        const { part, after } = digested(piece, digest)
+        const kept = known.parts.find(({ startS }) => startS === part.startS)
+        // Cut out again, it is the same part only where it has the same bytes.
+        if (kept) await finished(part.open().resume())
+        if (kept && after().own === kept.sha256) parts.push(kept)
+        else {
+          const isNext = parts.length === known.parts.length
+          if (isNext && known.timesLost >= LOST_MAX) throw lostTwice(known.timesLost)
+          const heard = await askOnce(ears, part, { ...input, questionId })
+          const own = { startS: part.startS, sha256: after().own, heard }
+          const counted = parts.reduce((sum, one) => sum + (one.heard.seconds ?? 0), 0)
+          const atMost = parts.some((one) => one.heard.seconds === undefined) ? 0 : minutes * SECONDS - counted
+          bill?.audio(heard.seconds ?? 0)
+          await steps.keepPart(questionId, own, heard.seconds ?? Math.max(0, atMost))
+          parts.push(own)
+        }
+        digest = after().whole
+      }
+      const all = joined(parts.map(({ heard }) => heard))
+      if (parts.length === 0) return all
+      const heard = { ...all, sha256: digest.digest('hex') }
+      await steps.keep(questionId, heard)
+      return heard
+    })
+  }
+}
+
+/** Asks for one part; its step is noted before the request leaves, and is free again where no answer is under way. */
+async function askOnce(
+  ears: Ears,
+  part: SoundPart,
+  { questionId, language, signal, steps }: AnalysisInput & { readonly questionId: string },
+): Promise<HeardText> {
+  let hasLeft = false
+  try {
+    return await ears.hear(part, language, async () => {
+      expectGoingOn(signal)
+      // A form that is refused is no answer that was lost.
+      if (!hasLeft) await steps.asking(questionId, ears.server.model)
+      hasLeft = true
+    })
+  } catch (error) {
+    if (hasLeft && isAnswered(error)) await steps.unheard(questionId)
+    throw error
+  }
+}
+
+/** The server answered, though not with what it heard, or our own disk kept the request from going out whole. */
+const isAnswered = (error: unknown): boolean =>
+  error instanceof ServerPaused ? !error.mayBeUnderWay : error instanceof AppError
+
+const lostTwice = (times: number) =>
+  new AppError(
+    `The transcription server was asked ${times} times for the same part of an answer, and each time the process ended, the connection was cut or the deadline passed before the answer came; request the analysis again. The answers that came are kept.`,
+    { kind: 'drift', code: 'analysis.lost' },
+  )
+
+/** The same part, which adds to a digest what goes out; a further try begins from the digest again. `own` is the digest of the part alone. */
+function digested({ open, ...part }: SoundPart, before: Hash) {
+  let going = { whole: before, own: createHash('sha256') }
+  async function* bytes({ whole, own }: typeof going) {
+    for await (const chunk of open()) {
+      whole.update(chunk as Buffer)
+      own.update(chunk as Buffer)
+      yield chunk
+    }
+  }
+  return {
+    part: {
+      ...part,
+      open() {
+        going = { whole: before.copy(), own: createHash('sha256') }
+        return Readable.from(bytes(going), { objectMode: false })
+      },
+    },
+    after: () => ({ whole: going.whole, own: going.own.copy().digest('hex') }),
+  }
+}
