@@ -59,10 +59,10 @@ export async function connectedOf(
 ): Promise<Connected> {
   const { document, connector } = await storedOf(service, session, request)
   if (connector) return { document, connector }
-  throw domainError(
-    'connection.connector',
-    409,
-    `The text of this connection names the connector “${connectorOf(document.text)}”, for which there is no such form. Change its text, or give a new key with: interview-bridge connections import`,
+  const written = connectorOf(document.text)
+  throw new AppError(
+    `The text of this connection names the connector “${written}”, for which there is no such form. Change its text, or give a new key with: interview-bridge connections import`,
+    { kind: 'domain', code: 'connection.connector', status: 409, named: { connector: written } },
   )
 }
 

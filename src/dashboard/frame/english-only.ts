@@ -3,7 +3,7 @@
  * no page is made of two languages. A room that is translated loses its line here.
  */
 const ENGLISH_ONLY: readonly string[] = [
-  '/dashboard/connect',
+  '/dashboard/connect/rest/guided',
   '/dashboard/connections',
   '/dashboard/deliveries',
   '/dashboard/timeline',
@@ -11,9 +11,13 @@ const ENGLISH_ONLY: readonly string[] = [
   '/dashboard/components',
 ]
 
+/** Pages of one connection that are translated, among those that are not. */
+const TRANSLATED = /^\/dashboard\/connections\/[^/?]+\/(?:disconnect|edit|key|rules|start|state|versions)(?:[/?]|$)/
+
 /** Whether there are any. */
 export const hasEnglishOnly = ENGLISH_ONLY.length > 0
 
 /** Whether the pages of this route, or the path of one, exist in English only. */
 export const isEnglishOnly = (path: string): boolean =>
+  !TRANSLATED.test(path) &&
   ENGLISH_ONLY.some((one) => path === one || path.startsWith(`${one}/`) || path.startsWith(`${one}?`))

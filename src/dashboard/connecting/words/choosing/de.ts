@@ -77,8 +77,7 @@ export const de: Words = {
     no: 'Nein',
     yes: 'Ja',
     typedAgain: 'Was Sie als Geheimnis eingegeben haben, wurde nicht behalten: Geben Sie es noch einmal ein.',
-    couldRead: (connected, parts) =>
-      `${connected}. Lesen ließ sich: ${parts.map((part) => PARTS[part]).join(', ')}.`,
+    couldRead: (connected, parts) => `${connected}. Lesen ließ sich: ${parts.map((part) => PARTS[part]).join(', ')}.`,
     oldStays: 'Der alte Schlüssel bleibt in Gebrauch.',
     nothingStored: 'Nichts wurde gespeichert.',
     lookAt: 'Nichts wurde gespeichert. Bitte sehen Sie nach:',

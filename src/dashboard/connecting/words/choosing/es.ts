@@ -40,8 +40,7 @@ export const es: Words = {
     },
     writes: (can) => `Escribe: ${can}.`,
     not: (cannot) => `No: ${cannot}.`,
-    once: (doubtful) =>
-      `Se intenta una vez; si se pierde la respuesta, queda en manos de una persona: ${doubtful}.`,
+    once: (doubtful) => `Se intenta una vez; si se pierde la respuesta, queda en manos de una persona: ${doubtful}.`,
   },
 
   credentials: {
@@ -73,8 +72,7 @@ export const es: Words = {
     no: 'No',
     yes: 'Sí',
     typedAgain: 'Lo que introdujo como secreto no se conservó: introdúzcalo de nuevo.',
-    couldRead: (connected, parts) =>
-      `${connected}. Se pudo leer: ${parts.map((part) => PARTS[part]).join(', ')}.`,
+    couldRead: (connected, parts) => `${connected}. Se pudo leer: ${parts.map((part) => PARTS[part]).join(', ')}.`,
     oldStays: 'Se sigue usando la clave anterior.',
     nothingStored: 'No se guardó nada.',
     lookAt: 'No se guardó nada. Revise lo siguiente:',

@@ -47,8 +47,7 @@ export const fr: Words = {
     },
     writes: (can) => `Écrit : ${can}.`,
     not: (cannot) => `N’écrit pas : ${cannot}.`,
-    once: (doubtful) =>
-      `Essayé une seule fois, puis à la charge d’une personne si la réponse se perd : ${doubtful}.`,
+    once: (doubtful) => `Essayé une seule fois, puis à la charge d’une personne si la réponse se perd : ${doubtful}.`,
   },
 
   credentials: {
@@ -81,8 +80,7 @@ export const fr: Words = {
     no: 'Non',
     yes: 'Oui',
     typedAgain: 'Ce que vous avez saisi comme secret n’a pas été conservé : saisissez-le encore une fois.',
-    couldRead: (connected, parts) =>
-      `${connected}. Ont pu être lus : ${parts.map((part) => PARTS[part]).join(', ')}.`,
+    couldRead: (connected, parts) => `${connected}. Ont pu être lus : ${parts.map((part) => PARTS[part]).join(', ')}.`,
     oldStays: 'L’ancienne clé reste utilisée.',
     nothingStored: 'Rien n’a été enregistré.',
     lookAt: 'Rien n’a été enregistré. Veuillez vérifier :',

@@ -99,8 +99,7 @@ export const tr: Words = {
     store: 'Kaydet ve sına',
     inFields: 'Bunun yerine alanlarla',
     begin: 'Nasıl başlanır',
-    examples:
-      'Bu bağlayıcının belgelerinde kopyalanacak tam örnekler var: biri anahtarla, biri OAuth ile.',
+    examples: 'Bu bağlayıcının belgelerinde kopyalanacak tam örnekler var: biri anahtarla, biri OAuth ile.',
     secretAs: (example) =>
       html`Bir gizli değer ${example} olarak yazılır ve değeri metnin yanında verilir. Şifrelenerek saklanır.`,
   },

@@ -97,8 +97,7 @@ export const es: Words = {
     'note-unfinished': {
       label: 'Una nota cuando alguien no termina',
       hint: 'Lo dejó a medias, o la invitación acabó sin usarse.',
-      sentence: (ats) =>
-        `${ats} recibe una nota cuando alguien lo deja a medias o la invitación acaba sin usarse.`,
+      sentence: (ats) => `${ats} recibe una nota cuando alguien lo deja a medias o la invitación acaba sin usarse.`,
     },
     'note-decided': {
       label: 'Una nota cuando un evaluador aprueba o rechaza',

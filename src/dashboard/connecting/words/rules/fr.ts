@@ -5,7 +5,8 @@ import type { InviteTold, Words } from './en.ts'
 
 const HOW: Readonly<Record<InviteTold['how'], string>> = {
   mail: 'reçoit un lien par e-mail',
-  no_server: 'reçoit un lien, qui n’est pas envoyé par e-mail puisque cette installation n’a pas de serveur de messagerie',
+  no_server:
+    'reçoit un lien, qui n’est pas envoyé par e-mail puisque cette installation n’a pas de serveur de messagerie',
   unmailed: 'reçoit un lien, que personne n’envoie par e-mail',
 }
 

@@ -105,8 +105,7 @@ export const tr: Words = {
     'note-analysis': {
       label: 'Yapay zekâ değerlendirmesini içeren bir not',
       hint: 'Notları okuyan herkes, kendi yargısına varmadan önce onu orada görür. Bir öneridir ve kimseyi taşımaz.',
-      sentence: (ats) =>
-        `Yapay zekâ değerlendirmesi istenir ve ${ats} onu içeren bir not alır. Bu, kimseyi taşımaz.`,
+      sentence: (ats) => `Yapay zekâ değerlendirmesi istenir ve ${ats} onu içeren bir not alır. Bu, kimseyi taşımaz.`,
     },
     'link-completed': {
       label: 'Tamamladığında mülakata bir bağlantı',
