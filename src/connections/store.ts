@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { domainError } from '../base/errors.ts'
+import { AppError, domainError } from '../base/errors.ts'
 import type { Database } from '../db/database.ts'
 import { ActiveDocuments, type OpenedDocument } from './active-documents.ts'
 import type {
@@ -137,9 +137,9 @@ export class DocumentStore {
       const before = await this.#before(trx, change)
       if (!before) throw noSuch(name)
       if (before.state === 'removed')
-        throw domainError(
+        throw refusal(
           'connection.removed',
-          409,
+          { name, by: before.changed_by },
           `The connection "${name}" was removed by ${before.changed_by}. Nothing was changed; save its text with its secrets to bring it back.`,
         )
       const version = before.version + 1
@@ -172,9 +172,9 @@ export class DocumentStore {
       .first<Pick<Row, 'version' | 'state' | 'text' | 'changed_by'> | undefined>()
     if (row?.version === expectedVersion || (row?.state === 'removed' && expectedVersion === 0)) return row
     if (row)
-      throw domainError(
+      throw refusal(
         'connection.changed',
-        409,
+        { name, by: row.changed_by },
         `The connection "${name}" was changed by ${row.changed_by} meanwhile: it has version ${row.version}, and this change was made from ${expectedVersion === 0 ? 'none' : `version ${expectedVersion}`}. Nothing was stored; look at the newer version and make the change again.`,
       )
     if (expectedVersion !== 0) throw noSuch(name)
@@ -190,9 +190,9 @@ export class DocumentStore {
     if (made.length > 0) return
     // Somebody was quicker, perhaps a colleague: their version is told like every change of somebody else.
     await this.#before(trx, { organizationId: row.organization_id, name: row.name, expectedVersion: 0 })
-    throw domainError(
+    throw refusal(
       'connection.name_taken',
-      409,
+      { name: row.name },
       `The name "${row.name}" belongs to another connection of this installation. Nothing was stored; choose another name.`,
     )
   }
@@ -204,9 +204,9 @@ export class DocumentStore {
       .select<Pick<Row, 'state'>[]>('state')
     const running = rows.filter(({ state }) => state !== 'removed').length
     if (running < DOCUMENTS_MAX && (rows.length < NAMES_MAX || !isNewName)) return
-    throw domainError(
+    throw refusal(
       'connection.too_many',
-      409,
+      { running, used: rows.length, max: DOCUMENTS_MAX, namesMax: NAMES_MAX },
       `This organization has ${running} connections, and used ${rows.length} names; at most ${DOCUMENTS_MAX} and ${NAMES_MAX} can be. Nothing was stored; remove a connection that is not needed, or save a removed one under its name again.`,
     )
   }
@@ -219,6 +219,10 @@ export class DocumentStore {
     return trx('connection_document_versions').insert({ organization_id: organizationId, name, made_by: by, ...row })
   }
 }
+
+/** `named`: what a page in another language names too; the log has the sentence. */
+const refusal = (code: string, named: Readonly<Record<string, unknown>>, sentence: string) =>
+  new AppError(sentence, { kind: 'domain', code, status: 409, named })
 
 const noSuch = (name: string) =>
   domainError('connection.unknown', 404, `There is no connection "${name}" in this organization.`)

@@ -19,11 +19,26 @@ const TRANSLATED = [
   'settings/',
   'sync/',
   'browser/',
+  'connecting/',
   'error-pages.ts',
 ]
 
 /** What looks like words of a page and is none. */
 const NO_PAGE = new Set([
+  // What is written to the ATS and stored there, as the rules of a connection name it.
+  'src/dashboard/connecting/write-backs.ts: Video interview',
+  'src/dashboard/connecting/write-backs.ts: Video interview finished',
+  // A mistake of a text, with its place: in English, and marked so, as all of these are.
+  'src/dashboard/connecting/own-routes.ts: the text or a secret holds a character that cannot be stored',
+  // What somebody types into the YAML of a connection.
+  'src/dashboard/connecting/credentials-page.ts: {secret:api_key}',
+  'src/dashboard/connecting/edit-page.ts: {secret:…}',
+  'src/dashboard/connecting/edit-page.ts: {secret:api_key}',
+  'src/dashboard/connecting/edit-page.ts: # me, jobs, stages, applications and actions follow',
+  'src/dashboard/connecting/rules-page.ts: writeBack: []',
+  'src/dashboard/connecting/start-page.ts: brake: { firstPass: ask }',
+  // A list of suggestions, by its id.
+  'src/dashboard/connecting/rules-page.ts: list="jobs',
   // A part of errors that are thrown.
   'src/dashboard/frame/rights.ts: Ask an administrator of your organization.',
   // Names of settings, as the YAML writes them.
@@ -80,7 +95,7 @@ function textsOf(words: unknown, path = ''): [path: string, text: string][] {
 
 /** Words that are the same in two languages, by the English one. */
 const SAME = new Set(
-  'Interviews Notifications Teams Plus Configuration Notes Question Questions Position Score Description Date Total Type Message Source Transcription Action Actions Version Versions Code Status Name Name: Text Link ATS AI CSV URL YAML API JSON OK Minute Minutes Start Team Candidate Filter Organisation Download Video Audio Excellent Impact Communication Mode Format Note Ratio E-Mail Tablet Median Computer Logo Mail no communication Website Invitation'.split(
+  'No Interviews Notifications Teams Plus Configuration Notes Question Questions Position Score Description Date Total Type Message Source Transcription Action Actions Version Versions Code Status Name Name: Text Link ATS AI CSV URL YAML API JSON OK Minute Minutes Start Team Candidate Filter Organisation Download Video Audio Excellent Impact Communication Mode Format Note Ratio E-Mail Tablet Median Computer Logo Mail no communication Website Invitation'.split(
     ' ',
   ),
 )

@@ -1,18 +1,19 @@
 import { nestedSetting } from '../../config/setting-fields.ts'
 import type { Connector, WriteAction } from '../../connector-kit/contract.ts'
+import type { Words } from './words/choosing/en.ts'
+import { choosingWords } from './words/choosing/index.ts'
 
 /** What a connector can and cannot do, in words, from its declarations. */
 
-const CAN: Readonly<Partial<Record<WriteAction, string>>> = {
-  note: 'notes',
-  tag: 'tags',
-  field: 'fields',
-  link: 'links',
-  attach: 'files',
-  moveTo: 'moves to a stage',
-  reject: 'rejections',
-}
-const ACTIONS = Object.keys(CAN) as WriteAction[]
+const ACTIONS = [
+  'note',
+  'tag',
+  'field',
+  'link',
+  'attach',
+  'moveTo',
+  'reject',
+] as const satisfies readonly (WriteAction & keyof Words['directory']['can'])[]
 
 /** One line of the directory. */
 export interface Abilities {
@@ -28,9 +29,10 @@ export interface Abilities {
 
 /** The abilities of a connector whatever its settings are. */
 export function abilitiesInWords(connector: Connector): Abilities {
+  const { can } = choosingWords().directory
   const words = (wanted: (action: WriteAction) => boolean) =>
     ACTIONS.filter(wanted)
-      .map((action) => CAN[action])
+      .map((action) => can[action])
       .join(', ')
   return {
     can: words((action) => connector.actions[action] !== undefined),

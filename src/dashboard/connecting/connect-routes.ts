@@ -15,15 +15,16 @@ import {
   connectionText,
   credentialsOfForm,
   NAME,
-  NAME_EXPECTED,
   secretsOf,
   settingMistakes,
 } from './credentials.ts'
 import { credentialsPage } from './credentials-page.ts'
 import { directoryPage } from './directory-page.ts'
 import { newTextPage, SECRETS_OF_TEXT } from './edit-page.ts'
+import { inEnglish } from './frame.ts'
 import type { ConnectingService } from './service.ts'
 import { nameFor, storeNew, typedText } from './stored.ts'
+import { choosingWords } from './words/choosing/index.ts'
 
 /** A setting is a key, a name or an address. */
 const SETTING_MAX = 4_096
@@ -54,6 +55,7 @@ export function connectRoutes(service: ConnectingService, { guarded, formOf }: G
     connector: Connector,
     form: z.output<typeof TextForm>,
   ) {
+    const words = choosingWords().credentials
     const { name } = form
     const text = typedText(form.text)
     const pairs = Array.from({ length: SECRETS_OF_TEXT }, (_, at) => [
@@ -63,8 +65,8 @@ export function connectRoutes(service: ConnectingService, { guarded, formOf }: G
     const secretNames = pairs.map(([secret = '']) => secret)
     const refuse = (more: Partial<Parameters<typeof newTextPage>[2]>, status = 400) =>
       sendPage(reply, newTextPage(session, connector, { name, text, secretNames, ...more }), status)
-    if (!isStorable(text)) return refuse({ problem: 'The text holds a character that cannot be stored.' })
-    if (!NAME.test(name)) return refuse({ problem: `The name of the connection: ${NAME_EXPECTED}` })
+    if (!isStorable(text)) return refuse({ problem: words.unstorable })
+    if (!NAME.test(name)) return refuse({ problem: words.nameProblem(words.nameExpected) })
     const secrets = Object.fromEntries(pairs.filter(([secret, value]) => secret !== '' && value !== ''))
     const refusal = await storeNew(service, session, { name, text, secrets }, { isTested: false })
     if (!refusal) return toRules(reply, name)
@@ -83,8 +85,10 @@ export function connectRoutes(service: ConnectingService, { guarded, formOf }: G
     if (!refusal) return toRules(reply, name)
     const { status, test, ofName, mistakes: [first] = [] } = refusal
     if (test) return refuse({ test }, status)
-    if (ofName !== undefined) return refuse({ mistakes: new Map([['name', ofName]]) }, status)
-    const problem = first ? `${first.path === '' ? '' : `${first.path}: `}${first.message}.` : refusal.problem
+    if (ofName !== undefined) return refuse({ mistakes: new Map([['name', { is: 'told', words: ofName }]]) }, status)
+    const problem = first
+      ? inEnglish(`${first.path === '' ? '' : `${first.path}: `}${first.message}.`)
+      : refusal.problem
     return refuse(problem === undefined ? {} : { problem }, status)
   }
 

@@ -5,6 +5,7 @@ import { ago } from '../frame/times.ts'
 import type { ConnectionsBeside } from '../sync/connections-page.ts'
 import { statePill } from './edit-page.ts'
 import type { ConnectingService } from './service.ts'
+import { ownWords } from './words/own/index.ts'
 
 /** For administrators; others see only which connections are paused. */
 export async function connectionsBeside(
@@ -16,32 +17,33 @@ export async function connectionsBeside(
     const paused = own.filter(({ state }) => state === 'paused')
     return { button: '', resting: paused.length === 0 ? '' : html`${paused.map(pausedCard)}`, placeOf: () => '' }
   }
+  const words = ownWords().beside
   const refused = await documents.refused(session.organizationId)
   const broken = new Set(refused.map(({ name }) => name))
   const places = filePlaces()
   const resting = own.filter(({ name, state }) => state === 'paused' || broken.has(name))
   return {
-    button: html`<a class="button" href="/dashboard/connect">Connect an ATS</a>`,
+    button: html`<a class="button" href="/dashboard/connect">${words.connect}</a>`,
     resting: resting.length === 0 ? '' : html`${resting.map((one) => restingCard(one, broken.has(one.name)))}`,
     placeOf(name) {
       const path = `/dashboard/connections/${name}`
-      if (own.some((one) => one.name === name))
-        return html`<p><a href="${path}/edit">Edit, pause, new key, disconnect</a></p>`
+      if (own.some((one) => one.name === name)) return html`<p><a href="${path}/edit">${words.edit}</a></p>`
       const place = places.get(name)
-      return place === undefined
-        ? ''
-        : html`<p class="soft">Stands in the file <code>${place}</code>, and is changed there.</p>`
+      return place === undefined ? '' : html`<p class="soft">${words.inFile(html`<code>${place}</code>`)}</p>`
     },
   }
 }
 
 /** For those who may not change it. */
-const pausedCard = ({ name, state, changedAt }: ConnectionDocument): Html =>
-  html`<section class="card"><h2>${name} ${statePill(state)}</h2>
-    <p>Nothing is read, nobody is invited and nothing is written, until an administrator starts it. Candidates who have a link can go on. <span class="soft">Changed ${ago(changedAt)}.</span></p></section>`
+function pausedCard({ name, state, changedAt }: ConnectionDocument): Html {
+  const words = ownWords().beside
+  return html`<section class="card"><h2>${name} ${statePill(state)}</h2>
+    <p>${words.untilStarted} <span class="soft">${words.changed(ago(changedAt))}</span></p></section>`
+}
 
 function restingCard({ name, state, changedAt, changedBy }: ConnectionDocument, isBroken: boolean): Html {
-  return html`<section class="card"><h2><a href="/dashboard/connections/${name}/edit">${name}</a> ${isBroken ? html`<span class="pill bad">does not run</span>` : statePill(state)}</h2>
-    <p>${isBroken ? 'Nothing is done for it until somebody mends it.' : 'Nothing is read, nobody is invited and nothing is written.'} <span class="soft">Changed by ${changedBy} ${ago(changedAt)}.</span></p>
-    <p class="row"><a href="/dashboard/connections/${name}/${isBroken ? 'edit' : 'rules'}">${isBroken ? 'See why' : 'Go on with its rules'}</a>${isBroken ? '' : html` <a href="/dashboard/connections/${name}/start">Look, and start</a>`}</p></section>`
+  const words = ownWords().beside
+  return html`<section class="card"><h2><a href="/dashboard/connections/${name}/edit">${name}</a> ${isBroken ? html`<span class="pill bad">${words.broken}</span>` : statePill(state)}</h2>
+    <p>${isBroken ? words.untilMended : words.resting} <span class="soft">${words.changedBy(changedBy, ago(changedAt))}</span></p>
+    <p class="row"><a href="/dashboard/connections/${name}/${isBroken ? 'edit' : 'rules'}">${isBroken ? words.why : words.goOn}</a>${isBroken ? '' : html` <a href="/dashboard/connections/${name}/start">${words.look}</a>`}</p></section>`
 }

@@ -3,18 +3,26 @@ import type { FormSetting } from '../../config/setting-fields.ts'
 import type { Connector } from '../../connector-kit/contract.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'
-import { type CredentialsDraft, fieldOf, type NamedSecret, sortedSettings } from './credentials.ts'
-import { labelled, option, stepPage } from './frame.ts'
+import {
+  type CredentialsDraft,
+  fieldOf,
+  type NamedSecret,
+  type SettingMistake,
+  type SettingMistakes,
+  sortedSettings,
+} from './credentials.ts'
+import { inEnglish, labelled, option, stepPage } from './frame.ts'
 import type { LiveTest } from './service.ts'
-import { connectedWords, partWords, problemWords } from './words.ts'
+import { choosingWords } from './words/choosing/index.ts'
+import { connectedWords, problemWords } from './words.ts'
 
 /** What the page of credentials shows besides its empty form. */
 export interface CredentialsShown {
   readonly draft: CredentialsDraft
   /** By settings; `name` is the name of the connection. */
-  readonly mistakes?: ReadonlyMap<string, string>
+  readonly mistakes?: SettingMistakes
   /** A sentence about the whole. */
-  readonly problem?: string
+  readonly problem?: Html | string
   readonly test?: LiveTest
   /** The connection that gets a new key; absent: a new one is made. */
   readonly rotated?: {
@@ -28,7 +36,8 @@ export interface CredentialsShown {
 
 /** Where the key of an ATS is given. A secret that was sent is never shown again, not even after a mistake. */
 export function credentialsPage(session: Session, connector: Connector, shown: CredentialsShown): PageContent {
-  const { draft, mistakes = new Map(), rotated } = shown
+  const words = choosingWords().credentials
+  const { draft, mistakes = new Map() as SettingMistakes, rotated } = shown
   const ats = connector.displayName
   const { first, more } = sortedSettings(connector)
   const fields = (list: readonly FormSetting[]) => list.map((one) => settingField(one, draft, mistakes.get(one.key)))
@@ -40,90 +49,96 @@ export function credentialsPage(session: Session, connector: Connector, shown: C
       ${
         rotated
           ? ''
-          : html`<details${hasMoreMistake || mistakes.has('name') ? html` open` : ''}><summary>More settings</summary>
-        ${labelled('name', 'Name of the connection', (attributes) => html`<input id="name" name="name" type="text" value="${draft.name}" required maxlength="63" spellcheck="false"${attributes}>`, { hint: 'It stays, whatever else changes.', problem: mistakes.get('name') })}
+          : html`<details${hasMoreMistake || mistakes.has('name') ? html` open` : ''}><summary>${words.more}</summary>
+        ${labelled('name', words.name, (attributes) => html`<input id="name" name="name" type="text" value="${draft.name}" required maxlength="63" spellcheck="false"${attributes}>`, { hint: words.nameStays, problem: mistakeWords(mistakes.get('name')) })}
         ${fields(more)}</details>`
       }
-      <p class="row"><button>${rotated ? 'Test the new key, and use it' : `Test, and continue`}</button> <a href="${rotated ? `/dashboard/connections/${rotated.name}/edit` : '/dashboard/connect'}">${rotated ? 'Cancel' : 'Another ATS'}</a></p></form>`
-  return stepPage(session, 'Sign in', {
-    title: rotated ? `A new key for ${rotated.name}` : `Sign in to ${ats}`,
-    lead: rotated
-      ? 'What you give is tested first. Until it works, the old one stays in use.'
-      : 'You make a key there and give it here. It is tested at once; nothing is written there.',
+      <p class="row"><button>${rotated ? words.testNew : words.test}</button> <a href="${rotated ? `/dashboard/connections/${rotated.name}/edit` : '/dashboard/connect'}">${rotated ? words.cancel : words.another}</a></p></form>`
+  return stepPage(session, 'signIn', {
+    title: rotated ? words.titleNew(rotated.name) : words.title(ats),
+    lead: rotated ? words.leadNew : words.lead,
     body,
-    aside: html`<h2>Where you find these</h2>${
+    aside: html`<h2>${words.where}</h2>${
       connector.keySteps
-        ? html`<ol>${connector.keySteps.map((step) => html`<li>${step}</li>`)}</ol>`
-        : html`<p>How ${ats} hands out its keys is not described here. Ask whoever administers it.</p>`
+        ? html`<ol>${connector.keySteps.map((step) => html`<li>${inEnglish(step)}</li>`)}</ol>`
+        : html`<p>${words.notDescribed(ats)}</p>`
     }`,
   })
 }
 
 /** A field for each secret that the text of a connection names. What is stored is not shown, and stays where a field is left empty. */
 export function secretFields(named: readonly NamedSecret[], set: readonly string[]): Html {
-  if (named.length === 0)
-    return html`<p>The text of this connection names no secret. Write <code>${'$'}{secret:api_key}</code> where one belongs; its value is asked for then.</p>`
+  const words = choosingWords().credentials
+  if (named.length === 0) return html`<p>${words.noSecret(html`<code>${'$'}{secret:api_key}</code>`)}</p>`
   return html`${named.map(({ name, field, setting }) =>
     labelled(
       field,
-      setting ? settingWords(setting.key) : `Value of ${name}`,
+      setting ? settingWords(setting.key) : words.valueOf(name),
       (more) =>
         html`<input id="${field}" name="${field}" type="password" maxlength="4096" autocomplete="new-password" spellcheck="false"${more}>`,
       {
-        hint: `${setting && setting.about !== '' ? `${sentenceOf(setting.about)} ` : ''}${set.includes(name) ? 'Left empty, the one that is stored stays.' : 'Not set yet.'} Kept encrypted, and never shown again.`,
+        hint: html`${setting && setting.about !== '' ? html`${sentenceOf(setting.about)} ` : ''}${set.includes(name) ? words.emptyStays : words.notSet} ${words.kept}`,
       },
     ),
   )}`
 }
 
-const sentenceOf = (about: string): string => `${about.charAt(0).toUpperCase()}${about.slice(1)}.`
+/** What a connector says of a setting. */
+const sentenceOf = (about: string): Html => inEnglish(`${about.charAt(0).toUpperCase()}${about.slice(1)}.`)
 
 function settingField(
   { key, about, isNeeded, isSecret, kind, choices, otherwise }: FormSetting,
   { plain }: CredentialsDraft,
-  problem: string | undefined,
+  mistake: SettingMistake | undefined,
 ): Html {
+  const words = choosingWords().credentials
   const id = fieldOf(key)
-  const label = `${settingWords(key)}${isNeeded ? '' : ' (optional)'}`
+  const label = isNeeded ? settingWords(key) : words.optional(settingWords(key))
   const value = plain[key] ?? otherwise ?? ''
-  const hint = [about === '' ? '' : sentenceOf(about), isSecret ? 'Kept encrypted, and never shown again.' : '']
-    .filter((part) => part !== '')
-    .join(' ')
+  const told = about === '' ? undefined : sentenceOf(about)
+  const hint = !isSecret ? told : told ? html`${told} ${words.kept}` : words.kept
   const control = (more: Html): Html => {
     if (isSecret)
       return html`<input id="${id}" name="${id}" type="password" autocomplete="new-password" spellcheck="false"${isNeeded ? html` required` : ''}${more}>`
     if (kind === 'text')
       return html`<input id="${id}" name="${id}" type="text" value="${value}" autocomplete="off" spellcheck="false" autocapitalize="off"${isNeeded ? html` required` : ''}${more}>`
-    const words: readonly (readonly [string, string])[] =
+    const offered: readonly (readonly [string, string])[] =
       kind === 'flag'
         ? [
-            ['false', 'No'],
-            ['true', 'Yes'],
+            ['false', words.no],
+            ['true', words.yes],
           ]
         : choices.map((one) => [one, one.replaceAll('_', ' ')])
-    return html`<select id="${id}" name="${id}"${more}>${words.map(([one, word]) => option(one, word, value))}</select>`
+    return html`<select id="${id}" name="${id}"${more}>${offered.map(([one, word]) => option(one, word, value))}</select>`
   }
-  return labelled(id, label, control, { hint, problem })
+  return labelled(id, label, control, { hint, problem: mistakeWords(mistake) })
 }
 
-/** `clientSecret` as `Client secret`. */
-const settingWords = (key: string): string => {
-  const words = key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-  const told = words.replace(/\b(api|url|id)\b/g, (word) => (word === 'id' ? 'id' : word.toUpperCase()))
-  return told.charAt(0).toUpperCase() + told.slice(1)
+/** `clientSecret` as `Client secret`: the name that the setting has in the text of a connection. */
+const settingWords = (key: string): Html => {
+  const parts = key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  const told = parts.replace(/\b(api|url|id)\b/g, (word) => (word === 'id' ? 'id' : word.toUpperCase()))
+  return inEnglish(told.charAt(0).toUpperCase() + told.slice(1))
+}
+
+/** A mistake of ours, or what the connector says of its setting. */
+function mistakeWords(mistake: SettingMistake | undefined): Html | string | undefined {
+  if (mistake === undefined || mistake.is === 'told') return mistake?.words
+  if (mistake.is === 'of_setting') return inEnglish(mistake.english)
+  const { needed, nameExpected } = choosingWords().credentials
+  return mistake.is === 'needed' ? needed : nameExpected
 }
 
 function troubles(connector: Connector, { mistakes, problem, test, rotated }: CredentialsShown): Html | '' {
-  const typedAgain = 'What you gave as a secret was not kept: give it once more.'
+  const words = choosingWords().credentials
+  const { typedAgain } = words
   if (test?.failed) {
     const { part, problem: why, sentence } = test.failed
-    return html`<div class="error" role="alert"><p>${problemWords(connector, why, part)}${sentence === undefined ? '' : html` ${sentence}`}</p>${
-      test.read.length > 0
-        ? html`<p>${connectedWords(test)}. Could be read: ${test.read.map(partWords).join(', ')}.</p>`
-        : ''
-    }<p>${rotated ? 'The old key stays in use.' : 'Nothing was stored.'} ${typedAgain}</p></div>`
+    return html`<div class="error" role="alert"><p>${problemWords(connector, why, part)}${sentence === undefined ? '' : html` ${inEnglish(sentence)}`}</p>${
+      test.read.length > 0 ? html`<p>${words.couldRead(connectedWords(test), test.read)}</p>` : ''
+    }<p>${rotated ? words.oldStays : words.nothingStored} ${typedAgain}</p></div>`
   }
   if (problem !== undefined) return html`<p class="error" role="alert">${problem} ${typedAgain}</p>`
   if (!mistakes || mistakes.size === 0) return ''
-  return html`<div class="error" role="alert"><p>Nothing was stored. Please look at:</p><ul>${[...mistakes].map(([key, sentence]) => html`<li><a href="#${key === 'name' ? 'name' : fieldOf(key)}">${key === 'name' ? 'Name of the connection' : settingWords(key)}</a>: ${sentence}</li>`)}</ul><p>${typedAgain}</p></div>`
+  return html`<div class="error" role="alert"><p>${words.lookAt}</p><ul>${[...mistakes].map(([key, mistake]) => html`<li>${words.labelled(html`<a href="#${key === 'name' ? 'name' : fieldOf(key)}">${key === 'name' ? words.name : settingWords(key)}</a>`, html`${mistakeWords(mistake) ?? ''}`)}</li>`)}</ul><p>${typedAgain}</p></div>`
 }

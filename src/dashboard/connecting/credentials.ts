@@ -126,21 +126,29 @@ function settingsOf(connector: Connector, { plain, secrets }: CredentialsDraft):
   return { ...Object.fromEntries(typed), ...secrets }
 }
 
-/** The name of a connection, and how it is told. */
+/** The name of a connection. */
 export const NAME = /^[a-z0-9][a-z0-9-]{0,62}$/
-export const NAME_EXPECTED = 'Lowercase letters, digits and dashes, at most 63, and no dash first.'
+
+/** What is wrong with one setting, or with the name. `of_setting`: a sentence of the connector, in English. `told`: words of the page. */
+export type SettingMistake =
+  | { readonly is: 'needed' | 'name' }
+  | { readonly is: 'of_setting'; readonly english: string }
+  | { readonly is: 'told'; readonly words: string }
+
+/** By the names of the settings; `name` is that of the connection. */
+export type SettingMistakes = ReadonlyMap<string, SettingMistake>
 
 /** What is wrong with settings, by their names; empty: nothing. */
-export function settingMistakes(connector: Connector, draft: CredentialsDraft): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
+export function settingMistakes(connector: Connector, draft: CredentialsDraft): SettingMistakes {
+  const found = new Map<string, SettingMistake>()
   const { first } = sortedSettings(connector)
   for (const { key, isNeeded } of first)
-    if (isNeeded && !(key in draft.plain) && !(key in draft.secrets)) found.set(key, 'This is needed.')
-  if (!NAME.test(draft.name)) found.set('name', NAME_EXPECTED)
+    if (isNeeded && !(key in draft.plain) && !(key in draft.secrets)) found.set(key, { is: 'needed' })
+  if (!NAME.test(draft.name)) found.set('name', { is: 'name' })
   const checked = connector.settings.safeParse(settingsOf(connector, draft))
   for (const { path, message } of checked.success ? [] : checked.error.issues) {
     const key = String(path[0] ?? '')
-    if (!found.has(key)) found.set(key, `${message.replace(/^Invalid input: /, '')}.`)
+    if (!found.has(key)) found.set(key, { is: 'of_setting', english: `${message.replace(/^Invalid input: /, '')}.` })
   }
   return found
 }

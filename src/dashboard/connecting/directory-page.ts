@@ -3,22 +3,25 @@ import type { Connector } from '../../connector-kit/contract.ts'
 import { html, type PageContent } from '../../web/pages.ts'
 import { abilitiesInWords } from './abilities.ts'
 import { monogram, stepPage } from './frame.ts'
+import { choosingWords } from './words/choosing/index.ts'
 
 /** The ATSs that can be connected, each with what can and cannot be written there. */
 export function directoryPage(session: Session, connectors: readonly Connector[]): PageContent {
-  return stepPage(session, 'Choose', {
-    title: 'Which ATS do you use?',
-    lead: 'From each of them people are read and invited. What can be written back differs.',
+  const words = choosingWords().directory
+  return stepPage(session, 'choose', {
+    title: words.title,
+    lead: words.lead,
     body: html`<ul class="tiles">${connectors.map(tile)}</ul>
-      <p class="soft">Nobody is invited and nothing is written before you start the connection in the last step, where you can see by name whom it concerns. <a href="/dashboard/connections">Back to the connections</a></p>`,
+      <p class="soft">${words.nothingBefore} <a href="/dashboard/connections">${words.back}</a></p>`,
   })
 }
 
 function tile(connector: Connector) {
+  const words = choosingWords().directory
   const { can, cannot, doubtful, isByText } = abilitiesInWords(connector)
-  const name = isByText ? 'Another ATS with a JSON API' : connector.displayName
+  const name = isByText ? words.another : connector.displayName
   return html`<li>${monogram(isByText ? '…' : name)}<div><h2><a href="/dashboard/connect/${connector.id}${isByText ? '/guided' : ''}">${name}</a></h2>
-    <p>${isByText ? html`Any system with a JSON interface. You describe it once, in fields that you try on its answers, or <a href="/dashboard/connect/${connector.id}">as text</a>.` : html`Writes ${can}.`}</p>
-    ${cannot && !isByText ? html`<p class="soft">Not: ${cannot}.</p>` : ''}
-    ${doubtful && !isByText ? html`<p class="soft">Tried once, then up to a person if the answer is lost: ${doubtful}.</p>` : ''}</div></li>`
+    <p>${isByText ? words.anyJson((asText) => html`<a href="/dashboard/connect/${connector.id}">${asText}</a>`) : words.writes(can)}</p>
+    ${cannot && !isByText ? html`<p class="soft">${words.not(cannot)}</p>` : ''}
+    ${doubtful && !isByText ? html`<p class="soft">${words.once(doubtful)}</p>` : ''}</div></li>`
 }

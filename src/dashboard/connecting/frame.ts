@@ -1,10 +1,12 @@
 import type { Session } from '../../accounts/sessions.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { dashboardPage } from '../frame/frame.ts'
+import { presentLanguage } from '../frame/language.ts'
+import { choosingWords } from './words/choosing/index.ts'
 
 /** What the steps of connecting an ATS, and the pages of one connection, have in common. */
 
-const STEPS = ['Choose', 'Sign in', 'Rules', 'First look'] as const
+const STEPS = ['choose', 'signIn', 'rules', 'firstLook'] as const
 export type Step = (typeof STEPS)[number]
 
 /** A page of the wizard, with where it stands among its steps. */
@@ -13,11 +15,12 @@ export function stepPage(
   step: Step,
   page: { readonly title: string; readonly lead?: Html | string; readonly body: Html; readonly aside?: Html },
 ): PageContent & Required<Pick<PageContent, 'assets'>> {
+  const words = choosingWords().steps
   const at = STEPS.indexOf(step)
   return dashboardPage(session, {
     title: page.title,
     area: '/dashboard/connections',
-    body: html`<ol class="steps" aria-label="Steps">${STEPS.map((name, index) => html`<li${index === at ? html` aria-current="step"` : index < at ? html` class="done"` : ''}><b aria-hidden="true">${index < at ? '✓' : index + 1}</b><span class="name">${name}</span>${index < at ? html`<span class="hide"> (done)</span>` : ''}</li>`)}</ol>
+    body: html`<ol class="steps" aria-label="${words.list}">${STEPS.map((one, index) => html`<li${index === at ? html` aria-current="step"` : index < at ? html` class="done"` : ''}><b aria-hidden="true">${index < at ? '✓' : index + 1}</b><span class="name">${words[one]}</span>${index < at ? html`<span class="hide"> ${words.done}</span>` : ''}</li>`)}</ol>
       <h1>${page.title}</h1>${page.lead === undefined ? '' : html`<p class="soft">${page.lead}</p>`}
       ${page.aside === undefined ? page.body : html`<div class="two"><div>${page.body}</div><aside class="guide">${page.aside}</aside></div>`}`,
   })
@@ -36,6 +39,10 @@ export function ofConnection(
   })
 }
 
+/** What exists in English only, such as the words of a connector, and says so on a page of another language. */
+export const inEnglish = (text: string): Html =>
+  presentLanguage() === 'en' ? html`${text}` : html`<span lang="en">${text}</span>`
+
 /** The first letters of a vendor, in the place of a trademark. */
 export const monogram = (displayName: string): Html =>
   html`<span class="mono" aria-hidden="true">${displayName.slice(0, 2)}</span>`
@@ -43,9 +50,9 @@ export const monogram = (displayName: string): Html =>
 /** A labelled control with its hint and its problem. */
 export function labelled(
   id: string,
-  label: string,
+  label: Html | string,
   control: (more: Html) => Html,
-  { hint, problem }: { readonly hint?: Html | string | undefined; readonly problem?: string | undefined } = {},
+  { hint, problem }: { readonly hint?: Html | string | undefined; readonly problem?: Html | string | undefined } = {},
 ): Html {
   const described = [...(hint ? [`${id}-hint`] : []), ...(problem ? [`${id}-problem`] : [])].join(' ')
   const more = html`${described ? html` aria-describedby="${described}"` : ''}${problem ? html` aria-invalid="true"` : ''}`

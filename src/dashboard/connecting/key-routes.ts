@@ -9,8 +9,10 @@ import type { Guards } from '../frame/guards.ts'
 import { CredentialsForm } from './connect-routes.ts'
 import { namedSecrets, namedSecretsOfForm } from './credentials.ts'
 import { credentialsPage } from './credentials-page.ts'
+import { inEnglish } from './frame.ts'
 import type { ConnectingService } from './service.ts'
 import { type Connected, connectedOf, Version } from './stored.ts'
+import { choosingWords } from './words/choosing/index.ts'
 
 /** A new key for a connection: it takes the place of the old one once the ATS has taken it. */
 export function keyRoutes(service: ConnectingService, { guarded, formOf }: Guards) {
@@ -22,6 +24,7 @@ export function keyRoutes(service: ConnectingService, { guarded, formOf }: Guard
     { document, connector }: Connected,
     form: z.output<typeof CredentialsForm>,
   ) {
+    const words = choosingWords().credentials
     const { organizationId } = session
     const { name, text } = document
     const named = namedSecrets(connector, text)
@@ -30,17 +33,17 @@ export function keyRoutes(service: ConnectingService, { guarded, formOf }: Guard
     const refuse = (more: Partial<Parameters<typeof credentialsPage>[2]>, status = 400) =>
       sendPage(reply, credentialsPage(session, connector, { draft, rotated, ...more }), status)
     const secrets = namedSecretsOfForm(named, form)
-    if (Object.keys(secrets).length === 0) return refuse({ problem: 'Give the new key.' })
+    if (Object.keys(secrets).length === 0) return refuse({ problem: words.giveNew })
     const version = Version.safeParse(form['version'])
-    if (!version.success) return refuse({ problem: 'This form is out of date.' })
+    if (!version.success) return refuse({ problem: words.outOfDate })
     try {
       const test = await service.test({ organizationId, name, text, secrets })
       if (test.failed) return refuse({ test }, 422)
       await documents.save({ organizationId, name, text, secrets, expectedVersion: version.data, by: session.email })
     } catch (error) {
-      if (error instanceof DocumentProblems) return refuse({ problem: `${error.problems[0]?.message}.` })
+      if (error instanceof DocumentProblems) return refuse({ problem: inEnglish(`${error.problems[0]?.message}.`) })
       if (codeOf(error) !== 'connection.changed') throw error
-      return refuse({ problem: 'Somebody changed this connection meanwhile, so the key was not stored.' }, 409)
+      return refuse({ problem: words.changed }, 409)
     }
     return reply.redirect(`/dashboard/connections/${name}/edit`, 303)
   }

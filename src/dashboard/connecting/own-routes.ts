@@ -16,6 +16,7 @@ import { type EditShown, editPage, missingSecrets } from './edit-page.ts'
 import type { ConnectingService } from './service.ts'
 import { type Stored, storedOf, typedText, Version } from './stored.ts'
 import { VERSIONS_OF_PAGE, versionsPage } from './versions-page.ts'
+import { ownWords } from './words/own/index.ts'
 
 const VersionsQuery = z.object({
   before: Version.optional().catch(undefined),
@@ -133,7 +134,7 @@ export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminServic
       guarded(async (session, request, reply) => {
         const { document, connector } = await storedOf(service, session, request)
         const health = (await syncAdmin.connections(session)).find(({ name }) => name === document.name)
-        const ats = connector?.displayName ?? health?.ats ?? 'this ATS'
+        const ats = connector?.displayName ?? health?.ats ?? ownWords().thisAts
         return sendPage(reply, disconnectPage(session, document, ats, health))
       }),
     )

@@ -1,6 +1,7 @@
 import type { Session } from '../../accounts/sessions.ts'
 import type { InterviewServices } from '../../interview/services.ts'
 import { callerOf } from '../frame/caller.ts'
+import { rulesWords } from './words/rules/index.ts'
 
 /** A position, or a template of the installation, that somebody can be invited to. */
 export interface OfferedPosition {
@@ -26,7 +27,7 @@ export function offeredPositions(
     }
     const made = templates().map((name) => ({
       value: `template:${name}`,
-      name: `A new position for each job, from the template “${name}”`,
+      name: rulesWords().fields.template(name),
     }))
     return [...found, ...made]
   }

@@ -1,5 +1,6 @@
 import { isMap, parseDocument, visit } from 'yaml'
 import type { Offers } from './service.ts'
+import { rulesWords } from './words/rules/index.ts'
 import { chosenIn, nameOfWritten, type PlainRule, type WriteOption, writtenName } from './write-backs.ts'
 
 /** The rules of a connection as a form holds them, and the text that they become (pure). */
@@ -154,15 +155,16 @@ export function ruleMistakes(
   options: readonly WriteOption[],
   { jobs, hasMoreJobs, positions }: Pick<Offers, 'jobs' | 'hasMoreJobs'> & { readonly positions: ReadonlySet<string> },
 ): ReadonlyMap<string, string> {
+  const words = rulesWords().mistakes
   const found = new Map<string, string>()
   draft.invites.forEach(({ job, stage, position, days }, at) => {
     const known = jobs.find(({ id }) => id === job)
-    if (job === '') found.set(`job${at}`, 'Choose a job, or every open one.')
+    if (job === '') found.set(`job${at}`, words.noJob)
     else if (jobs.length > 0 && !hasMoreJobs && job !== '*' && !known && !jobs.some(({ name }) => name === job))
-      found.set(`job${at}`, 'This job is not open there any more. Choose another one.')
-    if (stage === '') found.set(`stage${at}`, 'Choose a stage.')
+      found.set(`job${at}`, words.jobClosed)
+    if (stage === '') found.set(`stage${at}`, words.noStage)
     else if (known?.isRead && !known.stages.some((one) => isSame(one, stage)))
-      found.set(`stage${at}`, `“${known.name}” has no stage “${stage}”. It has ${known.stages.join(', ') || 'none'}.`)
+      found.set(`stage${at}`, words.stageGone(known.name, stage, known.stages.join(', ')))
     else if (
       job === '*' &&
       jobs.length > 0 &&
@@ -170,15 +172,15 @@ export function ruleMistakes(
       jobs.every(({ isRead }) => isRead) &&
       !jobs.some(({ stages }) => stages.some((one) => isSame(one, stage)))
     )
-      found.set(`stage${at}`, `No open job has a stage “${stage}” any more. Choose another one.`)
-    if (position === '') found.set(`position${at}`, 'Choose a position.')
+      found.set(`stage${at}`, words.stageNowhere(stage))
+    if (position === '') found.set(`position${at}`, words.noPosition)
     else if (!position.startsWith('template:') && !positions.has(position))
-      found.set(`position${at}`, 'This position is not open any more. Choose another one.')
-    if (!/^\d{1,2}$/.test(days) || Number(days) < 1 || Number(days) > 90) found.set(`days${at}`, '1 to 90 days.')
+      found.set(`position${at}`, words.positionClosed)
+    if (!/^\d{1,2}$/.test(days) || Number(days) < 1 || Number(days) > 90) found.set(`days${at}`, words.days)
   })
   for (const { id, needs } of options)
     if (needs !== undefined && draft.writes.get(id) === '')
-      found.set(`value-${id}`, needs === 'stage' ? 'Choose a stage.' : 'Give a reason.')
+      found.set(`value-${id}`, needs === 'stage' ? words.noStage : words.noReason)
   return found
 }
 

@@ -21,6 +21,7 @@ import {
 import { type RulesShown, rulesPage } from './rules-page.ts'
 import type { ConnectingService, LiveTest } from './service.ts'
 import { type Connected, connectedOf, Version } from './stored.ts'
+import { ownWords } from './words/own/index.ts'
 import { optionsFor } from './write-backs.ts'
 
 const FIELD_MAX = 1_000
@@ -99,7 +100,7 @@ export function rulesRoutes(
         }
         if (codeOf(error) !== 'connection.changed') throw error
         const now = await service.documents.find(organizationId, name)
-        const changed = { changedBy: now?.changedBy ?? 'Somebody else', version: now?.version ?? form.version }
+        const changed = { changedBy: now?.changedBy ?? ownWords().somebodyElse, version: now?.version ?? form.version }
         return sendPage(reply, rulesPage(session, { ...shown, ...changed }), 409)
       }
     return reply.redirect(`/dashboard/connections/${name}/start`, 303)

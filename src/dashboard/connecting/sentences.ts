@@ -2,6 +2,7 @@ import type { Connector } from '../../connector-kit/contract.ts'
 import type { OfferedPosition } from './positions.ts'
 import type { RulesDraft } from './rules-draft.ts'
 import type { Meaning, Offers } from './service.ts'
+import { rulesWords } from './words/rules/index.ts'
 import type { PlainRule, WriteOption } from './write-backs.ts'
 
 /** The rules of a connection with everything that their sentences name. */
@@ -20,57 +21,46 @@ export interface NamedRules {
 
 /** The rules of a connection as sentences, in the order in which they happen. */
 export function sentencesOf(named: NamedRules): string[] {
+  const words = rulesWords().sentences
   const { connector, draft, options, offers, positions, further, meaning } = named
   const ats = connector.displayName
   const invites = draft.invites.flatMap(({ job, stage, position, mails, days }) => {
     if (stage === '') return []
-    const where = job === '*' ? 'in any open job' : `in “${offers.jobs.find(({ id }) => id === job)?.name ?? job}”`
-    const what = positions.find(({ value }) => value === position)?.name
-    const unmailed = mails
-      ? 'gets a link, which is not mailed, since this installation has no mail server'
-      : 'gets a link, which nobody mails'
-    const how = mails && meaning.sendsMails ? 'gets a link by mail' : unmailed
-    return [
-      `Whoever ${where} reaches “${stage}” ${how}, with the questions of ${what === undefined ? 'a position that you choose' : `“${what}”`}. It holds ${days === '1' ? 'one day' : `${days} days`}.`,
-    ]
+    return words.invite({
+      job: job === '*' ? null : (offers.jobs.find(({ id }) => id === job)?.name ?? job),
+      position: positions.find(({ value }) => value === position)?.name ?? null,
+      how: !mails ? 'unmailed' : meaning.sendsMails ? 'mail' : 'no_server',
+      ...{ stage, days },
+    })
   })
   const writes = options.flatMap((one) => {
     const value = draft.writes.get(one.id)
     if (value === undefined || (one.needs !== undefined && value === '')) return []
     const isOnce = connector.actions[one.action] === 'none'
-    return [
-      `${one.sentence(ats, value)}${isOnce ? ` It is tried once: ${ats} does not let anybody look whether it arrived, so a lost answer waits for a person.` : ''}`,
-    ]
+    return `${one.sentence(ats, value)}${isOnce ? ` ${words.once(ats)}` : ''}`
   })
   return [
-    ...(invites.length > 0 ? invites : ['Nobody is invited.']),
-    ...(draft.invites.length > 0
-      ? [
-          meaning.keepsOnLeave
-            ? 'Whoever leaves the stage keeps their invite.'
-            : 'Whoever leaves the stage before they begin has their invite cancelled.',
-        ]
-      : []),
+    ...(invites.length > 0 ? invites : [words.nobody]),
+    ...(draft.invites.length > 0 ? [meaning.keepsOnLeave ? words.keeps : words.cancels] : []),
     ...(named.writesDefaultNotes && draft.writes.size === 0
-      ? [`${ats} gets the default notes, since the text names no write-backs.`]
+      ? [words.defaults(ats)]
       : writes.length > 0 || further.length > 0
         ? writes
-        : [`Nothing is written to ${ats}.`]),
-    ...(further.length > 0 ? ['What the further rules in its text say.'] : []),
+        : [words.nothing(ats)]),
+    ...(further.length > 0 ? [words.further] : []),
     whoDecides(named),
   ]
 }
 
 /** A rule that moves or rejects after anything but a reviewer's decision does so by itself. */
 function whoDecides({ connector, draft, options, further }: NamedRules): string {
+  const words = rulesWords().sentences
   const chosen = options.flatMap(({ id, rules }) => {
     const value = draft.writes.get(id)
     return value === undefined ? [] : rules(value)
   })
   const alone = [...chosen, ...further].filter((rule) => rule['on'] !== 'approved' && rule['on'] !== 'rejected')
-  if (alone.some((rule) => rule['reject'] !== undefined))
-    return `A rule rejects people in ${connector.displayName} by itself, before any reviewer decided.`
-  if (alone.some((rule) => rule['moveTo'] !== undefined))
-    return `A rule moves people in ${connector.displayName} by itself, before any reviewer decided.`
-  return 'A person here watches and decides. No machine rejects anybody.'
+  if (alone.some((rule) => rule['reject'] !== undefined)) return words.rejectsAlone(connector.displayName)
+  if (alone.some((rule) => rule['moveTo'] !== undefined)) return words.movesAlone(connector.displayName)
+  return words.personDecides
 }

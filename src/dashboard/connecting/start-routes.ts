@@ -7,6 +7,7 @@ import type { PlanStage } from '../../sync/operations/contract.ts'
 import { html, sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
+import { presentLanguage, withLanguage } from '../frame/language.ts'
 import { busyText } from '../sync/plan-routes.ts'
 import { sendPlan } from '../sync/plan-sending.ts'
 import type { OfferedPosition } from './positions.ts'
@@ -15,6 +16,8 @@ import { sentencesOf } from './sentences.ts'
 import type { ConnectingService, Meaning } from './service.ts'
 import { startFrame, startPage, startPlan } from './start-page.ts'
 import { type Stored, storedOf, Version } from './stored.ts'
+import { ownWords } from './words/own/index.ts'
+import { rulesWords } from './words/rules/index.ts'
 import { optionsFor } from './write-backs.ts'
 
 const StartForm = z.object({
@@ -42,7 +45,7 @@ export function startRoutes(
   async function sentencesFor(session: Session, { document, connector }: Stored, meaning: Meaning): Promise<string[]> {
     const options = connector && optionsFor(connector.actions)
     const read = options && rulesOfText(document.text, options)
-    if (!connector || !options || !read) return ['What the rules in its text say.']
+    if (!connector || !options || !read) return [rulesWords().sentences.unread]
     const [offers, positions] = await Promise.all([service.offers(document, { mayBeKept: true }), positionsOf(session)])
     return sentencesOf({ connector, options, offers, positions, meaning, ...read })
   }
@@ -57,10 +60,12 @@ export function startRoutes(
     const asked = { signal: end.signal, onStage: (stage: PlanStage) => stages.push(stage) }
     const begun = await service.plan(stored.document, asked)
     if (begun.is !== 'begun') return sendPage(reply, startPage(session, { ...shown, problem: busyText() }), 409)
+    // The stream ends later, perhaps outside of this request.
+    const language = presentLanguage()
     return sendPlan(reply, startFrame(session, shown), {
       ...{ connection: name, stages, plan: begun.plan, log, end },
-      shown: (plan) => startPlan(session, shown, plan),
-      after: html`<p><a href="/dashboard/connections/${name}/start">Look again</a></p>`,
+      shown: (plan) => withLanguage(language, () => startPlan(session, shown, plan)),
+      after: html`<p><a href="/dashboard/connections/${name}/start">${ownWords().start.lookAgain}</a></p>`,
     })
   }
 
@@ -73,7 +78,8 @@ export function startRoutes(
     } catch (error) {
       if (codeOf(error) !== 'connection.changed') throw error
       const now = await service.documents.find(change.organizationId, name)
-      const problem = `${now?.changedBy ?? 'Somebody else'} changed this connection meanwhile, so it was not started. What you see is how it stands now; look again, and start it then.`
+      const words = ownWords()
+      const problem = words.start.changed(now?.changedBy ?? words.somebodyElse)
       const shown = await shownOf(session, now ? { ...stored, document: now } : stored)
       return sendPage(reply, startPage(session, { ...shown, problem }), 409)
     }

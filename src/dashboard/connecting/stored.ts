@@ -5,9 +5,11 @@ import { AppError, domainError } from '../../base/errors.ts'
 import type { Problem } from '../../config/source.ts'
 import { type ConnectionDocument, DocumentProblems } from '../../connections/contract.ts'
 import type { Connector } from '../../connector-kit/contract.ts'
+import { refusalText } from '../frame/refusals/refusal-text.ts'
 import { freeName } from './credentials.ts'
 import { connectorOf } from './rules-draft.ts'
 import type { ConnectingService, LiveTest } from './service.ts'
+import { choosingWords } from './words/choosing/index.ts'
 
 /** The connection that a page or a form is about, and a new one until it is stored. */
 
@@ -57,10 +59,10 @@ export async function connectedOf(
 ): Promise<Connected> {
   const { document, connector } = await storedOf(service, session, request)
   if (connector) return { document, connector }
-  throw domainError(
-    'connection.connector',
-    409,
-    `The text of this connection names the connector “${connectorOf(document.text)}”, for which there is no such form. Change its text, or give a new key with: interview-bridge connections import`,
+  const written = connectorOf(document.text)
+  throw new AppError(
+    `The text of this connection names the connector “${written}”, for which there is no such form. Change its text, or give a new key with: interview-bridge connections import`,
+    { kind: 'domain', code: 'connection.connector', status: 409, named: { connector: written } },
   )
 }
 
@@ -103,8 +105,7 @@ export async function storeNew(
 ): Promise<Refusal | undefined> {
   const { documents } = service
   const there = await documents.find(organizationId, made.name)
-  if (there && there.state !== 'removed')
-    return { status: 409, ofName: 'You have a connection of this name already. Give another one.' }
+  if (there && there.state !== 'removed') return { status: 409, ofName: choosingWords().credentials.nameOwn }
   const draft = { organizationId, ...made }
   try {
     const test = isTested ? await service.test(draft) : undefined
@@ -114,7 +115,8 @@ export async function storeNew(
   } catch (error) {
     if (error instanceof DocumentProblems) return { status: 400, mistakes: error.problems }
     if (!(error instanceof AppError) || error.kind !== 'domain') throw error
-    const { status, message } = error
-    return error.code === 'connection.too_many' ? { status, problem: message } : { status, ofName: message }
+    const { status } = error
+    const told = refusalText(error)
+    return error.code === 'connection.too_many' ? { status, problem: told } : { status, ofName: told }
   }
 }

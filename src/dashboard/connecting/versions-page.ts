@@ -5,15 +5,7 @@ import { csrfField } from '../frame/frame.ts'
 import { ago } from '../frame/times.ts'
 import { ofConnection } from './frame.ts'
 import { type DiffLine, lineDiff } from './line-diff.ts'
-
-const WHAT: Readonly<Record<DocumentVersion['what'], string>> = {
-  created: 'made',
-  changed: 'changed',
-  paused: 'paused',
-  resumed: 'started',
-  removed: 'disconnected',
-  secret: 'got a new key',
-}
+import { ownWords } from './words/own/index.ts'
 
 /** So many stand on a page. */
 export const VERSIONS_OF_PAGE = 20
@@ -34,35 +26,40 @@ export function versionsPage(
   document: ConnectionDocument,
   { versions, before, open }: VersionsShown,
 ): PageContent {
+  const words = ownWords().versions
   const { name, version } = document
   const last = versions.length > VERSIONS_OF_PAGE ? versions[VERSIONS_OF_PAGE - 1]?.version : undefined
   const at = `/dashboard/connections/${name}/versions`
   const from = before === undefined ? '' : `before=${before}&`
   return ofConnection(session, name, {
-    title: 'Earlier versions',
+    title: words.title,
     body: html`<ol class="versions">${versions.slice(0, VERSIONS_OF_PAGE).map(
       (
         one,
-      ) => html`<li class="card" id="version-${one.version}"><h2>Version ${one.version} ${one.version === version ? html`<span class="pill good">now</span>` : ''}</h2>
-      <p class="soft">${one.by} · ${WHAT[one.what]} ${ago(one.at)}</p>
-      ${one.version === open?.version ? changesPart(open) : html`<p><a href="${at}?${from}open=${one.version}#version-${one.version}">${one.version === 1 ? 'Its text' : 'What changed in the text'}</a></p>`}
-      ${one.isTextOfNow ? '' : html`<form method="post" action="${at}">${csrfField(session)}<input type="hidden" name="version" value="${version}"><p><button class="second" name="back" value="${one.version}">Go back to this text</button></p></form>`}</li>`,
-    )}</ol>${last === undefined ? '' : html`<p><a href="${at}?before=${last}">Earlier ones</a></p>`}`,
+      ) => html`<li class="card" id="version-${one.version}"><h2>${words.version(one.version)} ${one.version === version ? html`<span class="pill good">${words.now}</span>` : ''}</h2>
+      <p class="soft">${words.happened(one.by, one.what, ago(one.at))}</p>
+      ${one.version === open?.version ? changesPart(open) : html`<p><a href="${at}?${from}open=${one.version}#version-${one.version}">${one.version === 1 ? words.text : words.whatChanged}</a></p>`}
+      ${one.isTextOfNow ? '' : html`<form method="post" action="${at}">${csrfField(session)}<input type="hidden" name="version" value="${version}"><p><button class="second" name="back" value="${one.version}">${words.back}</button></p></form>`}</li>`,
+    )}</ol>${last === undefined ? '' : html`<p><a href="${at}?before=${last}">${words.earlier}</a></p>`}`,
   })
 }
 
 function changesPart({ text, earlier }: NonNullable<VersionsShown['open']>): Html {
-  if (earlier === undefined) return html`<details open><summary>Its text</summary><pre>${text}</pre></details>`
-  if (earlier === text) return html`<p>The text stayed as it was.</p>`
-  return html`<details open><summary>What changed in the text</summary>${diffPart(earlier, text)}</details>`
+  const words = ownWords().versions
+  if (earlier === undefined) return html`<details open><summary>${words.text}</summary><pre>${text}</pre></details>`
+  if (earlier === text) return html`<p>${words.same}</p>`
+  return html`<details open><summary>${words.whatChanged}</summary>${diffPart(earlier, text)}</details>`
 }
 
-const SIGNS: Readonly<Record<DiffLine['is'], readonly [sign: string, word: string]>> = {
-  gone: ['−', 'removed: '],
-  new: ['+', 'added: '],
-  same: [' ', ''],
-}
+const SIGNS: Readonly<Record<DiffLine['is'], string>> = { gone: '−', new: '+', same: ' ' }
 
 /** Two texts compared, line by line; the signs are read aloud as words. */
-export const diffPart = (before: string, after: string): Html =>
-  html`<pre class="diff">${lineDiff(before, after).map(({ is, text }) => html`<span class="${is}"><span aria-hidden="true">${SIGNS[is][0]} </span>${SIGNS[is][1] === '' ? '' : html`<span class="hide">${SIGNS[is][1]}</span>`}${text}</span>`)}</pre>`
+export function diffPart(before: string, after: string): Html {
+  const { removed, added } = ownWords().versions
+  const aloud = {
+    gone: html`<span class="hide">${removed}</span>`,
+    new: html`<span class="hide">${added}</span>`,
+    same: '',
+  }
+  return html`<pre class="diff">${lineDiff(before, after).map(({ is, text }) => html`<span class="${is}"><span aria-hidden="true">${SIGNS[is]} </span>${aloud[is]}${text}</span>`)}</pre>`
+}

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { withReferences } from '../../config/substitution.ts'
 import type { Connector, WriteAction } from '../../connector-kit/contract.ts'
+import type { Words } from './words/rules/en.ts'
+import { rulesWords } from './words/rules/index.ts'
 
-/** What can be written back to an ATS, each as one box to tick: a sentence for people and the rules that it stands for (pure). */
+/** What can be written back to an ATS, each as one box to tick: a sentence for people and the rules that it stands for. */
 
 /** A rule as it stands in the text. */
 export type PlainRule = Readonly<Record<string, unknown>>
@@ -24,105 +26,83 @@ export interface WriteOption {
 
 const note = (...events: readonly string[]) => events.map((on) => ({ on, note: 'default' }))
 
-const OPTIONS: readonly WriteOption[] = [
+/** A box without its words. */
+interface Box extends Omit<WriteOption, keyof Words['writes'][keyof Words['writes']]> {
+  readonly id: keyof Words['writes']
+}
+
+const OPTIONS: readonly Box[] = [
   {
     id: 'note-invited',
     action: 'note',
-    label: 'A note when somebody is invited',
-    hint: 'With their personal link and until when it holds.',
     isUsual: true,
     rules: () => note('invited'),
-    sentence: (ats) => `${ats} gets a note when somebody is invited.`,
   },
   {
     id: 'note-completed',
     action: 'note',
-    label: 'A note when they finish',
-    hint: 'With the address where colleagues watch and decide. Without scores.',
     isUsual: true,
     rules: () => note('completed'),
-    sentence: (ats) => `${ats} gets a note when somebody finishes, with the address to watch it.`,
   },
   {
     id: 'note-unfinished',
     action: 'note',
-    label: 'A note when somebody does not finish',
-    hint: 'They stopped half-way, or the invite ended unused.',
     isUsual: false,
     rules: () => note('abandoned', 'expired'),
-    sentence: (ats) => `${ats} gets a note when somebody stops half-way, or the invite ends unused.`,
   },
   {
     id: 'note-decided',
     action: 'note',
-    label: 'A note when a reviewer approves or rejects',
-    hint: '',
     isUsual: true,
     rules: () => note('approved', 'rejected'),
-    sentence: (ats) => `${ats} gets a note when a reviewer decides.`,
   },
   {
     id: 'note-analysis',
     action: 'note',
-    label: 'A note with the AI’s analysis',
-    hint: 'Everybody who reads the notes sees it there before they have judged by themselves. It is advice and moves nobody.',
     isUsual: false,
     rules: () => [{ on: 'completed', requestAnalysis: true }, ...note('analysis.completed', 'analysis.failed')],
-    sentence: (ats) => `The AI’s analysis is asked for, and ${ats} gets a note with it. It moves nobody.`,
   },
   {
     id: 'link-completed',
     action: 'link',
-    label: 'A link to the interview when they finish',
-    hint: '',
     isUsual: true,
     rules: () => [{ on: 'completed', link: { title: 'Video interview', url: '{{ interview.reviewUrl }}' } }],
-    sentence: (ats) => `${ats} shows a link to the interview when somebody finishes.`,
   },
   {
     id: 'tag-completed',
     action: 'tag',
-    label: 'The tag “Video interview finished” when they finish',
-    hint: '',
     isUsual: false,
     rules: () => [{ on: 'completed', tag: 'Video interview finished' }],
-    sentence: () => 'They get the tag “Video interview finished”.',
   },
   {
     id: 'move-completed',
     action: 'moveTo',
-    label: 'Move them when they finish',
-    hint: 'Whatever a reviewer thinks of it later.',
     isUsual: false,
     needs: 'stage',
     rules: (stage) => [{ on: 'completed', moveTo: writtenName(stage) }],
-    sentence: (_ats, stage) => `Whoever finishes is moved to “${stage}”.`,
   },
   {
     id: 'move-approved',
     action: 'moveTo',
-    label: 'Move them when a reviewer approves',
-    hint: '',
     isUsual: false,
     needs: 'stage',
     rules: (stage) => [{ on: 'approved', moveTo: writtenName(stage) }],
-    sentence: (_ats, stage) => `An approval moves them to “${stage}”.`,
   },
   {
     id: 'reject-rejected',
     action: 'reject',
-    label: 'Reject them there when a reviewer rejects here',
-    hint: 'Your ATS may write to them about it.',
     isUsual: false,
     needs: 'reason',
     rules: (reason) => [{ on: 'rejected', reject: { reason: writtenName(reason) } }],
-    sentence: (ats, reason) => `A rejection by a reviewer rejects them in ${ats} too, for the reason “${reason}”.`,
   },
 ]
 
 /** The boxes for a connector: only what it can write. */
 export const optionsFor = (actions: Connector['actions']): readonly WriteOption[] =>
-  OPTIONS.filter(({ action }) => actions[action] !== undefined)
+  OPTIONS.filter(({ action }) => actions[action] !== undefined).map((box) => ({
+    ...box,
+    ...rulesWords().writes[box.id],
+  }))
 
 /** Which boxes a list of rules means, and the rules that no box stands for. */
 export function chosenIn(

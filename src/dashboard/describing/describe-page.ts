@@ -63,7 +63,7 @@ export function newDescriptionPage(
   session: Session,
   { name, ...shown }: DescribeShown & { readonly name: string },
 ): PageContent {
-  return stepPage(session, 'Sign in', {
+  return stepPage(session, 'signIn', {
     title: 'Describe your ATS',
     lead: 'Any system with a JSON interface. You say what to ask and which field is which; each part can be tried on a real answer.',
     body: html`${troubles(shown, OF_NEW)}<form class="described" method="post" action="/dashboard/connect/rest/guided" autocomplete="off">${csrfField(session)}

@@ -6,9 +6,10 @@ import { isStorable } from '../../base/text.ts'
 import type { Problem } from '../../config/source.ts'
 import { DocumentProblems } from '../../connections/contract.ts'
 import { sendPage } from '../../web/pages.ts'
-import { NAME, NAME_EXPECTED } from '../connecting/credentials.ts'
+import { NAME } from '../connecting/credentials.ts'
 import type { ConnectingService } from '../connecting/service.ts'
 import { type Connected, storeNew, Version } from '../connecting/stored.ts'
+import { choosingWords } from '../connecting/words/choosing/index.ts'
 import { textIn } from '../frame/form-fields.ts'
 import { type Described, type DescribeShown, describePage, newDescriptionPage } from './describe-page.ts'
 import { nameOf, type Part } from './fields.ts'
@@ -128,7 +129,7 @@ export function describingForms(service: ConnectingService) {
     const refuse = (more: Partial<DescribeShown>, status = 400) =>
       sendPage(reply, newDescriptionPage(session, { part: FIRST, read, values, name, ...more }), status)
     const mistakes = new Map<string, string>()
-    if (!NAME.test(name)) mistakes.set('name', NAME_EXPECTED)
+    if (!NAME.test(name)) mistakes.set('name', choosingWords().credentials.nameExpected)
     if (key === '') mistakes.set('key', 'This is needed.')
     if (mistakes.size > 0) return refuse({ mistakes })
     const made = { name, text: newText(name, FIRST, values), secrets: { [KEY_SECRET]: key } }

@@ -1,17 +1,15 @@
 /**
- * Pages whose words exist in English only: those about connections to an ATS. The whole page is English then, with its navigation, so that
- * no page is made of two languages. A room that is translated loses its line here.
+ * Pages whose words exist in English only: the guided description of an ATS, and a page for developers. The whole page is English then,
+ * with its navigation, so that no page is made of two languages. A room that is translated loses its line here.
  */
-const ENGLISH_ONLY: readonly string[] = ['/dashboard/connect', '/dashboard/components']
-
-/** The pages that change a connection; what it does and waits for is translated. */
-const CHANGING =
-  /^\/dashboard\/connections\/[^/?]+\/(?:describe|disconnect|edit|key|rules|start|state|versions)(?:[/?]|$)/
+const ENGLISH_ONLY = [
+  /^\/dashboard\/connect\/rest\/guided(?:[/?]|$)/,
+  /^\/dashboard\/connections\/[^/?]+\/describe(?:[/?]|$)/,
+  /^\/dashboard\/components(?:[/?]|$)/,
+]
 
 /** Whether there are any. */
 export const hasEnglishOnly = ENGLISH_ONLY.length > 0
 
 /** Whether the pages of this route, or the path of one, exist in English only. */
-export const isEnglishOnly = (path: string): boolean =>
-  CHANGING.test(path) ||
-  ENGLISH_ONLY.some((one) => path === one || path.startsWith(`${one}/`) || path.startsWith(`${one}?`))
+export const isEnglishOnly = (path: string): boolean => ENGLISH_ONLY.some((one) => one.test(path))

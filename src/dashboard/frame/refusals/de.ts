@@ -1,4 +1,5 @@
 import { numberWords } from '../language.ts'
+import { connecting } from './connecting/de.ts'
 import { positions } from './positions/de.ts'
 import { settings } from './settings/de.ts'
 
@@ -25,6 +26,7 @@ function heldBy({ positions, people }: RefusalFacts): string {
 
 /** By the code of the error. German defines which refusals have words in other languages than English. */
 export const de = {
+  ...connecting,
   ...positions,
   internal: 'Diese Anfrage konnte nicht beantwortet werden. Versuchen Sie es noch einmal.',
   'database.away': 'Die Datenbank ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',

@@ -1,4 +1,5 @@
 import { numberWords } from '../language.ts'
+import { connecting } from './connecting/es.ts'
 import type { DeadlineRefusal, RefusalFacts, Refusals } from './de.ts'
 import { positions } from './positions/es.ts'
 import { settings } from './settings/es.ts'
@@ -17,6 +18,7 @@ function heldBy({ positions, people }: RefusalFacts, its: string): string {
 }
 
 export const es: Refusals = {
+  ...connecting,
   ...positions,
   internal: 'No se pudo responder a esta solicitud. Inténtelo de nuevo.',
   'database.away': 'Ahora mismo no se puede acceder a la base de datos. Inténtelo de nuevo en un momento.',

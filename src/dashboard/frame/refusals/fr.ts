@@ -1,4 +1,5 @@
 import { numberWords } from '../language.ts'
+import { connecting } from './connecting/fr.ts'
 import type { DeadlineRefusal, RefusalFacts, Refusals } from './de.ts'
 import { positions } from './positions/fr.ts'
 import { settings } from './settings/fr.ts'
@@ -21,6 +22,7 @@ function heldBy({ positions, people }: RefusalFacts): string {
 }
 
 export const fr: Refusals = {
+  ...connecting,
   ...positions,
   internal: 'Cette demande n’a pas pu aboutir. Réessayez.',
   'database.away': 'La base de données est inaccessible pour le moment. Réessayez dans un instant.',

@@ -1,4 +1,5 @@
 import { numberWords } from '../language.ts'
+import { connecting } from './connecting/tr.ts'
 import type { DeadlineRefusal, RefusalFacts, Refusals } from './de.ts'
 import { positions } from './positions/tr.ts'
 import { settings } from './settings/tr.ts'
@@ -17,6 +18,7 @@ function heldBy({ positions, people }: RefusalFacts): string {
 }
 
 export const tr: Refusals = {
+  ...connecting,
   ...positions,
   internal: 'Bu istek yanıtlanamadı. Yeniden deneyin.',
   'database.away': 'Veritabanına şu anda ulaşılamıyor. Birazdan yeniden deneyin.',

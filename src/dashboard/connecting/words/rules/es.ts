@@ -1,0 +1,157 @@
+import { plural } from '../../../../base/languages.ts'
+import { html } from '../../../../web/pages.ts'
+import { numberWords } from '../../../frame/language.ts'
+import type { InviteTold, Words } from './en.ts'
+
+const HOW: Readonly<Record<InviteTold['how'], string>> = {
+  mail: 'recibe un enlace por correo',
+  no_server: 'recibe un enlace que no se envía por correo, porque esta instalación no tiene servidor de correo',
+  unmailed: 'recibe un enlace que nadie envía por correo',
+}
+
+export const es: Words = {
+  page: {
+    title: '¿A quién se invita y qué se envía de vuelta?',
+    leadRunning: 'Esta conexión está en marcha.',
+    lead: 'Puede cambiarlo en cualquier momento.',
+    store: 'Guardar: vale desde la próxima sincronización',
+    see: 'Ver a quién afecta',
+    typeNames: 'Mientras tanto puede escribir los nombres de vacantes y etapas.',
+    changed: (by, link) =>
+      html`<strong>${by} cambió esta conexión mientras usted estaba aquí.</strong> No se ha perdido nada de lo suyo y todavía no se ha guardado nada. ${link('Ver qué cambió')}. Si continúa, sus reglas sustituyen a las otras; los demás ajustes se quedan como están ahora.`,
+    sentences: 'Decirlo en frases',
+    invite: 'Invitar',
+    nobody: 'Esta conexión no invita a nadie.',
+    add: 'Añadir una regla para otra vacante',
+    writeBack: (ats) => `Enviar a ${ats}`,
+    defaults: (ats, none, link) =>
+      html`El texto de esta conexión no nombra envíos, así que ${ats} recibe las notas habituales: cuando se invita a alguien, cuando termina, con el análisis y cuando una invitación acaba sin usarse. Lo que marque aquí las sustituye. Si no debe haber ninguna, escriba ${none} en ${link('el texto')}.`,
+    further: (n) =>
+      plural('es', n, {
+        one: 'Hay otra regla en el texto de esta conexión y se queda como está.',
+        other: `Hay ${numberWords(n)} reglas más en el texto de esta conexión y se quedan como están.`,
+      }),
+    seeText: 'Ver el texto',
+    willHappen: 'Qué ocurrirá',
+    running: 'Lo que guarde aquí vale desde la próxima sincronización.',
+    runningAsks:
+      'Antes de que una regla cambiada invite o mueva a quienes ya están en su etapa, se pregunta a un administrador. A quien llegue a la etapa más tarde se le invita sin preguntar.',
+    runningAtOnce:
+      'El freno del texto de esta conexión no pregunta, así que a quien ya está en la etapa de una regla cambiada se le invita enseguida.',
+    lookFirst: (plan, pause) =>
+      html`Para mirarlo antes, ${plan('pruebe las reglas en un plan')} o ${pause('ponga la conexión en pausa')}.`,
+  },
+
+  fields: {
+    rule: (n) => `Regla ${n}`,
+    job: 'Cuando alguien de',
+    notEveryJob:
+      'No se pudieron leer todas las vacantes abiertas. Escriba el identificador o el nombre de una, o * para todas las abiertas.',
+    everyJob: 'Todas las vacantes abiertas',
+    stage: 'llega a la etapa',
+    chooseStage: 'Elija una etapa',
+    position: 'hacer las preguntas de',
+    choosePosition: 'Elija un puesto',
+    days: 'Días de validez del enlace',
+    mails: 'Enviar el enlace al candidato por correo',
+    remove: 'Quitar',
+    removeRule: (n) => `Quitar la regla ${n}`,
+    moveTo: (label) => `Etapa a la que mover: ${label}`,
+    reason: 'Motivo del rechazo',
+    chooseReason: 'Elija un motivo',
+    template: (name) => `Un puesto nuevo para cada vacante, a partir de la plantilla «${name}»`,
+  },
+
+  mistakes: {
+    lookAt: 'Todavía no se ha guardado nada. Revise lo siguiente:',
+    labelled: (label, problem) => html`${label}: ${problem}`,
+    of: {
+      job: (n) => `Regla ${n}, vacante`,
+      stage: (n) => `Regla ${n}, etapa`,
+      position: (n) => `Regla ${n}, puesto`,
+      days: (n) => `Regla ${n}, días`,
+    },
+    noJob: 'Elija una vacante, o todas las abiertas.',
+    jobClosed: 'Esta vacante ya no está abierta allí. Elija otra.',
+    noStage: 'Elija una etapa.',
+    stageGone: (job, stage, stages) =>
+      `«${job}» no tiene la etapa «${stage}». ${stages ? `Tiene ${stages}.` : 'No tiene ninguna.'}`,
+    stageNowhere: (stage) => `Ninguna vacante abierta tiene ya la etapa «${stage}». Elija otra.`,
+    noPosition: 'Elija un puesto.',
+    positionClosed: 'Este puesto ya no está abierto. Elija otro.',
+    days: 'De 1 a 90 días.',
+    noReason: 'Indique un motivo.',
+  },
+
+  writes: {
+    'note-invited': {
+      label: 'Una nota cuando se invita a alguien',
+      hint: 'Con su enlace personal y hasta cuándo vale.',
+      sentence: (ats) => `${ats} recibe una nota cuando se invita a alguien.`,
+    },
+    'note-completed': {
+      label: 'Una nota cuando termina',
+      hint: 'Con la dirección donde los compañeros ven la entrevista y deciden. Sin puntuaciones.',
+      sentence: (ats) => `${ats} recibe una nota cuando alguien termina, con la dirección para ver la entrevista.`,
+    },
+    'note-unfinished': {
+      label: 'Una nota cuando alguien no termina',
+      hint: 'Lo dejó a medias, o la invitación acabó sin usarse.',
+      sentence: (ats) => `${ats} recibe una nota cuando alguien lo deja a medias o la invitación acaba sin usarse.`,
+    },
+    'note-decided': {
+      label: 'Una nota cuando un evaluador aprueba o rechaza',
+      hint: '',
+      sentence: (ats) => `${ats} recibe una nota cuando un evaluador decide.`,
+    },
+    'note-analysis': {
+      label: 'Una nota con el análisis de la IA',
+      hint: 'Todos los que leen las notas lo ven allí antes de haberse formado su propio juicio. Es un consejo y no mueve a nadie.',
+      sentence: (ats) => `Se pide el análisis de la IA y ${ats} recibe una nota con él. No mueve a nadie.`,
+    },
+    'link-completed': {
+      label: 'Un enlace a la entrevista cuando termina',
+      hint: '',
+      sentence: (ats) => `${ats} muestra un enlace a la entrevista cuando alguien termina.`,
+    },
+    'tag-completed': {
+      label: 'La etiqueta «Video interview finished» cuando termina',
+      hint: '',
+      sentence: () => 'Quien termina recibe la etiqueta «Video interview finished».',
+    },
+    'move-completed': {
+      label: 'Mover cuando termina',
+      hint: 'Opine lo que opine después un evaluador.',
+      sentence: (_ats, stage) => `Quien termina pasa a «${stage}».`,
+    },
+    'move-approved': {
+      label: 'Mover cuando un evaluador aprueba',
+      hint: '',
+      sentence: (_ats, stage) => `Con una aprobación, el candidato pasa a «${stage}».`,
+    },
+    'reject-rejected': {
+      label: 'Rechazar allí cuando un evaluador rechaza aquí',
+      hint: 'Puede que su ATS escriba al candidato sobre ello.',
+      sentence: (ats, reason) =>
+        `A quien rechaza un evaluador se le rechaza también en ${ats}, por el motivo «${reason}».`,
+    },
+  },
+
+  sentences: {
+    invite: ({ job, stage, how, position, days }) =>
+      `Quien ${job === null ? 'en cualquier vacante abierta' : `en «${job}»`} llega a «${stage}» ${HOW[how]}, con las preguntas de ${position === null ? 'un puesto que usted elija' : `«${position}»`}. Vale ${days === '1' ? 'un día' : `${days} días`}.`,
+    once: (ats) =>
+      `Se intenta una vez: ${ats} no permite comprobar si ha llegado, así que una respuesta perdida espera a una persona.`,
+    nobody: 'No se invita a nadie.',
+    keeps: 'Quien sale de la etapa conserva su invitación.',
+    cancels: 'A quien sale de la etapa antes de empezar se le cancela la invitación.',
+    defaults: (ats) => `${ats} recibe las notas habituales, porque el texto no nombra envíos.`,
+    nothing: (ats) => `No se escribe nada en ${ats}.`,
+    further: 'Lo que dicen las demás reglas de su texto.',
+    unread: 'Lo que dicen las reglas de su texto.',
+    rejectsAlone: (ats) =>
+      `Una regla rechaza a personas en ${ats} automáticamente, antes de que decida ningún evaluador.`,
+    movesAlone: (ats) => `Una regla mueve a personas en ${ats} automáticamente, antes de que decida ningún evaluador.`,
+    personDecides: 'Aquí una persona ve la entrevista y decide. Ninguna máquina rechaza a nadie.',
+  },
+}

@@ -1,0 +1,161 @@
+import { plural } from '../../../../base/languages.ts'
+import { html } from '../../../../web/pages.ts'
+import { numberWords } from '../../../frame/language.ts'
+import type { InviteTold, Words } from './en.ts'
+
+const HOW: Readonly<Record<InviteTold['how'], string>> = {
+  mail: 'reçoit un lien par e-mail',
+  no_server:
+    'reçoit un lien, qui n’est pas envoyé par e-mail puisque cette installation n’a pas de serveur de messagerie',
+  unmailed: 'reçoit un lien, que personne n’envoie par e-mail',
+}
+
+export const fr: Words = {
+  page: {
+    title: 'Qui est invité, et qu’est-ce qui est renvoyé ?',
+    leadRunning: 'Cette connexion est active.',
+    lead: 'Vous pouvez modifier cela à tout moment.',
+    store: 'Enregistrer : en vigueur dès la prochaine synchronisation',
+    see: 'Voir qui est concerné',
+    typeNames: 'En attendant, les noms des offres et des étapes peuvent être saisis.',
+    changed: (by, link) =>
+      html`<strong>${by} a modifié cette connexion pendant que vous étiez ici.</strong> Rien de votre saisie n’est perdu, et rien n’est encore enregistré. ${link('Voir ce qui a changé')}. Si vous continuez, vos règles remplacent les autres ; les autres paramètres restent tels qu’ils sont maintenant.`,
+    sentences: 'Le dire en phrases',
+    invite: 'Inviter',
+    nobody: 'Cette connexion n’invite personne.',
+    add: 'Ajouter une règle pour une autre offre',
+    writeBack: (ats) => `Envoyer vers ${ats}`,
+    defaults: (ats, none, link) =>
+      html`Le texte de cette connexion ne nomme aucun envoi ; ${ats} reçoit donc les notes par défaut : quand quelqu’un est invité, quand il termine, avec l’analyse, et quand une invitation prend fin sans avoir servi. Ce que vous cochez ici les remplace. Pour n’en avoir aucune, écrivez ${none} dans ${link('le texte')}.`,
+    further: (n) =>
+      plural('fr', n, {
+        one: 'Une autre règle figure dans le texte de cette connexion et reste telle quelle.',
+        other: `${numberWords(n)} autres règles figurent dans le texte de cette connexion et restent telles quelles.`,
+      }),
+    seeText: 'Voir le texte',
+    willHappen: 'Ce qui va se passer',
+    running: 'Ce que vous enregistrez ici entre en vigueur dès la prochaine synchronisation.',
+    runningAsks:
+      'Avant qu’une règle modifiée invite ou déplace les personnes qui se trouvent déjà dans son étape, un administrateur est consulté. Qui atteint l’étape plus tard est invité sans que personne soit consulté.',
+    runningAtOnce:
+      'Le frein dans le texte de cette connexion ne demande rien ; qui se trouve déjà dans l’étape d’une règle modifiée est donc invité aussitôt.',
+    lookFirst: (plan, pause) =>
+      html`Pour regarder d’abord, ${plan('essayez les règles dans un plan')} ou ${pause('mettez la connexion en pause')}.`,
+  },
+
+  fields: {
+    rule: (n) => `Règle ${n}`,
+    job: 'Quand quelqu’un, pour',
+    notEveryJob:
+      'Toutes les offres ouvertes n’ont pas pu être lues. Saisissez l’identifiant ou le nom d’une offre, ou * pour toutes les offres ouvertes.',
+    everyJob: 'Toutes les offres ouvertes',
+    stage: 'atteint l’étape',
+    chooseStage: 'Choisissez une étape',
+    position: 'poser les questions de',
+    choosePosition: 'Choisissez un poste',
+    days: 'Jours de validité du lien',
+    mails: 'Envoyer le lien au candidat par e-mail',
+    remove: 'Supprimer',
+    removeRule: (n) => `Supprimer la règle ${n}`,
+    moveTo: (label) => `Étape de destination : ${label}`,
+    reason: 'Motif du rejet',
+    chooseReason: 'Choisissez un motif',
+    template: (name) => `Un nouveau poste pour chaque offre, d’après le modèle « ${name} »`,
+  },
+
+  mistakes: {
+    lookAt: 'Rien n’a encore été enregistré. Veuillez vérifier :',
+    labelled: (label, problem) => html`${label} : ${problem}`,
+    of: {
+      job: (n) => `Règle ${n}, offre`,
+      stage: (n) => `Règle ${n}, étape`,
+      position: (n) => `Règle ${n}, poste`,
+      days: (n) => `Règle ${n}, jours`,
+    },
+    noJob: 'Choisissez une offre, ou toutes les offres ouvertes.',
+    jobClosed: 'Cette offre n’y est plus ouverte. Choisissez-en une autre.',
+    noStage: 'Choisissez une étape.',
+    stageGone: (job, stage, stages) =>
+      `« ${job} » n’a pas d’étape « ${stage} ». ${stages ? `Il y a : ${stages}.` : 'Il n’y en a aucune.'}`,
+    stageNowhere: (stage) => `Plus aucune offre ouverte n’a d’étape « ${stage} ». Choisissez-en une autre.`,
+    noPosition: 'Choisissez un poste.',
+    positionClosed: 'Ce poste n’est plus ouvert. Choisissez-en un autre.',
+    days: 'De 1 à 90 jours.',
+    noReason: 'Indiquez un motif.',
+  },
+
+  writes: {
+    'note-invited': {
+      label: 'Une note quand quelqu’un est invité',
+      hint: 'Avec son lien personnel et sa durée de validité.',
+      sentence: (ats) => `${ats} reçoit une note quand quelqu’un est invité.`,
+    },
+    'note-completed': {
+      label: 'Une note à la fin de l’entretien',
+      hint: 'Avec l’adresse où les collègues regardent et décident. Sans scores.',
+      sentence: (ats) => `${ats} reçoit une note quand quelqu’un termine, avec l’adresse pour regarder l’entretien.`,
+    },
+    'note-unfinished': {
+      label: 'Une note quand quelqu’un ne termine pas',
+      hint: 'L’entretien s’est arrêté en cours de route, ou l’invitation a pris fin sans avoir servi.',
+      sentence: (ats) =>
+        `${ats} reçoit une note quand quelqu’un s’arrête en cours de route ou que l’invitation prend fin sans avoir servi.`,
+    },
+    'note-decided': {
+      label: 'Une note quand un évaluateur retient ou rejette',
+      hint: '',
+      sentence: (ats) => `${ats} reçoit une note quand un évaluateur décide.`,
+    },
+    'note-analysis': {
+      label: 'Une note avec l’analyse de l’IA',
+      hint: 'Tous ceux qui lisent les notes l’y voient avant de s’être fait leur propre avis. C’est un conseil, qui ne déplace personne.',
+      sentence: (ats) =>
+        `L’analyse de l’IA est demandée, et ${ats} reçoit une note qui la contient. Elle ne déplace personne.`,
+    },
+    'link-completed': {
+      label: 'Un lien vers l’entretien quand il est terminé',
+      hint: '',
+      sentence: (ats) => `${ats} affiche un lien vers l’entretien quand quelqu’un termine.`,
+    },
+    'tag-completed': {
+      label: 'L’étiquette « Video interview finished » à la fin de l’entretien',
+      hint: '',
+      sentence: () => 'Qui termine reçoit l’étiquette « Video interview finished ».',
+    },
+    'move-completed': {
+      label: 'Déplacer à la fin de l’entretien',
+      hint: 'Quoi qu’un évaluateur en pense plus tard.',
+      sentence: (_ats, stage) => `Qui termine passe à l’étape « ${stage} ».`,
+    },
+    'move-approved': {
+      label: 'Déplacer quand un évaluateur retient',
+      hint: '',
+      sentence: (_ats, stage) => `Qui est retenu passe à l’étape « ${stage} ».`,
+    },
+    'reject-rejected': {
+      label: 'Y rejeter quand un évaluateur rejette ici',
+      hint: 'Votre ATS peut en informer la personne par écrit.',
+      sentence: (ats, reason) =>
+        `Qui est rejeté par un évaluateur l’est aussi dans ${ats}, pour le motif « ${reason} ».`,
+    },
+  },
+
+  sentences: {
+    invite: ({ job, stage, how, position, days }) =>
+      `Qui, ${job === null ? 'pour n’importe quelle offre ouverte' : `pour « ${job} »`}, atteint « ${stage} » ${HOW[how]}, avec les questions ${position === null ? 'd’un poste que vous choisissez' : `de « ${position} »`}. Il est valable ${days === '1' ? 'un jour' : `${days} jours`}.`,
+    once: (ats) =>
+      `L’essai n’a lieu qu’une fois : ${ats} ne permet pas de vérifier si l’envoi est arrivé, une réponse perdue attend donc une personne.`,
+    nobody: 'Personne n’est invité.',
+    keeps: 'Qui quitte l’étape garde son invitation.',
+    cancels: 'Qui quitte l’étape avant de commencer voit son invitation annulée.',
+    defaults: (ats) => `${ats} reçoit les notes par défaut, puisque le texte ne nomme aucun envoi.`,
+    nothing: (ats) => `Rien n’est écrit dans ${ats}.`,
+    further: 'Ce que disent les autres règles de son texte.',
+    unread: 'Ce que disent les règles de son texte.',
+    rejectsAlone: (ats) =>
+      `Une règle rejette d’elle-même des personnes dans ${ats}, avant toute décision d’un évaluateur.`,
+    movesAlone: (ats) =>
+      `Une règle déplace d’elle-même des personnes dans ${ats}, avant toute décision d’un évaluateur.`,
+    personDecides: 'Ici, une personne regarde et décide. Aucune machine ne rejette qui que ce soit.',
+  },
+}

@@ -1,0 +1,156 @@
+import { html } from '../../../../web/pages.ts'
+import { numberWords } from '../../../frame/language.ts'
+import type { InviteTold, Words } from './en.ts'
+
+const HOW: Readonly<Record<InviteTold['how'], string>> = {
+  mail: 'e-postayla bir bağlantı alır',
+  no_server: 'bir bağlantı alır; bu kurulumun e-posta sunucusu olmadığından bağlantı e-postayla gönderilmez',
+  unmailed: 'bir bağlantı alır; bağlantıyı kimse e-postayla göndermez',
+}
+
+export const tr: Words = {
+  page: {
+    title: 'Kimler davet edilir, geriye ne yazılır?',
+    leadRunning: 'Bu bağlantı çalışıyor.',
+    lead: 'Bunu istediğiniz zaman değiştirebilirsiniz.',
+    store: 'Kaydet: sonraki eşitlemede geçerli olur',
+    see: 'Kimleri ilgilendirdiğini gör',
+    typeNames: 'Bu arada ilanların ve aşamaların adları elle yazılabilir.',
+    changed: (by, link) =>
+      html`<strong>Siz buradayken bu bağlantı değiştirildi (değiştiren: ${by}).</strong> Yazdıklarınızdan hiçbir şey kaybolmadı ve henüz hiçbir şey kaydedilmedi. ${link('Nelerin değiştiğini gör')}. Devam ederseniz sizin kurallarınız onunkilerin yerine geçer; öteki ayarlar şimdiki gibi kalır.`,
+    sentences: 'Cümlelerle söyle',
+    invite: 'Davet et',
+    nobody: 'Bu bağlantı kimseyi davet etmez.',
+    add: 'Başka bir ilan için kural ekle',
+    writeBack: (ats) => `${ats} içine yaz`,
+    defaults: (ats, none, link) =>
+      html`Bu bağlantının metni geri yazılacak bir şey belirtmiyor, bu yüzden ${ats} varsayılan notları alır: biri davet edildiğinde, tamamladığında, değerlendirmeyle birlikte ve bir davet kullanılmadan sona erdiğinde. Burada işaretledikleriniz onların yerine geçer. Hiç olmasın istiyorsanız ${link('metne')} ${none} yazın.`,
+    further: (n) =>
+      n === 1
+        ? 'Bu bağlantının metninde bir kural daha var; olduğu gibi kalır.'
+        : `Bu bağlantının metninde ${numberWords(n)} kural daha var; oldukları gibi kalırlar.`,
+    seeText: 'Metni gör',
+    willHappen: 'Neler olacak',
+    running: 'Burada kaydettiğiniz, sonraki eşitlemede geçerli olur.',
+    runningAsks:
+      'Değişen bir kural, aşamasında zaten bulunanları davet etmeden ya da taşımadan önce bir yöneticiye sorulur. Aşamaya daha sonra gelenler sorulmadan davet edilir.',
+    runningAtOnce:
+      'Bu bağlantının metnindeki fren sormaz; bu yüzden değişen bir kuralın aşamasında zaten bulunanlar hemen davet edilir.',
+    lookFirst: (plan, pause) =>
+      html`Önce bakmak için ${plan('kuralları bir planda deneyin')} ya da ${pause('bağlantıyı duraklatın')}.`,
+  },
+
+  fields: {
+    rule: (n) => `Kural ${n}`,
+    job: 'Şu ilandaki biri',
+    notEveryJob:
+      'Açık ilanların hepsi okunamadı. Birinin kimliğini ya da adını yazın; bütün açık ilanlar için * yazın.',
+    everyJob: 'Bütün açık ilanlar',
+    stage: 'şu aşamaya gelince',
+    chooseStage: 'Bir aşama seçin',
+    position: 'şu pozisyonun soruları sorulsun',
+    choosePosition: 'Bir pozisyon seçin',
+    days: 'Bağlantının geçerli olduğu gün sayısı',
+    mails: 'Bağlantıyı adaya e-postayla gönder',
+    remove: 'Kaldır',
+    removeRule: (n) => `Kural ${n}: kaldır`,
+    moveTo: (label) => `Taşınacağı aşama: ${label}`,
+    reason: 'Ret nedeni',
+    chooseReason: 'Bir neden seçin',
+    template: (name) => `Her ilan için “${name}” şablonundan yeni bir pozisyon`,
+  },
+
+  mistakes: {
+    lookAt: 'Henüz hiçbir şey kaydedilmedi. Lütfen şunlara bakın:',
+    labelled: (label, problem) => html`${label}: ${problem}`,
+    of: {
+      job: (n) => `Kural ${n}, ilan`,
+      stage: (n) => `Kural ${n}, aşama`,
+      position: (n) => `Kural ${n}, pozisyon`,
+      days: (n) => `Kural ${n}, gün`,
+    },
+    noJob: 'Bir ilan seçin ya da bütün açık ilanları seçin.',
+    jobClosed: 'Bu ilan orada artık açık değil. Başka birini seçin.',
+    noStage: 'Bir aşama seçin.',
+    stageGone: (job, stage, stages) =>
+      `“${job}” ilanında “${stage}” adlı bir aşama yok. ${stages ? `Olan aşamalar: ${stages}.` : 'Hiç aşaması yok.'}`,
+    stageNowhere: (stage) => `Artık hiçbir açık ilanda “${stage}” adlı bir aşama yok. Başka birini seçin.`,
+    noPosition: 'Bir pozisyon seçin.',
+    positionClosed: 'Bu pozisyon artık açık değil. Başka birini seçin.',
+    days: '1 ile 90 gün arasında.',
+    noReason: 'Bir neden belirtin.',
+  },
+
+  writes: {
+    'note-invited': {
+      label: 'Biri davet edildiğinde bir not',
+      hint: 'Kişisel bağlantısıyla ve ne zamana kadar geçerli olduğuyla.',
+      sentence: (ats) => `Biri davet edildiğinde ${ats} bir not alır.`,
+    },
+    'note-completed': {
+      label: 'Tamamladığında bir not',
+      hint: 'Çalışma arkadaşlarının izleyip karar verdiği adresle. Puansız.',
+      sentence: (ats) => `Biri tamamladığında ${ats}, izleme adresini içeren bir not alır.`,
+    },
+    'note-unfinished': {
+      label: 'Biri tamamlamadığında bir not',
+      hint: 'Yarıda bırakmıştır ya da davet kullanılmadan sona ermiştir.',
+      sentence: (ats) => `Biri yarıda bıraktığında ya da davet kullanılmadan sona erdiğinde ${ats} bir not alır.`,
+    },
+    'note-decided': {
+      label: 'Bir değerlendiren onayladığında ya da reddettiğinde bir not',
+      hint: '',
+      sentence: (ats) => `Bir değerlendiren karar verdiğinde ${ats} bir not alır.`,
+    },
+    'note-analysis': {
+      label: 'Yapay zekâ değerlendirmesini içeren bir not',
+      hint: 'Notları okuyan herkes, kendi yargısına varmadan önce onu orada görür. Bir öneridir ve kimseyi taşımaz.',
+      sentence: (ats) => `Yapay zekâ değerlendirmesi istenir ve ${ats} onu içeren bir not alır. Bu, kimseyi taşımaz.`,
+    },
+    'link-completed': {
+      label: 'Tamamladığında mülakata bir bağlantı',
+      hint: '',
+      sentence: (ats) => `Biri tamamladığında ${ats} mülakata bir bağlantı gösterir.`,
+    },
+    'tag-completed': {
+      label: 'Tamamladığında “Video interview finished” etiketi',
+      hint: '',
+      sentence: () => 'Tamamlayanlar “Video interview finished” etiketini alır.',
+    },
+    'move-completed': {
+      label: 'Tamamladığında taşı',
+      hint: 'Bir değerlendiren sonradan ne düşünürse düşünsün.',
+      sentence: (_ats, stage) => `Tamamlayanlar “${stage}” aşamasına taşınır.`,
+    },
+    'move-approved': {
+      label: 'Bir değerlendiren onayladığında taşı',
+      hint: '',
+      sentence: (_ats, stage) => `Onaylananlar “${stage}” aşamasına taşınır.`,
+    },
+    'reject-rejected': {
+      label: 'Bir değerlendiren burada reddettiğinde orada da reddet',
+      hint: 'ATS’niz bu konuda adaya yazabilir.',
+      sentence: (ats, reason) =>
+        `Bir değerlendirenin reddettiği kişi ${ats} içinde de “${reason}” nedeniyle reddedilir.`,
+    },
+  },
+
+  sentences: {
+    invite: ({ job, stage, how, position, days }) =>
+      `${job === null ? 'Herhangi bir açık ilanda' : `“${job}” ilanında`} “${stage}” aşamasına gelen, ${HOW[how]}. Sorular: ${position === null ? 'seçeceğiniz bir pozisyonun soruları' : `“${position}”`}. Bağlantı ${days === '1' ? 'bir gün' : `${days} gün`} geçerlidir.`,
+    once: (ats) =>
+      `Bir kez denenir: ${ats} ulaşıp ulaşmadığına bakılmasına izin vermez, bu yüzden kaybolan bir yanıt bir kişiyi bekler.`,
+    nobody: 'Kimse davet edilmez.',
+    keeps: 'Aşamadan ayrılanın daveti kalır.',
+    cancels: 'Başlamadan önce aşamadan ayrılanın daveti iptal edilir.',
+    defaults: (ats) => `Metin geri yazılacak bir şey belirtmediğinden ${ats} varsayılan notları alır.`,
+    nothing: (ats) => `${ats} içine hiçbir şey yazılmaz.`,
+    further: 'Metnindeki diğer kuralların söyledikleri.',
+    unread: 'Metnindeki kuralların söyledikleri.',
+    rejectsAlone: (ats) =>
+      `Bir kural, herhangi bir değerlendiren karar vermeden önce ${ats} içinde kişileri kendiliğinden reddeder.`,
+    movesAlone: (ats) =>
+      `Bir kural, herhangi bir değerlendiren karar vermeden önce ${ats} içinde kişileri kendiliğinden taşır.`,
+    personDecides: 'Burada bir insan izler ve karar verir. Hiçbir makine kimseyi reddetmez.',
+  },
+}
