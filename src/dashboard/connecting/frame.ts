@@ -45,7 +45,7 @@ export function labelled(
   id: string,
   label: string,
   control: (more: Html) => Html,
-  { hint, problem }: { readonly hint?: Html | string | undefined; readonly problem?: string | undefined } = {},
+  { hint, problem }: { readonly hint?: Html | string | undefined; readonly problem?: Html | string | undefined } = {},
 ): Html {
   const described = [...(hint ? [`${id}-hint`] : []), ...(problem ? [`${id}-problem`] : [])].join(' ')
   const more = html`${described ? html` aria-describedby="${described}"` : ''}${problem ? html` aria-invalid="true"` : ''}`

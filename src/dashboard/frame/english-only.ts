@@ -11,9 +11,13 @@ const ENGLISH_ONLY: readonly string[] = [
   '/dashboard/components',
 ]
 
+/** Pages below them that are in every language. */
+const TRANSLATED = /^\/dashboard\/(?:connect\/rest\/guided|connections\/[^/?]+\/describe)(?:[/?]|$)/
+
 /** Whether there are any. */
 export const hasEnglishOnly = ENGLISH_ONLY.length > 0
 
 /** Whether the pages of this route, or the path of one, exist in English only. */
 export const isEnglishOnly = (path: string): boolean =>
+  !TRANSLATED.test(path) &&
   ENGLISH_ONLY.some((one) => path === one || path.startsWith(`${one}/`) || path.startsWith(`${one}?`))
