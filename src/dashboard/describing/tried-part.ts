@@ -1,4 +1,4 @@
-import type { FoundPlace, Trial, TrialProblem, TrialRow, TriedJob, TriedWith } from '../../connector-kit/contract.ts'
+import type { FoundPlace, Trial, TrialProblem, TrialRow, TriedJob, TriedWith } from '../../connector-kit/trials.ts'
 import { type Html, html } from '../../web/pages.ts'
 import type { Tried } from '../connecting/service.ts'
 import { type Field, type Group, nameOf } from './fields.ts'
