@@ -8,19 +8,10 @@ import { refusalText } from '../../src/dashboard/frame/refusals/refusal-text.ts'
 import { filesOf, fixedWordsOf } from '../kit/fixed-words.ts'
 import { root } from '../kit/house.ts'
 
-/** Rooms whose pages are in every language. The others stand in `frame/english-only.ts`. */
+/** Every room of pages, and files beside them; the page of all components is for developers, in English. */
 const TRANSLATED = [
-  'frame/',
-  'home/',
-  'finding/',
-  'reviewing/',
-  'positions/',
-  'people/',
-  'settings/',
-  'sync/',
-  'browser/',
-  'connecting/',
-  'error-pages.ts',
+  ...['frame/', 'home/', 'finding/', 'reviewing/', 'positions/', 'people/', 'settings/', 'sync/', 'connecting/', 'describing/'],
+  ...['browser/', 'error-pages.ts', 'routes.ts'],
 ]
 
 /** What looks like words of a page and is none. */

@@ -8,7 +8,6 @@ import { languageOf } from '../../web/accept-language.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import { pathOfOurs, unsentOf } from './come-back.ts'
-import { isEnglishOnly } from './english-only.ts'
 import { withLanguage } from './language.ts'
 import { type LoginWays, loginPage } from './login-page.ts'
 import { assertMay, isOfInstallation } from './rights.ts'
@@ -30,9 +29,8 @@ const SESSIONS = new WeakMap<FastifyRequest, Session>()
 /** The session that a guard found for a request, so that the page of an error has its links without another look at the database. */
 export const sessionOf = (request: FastifyRequest): Session | undefined => SESSIONS.get(request)
 
-/** The language of an answer: what the person chose, else what their browser asks for; English where the page exists in no other. */
-export function languageFor({ headers, url }: FastifyRequest, session: Session | undefined): Language {
-  if (isEnglishOnly(url)) return 'en'
+/** The language of an answer: what the person chose, else what their browser asks for. */
+export function languageFor({ headers }: FastifyRequest, session: Session | undefined): Language {
   return session?.language ?? languageOf(headers['accept-language'])
 }
 

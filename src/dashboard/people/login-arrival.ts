@@ -4,7 +4,6 @@ import type { Session, Sessions } from '../../accounts/sessions.ts'
 import { languageOf } from '../../web/accept-language.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { ComeBack } from '../frame/come-back.ts'
-import { isEnglishOnly } from '../frame/english-only.ts'
 import { COOKIE, DEVICE_COOKIE, withinSession } from '../frame/guards.ts'
 import { presentLanguage, withLanguage } from '../frame/language.ts'
 import { unsentPage } from './unsent-page.ts'
@@ -64,8 +63,7 @@ export function arrivals({ sessions, logins, publicUrl, askAgain }: ArrivalParts
       (field): field is [string, string] => typeof field[1] === 'string',
     )
     // The login was the request of somebody whose choice of a language was not known yet.
-    const language = isEnglishOnly(unsent.path) ? 'en' : (session.language ?? presentLanguage())
-    return withLanguage(language, () => {
+    return withLanguage(session.language ?? presentLanguage(), () => {
       const again = withinSession(session, () => askAgain(session, reply, unsent.path, Object.fromEntries(texts)))
       return again ?? sendPage(reply, unsentPage(session, unsent))
     })

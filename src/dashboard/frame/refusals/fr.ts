@@ -1,6 +1,7 @@
 import { numberWords } from '../language.ts'
 import { connecting } from './connecting/fr.ts'
 import type { DeadlineRefusal, RefusalFacts, Refusals } from './de.ts'
+import { describing } from './describing/fr.ts'
 import { positions } from './positions/fr.ts'
 import { settings } from './settings/fr.ts'
 
@@ -69,6 +70,7 @@ export const fr: Refusals = {
   'login.oidc_unknown': ({ email }) =>
     `Il n’y a pas de compte pour ${email} ici. Demandez à un administrateur de votre organisation de vous ajouter avec cette adresse.`,
   ...settings,
+  ...describing,
   'request.refused': 'Cette demande n’est pas valide ; rien n’a été modifié.',
   'request.invalid': 'Cette demande n’est pas valide ; rien n’a été modifié.',
   // The page of an interview, and links for guests.
