@@ -1,6 +1,7 @@
 import { numberWords } from '../language.ts'
 import { positions } from './positions/de.ts'
 import { settings } from './settings/de.ts'
+import { sync } from './sync/de.ts'
 
 /** What a refusal names; a bound, a name, a number. */
 export type RefusalFacts = Readonly<Record<string, unknown>>
@@ -71,6 +72,7 @@ export const de = {
   'login.oidc_unknown': ({ email }) =>
     `Für ${email} gibt es hier kein Konto. Bitten Sie einen Administrator Ihrer Organisation, Sie mit dieser Adresse hinzuzufügen.`,
   ...settings,
+  ...sync,
   'request.refused': 'Diese Anfrage ist nicht gültig, deshalb wurde nichts geändert.',
   'request.invalid': 'Diese Anfrage ist nicht gültig, deshalb wurde nichts geändert.',
   // The page of an interview, and links for guests.

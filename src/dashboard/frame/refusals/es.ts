@@ -2,6 +2,7 @@ import { numberWords } from '../language.ts'
 import type { DeadlineRefusal, RefusalFacts, Refusals } from './de.ts'
 import { positions } from './positions/es.ts'
 import { settings } from './settings/es.ts'
+import { sync } from './sync/es.ts'
 
 const NOBODY = 'No hay nadie seleccionado. Vuelva atrás y seleccione al menos una entrevista.'
 const FEWER = 'Vuelva atrás y seleccione menos.'
@@ -64,6 +65,7 @@ export const es: Refusals = {
   'login.oidc_unknown': ({ email }) =>
     `Aquí no hay ninguna cuenta para ${email}. Pida a un administrador de su organización que le añada con esta dirección.`,
   ...settings,
+  ...sync,
   'request.refused': 'Esta solicitud no es válida, así que no se cambió nada.',
   'request.invalid': 'Esta solicitud no es válida, así que no se cambió nada.',
   // The page of an interview, and links for guests.

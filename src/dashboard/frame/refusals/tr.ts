@@ -2,6 +2,7 @@ import { numberWords } from '../language.ts'
 import type { DeadlineRefusal, RefusalFacts, Refusals } from './de.ts'
 import { positions } from './positions/tr.ts'
 import { settings } from './settings/tr.ts'
+import { sync } from './sync/tr.ts'
 
 const NOBODY = 'Kimse seçilmedi. Geri dönüp en az bir mülakat seçin.'
 const FEWER = 'Geri dönüp daha az seçin.'
@@ -58,6 +59,7 @@ export const tr: Refusals = {
   'login.oidc_unknown': ({ email }) =>
     `Burada ${email} için hesap yok. Kuruluşunuzun bir yöneticisinden sizi bu adresle eklemesini isteyin.`,
   ...settings,
+  ...sync,
   'request.refused': 'Bu istek geçerli değil, bu yüzden hiçbir şey değişmedi.',
   'request.invalid': 'Bu istek geçerli değil, bu yüzden hiçbir şey değişmedi.',
   // The page of an interview, and links for guests.
