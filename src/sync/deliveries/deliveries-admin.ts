@@ -123,7 +123,7 @@ interface Stays {
 }
 
 /** A delivery that stays as it is, with the reason. */
-export interface LeftDelivery extends Stays {
+interface LeftDelivery extends Stays {
   readonly seq: number
   readonly state: string
 }
