@@ -54,7 +54,8 @@ const health: ConnectionHealth = {
   setAside: 1,
   drift: 3,
 }
-const waiting = { applicationId: '900817', name: null, plain: 'A person has to decide.', problem: RAW, dueAt: null }
+const state = { is: 'person', waits: null } as const
+const waiting = { applicationId: '900817', name: null, told: state, problem: RAW, dueAt: null }
 const report: ConnectionReport = {
   health,
   people: [waiting],
@@ -75,7 +76,8 @@ const delivery = {
   due: AT,
   mayBeWritten: false,
   isUnasked: false,
-  plain: 'Greenhouse did not take the note',
+  ats: 'Greenhouse',
+  told: { is: 'refused', action: 'note', event: 'completed', cause: null },
   name: null,
 } as unknown as Parameters<typeof deliveriesPage>[2][number]
 const mail = {
@@ -95,7 +97,7 @@ const mail = {
 const ONE = {
   applicationId: '900817',
   name: null,
-  changes: ['invite'],
+  changes: [{ action: 'invite' }],
   reason: 'is in stage "Video"',
   rule: 'interview-bridge.yaml:12',
   digest: 'd',

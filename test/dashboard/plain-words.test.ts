@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { actionWords, eventWords, outcomeWords } from '../../src/sync/operations/contract.ts'
+import { actionWords, eventWords } from '../../src/sync/operations/contract.ts'
+import { outcomeWords } from '../../src/sync/rules/words.ts'
 import { eventSentence } from '../../src/sync/store/told-events.ts'
 
 /** Recruiters read these pages between two calls: what they show is in words that stand in no manual of ours. */

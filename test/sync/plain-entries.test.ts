@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { entryText } from '../../src/dashboard/sync/told-words.ts'
 import { plainly } from '../../src/sync/operations/explain-plain.ts'
 
 /** What recruiters read about an entry is what the place that notes it means. */
@@ -8,7 +9,8 @@ import { plainly } from '../../src/sync/operations/explain-plain.ts'
 const room = join(import.meta.dirname, '../../src/sync')
 const told = (what: string) => {
   const entry = { at: new Date(0), what, sentence: '', interviewId: null, facts: null }
-  return plainly('Greenhouse', { timeline: [entry as never], deliveries: [] }, undefined).timeline[0]?.sentence
+  const [line] = plainly({ timeline: [entry as never], deliveries: [] }, undefined).timeline
+  return line && entryText('Greenhouse', line.told)
 }
 /** The lines around each place that notes such an entry. */
 const emitters = (what: string) =>

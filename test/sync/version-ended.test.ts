@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askEverySide } from '../../src/cli/check-online.ts'
+import { writeText } from '../../src/dashboard/sync/told-words.ts'
 import { readHealth } from '../../src/sync/engine/health.ts'
 import { plainWrite } from '../../src/sync/operations/explain-plain.ts'
 import { saveNotice } from '../../src/sync/store/connections-store.ts'
@@ -123,12 +124,15 @@ async function passes(count: number): Promise<void> {
 test('to recruiters it is nobody’s fault: neither the candidate is gone nor the key refused', () => {
   const call = { method: 'POST', path: '/v3/notes', status: 410, ms: 1 }
   const told = (exchange: object) =>
-    plainWrite('Greenhouse', 'pending', {
-      action: 'note',
-      event: 'completed',
-      mayBeWritten: false,
-      attempts: [{ kind: 'write', outcome: 'pending', exchanges: [{ ...call, ...exchange }] }],
-    })
+    writeText(
+      'Greenhouse',
+      plainWrite('pending', {
+        action: 'note',
+        event: 'completed',
+        mayBeWritten: false,
+        attempts: [{ kind: 'write', outcome: 'pending', exchanges: [{ ...call, ...exchange }] }],
+      }),
+    )
   expect(told({ versionEnded: true })).toBe(
     'The note after the completion is not confirmed by Greenhouse yet: the way in which we reach it was switched off; an administrator sees what to do',
   )

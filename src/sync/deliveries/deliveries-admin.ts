@@ -116,11 +116,45 @@ const GROUP = 1_000
  */
 export const LISTED_MAX = 1_000
 
+/** Why a delivery stays as it is. */
+interface Stays {
+  readonly code: 'state' | 'in_doubt' | 'other_account' | 'may_be_written' | 'for_person' | 'overtaken'
+  readonly why: string
+}
+
+/** A delivery that stays as it is, with the reason. */
+interface LeftDelivery extends Stays {
+  readonly seq: number
+  readonly state: string
+}
+
+const STAYS = {
+  in_doubt: {
+    code: 'in_doubt',
+    why: 'it is in doubt and is looked up by itself; trying it again now could write it twice',
+  },
+  other_account: {
+    code: 'other_account',
+    why: 'its connection reaches another account or organization now, so nobody would write it; discard it, or give the connection its earlier settings back',
+  },
+  may_be_written: {
+    code: 'may_be_written',
+    why: 'it may have been written already and this ATS lets nobody look: look there yourself, then retry it with --doubtful, or discard it',
+  },
+  for_person: {
+    code: 'for_person',
+    why: 'the AI was not sure, so a person decides about each: look at the interview, then retry this write by its number, or discard it',
+  },
+  overtaken: { code: 'overtaken', why: 'the engine changed it at the same moment; look again' },
+} as const satisfies Readonly<Record<string, Stays>>
+
+const isInState = ({ state }: ListedDelivery): Stays => ({ code: 'state', why: `it is ${state}` })
+
 /** The result of a retry or discard. The counts are complete; the lists hold the first `LISTED_MAX` of each. */
 export interface Changed {
   readonly changed: readonly ListedDelivery[]
   /** Left as they were, with the reason. */
-  readonly left: readonly { readonly seq: number; readonly why: string }[]
+  readonly left: readonly LeftDelivery[]
   readonly changedCount: number
   readonly leftCount: number
   /** False: it was stopped between two groups, and the same command goes on with the rest. */
@@ -153,18 +187,13 @@ export async function retryDeliveries(
   return change(db, { states: RETRIABLE, ...filter }, options, {
     state: 'pending',
     reason: 'a person lets it be tried again',
-    whyNot: (row) =>
-      !RETRIABLE.includes(row.state)
-        ? row.state === 'unknown'
-          ? 'it is in doubt and is looked up by itself; trying it again now could write it twice'
-          : `it is ${row.state}`
-        : left.has(row.connection)
-          ? 'its connection reaches another account or organization now, so nobody would write it; discard it, or give the connection its earlier settings back'
-          : !options.evenIfDoubtful && row.mayBeWritten && !row.isUnasked
-            ? 'it may have been written already and this ATS lets nobody look: look there yourself, then retry it with --doubtful, or discard it'
-            : waitsForPerson(row) && filter.seqs === undefined
-              ? 'the AI was not sure, so a person decides about each: look at the interview, then retry this write by its number, or discard it'
-              : null,
+    whyNot: (row) => {
+      if (row.state === 'unknown') return STAYS.in_doubt
+      if (!RETRIABLE.includes(row.state)) return isInState(row)
+      if (left.has(row.connection)) return STAYS.other_account
+      if (!options.evenIfDoubtful && row.mayBeWritten && !row.isUnasked) return STAYS.may_be_written
+      return waitsForPerson(row) && filter.seqs === undefined ? STAYS.for_person : null
+    },
     isSureOf: options.evenIfDoubtful,
   })
 }
@@ -178,7 +207,7 @@ export async function discardDeliveries(db: Knex, filter: DeliveryFilter, option
   return change(db, filter, options, {
     state: 'discarded',
     reason: 'a person discarded it',
-    whyNot: ({ state }) => (DISCARDABLE.includes(state) ? null : `it is ${state}`),
+    whyNot: (row) => (DISCARDABLE.includes(row.state) ? null : isInState(row)),
     isSureOf: true,
   })
 }
@@ -187,7 +216,7 @@ interface Change {
   readonly state: 'pending' | 'discarded'
   readonly reason: string
   /** Why a delivery has to stay as it is; null: it may be changed. */
-  whyNot(row: ListedDelivery): string | null
+  whyNot(row: ListedDelivery): Stays | null
   /** False: a delivery that a restore made doubtful is looked up first. */
   readonly isSureOf: boolean
 }
@@ -252,9 +281,9 @@ async function changeGroup(
   { dryRun, by }: ChangeOptions,
   { state, reason, whyNot, isSureOf }: Change,
 ): Promise<{ changed: ListedDelivery[]; left: Changed['left'][number][] }> {
-  const judged = rows.map((row) => ({ row, why: whyNot(row) }))
-  const left = judged.flatMap(({ row, why }) => (why === null ? [] : [{ seq: row.seq, why }]))
-  const wanted = judged.flatMap(({ row, why }) => (why === null ? [row] : []))
+  const judged = rows.map((row) => ({ row, stays: whyNot(row) }))
+  const left = judged.flatMap(({ row, stays }) => (stays === null ? [] : [leftAs(row, stays)]))
+  const wanted = judged.flatMap(({ row, stays }) => (stays === null ? [row] : []))
   if (dryRun || wanted.length === 0) return { changed: wanted, left }
   const stored = await transaction(db, async (trx) => {
     const seqs = await changeDeliveries(trx, { to: state, reason, isSure: isSureOf, rows: wanted })
@@ -275,9 +304,8 @@ async function changeGroup(
   const overtaken = wanted.filter((row) => !stored.has(row.seq))
   return {
     changed: wanted.filter((row) => stored.has(row.seq)),
-    left: [
-      ...left,
-      ...overtaken.map(({ seq }) => ({ seq, why: 'the engine changed it at the same moment; look again' })),
-    ],
+    left: [...left, ...overtaken.map((row) => leftAs(row, STAYS.overtaken))],
   }
 }
+
+const leftAs = ({ seq, state }: ListedDelivery, stays: Stays): LeftDelivery => ({ seq, state, ...stays })

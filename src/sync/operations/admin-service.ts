@@ -237,10 +237,13 @@ const unknownConnection = (name: string): AppError =>
 
 function assertChanged({ changed, left }: Changed): void {
   if (changed.length > 0) return
-  const why = left[0]?.why
-  throw why === undefined
+  const [stays] = left
+  throw stays === undefined
     ? new AppError('There is no such write-back.', { kind: 'domain', code: 'delivery.unknown', status: 404 })
-    : new AppError(`It stays as it is: ${why}.`, { kind: 'domain', code: 'delivery.unchanged', status: 409 })
+    : new AppError(`It stays as it is: ${stays.why}.`, {
+        ...{ kind: 'domain', code: 'delivery.unchanged', status: 409 },
+        facts: { stays: stays.code, state: stays.state },
+      })
 }
 
 /** A few at once, so that one search does not take every connection to the database. */

@@ -3,6 +3,7 @@ import { connecting } from './connecting/de.ts'
 import { describing } from './describing/de.ts'
 import { positions } from './positions/de.ts'
 import { settings } from './settings/de.ts'
+import { sync } from './sync/de.ts'
 
 /** What a refusal names; a bound, a name, a number. */
 export type RefusalFacts = Readonly<Record<string, unknown>>
@@ -75,6 +76,7 @@ export const de = {
     `Für ${email} gibt es hier kein Konto. Bitten Sie einen Administrator Ihrer Organisation, Sie mit dieser Adresse hinzuzufügen.`,
   ...settings,
   ...describing,
+  ...sync,
   'request.refused': 'Diese Anfrage ist nicht gültig, deshalb wurde nichts geändert.',
   'request.invalid': 'Diese Anfrage ist nicht gültig, deshalb wurde nichts geändert.',
   // The page of an interview, and links for guests.

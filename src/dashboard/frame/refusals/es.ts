@@ -4,6 +4,7 @@ import type { DeadlineRefusal, RefusalFacts, Refusals } from './de.ts'
 import { describing } from './describing/es.ts'
 import { positions } from './positions/es.ts'
 import { settings } from './settings/es.ts'
+import { sync } from './sync/es.ts'
 
 const NOBODY = 'No hay nadie seleccionado. Vuelva atrás y seleccione al menos una entrevista.'
 const FEWER = 'Vuelva atrás y seleccione menos.'
@@ -68,6 +69,7 @@ export const es: Refusals = {
     `Aquí no hay ninguna cuenta para ${email}. Pida a un administrador de su organización que le añada con esta dirección.`,
   ...settings,
   ...describing,
+  ...sync,
   'request.refused': 'Esta solicitud no es válida, así que no se cambió nada.',
   'request.invalid': 'Esta solicitud no es válida, así que no se cambió nada.',
   // The page of an interview, and links for guests.

@@ -4,6 +4,7 @@ import type { DeadlineRefusal, RefusalFacts, Refusals } from './de.ts'
 import { describing } from './describing/fr.ts'
 import { positions } from './positions/fr.ts'
 import { settings } from './settings/fr.ts'
+import { sync } from './sync/fr.ts'
 
 const NOBODY = 'Personne n’est sélectionné. Revenez en arrière et sélectionnez au moins un entretien.'
 const FEWER = 'Revenez en arrière et sélectionnez-en moins.'
@@ -70,6 +71,7 @@ export const fr: Refusals = {
   'login.oidc_unknown': ({ email }) =>
     `Il n’y a pas de compte pour ${email} ici. Demandez à un administrateur de votre organisation de vous ajouter avec cette adresse.`,
   ...settings,
+  ...sync,
   ...describing,
   'request.refused': 'Cette demande n’est pas valide ; rien n’a été modifié.',
   'request.invalid': 'Cette demande n’est pas valide ; rien n’a été modifié.',

@@ -4,6 +4,7 @@ import type { DeadlineRefusal, RefusalFacts, Refusals } from './de.ts'
 import { describing } from './describing/tr.ts'
 import { positions } from './positions/tr.ts'
 import { settings } from './settings/tr.ts'
+import { sync } from './sync/tr.ts'
 
 const NOBODY = 'Kimse seçilmedi. Geri dönüp en az bir mülakat seçin.'
 const FEWER = 'Geri dönüp daha az seçin.'
@@ -62,6 +63,7 @@ export const tr: Refusals = {
     `Burada ${email} için hesap yok. Kuruluşunuzun bir yöneticisinden sizi bu adresle eklemesini isteyin.`,
   ...settings,
   ...describing,
+  ...sync,
   'request.refused': 'Bu istek geçerli değil, bu yüzden hiçbir şey değişmedi.',
   'request.invalid': 'Bu istek geçerli değil, bu yüzden hiçbir şey değişmedi.',
   // The page of an interview, and links for guests.

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { AppError } from '../../src/base/errors.ts'
+import { LANGUAGES, type Language } from '../../src/base/languages.ts'
+import { isEnglishOnly } from '../../src/dashboard/frame/english-only.ts'
+import { withLanguage } from '../../src/dashboard/frame/language.ts'
+import { refusalText } from '../../src/dashboard/frame/refusals/refusal-text.ts'
+import { passStrip } from '../../src/dashboard/sync/pass-strip.ts'
+import { planPart } from '../../src/dashboard/sync/plan-page.ts'
+import { heldWords } from '../../src/dashboard/sync/sync-words.ts'
+import { changeText, entryText, stateText, writeText } from '../../src/dashboard/sync/told-words.ts'
+import { syncWords } from '../../src/dashboard/sync/words/pages/index.ts'
+import type { ShownPlan } from '../../src/sync/operations/contract.ts'
+import { sessionOf } from '../kit/sessions.ts'
+
+/** The pages of the sync, in the reader's language. */
+
+const inGerman = <Result>(work: () => Result): Result => withLanguage('de', work)
+
+test('counts of what waits are said for one and for several', () => {
+  const counts = (count: number) => {
+    const { parked, queued, setAside } = syncWords().counts
+    return [parked(count), queued(count), setAside(count)]
+  }
+  expect(inGerman(() => counts(1))).toEqual([
+    '1 Rückmeldung braucht eine Entscheidung',
+    '1 Einladung wartet',
+    '1 Datensatz konnte nicht gelesen werden',
+  ])
+  expect(inGerman(() => counts(1_200))).toEqual([
+    '1.200 Rückmeldungen brauchen eine Entscheidung',
+    '1.200 Einladungen warten',
+    '1.200 Datensätze konnten nicht gelesen werden',
+  ])
+  const held = { reason: 'x', invite: 1, cancel: 0, move: 2, reject: 0, write: 1, sample: [] }
+  expect(inGerman(() => heldWords(held))).toBe('1 Einladung, 2 Phasenwechsel, 1 Interview, zu dem geschrieben wird')
+})
+
+test('what the sync tells by a code is a sentence in each language', () => {
+  const told = { is: 'refused', action: 'note', event: 'completed', cause: 'not_allowed' } as const
+  const write = (language: Language) => withLanguage(language, () => writeText('Greenhouse', told))
+  expect(LANGUAGES.map(write)).toEqual([
+    'Greenhouse did not take the note after the completion: our access does not allow it',
+    'Not (tamamlanmadan sonra): Greenhouse bunu almadı: erişimimiz buna izin vermiyor',
+    'Notiz nach dem Abschluss: Greenhouse hat das nicht übernommen: unser Zugang erlaubt es nicht',
+    'Nota tras la finalización: Greenhouse no lo aceptó: nuestro acceso no lo permite',
+    'Note après la fin de l’entretien\u00a0: Greenhouse ne l’a pas pris en compte\u00a0: notre accès ne le permet pas',
+  ])
+  expect(
+    inGerman(() => [
+      stateText('Greenhouse', { is: 'not-yet', waits: 'no_email' }),
+      entryText('Greenhouse', { is: 'moved', stage: 'Onsite' }),
+      entryText('Greenhouse', { is: 'waits', code: 'no_rule' }),
+      changeText({ action: 'invite' }),
+      changeText({ action: 'moveTo', event: 'approved' }),
+    ]),
+  ).toEqual([
+    'Noch nicht eingeladen: Greenhouse zeigt keine E-Mail-Adresse dieser Person. Tragen Sie dort eine ein.',
+    'In Greenhouse verschoben nach „Onsite“',
+    'Die Einladung wartet: Keine Regel passt mehr',
+    'Einladung',
+    'Wechsel in eine andere Phase nach der Annahme',
+  ])
+})
+
+const PLAN: ShownPlan = {
+  counts: { invite: 1, cancel: 2, write: 1, waiting: 1 },
+  invite: [{ applicationId: '1', name: 'Ada', why: 'is in stage "Onsite"', rule: null, isHeld: true }],
+  cancel: [],
+  write: [
+    {
+      ...{ applicationId: '1', name: 'Ada', event: 'invited', rule: 'a:1', isHeld: false },
+      effect: { code: 'tag', named: 'invited', value: '', isAboutPerson: false },
+    },
+  ],
+  unlisted: 0,
+  waiting: [],
+  holds: null,
+  isAsking: false,
+  paused: [
+    {
+      ...{ jobId: '1', rule: 'r', stage: 'Onsite', stageId: '2', stageName: 'Onsite' },
+      ...{ code: 'stage_renamed', stageNow: 'On site' },
+    },
+  ],
+  past: [{ rule: 'a:1', event: 'invited', interviews: 2, why: '' }],
+  incomplete: { is: 'told', words: 'Greenhouse is away' },
+}
+
+test('a plan is in the language of its reader, and what was stored in English says that it is', () => {
+  const { text } = inGerman(() => planPart(sessionOf('administrator'), 'green', PLAN, false))
+  expect(text).toContain('1 Einladung, 2 Stornierungen und 1 Rückmeldung; 1 Bewerbung wartet.')
+  expect(text).toContain('Der Tag „invited“ kommt hinzu</td><td>Einladung')
+  expect(text).toContain('Ihre Phase „Onsite“ (Onsite) heißt im ATS jetzt „On site“.')
+  expect(text).toContain('2 Interviews, Anlass: Einladung')
+  expect(text).toContain('<span lang="en">Is in stage &quot;Onsite&quot;</span>')
+  expect(text).toContain('tut also vielleicht mehr: <span lang="en">Greenhouse is away</span>')
+})
+
+test('the picture of the last syncs is told with one and with several', () => {
+  const at = new Date('2026-11-25T11:00:00.000Z')
+  const pass = { startedAt: at, endedAt: at, outcome: 'failed', reason: 'away', repeats: null, repeatedSince: null }
+  const strip = (repeats: number | null) =>
+    inGerman(() => passStrip(sessionOf('administrator'), [{ ...pass, repeats, repeatedSince: at }])).text
+  expect(strip(null)).toContain('aria-label="0 von 1 Abgleich war vollständig"')
+  expect(strip(1)).toContain('fehlgeschlagen, wie der davor seit 2026-11-25 11:00:00 UTC')
+  expect(strip(2)).toContain('und die 2 davor')
+  expect(strip(2)).toContain('<span lang="en">away</span>')
+})
+
+describe('a refusal', () => {
+  const refused = (code: string, facts: Record<string, unknown>) =>
+    new AppError('English', { kind: 'domain', code, status: 409, facts })
+  test.each(LANGUAGES.filter((one) => one !== 'en'))('is told in %s, with what it names', (language) => {
+    const told = (code: string, facts: Record<string, unknown> = {}) =>
+      withLanguage(language, () => refusalText(refused(code, facts)))
+    expect(told('connection.unknown', { connection: 'green' })).toContain('green')
+    expect(told('connection.account_unknown', { ats: 'Greenhouse' })).toContain('Greenhouse')
+    for (const code of ['brake.changed', 'brake.nobody_chosen', 'delivery.unknown', 'plan.tables_locked'])
+      expect(told(code)).not.toBe('English')
+    const stays = ['in_doubt', 'other_account', 'may_be_written', 'for_person', 'overtaken'].map((one) =>
+      told('delivery.unchanged', { stays: one, state: 'parked' }),
+    )
+    const states = ['held', 'pending', 'claimed', 'unknown', 'confirmed', 'discarded'].map((state) =>
+      told('delivery.unchanged', { stays: 'state', state }),
+    )
+    expect(new Set([...stays, ...states]).size).toBe(11)
+  })
+})
+
+test('only the pages that change a connection are still in English alone', () => {
+  const at = '/dashboard/connections'
+  for (const path of [at, `${at}/green`, `${at}/rules`, `${at}/green/held?after=1`, `${at}/green/plan`, `${at}?a=1`])
+    expect(isEnglishOnly(path), path).toBe(false)
+  for (const path of [`${at}/green/rules`, `${at}/:name/describe/:part`, `${at}/green/key?x=1`, '/dashboard/connect'])
+    expect(isEnglishOnly(path), path).toBe(true)
+})
