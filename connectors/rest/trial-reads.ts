@@ -1,7 +1,7 @@
 import { AppError } from '../../src/base/errors.ts'
 import type { HttpRequest } from '../../src/base/http.ts'
 import { cut, oneLine } from '../../src/base/text.ts'
-import type { SessionContext, Trial, TrialRow } from '../../src/connector-kit/contract.ts'
+import type { SessionContext, Trial, TrialProblem, TrialRow, TriedWith } from '../../src/connector-kit/contract.ts'
 import type { z } from '../../src/connector-kit/zod.ts'
 import { placesIn, shownJson } from './answer-places.ts'
 import type { Calls } from './calls.ts'
@@ -25,7 +25,7 @@ export type Fields = Readonly<Record<string, Expression | undefined>>
 export interface Asked {
   readonly what: string
   readonly values: Values
-  readonly triedWith: readonly string[]
+  readonly triedWith: readonly TriedWith[]
   readonly map: Fields
   readonly schema: z.ZodType
 }
@@ -50,7 +50,7 @@ export function trialReads(calls: Calls, { clock }: SessionContext, cleaning: ()
   /** Our fields of one row, each by itself: one that does not fit leaves the others. */
   async function understand(row: unknown, { map, schema, what }: Asked, known: Values, slow: Set<string>) {
     const values: Record<string, unknown> = {}
-    let problem: string | undefined
+    let problem: string | null | undefined
     let field: string | undefined
     for (const [name, expression] of Object.entries(map)) {
       if (!expression || slow.has(name)) continue
@@ -75,7 +75,7 @@ export function trialReads(calls: Calls, { clock }: SessionContext, cleaning: ()
     const isNothing = values[String(name)] === null
     return {
       values,
-      problem: isNothing ? 'nothing was found' : (issue?.message ?? 'not readable'),
+      problem: isNothing ? null : (issue?.message ?? 'not readable'),
       field: String(name),
     }
   }
@@ -86,7 +86,7 @@ export function trialReads(calls: Calls, { clock }: SessionContext, cleaning: ()
     const names = Object.keys(asked.map).filter((name) => asked.map[name])
     return {
       understood: Object.fromEntries(names.map((name) => [name, textOf(values[name], clean)])),
-      ...(problem === undefined ? {} : { problem: cut(clean(problem), 2 * VALUE_MAX) }),
+      ...(problem === undefined ? {} : { problem: problem === null ? null : cut(clean(problem), 2 * VALUE_MAX) }),
       ...(field === undefined ? {} : { problemField: field }),
       raw: rawOf(row, clean),
     }
@@ -107,7 +107,7 @@ export function trialReads(calls: Calls, { clock }: SessionContext, cleaning: ()
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const empty = { rows: [], rowCount: 0, places, fields: [], raw: rawOf(json, clean) }
-      return { triedWith, problem: clean(error.message), ...empty }
+      return { triedWith, problem: { is: 'unreadable', text: clean(error.message) }, ...empty }
     }
   }
 
@@ -118,7 +118,7 @@ export function trialReads(calls: Calls, { clock }: SessionContext, cleaning: ()
     const places = placesIn(json, 'thing', clean)
     const row = spec.row ? await spec.row.evaluate(json, known) : json
     if (row === undefined || row === null) {
-      const problem = spec.row ? `"${spec.row.source}" finds nothing in the answer` : 'The answer is empty'
+      const problem: TrialProblem = spec.row ? { is: 'nowhere', expression: spec.row.source } : { is: 'empty' }
       return { triedWith, problem, rows: [], rowCount: 0, places, fields: [], raw: rawOf(json, clean) }
     }
     const shown = await shownRow(row, asked, known, new Set())

@@ -1,5 +1,13 @@
 import { AppError } from '../../src/base/errors.ts'
-import type { SessionContext, Trial, TrialPart, Try } from '../../src/connector-kit/contract.ts'
+import type {
+  SessionContext,
+  Trial,
+  TrialPart,
+  TrialProblem,
+  TriedJob,
+  TriedWith,
+  Try,
+} from '../../src/connector-kit/contract.ts'
 import { z } from '../../src/connector-kit/zod.ts'
 import { type Calls, Text } from './calls.ts'
 import { ApplicationRow, JobRow, NamedRow, PersonRow } from './reads.ts'
@@ -16,8 +24,18 @@ type Named = z.output<typeof NamedRow>
 const AccountRow = z.object({ name: z.union([z.string(), z.number()], { error: 'nothing was found' }) })
 const NoteRow = z.object({ id: Text, text: z.string({ error: 'expected text' }) })
 
-const missing = (message: string): AppError =>
-  new AppError(message, { kind: 'config', code: 'ats.trial', facts: { doubtful: false } })
+/** What a part would be tried with is not there. It ends the trial, whose answer says so. */
+class Lacking extends AppError {
+  readonly problem: TrialProblem
+  constructor(problem: TrialProblem) {
+    super(`A trial lacks what it needs: ${problem.is}`, {
+      kind: 'config',
+      code: 'ats.trial',
+      facts: { doubtful: false },
+    })
+    this.problem = problem
+  }
+}
 
 /** Tries the parts of a description. `cleaning` brings what takes our credentials out of a text of the ATS. */
 export function restTrial(
@@ -49,21 +67,17 @@ export function restTrial(
     ...applicationRow,
   })
 
-  async function jobToTry(id: string | undefined): Promise<{ id: string; told: string }> {
-    if (id !== undefined) return { id, told: `the job ${id}` }
+  async function jobToTry(id: string | undefined): Promise<TriedJob> {
+    if (id !== undefined) return { id }
     const all = await firstRows(jobs, jobsAsked)
     const job = all.find(({ status }) => status === 'open') ?? all[0]
-    if (!job)
-      throw missing(
-        'The part “Jobs” finds no job that this could be tried with. Look at that part first, or give an id.',
-      )
-    return { id: job.id, told: `the job “${job.name}” (${job.id})` }
+    if (!job) throw new Lacking({ is: 'no_job' })
+    return { id: job.id, name: job.name }
   }
 
   async function stagesToTry(jobId: string): Promise<readonly Named[]> {
     const all = 'fixed' in stages ? stages.fixed : await firstRows(stages, stagesAsked(jobId))
-    if (all.length === 0)
-      throw missing('The part “Stages” finds no stage that this could be tried with. Look at that part first.')
+    if (all.length === 0) throw new Lacking({ is: 'no_stage' })
     return all.slice(0, STAGES_TRIED)
   }
 
@@ -78,15 +92,12 @@ export function restTrial(
   }
 
   async function applicationToTry(id: string | undefined) {
-    if (id !== undefined) return { id, candidateId: id, jobId: null, told: `the id ${id}` }
+    if (id !== undefined) return { id, candidateId: id, jobId: null, triedWith: [{ is: 'id', id } as const] }
     const job = await jobToTry(undefined)
     const { application } = await placeToTry(job.id)
-    if (!application)
-      throw missing(
-        `Nobody was found in the first stages of ${job.told}. Look at the part “Applications” first, or give an id.`,
-      )
-    const { candidateId, jobId } = application
-    return { id: application.id, candidateId, jobId, told: `the application ${application.id}, found in ${job.told}` }
+    if (!application) throw new Lacking({ is: 'nobody', job })
+    const triedWith: TriedWith[] = [{ is: 'application', id: application.id, job }]
+    return { id: application.id, candidateId: application.candidateId, jobId: application.jobId, triedWith }
   }
 
   async function tryIt(part: TrialPart, id: string | undefined): Promise<Trial> {
@@ -96,43 +107,53 @@ export function restTrial(
       case 'jobs':
         return list(jobs, jobsAsked)
       case 'reasons':
-        if (!reasons || 'fixed' in reasons) throw missing('No list of reasons is asked for.')
+        if (!reasons || 'fixed' in reasons) throw new Lacking({ is: 'no_reasons' })
         return list(reasons, { ...base, what: 'reasons', map: reasons.map, schema: NamedRow })
       case 'stages': {
-        if ('fixed' in stages) throw missing('The stages stand in the description, so nothing is asked.')
+        if ('fixed' in stages) throw new Lacking({ is: 'fixed_stages' })
         const job = await jobToTry(id)
-        return list(stages, { ...stagesAsked(job.id), triedWith: [job.told] })
+        return list(stages, { ...stagesAsked(job.id), triedWith: [{ is: 'job', job }] })
       }
       case 'applications': {
         const job = await jobToTry(id)
         const { stage } = await placeToTry(job.id)
-        const triedWith = [job.told, `the stage “${stage.name}” (${stage.id})`]
+        const triedWith: TriedWith[] = [
+          { is: 'job', job },
+          { is: 'stage', id: stage.id, name: stage.name },
+        ]
         return list(applications.inStage, { ...inStageAsked(job.id, stage), triedWith })
       }
       case 'application': {
-        const { id: applicationId, told } = await applicationToTry(id)
+        const { id: applicationId, triedWith } = await applicationToTry(id)
         const values = { applicationId }
-        return one(applications.byId, { what: 'application', values, triedWith: [told], ...applicationRow })
+        return one(applications.byId, { what: 'application', values, triedWith, ...applicationRow })
       }
       case 'people': {
-        const { candidateId, told } = await applicationToTry(id)
-        if (candidateId === null) throw missing('That application names no candidate. Look at the part “Applications”.')
+        const { candidateId, triedWith } = await applicationToTry(id)
+        if (candidateId === null) throw new Lacking({ is: 'no_candidate' })
         return one(people, {
           what: 'person',
           values: { candidateId },
-          triedWith: [told],
+          triedWith,
           map: people.map,
           schema: PersonRow,
         })
       }
       case 'notes': {
         const readBack = actions.note?.readBack
-        if (!readBack) throw missing('Notes are not read back, so there is nothing to try.')
-        const { id: applicationId, candidateId, jobId, told } = await applicationToTry(id)
+        if (!readBack) throw new Lacking({ is: 'no_read_back' })
+        const { id: applicationId, candidateId, jobId, triedWith } = await applicationToTry(id)
         const values = { applicationId, candidateId, jobId, marker: '' }
-        return list(readBack, { what: 'notes', values, triedWith: [told], map: readBack.map, schema: NoteRow })
+        return list(readBack, { what: 'notes', values, triedWith, map: readBack.map, schema: NoteRow })
       }
     }
   }
-  return tryIt
+  return async (part, id) => {
+    try {
+      return await tryIt(part, id)
+    } catch (error) {
+      if (!(error instanceof Lacking)) throw error
+      return { triedWith: [], problem: error.problem, rows: [], rowCount: 0, places: [], fields: [] }
+    }
+  }
 }

@@ -18,6 +18,7 @@ const TRANSLATED = [
   'people/',
   'settings/',
   'sync/',
+  'describing/',
   'browser/',
   'connecting/',
   'error-pages.ts',

@@ -1,12 +1,16 @@
 import type { TrialPart } from '../../connector-kit/contract.ts'
+import type { Words } from './words/fields/en.ts'
 
-/** What the forms of a description are made of: fields, groups and parts (pure). */
+/** What the forms of a description are made of: fields, groups and parts (pure). Their labels and hints are keys of `words/fields/`. */
+
+export type Label = keyof Words['labels']
+type Hint = keyof Words['hints']
 
 /** One control of a form, and where its value stands below `settings`. */
 export interface Field {
   readonly path: readonly string[]
-  readonly label: string
-  readonly hint?: string
+  readonly label: Label
+  readonly hint?: Hint
   /**
    * `get`: the path of a request that reads. `request`: a method with a path. `pairs`: one `name = value` a line. `next`: how a list goes on. `body`: YAML or
    * an expression. `auth`: how the key is sent.
@@ -24,18 +28,16 @@ export interface Field {
 export interface Group {
   /** The path below `settings` under which all its fields stand. */
   readonly under: readonly string[]
-  readonly title: string
-  readonly about: string
+  readonly words: keyof Words['groups']
   /** The group can be left out: an empty first field removes it from the text. */
   readonly isOptional?: boolean
   readonly fields: readonly Field[]
-  readonly tries?: { readonly part: TrialPart; readonly words: string; readonly by?: string }
+  readonly tries?: { readonly part: TrialPart; readonly by?: keyof Words['by'] }
 }
 
 /** A page of the description. */
 export interface Part {
-  readonly id: string
-  readonly title: string
+  readonly id: keyof Words['parts']
   readonly groups: readonly Group[]
 }
 
@@ -43,9 +45,9 @@ export interface Part {
 export const row = (
   under: readonly string[],
   name: string,
-  label: string,
+  label: Label,
   likely: readonly string[] = [],
-  hint = '',
+  hint?: Hint,
 ): Field => ({
   isNeeded: true,
   path: [...under, name],
@@ -53,63 +55,65 @@ export const row = (
   kind: 'text',
   suggest: 'fields',
   likely,
-  ...(hint === '' ? {} : { hint }),
+  ...(hint === undefined ? {} : { hint }),
 })
 
 /** A field of a row that may stay empty. */
 export const optionalRow = (...args: Parameters<typeof row>): Field => ({ ...row(...args), isNeeded: false })
 
 /** The path of a request that reads. */
-export const read = (under: readonly string[], hint: string): Field => ({
+export const read = (under: readonly string[], hint: Hint): Field => ({
   path: [...under, 'get'],
-  label: 'Path',
+  label: 'path',
   kind: 'get',
   hint,
 })
 
 /** What every list has before its fields. */
-export const list = (under: readonly string[], hint: string): Field[] => [
+export const list = (under: readonly string[], hint: Hint): Field[] => [
   read(under, hint),
   {
     path: [...under, 'query'],
-    label: 'Parameters (optional)',
+    label: 'query',
     kind: 'pairs',
-    hint: 'One on each line, such as limit = 100.',
+    hint: 'query',
   },
   {
     path: [...under, 'rows'],
-    label: 'Where the rows are (optional)',
+    label: 'rows',
     kind: 'text',
     suggest: 'places',
-    hint: 'The name in the answer, such as data. Empty: the answer is the list.',
+    hint: 'rows',
   },
-  { path: [...under, 'next'], label: 'Where more rows are', kind: 'next' },
+  { path: [...under, 'next'], label: 'next', kind: 'next' },
 ]
 /** What every request of one thing has before its fields. */
-export const thing = (under: readonly string[], hint: string): Field[] => [
+export const thing = (under: readonly string[], hint: Hint): Field[] => [
   read(under, hint),
   {
     path: [...under, 'row'],
-    label: 'Where it is in the answer (optional)',
+    label: 'row',
     kind: 'text',
     suggest: 'places',
-    hint: 'Empty: the answer is it.',
+    hint: 'row',
   },
 ]
 /** Names under which ATSs usually have an id, and a name. */
 export const ID = ['id', '_id', 'uuid', 'number', 'shortcode', 'slug', 'code']
 export const NAME = ['name', 'title', 'label', 'displayName', 'display_name', 'full_name']
 /** Something that is written back: its request and its body. */
-export const writes = (under: readonly string[], title: string, about: string, body: string): Group => ({
-  under,
-  title,
-  about,
-  isOptional: true,
-  fields: [
-    { path: under, label: 'Request', kind: 'request', hint: 'Empty: it is not written.' },
-    { path: [...under, 'body'], label: 'What is sent', kind: 'body', hint: body },
-  ],
-})
+export const writes = (action: 'note' | 'tag' | 'moveTo' | 'reject'): Group => {
+  const under = ['actions', action]
+  return {
+    under,
+    words: action,
+    isOptional: true,
+    fields: [
+      { path: under, label: 'request', kind: 'request', hint: 'request' },
+      { path: [...under, 'body'], label: 'body', kind: 'body', hint: action },
+    ],
+  }
+}
 
 /** The name of a field in its form. */
 export const nameOf = ({ path }: Field): string => `f-${path.join('-')}`

@@ -5,7 +5,7 @@ import { codeOf } from '../../base/errors.ts'
 import { isStorable } from '../../base/text.ts'
 import type { Problem } from '../../config/source.ts'
 import { DocumentProblems } from '../../connections/contract.ts'
-import { sendPage } from '../../web/pages.ts'
+import { type Html, sendPage } from '../../web/pages.ts'
 import { NAME } from '../connecting/credentials.ts'
 import type { ConnectingService } from '../connecting/service.ts'
 import { type Connected, storeNew, Version } from '../connecting/stored.ts'
@@ -13,9 +13,11 @@ import { choosingWords } from '../connecting/words/choosing/index.ts'
 import { textIn } from '../frame/form-fields.ts'
 import { type Described, type DescribeShown, describePage, newDescriptionPage } from './describe-page.ts'
 import { nameOf, type Part } from './fields.ts'
+import { inEnglish } from './in-english.ts'
 import { PARTS } from './parts.ts'
 import { newText, usualText } from './skeleton.ts'
 import { KEY_SECRET, readPart, textWithPart, type Values, valuesOfForm } from './values.ts'
+import { describingWords } from './words/pages/index.ts'
 
 /** The actions behind the forms of a description: store a part, try a part, begin a new connection. */
 
@@ -128,9 +130,9 @@ export function describingForms(service: ConnectingService) {
     const read = readPart(usualText(DESCRIBED), FIRST)
     const refuse = (more: Partial<DescribeShown>, status = 400) =>
       sendPage(reply, newDescriptionPage(session, { part: FIRST, read, values, name, ...more }), status)
-    const mistakes = new Map<string, string>()
+    const mistakes = new Map<string, Html | string>()
     if (!NAME.test(name)) mistakes.set('name', choosingWords().credentials.nameExpected)
-    if (key === '') mistakes.set('key', 'This is needed.')
+    if (key === '') mistakes.set('key', describingWords().needed)
     if (mistakes.size > 0) return refuse({ mistakes })
     const made = { name, text: newText(name, FIRST, values), secrets: { [KEY_SECRET]: key } }
     const refusal = await storeNew(service, session, made, { isTested: false })
@@ -153,7 +155,7 @@ const OF_SETTING = /^setting \S+ of \S+: /
 
 /** The mistakes of a text by the fields of the part; `problems`: those that belong to no field, with their line. */
 function placed(part: Part, problems: readonly Problem[]): Pick<DescribeShown, 'mistakes' | 'problems'> {
-  const mistakes = new Map<string, string>()
+  const mistakes = new Map<string, Html | string>()
   const others: Problem[] = []
   const fields = part.groups.flatMap((group) => group.fields)
   for (const problem of problems) {
@@ -165,7 +167,8 @@ function placed(part: Part, problems: readonly Problem[]): Pick<DescribeShown, '
       of ??
       fields.find(({ kind, path }) => kind === 'get' && problem.path === ['settings', ...path.slice(0, -1)].join('.'))
     if (!gate) others.push(problem)
-    else if (!mistakes.has(nameOf(gate))) mistakes.set(nameOf(gate), `${problem.message.replace(OF_SETTING, '')}.`)
+    else if (!mistakes.has(nameOf(gate)))
+      mistakes.set(nameOf(gate), inEnglish(`${problem.message.replace(OF_SETTING, '')}.`))
   }
   return { mistakes, problems: others }
 }

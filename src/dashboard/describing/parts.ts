@@ -6,94 +6,73 @@ import { WRITE_BACK } from './write-back-part.ts'
 
 const ADDRESS: Part = {
   id: 'address',
-  title: 'Address and key',
   groups: [
     {
       under: [],
-      title: 'Where it is, and the key',
-      about: 'Every request goes below this address, with the key, and nowhere else.',
+      words: 'address',
       fields: [
         {
           path: ['baseUrl'],
-          label: 'Address of the API',
+          label: 'baseUrl',
           kind: 'text',
-          hint: 'Such as https://ats.example.com/api/v1.',
+          hint: 'baseUrl',
         },
-        { path: ['auth'], label: 'How the key is sent', kind: 'auth' },
+        { path: ['auth'], label: 'auth', kind: 'auth' },
       ],
     },
     {
       under: ['me'],
-      title: 'Whose key it is',
-      about: 'Any request that the key may make and that costs little. It shows that the key is taken.',
+      words: 'me',
       fields: [
-        read(['me'], 'Such as /me or /users/current.'),
-        row(['me'], 'name', 'Name of the account', ['name', 'company.name', 'account.name', 'user.name', 'email']),
+        read(['me'], 'me'),
+        row(['me'], 'name', 'accountName', ['name', 'company.name', 'account.name', 'user.name', 'email']),
       ],
-      tries: { part: 'account', words: 'Try the key' },
+      tries: { part: 'account' },
     },
   ],
 }
 
 const JOBS: Part = {
   id: 'jobs',
-  title: 'Jobs',
   groups: [
     {
       under: ['jobs'],
-      title: 'The list of jobs',
-      about: 'Rules name jobs of this list.',
+      words: 'jobs',
       fields: [
-        ...list(['jobs'], 'Such as /jobs.'),
-        row(['jobs', 'map'], 'id', 'Id', ID),
-        row(['jobs', 'map'], 'name', 'Name', NAME),
-        row(
-          ['jobs', 'map'],
-          'status',
-          'Status',
-          [],
-          'It must give "open", "closed" or "draft". Such as: state = "published" ? "open" : "closed". If only open jobs are listed: "open", with the quotes.',
-        ),
+        ...list(['jobs'], 'jobs'),
+        row(['jobs', 'map'], 'id', 'id', ID),
+        row(['jobs', 'map'], 'name', 'name', NAME),
+        row(['jobs', 'map'], 'status', 'status', [], 'jobStatus'),
       ],
-      tries: { part: 'jobs', words: 'Try the jobs' },
+      tries: { part: 'jobs' },
     },
   ],
 }
 
 const STAGES: Part = {
   id: 'stages',
-  title: 'Stages',
   groups: [
     {
       under: ['stages'],
-      title: 'The stages of a job',
-      about: 'A rule names one of them; whoever reaches it is invited.',
+      words: 'stages',
       fields: [
-        ...list(['stages'], '{jobId} is the id of the job. Such as /jobs/{jobId}/stages.'),
-        row(['stages', 'map'], 'id', 'Id', ID),
-        row(['stages', 'map'], 'name', 'Name', NAME),
+        ...list(['stages'], 'stages'),
+        row(['stages', 'map'], 'id', 'id', ID),
+        row(['stages', 'map'], 'name', 'name', NAME),
       ],
       tries: {
         part: 'stages',
-        words: 'Try the stages',
-        by: 'Job to try it with (its id; empty: the first open one)',
+        by: 'job',
       },
     },
   ],
 }
 
 const person = (under: readonly string[]): Field[] => [
-  optionalRow(under, 'firstName', 'First name', ['first_name', 'firstName', 'firstname', 'given_name', 'given']),
-  optionalRow(under, 'lastName', 'Last name', [
-    'last_name',
-    'lastName',
-    'lastname',
-    'family_name',
-    'family',
-    'surname',
-  ]),
-  optionalRow(under, 'name', 'Full name, if it is one field', ['name', 'full_name', 'fullName', 'display_name']),
-  optionalRow(under, 'email', 'Email address', [
+  optionalRow(under, 'firstName', 'firstName', ['first_name', 'firstName', 'firstname', 'given_name', 'given']),
+  optionalRow(under, 'lastName', 'lastName', ['last_name', 'lastName', 'lastname', 'family_name', 'family', 'surname']),
+  optionalRow(under, 'name', 'fullName', ['name', 'full_name', 'fullName', 'display_name']),
+  optionalRow(under, 'email', 'email', [
     'email',
     'email_address',
     'emailAddress',
@@ -101,26 +80,19 @@ const person = (under: readonly string[]): Field[] => [
     'emails[0]',
     'emails[0].value',
   ]),
-  optionalRow(under, 'phone', 'Phone', ['phone', 'phone_number', 'phoneNumber', 'phones[0]', 'mobile']),
+  optionalRow(under, 'phone', 'phone', ['phone', 'phone_number', 'phoneNumber', 'phones[0]', 'mobile']),
 ]
 
 const PEOPLE: Part = {
   id: 'people',
-  title: 'People',
   groups: [
     {
       under: ['people'],
-      title: 'A candidate',
-      about: 'Who is invited, and how they are reached.',
-      fields: [
-        ...thing(['people'], 'Such as /candidates/{candidateId}.'),
-        row(['people', 'map'], 'id', 'Id', ID),
-        ...person(['people', 'map']),
-      ],
+      words: 'people',
+      fields: [...thing(['people'], 'people'), row(['people', 'map'], 'id', 'id', ID), ...person(['people', 'map'])],
       tries: {
         part: 'people',
-        words: 'Try one candidate',
-        by: 'Candidate to try it with (the id; empty: the first one)',
+        by: 'candidate',
       },
     },
   ],

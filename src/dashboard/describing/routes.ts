@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Session } from '../../accounts/sessions.ts'
-import { domainError } from '../../base/errors.ts'
+import { AppError, domainError } from '../../base/errors.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import type { ConnectingService } from '../connecting/service.ts'
@@ -74,10 +74,9 @@ async function askedOf(service: ConnectingService, session: Session, request: Fa
       'A description has no such part. Choose one of those on its pages.',
     )
   if (stored.connector.id !== DESCRIBED)
-    throw domainError(
-      'description.none',
-      409,
+    throw new AppError(
       `${stored.connector.displayName} needs no description: only its key and its rules are asked for.`,
+      { kind: 'domain', code: 'description.none', status: 409, facts: { connector: stored.connector.displayName } },
     )
   return { stored, part }
 }

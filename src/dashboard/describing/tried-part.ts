@@ -1,19 +1,13 @@
-import type { FoundPlace, Trial, TrialRow } from '../../connector-kit/contract.ts'
+import type { FoundPlace, Trial, TrialProblem, TrialRow, TriedJob, TriedWith } from '../../connector-kit/contract.ts'
 import { type Html, html } from '../../web/pages.ts'
-import type { AtsProblem, Tried } from '../connecting/service.ts'
-import { problemWords } from '../connecting/words.ts'
+import type { Tried } from '../connecting/service.ts'
 import { type Field, type Group, nameOf } from './fields.ts'
+import { inEnglish } from './in-english.ts'
 import type { Values } from './values.ts'
+import { fieldWords } from './words/fields/index.ts'
+import { describingWords } from './words/pages/index.ts'
 
 /** The part of the page that shows the answer of an ATS to a trial. */
-
-const ATS = { displayName: 'The ATS' }
-
-/** The sentence for a trial that failed. Successful trials count towards the limit too. */
-const trialWords = (code: AtsProblem): string =>
-  code === 'often'
-    ? 'Your organization made as many trials as it may within ten minutes, so this one was not made. Wait a few minutes, and try again.'
-    : problemWords(ATS, code)
 
 /** Values that an answer offers for fields that find nothing, by the names of the fields. */
 export function likelyValues(
@@ -59,55 +53,96 @@ export function triedPart(
     fill,
   }: { readonly likely: ReadonlyMap<string, string>; readonly fields: readonly Field[]; readonly fill: string },
 ): Html {
+  const words = describingWords()
   if (!tried.trial)
-    return html`<div class="error" role="alert" id="tried" tabindex="-1"><p>${trialWords(tried.problem)}</p>${
-      tried.said === '' ? '' : html`<p>What came: <q>${tried.said}</q></p>`
+    return html`<div class="error" role="alert" id="tried" tabindex="-1"><p>${words.failed[tried.problem]}</p>${
+      tried.said === '' ? '' : html`<p>${words.said(html`<q>${inEnglish(tried.said)}</q>`)}</p>`
     }</div>`
   const { triedWith, problem, rows, rowCount, raw } = tried.trial
-  const unusable = rows.find((row) => row.problem !== undefined)
   return html`<section class="card${problem === undefined && rows.some((row) => row.problem === undefined) ? ' good' : ' alert'}" id="tried" role="status">
-    <p><strong>${problem === undefined ? cameWords(rows.length, rowCount) : `${problem}.`}</strong>${triedWith.length === 0 ? '' : html` <span class="soft">Tried with ${triedWith.join(', ')}.</span>`}</p>
+    <p><strong>${problem === undefined ? cameWords(rows.length, rowCount) : problemWords(problem)}</strong>${triedWith.length === 0 ? '' : html` <span class="soft">${words.triedWith(triedWith.map(thingWords).join(', '))}</span>`}</p>
     ${rows.length === 0 ? '' : understoodTable(tried.trial)}
-    ${unusable ? html`<p>${rows.every((row) => row.problem !== undefined) ? 'No row of this can be used yet' : 'Some rows cannot be used'}. ${problemOf(unusable, fields)}.</p>` : ''}
+    ${unusablePart(rows, fields)}
     ${
       likely.size === 0
         ? ''
-        : html`<p>Suggestions for fields that found nothing:</p><ul>${[...likely].map(([name, value]) => html`<li>${fields.find((one) => nameOf(one) === name)?.label ?? ''}: <code>${value}</code><input type="hidden" name="fill-${name}" value="${value}"></li>`)}</ul><p><button class="second" name="act" value="${fill}">Fill it in, and try again</button></p>`
+        : html`<p>${words.suggestions}</p><ul>${[...likely].map(([name, value]) => html`<li>${words.suggestion(labelOf(fields.find((one) => nameOf(one) === name)), html`<code>${value}</code>`)}<input type="hidden" name="fill-${name}" value="${value}"></li>`)}</ul><p><button class="second" name="act" value="${fill}">${words.fill}</button></p>`
     }
-    ${rows.map((row, index) => html`<details><summary>Row ${index + 1}, as it came</summary><pre>${row.raw}</pre></details>`)}
-    ${raw === undefined ? '' : html`<details open><summary>The answer, as it came</summary><pre>${raw}</pre></details>`}
+    ${rows.map((row, index) => html`<details><summary>${words.rawRow(index + 1)}</summary><pre>${row.raw}</pre></details>`)}
+    ${raw === undefined ? '' : html`<details open><summary>${words.rawAnswer}</summary><pre>${raw}</pre></details>`}
     ${foundFields(tried.trial)}</section>`
 }
 
+const labelOf = (field: Field | undefined): string => (field ? fieldWords().labels[field.label] : '')
+
+const jobWords = ({ id, name }: TriedJob): string => describingWords().job(id, name)
+
+function thingWords(thing: TriedWith): string {
+  const words = describingWords()
+  switch (thing.is) {
+    case 'job':
+      return jobWords(thing.job)
+    case 'stage':
+      return words.stage(thing.id, thing.name)
+    case 'application':
+      return words.application(thing.id, jobWords(thing.job))
+    case 'id':
+      return words.id(thing.id)
+  }
+}
+
+function problemWords(problem: TrialProblem): Html | string {
+  const words = describingWords()
+  switch (problem.is) {
+    case 'nobody':
+      return words.nobody(jobWords(problem.job))
+    case 'nowhere':
+      return words.nowhere(problem.expression)
+    case 'unreadable':
+      return inEnglish(`${problem.text}.`)
+    default:
+      return words.problems[problem.is]
+  }
+}
+
+/** Why rows cannot be used, by the first of them. */
+function unusablePart(rows: readonly TrialRow[], fields: readonly Field[]): Html | '' {
+  const unusable = rows.find((row) => row.problem !== undefined)
+  if (!unusable) return ''
+  const words = describingWords()
+  const isEach = rows.every((row) => row.problem !== undefined)
+  return html`<p>${(isEach ? words.noRowUsable : words.someRowsUnusable)(problemOf(unusable, fields))}</p>`
+}
+
 /** Why a row cannot be used, after the label of the field that is to blame. */
-function problemOf({ problem = '', problemField: of }: TrialRow, fields: readonly Field[]): string {
-  if (of === undefined) return problem
+function problemOf({ problem = '', problemField: of }: TrialRow, fields: readonly Field[]): Html {
+  const words = describingWords()
+  const why = problem === null ? html`${words.nothingFound}` : inEnglish(problem)
+  if (of === undefined) return why
   const field = fields.find(({ path, suggest }) => suggest === 'fields' && path.at(-1) === of)
-  return `${field?.label ?? columnWords(of)}: ${problem}`
+  return words.rowProblem(field ? labelOf(field) : columnWords(of), why)
 }
 
 function cameWords(shown: number, all: number): string {
-  if (all === 0) return 'The list came, and it is empty.'
-  if (all === 1) return 'It was read.'
-  return shown < all ? `${all} rows came on the first page. The first ${shown} of them:` : `${all} rows came.`
+  const words = describingWords()
+  if (all === 0) return words.cameEmpty
+  if (all === 1) return words.cameOne
+  return shown < all ? words.cameMore(shown, all) : words.came(all)
 }
 
 function understoodTable({ rows }: Trial): Html {
+  const words = describingWords()
   const names = Object.keys(rows[0]?.understood ?? {})
-  return html`<div class="scroll" role="region" aria-label="What was understood" tabindex="0"><table><thead><tr>${names.map((name) => html`<th scope="col">${columnWords(name)}</th>`)}</tr></thead><tbody>${rows.map(({ understood }) => html`<tr>${names.map((name) => html`<td>${understood[name] === null || understood[name] === undefined ? html`<span class="soft">nothing</span>` : html`<bdi>${understood[name]}</bdi>`}</td>`)}</tr>`)}</tbody></table></div>`
+  return html`<div class="scroll" role="region" aria-label="${words.understood}" tabindex="0"><table><thead><tr>${names.map((name) => html`<th scope="col">${columnWords(name)}</th>`)}</tr></thead><tbody>${rows.map(({ understood }) => html`<tr>${names.map((name) => html`<td>${understood[name] === null || understood[name] === undefined ? html`<span class="soft">${words.nothing}</span>` : html`<bdi>${understood[name]}</bdi>`}</td>`)}</tr>`)}</tbody></table></div>`
 }
 
 function foundFields({ fields }: Trial): Html | '' {
   if (fields.length === 0) return ''
-  return html`<details><summary>Fields that were found</summary><p class="soft">The name on the left is what a field above can hold.</p><ul>${fields.map(({ path, example }) => html`<li><code>${path}</code>: <bdi>${example}</bdi></li>`)}</ul></details>`
+  return html`<details><summary>${describingWords().found}</summary><p class="soft">${describingWords().foundHint}</p><ul>${fields.map(({ path, example }) => html`<li><code>${path}</code>: <bdi>${example}</bdi></li>`)}</ul></details>`
 }
 
-const COLUMNS: Readonly<Record<string, string>> = {
-  jobId: 'Job',
-  candidateId: 'Candidate',
-  stageId: 'Stage',
-  stageName: 'Name of the stage',
-  firstName: 'First name',
-  lastName: 'Last name',
+/** The heading of a field of ours; every one that a trial reads has words. */
+function columnWords(name: string): string {
+  const columns: Readonly<Record<string, string>> = fieldWords().columns
+  return columns[name] ?? name
 }
-const columnWords = (name: string): string => COLUMNS[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`

@@ -3,8 +3,6 @@
  * with its navigation, so that no page is made of two languages. A room that is translated loses its line here.
  */
 const ENGLISH_ONLY = [
-  /^\/dashboard\/connect\/rest\/guided(?:[/?]|$)/,
-  /^\/dashboard\/connections\/[^/?]+\/describe(?:[/?]|$)/,
   /^\/dashboard\/components(?:[/?]|$)/,
 ]
 

@@ -1,5 +1,6 @@
 import { numberWords } from '../language.ts'
 import { connecting } from './connecting/de.ts'
+import { describing } from './describing/de.ts'
 import { positions } from './positions/de.ts'
 import { settings } from './settings/de.ts'
 
@@ -73,6 +74,7 @@ export const de = {
   'login.oidc_unknown': ({ email }) =>
     `Für ${email} gibt es hier kein Konto. Bitten Sie einen Administrator Ihrer Organisation, Sie mit dieser Adresse hinzuzufügen.`,
   ...settings,
+  ...describing,
   'request.refused': 'Diese Anfrage ist nicht gültig, deshalb wurde nichts geändert.',
   'request.invalid': 'Diese Anfrage ist nicht gültig, deshalb wurde nichts geändert.',
   // The page of an interview, and links for guests.

@@ -1,6 +1,7 @@
 import { numberWords } from '../language.ts'
 import { connecting } from './connecting/es.ts'
 import type { DeadlineRefusal, RefusalFacts, Refusals } from './de.ts'
+import { describing } from './describing/es.ts'
 import { positions } from './positions/es.ts'
 import { settings } from './settings/es.ts'
 
@@ -66,6 +67,7 @@ export const es: Refusals = {
   'login.oidc_unknown': ({ email }) =>
     `Aquí no hay ninguna cuenta para ${email}. Pida a un administrador de su organización que le añada con esta dirección.`,
   ...settings,
+  ...describing,
   'request.refused': 'Esta solicitud no es válida, así que no se cambió nada.',
   'request.invalid': 'Esta solicitud no es válida, así que no se cambió nada.',
   // The page of an interview, and links for guests.

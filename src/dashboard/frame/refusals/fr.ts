@@ -1,6 +1,7 @@
 import { numberWords } from '../language.ts'
 import { connecting } from './connecting/fr.ts'
 import type { DeadlineRefusal, RefusalFacts, Refusals } from './de.ts'
+import { describing } from './describing/fr.ts'
 import { positions } from './positions/fr.ts'
 import { settings } from './settings/fr.ts'
 
@@ -69,8 +70,9 @@ export const fr: Refusals = {
   'login.oidc_unknown': ({ email }) =>
     `Il n’y a pas de compte pour ${email} ici. Demandez à un administrateur de votre organisation de vous ajouter avec cette adresse.`,
   ...settings,
-  'request.refused': 'Cette demande n’est pas valide ; rien n’a été modifié.',
-  'request.invalid': 'Cette demande n’est pas valide ; rien n’a été modifié.',
+  ...describing,
+  'request.refused': 'Cette demande n’est pas valide ; rien n’a été modifié.',
+  'request.invalid': 'Cette demande n’est pas valide ; rien n’a été modifié.',
   // The page of an interview, and links for guests.
   'review.rating': 'Une évaluation est un nombre de 1 à 5. Revenez en arrière et choisissez-en un.',
   'review.nothing_recorded': 'Rien n’a encore été enregistré ; il n’y a donc rien à évaluer.',

@@ -1,6 +1,7 @@
 import { numberWords } from '../language.ts'
 import { connecting } from './connecting/tr.ts'
 import type { DeadlineRefusal, RefusalFacts, Refusals } from './de.ts'
+import { describing } from './describing/tr.ts'
 import { positions } from './positions/tr.ts'
 import { settings } from './settings/tr.ts'
 
@@ -60,6 +61,7 @@ export const tr: Refusals = {
   'login.oidc_unknown': ({ email }) =>
     `Burada ${email} için hesap yok. Kuruluşunuzun bir yöneticisinden sizi bu adresle eklemesini isteyin.`,
   ...settings,
+  ...describing,
   'request.refused': 'Bu istek geçerli değil, bu yüzden hiçbir şey değişmedi.',
   'request.invalid': 'Bu istek geçerli değil, bu yüzden hiçbir şey değişmedi.',
   // The page of an interview, and links for guests.
