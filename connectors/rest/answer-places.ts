@@ -1,5 +1,5 @@
 import { cut } from '../../src/base/text.ts'
-import type { FoundPlace } from '../../src/connector-kit/contract.ts'
+import type { FoundPlace } from '../../src/connector-kit/trials.ts'
 
 /** What stands in an answer and how JSONata finds it, for somebody who describes an ATS and has its answer only (pure). */
 

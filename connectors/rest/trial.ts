@@ -1,13 +1,6 @@
 import { AppError } from '../../src/base/errors.ts'
-import type {
-  SessionContext,
-  Trial,
-  TrialPart,
-  TrialProblem,
-  TriedJob,
-  TriedWith,
-  Try,
-} from '../../src/connector-kit/contract.ts'
+import type { SessionContext } from '../../src/connector-kit/contract.ts'
+import type { Trial, TrialPart, TrialProblem, TriedJob, TriedWith, Try } from '../../src/connector-kit/trials.ts'
 import { z } from '../../src/connector-kit/zod.ts'
 import { type Calls, Text } from './calls.ts'
 import { ApplicationRow, JobRow, NamedRow, PersonRow } from './reads.ts'

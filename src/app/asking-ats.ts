@@ -1,8 +1,9 @@
 import type { Clock } from '../base/clock.ts'
 import { AppError } from '../base/errors.ts'
 import { NOT_PUBLIC_CODE } from '../base/public-hosts.ts'
-import type { AtsSession, Job, Stage, TrialPart } from '../connector-kit/contract.ts'
+import type { AtsSession, Job, Stage } from '../connector-kit/contract.ts'
 import { FORBIDDEN, messageOfAts } from '../connector-kit/problems.ts'
+import type { TrialPart } from '../connector-kit/trials.ts'
 import type { AtsProblem, LiveTest, OfferedJob, Offers, ReadPart, Tried } from '../dashboard/connecting/service.ts'
 
 /** Questions to an ATS for which somebody waits: each ends within seconds, and what was read by then counts. */

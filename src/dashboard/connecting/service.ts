@@ -1,5 +1,6 @@
 import type { ConnectionDocument, ConnectionDocuments, Draft } from '../../connections/contract.ts'
-import type { Connector, Trial, TrialPart } from '../../connector-kit/contract.ts'
+import type { Connector } from '../../connector-kit/contract.ts'
+import type { Trial, TrialPart } from '../../connector-kit/trials.ts'
 import type { BegunPlan, PlanAsked } from '../../sync/operations/contract.ts'
 
 /** What the pages need of the rest of the program to connect an ATS: its documents, its connectors, and questions to the ATS itself. */

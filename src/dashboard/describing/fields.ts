@@ -1,4 +1,4 @@
-import type { TrialPart } from '../../connector-kit/contract.ts'
+import type { TrialPart } from '../../connector-kit/trials.ts'
 import type { Words } from './words/fields/en.ts'
 
 /** What the forms of a description are made of: fields, groups and parts (pure). Their labels and hints are keys of `words/fields/`. */

@@ -75,8 +75,6 @@ export const de: Words = {
     language: 'Sprache der Seiten',
     browser: 'Wie mein Browser',
     hint: 'Bewerbende wählen ihre Sprache auf ihrer eigenen Seite.',
-    englishOnly:
-      'Die Seiten über Verbindungen zu einem ATS gibt es vorerst auf Englisch. Bewerbende wählen ihre Sprache auf ihrer eigenen Seite.',
     theme: 'Aussehen',
     device: 'Wie mein Gerät',
     themes: { light: 'Hell', dark: 'Dunkel' },

@@ -74,8 +74,6 @@ export const es: Words = {
     language: 'Idioma de las páginas',
     browser: 'Como mi navegador',
     hint: 'Los candidatos eligen su idioma en su propia página.',
-    englishOnly:
-      'Las páginas sobre conexiones con un ATS están por ahora en inglés. Los candidatos eligen su idioma en su propia página.',
     theme: 'Aspecto',
     device: 'Como mi dispositivo',
     themes: { light: 'Claro', dark: 'Oscuro' },

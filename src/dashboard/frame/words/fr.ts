@@ -74,8 +74,6 @@ export const fr: Words = {
     language: 'Langue des pages',
     browser: 'Comme mon navigateur',
     hint: 'Les candidats choisissent leur langue sur leur propre page.',
-    englishOnly:
-      'Les pages sur les connexions à un ATS sont pour l’instant en anglais. Les candidats choisissent leur langue sur leur propre page.',
     theme: 'Apparence',
     device: 'Comme mon appareil',
     themes: { light: 'Claire', dark: 'Sombre' },

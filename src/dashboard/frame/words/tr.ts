@@ -74,7 +74,6 @@ export const tr: Words = {
     language: 'Sayfaların dili',
     browser: 'Tarayıcım gibi',
     hint: 'Adaylar dillerini kendi sayfalarında seçer.',
-    englishOnly: 'ATS bağlantılarıyla ilgili sayfalar şimdilik İngilizce. Adaylar dillerini kendi sayfalarında seçer.',
     theme: 'Görünüm',
     device: 'Cihazım gibi',
     themes: { light: 'Açık', dark: 'Koyu' },

@@ -47,7 +47,7 @@ export const de: Words = {
       about:
         'Eine Notiz, deren Antwort verloren ging, wird in dieser Liste gesucht, bevor sie noch einmal geschrieben wird. Ohne die Liste entscheidet eine Person.',
     },
-    tag: { title: 'Tags', about: '{tag} ist das neue, {tags} sind alle, die da sein sollen.' },
+    tag: { title: 'Tags setzen', about: '{tag} ist das neue, {tags} sind alle, die da sein sollen.' },
     moveTo: {
       title: 'Wechsel in eine Phase',
       about: '{stageId} und {stageName} sind Id und Name der neuen Phase.',

@@ -2,7 +2,6 @@ type Facts = Readonly<Record<string, unknown>>
 
 /** Refusals of the pages that describe an ATS. */
 export const describing = {
-  'description.unknown_part': 'Eine Beschreibung hat keinen solchen Teil. Wählen Sie einen von denen auf ihren Seiten.',
   'description.none': ({ connector }: Facts) =>
     `${String(connector)} braucht keine Beschreibung: Nur der Schlüssel und die Regeln werden erfragt.`,
 } satisfies Readonly<Record<string, string | ((facts: Facts) => string)>>
