@@ -7,12 +7,13 @@ import type { Problem } from '../../config/source.ts'
 import { DocumentProblems } from '../../connections/contract.ts'
 import { type Html, sendPage } from '../../web/pages.ts'
 import { NAME } from '../connecting/credentials.ts'
+import { inEnglish } from '../connecting/frame.ts'
 import type { ConnectingService } from '../connecting/service.ts'
 import { type Connected, storeNew, Version } from '../connecting/stored.ts'
+import { choosingWords } from '../connecting/words/choosing/index.ts'
 import { textIn } from '../frame/form-fields.ts'
 import { type Described, type DescribeShown, describePage, newDescriptionPage } from './describe-page.ts'
 import { nameOf, type Part } from './fields.ts'
-import { inEnglish } from './in-english.ts'
 import { PARTS } from './parts.ts'
 import { newText, usualText } from './skeleton.ts'
 import { KEY_SECRET, readPart, textWithPart, type Values, valuesOfForm } from './values.ts'
@@ -130,7 +131,7 @@ export function describingForms(service: ConnectingService) {
     const refuse = (more: Partial<DescribeShown>, status = 400) =>
       sendPage(reply, newDescriptionPage(session, { part: FIRST, read, values, name, ...more }), status)
     const mistakes = new Map<string, Html | string>()
-    if (!NAME.test(name)) mistakes.set('name', describingWords().nameExpected)
+    if (!NAME.test(name)) mistakes.set('name', choosingWords().credentials.nameExpected)
     if (key === '') mistakes.set('key', describingWords().needed)
     if (mistakes.size > 0) return refuse({ mistakes })
     const made = { name, text: newText(name, FIRST, values), secrets: { [KEY_SECRET]: key } }

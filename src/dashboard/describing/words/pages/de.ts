@@ -20,8 +20,6 @@ export const de: Words = {
   newLead:
     'Jedes System mit einer JSON-Schnittstelle. Sie sagen, was abgefragt wird und welches Feld was bedeutet; jeder Teil lässt sich an einer echten Antwort probieren.',
   connectionName: 'Name der Verbindung',
-  nameExpected:
-    'Kleinbuchstaben ohne Umlaute, Ziffern und Bindestriche, höchstens 63 Zeichen und kein Bindestrich am Anfang.',
   nameStays: 'Er bleibt, was auch immer sich sonst ändert.',
   storeNew: 'Speichern und weiter',
   anotherAts: 'Ein anderes ATS',

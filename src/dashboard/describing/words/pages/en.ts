@@ -19,7 +19,6 @@ export const en = {
   newLead:
     'Any system with a JSON interface. You say what to ask and which field is which; each part can be tried on a real answer.',
   connectionName: 'Name of the connection',
-  nameExpected: 'Lowercase letters, digits and dashes, at most 63, and no dash first.',
   nameStays: 'It stays, whatever else changes.',
   storeNew: 'Store it, and go on',
   anotherAts: 'Another ATS',

@@ -19,7 +19,6 @@ export const es: Words = {
   newLead:
     'Cualquier sistema con una interfaz JSON. Usted indica qué preguntar y qué campo es cada cosa; cada parte se puede probar con una respuesta real.',
   connectionName: 'Nombre de la conexión',
-  nameExpected: 'Minúsculas sin acentos, cifras y guiones, 63 caracteres como máximo y sin guion al principio.',
   nameStays: 'Se mantiene, cambie lo que cambie.',
   storeNew: 'Guardar y continuar',
   anotherAts: 'Otro ATS',

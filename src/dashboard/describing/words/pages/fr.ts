@@ -20,7 +20,6 @@ export const fr: Words = {
   newLead:
     'Tout système doté d’une interface JSON. Vous dites ce qu’il faut demander et à quoi correspond chaque champ\u00a0; chaque partie peut être essayée sur une vraie réponse.',
   connectionName: 'Nom de la connexion',
-  nameExpected: 'Minuscules sans accents, chiffres et tirets, 63 caractères au plus, et pas de tiret au début.',
   nameStays: 'Il reste, quoi qu’il change par ailleurs.',
   storeNew: 'Enregistrer et continuer',
   anotherAts: 'Un autre ATS',

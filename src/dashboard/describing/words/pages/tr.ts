@@ -19,7 +19,6 @@ export const tr: Words = {
   newLead:
     'JSON arayüzü olan herhangi bir sistem. Neyin sorulacağını ve hangi alanın ne olduğunu siz söylersiniz; her bölüm gerçek bir yanıtla denenebilir.',
   connectionName: 'Bağlantının adı',
-  nameExpected: 'Türkçeye özgü olmayan küçük harfler, rakamlar ve tireler; en çok 63 karakter, başında tire olmadan.',
   nameStays: 'Başka ne değişirse değişsin aynı kalır.',
   storeNew: 'Kaydet ve devam et',
   anotherAts: 'Başka bir ATS',
