@@ -95,8 +95,9 @@ test('a connection is made, looked at, started, changed and disconnected in Germ
 })
 
 test('a connection that is not there, and a key that is wrong, are refused in German', async () => {
-  const { text } = await world.admin.get('/dashboard/connections/keine/edit')
-  expect(text).toContain('Im Dashboard wurde keine Verbindung dieses Namens angelegt.')
+  const { status, text } = await world.admin.get('/dashboard/connections/keine/edit')
+  expect(status).toBe(404)
+  expect(text).toContain('<h1>Nicht gefunden</h1>')
   const wrong = await world.give('greenhouse', 'zweite', { ...ats.settings(), clientSecret: 'nobody' })
   expect(wrong.status).toBe(422)
   expect(wrong.text).toContain('Greenhouse nimmt diese Zugangsdaten nicht an.')

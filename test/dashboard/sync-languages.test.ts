@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../src/base/errors.ts'
 import { LANGUAGES, type Language } from '../../src/base/languages.ts'
-import { isEnglishOnly } from '../../src/dashboard/frame/english-only.ts'
 import { withLanguage } from '../../src/dashboard/frame/language.ts'
 import { refusalText } from '../../src/dashboard/frame/refusals/refusal-text.ts'
 import { passStrip } from '../../src/dashboard/sync/pass-strip.ts'
@@ -125,12 +124,4 @@ describe('a refusal', () => {
     )
     expect(new Set([...stays, ...states]).size).toBe(11)
   })
-})
-
-test('only the pages that change a connection are still in English alone', () => {
-  const at = '/dashboard/connections'
-  for (const path of [at, `${at}/green`, `${at}/rules`, `${at}/green/held?after=1`, `${at}/green/plan`, `${at}?a=1`])
-    expect(isEnglishOnly(path), path).toBe(false)
-  for (const path of [`${at}/green/rules`, `${at}/:name/describe/:part`, `${at}/green/key?x=1`, '/dashboard/connect'])
-    expect(isEnglishOnly(path), path).toBe(true)
 })

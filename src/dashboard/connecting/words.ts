@@ -7,11 +7,11 @@ import { choosingWords } from './words/choosing/index.ts'
 /** Why something could not be read, and what to do. */
 export function problemWords(
   { displayName: ats, rights = {} }: Pick<Connector, 'displayName' | 'rights'>,
-  problem: AtsProblem,
+  trouble: AtsProblem,
   part?: ReadPart,
 ): string {
-  if (problem === 'right') return choosingWords().problems.right(ats, part, part && rights[part])
-  const words = choosingWords().problems[problem]
+  if (trouble === 'right') return choosingWords().problems.right(ats, part, part && rights[part])
+  const words = choosingWords().problems[trouble]
   return typeof words === 'string' ? words : words(ats)
 }
 

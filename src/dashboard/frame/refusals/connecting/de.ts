@@ -7,10 +7,6 @@ const n = (fact: unknown): string => numberWords(Number(fact))
 
 /** Refusals of connecting an ATS, and of one connection that was made here. */
 export const connecting = {
-  'connector.unknown':
-    'Dieses ATS gibt es hier nicht. Wählen Sie eines aus der Liste derer, die sich verbinden lassen.',
-  'connection.not_made_here':
-    'Im Dashboard wurde keine Verbindung dieses Namens angelegt. Eine, die in einer Datei steht, wird dort geändert.',
   'connection.connector': ({ connector }: Facts) =>
     `Der Text dieser Verbindung nennt den Konnektor „${connector}“, für den es kein solches Formular gibt. Ändern Sie ihren Text, oder geben Sie einen neuen Schlüssel mit: interview-bridge connections import`,
   'connection.unknown': 'Diese Verbindung gibt es nicht.',

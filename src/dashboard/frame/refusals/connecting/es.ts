@@ -5,9 +5,6 @@ const n = (fact: unknown): string => numberWords(Number(fact))
 
 /** Refusals of connecting an ATS, and of one connection that was made here. */
 export const connecting: ConnectingRefusals = {
-  'connector.unknown': 'Ese ATS no existe aquí. Elija uno de la lista de los que se pueden conectar.',
-  'connection.not_made_here':
-    'En el panel no se creó ninguna conexión con este nombre. Una que está en un archivo se cambia allí.',
   'connection.connector': ({ connector }) =>
     `El texto de esta conexión nombra el conector «${connector}», para el que no existe este formulario. Cambie su texto o dé una clave nueva con: interview-bridge connections import`,
   'connection.unknown': 'Esa conexión no existe.',

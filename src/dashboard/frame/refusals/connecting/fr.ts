@@ -5,9 +5,6 @@ const n = (fact: unknown): string => numberWords(Number(fact))
 
 /** Refusals of connecting an ATS, and of one connection that was made here. */
 export const connecting: ConnectingRefusals = {
-  'connector.unknown': 'Cet ATS n’existe pas ici. Choisissez-en un dans la liste de ceux qui peuvent être connectés.',
-  'connection.not_made_here':
-    'Aucune connexion de ce nom n’a été créée dans le tableau de bord. Une connexion qui figure dans un fichier s’y modifie.',
   'connection.connector': ({ connector }) =>
     `Le texte de cette connexion nomme le connecteur « ${connector} », pour lequel ce formulaire n’existe pas. Modifiez son texte, ou donnez une nouvelle clé avec : interview-bridge connections import`,
   'connection.unknown': 'Cette connexion n’existe pas.',

@@ -5,9 +5,6 @@ const n = (fact: unknown): string => numberWords(Number(fact))
 
 /** Refusals of connecting an ATS, and of one connection that was made here. */
 export const connecting: ConnectingRefusals = {
-  'connector.unknown': 'Burada böyle bir ATS yok. Bağlanabilenlerin listesinden birini seçin.',
-  'connection.not_made_here':
-    'Panoda bu adda bir bağlantı oluşturulmadı. Bir dosyada duran bağlantı orada değiştirilir.',
   'connection.connector': ({ connector }) =>
     `Bu bağlantının metninde “${connector}” adlı bağlayıcı geçiyor; onun için böyle bir form yok. Metnini değiştirin ya da şununla yeni bir anahtar verin: interview-bridge connections import`,
   'connection.unknown': 'Böyle bir bağlantı yok.',
