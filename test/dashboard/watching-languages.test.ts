@@ -100,7 +100,7 @@ test('an interview is watched in German: what code says of the AI’s result too
     'von judge-1, Bewertungsraster Version 3',
     'Interne Notizen',
     'Es gibt noch keinen.',
-    'In die Aufnahme eingewilligt:',
+    'In die Aufnahme eingewilligt am',
     'Wer entschieden und wer angesehen hat',
   ])
     expect(text).toContain(said)
