@@ -27,6 +27,7 @@ export const de: Words = {
     unreachable: 'Die Auswertung wartet: Die KI ist nicht erreichbar. Sie wird wieder gefragt.',
     budget: 'Die Auswertung wartet: Das heutige Kontingent für die KI ist aufgebraucht. Nach 00:00 UTC geht es weiter.',
   },
+  analysisDone: 'abgeschlossen',
 
   list: {
     title: 'Interviews',

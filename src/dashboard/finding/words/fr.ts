@@ -28,6 +28,7 @@ export const fr: Words = {
     unreachable: 'L’analyse attend\u00a0: l’IA est injoignable. Elle est réinterrogée.',
     budget: 'L’analyse attend\u00a0: le quota d’IA pour aujourd’hui est épuisé. L’analyse reprend après 00:00 UTC.',
   },
+  analysisDone: 'terminée',
 
   list: {
     title: 'Entretiens',

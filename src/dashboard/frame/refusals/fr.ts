@@ -25,8 +25,7 @@ export const fr: Refusals = {
   internal: 'Cette demande n’a pas pu aboutir. Réessayez.',
   'database.away': 'La base de données est inaccessible pour le moment. Réessayez dans un instant.',
   'service.busy': 'Le service est trop occupé pour le moment. Réessayez dans une minute.',
-  'account.above':
-    'Seul un administrateur de l’installation peut modifier le compte d’un autre ou en nommer un.',
+  'account.above': 'Seul un administrateur de l’installation peut modifier le compte d’un autre ou en nommer un.',
   'account.shell_only':
     'Cette installation a plusieurs organisations, et un administrateur de l’installation voit aussi les connexions qui n’appartiennent à aucune. L’exploitant attribue et retire ce rôle\u00a0: interview-bridge admin user update ID --role installation',
   'account.own': 'Vous ne pouvez pas modifier votre propre compte ici\u00a0; un autre administrateur le peut.',

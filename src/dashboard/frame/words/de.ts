@@ -106,8 +106,7 @@ export const de: Words = {
       `Bei ${provider} sind Sie vielleicht noch angemeldet. Die nächste Person an diesem Gerät käme dann wieder hinein.`,
     logOutToo: (provider) => `Auch bei ${provider} abmelden`,
     again: 'Wieder anmelden',
-    goesOn: (provider) =>
-      `Ihr Browser wechselt zu ${provider}. Wenn nichts geschieht, verwenden Sie die Schaltfläche.`,
+    goesOn: (provider) => `Ihr Browser wechselt zu ${provider}. Wenn nichts geschieht, verwenden Sie die Schaltfläche.`,
     goOn: (provider) => `Weiter zu ${provider}`,
     byLink: 'Mit einem Link anmelden',
     linkOf: (email) => html`Dieser Link meldet Sie als ${email} an. Er funktioniert einmal.`,

@@ -51,8 +51,7 @@ export const fr: Words = {
       throttled: 'Le brouillon attend : l’IA nous a demandé d’attendre.',
       unavailable: 'Le brouillon attend : l’IA rencontre une erreur. Elle est interrogée à nouveau.',
       unreachable: 'Le brouillon attend : l’IA est injoignable. Elle est interrogée à nouveau.',
-      budget:
-        'Le brouillon attend : le quota d’IA pour aujourd’hui est épuisé. La suite vient après 00:00 UTC.',
+      budget: 'Le brouillon attend : le quota d’IA pour aujourd’hui est épuisé. La suite vient après 00:00 UTC.',
     },
     now: 'L’IA rédige des niveaux à partir des questions et de ce qu’elle doit rechercher.',
     askedFor: (by, at) => html`Demandé par ${by} (${at}).`,

@@ -99,8 +99,7 @@ export const de: Words = {
   showInterview: 'Interview anzeigen',
   byNobodyHere: 'über die Befehlszeile oder von jemandem, der entfernt wurde',
 
-  isChanged:
-    'Was dem ATS mitgeteilt wird, hat sich seit der Frage an Sie geändert. Sehen Sie es sich noch einmal an.',
+  isChanged: 'Was dem ATS mitgeteilt wird, hat sich seit der Frage an Sie geändert. Sehen Sie es sich noch einmal an.',
   reason: 'Grund (für Ihre Kolleginnen und Kollegen; weder die Person noch das ATS erhält ihn)',
   notNow: 'Jetzt nicht entscheiden',
   canUndo: (count) => `Sie können es ${seconds(count)} lang rückgängig machen.`,
