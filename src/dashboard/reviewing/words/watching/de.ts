@@ -141,7 +141,7 @@ export const de: Words = {
 
   making: {
     requested: (at, by, completed) =>
-      html`Angefordert ${by === null ? '' : `von ${by}, `}am ${at}; abgeschlossen am ${completed}.`,
+      html`Angefordert ${by === null ? '' : `von ${by} `}am ${at}; abgeschlossen am ${completed}.`,
     servedBy: (models) => `Der Server nennt sein Modell ${models}.`,
     usage: (requests, numbers) =>
       plural('de', requests, {

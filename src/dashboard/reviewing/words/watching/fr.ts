@@ -142,7 +142,7 @@ export const fr: Words = {
 
   making: {
     requested: (at, by, completed) =>
-      html`Demandée ${by === null ? '' : `par ${by}, `}le ${at} ; terminée le ${completed}.`,
+      html`Demandée ${by === null ? '' : `par ${by} `}le ${at} ; terminée le ${completed}.`,
     servedBy: (models) => `Le serveur nomme son modèle ${models}.`,
     usage: (requests, numbers) =>
       plural('fr', requests, {
