@@ -71,7 +71,7 @@ describe.skipIf(!CHROMIUM)('the search', () => {
       await page.getByText(/^Zeitzone der Uhrzeiten: /).waitFor()
       await page.keyboard.press('Control+k')
       const dialog = page.getByRole('dialog', { name: 'Suche' })
-      await dialog.getByLabel('Person, Stelle, Seite oder etwas zu erledigen').fill('nobody of this name')
+      await dialog.getByLabel('Eine Person, eine Stelle, eine Seite oder eine Aktion').fill('nobody of this name')
       await dialog.getByText('Nichts gefunden.').waitFor()
       await dialog.getByRole('button', { name: 'Schließen' }).click()
       expect(await violations(page)).toEqual([])

@@ -100,7 +100,7 @@ test('an interview is watched in German: what code says of the AI’s result too
     'von judge-1, Bewertungsraster Version 3',
     'Interne Notizen',
     'Es gibt noch keinen.',
-    'In die Aufnahme eingewilligt:',
+    'In die Aufnahme eingewilligt am',
     'Wer entschieden und wer angesehen hat',
   ])
     expect(text).toContain(said)
@@ -164,7 +164,7 @@ test('an administrator reads how a result was made in numbers as they write them
   const usage = { promptTokens: 12_000, completionTokens: 345, requests: 1 }
   const told = withLanguage('de', () => makingParts({ making: { ...making, usage } })).map(({ text }) => textOf(text))
   expect(told).toEqual([
-    'Angefordert von ina@acme.example, 2026-11-24 18:30 UTC; abgeschlossen 2026-11-24 18:30 UTC. Der Server nennt sein Modell judge-1.',
+    'Angefordert von ina@acme.example am 2026-11-24 18:30 UTC; abgeschlossen am 2026-11-24 18:30 UTC. Der Server nennt sein Modell judge-1.',
     '1 Anfrage an das Modell, 12.345 Tokens.',
   ])
 })

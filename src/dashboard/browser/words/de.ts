@@ -12,7 +12,7 @@ export const de: Words = {
 
   justNow: 'gerade eben',
   timesOf: (zone) => `Zeitzone der Uhrzeiten: ${zone}.`,
-  exactTimes: 'Genaue Zeiten in UTC zeigen',
+  exactTimes: 'Genaue Zeiten in UTC anzeigen',
 
   selectFirst: 'Zuerst Bewerbende auswählen:',
   withSelected: (count) =>
@@ -20,8 +20,8 @@ export const de: Words = {
 
   search: {
     title: 'Suche',
-    what: 'Person, Stelle, Seite oder etwas zu erledigen',
-    failed: 'Die Suche antwortet nicht. Drücken Sie die Eingabetaste, um sie als Seite zu versuchen.',
+    what: 'Eine Person, eine Stelle, eine Seite oder eine Aktion',
+    failed: 'Die Suche antwortet nicht. Drücken Sie die Eingabetaste, um es auf einer eigenen Seite zu versuchen.',
     found: (count) => (count === 0 ? 'Nichts gefunden.' : `${count} gefunden`),
   },
 

@@ -21,7 +21,7 @@ export const fr: Words = {
   search: {
     title: 'Rechercher',
     what: 'Une personne, un poste, une page ou une action',
-    failed: 'La recherche ne répond pas. Appuyez sur Entrée pour l’essayer sous forme de page.',
+    failed: 'La recherche ne répond pas. Appuyez sur Entrée pour réessayer sur une page à part.',
     found: (count) =>
       count === 0 ? 'Aucun résultat.' : plural('fr', count, { one: `${count} résultat`, other: `${count} résultats` }),
   },

@@ -28,6 +28,8 @@ export const en = {
     unreachable: 'The analysis waits: the AI cannot be reached. It is asked again.',
     budget: 'The analysis waits: what the AI may be used for today is used up. It goes on after 00:00 UTC.',
   },
+  /** An analysis that is there: elsewhere than in English not always the same word as of an interview. */
+  analysisDone: 'completed',
 
   list: {
     title: 'Interviews',

@@ -26,6 +26,7 @@ export const es: Words = {
     unreachable: 'El análisis espera: no se puede acceder a la IA. Se le vuelve a preguntar.',
     budget: 'El análisis espera: se agotó lo que la IA puede usar hoy. Continúa después de las 00:00 UTC.',
   },
+  analysisDone: 'completado',
 
   list: {
     title: 'Entrevistas',

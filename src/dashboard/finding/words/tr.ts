@@ -28,6 +28,7 @@ export const tr: Words = {
     budget:
       'Yapay zekâ değerlendirmesi bekliyor: yapay zekânın bugün kullanabileceği tükendi. 00:00 UTC’den sonra sürer.',
   },
+  analysisDone: 'tamamlandı',
 
   list: {
     title: 'Mülakatlar',

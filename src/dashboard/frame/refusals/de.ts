@@ -33,9 +33,10 @@ export const de = {
   internal: 'Diese Anfrage konnte nicht beantwortet werden. Versuchen Sie es noch einmal.',
   'database.away': 'Die Datenbank ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   'service.busy': 'Der Dienst ist gerade ausgelastet. Versuchen Sie es in einer Minute noch einmal.',
-  'account.above': 'Das Konto eines Administrators der Installation ändert nur ein solcher, und nur er ernennt einen.',
+  'account.above':
+    'Nur ein Administrator der Installation kann das Konto eines anderen ändern oder jemanden dazu ernennen.',
   'account.shell_only':
-    'Diese Installation hat mehrere Organisationen, und ein Administrator der Installation sieht auch Verbindungen, die zu keiner davon gehören. Ihr Betreiber ernennt und entlässt sie: interview-bridge admin user update ID --role installation',
+    'Diese Installation hat mehrere Organisationen, und ein Administrator der Installation sieht auch Verbindungen, die zu keiner davon gehören. Der Betreiber verleiht und entzieht diese Rolle: interview-bridge admin user update ID --role installation',
   'account.own': 'Ihr eigenes Konto können Sie hier nicht ändern; ein anderer Administrator kann es.',
   'account.disabled': 'Dieses Konto ist gesperrt. Entsperren Sie es zuerst und erstellen Sie dann einen Link.',
   'account.key_made':

@@ -29,10 +29,9 @@ export const fr: Refusals = {
   internal: 'Cette demande n’a pas pu aboutir. Réessayez.',
   'database.away': 'La base de données est inaccessible pour le moment. Réessayez dans un instant.',
   'service.busy': 'Le service est trop occupé pour le moment. Réessayez dans une minute.',
-  'account.above':
-    'Seul un administrateur de l’installation modifie le compte d’un autre administrateur de l’installation ou en nomme un.',
+  'account.above': 'Seul un administrateur de l’installation peut modifier le compte d’un autre ou en nommer un.',
   'account.shell_only':
-    'Cette installation a plusieurs organisations, et un administrateur de l’installation voit aussi les connexions qui n’appartiennent à aucune. Son exploitant les nomme et les révoque\u00a0: interview-bridge admin user update ID --role installation',
+    'Cette installation a plusieurs organisations, et un administrateur de l’installation voit aussi les connexions qui n’appartiennent à aucune. L’exploitant attribue et retire ce rôle\u00a0: interview-bridge admin user update ID --role installation',
   'account.own': 'Vous ne pouvez pas modifier votre propre compte ici\u00a0; un autre administrateur le peut.',
   'account.disabled': 'Ce compte est désactivé. Réactivez-le d’abord, puis créez un lien.',
   'account.key_made':
@@ -67,7 +66,7 @@ export const fr: Refusals = {
   'login.oidc_domain': ({ address }) => `Les adresses telles que ${address} ne peuvent pas se connecter ici.`,
   'login.oidc_disabled': `Votre compte est désactivé ici. ${ASK}`,
   'login.oidc_operator': ({ email, provider }) =>
-    `Le compte de ${email} administre cette installation, et ${provider} ne répond que des personnes d’une seule organisation. Connectez-vous autrement\u00a0; l’exploitant crée un lien avec «\u00a0interview-bridge admin user login-link ID\u00a0» ou lie ce compte avec «\u00a0interview-bridge admin user link ID --subject S\u00a0».`,
+    `Le compte de ${email} administre cette installation, et ${provider} ne se porte garant que des personnes d’une seule organisation. Connectez-vous autrement\u00a0; l’exploitant crée un lien avec «\u00a0interview-bridge admin user login-link ID\u00a0» ou lie ce compte avec «\u00a0interview-bridge admin user link ID --subject S\u00a0».`,
   'login.oidc_unknown': ({ email }) =>
     `Il n’y a pas de compte pour ${email} ici. Demandez à un administrateur de votre organisation de vous ajouter avec cette adresse.`,
   ...settings,

@@ -26,7 +26,7 @@ export const de: Words = {
   logOut: 'Abmelden',
   search: 'Suche',
   more: 'Mehr',
-  toDashboard: 'Zur Übersicht',
+  toDashboard: 'Zum Dashboard',
   backToInterview: 'Zurück zum Interview',
   backToInterviews: 'Zurück zu den Interviews',
   forAdministrators: 'Für die Administration',
@@ -72,22 +72,22 @@ export const de: Words = {
 
   look: {
     title: 'Sprache und Aussehen',
-    language: 'Sprache der Seiten',
-    browser: 'Wie mein Browser',
+    language: 'Sprache des Dashboards',
+    browser: 'Wie im Browser eingestellt',
     hint: 'Bewerbende wählen ihre Sprache auf ihrer eigenen Seite.',
     theme: 'Aussehen',
-    device: 'Wie mein Gerät',
+    device: 'Wie auf dem Gerät eingestellt',
     themes: { light: 'Hell', dark: 'Dunkel' },
     save: 'Speichern',
   },
 
   login: {
     title: 'Anmelden',
-    ended: 'Ihre Anmeldung ist abgelaufen, deshalb wurde nicht ausgeführt, was Sie gesendet haben.',
-    kept: 'Es ist aufgehoben: Melden Sie sich an und senden Sie es noch einmal.',
+    ended: 'Ihre Anmeldung gilt nicht mehr, deshalb wurde nicht ausgeführt, was Sie gesendet haben.',
+    kept: 'Es ist zwischengespeichert: Melden Sie sich an und senden Sie es noch einmal.',
     keptWithoutFile:
-      'Ihre Eingaben sind aufgehoben: Melden Sie sich an und wiederholen Sie den Schritt. Die Datei müssen Sie noch einmal auswählen.',
-    lost: 'Ihre Anmeldung ist abgelaufen, deshalb wurde nicht ausgeführt, was Sie gesendet haben, und es ließ sich nicht aufheben. Melden Sie sich an und wiederholen Sie den Schritt.',
+      'Ihre Eingaben sind zwischengespeichert: Melden Sie sich an und wiederholen Sie den Schritt. Die Datei müssen Sie noch einmal auswählen.',
+    lost: 'Ihre Anmeldung gilt nicht mehr, deshalb wurde nicht ausgeführt, was Sie gesendet haben, und es ließ sich auch nicht zwischenspeichern. Melden Sie sich an und wiederholen Sie den Schritt.',
     noPasswords:
       'Hier werden keine Passwörter verwendet. Wenn Sie sich nicht anmelden können, fragen Sie den Betreiber dieser Installation.',
     with: (provider) => `Mit ${provider} anmelden`,
@@ -104,14 +104,13 @@ export const de: Words = {
       `Bei ${provider} sind Sie vielleicht noch angemeldet. Die nächste Person an diesem Gerät käme dann wieder hinein.`,
     logOutToo: (provider) => `Auch bei ${provider} abmelden`,
     again: 'Wieder anmelden',
-    goesOn: (provider) =>
-      `Ihr Browser geht weiter zu ${provider}. Wenn nichts geschieht, verwenden Sie die Schaltfläche.`,
+    goesOn: (provider) => `Ihr Browser wechselt zu ${provider}. Wenn nichts geschieht, verwenden Sie die Schaltfläche.`,
     goOn: (provider) => `Weiter zu ${provider}`,
     byLink: 'Mit einem Link anmelden',
     linkOf: (email) => html`Dieser Link meldet Sie als ${email} an. Er funktioniert einmal.`,
     deadLink: 'Dieser Link funktioniert nicht',
     deadLinkWhy: (minutes) =>
-      `Er wurde verwendet, durch einen neueren ersetzt, ist älter als ${minutes} Minuten, oder das Konto hat sich seitdem geändert. Der Betreiber dieser Installation erstellt einen neuen.`,
+      `Er wurde verwendet oder durch einen neueren ersetzt, ist älter als ${minutes} Minuten, oder das Konto hat sich seitdem geändert. Der Betreiber dieser Installation erstellt einen neuen.`,
     enterBoth: 'Geben Sie Ihre Adresse und Ihr Passwort ein.',
     wrong: 'Die Adresse oder das Passwort stimmt nicht.',
     tooMany: (minutes) =>

@@ -12,7 +12,7 @@ export const de: Words = {
   nothing: 'Nichts.',
   nothingElse: 'Sonst nichts.',
   allDecided: 'Alles, was abgeschlossen wurde, ist entschieden.',
-  allDecidedAndSynced: 'Alles, was abgeschlossen wurde, ist entschieden, und der Abgleich läuft.',
+  allDecidedAndSynced: 'Alles, was abgeschlossen wurde, ist entschieden, und der Abgleich funktioniert.',
   toDecide: 'Zu entscheiden',
   waiting: (n) =>
     `${numberWords(n)} ${forms(n, 'abgeschlossenes Interview wartet', 'abgeschlossene Interviews warten')} auf eine Entscheidung.`,
@@ -51,8 +51,8 @@ export const de: Words = {
     notStarted: (n) =>
       forms(
         n,
-        'Die Person hat nicht begonnen und wurde am letzten Tag nicht erinnert.',
-        'Diese Bewerbenden haben nicht begonnen und wurden am letzten Tag nicht erinnert.',
+        'Die Person hat nicht begonnen und wurde in den letzten 24 Stunden nicht erinnert.',
+        'Diese Bewerbenden haben nicht begonnen und wurden in den letzten 24 Stunden nicht erinnert.',
       ),
     noneToRemind: (n) => `Von den ersten ${numberWords(n)} braucht niemand eine Erinnerung von Ihnen.`,
     endingLooked: (n) =>
@@ -83,8 +83,8 @@ export const de: Words = {
     unknownWhy: (ats, n) =>
       forms(
         n,
-        `${ats} hat nicht gesagt, ob die Rückmeldung angekommen ist.`,
-        `${ats} hat nicht gesagt, ob die Rückmeldungen angekommen sind.`,
+        `${ats} hat nicht mitgeteilt, ob es die Rückmeldung angenommen hat.`,
+        `${ats} hat nicht mitgeteilt, ob es die Rückmeldungen angenommen hat.`,
       ),
     look: () => 'Ansehen',
     people: (n) => `${numberWords(n)} ${forms(n, 'Bewerbung braucht', 'Bewerbungen brauchen')} eine Entscheidung`,

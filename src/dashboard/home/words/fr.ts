@@ -53,8 +53,8 @@ export const fr: Words = {
     notStarted: (n) =>
       forms(
         n,
-        'Le candidat n’a pas commencé et n’a reçu aucun rappel au cours du dernier jour.',
-        'Ces candidats n’ont pas commencé et n’ont reçu aucun rappel au cours du dernier jour.',
+        'Le candidat n’a pas commencé et n’a reçu aucun rappel dans les dernières 24 heures.',
+        'Ces candidats n’ont pas commencé et n’ont reçu aucun rappel dans les dernières 24 heures.',
       ),
     noneToRemind: (n) => `Aucune des ${numberWords(n)} premières ne demande un rappel de votre part.`,
     endingLooked: (n) =>
@@ -78,7 +78,7 @@ export const fr: Words = {
     seeWhat: 'Voir que faire',
     parked: (n) =>
       `${numberWords(n)} ${forms(n, 'envoi vers l’ATS demande', 'envois vers l’ATS demandent')} une décision`,
-    parkedWhy: (ats) => `${ats} n’a rien reçu\u00a0; vous décidez s’il faut renvoyer.`,
+    parkedWhy: (ats) => `${ats} n’en a pas été informé\u00a0; vous décidez s’il faut renvoyer.`,
     decide: 'Décider',
     unknown: (n) =>
       `${numberWords(n)} ${forms(n, 'envoi vers l’ATS n’est pas confirmé', 'envois vers l’ATS ne sont pas confirmés')}`,
@@ -88,8 +88,8 @@ export const fr: Words = {
     peopleWhy: (connection, ats, n) =>
       forms(
         n,
-        `${connection} continue avec elle dès que quelqu’un a décidé ou l’a corrigée dans ${ats}.`,
-        `${connection} continue avec elles dès que quelqu’un a décidé ou les a corrigées dans ${ats}.`,
+        `${connection} continue avec elle dès que quelqu’un aura décidé ou l’aura corrigée dans ${ats}.`,
+        `${connection} continue avec elles dès que quelqu’un aura décidé ou les aura corrigées dans ${ats}.`,
       ),
     seeWho: 'Voir qui',
   },
@@ -97,7 +97,7 @@ export const fr: Words = {
   figures: {
     title: (days) => `Invitations des ${days} derniers jours`,
     days: (days) => `${days} jours`,
-    spans: 'Jours',
+    spans: 'Période',
     nobody: 'Personne n’a été invité pendant cette période.',
     percent: (n) => `${n}\u00a0%`,
     withPercent: (n, percent) => `${numberWords(n)} (${percent}\u00a0%)`,

@@ -31,9 +31,9 @@ export const de: StaffWords = {
     again: 'Sie lässt sich noch einmal anfordern.',
     none: 'Keine Auswertung der KI',
     declined: (candidate, position) =>
-      `${none(candidate, position)}: Die Person hat den Einsatz von KI abgelehnt, deshalb wurde kein Modell gefragt.`,
+      `${none(candidate, position)}: Die Person hat den Einsatz von KI abgelehnt, deshalb wurde kein Modell aufgerufen.`,
     not_asked: (candidate, position) =>
-      `${none(candidate, position)}: Die Person wurde nicht nach dem Einsatz von KI gefragt, deshalb wurde kein Modell gefragt.`,
+      `${none(candidate, position)}: Die Person wurde nicht nach dem Einsatz von KI gefragt, deshalb wurde kein Modell aufgerufen.`,
     no_model: (candidate, position) => `${none(candidate, position)}: Dafür war kein Modell eingerichtet.`,
     nothing_said: (candidate, position) =>
       `${none(candidate, position)}: Die KI hat in den Antworten keine Worte gehört, deshalb hat sie nichts bewertet.`,
@@ -44,9 +44,9 @@ export const de: StaffWords = {
     subject: (organization) => `Wählen Sie Ihr Passwort für die Videointerviews von ${organization}`,
     made: (organization) =>
       `Ein Administrator von ${organization} hat Ihnen einen Link erstellt, mit dem Sie Ihr Passwort für das Dashboard der Videointerviews wählen.`,
-    once: 'Er funktioniert einmal, und zwar für alle, die ihn haben. Leiten Sie diese Mail deshalb nicht weiter.',
+    once: 'Er funktioniert einmal, ganz gleich, wer ihn hat. Leiten Sie diese Mail deshalb nicht weiter.',
     onceUntil: (moment) =>
-      `Er funktioniert einmal bis ${moment}, und zwar für alle, die ihn haben. Leiten Sie diese Mail deshalb nicht weiter.`,
+      `Er funktioniert einmal bis zum ${moment}, ganz gleich, wer ihn hat. Leiten Sie diese Mail deshalb nicht weiter.`,
     button: 'Passwort wählen',
     unexpected: 'Wenn Sie diese Mail nicht erwartet haben, müssen Sie nichts tun.',
   },

@@ -78,7 +78,7 @@ export const positions = {
   'invite.no_credits': 'Das Interview-Guthaben der Organisation ist aufgebraucht.',
   'invite.already_active': 'Die Person hat zu dieser Stelle bereits ein laufendes Interview.',
   'invite.too_many': 'Die Person hat zu dieser Stelle bereits 3 Interviews.',
-  'invite.not_expired': 'Nur eine abgelaufene Einladung lässt sich neu ausstellen.',
+  'invite.not_expired': 'Nur eine abgelaufene Einladung lässt sich erneuern.',
   'invite.of_program':
     'Ein Programm hat diese Person unter einer eigenen Kennung eingeladen, etwa der Abgleich mit dem ATS; es entscheidet, wer neu eingeladen wird.',
   'cancel.started': 'Nur Interviews, die noch nicht begonnen haben, lassen sich stornieren.',

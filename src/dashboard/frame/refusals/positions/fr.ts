@@ -76,7 +76,7 @@ export const positions: PositionRefusals = {
   'invite.no_credits': 'L’organisation n’a plus de crédits d’entretien.',
   'invite.already_active': 'Le candidat a déjà un entretien en cours pour ce poste.',
   'invite.too_many': 'Le candidat a déjà 3 entretiens pour ce poste.',
-  'invite.not_expired': 'Seule une invitation expirée peut être refaite.',
+  'invite.not_expired': 'Seule une invitation expirée peut être renouvelée.',
   'invite.of_program':
     'Un programme a invité ce candidat sous un identifiant qui lui est propre, comme la synchronisation avec l’ATS ; c’est lui qui décide qui est invité à nouveau.',
   'cancel.started': 'Seuls les entretiens qui n’ont pas commencé peuvent être annulés.',

@@ -57,7 +57,7 @@ export const settings = {
   'candidate_page.logo': ({ max, size }: Facts) =>
     max === undefined
       ? 'Wählen Sie ein Bild aus.'
-      : `Das Logo darf höchstens ${n(max)} KB groß sein; es hat ${n(size)}.`,
+      : `Das Logo darf höchstens ${n(max)} KB groß sein; es hat ${n(size)} KB.`,
   'mail_choice.hour': 'Die Stunde muss eine ganze Zahl von 0 bis 23 sein.',
   'mail_choice.zone': 'Diese Zeitzone ist hier nicht bekannt. Wählen Sie eine wie Europe/Berlin.',
   'mail_text.refused': mailText,

@@ -22,7 +22,7 @@ function mailText({ why, part, field, count, max, length, told, more, use }: Fac
     case 'too_long':
       return `${name} doit compter ${n(max)} caractères au plus\u00a0; il en compte ${n(length)}.`
     case 'half_field':
-      return `${name} contient {{ ou }} sans son autre moitié. Un champ ressemble à ${field}.`
+      return `${name} contient {{ ou }} sans son pendant. Un champ ressemble à ${field}.`
     case 'not_in_subject':
       return `${field} ne peut pas figurer dans l’objet. Placez-le dans le texte.`
     case 'no_link':

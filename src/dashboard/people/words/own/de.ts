@@ -16,7 +16,7 @@ export const de: Words = {
       `Sie können sich mit dieser Adresse auch über ${provider} anmelden; dort muss sie bestätigt sein.`,
     providerOnly: (provider) =>
       `Danach melden Sie sich mit dieser Adresse über ${provider} an; dort muss sie bestätigt sein.`,
-    begin: 'Loslegen',
+    begin: 'Beginnen',
     fillIn: (max) => `Füllen Sie jedes Feld aus, jeweils mit höchstens ${max} Zeichen.`,
     tooMany: 'Zu viele Versuche',
     tooManyUntil: (minutes) =>
@@ -34,7 +34,7 @@ export const de: Words = {
     look: (start, logs) => html`Suchen Sie den neuesten Link in der Ausgabe von ${start}, zum Beispiel mit ${logs}.`,
     restart: (minutes) =>
       `Wenn er älter als ${minutes} Minuten ist, starten Sie den Dienst neu: Er gibt einen neuen aus.`,
-    orMake: (command) => html`Oder legen Sie auf der Maschine selbst einen Administrator an, mit ${command}.`,
+    orMake: (command) => html`Oder legen Sie auf dem Rechner selbst einen Administrator an, mit ${command}.`,
     tryAgain: 'Erneut versuchen',
     claimed: (organizations, users, disable) =>
       html`Diese Installation hat bereits einen Administrator. Wenn das weder Sie noch jemand aus Ihrem Team war, hat jemand anderes den Link vor Ihnen verwendet: Sehen Sie mit ${organizations} und ${users} nach, wer es ist, und sperren Sie das Konto mit ${disable}.`,
@@ -53,7 +53,7 @@ export const de: Words = {
     isMailed: 'Er ist per Mail unterwegs.',
     isMailedSee: (mail) => html`Er ist per Mail unterwegs; unter ${mail('Mails')} steht, ob sie gesendet wurde.`,
     passOn: (end) =>
-      html`Wer diesen Link hat, bestimmt das Passwort. Geben Sie ihn an niemand anderen weiter; er wird nur jetzt gezeigt, funktioniert einmal und läuft ab: ${end}.`,
+      html`Wer diesen Link hat, bestimmt das Passwort. Geben Sie ihn an niemand anderen weiter; er wird nur jetzt gezeigt, funktioniert einmal und läuft am ${end} ab.`,
     label: 'Link',
     copy: 'Kopieren',
   },
@@ -64,7 +64,7 @@ export const de: Words = {
     set: 'Passwort festlegen',
     deadLink: 'Dieser Link funktioniert nicht',
     deadLinkWhy: (days) =>
-      `Er wurde verwendet, durch einen neueren ersetzt, ist älter als ${days} Tage, oder das Konto hat sich seitdem geändert. Bitten Sie einen Administrator Ihrer Organisation um einen neuen.`,
+      `Er wurde verwendet oder durch einen neueren ersetzt, ist älter als ${days} Tage, oder das Konto hat sich seitdem geändert. Bitten Sie einen Administrator Ihrer Organisation um einen neuen.`,
     logIn: 'Anmelden',
     typeTwice: 'Geben Sie das neue Passwort zweimal ein.',
     unequal: 'Die beiden neuen Passwörter stimmen nicht überein.',
@@ -91,9 +91,9 @@ export const de: Words = {
     title: 'Noch nicht gesendet',
     heading: 'Sie sind wieder angemeldet',
     hadFile:
-      'Ihre Anmeldung war abgelaufen, deshalb wurde dies nicht gesendet. Die Datei müssen Sie noch einmal auswählen; Ihre Eingaben stehen hier zum Kopieren.',
+      'Ihre Anmeldung galt nicht mehr, deshalb wurde dies nicht gesendet. Die Datei müssen Sie noch einmal auswählen; Ihre Eingaben stehen hier zum Kopieren.',
     isKept:
-      'Ihre Anmeldung war abgelaufen, deshalb wurde dies nicht gesendet. Nichts davon ist verloren. Sehen Sie es sich an und senden Sie es jetzt.',
+      'Ihre Anmeldung galt nicht mehr, deshalb wurde dies nicht gesendet. Nichts davon ist verloren. Sehen Sie es sich an und senden Sie es jetzt.',
     page: 'Zur Seite, zu der es gehört',
     send: 'Jetzt senden',
     doNotSend: 'Nicht senden',

@@ -29,7 +29,7 @@ export const fr: Words = {
     tooOld: (minutes) =>
       `Il date de plus de ${minutes} minutes, ou un démarrage ultérieur en a affiché un autre. Personne n’administre encore cette installation.`,
     noLogin:
-      'Personne ne peut donc se connecter. Le premier administrateur sera celui qui ouvre le lien que le service a affiché à son démarrage.',
+      'Personne ne peut donc se connecter. Le premier administrateur sera la personne qui ouvrira le lien que le service a affiché à son démarrage.',
     whatToDo: 'Que faire',
     look: (start, logs) => html`Cherchez le lien le plus récent dans la sortie de ${start}, par exemple avec ${logs}.`,
     restart: (minutes) =>
@@ -55,7 +55,7 @@ export const fr: Words = {
     isMailedSee: (mail) =>
       html`Il est en route par e-mail\u00a0; la page ${mail('E-mails')} indique s’il a été envoyé.`,
     passOn: (end) =>
-      html`Quiconque a ce lien choisit le mot de passe. Ne le transmettez à personne d’autre\u00a0; il n’est affiché que maintenant, fonctionne une seule fois et expire\u00a0: ${end}.`,
+      html`Quiconque a ce lien choisit le mot de passe. Ne le transmettez à personne d’autre\u00a0; il n’est affiché que maintenant, fonctionne une seule fois et expire le ${end}.`,
     label: 'Lien',
     copy: 'Copier',
   },
@@ -66,7 +66,7 @@ export const fr: Words = {
     set: 'Définir le mot de passe',
     deadLink: 'Ce lien ne fonctionne pas',
     deadLinkWhy: (days) =>
-      `Il a été utilisé, remplacé par un plus récent, date de plus de ${days} jours, ou le compte a changé depuis. Demandez-en un nouveau à un administrateur de votre organisation.`,
+      `Il a été utilisé ou remplacé par un plus récent, il date de plus de ${days} jours, ou le compte a changé depuis. Demandez-en un nouveau à un administrateur de votre organisation.`,
     logIn: 'Se connecter',
     typeTwice: 'Saisissez deux fois le nouveau mot de passe.',
     unequal: 'Les deux nouveaux mots de passe ne sont pas identiques.',
@@ -74,7 +74,7 @@ export const fr: Words = {
     change: 'Modifier le mot de passe',
     current: 'Mot de passe actuel',
     new: 'Nouveau mot de passe',
-    hint: (min) => `Au moins ${min} caractères. Plusieurs mots se retiennent mieux que des signes.`,
+    hint: (min) => `Au moins ${min} caractères. Plusieurs mots se retiennent mieux que des caractères spéciaux.`,
     again: 'Le nouveau mot de passe, encore une fois',
     changeIt: 'Modifier',
     changed: 'Votre mot de passe est modifié. Toutes vos autres sessions sont terminées.',
@@ -93,9 +93,9 @@ export const fr: Words = {
     title: 'Pas encore envoyé',
     heading: 'Vous êtes de nouveau connecté',
     hadFile:
-      'Votre session était terminée\u00a0; ceci n’a pas été envoyé. Le fichier devra être choisi à nouveau\u00a0; votre saisie se trouve ici, à copier.',
+      'Votre session avait pris fin\u00a0; ceci n’a donc pas été envoyé. Le fichier que vous aviez choisi devra l’être à nouveau\u00a0; votre saisie se trouve ici, à copier.',
     isKept:
-      'Votre session était terminée\u00a0; ceci n’a pas été envoyé. Rien n’est perdu. Vérifiez et envoyez maintenant.',
+      'Votre session avait pris fin\u00a0; ceci n’a donc pas été envoyé. Rien n’est perdu. Vérifiez et envoyez maintenant.',
     page: 'La page concernée',
     send: 'Envoyer maintenant',
     doNotSend: 'Ne pas envoyer',

@@ -29,7 +29,7 @@ export const de: Words = {
     nameHint: 'Bewerbende lesen ihn auf ihrer Seite und in ihren Mails.',
     interviewCredits: 'Restliches Interview-Guthaben',
     creditsHint:
-      'Jedes Interview, das beginnt, verbraucht eines. Eine Zahl, die Sie nicht ändern, bleibt, wie sie ist.',
+      'Jedes Interview, das begonnen wird, verringert es um 1. Eine Zahl, die Sie nicht ändern, bleibt, wie sie ist.',
     subscriptions: { active: 'aktiv', none: 'keines' },
     subscriptionHint: 'Ohne aktives Abonnement kann niemand eingeladen werden.',
     accesses: { on: 'ein', off: 'aus' },
@@ -71,12 +71,12 @@ export const de: Words = {
     noneWith: (q) => `Kein Unternehmen hat „${q}“ im Namen.`,
     byAdministrators: 'Administratoren fügen Unternehmen hinzu, benennen sie um und löschen sie.',
     about:
-      'Ein Unternehmen ist, für wen die Person arbeiten würde; jede Stelle gehört zu einem. Ein neues Unternehmen lässt sich beim Bearbeiten einer Stelle wählen.',
+      'Ein Unternehmen ist das, für das Bewerbende arbeiten würden; jede Stelle gehört zu einem. Ein neues Unternehmen lässt sich beim Bearbeiten einer Stelle wählen.',
     add: 'Unternehmen hinzufügen',
     addIt: 'Hinzufügen',
     noPosition: 'Keine Stelle gehört zu diesem Unternehmen.',
     deletable:
-      'Es kann gelöscht werden, sobald keine Stelle mehr dazugehört; ordnen Sie sie zuerst einem anderen Unternehmen zu.',
+      'Es kann gelöscht werden, sobald keine Stelle mehr dazugehört; ordnen Sie seine Stellen zuerst einem anderen Unternehmen zu.',
   },
 
   team: {
@@ -92,6 +92,6 @@ export const de: Words = {
     addIt: 'Hinzufügen',
     noPosition: 'Keine Stelle gehört zu diesem Team.',
     deletable:
-      'Es kann gelöscht werden, sobald keine Stelle mehr dazugehört und niemand mehr darin ist; ordnen Sie sie zuerst einem anderen Team zu.',
+      'Es kann gelöscht werden, sobald keine Stelle mehr dazugehört und niemand mehr darin ist; ordnen Sie Stellen und Personen zuerst einem anderen Team zu.',
   },
 }

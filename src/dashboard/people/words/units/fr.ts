@@ -42,7 +42,7 @@ export const fr: Words = {
     showAll: 'Tout afficher',
     name: 'Nom',
     website: 'Site web',
-    websiteHint: 'Avec https:// ; ce champ peut rester vide.',
+    websiteHint: 'Avec https://\u00a0; ce champ peut rester vide.',
     positions: 'Postes',
     positionCount: (n, count) => plural('fr', n, { one: `${count} poste`, other: `${count} postes` }),
     newestOf: (shown, all) => `Les ${shown} plus récents sur ${all}.`,
@@ -75,7 +75,7 @@ export const fr: Words = {
     addIt: 'Ajouter l’entreprise',
     noPosition: 'Aucun poste n’appartient à cette entreprise.',
     deletable:
-      'Elle peut être supprimée dès qu’aucun poste ne lui appartient\u00a0; attribuez-les d’abord à une autre entreprise.',
+      'Elle peut être supprimée dès qu’aucun poste ne lui appartient\u00a0; attribuez d’abord ses postes à une autre entreprise.',
   },
 
   team: {
@@ -91,6 +91,6 @@ export const fr: Words = {
     addIt: 'Ajouter l’équipe',
     noPosition: 'Aucun poste n’appartient à cette équipe.',
     deletable:
-      'Elle peut être supprimée dès qu’aucun poste ne lui appartient et que personne n’en fait partie\u00a0; attribuez-les d’abord à une autre équipe.',
+      'Elle peut être supprimée dès qu’aucun poste ne lui appartient et que personne n’en fait partie\u00a0; attribuez d’abord ses postes et ses membres à une autre équipe.',
   },
 }

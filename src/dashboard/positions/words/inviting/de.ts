@@ -30,14 +30,14 @@ export const de: Words = {
     email: 'E-Mail-Adresse',
     daysHint: '1 bis 90. Die Einladung läuft dann ab, wenn bis dahin keine Antwort aufgenommen wurde.',
     mailIt:
-      'Den Link per E-Mail an die Person senden. Sonst kopieren Sie ihn auf der nächsten Seite und senden ihn selbst.',
+      'Den Link per Mail an die Person senden. Sonst kopieren Sie ihn auf der nächsten Seite und senden ihn selbst.',
     noMail:
-      'Sie kopieren den Link auf der nächsten Seite und senden ihn selbst: Es ist kein Mailserver eingerichtet, deshalb wird nichts per E-Mail gesendet.',
+      'Sie kopieren den Link auf der nächsten Seite und senden ihn selbst: Es ist kein Mailserver eingerichtet, deshalb wird nichts per Mail gesendet.',
     invite: 'Einladen',
     existing: (name, status) =>
-      html`${name} ist zu dieser Stelle bereits eingeladen: ${status}. Es wurde nichts angelegt oder gesendet.`,
+      html`${name} ist für diese Stelle bereits eingeladen: ${status}. Es wurde nichts angelegt oder gesendet.`,
     existingUntil: (name, status, until) =>
-      html`${name} ist zu dieser Stelle bereits eingeladen: ${status}, bis ${until}. Es wurde nichts angelegt oder gesendet.`,
+      html`${name} ist für diese Stelle bereits eingeladen: ${status}, bis ${until}. Es wurde nichts angelegt oder gesendet.`,
   },
 
   link: {
@@ -45,16 +45,16 @@ export const de: Words = {
     label: 'Persönlicher Link',
     hint: 'Wer ihn hat, antwortet im Namen dieser Person.',
     copy: 'Kopieren',
-    ended: (at) => html`Die Einladung ist abgelaufen (${at}).`,
-    ends: (at) => html`Läuft ab: ${at}.`,
+    ended: (at) => html`Die Einladung ist am ${at} abgelaufen.`,
+    ends: (at) => html`Läuft am ${at} ab.`,
     moreTime: 'Mehr Zeit geben',
-    cancel: 'Einladung stornieren…',
+    cancel: 'Einladung stornieren …',
     ofProgram:
       'Das Programm, das diese Person eingeladen hat, etwa der Abgleich mit dem ATS, entscheidet, ob es sie neu einlädt.',
     again: (days) => `Eine neue Einladung für ${days} Tage mit einem neuen Link ersetzt diese.`,
-    mailIt: 'Den Link per E-Mail an die Person senden',
+    mailIt: 'Den Link per Mail an die Person senden',
     noMail:
-      'Sie senden den neuen Link selbst: Es ist kein Mailserver eingerichtet, deshalb wird nichts per E-Mail gesendet.',
+      'Sie senden den neuen Link selbst: Es ist kein Mailserver eingerichtet, deshalb wird nichts per Mail gesendet.',
     inviteAgain: 'Noch einmal einladen',
   },
 
@@ -62,11 +62,11 @@ export const de: Words = {
     title: (name) => `Einladung von ${name} stornieren?`,
     heading: (name) => html`Einladung von ${name} stornieren?`,
     what: (status) =>
-      `Der Link funktioniert sofort nicht mehr. Von da an zeigt eine Liste das Interview nur denen, die nach seinem Namen suchen oder den Status „${status}“ wählen. Niemand schreibt der Person eine E-Mail. Das lässt sich nicht rückgängig machen; Sie können die Person noch einmal einladen.`,
+      `Der Link funktioniert sofort nicht mehr. Von da an zeigt eine Liste das Interview nur denen, die nach dem Namen suchen oder den Status „${status}“ wählen. Niemand benachrichtigt die Person per Mail. Das lässt sich nicht rückgängig machen; Sie können die Person noch einmal einladen.`,
     ofAts:
       'Diese Einladung kam aus dem ATS. Was die Regeln der Verbindung zu stornierten Interviews sagen, wird dort eingetragen.',
     cancel: 'Einladung stornieren',
-    keep: 'Behalten',
+    keep: 'Nicht stornieren',
   },
 
   list: {
@@ -74,18 +74,18 @@ export const de: Words = {
     titleOf: (position) => `Eine Liste einladen: ${position}`,
     look: 'Liste ansehen',
     invite: (n) => plural('de', n, { one: `${n} Person einladen`, other: `${n} Personen einladen` }),
-    mailed: 'Alle erhalten den Link per E-Mail.',
+    mailed: 'Alle erhalten den Link per Mail.',
     notMailed:
-      'Es wird nichts per E-Mail gesendet. Sie senden die Links selbst: Jeder steht auf der Seite seines Interviews.',
+      'Es wird nichts per Mail gesendet. Sie senden die Links selbst: Jeder steht auf der Seite seines Interviews.',
     noServer:
-      'Es wird nichts per E-Mail gesendet, da kein Mailserver eingerichtet ist. Sie senden die Links selbst: Jeder steht auf der Seite seines Interviews.',
+      'Es wird nichts per Mail gesendet, da kein Mailserver eingerichtet ist. Sie senden die Links selbst: Jeder steht auf der Seite seines Interviews.',
     candidates: 'Bewerbende',
     candidatesHint: (max) =>
       `Eine Zeile je Person, höchstens ${numberWords(max)}: Vorname, Nachname, E-Mail-Adresse. Ganze Namen in einer Spalte gehen auch: Sie werden gefragt, wie sie aufzuteilen sind. Eine Kopfzeile und Spalten aus einer Tabellenkalkulation werden verstanden, ebenso Exporte von Adressbüchern.`,
     file: 'Oder eine CSV-Datei',
     fileHint: 'In UTF-8 oder UTF-16; sie ersetzt den Text oben.',
-    mailEach: 'Den Link allen per E-Mail senden',
-    noMail: 'Es ist kein Mailserver eingerichtet, deshalb wird nichts per E-Mail gesendet.',
+    mailEach: 'Den Link allen per Mail senden',
+    noMail: 'Es ist kein Mailserver eingerichtet, deshalb wird nichts per Mail gesendet.',
     nobodyByThat: 'Damit wird niemand eingeladen.',
     noText:
       'Die Datei ist kein Text in UTF-8 oder UTF-16. Speichern Sie sie als „CSV UTF-8“ oder fügen Sie ihre Zeilen ein.',

@@ -35,9 +35,9 @@ export const fr: Words = {
       'Vous copiez le lien sur la page suivante et l’envoyez vous-même : aucun serveur de messagerie n’est configuré, rien n’est donc envoyé par e-mail.',
     invite: 'Inviter',
     existing: (name, status) =>
-      html`${name} a déjà une invitation à ce poste : ${status}. Rien n’a été créé ni envoyé.`,
+      html`${name} a déjà une invitation pour ce poste : ${status}. Rien n’a été créé ni envoyé.`,
     existingUntil: (name, status, until) =>
-      html`${name} a déjà une invitation à ce poste : ${status}, jusqu’au ${until}. Rien n’a été créé ni envoyé.`,
+      html`${name} a déjà une invitation pour ce poste : ${status}, jusqu’au ${until}. Rien n’a été créé ni envoyé.`,
   },
 
   link: {
@@ -45,8 +45,8 @@ export const fr: Words = {
     label: 'Lien personnel',
     hint: 'Quiconque le possède répond au nom de ce candidat.',
     copy: 'Copier',
-    ended: (at) => html`L’invitation a expiré (${at}).`,
-    ends: (at) => html`Expire : ${at}.`,
+    ended: (at) => html`L’invitation a expiré le ${at}.`,
+    ends: (at) => html`Expire le ${at}.`,
     moreTime: 'Accorder plus de temps',
     cancel: 'Annuler l’invitation…',
     ofProgram:
@@ -62,11 +62,11 @@ export const fr: Words = {
     title: (name) => `Annuler l’invitation de ${name} ?`,
     heading: (name) => html`Annuler l’invitation de ${name} ?`,
     what: (status) =>
-      `Le lien cesse aussitôt de fonctionner. Dès lors, une liste ne montre l’entretien qu’à ceux qui cherchent son nom ou choisissent le statut « ${status} ». Personne n’envoie d’e-mail au candidat. C’est irréversible ; vous pouvez inviter à nouveau le candidat.`,
+      `Le lien cesse aussitôt de fonctionner. Dès lors, une liste ne montre l’entretien qu’à ceux qui cherchent le nom ou choisissent le statut « ${status} ». Personne n’envoie d’e-mail au candidat. C’est irréversible ; vous pouvez inviter à nouveau le candidat.`,
     ofAts:
       'Cette invitation vient de l’ATS. Ce que les règles de sa connexion prévoient pour les entretiens annulés y est inscrit.',
     cancel: 'Annuler l’invitation',
-    keep: 'La garder',
+    keep: 'Ne pas l’annuler',
   },
 
   list: {
@@ -164,9 +164,9 @@ export const fr: Words = {
     oneWord:
       'Une invitation demande un prénom et un nom de famille, et il n’y a ici que l’un des deux. Ajoutez l’autre à la ligne.',
     noComma:
-      'Le nom ne contient pas de virgule. Écrivez-le dans la ligne sous la forme « Nom, Prénom » ou choisissez une autre façon.',
+      'Le nom ne contient pas de virgule. Écrivez-le dans la ligne sous la forme « Nom, Prénom » ou choisissez une autre méthode.',
     manyCommas: 'Le nom contient plus d’une virgule. Écrivez-le dans la ligne sous la forme « Nom, Prénom ».',
     comma:
-      'Le nom contient une virgule. Retirez-la de la ligne ou choisissez la façon prévue pour les noms avec virgule.',
+      'Le nom contient une virgule. Retirez-la de la ligne ou choisissez la méthode prévue pour les noms avec virgule.',
   },
 }

@@ -48,9 +48,9 @@ export const de: Words = {
     waits: {
       refused: 'Der Entwurf wartet: Die KI nimmt unseren Zugang nicht an.',
       throttled: 'Der Entwurf wartet: Die KI hat uns gebeten zu warten.',
-      unavailable: 'Der Entwurf wartet: Die KI hat eine Störung. Sie wird noch einmal gefragt.',
+      unavailable: 'Der Entwurf wartet: Bei der KI ist ein Fehler aufgetreten. Sie wird noch einmal gefragt.',
       unreachable: 'Der Entwurf wartet: Die KI ist nicht erreichbar. Sie wird noch einmal gefragt.',
-      budget: 'Der Entwurf wartet: Was die KI heute verbrauchen darf, ist verbraucht. Nach 00:00 UTC geht es weiter.',
+      budget: 'Der Entwurf wartet: Das heutige Kontingent für die KI ist aufgebraucht. Nach 00:00 UTC geht es weiter.',
     },
     now: 'Die KI entwirft Stufen aus den Fragen und aus dem, worauf sie achten soll.',
     askedFor: (by, at) => html`Angefordert von ${by} (${at}).`,
@@ -92,7 +92,7 @@ export const de: Words = {
   changed: {
     levels: html`<strong>Jemand anderes hat dieses Bewertungsraster geändert, während Sie es bearbeitet haben.</strong> Von Ihren Eingaben ist nichts verloren, und es ist noch nichts gespeichert. Wenn Sie jetzt speichern, ersetzt das, was Sie unten sehen, die Änderungen der anderen Person.`,
     draft: html`<strong>Jemand anderes hat dieses Bewertungsraster geändert, während Sie es bearbeitet haben.</strong> Von Ihren Eingaben ist nichts verloren, und es ist noch nichts gespeichert. Wenn Sie jetzt speichern, ersetzt das, was Sie unten sehen, den Entwurf der anderen Person.`,
-    drafting: 'Die KI entwirft gerade für sie; das Speichern beendet das.',
+    drafting: 'Die KI entwirft gerade für die andere Person; wenn Sie speichern, endet das.',
     same: 'Die gespeicherten Stufen sind dieselben wie Ihre.',
     storedNow: 'Jetzt gespeichert:',
     nothingDone:

@@ -49,10 +49,9 @@ export const fr: Words = {
     waits: {
       refused: 'Le brouillon attend : l’IA n’accepte pas notre accès.',
       throttled: 'Le brouillon attend : l’IA nous a demandé d’attendre.',
-      unavailable: 'Le brouillon attend : l’IA a une erreur. Elle est interrogée à nouveau.',
+      unavailable: 'Le brouillon attend : l’IA rencontre une erreur. Elle est interrogée à nouveau.',
       unreachable: 'Le brouillon attend : l’IA est injoignable. Elle est interrogée à nouveau.',
-      budget:
-        'Le brouillon attend : ce que l’IA peut consommer aujourd’hui est épuisé. La suite vient après 00:00 UTC.',
+      budget: 'Le brouillon attend : le quota d’IA pour aujourd’hui est épuisé. La suite vient après 00:00 UTC.',
     },
     now: 'L’IA rédige des niveaux à partir des questions et de ce qu’elle doit rechercher.',
     askedFor: (by, at) => html`Demandé par ${by} (${at}).`,
@@ -95,7 +94,7 @@ export const fr: Words = {
   changed: {
     levels: html`<strong>Une autre personne a modifié cette grille d’évaluation pendant que vous la modifiiez.</strong> Rien de votre saisie n’est perdu et rien n’est encore enregistré. Si vous enregistrez maintenant, ce que vous voyez ci-dessous remplace les modifications de cette personne.`,
     draft: html`<strong>Une autre personne a modifié cette grille d’évaluation pendant que vous la modifiiez.</strong> Rien de votre saisie n’est perdu et rien n’est encore enregistré. Si vous enregistrez maintenant, ce que vous voyez ci-dessous remplace le brouillon de cette personne.`,
-    drafting: 'L’IA rédige en ce moment pour elle ; enregistrer y met fin.',
+    drafting: 'L’IA rédige en ce moment pour cette personne ; si vous enregistrez, cela prend fin.',
     same: 'Les niveaux enregistrés sont les mêmes que les vôtres.',
     storedNow: 'Enregistré à présent :',
     nothingDone:

@@ -32,7 +32,7 @@ const verdict = (act: string, verb: string, noun: string): Words['approved'] => 
   },
   late: {
     waiting: (whom) => html`Die ${noun} von ${whom} lässt sich noch rückgängig machen.`,
-    effective: (whom, { at }) => html`Die ${noun} von ${whom} ist wirksam geworden: ${at}.`,
+    effective: (whom, { at }) => html`Die ${noun} von ${whom} ist am ${at} wirksam geworden.`,
     undone: (whom, facts) => html`Die ${noun} von ${whom} wurde rückgängig gemacht${settled(facts.by)}.`,
     replaced: (whom, facts) =>
       html`Über ${whom} wurde neu entschieden${settled(facts.by)}, bevor die ${noun} wirksam wurde.`,
@@ -63,13 +63,13 @@ export const de: Words = {
     candidateOf: (name) => `Nächste Person: ${name}`,
     toDecide: html`Nächste<span class="beyond"> offene Entscheidung</span>`,
     toDecideOf: (name) => `Nächste offene Entscheidung: ${name}`,
-    furtherCandidate: html`Weiter suchen<span class="beyond"> nach der nächsten Person</span>`,
-    furtherToDecide: html`Weiter suchen<span class="beyond"> nach der nächsten offenen Entscheidung</span>`,
+    furtherCandidate: html`Weitersuchen<span class="beyond"> nach der nächsten Person</span>`,
+    furtherToDecide: html`Weitersuchen<span class="beyond"> nach der nächsten offenen Entscheidung</span>`,
   },
 
   reviewersDecide: 'Prüfende entscheiden.',
   undo: 'Rückgängig machen',
-  howItStands: 'Aktuellen Stand zeigen',
+  howItStands: 'Aktuellen Stand anzeigen',
   timeIsOver: 'Die Zeit zum Rückgängigmachen ist vorbei.',
   tooLate: 'Das lässt sich nicht mehr rückgängig machen',
   lateRule: (count) =>
@@ -80,11 +80,10 @@ export const de: Words = {
   otherDecision: 'Sehen Sie sich das Interview an: Es hat jetzt eine andere Entscheidung.',
   writtenStays:
     'Was diese Entscheidung in Ihr ATS geschrieben hat, bleibt dort, bis eine Regel für die neue Entscheidung oder eine Person es ändert.',
-  showInterview: 'Interview zeigen',
+  showInterview: 'Interview anzeigen',
   byNobodyHere: 'über die Befehlszeile oder von jemandem, der entfernt wurde',
 
-  isChanged:
-    'Was dem ATS mitgeteilt wird, hat sich geändert, seit Sie gefragt wurden. Sehen Sie es sich noch einmal an.',
+  isChanged: 'Was dem ATS mitgeteilt wird, hat sich seit der Frage an Sie geändert. Sehen Sie es sich noch einmal an.',
   reason: 'Grund (für Ihre Kolleginnen und Kollegen; weder die Person noch das ATS erhält ihn)',
   notNow: 'Jetzt nicht entscheiden',
   canUndo: (count) => `Sie können es ${seconds(count)} lang rückgängig machen.`,
@@ -93,7 +92,7 @@ export const de: Words = {
   notCompleted: (answered) =>
     `Das Interview ist nicht abgeschlossen: ${plural('de', answered, { one: '1 Frage', other: `${answered} Fragen` })} beantwortet.`,
 
-  ourFault: 'Ein Fehler von uns; Näheres steht im Log.',
+  ourFault: 'Ein Fehler von uns; Näheres steht im Protokoll.',
   noAts: 'Keinem ATS wird etwas mitgeteilt: Das Interview kam über keine Verbindung, die Sie sehen.',
   unforeseen: {
     unread: unforeseen('Das Interview konnte nicht gelesen werden. Versuchen Sie es gleich noch einmal.'),
@@ -117,7 +116,11 @@ export const de: Words = {
         one: 'Dieses Interview ist nicht abgeschlossen:',
         other: 'Diese Interviews sind nicht abgeschlossen:',
       }),
-    already: (count) => `Bei ${candidates(count)} mit dieser Entscheidung ändert sich nichts:`,
+    already: (count) =>
+      plural('de', count, {
+        one: 'Bei 1 Person, die diese Entscheidung schon hat, ändert sich nichts:',
+        other: `Bei ${count} Bewerbenden, die diese Entscheidung schon haben, ändert sich nichts:`,
+      }),
     gone: (count) =>
       plural('de', count, {
         one: 'Ein ausgewähltes Interview ist nicht mehr da.',

@@ -33,7 +33,7 @@ const verdict = (act: string, verb: string, noun: string): Words['approved'] => 
   },
   late: {
     waiting: (whom) => html`La décision de ${verb} ${whom} peut encore être annulée.`,
-    effective: (whom, { at }) => html`La décision de ${verb} ${whom} a pris effet : ${at}.`,
+    effective: (whom, { at }) => html`La décision de ${verb} ${whom} a pris effet le ${at}.`,
     undone: (whom, facts) => html`La décision de ${verb} ${whom} a été annulée${settled(facts.by)}.`,
     replaced: (whom, facts) =>
       html`La décision de ${verb} ${whom} a été remplacée avant de prendre effet${settled(facts.by)}.`,
@@ -79,7 +79,7 @@ export const fr: Words = {
   writtenStays:
     'Ce que cette décision a écrit dans votre ATS y reste, jusqu’à ce qu’une règle pour la nouvelle décision ou une personne le modifie.',
   showInterview: 'Voir l’entretien',
-  byNobodyHere: 'par la ligne de commande, ou par quelqu’un qui a été supprimé',
+  byNobodyHere: 'par la ligne de commande, ou par une personne qui a été retirée',
 
   isChanged: 'Ce qui sera transmis à l’ATS a changé depuis que la question vous a été posée. Regardez à nouveau.',
   reason: 'Motif (pour vos collègues ; ni le candidat ni l’ATS ne le reçoivent)',
@@ -174,7 +174,7 @@ export const fr: Words = {
         one: `${count} évaluation ; visible par ceux qui ont aussi évalué`,
         other: `${count} évaluations ; visibles par ceux qui ont aussi évalué`,
       }),
-    removed: 'Quelqu’un qui a été supprimé',
+    removed: 'Une personne qui a été retirée',
     rating: (rating) => `${rating} sur 5`,
     hiddenAtFirst: 'Masqué au départ ; la page de l’entretien le montre',
     hiddenUntilRated: 'Masqué jusqu’à votre évaluation',

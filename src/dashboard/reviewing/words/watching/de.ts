@@ -25,7 +25,7 @@ export const de: Words = {
     previous: 'Vorige Antwort',
     next: 'Nächste Antwort',
     goOn: 'Danach die nächste Antwort abspielen',
-    all: 'Alle Antworten zeigen',
+    all: 'Alle Antworten anzeigen',
     place: (number, count) => `${number} von ${count}`,
     picture: 'Das Bild zur Frage',
     answer: (number, question) => `Antwort ${number}: ${question}`,
@@ -45,7 +45,7 @@ export const de: Words = {
             one: 'Eine Kollegin oder ein Kollege hat bewertet. Sie sehen das Urteil, sobald Sie selbst bewertet haben.',
             other: `${count} Kolleginnen und Kollegen haben bewertet. Sie sehen deren Urteil, sobald Sie selbst bewertet haben.`,
           }),
-    stays: 'Bewertungen bleiben in dieser Anwendung: Weder die Bewerbenden noch das ATS oder die KI bekommen sie.',
+    stays: 'Bewertungen bleiben in diesem Dashboard: Weder die Bewerbenden noch das ATS oder die KI bekommen sie.',
     question: 'Wie gut ist dieses Interview?',
     words: { 1: 'ungenügend', 2: 'schwach', 3: 'mittel', 4: 'gut', 5: 'hervorragend' },
     why: 'Warum (für Sie, und für andere, sobald sie selbst bewertet haben)',
@@ -54,7 +54,7 @@ export const de: Words = {
     ofColleagues: 'Kolleginnen und Kollegen',
     of: (rating) => `${rating} von 5`,
     changed: (at) => html`geändert ${at}`,
-    afterAi: 'nach dem Ergebnis der KI',
+    afterAi: 'nach einem Blick auf das Ergebnis der KI',
   },
 
   analysis: {
@@ -69,8 +69,8 @@ export const de: Words = {
     whenAsked:
       'Sie sehen das Ergebnis der KI, wenn Sie danach fragen, damit Sie sich zuerst die Antworten ansehen können.',
     rate: 'Das Interview bewerten',
-    showUnrated: 'Ohne meine Bewertung zeigen',
-    show: 'Zeigen',
+    showUnrated: 'Ohne meine Bewertung anzeigen',
+    show: 'Anzeigen',
     recommendation: (advice, confidence) =>
       html`Empfehlung: <strong>${advice}</strong>, Sicherheit: ${confidence}. Das ist ein Rat und keine Entscheidung von Prüfenden.`,
     codes: {
@@ -98,7 +98,7 @@ export const de: Words = {
     speaksFor: 'Spricht für die Person',
     redFlags: 'Warnzeichen',
     analysed: (at, model, rubric) =>
-      html`Ausgewertet ${at}${model === null ? '' : ` von ${model}`}${rubric === null ? '' : `, ${rubric}`}`,
+      html`Ausgewertet am ${at}${model === null ? '' : ` von ${model}`}${rubric === null ? '' : `, ${rubric}`}`,
     ownRubric: (version) => `Bewertungsraster Version ${version}`,
     builtInRubric: (version) => `eingebautes Bewertungsraster Version ${version}`,
     flagged: 'Richtet sich an die Bewertenden',
@@ -131,7 +131,7 @@ export const de: Words = {
     },
     why: {
       few_words: 'es wurden weniger als 30 Wörter gesagt',
-      little_speech: 'weniger als ein Drittel der Aufnahmen ist Sprache',
+      little_speech: 'in weniger als einem Drittel der Aufnahmezeit wird gesprochen',
       no_evidence: 'keine Aussage ließ sich mit einem Zitat belegen',
       shared_quotes: 'die Zitate tragen schon zwei andere Kriterien',
       disagreement: 'die Urteile widersprechen sich',
@@ -141,7 +141,7 @@ export const de: Words = {
 
   making: {
     requested: (at, by, completed) =>
-      html`Angefordert ${by === null ? '' : `von ${by}, `}${at}; abgeschlossen ${completed}.`,
+      html`Angefordert ${by === null ? '' : `von ${by} `}am ${at}; abgeschlossen am ${completed}.`,
     servedBy: (models) => `Der Server nennt sein Modell ${models}.`,
     usage: (requests, numbers) =>
       plural('de', requests, {
@@ -157,10 +157,10 @@ export const de: Words = {
 
   notes: {
     title: 'Interne Notizen',
-    none: 'Noch keine. Notizen bleiben in dieser Anwendung: Weder die Bewerbenden noch das ATS oder die KI bekommen sie.',
+    none: 'Noch keine. Notizen bleiben in diesem Dashboard: Weder die Bewerbenden noch das ATS oder die KI bekommen sie.',
     fresh: 'Neue Notiz',
     add: 'Notiz hinzufügen',
-    edited: (at) => html`geändert ${at}`,
+    edited: (at) => html`geändert am ${at}`,
     editOrDelete: 'Ändern oder löschen',
     yours: 'Ihre Notiz',
     save: 'Notiz speichern',
@@ -169,7 +169,7 @@ export const de: Words = {
 
   consent: {
     title: 'Einwilligung',
-    recorded: (at) => html`In die Aufnahme eingewilligt: ${at}.`,
+    recorded: (at) => html`In die Aufnahme eingewilligt am ${at}.`,
     ai: {
       not_asked: 'Auswertung durch eine KI: nicht gefragt.',
       agreed: 'Auswertung durch eine KI: zugestimmt.',
@@ -184,8 +184,8 @@ export const de: Words = {
     decisions: 'Entscheidungen',
     none: 'Noch nichts.',
     reminders: 'Erinnerungen',
-    opened: 'Wer diese Seite geöffnet hat',
-    firstAndLast: (first, last) => html`zuerst ${first}, zuletzt ${last}`,
+    opened: 'Kolleginnen und Kollegen, die diese Seite geöffnet haben',
+    firstAndLast: (first, last) => html`zuerst am ${first}, zuletzt am ${last}`,
     guests: 'Gastlinks',
     made: (by, until) => html`${by}: Gastlink erstellt, gültig bis ${until}`,
     openedFirst: (by) => html`Gastlink von ${by}: zum ersten Mal geöffnet`,
@@ -210,7 +210,7 @@ export const de: Words = {
 
   guests: {
     title: 'Gastlinks',
-    what: 'Jemand ohne Konto, zum Beispiel aus der Fachabteilung, sieht über einen Link die Antworten dieses Interviews und liest die Transkripte. Der Link endet mit seiner Frist, wenn ihn jemand widerruft und wenn die Person, die ihn erstellt hat, dieses Interview nicht mehr sehen darf. Gäste sehen weder das Ergebnis der KI noch Bewertungen, Notizen, Adresse oder Telefonnummer.',
+    what: 'Jemand ohne Konto, zum Beispiel aus der Fachabteilung, sieht über einen Link die Antworten dieses Interviews und liest die Transkripte. Der Link endet mit seiner Frist, wenn ihn jemand widerruft und wenn die Person, die ihn erstellt hat, dieses Interview nicht mehr sehen darf. Gäste sehen weder das Ergebnis der KI noch Bewertungen, Notizen, Adresse und Telefonnummer.',
     none: 'Es gibt noch keinen.',
     nothing: 'Noch wurde nichts aufgenommen, es gibt also nichts anzusehen.',
     works: 'gültig',
@@ -222,7 +222,7 @@ export const de: Words = {
     opened: (count) => (count === 0 ? 'nie geöffnet' : `${count}-mal geöffnet`),
     last: (at) => html`zuletzt ${at}`,
     revoked: (at) => html`widerrufen ${at}`,
-    endedAt: (at, why) => html`beendet ${at}, ${why}`,
+    endedAt: (at, why) => html`beendet am ${at}, ${why}`,
     ends: {
       disabled: 'weil das Konto gesperrt wurde, das ihn erstellt hat',
       role: 'weil die Person, die ihn erstellt hat, nicht mehr prüft oder nur noch manche Teams sieht',

@@ -62,7 +62,7 @@ export const fr: Words = {
     ofAi: 'Ce que pense l’IA',
     request: 'Demander l’analyse',
     later: 'Une analyse peut être demandée une fois l’entretien terminé.',
-    since: (at) => html`Depuis ${at}. L’analyse se poursuit d’elle-même.`,
+    since: (at) => html`Depuis le ${at}. L’analyse se poursuit d’elle-même.`,
     hiddenUntil: 'Masqué jusqu’à votre évaluation',
     hidden: 'Masqué au départ',
     afterRating:
@@ -98,7 +98,7 @@ export const fr: Words = {
     speaksFor: 'En faveur du candidat',
     redFlags: 'Signaux d’alerte',
     analysed: (at, model, rubric) =>
-      html`Analysé ${at}${model === null ? '' : ` par ${model}`}${rubric === null ? '' : `, ${rubric}`}`,
+      html`Analysé le ${at}${model === null ? '' : ` par ${model}`}${rubric === null ? '' : `, ${rubric}`}`,
     ownRubric: (version) => `grille d’évaluation version ${version}`,
     builtInRubric: (version) => `grille d’évaluation intégrée version ${version}`,
     flagged: 'S’adresse à qui évalue',
@@ -132,7 +132,7 @@ export const fr: Words = {
     },
     why: {
       few_words: 'moins de 30 mots ont été dits',
-      little_speech: 'moins d’un tiers des enregistrements contient de la parole',
+      little_speech: 'la parole occupe moins d’un tiers des enregistrements',
       no_evidence: 'aucune affirmation n’a pu être appuyée par une citation',
       shared_quotes: 'ses citations appuient déjà deux autres critères',
       disagreement: 'les jugements divergent',
@@ -141,7 +141,8 @@ export const fr: Words = {
   },
 
   making: {
-    requested: (at, by, completed) => html`Demandé ${by === null ? '' : `par ${by}, `}${at} ; terminé ${completed}.`,
+    requested: (at, by, completed) =>
+      html`Demandée ${by === null ? '' : `par ${by} `}le ${at} ; terminée le ${completed}.`,
     servedBy: (models) => `Le serveur nomme son modèle ${models}.`,
     usage: (requests, numbers) =>
       plural('fr', requests, {
@@ -160,7 +161,7 @@ export const fr: Words = {
     none: 'Aucune pour le moment. Les notes restent dans ce tableau de bord : ni le candidat, ni l’ATS, ni l’IA ne les reçoivent.',
     fresh: 'Nouvelle note',
     add: 'Ajouter la note',
-    edited: (at) => html`modifiée ${at}`,
+    edited: (at) => html`modifiée le ${at}`,
     editOrDelete: 'Modifier ou supprimer',
     yours: 'Votre note',
     save: 'Enregistrer la note',
@@ -169,7 +170,7 @@ export const fr: Words = {
 
   consent: {
     title: 'Consentement',
-    recorded: (at) => html`A accepté d’être enregistré : ${at}.`,
+    recorded: (at) => html`Enregistrement accepté le ${at}.`,
     ai: {
       not_asked: 'Analyse par une IA : question non posée.',
       agreed: 'Analyse par une IA : acceptée.',
@@ -185,9 +186,9 @@ export const fr: Words = {
     none: 'Rien pour le moment.',
     reminders: 'Rappels',
     opened: 'Collègues qui ont ouvert cette page',
-    firstAndLast: (first, last) => html`d’abord ${first}, en dernier ${last}`,
+    firstAndLast: (first, last) => html`la première fois le ${first}, la dernière le ${last}`,
     guests: 'Liens invités',
-    made: (by, until) => html`${by} a créé un lien invité valable jusqu’à cette date : ${until}`,
+    made: (by, until) => html`${by} a créé un lien invité valable jusqu’au ${until}`,
     openedFirst: (by) => html`le lien invité de ${by} a été ouvert pour la première fois`,
     openedLast: (by, times) => html`le lien invité de ${by} a été ouvert pour la dernière fois ; ${times} fois en tout`,
     revoked: (who, by) => html`${who} a révoqué le lien invité de ${by}`,
@@ -204,7 +205,7 @@ export const fr: Words = {
     takes: 'Essais supplémentaires pour chaque réponse',
     write: 'Peut écrire ses réponses au lieu de les enregistrer',
     deadline: 'Une échéance plus tardive (UTC)',
-    deadlineNow: (at) => html`Actuellement ${at} ; laissez le champ vide pour la conserver.`,
+    deadlineNow: (at) => html`Actuellement le ${at} ; laissez le champ vide pour la conserver.`,
     save: 'Enregistrer',
   },
 
@@ -218,11 +219,11 @@ export const fr: Words = {
     revoke: 'Révoquer',
     revokeOf: (time) => `Révoquer le lien créé ${time}`,
     made: (at, by) => html`créé ${at} par ${by ?? 'une personne qui a été retirée'}`,
-    until: (at) => html`échéance : ${at}`,
+    until: (at) => html`jusqu’au ${at}`,
     opened: (count) => (count === 0 ? 'jamais ouvert' : `ouvert ${count} fois`),
-    last: (at) => html`la dernière ${at}`,
+    last: (at) => html`la dernière fois ${at}`,
     revoked: (at) => html`révoqué ${at}`,
-    endedAt: (at, why) => html`a pris fin ${at}, ${why}`,
+    endedAt: (at, why) => html`a pris fin le ${at}, ${why}`,
     ends: {
       disabled: 'car le compte de la personne qui l’a créé a été désactivé',
       role: 'car la personne qui l’a créé n’est plus évaluateur, ou ne voit plus que certaines équipes',
@@ -233,11 +234,11 @@ export const fr: Words = {
     one: 'Lien invité',
     theOne: 'Le lien invité',
     copyNow: (until) =>
-      html`Copiez-le maintenant : il n’est plus affiché ensuite. La personne qui le détient peut regarder cet entretien jusqu’à son échéance (${until}), ou jusqu’à ce que quelqu’un le révoque.`,
+      html`Copiez-le maintenant : il ne sera plus affiché. Quiconque le possède peut regarder cet entretien jusqu’au ${until}, ou jusqu’à ce que quelqu’un le révoque.`,
     link: 'Lien',
     copy: 'Copier',
     shows: (organization, until) =>
-      html`${organization} vous montre cet entretien jusqu’à cette échéance : ${until}. Il n’est destiné qu’à vous : merci de ne pas transmettre le lien et de ne pas enregistrer l’entretien.`,
+      html`${organization} vous montre cet entretien jusqu’au ${until}. Il n’est destiné qu’à vous : merci de ne pas transmettre le lien et de ne pas enregistrer l’entretien.`,
     dead: 'Ce lien ne fonctionne pas',
     deadWhy:
       'Le lien a expiré ou a pris fin, ou les enregistrements n’existent plus. Demandez-en un nouveau à la personne qui vous l’a envoyé.',

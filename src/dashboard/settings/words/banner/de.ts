@@ -9,7 +9,7 @@ export const de: Words = {
   label: 'Mails',
   noServer: 'Es ist kein Mailserver eingerichtet, deshalb werden keine Mails gesendet.',
   serverDown: 'Der Mailserver hat seit einer Stunde keine Mail angenommen.',
-  triedAgain: 'Es wird weiter versucht, bis er sie annimmt oder ihre Zeit vorbei ist.',
+  triedAgain: 'Die Mails werden weiter versucht, bis er sie annimmt oder ihre Zeit vorbei ist.',
   noneWritten: 'Noch wurde keine geschrieben.',
   notSent: (n, since) =>
     html`${numberWords(n)} ${forms(n, 'Mail wurde', 'Mails wurden')} nicht gesendet, die älteste vom ${since}.`,

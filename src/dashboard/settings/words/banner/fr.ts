@@ -12,13 +12,12 @@ export const fr: Words = {
   triedAgain: 'De nouveaux essais ont lieu jusqu’à ce qu’il les accepte ou que leur délai soit passé.',
   noneWritten: 'Aucun n’a encore été rédigé.',
   notSent: (n, since) =>
-    html`${numberWords(n)} ${forms(n, 'e-mail n’a pas été envoyé', 'e-mails n’ont pas été envoyés')}\u00a0; date du plus ancien\u00a0: ${since}.`,
+    html`${numberWords(n)} ${forms(n, 'e-mail n’a pas été envoyé', 'e-mails n’ont pas été envoyés')}\u00a0; le plus ancien date du ${since}.`,
   moreNotSent: (n, since) =>
-    html`Plus de ${numberWords(n)} e-mails n’ont pas été envoyés\u00a0; date du plus ancien\u00a0: ${since}.`,
+    html`Plus de ${numberWords(n)} e-mails n’ont pas été envoyés\u00a0; le plus ancien date du ${since}.`,
   waiting: (n, since) =>
-    html`${numberWords(n)} ${forms(n, 'e-mail attend', 'e-mails attendent')}\u00a0; le plus ancien, depuis\u00a0: ${since}.`,
-  moreWaiting: (n, since) =>
-    html`Plus de ${numberWords(n)} e-mails attendent\u00a0; le plus ancien, depuis\u00a0: ${since}.`,
+    html`${numberWords(n)} ${forms(n, 'e-mail attend', 'e-mails attendent')}, le plus ancien depuis le ${since}.`,
+  moreWaiting: (n, since) => html`Plus de ${numberWords(n)} e-mails attendent, le plus ancien depuis le ${since}.`,
   help: 'Que faire',
   setServer: (url, from, example, mail) =>
     html`L’exploitant de cette installation définit ${url} et ${from} dans le YAML (${example} prend l’adresse dans l’environnement) et redémarre le programme. Les e-mails rédigés à partir de là sont envoyés\u00a0; le texte de ceux rédigés avant se trouve sur la page ${mail('E-mails')}.`,

@@ -5,7 +5,7 @@ import type { Words } from './en.ts'
 export const de: Words = {
   title: 'Konfiguration',
   noFile: 'Es gibt keine Konfigurationsdatei: Alles kommt aus der Umgebung oder hat seinen Standardwert.',
-  read: (at, file) => html`Gelesen ${at} aus ${file}.`,
+  read: (at, file) => html`Gelesen am ${at} aus ${file}.`,
   lead: 'Geheimnisse werden nicht gezeigt, und auch nichts, was aus der Umgebung kommt. Diese Seite ändert nichts: Die Datei wird dort bearbeitet, wo sie liegt, und Verbindungen einer gültigen Datei wirken binnen Sekunden.',
   refused: 'Die geänderte Datei wurde abgewiesen, deshalb gilt weiter, was hier steht:',
   waiting: (sections) => `In der Datei geändert und erst nach einem Neustart wirksam: ${sections}.`,

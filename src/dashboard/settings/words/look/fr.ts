@@ -22,8 +22,8 @@ export const fr: Words = {
   noLogo: 'Aucun logo n’est défini.',
   newLogo: 'Nouveau logo',
   logoHint: (kb, side, millions, drawn) =>
-    `PNG, JPEG ou WebP, ${kb} Ko au plus. Il peut mesurer ${side} pixels de large ou de haut\u00a0; ${millions} millions de pixels en tout sont toujours acceptés. Il est redessiné, avec ${drawn} pixels de large et de haut au plus.`,
-  upload: 'Envoyer',
+    `PNG, JPEG ou WebP, ${kb} Ko au plus. Il peut mesurer ${side} pixels de large ou de haut\u00a0; jusqu’à ${millions} millions de pixels en tout, il convient toujours. Il est redessiné, avec ${drawn} pixels de large et de haut au plus.`,
+  upload: 'Importer',
   removeLogo: 'Supprimer le logo',
   preview: 'Aperçu',
   previewHint: 'Avec le contenu du formulaire, pour un poste d’exemple. Rien n’est enregistré.',

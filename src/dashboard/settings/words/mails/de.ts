@@ -25,7 +25,7 @@ export const de: Words = {
     zone: 'Zeitzone',
     world: 'Welt',
     notChosen: 'Sie haben noch nicht gewählt; alle beginnen mit einer Zusammenfassung am Tag.',
-    next: (at) => html`Die nächste Zusammenfassung kommt ${at}, wenn es Neues gibt.`,
+    next: (at) => html`Die nächste Zusammenfassung kommt am ${at}, wenn es Neues gibt.`,
     save: 'Speichern',
     ofTeams: 'Die Mails nennen nur Interviews Ihrer Teams.',
     ofAdministrators:
@@ -43,15 +43,15 @@ export const de: Words = {
     asked: (who) => `Angefordert von: ${who}.`,
     somebodyGone: 'Jemand, der entfernt wurde',
     hiddenLink: '/i/… (Administratoren sehen den ganzen Link)',
-    accepted: (at, attempt) => html`Vom Mailserver angenommen ${at}, Versuch ${attempt}.`,
+    accepted: (at, attempt) => html`Vom Mailserver angenommen am ${at}, Versuch ${attempt}.`,
     kept: 'Nicht gesendet: Als sie geschrieben wurde, war kein Mailserver eingerichtet.',
     dropped: (why) => `Nicht mehr nötig: ${why}.`,
     refused:
       'Die Mail wurde endgültig abgewiesen und wird deshalb nicht noch einmal versucht. Prüfen Sie, ob die Adresse stimmt.',
     givenUp: (attempts) =>
       `Nicht zugestellt, bevor sie ablief; ${attempts === 0 ? 'noch nicht versucht' : tries(attempts)}.`,
-    notTried: (next) => html`Noch nicht versucht; nächster Versuch ${next}.`,
-    tried: (attempts, next) => html`${tries(attempts)}; nächster Versuch ${next}.`,
+    notTried: (next) => html`Noch nicht versucht; nächster Versuch am ${next}.`,
+    tried: (attempts, next) => html`${tries(attempts)}; nächster Versuch am ${next}.`,
     unconfirmed: (copies) =>
       `Die Mail wurde vielleicht ${plural('de', copies, { one: 'einmal', other: `${copies}-mal` })} gesendet, ohne dass eine Antwort des Mailservers festgehalten ist; eine Kopie ist vielleicht angekommen.`,
     drops: {
@@ -62,7 +62,7 @@ export const de: Words = {
       'digest.empty': 'alles, worum es ging, wurde storniert',
       'digest.not_administrator': 'sie war nur für Administratoren, und diese Person ist keiner mehr',
       'reader.gone': 'niemand, der sich anmelden kann, hat diese Adresse noch',
-      'account.link_gone': 'der Link wurde vorher verwendet, ersetzt oder lief ab',
+      'account.link_gone': 'der Link wurde vorher verwendet oder ersetzt, oder er lief ab',
     },
   },
 
@@ -91,7 +91,7 @@ export const de: Words = {
       invite: '',
       applied: '',
       reminder:
-        'Kurz bevor der Link abläuft, sagt der Betreff des eingebauten Textes, dass er bald abläuft. Ein eigener Text hat für alle Erinnerungen einen Betreff.',
+        'Kurz bevor der Link abläuft, weist der Betreff des eingebauten Textes darauf hin. Ein eigener Text hat für alle Erinnerungen denselben Betreff.',
       receipt: 'Der eingebaute Text nennt auch, wie viele Antworten angekommen sind. Ein eigener Text kann das nicht.',
     },
     fields: {
@@ -108,9 +108,9 @@ export const de: Words = {
     builtInOf: (kind, language) => `${kind}, ${language}: eingebaut`,
     heading: (kind, language) => `${kind}, ${language}`,
     notForStaff: (look) =>
-      html`Mails an Personen, die hier arbeiten, haben keine eigenen Texte. Farbe und Logo stellen Sie unter ${look('Seite für Bewerbende')} ein.`,
+      html`Für Mails an Personen, die hier arbeiten, gibt es keine eigenen Texte. Farbe und Logo stellen Sie unter ${look('Seite für Bewerbende')} ein.`,
     all: 'Alle Mailtexte',
-    wrote: (who, at) => html`Diesen Text schrieb ${who} ${at}.`,
+    wrote: (who, at) => html`Diesen Text schrieb ${who} am ${at}.`,
     builtInUsed: 'Der eingebaute Text ist in Verwendung.',
     subject: 'Betreff',
     subjectHint: (max) => `Eine Zeile, höchstens ${max} Zeichen.`,

@@ -25,7 +25,7 @@ export const fr: Words = {
     zone: 'Fuseau horaire',
     world: 'Monde',
     notChosen: 'Vous n’avez pas encore choisi\u00a0; tout le monde commence avec un résumé par jour.',
-    next: (at) => html`Le prochain résumé est prévu ${at}, s’il y a du nouveau.`,
+    next: (at) => html`Le prochain résumé est prévu le ${at}, s’il y a du nouveau.`,
     save: 'Enregistrer',
     ofTeams: 'Les e-mails ne nomment que les entretiens de vos équipes.',
     ofAdministrators:
@@ -42,17 +42,17 @@ export const fr: Words = {
       `Voici ceux qui concernent des entretiens de vos équipes, parmi les ${count} e-mails les plus récents sur des entretiens.`,
     summary: (at, to, subject) => html`${at} à ${to}\u00a0: ${subject}`,
     asked: (who) => `Demandé par\u00a0: ${who}.`,
-    somebodyGone: 'une personne supprimée',
+    somebodyGone: 'une personne qui a été retirée',
     hiddenLink: '/i/… (les administrateurs voient le lien entier)',
-    accepted: (at, attempt) => html`Accepté par le serveur de messagerie ${at}, tentative ${attempt}.`,
+    accepted: (at, attempt) => html`Accepté par le serveur de messagerie le ${at}, tentative ${attempt}.`,
     kept: 'Non envoyé\u00a0: aucun serveur de messagerie n’était configuré lorsqu’il a été écrit.',
     dropped: (why) => `Plus nécessaire\u00a0: ${why}.`,
     refused:
       'L’e-mail a été refusé définitivement\u00a0; aucune autre tentative n’aura lieu. Vérifiez que l’adresse est correcte.',
     givenUp: (attempts) =>
       `Non remis avant son expiration\u00a0; ${attempts === 0 ? 'pas encore de tentative' : tries(attempts)}.`,
-    notTried: (next) => html`Pas encore de tentative\u00a0; prochaine tentative ${next}.`,
-    tried: (attempts, next) => html`${tries(attempts)}\u00a0; prochaine tentative ${next}.`,
+    notTried: (next) => html`Pas encore de tentative\u00a0; prochaine tentative le ${next}.`,
+    tried: (attempts, next) => html`${tries(attempts)}\u00a0; prochaine tentative le ${next}.`,
     unconfirmed: (copies) =>
       `L’e-mail a peut-être été envoyé ${plural('fr', copies, { one: 'une fois', other: `${copies} fois` })} sans réponse enregistrée du serveur de messagerie\u00a0; une copie est peut-être arrivée.`,
     drops: {
@@ -77,7 +77,7 @@ export const fr: Words = {
       invite: { name: 'Invitation', when: 'Part quand quelqu’un est invité par e-mail.' },
       applied: {
         name: 'Lien après une candidature',
-        when: 'Va à l’adresse que quelqu’un a saisie sur un lien public. Il ne nomme rien de ce qui a été saisi.',
+        when: 'Part à l’adresse que quelqu’un a saisie par un lien public. Il ne reprend rien de ce qui a été saisi.',
       },
       reminder: { name: 'Rappel', when: 'Part avant qu’une invitation expire, ou quand quelqu’un le demande.' },
       receipt: {
@@ -89,7 +89,7 @@ export const fr: Words = {
       invite: '',
       applied: '',
       reminder:
-        'Peu avant que le lien expire, l’objet du texte intégré dit qu’il expire bientôt. Votre propre texte n’a qu’un objet pour tous les rappels.',
+        'Peu avant que le lien expire, l’objet du texte intégré l’annonce. Votre propre texte n’a qu’un objet pour tous les rappels.',
       receipt: 'Le texte intégré dit aussi combien de réponses sont arrivées. Votre propre texte ne le peut pas.',
     },
     fields: {
@@ -108,7 +108,7 @@ export const fr: Words = {
     notForStaff: (look) =>
       html`Les e-mails aux personnes qui travaillent ici n’ont pas de textes personnalisés. La couleur et le logo se définissent sous ${look('Page du candidat')}.`,
     all: 'Tous les textes des e-mails',
-    wrote: (who, at) => html`${who} a écrit ce texte ${at}.`,
+    wrote: (who, at) => html`${who} a écrit ce texte le ${at}.`,
     builtInUsed: 'Le texte intégré est utilisé.',
     subject: 'Objet',
     subjectHint: (max) => `Une ligne, ${max} caractères au plus.`,

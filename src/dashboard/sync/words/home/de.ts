@@ -6,7 +6,7 @@ import type { Words } from './en.ts'
 export const de: Words = {
   states: {
     'account-unknown': 'Konto nicht bekannt',
-    working: 'läuft',
+    working: 'funktioniert',
     new: 'noch nicht begonnen',
     paused: 'angehalten',
     held: 'wartet auf Freigabe',

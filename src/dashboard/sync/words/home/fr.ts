@@ -30,15 +30,15 @@ export const fr: Words = {
         `Les paramètres de cette connexion ont changé, et on ne sait pas encore s’ils mènent au même compte ${ats} qu’auparavant. D’ici là, rien n’est lu ni écrit\u00a0; la question est reposée automatiquement, et un administrateur peut trancher.`,
     },
     late: (minutes) =>
-      `Aucune synchronisation n’a commencé depuis ${numberWords(minutes)} ${plural('fr', minutes, { one: 'minute', other: 'minutes' })}, et plusieurs étaient prévues. L’exploitant vérifie qu’un processus de travail est en marche.`,
+      `Aucune synchronisation n’a commencé depuis ${numberWords(minutes)} ${plural('fr', minutes, { one: 'minute', other: 'minutes' })}, et plusieurs étaient prévues. L’exploitant vérifie qu’un worker est en marche.`,
     rulesPaused: (ats, n) =>
       plural('fr', n, {
         one: `Une règle d’invitation est en pause, car une étape dans ${ats} a été renommée ou n’existe plus. Aucune invitation n’est annulée pour autant. Un administrateur corrige cela.`,
         other: `${numberWords(n)} règles d’invitation sont en pause, car une étape dans ${ats} a été renommée ou n’existe plus. Aucune invitation n’est annulée pour autant. Un administrateur corrige cela.`,
       }),
-    resting: (ats, until) => html`${ats} ne répond pas en ce moment. Prochaine demande\u00a0: ${until}.`,
-    running: (since) => html`Une synchronisation est en cours depuis\u00a0: ${since}.`,
-    ended: (at, outcome) => html`Fin de la dernière synchronisation\u00a0: ${at} (${outcome}).`,
+    resting: (ats, until) => html`${ats} ne répond pas en ce moment. Nouvelle demande le ${until}.`,
+    running: (since) => html`Une synchronisation est en cours depuis le ${since}.`,
+    ended: (at, outcome) => html`La dernière synchronisation s’est terminée le ${at}\u00a0: ${outcome}.`,
     outcomes: {
       success: 'complète',
       partial: 'tout n’a pas pu être fait',

@@ -14,7 +14,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   moveTo: 'passage à une autre étape',
   reject: 'rejet',
   requestAnalysis: 'demande de l’analyse de l’IA',
-  result: 'résultat de l’évaluation',
+  result: 'résultat de l’analyse',
 }
 const EVENTS: Readonly<Record<string, string>> = {
   invited: 'l’invitation',
