@@ -53,13 +53,18 @@ export function csvLine(one: FoundInterview): string {
     one.positionName,
     word(one.status),
     isToDecide ? statusWord('to_decide') : word(one.approvalStatus),
-    one.noAssessment ? noAssessmentShort(one.noAssessment) : word(one.analysisStatus),
+    analysisOf(one),
     one.createdAt.toISOString(),
     one.completedAt?.toISOString() ?? '',
     one.updatedAt.toISOString(),
     scoreCell(one),
     rubricCell(one.rubric),
   ])
+}
+
+function analysisOf({ noAssessment, analysisStatus }: FoundInterview): string {
+  if (noAssessment) return noAssessmentShort(noAssessment)
+  return analysisStatus === 'completed' ? findingWords().analysed : word(analysisStatus)
 }
 
 /** What the AI thinks comes after the own rating, here as on the page of the interview. */

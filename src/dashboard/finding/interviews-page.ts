@@ -16,6 +16,7 @@ import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { listPath, pathTo } from '../frame/interview-place.ts'
 import { pill, statusWord } from '../frame/pages.ts'
 import { ago } from '../frame/times.ts'
+import { analysisStatusWord } from './analysis-state.ts'
 import { type AskedList, CANCELLED, FIELDS, type Field, listQuery, placeText } from './find-query.ts'
 import { type Column, columnsForm, columnsOf, type ShownColumn } from './list-columns.ts'
 import { type ListNote, noteText } from './list-notes.ts'
@@ -179,7 +180,7 @@ function cancelledPart({ asked, cancelled }: ListShown): Html {
 
 const analysisWord = (one: FindAnalysis): string => {
   const short: Readonly<Record<string, string>> = findingWords().noAssessmentShort
-  return short[one] ?? statusWord(one)
+  return short[one] ?? analysisStatusWord(one)
 }
 
 function pager({ asked, found }: ListShown): Html {

@@ -20,6 +20,7 @@ export const de: Words = {
     nothing_said: 'keine Worte gehört',
     failed: 'fehlgeschlagen',
   },
+  analysed: 'abgeschlossen',
   waiting: {
     refused: 'Die Auswertung wartet: Die KI nimmt unseren Zugang nicht an. Sagen Sie es einem Administrator.',
     throttled: 'Die Auswertung wartet: Die KI hat uns gebeten zu warten.',

@@ -20,6 +20,8 @@ export const en = {
     nothing_said: 'no words heard',
     failed: 'failed',
   },
+  /** Of an analysis with a result: in some languages it ends otherwise than the same word of an interview. */
+  analysed: 'completed',
   /** Why an analysis waits; it goes on by itself. */
   waiting: {
     refused: 'The analysis waits: the AI does not accept our access. Tell an administrator.',

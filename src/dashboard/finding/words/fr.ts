@@ -21,6 +21,7 @@ export const fr: Words = {
     nothing_said: 'aucune parole entendue',
     failed: 'échoué',
   },
+  analysed: 'terminée',
   waiting: {
     refused: 'L’analyse attend\u00a0: l’IA n’accepte pas notre accès. Prévenez un administrateur.',
     throttled: 'L’analyse attend\u00a0: l’IA nous a demandé d’attendre.',

@@ -20,13 +20,14 @@ export const tr: Words = {
     nothing_said: 'söz duyulmadı',
     failed: 'başarısız',
   },
+  analysed: 'tamamlandı',
   waiting: {
     refused: 'Yapay zekâ değerlendirmesi bekliyor: yapay zekâ erişimimizi kabul etmiyor. Bir yöneticiye haber verin.',
     throttled: 'Yapay zekâ değerlendirmesi bekliyor: yapay zekâ beklememizi istedi.',
     unavailable: 'Yapay zekâ değerlendirmesi bekliyor: yapay zekâda bir hata var. Yeniden sorulur.',
     unreachable: 'Yapay zekâ değerlendirmesi bekliyor: yapay zekâya ulaşılamıyor. Yeniden sorulur.',
     budget:
-      'Yapay zekâ değerlendirmesi bekliyor: yapay zekânın bugün kullanabileceği tükendi. 00:00 UTC’den sonra sürer.',
+      'Yapay zekâ değerlendirmesi bekliyor: yapay zekânın bugünkü kullanım hakkı doldu. 00:00 UTC’den sonra sürer.',
   },
 
   list: {
@@ -143,7 +144,7 @@ export const tr: Words = {
     title: 'Sütunlar',
     legend: 'Sütunlar, yalnızca sizin için',
     show: 'Bunları göster',
-    usual: 'Her zamankiler',
+    usual: 'Varsayılanlar',
   },
   afterRating: 'siz değerlendirdikten sonra',
 
@@ -159,7 +160,7 @@ export const tr: Words = {
     name: 'Ad',
     current: 'Bu görünüm',
     rename: 'Yeniden adlandır',
-    isShared: 'Paylaşılıyor. Ekiplerle sınırlı kişilerde yalnızca pozisyonunu görüyorlarsa bulunur.',
+    isShared: 'Paylaşılıyor. Ekipleriyle sınırlı kişilerde bu görünüm ancak pozisyonunu görüyorlarsa bulunur.',
     isOwn: 'Yalnızca sizde var.',
     remove: 'Bu görünümü kaldır',
     save: 'Bu görünümü kaydet',
