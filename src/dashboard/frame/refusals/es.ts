@@ -40,8 +40,9 @@ export const es: Refusals = {
   'team.changed': ({ name }) =>
     `Alguien cambió este equipo mientras tanto; ahora se llama «${name}». Guarde de nuevo si quiere que valga lo suyo.`,
   'company.in_use': (facts) =>
-    `Esta empresa se queda, porque ${heldBy(facts, 'de ella')}. Asígnelo antes a otra empresa.`,
-  'team.in_use': (facts) => `Este equipo se queda, porque ${heldBy(facts, 'de él')}. Asígnelo antes a otro equipo.`,
+    `Esta empresa se queda, porque ${heldBy(facts, 'de ella')}. Antes hay que asignar eso a otra empresa.`,
+  'team.in_use': (facts) =>
+    `Este equipo se queda, porque ${heldBy(facts, 'de él')}. Antes hay que asignar eso a otro equipo.`,
   'login.passwords_off': 'Aquí las contraseñas están desactivadas, así que no se cambió nada.',
   'login.oidc_off': 'Esta instalación no tiene proveedor OpenID. Inicie sesión con su contraseña.',
   'login.oidc_out_of_date':
@@ -141,5 +142,5 @@ export const es: Refusals = {
   'reminder.too_many': ({ most, count }) =>
     `Se puede enviar un recordatorio a ${most} candidatos como máximo a la vez; hay ${count} seleccionados. ${FEWER}`,
   'reminder.no_mail_server':
-    'No hay ningún servidor de correo configurado, así que no se puede enviar recordatorios por correo. El operador de esta instalación configura uno; envíe después el recordatorio de nuevo.',
+    'No hay ningún servidor de correo configurado, así que no se pueden enviar recordatorios por correo. El operador de esta instalación configura uno; envíe después el recordatorio de nuevo.',
 }
