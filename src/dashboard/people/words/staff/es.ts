@@ -39,7 +39,7 @@ export const es: Words = {
     nobodyWith: (q) => html`Nadie tiene «${q}» en su dirección.`,
     nobodyOfWith: (group, q) => html`Nadie de «${group}» tiene «${q}» en su dirección.`,
     disabled: 'desactivada',
-    since: (at) => html`desde ${at}`,
+    since: (at) => html`desde el ${at}`,
     you: (who) => html`${who} (usted)`,
     pages: 'Páginas',
     previous: 'Página anterior',
@@ -75,7 +75,8 @@ export const es: Words = {
       'Un enlace con el que elige una contraseña. Usted lo ve una vez, para entregárselo; no hay servidor de correo configurado, así que no se envía por correo.',
     aProvider: 'un proveedor',
     unlink: 'Quitar el vínculo',
-    linked: (provider, since) => html`Esta cuenta está vinculada a un inicio de sesión en ${provider}, desde ${since}.`,
+    linked: (provider, since) =>
+      html`Esta cuenta está vinculada a un inicio de sesión en ${provider}, desde el ${since}.`,
     unlinkHint: (provider) =>
       `Quite el vínculo si ese inicio de sesión ya no es de esta persona. Las sesiones que vinieron por él terminan, y quien después inicie sesión en ${provider} con esta dirección verificada quedará vinculado.`,
     disableMore: 'Desactivar…',
@@ -109,7 +110,7 @@ export const es: Words = {
       login_link_made: (who) => html`${who} recibió un enlace que inicia sesión una vez`,
       login_link_used: (who) => html`${who} inició sesión con ese enlace`,
       key_made: (who, key) => html`${who} recibió la clave de API «${key}»`,
-      key_revoked: (who, key) => html`${who} perdió la clave de API «${key}»`,
+      key_revoked: (who, key) => html`Se revocó la clave de API «${key}» de ${who}`,
     },
   },
 

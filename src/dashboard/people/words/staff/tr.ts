@@ -38,7 +38,7 @@ export const tr: Words = {
     nobodyWith: (q) => html`Adresinde “${q}” geçen kimse yok.`,
     nobodyOfWith: (group, q) => html`“${group}” grubunda, adresinde “${q}” geçen kimse yok.`,
     disabled: 'devre dışı',
-    since: (at) => html`şu andan beri: ${at}`,
+    since: (at) => html`başlangıç: ${at}`,
     you: (who) => html`${who} (siz)`,
     pages: 'Sayfalar',
     previous: 'Önceki sayfa',
@@ -107,7 +107,7 @@ export const tr: Words = {
       login_link_made: (who) => html`${who} bir kez oturum açan bir bağlantı aldı`,
       login_link_used: (who) => html`${who} o bağlantıyla oturum açtı`,
       key_made: (who, key) => html`${who} “${key}” adlı API anahtarını aldı`,
-      key_revoked: (who, key) => html`${who} “${key}” adlı API anahtarını kaybetti`,
+      key_revoked: (who, key) => html`${who} artık “${key}” adlı API anahtarına sahip değil`,
     },
   },
 
