@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { organizationId } = tenant
   await product.core.accounts.createUser({ organizationId, ...one, role: 'administrator' })
   reader = await Reviewer.login(product.origin, one)
-  await reader.post('/dashboard/account/language', { language: 'de' })
+  await reader.post('/dashboard/account/look', { language: 'de', theme: '' })
 }, 120_000)
 afterAll(() => product?.stop())
 

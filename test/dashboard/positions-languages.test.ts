@@ -19,7 +19,7 @@ async function speaking(language: Language): Promise<Reviewer> {
   const one = { ...boss, email: `${language}${++people}@people.example` }
   await product.core.accounts.createUser({ organizationId, ...one, administrator: true })
   const person = await Reviewer.login(product.origin, one)
-  expect((await person.post('/dashboard/account/language', { language })).status).toBe(303)
+  expect((await person.post('/dashboard/account/look', { language, theme: '' })).status).toBe(303)
   return person
 }
 

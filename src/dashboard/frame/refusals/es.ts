@@ -111,7 +111,7 @@ export const es: Refusals = {
     `El nombre de una vista tiene de 1 a ${max} caracteres; este tiene ${length}. No se cambió nada.`,
   'view.name_taken': 'Otra vista ya tiene este nombre. Elija otro.',
   'view.too_many': ({ max, isShared }) =>
-    `Ya hay ${max} vistas, ${isShared ? 'tantas como comparte una organización' : 'tantas como tiene una persona'}. Quite antes una.`,
+    `Ya hay ${max} vistas, ${isShared ? 'el máximo que comparte una organización' : 'el máximo que tiene una persona'}. Quite antes una.`,
   'view.query': 'Elija primero un filtro o un orden; después guarde la vista.',
   'view.share': ({ act }) =>
     act === 'save'

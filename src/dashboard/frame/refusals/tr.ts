@@ -122,19 +122,19 @@ export const tr: Refusals = {
   'decision.already': 'Mülakatta bu karar zaten verilmiş.',
   'decision.not_waiting': 'Karar geçerli oldu ya da yeniden karar verildi. Değiştirmek için yeniden karar verin.',
   'decision.reason_too_long': ({ length, max }) =>
-    `Gerekçe ${length} karakter; en çok ${max} karakter saklanabilir. Geri dönüp kısaltın.`,
+    `Gerekçe ${length} karakter; en fazla ${max} karakter saklanabilir. Geri dönüp kısaltın.`,
   'decision.nobody': NOBODY,
   'decision.too_many': ({ most, count }) =>
-    `Aynı anda en çok ${most} mülakat için karar verilebilir; ${count} mülakat seçili. ${FEWER}`,
+    `Aynı anda en fazla ${most} mülakat için karar verilebilir; ${count} mülakat seçili. ${FEWER}`,
   'compare.nobody': NOBODY,
   'compare.one': ({ max }) => `Yalnızca bir mülakat seçili. Geri dönüp 2 ile ${max} arasında mülakat seçin.`,
   'compare.positions':
     'Seçilen mülakatlar, soruları farklı olan ayrı pozisyonlara ait. Geri dönüp tek bir pozisyonun mülakatlarını seçin.',
   'compare.too_many': ({ most, count }) =>
-    `Aynı anda en çok ${most} mülakat karşılaştırılabilir; ${count} mülakat seçili. ${FEWER}`,
+    `Aynı anda en fazla ${most} mülakat karşılaştırılabilir; ${count} mülakat seçili. ${FEWER}`,
   'reminder.nobody': NOBODY,
   'reminder.too_many': ({ most, count }) =>
-    `Aynı anda en çok ${most} adaya hatırlatma gönderilebilir; ${count} aday seçili. ${FEWER}`,
+    `Aynı anda en fazla ${most} adaya hatırlatma gönderilebilir; ${count} aday seçili. ${FEWER}`,
   'reminder.no_mail_server':
     'E-posta sunucusu ayarlanmamış, bu yüzden kimseye e-postayla hatırlatma gönderilemez. Sunucuyu bu kurulumu işleten ayarlar; sonra yeniden hatırlatın.',
 }
