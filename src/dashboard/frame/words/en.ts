@@ -75,8 +75,7 @@ export const en = {
     language: 'Language of the dashboard',
     browser: 'As my browser asks',
     hint: 'Candidates choose theirs on their own page.',
-    englishOnly:
-      'Pages about connections to an ATS are in English for now. Candidates choose their language on their own page.',
+    englishOnly: 'Pages about connections to an ATS are in English for now. Candidates choose their language on their own page.',
     theme: 'Appearance',
     device: 'As my device has it',
     themes: { light: 'Light', dark: 'Dark' },

@@ -75,7 +75,7 @@ export const tr: StaffWords = {
     'rule-paused': (name) =>
       `${name} bağlantısında bir kural duraklatıldı: aşamasının adı değişmiş ya da aşama artık yok.`,
     'account-unknown': (name) => `${name} bağlantısı hangi hesaba ulaştığını öğrenmeyi bekliyor.`,
-    parked: (name, count) => `${name} bağlantısında ATS’ye yazılacak ${n(count)} kayıt karar bekliyor.`,
+    parked: (name, count) => `${name} bağlantısında ATS’ye ${n(count)} yazma işlemi karar bekliyor.`,
     people: (name, count) => `${name} bağlantısında ${n(count)} başvuru karar bekliyor.`,
   },
 }
