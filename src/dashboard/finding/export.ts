@@ -3,7 +3,7 @@ import { rubricVersionOf } from '../../interview/contract/rubric-label.ts'
 import type { FoundInterview } from '../../interview/finding/find.ts'
 import { presentLanguage } from '../frame/language.ts'
 import { statusWord } from '../frame/pages.ts'
-import { noAssessmentShort } from './analysis-state.ts'
+import { analysisWord, noAssessmentShort } from './analysis-state.ts'
 import { findingWords } from './words/index.ts'
 
 const COLUMNS = [
@@ -41,7 +41,7 @@ export function csvHead(): string {
 }
 
 /** A status in the reader's words; in English the word of the API, by which programs of people know it. */
-const word = (status: string): string => (presentLanguage() === 'en' ? status : statusWord(status))
+const word = (status: string, wordOf = statusWord): string => (presentLanguage() === 'en' ? status : wordOf(status))
 
 /** An interview as a line of the export, for the person of its `scoresFor`. No link in it: whoever has an invite's link is the candidate. */
 export function csvLine(one: FoundInterview): string {
@@ -53,18 +53,13 @@ export function csvLine(one: FoundInterview): string {
     one.positionName,
     word(one.status),
     isToDecide ? statusWord('to_decide') : word(one.approvalStatus),
-    analysisOf(one),
+    one.noAssessment ? noAssessmentShort(one.noAssessment) : word(one.analysisStatus, analysisWord),
     one.createdAt.toISOString(),
     one.completedAt?.toISOString() ?? '',
     one.updatedAt.toISOString(),
     scoreCell(one),
     rubricCell(one.rubric),
   ])
-}
-
-function analysisOf({ noAssessment, analysisStatus }: FoundInterview): string {
-  if (noAssessment) return noAssessmentShort(noAssessment)
-  return analysisStatus === 'completed' ? findingWords().analysed : word(analysisStatus)
 }
 
 /** What the AI thinks comes after the own rating, here as on the page of the interview. */

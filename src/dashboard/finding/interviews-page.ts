@@ -7,7 +7,6 @@ import {
   FIND_ANALYSES,
   FIND_DECISIONS,
   FIND_SORTS,
-  type FindAnalysis,
   type FindDecision,
   type FindSort,
 } from '../../interview/finding/find-filters.ts'
@@ -16,7 +15,7 @@ import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { listPath, pathTo } from '../frame/interview-place.ts'
 import { pill, statusWord } from '../frame/pages.ts'
 import { ago } from '../frame/times.ts'
-import { analysisStatusWord } from './analysis-state.ts'
+import { analysisWord } from './analysis-state.ts'
 import { type AskedList, CANCELLED, FIELDS, type Field, listQuery, placeText } from './find-query.ts'
 import { type Column, columnsForm, columnsOf, type ShownColumn } from './list-columns.ts'
 import { type ListNote, noteText } from './list-notes.ts'
@@ -76,7 +75,7 @@ function filterWords({ asked, positionName }: ListShown, name: Field): string | 
     case 'decision':
       return words.ofDecision(list.decisions[value as FindDecision])
     case 'analysis':
-      return words.ofAnalysis(analysisWord(value as FindAnalysis))
+      return words.ofAnalysis(analysisWord(value))
     case 'from':
       return fields.dates === 'completed' ? words.completedFrom(value) : words.invitedFrom(value)
     case 'until':
@@ -176,11 +175,6 @@ function cancelledPart({ asked, cancelled }: ListShown): Html {
   const all = listPath(listQuery({ ...asked.fields, status: CANCELLED, sort: '' }).toString())
   return html`<section class="card"><h2>${words.cancelled}</h2><ul>${cancelled.rows.map((one) => html`<li><bdi>${fullName(one.candidate)}</bdi> ${pill(one.status)} <span class="soft">${one.candidate.email} · ${one.positionName} · ${ago(one.updatedAt)}</span></li>`)}</ul>
     ${cancelled.next ? html`<p><a href="${all}">${words.allCancelled}</a></p>` : ''}</section>`
-}
-
-const analysisWord = (one: FindAnalysis): string => {
-  const short: Readonly<Record<string, string>> = findingWords().noAssessmentShort
-  return short[one] ?? analysisStatusWord(one)
 }
 
 function pager({ asked, found }: ListShown): Html {

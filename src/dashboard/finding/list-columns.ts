@@ -5,7 +5,7 @@ import { type Html, html } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'
 import { pill, statusWord } from '../frame/pages.ts'
 import { ago } from '../frame/times.ts'
-import { analysisPill, noAssessmentPill } from './analysis-state.ts'
+import { analysisWord, noAssessmentPill } from './analysis-state.ts'
 import { findingWords } from './words/index.ts'
 
 /** Columns that a person can choose, in the order in which they stand behind the candidate. `time`: that of the list's order. */
@@ -73,7 +73,8 @@ export function columnsForm(session: Session, chosen: readonly Column[], query: 
 /** Nothing can be analysed before somebody has finished. */
 function analysisOf({ status, analysisStatus, noAssessment }: FoundInterview): Html {
   if (noAssessment) return noAssessmentPill(noAssessment)
-  if (analysisStatus !== 'not_requested' || status === 'completed') return analysisPill(analysisStatus)
+  if (analysisStatus !== 'not_requested' || status === 'completed')
+    return pill(analysisStatus, analysisWord(analysisStatus))
   return html`<span class="soft">–</span>`
 }
 

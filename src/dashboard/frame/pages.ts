@@ -49,9 +49,9 @@ export const decisionStatus = ({ status, approvalStatus }: { status: string; app
   return status === 'completed' ? 'to_decide' : 'unfinished'
 }
 
-/** A status as a coloured label; an unknown status is shown as it is. */
-export function pill(status: string): Html {
-  return html`<span class="pill ${STATUS_TONES[status] ?? 'soft'}">${statusWord(status)}</span>`
+/** A status as a coloured label; an unknown status is shown as it is. `word`: where it is called otherwise than statuses are. */
+export function pill(status: string, word: string = statusWord(status)): Html {
+  return html`<span class="pill ${STATUS_TONES[status] ?? 'soft'}">${word}</span>`
 }
 
 /** Begins with a capital letter. */

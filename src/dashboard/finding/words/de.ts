@@ -20,14 +20,14 @@ export const de: Words = {
     nothing_said: 'keine Worte gehört',
     failed: 'fehlgeschlagen',
   },
-  analysed: 'abgeschlossen',
   waiting: {
     refused: 'Die Auswertung wartet: Die KI nimmt unseren Zugang nicht an. Sagen Sie es einem Administrator.',
     throttled: 'Die Auswertung wartet: Die KI hat uns gebeten zu warten.',
     unavailable: 'Die Auswertung wartet: Bei der KI ist ein Fehler aufgetreten. Sie wird wieder gefragt.',
     unreachable: 'Die Auswertung wartet: Die KI ist nicht erreichbar. Sie wird wieder gefragt.',
-    budget: 'Die Auswertung wartet: Was die KI heute verwenden darf, ist aufgebraucht. Es geht nach 00:00 UTC weiter.',
+    budget: 'Die Auswertung wartet: Das heutige Kontingent für die KI ist aufgebraucht. Nach 00:00 UTC geht es weiter.',
   },
+  analysisDone: 'abgeschlossen',
 
   list: {
     title: 'Interviews',
@@ -58,7 +58,7 @@ export const de: Words = {
     firstPage: 'Erste Seite',
     onlyCancelled: 'Nur stornierte Interviews passen.',
     none: 'Kein Interview passt.',
-    showAll: 'Alle Interviews zeigen',
+    showAll: 'Alle Interviews anzeigen',
     noneYet: 'Noch keine Interviews. Sie erscheinen hier, sobald jemand eingeladen ist.',
     cancelled: 'Storniert',
     allCancelled: 'Alle stornierten Interviews, die passen',
@@ -77,7 +77,7 @@ export const de: Words = {
   filters: {
     q: 'Name oder Adresse',
     position: 'Stelle',
-    show: 'Zeigen',
+    show: 'Anzeigen',
     more: 'Weitere Filter und Reihenfolge',
     set: (n) => `${n} gesetzt`,
     any: 'Alle',
@@ -145,7 +145,7 @@ export const de: Words = {
   columnsForm: {
     title: 'Spalten',
     legend: 'Spalten, nur für Sie',
-    show: 'Diese zeigen',
+    show: 'Diese anzeigen',
     usual: 'Die üblichen',
   },
   afterRating: 'nach Ihrer Bewertung',
@@ -184,13 +184,13 @@ export const de: Words = {
 
   search: {
     title: 'Suche',
-    label: 'Jemand, eine Stelle, eine Seite oder eine Aufgabe',
+    label: 'Eine Person, eine Stelle, eine Seite oder eine Aktion',
     nothing: (text) =>
       `Nichts hat „${text}“ im Namen. Der Name einer Person wird so gesucht, wie er in der Bewerbung geschrieben wurde.`,
     people: 'Personen',
     positions: 'Stellen',
-    goTo: 'Gehen zu',
-    act: 'Tun',
+    goTo: 'Wechseln zu',
+    act: 'Aktionen',
     decideLongest: 'Über die Person entscheiden, die am längsten wartet',
     newPosition: 'Neue Stelle anlegen',
     newAccount: 'Jemandem ein Konto geben',

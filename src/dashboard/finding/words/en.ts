@@ -20,8 +20,6 @@ export const en = {
     nothing_said: 'no words heard',
     failed: 'failed',
   },
-  /** Of an analysis with a result: in some languages it ends otherwise than the same word of an interview. */
-  analysed: 'completed',
   /** Why an analysis waits; it goes on by itself. */
   waiting: {
     refused: 'The analysis waits: the AI does not accept our access. Tell an administrator.',
@@ -30,6 +28,8 @@ export const en = {
     unreachable: 'The analysis waits: the AI cannot be reached. It is asked again.',
     budget: 'The analysis waits: what the AI may be used for today is used up. It goes on after 00:00 UTC.',
   },
+  /** An analysis that is there: elsewhere than in English not always the same word as of an interview. */
+  analysisDone: 'completed',
 
   list: {
     title: 'Interviews',

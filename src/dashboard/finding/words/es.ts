@@ -19,7 +19,6 @@ export const es: Words = {
     nothing_said: 'no se oyeron palabras',
     failed: 'fallido',
   },
-  analysed: 'completado',
   waiting: {
     refused: 'El análisis espera: la IA no acepta nuestro acceso. Avise a un administrador.',
     throttled: 'El análisis espera: la IA nos pidió esperar.',
@@ -27,6 +26,7 @@ export const es: Words = {
     unreachable: 'El análisis espera: no se puede acceder a la IA. Se le vuelve a preguntar.',
     budget: 'El análisis espera: se agotó el uso de la IA permitido para hoy. Continúa después de las 00:00 UTC.',
   },
+  analysisDone: 'completado',
 
   list: {
     title: 'Entrevistas',

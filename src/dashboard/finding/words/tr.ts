@@ -20,7 +20,6 @@ export const tr: Words = {
     nothing_said: 'söz duyulmadı',
     failed: 'başarısız',
   },
-  analysed: 'tamamlandı',
   waiting: {
     refused: 'Yapay zekâ değerlendirmesi bekliyor: yapay zekâ erişimimizi kabul etmiyor. Bir yöneticiye haber verin.',
     throttled: 'Yapay zekâ değerlendirmesi bekliyor: yapay zekâ beklememizi istedi.',
@@ -29,6 +28,7 @@ export const tr: Words = {
     budget:
       'Yapay zekâ değerlendirmesi bekliyor: yapay zekânın bugünkü kullanım hakkı doldu. 00:00 UTC’den sonra sürer.',
   },
+  analysisDone: 'tamamlandı',
 
   list: {
     title: 'Mülakatlar',
