@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LANGUAGES } from '../../src/base/languages.ts'
+import { analysisWord } from '../../src/dashboard/finding/analysis-state.ts'
 import { withLanguage } from '../../src/dashboard/frame/language.ts'
+import { pill, statusWord } from '../../src/dashboard/frame/pages.ts'
 import { lasting } from '../../src/dashboard/home/bars.ts'
 import { tasksOf } from '../../src/dashboard/home/home-tasks.ts'
 import type { ConnectionHealth } from '../../src/sync/operations/contract.ts'
@@ -98,6 +100,17 @@ const taskWords = (parked: number, ids: readonly string[], told: ConnectionHealt
   })
     .map(({ text }) => text)
     .join('')
+
+test('a finished analysis agrees with its own noun, not with that of the interview', () => {
+  const of = (language: 'en' | 'es' | 'fr') =>
+    withLanguage(language, () => [statusWord('completed'), analysisWord('completed')])
+  expect(of('en')).toEqual(['completed', 'completed'])
+  expect(of('es')).toEqual(['completada', 'completado'])
+  expect(of('fr')).toEqual(['terminé', 'terminée'])
+  expect(withLanguage('es', () => pill('completed', analysisWord('completed')).text)).toBe(
+    '<span class="pill good">completado</span>',
+  )
+})
 
 test('what waits is told in German in one and in two', () => {
   withLanguage('de', () => {

@@ -5,18 +5,18 @@ export const es: Words = {
   close: 'Cerrar',
   copied: 'Copiado',
   copyYourself: 'Pulse Ctrl+C',
-  kilobytes: (count) => `${count} kB`,
+  kilobytes: (count) => `${count} KB`,
   formTooLarge: (size, max) =>
     `Este formulario ocupa ${size}, y se aceptan ${max} como máximo. No se ha enviado nada, y lo que escribió sigue aquí. Acórtelo o elija un archivo más pequeño, y envíelo de nuevo.`,
   seconds: (count) => plural('es', count, { one: '1 segundo', other: `${count} segundos` }),
 
   justNow: 'ahora mismo',
-  timesOf: (zone) => `Zona horaria de las horas: ${zone}.`,
+  timesOf: (zone) => `Las horas están en la zona horaria ${zone}.`,
   exactTimes: 'Mostrar las horas exactas en UTC',
 
   selectFirst: 'Seleccione primero candidatos:',
   withSelected: (count) =>
-    plural('es', count, { one: 'Con la persona seleccionada:', other: `Con los ${count} seleccionados:` }),
+    plural('es', count, { one: 'Con el candidato seleccionado:', other: `Con los ${count} candidatos seleccionados:` }),
 
   search: {
     title: 'Buscar',

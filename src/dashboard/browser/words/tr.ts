@@ -6,11 +6,11 @@ export const tr: Words = {
   copyYourself: 'Ctrl+C tuşlarına basın',
   kilobytes: (count) => `${count} KB`,
   formTooLarge: (size, max) =>
-    `Bu form ${size}; en çok ${max} kabul edilir. Hiçbir şey gönderilmedi ve yazdıklarınız duruyor. Kısaltın ya da daha küçük bir dosya seçip yeniden gönderin.`,
+    `Bu formun boyutu ${size}; en fazla ${max} kabul edilir. Hiçbir şey gönderilmedi ve yazdıklarınız duruyor. Kısaltın ya da daha küçük bir dosya seçip yeniden gönderin.`,
   seconds: (count) => `${count} saniye`,
 
   justNow: 'az önce',
-  timesOf: (zone) => `Saatlerin saat dilimi: ${zone}.`,
+  timesOf: (zone) => `Saatler ${zone} saat dilimindedir.`,
   exactTimes: 'Kesin saatleri UTC olarak göster',
 
   selectFirst: 'Önce aday seçin:',

@@ -26,7 +26,7 @@ export const tr: Words = {
     unavailable: 'Yapay zekâ değerlendirmesi bekliyor: yapay zekâda bir hata var. Yeniden sorulur.',
     unreachable: 'Yapay zekâ değerlendirmesi bekliyor: yapay zekâya ulaşılamıyor. Yeniden sorulur.',
     budget:
-      'Yapay zekâ değerlendirmesi bekliyor: yapay zekânın bugün kullanabileceği tükendi. 00:00 UTC’den sonra sürer.',
+      'Yapay zekâ değerlendirmesi bekliyor: yapay zekânın bugünkü kullanım hakkı doldu. 00:00 UTC’den sonra sürer.',
   },
   analysisDone: 'tamamlandı',
 
@@ -144,7 +144,7 @@ export const tr: Words = {
     title: 'Sütunlar',
     legend: 'Sütunlar, yalnızca sizin için',
     show: 'Bunları göster',
-    usual: 'Her zamankiler',
+    usual: 'Varsayılanlar',
   },
   afterRating: 'siz değerlendirdikten sonra',
 
@@ -160,7 +160,7 @@ export const tr: Words = {
     name: 'Ad',
     current: 'Bu görünüm',
     rename: 'Yeniden adlandır',
-    isShared: 'Paylaşılıyor. Ekiplerle sınırlı kişilerde yalnızca pozisyonunu görüyorlarsa bulunur.',
+    isShared: 'Paylaşılıyor. Ekipleriyle sınırlı kişilerde bu görünüm ancak pozisyonunu görüyorlarsa bulunur.',
     isOwn: 'Yalnızca sizde var.',
     remove: 'Bu görünümü kaldır',
     save: 'Bu görünümü kaydet',

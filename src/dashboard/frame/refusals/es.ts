@@ -44,8 +44,9 @@ export const es: Refusals = {
   'team.changed': ({ name }) =>
     `Alguien cambió este equipo mientras tanto; ahora se llama «${name}». Guarde de nuevo si quiere que valga lo suyo.`,
   'company.in_use': (facts) =>
-    `Esta empresa se queda, porque ${heldBy(facts, 'de ella')}. Asígnelo antes a otra empresa.`,
-  'team.in_use': (facts) => `Este equipo se queda, porque ${heldBy(facts, 'de él')}. Asígnelo antes a otro equipo.`,
+    `Esta empresa se queda, porque ${heldBy(facts, 'de ella')}. Antes hay que asignar eso a otra empresa.`,
+  'team.in_use': (facts) =>
+    `Este equipo se queda, porque ${heldBy(facts, 'de él')}. Antes hay que asignar eso a otro equipo.`,
   'login.passwords_off': 'Aquí las contraseñas están desactivadas, así que no se cambió nada.',
   'login.oidc_off': 'Esta instalación no tiene proveedor OpenID. Inicie sesión con su contraseña.',
   'login.oidc_out_of_date':
@@ -116,7 +117,7 @@ export const es: Refusals = {
     `El nombre de una vista tiene de 1 a ${max} caracteres; este tiene ${length}. No se cambió nada.`,
   'view.name_taken': 'Otra vista ya tiene este nombre. Elija otro.',
   'view.too_many': ({ max, isShared }) =>
-    `Ya hay ${max} vistas, ${isShared ? 'tantas como comparte una organización' : 'tantas como tiene una persona'}. Quite antes una.`,
+    `Ya hay ${max} vistas, ${isShared ? 'el máximo que comparte una organización' : 'el máximo que tiene una persona'}. Quite antes una.`,
   'view.query': 'Elija primero un filtro o un orden; después guarde la vista.',
   'view.share': ({ act }) =>
     act === 'save'
@@ -147,5 +148,5 @@ export const es: Refusals = {
   'reminder.too_many': ({ most, count }) =>
     `Se puede enviar un recordatorio a ${most} candidatos como máximo a la vez; hay ${count} seleccionados. ${FEWER}`,
   'reminder.no_mail_server':
-    'No hay ningún servidor de correo configurado, así que no se puede enviar recordatorios por correo. El operador de esta instalación configura uno; envíe después el recordatorio de nuevo.',
+    'No hay ningún servidor de correo configurado, así que no se pueden enviar recordatorios por correo. El operador de esta instalación configura uno; envíe después el recordatorio de nuevo.',
 }

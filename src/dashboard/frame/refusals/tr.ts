@@ -45,20 +45,21 @@ export const tr: Refusals = {
   'login.passwords_off': 'Burada parolalar kapalı, bu yüzden hiçbir şey değişmedi.',
   'login.oidc_off': 'Bu kurulumun OpenID sağlayıcısı yok. Parolanızla oturum açın.',
   'login.oidc_out_of_date':
-    'Bu oturum açma başka bir tarayıcıda ya da çok önce başlatılmış veya daha önce geri gelmiş. Baştan başlayın.',
+    'Bu oturum açma başka bir tarayıcıda ya da çok önce başlatılmış veya daha önce geri dönmüş. Baştan başlayın.',
   'login.too_many': ({ minutes }) => `Çok fazla oturum açma başlatıldı. ${minutes} dakika sonra yeniden deneyin.`,
   'login.oidc_denied': ({ provider }) => `${provider} girişinize izin vermedi.`,
   'login.oidc_invalid': ({ provider }) =>
     `${provider} yanıtına güvenilemez, bu yüzden kimsenin oturumu açılmadı. Yeniden deneyin; böyle kalırsa bu kurulumu işletene bildirin.`,
-  'login.oidc_unreachable': ({ provider }) => `${provider} şu anda ulaşılamıyor. Bir dakika sonra yeniden deneyin.`,
+  'login.oidc_unreachable': ({ provider }) =>
+    `Şu anda ${provider} sağlayıcısına ulaşılamıyor. Bir dakika sonra yeniden deneyin.`,
   'login.oidc_other_person': ({ email, provider }) =>
     `${email} hesabı ${provider} tarafındaki başka bir oturuma bağlı. O artık kullanılmıyorsa bağı bir yönetici kaldırır.`,
   'login.oidc_unverified': ({ provider }) =>
     `${provider} tarafında doğrulanmış bir e-posta adresiniz yok, bu yüzden hangi hesabın sizin olduğu bilinmiyor. Adresinizi orada doğrulayın ya da bu kurulumu işletene sorun.`,
-  'login.oidc_domain': ({ address }) => `${address} gibi adresler burada oturum açamaz.`,
+  'login.oidc_domain': ({ address }) => `${address} gibi adreslerle burada oturum açılamaz.`,
   'login.oidc_disabled': `Buradaki hesabınız devre dışı. ${ASK}`,
   'login.oidc_operator': ({ email, provider }) =>
-    `${email} hesabı bu kurulumu yönetiyor, ${provider} ise yalnızca bir kuruluşun kişileri adına konuşur. Başka bir yoldan oturum açın; kurulumu işleten “interview-bridge admin user login-link ID” ile bir bağlantı oluşturur ya da bu hesabı “interview-bridge admin user link ID --subject S” ile bağlar.`,
+    `${email} hesabı bu kurulumu yönetiyor, ${provider} ise yalnızca bir kuruluşun kişilerinden sorumludur. Başka bir yoldan oturum açın; kurulumu işleten “interview-bridge admin user login-link ID” ile bir bağlantı oluşturur ya da bu hesabı “interview-bridge admin user link ID --subject S” ile bağlar.`,
   'login.oidc_unknown': ({ email }) =>
     `Burada ${email} için hesap yok. Kuruluşunuzun bir yöneticisinden sizi bu adresle eklemesini isteyin.`,
   ...settings,
@@ -107,7 +108,7 @@ export const tr: Refusals = {
   // The list of interviews, its views and its file.
   'view.name': ({ max, length }) =>
     `Bir görünümün adı 1 ile ${max} karakter arasında olur; bu adda ${length} karakter var. Hiçbir şey değişmedi.`,
-  'view.name_taken': 'Bu ad başka bir görünümde var. Başka bir ad seçin.',
+  'view.name_taken': 'Bu adda başka bir görünüm var. Başka bir ad seçin.',
   'view.too_many': ({ max, isShared }) =>
     isShared
       ? `Zaten ${max} görünüm var; bir kuruluş en fazla bu kadar paylaşır. Önce birini kaldırın.`
@@ -127,19 +128,19 @@ export const tr: Refusals = {
   'decision.already': 'Mülakatta bu karar zaten verilmiş.',
   'decision.not_waiting': 'Karar geçerli oldu ya da yeniden karar verildi. Değiştirmek için yeniden karar verin.',
   'decision.reason_too_long': ({ length, max }) =>
-    `Gerekçe ${length} karakter; en çok ${max} karakter saklanabilir. Geri dönüp kısaltın.`,
+    `Gerekçe ${length} karakter; en fazla ${max} karakter saklanabilir. Geri dönüp kısaltın.`,
   'decision.nobody': NOBODY,
   'decision.too_many': ({ most, count }) =>
-    `Aynı anda en çok ${most} mülakat için karar verilebilir; ${count} mülakat seçili. ${FEWER}`,
+    `Aynı anda en fazla ${most} mülakat için karar verilebilir; ${count} mülakat seçili. ${FEWER}`,
   'compare.nobody': NOBODY,
   'compare.one': ({ max }) => `Yalnızca bir mülakat seçili. Geri dönüp 2 ile ${max} arasında mülakat seçin.`,
   'compare.positions':
     'Seçilen mülakatlar, soruları farklı olan ayrı pozisyonlara ait. Geri dönüp tek bir pozisyonun mülakatlarını seçin.',
   'compare.too_many': ({ most, count }) =>
-    `Aynı anda en çok ${most} mülakat karşılaştırılabilir; ${count} mülakat seçili. ${FEWER}`,
+    `Aynı anda en fazla ${most} mülakat karşılaştırılabilir; ${count} mülakat seçili. ${FEWER}`,
   'reminder.nobody': NOBODY,
   'reminder.too_many': ({ most, count }) =>
-    `Aynı anda en çok ${most} adaya hatırlatma gönderilebilir; ${count} aday seçili. ${FEWER}`,
+    `Aynı anda en fazla ${most} adaya hatırlatma gönderilebilir; ${count} aday seçili. ${FEWER}`,
   'reminder.no_mail_server':
     'E-posta sunucusu ayarlanmamış, bu yüzden kimseye e-postayla hatırlatma gönderilemez. Sunucuyu bu kurulumu işleten ayarlar; sonra yeniden hatırlatın.',
 }

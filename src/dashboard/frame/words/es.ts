@@ -46,7 +46,7 @@ export const es: Words = {
     rejected: 'rechazada',
     waiting: 'en espera',
     sent: 'enviado',
-    refused: 'denegado',
+    refused: 'rechazado',
     given_up: 'sin más intentos',
     dropped: 'ya no hace falta',
     kept: 'no enviado',
@@ -58,7 +58,7 @@ export const es: Words = {
   tryAgain: 'Intentarlo de nuevo',
   notFound: { title: 'No encontrado', text: 'Aquí no hay nada, o se canceló.' },
   tooLarge:
-    'Lo que ha enviado es más grande de lo que admite este formulario, así que no se leyó y no se cambió nada. Vuelva con el botón Atrás de su navegador: la mayoría todavía muestra lo que escribió. Después envíe textos más cortos o un archivo más pequeño.',
+    'Lo que ha enviado es más grande de lo que admite este formulario, así que no se leyó y no se cambió nada. Vuelva con el botón Atrás de su navegador: la mayoría de los navegadores todavía muestra lo que escribió. Después envíe textos más cortos o un archivo más pequeño.',
   requestId: (id) => `El identificador de esta solicitud es ${id}.`,
   tooLong: {
     title: 'Demasiado largo',
@@ -71,11 +71,11 @@ export const es: Words = {
 
   look: {
     title: 'Idioma y aspecto',
-    language: 'Idioma de las páginas',
-    browser: 'Como mi navegador',
+    language: 'Idioma del panel',
+    browser: 'Según mi navegador',
     hint: 'Los candidatos eligen su idioma en su propia página.',
     theme: 'Aspecto',
-    device: 'Como mi dispositivo',
+    device: 'Según mi dispositivo',
     themes: { light: 'Claro', dark: 'Oscuro' },
     save: 'Guardar',
   },

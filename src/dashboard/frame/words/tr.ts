@@ -54,7 +54,7 @@ export const tr: Words = {
     unfinished: 'tamamlanmadı',
   },
 
-  failed: 'Bu işe yaramadı',
+  failed: 'İşlem başarısız oldu',
   tryAgain: 'Yeniden dene',
   notFound: { title: 'Bulunamadı', text: 'Burada bir şey yok ya da iptal edilmiş.' },
   tooLarge:
@@ -71,11 +71,11 @@ export const tr: Words = {
 
   look: {
     title: 'Dil ve görünüm',
-    language: 'Sayfaların dili',
-    browser: 'Tarayıcım gibi',
+    language: 'Panelin dili',
+    browser: 'Tarayıcıma göre',
     hint: 'Adaylar dillerini kendi sayfalarında seçer.',
     theme: 'Görünüm',
-    device: 'Cihazım gibi',
+    device: 'Cihazıma göre',
     themes: { light: 'Açık', dark: 'Koyu' },
     save: 'Kaydet',
   },

@@ -57,8 +57,8 @@ export const es: Words = {
     endingLooked: (n) =>
       `Solo se miraron las ${numberWords(n)} invitaciones que caducan primero; puede que otras posteriores también necesiten un recordatorio.`,
     seeInvites: 'Ver las invitaciones',
-    remind: 'Recordar…',
-    remindFirst: (n) => `Recordar a los primeros ${numberWords(n)}…`,
+    remind: 'Enviar recordatorio…',
+    remindFirst: (n) => `Enviar recordatorio a los primeros ${numberWords(n)}…`,
 
     failed: (n) => `${numberWords(n)} ${forms(n, 'análisis ha fallado', 'análisis han fallado')}`,
     moreFailed: (n) => `Más de ${numberWords(n)} análisis han fallado`,
@@ -74,7 +74,7 @@ export const es: Words = {
     seeHeld: 'Ver qué ocurriría',
     seeWhat: 'Ver qué hacer',
     parked: (n) => `${numberWords(n)} ${forms(n, 'envío al ATS necesita', 'envíos al ATS necesitan')} una decisión`,
-    parkedWhy: (ats) => `${ats} no ha recibido nada; usted decide si se envía de nuevo.`,
+    parkedWhy: (ats) => `No se ha comunicado a ${ats}; usted decide si se envía de nuevo.`,
     decide: 'Decidir',
     unknown: (n) =>
       `${numberWords(n)} ${forms(n, 'envío al ATS no está confirmado', 'envíos al ATS no están confirmados')}`,
@@ -111,9 +111,9 @@ export const es: Words = {
     farCaption: 'Entrevistas según el paso más avanzado y su parte de la primera fila',
     share: 'Parte',
     inStage: 'En la etapa',
-    funnel: { invited: 'Invitadas', started: 'Empezadas', completed: 'Completadas', decided: 'Decididas' },
+    funnel: { invited: 'Con invitación', started: 'Empezadas', completed: 'Completadas', decided: 'Decididas' },
     inStageWhy: (n) =>
-      `«En la etapa» suma a los invitados quienes están en una etapa del ATS que invita y esperan ahora su invitación: ${numberWords(n)}.`,
+      `«En la etapa» añade a los invitados a quienes están en una etapa del ATS que invita y esperan ahora su invitación: ${numberWords(n)}.`,
     open: (created, inProgress, toDecide) => html`Aún abiertas: ${created}, ${inProgress}, ${toDecide}`,
     openCreated: 'sin empezar',
     openInProgress: 'en curso',

@@ -76,7 +76,7 @@ export const tr: Words = {
     people: (n) => `${numberWords(n)} başvuru karar bekliyor`,
     peopleWhy: (connection, ats) =>
       `Biri karar verince ya da ${ats} içinde düzeltince ${connection} kaldığı yerden sürdürür.`,
-    seeWho: 'Kim olduğunu gör',
+    seeWho: 'Kimler olduğunu gör',
   },
 
   figures: {
@@ -99,7 +99,7 @@ export const tr: Words = {
     farCaption: 'Vardıkları son adıma göre mülakatlar ve ilk satırdaki payları',
     share: 'Pay',
     inStage: 'Aşamada',
-    funnel: { invited: 'Davet edildi', started: 'Başladı', completed: 'Tamamlandı', decided: 'Karar verildi' },
+    funnel: { invited: 'Davet edilen', started: 'Başlanan', completed: 'Tamamlanan', decided: 'Karar verilen' },
     inStageWhy: (n) =>
       `“Aşamada”, ATS’de davet eden bir aşamada olup şu anda davet bekleyenleri de davet edilenlere ekler: ${numberWords(n)}.`,
     open: (created, inProgress, toDecide) => html`Hâlâ açık: ${created}, ${inProgress}, ${toDecide}`,

@@ -7,7 +7,7 @@ const none = (candidate: string, position: string) =>
   `No hay análisis de la IA de la entrevista de ${candidate} para «${position}»`
 
 export const es: StaffWords = {
-  open: 'Abrirla en el panel',
+  open: 'Abrir en el panel',
   footer: 'Interview Bridge ha enviado este mensaje a un usuario de su panel.',
   howToChange: (address) => `Usted elige qué correos recibe y cuándo: ${address}`,
 
@@ -35,8 +35,8 @@ export const es: StaffWords = {
       `${none(candidate, position)}: no se preguntó al candidato por la IA, así que no se consultó ningún modelo.`,
     no_model: (candidate, position) => `${none(candidate, position)}: no había ningún modelo configurado.`,
     nothing_said: (candidate, position) =>
-      `${none(candidate, position)}: la IA no oyó palabras en las respuestas, así que no valoró nada.`,
-    people: 'Las respuestas las valoran personas.',
+      `${none(candidate, position)}: la IA no oyó palabras en las respuestas, así que no evaluó nada.`,
+    people: 'Las respuestas las evalúan personas.',
   },
 
   account: {

@@ -29,9 +29,9 @@ export const tr: StaffWords = {
     again: 'Yeniden istenebilir.',
     none: 'Yapay zekâ değerlendirmesi yok',
     declined: (candidate, position) =>
-      `${none(candidate, position)}: aday yapay zekâ kullanımını istemedi, bu yüzden hiçbir modele sorulmadı.`,
+      `${none(candidate, position)}: aday yapay zekâ kullanılmasını kabul etmedi, bu yüzden hiçbir model çağrılmadı.`,
     not_asked: (candidate, position) =>
-      `${none(candidate, position)}: adaya yapay zekâ sorulmadı, bu yüzden hiçbir modele sorulmadı.`,
+      `${none(candidate, position)}: adaya yapay zekâ konusunda soru sorulmadı, bu yüzden hiçbir model çağrılmadı.`,
     no_model: (candidate, position) => `${none(candidate, position)}: bunun için bir model kurulmamıştı.`,
     nothing_said: (candidate, position) =>
       `${none(candidate, position)}: yapay zekâ yanıtlarda söz duymadı, bu yüzden hiçbir şeyi değerlendirmedi.`,
@@ -60,7 +60,7 @@ export const tr: StaffWords = {
         : `Son özetten bu yana ${n(count)} video mülakat tamamlandı.`,
     waiting: (count, isMore) =>
       isMore
-        ? `Karar bekleyen ${n(count)} adetten fazla tamamlanmış mülakat var.`
+        ? `Karar bekleyen tamamlanmış mülakatların sayısı ${n(count)} üzerinde.`
         : `Karar bekleyen ${n(count)} tamamlanmış mülakat var.`,
     see: (count) => (count === 1 ? 'Bekleyeni gör' : 'Bekleyenlerin tümünü gör'),
     place: (candidate, position) => `${candidate}, ${position}`,
@@ -71,11 +71,11 @@ export const tr: StaffWords = {
   matters: {
     credits: () => 'Mülakat kredisi kalmadı, bu yüzden kimse davet edilemiyor.',
     held: (name) => `${name} bağlantısının değişiklikleri onayınızı bekliyor.`,
-    paused: (name) => `${name} bağlantısı durduruldu: iki taraftan biri bizi geri çeviriyor.`,
+    paused: (name) => `${name} bağlantısı duraklatıldı: iki taraftan biri bizi geri çeviriyor.`,
     'rule-paused': (name) =>
-      `${name} bağlantısında bir kural durduruldu: aşamasının adı değişmiş ya da aşama artık yok.`,
+      `${name} bağlantısında bir kural duraklatıldı: aşamasının adı değişmiş ya da aşama artık yok.`,
     'account-unknown': (name) => `${name} bağlantısı hangi hesaba ulaştığını öğrenmeyi bekliyor.`,
-    parked: (name, count) => `${name} bağlantısında ATS’ye yazılacak ${n(count)} kayıt karar bekliyor.`,
+    parked: (name, count) => `${name} bağlantısında ATS’ye ${n(count)} yazma işlemi karar bekliyor.`,
     people: (name, count) => `${name} bağlantısında ${n(count)} başvuru karar bekliyor.`,
   },
 }

@@ -43,7 +43,7 @@ function mailText({ why, part, field, count, max, length, told, more, use }: Fac
 
 /** Refusals of what candidates see, of mails and of who gets which. */
 export const settings: SettingsRefusals = {
-  'candidate_page.accent': 'El color debe ser # y seis cifras hexadecimales, por ejemplo #0b5cad.',
+  'candidate_page.accent': 'El color debe constar de # y seis cifras hexadecimales, por ejemplo #0b5cad.',
   'candidate_page.text': ({ part, max, length }) =>
     max === undefined
       ? `${PARTS[String(part)]} ${UNSTORABLE}`

@@ -8,7 +8,7 @@ const UNSTORABLE = 'saklanamayan bir karakter içeriyor.'
 const PARTS: Facts = {
   subject: 'Konu',
   text: 'Metin',
-  contact: 'Sorulabilecek kişi alanı',
+  contact: 'Soru sorulabilecek kişi alanı',
   notice: 'Gizlilik bildirimi',
 }
 
@@ -24,13 +24,13 @@ function mailText({ why, part, field, count, max, length, told, more, use }: Fac
     case 'half_field':
       return `${name} öteki yarısı olmayan bir {{ ya da }} içeriyor. Bir alan şöyle görünür: ${field}.`
     case 'not_in_subject':
-      return `${field} konuda bulunamaz. Metnin içine koyun.`
+      return `${field} konu satırında yer alamaz. Metnin içine koyun.`
     case 'no_link':
-      return `${field} eksik: bağlantı olmadan aday başlayamaz. Kendi satırına koyun.`
+      return `${field} eksik: bağlantı olmadan aday başlayamaz. Ayrı bir satıra koyun.`
     case 'several_links':
       return `${field} orada ${count} kez geçiyor. Birini bırakın; düğmeye dönüşür.`
     case 'link_in_line':
-      return `${field} kendi satırında tek başına durmalıdır; düğmeye dönüşür.`
+      return `${field} ayrı bir satırda tek başına durmalıdır; düğmeye dönüşür.`
     default: {
       const shown = (told as readonly { field: string; near: string | undefined }[]).map((one) =>
         one.near === undefined ? one.field : `${one.field} (şunu mu demek istediniz: ${one.near})`,
@@ -43,7 +43,7 @@ function mailText({ why, part, field, count, max, length, told, more, use }: Fac
 
 /** Refusals of what candidates see, of mails and of who gets which. */
 export const settings: SettingsRefusals = {
-  'candidate_page.accent': 'Renk # ve altı onaltılık rakam olmalıdır, örneğin #0b5cad.',
+  'candidate_page.accent': 'Renk, # ile altı onaltılık rakamdan oluşmalıdır, örneğin #0b5cad.',
   'candidate_page.text': ({ part, max, length }) =>
     max === undefined
       ? `${PARTS[String(part)]} ${UNSTORABLE}`

@@ -36,7 +36,7 @@ export const es: Words = {
     orMake: (command) => html`O cree un administrador en la propia máquina, con ${command}.`,
     tryAgain: 'Intentarlo de nuevo',
     claimed: (organizations, users, disable) =>
-      html`Esta instalación ya tiene un administrador. Si no fue usted ni un compañero, otra persona usó el enlace antes: averigüe quién es con ${organizations} y ${users}, y desactive su cuenta con ${disable}.`,
+      html`Esta instalación ya tiene un administrador. Si no fue usted ni un colega, otra persona usó el enlace antes: averigüe quién es con ${organizations} y ${users}, y desactive su cuenta con ${disable}.`,
     askForAccount: 'Para tener una cuenta, pida a un administrador que le añada en «Personas».',
     logIn: 'Iniciar sesión',
   },

@@ -33,13 +33,13 @@ export const tr: Words = {
     orMake: (command) => html`Ya da makinenin kendisinde ${command} ile bir yönetici oluşturun.`,
     tryAgain: 'Yeniden dene',
     claimed: (organizations, users, disable) =>
-      html`Bu kurulumun zaten bir yöneticisi var. Bu kişi siz ya da bir iş arkadaşınız değilse, bağlantıyı sizden önce başkası kullanmış: kim olduğunu ${organizations} ve ${users} ile görün, hesabını ${disable} ile devre dışı bırakın.`,
+      html`Bu kurulumun zaten bir yöneticisi var. Bu kişi siz ya da bir çalışma arkadaşınız değilse, bağlantıyı sizden önce başkası kullanmış: kim olduğunu ${organizations} ve ${users} ile görün, hesabını ${disable} ile devre dışı bırakın.`,
     askForAccount: 'Hesap almak için bir yöneticiye sorun; sizi “Kişiler” bölümünden ekler.',
     logIn: 'Oturum aç',
   },
 
   link: {
-    added: (email, provider) => html`${email} eklendi ve bu adresle ${provider} üzerinden oturum açıyor.`,
+    added: (email, provider) => html`${email} eklendi ve bu adresle ${provider} üzerinden oturum açar.`,
     byProvider: (provider) => `Bu adresle ${provider} üzerinden oturum açar; adresin orada doğrulanmış olması gerekir.`,
     byMailedLink:
       'Kişi, parolasını seçeceği bağlantıyı e-postayla alır. İletebilmeniz için bağlantıyı siz de görürsünüz.',
@@ -49,7 +49,7 @@ export const tr: Words = {
     isMailed: 'E-postayla yolda.',
     isMailedSee: (mail) => html`E-postayla yolda; gönderilip gönderilmediğini ${mail('E-postalar')} sayfası gösterir.`,
     passOn: (end) =>
-      html`Bu bağlantı kimdeyse parolayı o seçer. Başka kimseye vermeyin; yalnızca şimdi gösterilir, bir kez çalışır ve süresi şu anda dolar: ${end}.`,
+      html`Bu bağlantı kimdeyse parolayı o seçer. Başka kimseye vermeyin; yalnızca şimdi gösterilir, bir kez çalışır. Bitiş zamanı: ${end}.`,
     label: 'Bağlantı',
     copy: 'Kopyala',
   },
@@ -64,9 +64,9 @@ export const tr: Words = {
     logIn: 'Oturum aç',
     typeTwice: 'Yeni parolayı iki kez yazın.',
     unequal: 'İki yeni parola aynı değil.',
-    wrong: 'Geçerli parola yanlış.',
+    wrong: 'Mevcut parola yanlış.',
     change: 'Parolayı değiştir',
-    current: 'Geçerli parola',
+    current: 'Mevcut parola',
     new: 'Yeni parola',
     hint: (min) => `En az ${min} karakter. Birkaç sözcük, işaretlerden daha kolay hatırlanır.`,
     again: 'Yeni parola bir daha',

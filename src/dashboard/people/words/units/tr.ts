@@ -51,14 +51,14 @@ export const tr: Words = {
     nothingOnPage: 'Bu sayfada bir şey yok.',
     look: 'Adayların gördüğü renk, logo ve metinler bütün kuruluş için ayarlanır:',
     candidatePage: 'Aday sayfası',
-    templateHint: 'Yapılandırmada bu şirketi adıyla anan şablon da değiştirilmelidir.',
+    templateHint: 'Yapılandırmada bu şirketin adının geçtiği şablon da değiştirilmelidir.',
     save: 'Kaydet',
     people: 'Kişiler',
     nobodyInTeam: 'Bu ekipte kimse yok.',
     peopleHint: 'Kimin hangi ekipte olduğu, her kişinin kendi sayfasında seçilir.',
     deleteMore: 'Sil…',
     deleteHint: 'Hiçbir şey buna bağlı değil. Geri getirilemez.',
-    delete: (name) => `“${name}” adlısını sil`,
+    delete: (name) => `Sil: “${name}”`,
   },
 
   company: {

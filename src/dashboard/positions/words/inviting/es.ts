@@ -29,14 +29,14 @@ export const es: Words = {
     titleOf: (position) => `Invitar a un candidato: ${position}`,
     email: 'Dirección de correo',
     daysHint: 'De 1 a 90. La invitación caduca entonces, salvo que se haya grabado una respuesta.',
-    mailIt: 'Enviar el enlace por correo al candidato. Si no, lo copia en la página siguiente y lo envía usted mismo.',
+    mailIt: 'Enviar el enlace por correo al candidato. Si no, lo copia en la página siguiente y lo envía usted.',
     noMail:
-      'Copie el enlace en la página siguiente y envíelo usted mismo: no hay ningún servidor de correo configurado, así que no se envía nada por correo.',
+      'Usted copia el enlace en la página siguiente y lo envía: no hay ningún servidor de correo configurado, así que no se envía nada por correo.',
     invite: 'Invitar',
     existing: (name, status) =>
       html`${name} ya tiene una invitación para este puesto: ${status}. No se creó ni se envió nada.`,
     existingUntil: (name, status, until) =>
-      html`${name} ya tiene una invitación para este puesto: ${status}, hasta ${until}. No se creó ni se envió nada.`,
+      html`${name} ya tiene una invitación para este puesto: ${status}, hasta el ${until}. No se creó ni se envió nada.`,
   },
 
   link: {
@@ -53,7 +53,7 @@ export const es: Words = {
     again: (days) => `Una nueva invitación de ${days} días con un enlace nuevo sustituye a esta.`,
     mailIt: 'Enviar el enlace por correo al candidato',
     noMail:
-      'Envíe usted mismo el enlace nuevo: no hay ningún servidor de correo configurado, así que no se envía nada por correo.',
+      'El enlace nuevo lo envía usted: no hay ningún servidor de correo configurado, así que no se envía nada por correo.',
     inviteAgain: 'Invitar de nuevo',
   },
 
@@ -61,7 +61,7 @@ export const es: Words = {
     title: (name) => `¿Cancelar la invitación de ${name}?`,
     heading: (name) => html`¿Cancelar la invitación de ${name}?`,
     what: (status) =>
-      `El enlace deja de funcionar de inmediato. Desde entonces, una lista muestra la entrevista solo a quien busca su nombre o elige el estado «${status}». Nadie escribe al candidato. No se puede deshacer; puede invitar de nuevo al candidato.`,
+      `El enlace deja de funcionar de inmediato. Desde entonces, una lista muestra la entrevista solo a quien busca su nombre o elige el estado «${status}». Nadie envía un correo al candidato. No se puede deshacer; puede invitar de nuevo al candidato.`,
     ofAts:
       'Esta invitación vino del ATS. Allí se escribe lo que digan las reglas de su conexión sobre las entrevistas canceladas.',
     cancel: 'Cancelar la invitación',
@@ -74,10 +74,9 @@ export const es: Words = {
     look: 'Ver la lista',
     invite: (n) => plural('es', n, { one: `Invitar a ${n} candidato`, other: `Invitar a ${n} candidatos` }),
     mailed: 'Cada uno recibe el enlace por correo.',
-    notMailed:
-      'No se envía nada por correo. Envíe usted mismo los enlaces: cada uno está en la página de su entrevista.',
+    notMailed: 'No se envía nada por correo. Los enlaces los envía usted: cada uno está en la página de su entrevista.',
     noServer:
-      'No se envía nada por correo, porque no hay ningún servidor de correo configurado. Envíe usted mismo los enlaces: cada uno está en la página de su entrevista.',
+      'No se envía nada por correo, porque no hay ningún servidor de correo configurado. Los enlaces los envía usted: cada uno está en la página de su entrevista.',
     candidates: 'Candidatos',
     candidatesHint: (max) =>
       `Una línea por candidato, ${numberWords(max)} como máximo: nombre, apellidos, dirección de correo. También sirven los nombres completos en una columna: se le pregunta cómo separarlos. Se entienden un encabezado y columnas copiadas de una hoja de cálculo, y también las exportaciones de libretas de direcciones.`,
@@ -98,7 +97,11 @@ export const es: Words = {
     counts: (of) => `Invitados: ${of.invited}. Invitados antes: ${of.existing}. Sin invitar: ${of.not}.`,
     all: (good) =>
       plural('es', good, { one: `Se puede invitar a ${good} persona.`, other: `Se puede invitar a ${good} personas.` }),
-    some: (good, bad) => `Se puede invitar: ${good}. No se puede y se deja fuera: ${bad}.`,
+    some: (good, bad) =>
+      plural('es', bad, {
+        one: `Se puede invitar a ${good}; a ${bad} no, y queda fuera.`,
+        other: `Se puede invitar a ${good}; a ${bad} no, y quedan fuera.`,
+      }),
     heading: (line) => `La línea ${line} es el encabezado; lo que está por encima se omite.`,
     line: 'Línea',
     address: 'Dirección',
@@ -108,8 +111,8 @@ export const es: Words = {
     yes: 'Sí',
     notInvited: 'Sin invitar.',
     reason: (problem) => problem,
-    invited: 'Con invitación',
-    before: 'Con invitación anterior',
+    invited: 'Invitación hecha',
+    before: 'Ya tenía invitación',
     sameAddress: (line) => `La misma dirección está en la línea ${line}.`,
   },
 

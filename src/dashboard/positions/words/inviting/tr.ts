@@ -42,7 +42,7 @@ export const tr: Words = {
   link: {
     title: 'Davet',
     label: 'Kişisel bağlantı',
-    hint: 'Bağlantı kimdeyse bu aday adına yanıt verir.',
+    hint: 'Bağlantı kimdeyse o kişi bu aday adına yanıt verir.',
     copy: 'Kopyala',
     ended: (at) => html`Davetin süresi doldu (${at}).`,
     ends: (at) => html`Bitiş: ${at}.`,
@@ -66,8 +66,8 @@ export const tr: Words = {
   },
 
   list: {
-    title: 'Liste davet et',
-    titleOf: (position) => `Liste davet et: ${position}`,
+    title: 'Listeyle davet et',
+    titleOf: (position) => `Listeyle davet et: ${position}`,
     look: 'Listeye bak',
     invite: (n) => `${n} adayı davet et`,
     mailed: 'Her biri bağlantıyı e-postayla alır.',

@@ -40,7 +40,7 @@ export const es: Words = {
 
   onPosition: {
     drafting: 'La IA está redactando niveles.',
-    draft: 'Un borrador espera su aprobación.',
+    draft: 'Hay un borrador pendiente de aprobación.',
     change: 'Leer y cambiar los niveles',
     read: 'Leer los niveles',
   },
@@ -51,7 +51,7 @@ export const es: Words = {
       throttled: 'El borrador espera: la IA nos pidió esperar.',
       unavailable: 'El borrador espera: la IA tiene un error. Se le vuelve a preguntar.',
       unreachable: 'El borrador espera: no se puede acceder a la IA. Se le vuelve a preguntar.',
-      budget: 'El borrador espera: lo que la IA puede consumir hoy está agotado. Continúa después de las 00:00 UTC.',
+      budget: 'El borrador espera: se agotó el uso de la IA permitido para hoy. Continúa después de las 00:00 UTC.',
     },
     now: 'La IA redacta niveles a partir de las preguntas y de aquello en lo que debe fijarse.',
     askedFor: (by, at) => html`Lo pidió ${by} (${at}).`,

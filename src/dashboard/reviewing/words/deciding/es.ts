@@ -77,7 +77,7 @@ export const es: Words = {
   writtenStays:
     'Lo que esta decisión escribió en su ATS se queda allí, hasta que lo cambie una regla para la decisión nueva o una persona.',
   showInterview: 'Ver la entrevista',
-  byNobodyHere: 'desde la línea de comandos, o por alguien que fue eliminado',
+  byNobodyHere: 'desde la línea de comandos, o por alguien cuya cuenta se eliminó',
 
   isChanged: 'Lo que se comunicará al ATS ha cambiado desde que se le preguntó. Revíselo de nuevo.',
   reason: 'Motivo (para sus colegas; ni el candidato ni el ATS lo reciben)',
@@ -112,7 +112,11 @@ export const es: Words = {
         one: 'Esta entrevista no está completada:',
         other: 'Estas entrevistas no están completadas:',
       }),
-    already: (count) => `Nada cambia para ${candidates(count)} que ya tienen esta decisión:`,
+    already: (count) =>
+      plural('es', count, {
+        one: 'Nada cambia para 1 candidato que ya tiene esta decisión:',
+        other: `Nada cambia para ${count} candidatos que ya tienen esta decisión:`,
+      }),
     gone: (count) =>
       plural('es', count, {
         one: 'Una entrevista seleccionada ya no está.',
@@ -138,7 +142,7 @@ export const es: Words = {
             other: `${count} recordatorios están en camino.`,
           }),
     noMailServer:
-      'No hay ningún servidor de correo configurado, así que no se puede enviar recordatorios por correo. El operador de esta instalación configura uno.',
+      'No hay ningún servidor de correo configurado, así que no se pueden enviar recordatorios por correo. El operador de esta instalación configura uno.',
     nobody: 'No hay nadie a quien enviar un recordatorio.',
     others: 'Sin recordatorio',
     othersAgain: 'Sin otro recordatorio',
@@ -171,7 +175,7 @@ export const es: Words = {
         one: '1 valoración; la ve quien también haya valorado',
         other: `${count} valoraciones; las ve quien también haya valorado`,
       }),
-    removed: 'Alguien que fue eliminado',
+    removed: 'Alguien cuya cuenta se eliminó',
     rating: (rating) => `${rating} de 5`,
     hiddenAtFirst: 'Oculto al principio; la página de la entrevista lo muestra',
     hiddenUntilRated: 'Oculto hasta que usted haya valorado',

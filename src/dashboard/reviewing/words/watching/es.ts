@@ -4,7 +4,7 @@ import type { Words } from './en.ts'
 
 export const es: Words = {
   you: 'Usted',
-  gone: 'Alguien que fue eliminado',
+  gone: 'Alguien cuya cuenta se eliminó',
 
   page: {
     timeline: 'Qué se escribe en el ATS y por qué',
@@ -62,7 +62,7 @@ export const es: Words = {
     ofAi: 'Lo que piensa la IA',
     request: 'Solicitar el análisis',
     later: 'El análisis se puede solicitar cuando la entrevista esté completada.',
-    since: (at) => html`Desde ${at}. El análisis continúa por sí solo.`,
+    since: (at) => html`Desde el ${at}. El análisis continúa por sí solo.`,
     hiddenUntil: 'Oculto hasta que usted haya valorado',
     hidden: 'Oculto al principio',
     afterRating:
@@ -98,12 +98,12 @@ export const es: Words = {
     speaksFor: 'A favor del candidato',
     redFlags: 'Señales de alerta',
     analysed: (at, model, rubric) =>
-      html`Analizado ${at}${model === null ? '' : ` por ${model}`}${rubric === null ? '' : `, ${rubric}`}`,
-    ownRubric: (version) => `rúbrica versión ${version}`,
-    builtInRubric: (version) => `rúbrica integrada versión ${version}`,
+      html`Análisis hecho el ${at}${model === null ? '' : ` por ${model}`}${rubric === null ? '' : `, ${rubric}`}`,
+    ownRubric: (version) => `versión ${version} de la rúbrica`,
+    builtInRubric: (version) => `versión ${version} de la rúbrica integrada`,
     flagged: 'Se dirige a quien evalúa',
     flaggedWhy:
-      'Estas palabras dicen a un evaluador o a una IA lo que debe hacer. No son prueba para ninguna puntuación. Con este resultado no se escribe en el ATS ningún cambio de etapa, rechazo, etiqueta ni campo sin una persona.',
+      'Estas palabras dicen a un evaluador o a una IA lo que debe hacer. No sirven de prueba para ninguna puntuación. Con este resultado no se escribe en el ATS ningún cambio de etapa, rechazo, etiqueta ni campo sin una persona.',
     dropped: (count) =>
       plural('es', count, {
         one: 'Se omitió una frase de la IA: hablaba de un rasgo personal como la edad, el origen, la salud o la familia.',
@@ -114,7 +114,8 @@ export const es: Words = {
   },
 
   told: {
-    overall: (score, scored, all) => `Global ${score} de 100 según lo que se dijo, con ${scored} de ${all} criterios.`,
+    overall: (score, scored, all) =>
+      `Puntuación global: ${score} de 100 según lo que se dijo, a partir de ${scored} de ${all} criterios.`,
     none: (why) => `Sin análisis de la IA: ${why ?? 'no se pudo puntuar ningún criterio'}.`,
     mustJudge: (criteria) => `Una persona debe juzgar: ${criteria}.`,
     mustLook: (answers) =>
@@ -141,7 +142,7 @@ export const es: Words = {
 
   making: {
     requested: (at, by, completed) =>
-      html`Solicitado ${by === null ? '' : `por ${by}, `}${at}; completado ${completed}.`,
+      html`Solicitado el ${at}${by === null ? '' : ` por ${by}`}; completado el ${completed}.`,
     servedBy: (models) => `El servidor llama a su modelo ${models}.`,
     usage: (requests, numbers) =>
       plural('es', requests, {
@@ -160,7 +161,7 @@ export const es: Words = {
     none: 'Todavía no hay ninguna. Las notas se quedan en este panel: no las reciben ni el candidato, ni el ATS, ni la IA.',
     fresh: 'Nota nueva',
     add: 'Añadir la nota',
-    edited: (at) => html`editada ${at}`,
+    edited: (at) => html`editada el ${at}`,
     editOrDelete: 'Editar o eliminar',
     yours: 'Su nota',
     save: 'Guardar la nota',
@@ -185,9 +186,9 @@ export const es: Words = {
     none: 'Todavía nada.',
     reminders: 'Recordatorios',
     opened: 'Colegas que abrieron esta página',
-    firstAndLast: (first, last) => html`primera vez ${first}, última ${last}`,
+    firstAndLast: (first, last) => html`primera vez: ${first}; última: ${last}`,
     guests: 'Enlaces de invitado',
-    made: (by, until) => html`${by} creó un enlace de invitado que dura hasta ${until}`,
+    made: (by, until) => html`${by} creó un enlace de invitado que dura hasta el ${until}`,
     openedFirst: (by) => html`el enlace de invitado de ${by} se abrió por primera vez`,
     openedLast: (by, times) =>
       html`el enlace de invitado de ${by} se abrió por última vez; ${plural('es', times, { one: '1 vez', other: `${times} veces` })} en total`,
@@ -205,7 +206,7 @@ export const es: Words = {
     takes: 'Intentos adicionales para cada respuesta',
     write: 'Puede escribir las respuestas en lugar de grabarlas',
     deadline: 'Un plazo posterior (UTC)',
-    deadlineNow: (at) => html`Ahora ${at}; deje el campo vacío para conservarlo.`,
+    deadlineNow: (at) => html`Ahora es el ${at}; deje el campo vacío para conservarlo.`,
     save: 'Guardar',
   },
 
@@ -218,13 +219,13 @@ export const es: Words = {
     ended: 'terminado',
     revoke: 'Revocar',
     revokeOf: (time) => `Revocar el enlace creado ${time}`,
-    made: (at, by) => html`creado ${at} por ${by ?? 'alguien que fue eliminado'}`,
-    until: (at) => html`hasta ${at}`,
+    made: (at, by) => html`creado ${at} por ${by ?? 'alguien cuya cuenta se eliminó'}`,
+    until: (at) => html`hasta el ${at}`,
     opened: (count) =>
       count === 0 ? 'nunca abierto' : plural('es', count, { one: 'abierto una vez', other: `abierto ${count} veces` }),
     last: (at) => html`la última ${at}`,
     revoked: (at) => html`revocado ${at}`,
-    endedAt: (at, why) => html`terminó ${at}, ${why}`,
+    endedAt: (at, why) => html`terminó el ${at}, ${why}`,
     ends: {
       disabled: 'porque se desactivó la cuenta de quien lo creó',
       role: 'porque quien lo creó ya no es evaluador, o ahora ve solo algunos equipos',
@@ -235,11 +236,11 @@ export const es: Words = {
     one: 'Enlace de invitado',
     theOne: 'El enlace de invitado',
     copyNow: (until) =>
-      html`Cópielo ahora: no se vuelve a mostrar. Quien lo tenga ve esta entrevista hasta ${until}, o hasta que alguien lo revoque.`,
+      html`Cópielo ahora: no se vuelve a mostrar. Quien lo tenga ve esta entrevista hasta el ${until}, o hasta que alguien lo revoque.`,
     link: 'Enlace',
     copy: 'Copiar',
     shows: (organization, until) =>
-      html`${organization} le muestra esta entrevista hasta ${until}. Es solo para usted: por favor, no comparta el enlace ni grabe la entrevista.`,
+      html`${organization} le muestra esta entrevista hasta el ${until}. Es solo para usted: por favor, no comparta el enlace ni grabe la entrevista.`,
     dead: 'Este enlace no funciona',
     deadWhy:
       'El enlace ha caducado o ha terminado, o las grabaciones ya no existen. Pida uno nuevo a la persona que se lo envió.',

@@ -3,7 +3,7 @@ import type { Words } from './en.ts'
 
 export const tr: Words = {
   you: 'Siz',
-  gone: 'Kaldırılmış biri',
+  gone: 'Hesabı silinmiş biri',
 
   page: {
     timeline: 'ATS’ye yazılanlar ve nedenleri',
@@ -43,7 +43,7 @@ export const tr: Words = {
         : `${count} çalışma arkadaşınız değerlendirdi. Ne düşündüklerini siz de değerlendirince görürsünüz.`,
     stays: 'Değerlendirmeler bu panelde kalır: ne aday ne ATS ne de yapay zekâ bunları alır.',
     question: 'Bu mülakat ne kadar iyi?',
-    words: { 1: 'kötü', 2: 'zayıf', 3: 'orta', 4: 'iyi', 5: 'üstün' },
+    words: { 1: 'kötü', 2: 'zayıf', 3: 'orta', 4: 'iyi', 5: 'mükemmel' },
     why: 'Neden (sizin için ve değerlendirme yaptıktan sonra çalışma arkadaşlarınız için)',
     rate: 'Değerlendir',
     changeIt: 'Değiştir',
@@ -58,7 +58,7 @@ export const tr: Words = {
     ofAi: 'Yapay zekâ ne düşünüyor',
     request: 'Yapay zekâ değerlendirmesi iste',
     later: 'Yapay zekâ değerlendirmesi, mülakat tamamlandığında istenebilir.',
-    since: (at) => html`Başlangıç: ${at}. Değerlendirme kendiliğinden devam eder.`,
+    since: (at) => html`Bekleme başlangıcı: ${at}. Değerlendirme kendiliğinden devam eder.`,
     hiddenUntil: 'Siz değerlendirene kadar gizli',
     hidden: 'Başta gizli',
     afterRating:
@@ -176,7 +176,7 @@ export const tr: Words = {
     guests: 'Konuk bağlantıları',
     made: (by, until) => html`${by} bir konuk bağlantısı oluşturdu, bitiş: ${until}`,
     openedFirst: (by) => html`konuk bağlantısı ilk kez açıldı (oluşturan: ${by})`,
-    openedLast: (by, times) => html`konuk bağlantısı son kez açıldı (oluşturan: ${by}); toplam ${times} kez`,
+    openedLast: (by, times) => html`konuk bağlantısı en son açıldı (oluşturan: ${by}); toplam ${times} kez`,
     revoked: (who, by) => html`${who} konuk bağlantısını iptal etti (oluşturan: ${by})`,
     ended: (by, why) => html`konuk bağlantısı sona erdi (oluşturan: ${by})${why === null ? '' : `, ${why}`}`,
   },
@@ -203,7 +203,7 @@ export const tr: Words = {
     ended: 'sona erdi',
     revoke: 'İptal et',
     revokeOf: (time) => `Oluşturulma zamanı ${time} olan bağlantıyı iptal et`,
-    made: (at, by) => html`oluşturulma: ${at}, oluşturan: ${by ?? 'kaldırılmış biri'}`,
+    made: (at, by) => html`oluşturulma: ${at}, oluşturan: ${by ?? 'hesabı silinmiş biri'}`,
     until: (at) => html`bitiş: ${at}`,
     opened: (count) => (count === 0 ? 'hiç açılmadı' : `${count} kez açıldı`),
     last: (at) => html`son: ${at}`,

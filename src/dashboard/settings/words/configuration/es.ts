@@ -5,7 +5,7 @@ import type { Words } from './en.ts'
 export const es: Words = {
   title: 'Configuración',
   noFile: 'No hay archivo de configuración: todo viene del entorno o tiene su valor predeterminado.',
-  read: (at, file) => html`Leído ${at} de ${file}.`,
+  read: (at, file) => html`Leído el ${at} de ${file}.`,
   lead: 'No se muestran los secretos ni nada que venga del entorno. Esta página no cambia nada: el archivo se edita donde está, y las conexiones de un archivo válido surten efecto en segundos.',
   refused: 'El archivo cambiado se rechazó, así que sigue valiendo lo que hay aquí:',
   waiting: (sections) => `Cambiado en el archivo, y con efecto solo tras un reinicio: ${sections}.`,

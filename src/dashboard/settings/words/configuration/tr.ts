@@ -11,7 +11,7 @@ export const tr: Words = {
   warnings: 'Geçerli, ama büyük olasılıkla kastedilen bu değil:',
   defaults: 'Varsayılanlar',
   noDefaults: 'Bütün ayarlar dosyada yazıyor.',
-  notNamed: (n) => `Dosyanın anmadığı ${n} ayar`,
+  notNamed: (n) => `Dosyada adı geçmeyen ${n} ayar`,
   setting: 'Ayar',
   value: 'Değer',
   from: 'Kaynak',

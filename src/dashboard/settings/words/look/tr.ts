@@ -8,7 +8,7 @@ export const tr: Words = {
     'Düğmeler ve bağlantılar için. Birini seçin ya da # ve altı onaltılık rakam yazın. Bizimki için metni boş bırakın.',
   pickColour: 'Renk seç',
   colourAsText: 'Metin olarak renk',
-  contact: 'Adayların sorabileceği kişi',
+  contact: 'Adayların soru sorabileceği kişi',
   contactHint: (max) => `Bir ad, adres ya da numara; en fazla ${max} karakter.`,
   notice: 'Gizlilik bildirimi',
   noticeHint: (max) =>
@@ -32,11 +32,11 @@ export const tr: Words = {
   asText: 'HTML göstermeyen e-posta programları için aynısı, düz metin olarak:',
 
   accent: {
-    whiteOn: (colour, ratio) => `E-postalarda ${colour} üzerindeki beyaz metin rahat okunur (1’e ${ratio}).`,
-    blackOn: (colour, ratio) => `E-postalarda ${colour} üzerindeki siyah metin rahat okunur (1’e ${ratio}).`,
+    whiteOn: (colour, ratio) => `E-postalarda ${colour} üzerindeki beyaz metin rahat okunur (kontrast ${ratio}:1).`,
+    blackOn: (colour, ratio) => `E-postalarda ${colour} üzerindeki siyah metin rahat okunur (kontrast ${ratio}:1).`,
     onLight: (ratio, needed, shown) =>
-      `Açık renkli sayfalarda zor görülürdü (1’e ${ratio}; gereken ${needed}), bu yüzden yerine daha koyu olan ${shown} tonu gösterilir.`,
+      `Açık renkli sayfalarda zor görülürdü (kontrast ${ratio}:1; gereken ${needed}:1), bu yüzden yerine daha koyu olan ${shown} tonu gösterilir.`,
     onDark: (ratio, needed, shown) =>
-      `Koyu renkli sayfalarda zor görülürdü (1’e ${ratio}; gereken ${needed}), bu yüzden yerine daha açık olan ${shown} tonu gösterilir.`,
+      `Koyu renkli sayfalarda zor görülürdü (kontrast ${ratio}:1; gereken ${needed}:1), bu yüzden yerine daha açık olan ${shown} tonu gösterilir.`,
   },
 }

@@ -19,13 +19,13 @@ export const es: Words = {
         what: 'Quién completó una entrevista y cuántas esperan una decisión. Ningún correo en un día sin novedades.',
       },
       at_once: { name: 'Un correo por cada entrevista', what: 'En cuanto un candidato la haya completado.' },
-      none: { name: 'Ningún correo', what: 'En Inicio ve lo que le espera.' },
+      none: { name: 'Ningún correo', what: 'En Inicio ve lo que requiere su atención.' },
     },
     hour: 'Hora del resumen',
     zone: 'Zona horaria',
     world: 'Mundo',
     notChosen: 'Todavía no ha elegido; todos empiezan con un resumen al día.',
-    next: (at) => html`El próximo resumen sale ${at}, si hay novedades.`,
+    next: (at) => html`El próximo resumen toca el ${at}, si hay novedades.`,
     save: 'Guardar',
     ofTeams: 'Los correos nombran solo entrevistas de sus equipos.',
     ofAdministrators:
@@ -42,17 +42,17 @@ export const es: Words = {
       `Estos son los de entrevistas de sus equipos, entre los ${count} correos más recientes sobre entrevistas.`,
     summary: (at, to, subject) => html`${at} a ${to}: ${subject}`,
     asked: (who) => `Lo pidió: ${who}.`,
-    somebodyGone: 'alguien que ya no está',
+    somebodyGone: 'alguien cuya cuenta se eliminó',
     hiddenLink: '/i/… (los administradores ven el enlace completo)',
-    accepted: (at, attempt) => html`Aceptado por el servidor de correo ${at}, intento ${attempt}.`,
+    accepted: (at, attempt) => html`Aceptado por el servidor de correo el ${at}, intento ${attempt}.`,
     kept: 'No enviado: no había servidor de correo configurado cuando se escribió.',
     dropped: (why) => `Ya no hace falta: ${why}.`,
     refused:
       'El correo se rechazó definitivamente, así que no se vuelve a intentar. Compruebe si la dirección es correcta.',
     givenUp: (attempts) =>
       `No se entregó antes de caducar; ${attempts === 0 ? 'sin intentos todavía' : tries(attempts)}.`,
-    notTried: (next) => html`Sin intentos todavía; el próximo intento ${next}.`,
-    tried: (attempts, next) => html`${tries(attempts)}; el próximo intento ${next}.`,
+    notTried: (next) => html`Sin intentos todavía; próximo intento: ${next}.`,
+    tried: (attempts, next) => html`${tries(attempts)}; próximo intento: ${next}.`,
     unconfirmed: (copies) =>
       `Puede que el correo se haya enviado ${plural('es', copies, { one: 'una vez', other: `${copies} veces` })} sin que conste una respuesta del servidor de correo; puede haber llegado una copia.`,
     drops: {
@@ -108,7 +108,7 @@ export const es: Words = {
     notForStaff: (look) =>
       html`Los correos a quienes trabajan aquí no tienen textos propios. El color y el logotipo se fijan en ${look('Página del candidato')}.`,
     all: 'Todos los textos de correo',
-    wrote: (who, at) => html`${who} escribió este texto ${at}.`,
+    wrote: (who, at) => html`${who} escribió este texto el ${at}.`,
     builtInUsed: 'Se usa el texto incorporado.',
     subject: 'Asunto',
     subjectHint: (max) => `Una línea, ${max} caracteres como máximo.`,

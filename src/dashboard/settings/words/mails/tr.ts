@@ -22,10 +22,10 @@ export const tr: Words = {
     zone: 'Saat dilimi',
     world: 'Dünya',
     notChosen: 'Henüz seçmediniz; herkes günde bir özetle başlar.',
-    next: (at) => html`Yenilik varsa bir sonraki özet şu anda gelir: ${at}.`,
+    next: (at) => html`Yenilik varsa bir sonraki özetin zamanı: ${at}.`,
     save: 'Kaydet',
-    ofTeams: 'E-postalar yalnızca ekiplerinizin mülakatlarını anar.',
-    ofAdministrators: 'Özetiniz, kuruluşunuzun yönetici bekleyen bağlantılarını ve tükenen kredileri de anar.',
+    ofTeams: 'E-postalarda yalnızca ekiplerinizin mülakatlarının adı geçer.',
+    ofAdministrators: 'Özetinizde, kuruluşunuzun yönetici bekleyen bağlantıları ve tükenen kredileri de yer alır.',
   },
 
   mails: {
@@ -38,7 +38,7 @@ export const tr: Words = {
       `Bunlar, mülakatlarla ilgili en yeni ${count} e-postadan ekiplerinizin mülakatlarıyla ilgili olanlar.`,
     summary: (at, to, subject) => html`${at} → ${to}: ${subject}`,
     asked: (who) => `İsteyen: ${who}.`,
-    somebodyGone: 'kaldırılmış biri',
+    somebodyGone: 'hesabı silinmiş biri',
     hiddenLink: '/i/… (bağlantının tamamını yöneticiler görür)',
     accepted: (at, attempt) => html`E-posta sunucusu kabul etti: ${at}, ${attempt}. deneme.`,
     kept: 'Gönderilmedi: yazıldığında e-posta sunucusu ayarlanmamıştı.',
@@ -46,8 +46,8 @@ export const tr: Words = {
     refused: 'E-posta kesin olarak geri çevrildi, bu yüzden yeniden denenmez. Adresin doğru olup olmadığına bakın.',
     givenUp: (attempts) =>
       `Süresi dolmadan teslim edilemedi; ${attempts === 0 ? 'henüz denenmedi' : `${attempts} deneme`}.`,
-    notTried: (next) => html`Henüz denenmedi; sonraki deneme ${next}.`,
-    tried: (attempts, next) => html`${attempts} deneme; sonraki deneme ${next}.`,
+    notTried: (next) => html`Henüz denenmedi; sonraki deneme: ${next}.`,
+    tried: (attempts, next) => html`${attempts} deneme; sonraki deneme: ${next}.`,
     unconfirmed: (copies) =>
       `E-posta, sunucunun kayıtlı bir yanıtı olmadan ${copies} kez gönderilmiş olabilir; bir kopyası ulaşmış olabilir.`,
     drops: {
@@ -92,7 +92,7 @@ export const tr: Words = {
       'position.name': 'Pozisyonun adı.',
       'organization.name': 'Kuruluşunuzun adı.',
       'position.interviewCondition': 'Pozisyonun adaylarına söylediği. Bir şey söylemiyorsa satır çıkarılır.',
-      'interview.inviteUrl': 'Kişisel bağlantı, düğme olarak. Kendi satırında tek başına durmalıdır.',
+      'interview.inviteUrl': 'Kişisel bağlantı, düğme olarak. Ayrı bir satırda tek başına durmalıdır.',
       'interview.inviteExpiresAt': 'Bağlantının süresinin ne zaman dolduğu. Dolmuyorsa satır çıkarılır.',
     },
     own: 'Sizin metniniz',

@@ -16,7 +16,7 @@ export const es: Words = {
     troubled: 'última sincronización incompleta',
   },
   heldWhy:
-    'Alguien tiene que mirarlo antes: es la primera sincronización, se cambiaron sus reglas o hay más cambios a la vez de lo habitual.',
+    'Alguien tiene que mirarlo antes: es la primera sincronización, se cambiaron sus reglas o hay muchos más cambios a la vez de lo habitual.',
   lines: {
     plain: {
       'not-read': (ats) => `Todavía no se ha leído nada de ${ats}.`,
