@@ -21,10 +21,10 @@ export const tr: Words = {
   seeWhom: 'Kimleri ilgilendirdiğini gör',
 
   counts: {
-    parked: (count) => `${n(count)} yazım için karar gerekiyor`,
+    parked: (count) => `${n(count)} yazma işlemi için karar gerekiyor`,
     people: (count) => `${n(count)} başvuru için karar gerekiyor`,
-    unknown: (count) => `${n(count)} yazım henüz doğrulanmadı`,
-    pending: (count) => `${n(count)} yazım yolda`,
+    unknown: (count) => `${n(count)} yazma işlemi henüz doğrulanmadı`,
+    pending: (count) => `${n(count)} yazma işlemi yolda`,
     queued: (count) => `${n(count)} davet bekliyor`,
     cancels: (count) => `${n(count)} iptal yolda`,
     held: (count) => `${n(count)} değişiklik onay bekliyor`,
@@ -55,9 +55,9 @@ export const tr: Words = {
   earlierTitle: 'Önceden başka bir hesap',
   earlier: (at) =>
     html`Bu bağlantı önceden ATS’nin başka bir hesabına ulaşıyordu (son olarak: ${at}). Orada artık hiçbir şey okunmaz ve yazılmaz; bağlantı o hesaptan kimseyi göstermez.`,
-  earlierParked: (count, link) => html`O hesap için ${link(`${n(count)} yazım`)} yapılmadan kalıyor.`,
+  earlierParked: (count, link) => html`O hesap için ${link(`${n(count)} yazma işlemi`)} yapılmadan kalıyor.`,
   earlierFacts: ({ state, connection, parked }) =>
-    `“${connection}” önceden ATS’nin başka bir hesabına ulaşıyordu; o hesaptan saklananlar (“${state}”) okunmaz ve yazılmaz${parked > 0 ? `, ${n(parked)} yazımı da yapılmadan kalır` : ''}. Aslında aynı hesapsa: interview-bridge connections account ${connection} --same. Silmek için: interview-bridge connections forget ${state}`,
+    `“${connection}” önceden ATS’nin başka bir hesabına ulaşıyordu; o hesaptan saklananlar (“${state}”) okunmaz ve yazılmaz${parked > 0 ? `, ${n(parked)} yazma işlemi da yapılmadan kalır` : ''}. Aslında aynı hesapsa: interview-bridge connections account ${connection} --same. Silmek için: interview-bridge connections forget ${state}`,
   heldTitle: 'Değişiklikler onay bekliyor',
   heldSummary: (why, held) => `${why} Henüz hiçbir şey yapılmadı. Toplam: ${held}.`,
   brakeHolds: (reason) => html`Fren bunları tutuyor: ${reason}.`,
@@ -127,8 +127,8 @@ export const tr: Words = {
     },
     noneOpen: (connection) =>
       connection === ''
-        ? 'Tüm yazımlar tamam; bekleyen ya da karar gerektiren yok.'
-        : `${on(connection)}tüm yazımlar tamam; bekleyen ya da karar gerektiren yok.`,
+        ? 'Tüm yazma işlemleri tamam; bekleyen ya da karar gerektiren yok.'
+        : `${on(connection)}tüm yazma işlemleri tamam; bekleyen ya da karar gerektiren yok.`,
     none: (connection) => (connection === '' ? 'Hiç yok.' : `${on(connection)}hiç yok.`),
     place: (connection, isEarlier) =>
       isEarlier ? `${connection} bağlantısının önceki bir hesabında` : `${connection} bağlantısında`,
@@ -156,7 +156,7 @@ export const tr: Words = {
     happened: 'Neler oldu',
     nothing: 'Hiçbir şey kaydedilmedi.',
     writeBacks: 'ATS’ye yazılanlar',
-    noWrites: (ats) => `${ats} için planlanan ya da yapılan bir yazım yok.`,
+    noWrites: (ats) => `${ats} için planlanan ya da yapılan bir yazma işlemi yok.`,
     rate: 'Mülakatı değerlendir',
     entries: 'Kayıtlar',
     number: (seq, at) => html`no. ${seq}, ${at}`,

@@ -4,7 +4,7 @@ import type { PlanCounts, Words } from './en.ts'
 
 const n = numberWords
 const would = ({ invite, cancel, write, waiting }: PlanCounts): string =>
-  `${n(invite)} davet, ${n(cancel)} iptal ve ${n(write)} yazım olurdu; ${n(waiting)} başvuru bekliyor. Hiçbir şey yapılmadı.`
+  `${n(invite)} davet, ${n(cancel)} iptal ve ${n(write)} yazma işlemi olurdu; ${n(waiting)} başvuru bekliyor. Hiçbir şey yapılmadı.`
 
 export const tr: Words = {
   title: (connection) => `${connection} için ön izleme`,
@@ -59,7 +59,7 @@ export const tr: Words = {
   onceApproved: 'onaylandıktan sonra',
   columns: { what: 'Ne', after: 'Hangi olaydan sonra' },
   unlisted: (count) =>
-    `${n(count)} yazım daha yapay zekânın bir mülakat hakkındaki görüşüne bağlı, bu yüzden adıyla listelenmiyor.`,
+    `${n(count)} yazma işlemi daha yapay zekânın bir mülakat hakkındaki görüşüne bağlı, bu yüzden adıyla listelenmiyor.`,
   past: 'Bir kural ilk olayından itibaren yazar. Önceki olaylar hakkında bu kurallar hiçbir şey yazmaz:',
   pastOf: (count, event) => `${n(count)} mülakat (olay: ${event})`,
 }

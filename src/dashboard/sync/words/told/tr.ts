@@ -142,7 +142,7 @@ export const tr: Words = {
     held: (what) => line(what, 'bir yöneticinin onayını bekliyor'),
     pending: (what, to, cause) => line(what, `${to} bunu henüz doğrulamadı${because(cause)}`),
   },
-  withheld: (ats) => `${ats} sistemine bir yazım: gerisi, siz mülakatı değerlendirene kadar gizli`,
+  withheld: (ats) => `${ats} sistemine bir yazma işlemi: gerisi, siz mülakatı değerlendirene kadar gizli`,
   causes: {
     version_ended: 'oraya ulaşma yolumuz kapatıldı; yapılması gerekeni bir yönetici görür',
     no_answer: 'düzgün bir yanıt gelmedi',
