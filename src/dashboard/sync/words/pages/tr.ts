@@ -57,7 +57,7 @@ export const tr: Words = {
     html`Bu bağlantı önceden ATS’nin başka bir hesabına ulaşıyordu (son olarak: ${at}). Orada artık hiçbir şey okunmaz ve yazılmaz; bağlantı o hesaptan kimseyi göstermez.`,
   earlierParked: (count, link) => html`O hesap için ${link(`${n(count)} yazma işlemi`)} yapılmadan kalıyor.`,
   earlierFacts: ({ state, connection, parked }) =>
-    `“${connection}” önceden ATS’nin başka bir hesabına ulaşıyordu; o hesaptan saklananlar (“${state}”) okunmaz ve yazılmaz${parked > 0 ? `, ${n(parked)} yazma işlemi da yapılmadan kalır` : ''}. Aslında aynı hesapsa: interview-bridge connections account ${connection} --same. Silmek için: interview-bridge connections forget ${state}`,
+    `“${connection}” önceden ATS’nin başka bir hesabına ulaşıyordu; o hesaptan saklananlar (“${state}”) okunmaz ve yazılmaz${parked > 0 ? `, ${n(parked)} yazma işlemi de yapılmadan kalır` : ''}. Aslında aynı hesapsa: interview-bridge connections account ${connection} --same. Silmek için: interview-bridge connections forget ${state}`,
   heldTitle: 'Değişiklikler onay bekliyor',
   heldSummary: (why, held) => `${why} Henüz hiçbir şey yapılmadı. Toplam: ${held}.`,
   brakeHolds: (reason) => html`Fren bunları tutuyor: ${reason}.`,
