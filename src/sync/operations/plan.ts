@@ -90,7 +90,9 @@ async function readOut(rehearsal: Rehearsal, connection: Connection, before: Hel
   const write = await writesOf(rehearsal, name)
   const held = await findHeld(db, name)
   const heldNow = [...(await withHeldWrites(db, name)), ...steps.heldBefore]
-  const newly = new Set([...steps.invite, ...steps.cancel, ...write].flatMap((one) => one.held ? [one.applicationId] : []))
+  const newly = new Set(
+    [...steps.invite, ...steps.cancel, ...write].flatMap((one) => (one.held ? [one.applicationId] : [])),
+  )
   const isNewlyHeld = before === null || newly.size > 0
   const paused = await pausedIn(db, name)
   return {
