@@ -15,7 +15,7 @@ import { pill } from '../frame/pages.ts'
 import { moment } from '../frame/times.ts'
 import { frameWords } from '../frame/words/index.ts'
 import { makingParts } from './making.ts'
-import { notScoredWhy, toldResult } from './told-result.ts'
+import { modelWords, notScoredWhy, reasonWords, toldResult } from './told-result.ts'
 import { watchingWords } from './words/watching/index.ts'
 
 /** An analysis, what it is based on, and whether this reviewer may see it yet. */
@@ -86,10 +86,10 @@ function resultPart(
         : html`<table><tbody>${SCORES.map((row) => scoreRow(interview, result, evidence, row))}</tbody></table>
       <p>${words.recommendation(inWords(advice.decision), inWords(advice.confidence_level))}</p>`
     }
-    ${[summary.key_strengths, summary.key_concerns].map((text) => (text === '' ? '' : html`<p>${text}</p>`))}
-    ${list(words.reasons, advice.primary_reasons)}${list(words.risks, advice.risks)}${list(words.conditions, told.conditions)}
-    ${list(words.strengths, [...communication.strengths, ...competency.observed_strengths])}${list(words.weaknesses, [...communication.weaknesses, ...competency.areas_for_improvement])}
-    ${list(words.speaksFor, detail.positive_indicators)}${list(words.redFlags, told.redFlags)}
+    ${[summary.key_strengths, summary.key_concerns].map((text) => (text === '' ? '' : html`<p>${modelWords(text)}</p>`))}
+    ${list(words.reasons, advice.primary_reasons.map(reasonWords))}${list(words.risks, advice.risks.map(modelWords))}${list(words.conditions, told.conditions)}
+    ${list(words.strengths, [...communication.strengths, ...competency.observed_strengths].map(modelWords))}${list(words.weaknesses, [...communication.weaknesses, ...competency.areas_for_improvement].map(modelWords))}
+    ${list(words.speaksFor, detail.positive_indicators.map(modelWords))}${list(words.redFlags, told.redFlags)}
     ${evidence === null ? '' : flaggedPart(interview, evidence)}
     <p class="soft">${words.analysed(moment(result.analyzedAt), evidence?.model || null, evidence?.rubric ? rubricText(evidence.rubric) : null)}</p>${evidence === null ? '' : forAdministrators(session, ...makingParts(evidence))}</div>`
 }

@@ -1,5 +1,6 @@
 import type { AssessedResult } from '../../interview/contract/client.ts'
 import type { InterviewDetail } from '../../interview/contract/contract.ts'
+import { SCORES } from '../../interview/contract/scores.ts'
 import type { Abstention, Criterion, Evidence, Quote } from '../../interview/reviewing/evidence.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { watchingWords } from './words/watching/index.ts'
@@ -35,6 +36,17 @@ export function toldResult(
 }
 
 const inEnglish = (text: string): Html => html`<span lang="en">${text}</span>`
+
+/** The words of a model, which writes in the language of what it heard or in another. */
+export const modelWords = (text: string): Html => html`<bdi lang="">${text}</bdi>`
+
+/** A reason: code put the English name of the criterion before the model's words. */
+export function reasonWords(text: string): Html {
+  const [name, score] = SCORES.find(([one]) => text.startsWith(`${one}: `)) ?? []
+  if (name === undefined || score === undefined) return modelWords(text)
+  const { ofCriterion, scores } = watchingWords().analysis
+  return ofCriterion(scores[score], modelWords(text.slice(name.length + 2)))
+}
 
 interface Flag {
   readonly number: number

@@ -89,6 +89,7 @@ export const de: Words = {
       competency_score: 'Kompetenz',
       cultural_fit_score: 'Kulturelle Passung',
     },
+    ofCriterion: (criterion, said) => html`${criterion}: ${said}`,
     notScored: (why) => (why === undefined ? 'ohne Punktzahl' : `ohne Punktzahl: ${why}`),
     reasons: 'Gründe',
     risks: 'Risiken',

@@ -89,6 +89,7 @@ export const en = {
       competency_score: 'Competency',
       cultural_fit_score: 'Cultural fit',
     },
+    ofCriterion: (criterion: string, said: Html) => html`${criterion}: ${said}`,
     notScored: (why: string | undefined) => (why === undefined ? 'not scored' : `not scored: ${why}`),
     reasons: 'Reasons',
     risks: 'Risks',

@@ -89,6 +89,7 @@ export const es: Words = {
       competency_score: 'Competencia',
       cultural_fit_score: 'Encaje cultural',
     },
+    ofCriterion: (criterion, said) => html`${criterion}: ${said}`,
     notScored: (why) => (why === undefined ? 'sin puntuación' : `sin puntuación: ${why}`),
     reasons: 'Motivos',
     risks: 'Riesgos',

@@ -89,6 +89,7 @@ export const fr: Words = {
       competency_score: 'Compétence',
       cultural_fit_score: 'Adéquation culturelle',
     },
+    ofCriterion: (criterion, said) => html`${criterion}\u00a0: ${said}`,
     notScored: (why) => (why === undefined ? 'sans score' : `sans score : ${why}`),
     reasons: 'Raisons',
     risks: 'Risques',

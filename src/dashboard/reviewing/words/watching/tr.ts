@@ -85,6 +85,7 @@ export const tr: Words = {
       competency_score: 'Yetkinlik',
       cultural_fit_score: 'Kültürel uyum',
     },
+    ofCriterion: (criterion, said) => html`${criterion}: ${said}`,
     notScored: (why) => (why === undefined ? 'puanlanmadı' : `puanlanmadı: ${why}`),
     reasons: 'Nedenler',
     risks: 'Riskler',
