@@ -88,7 +88,7 @@ const PLAN: ShownPlan = {
 test('a plan is in the language of its reader, and what was stored in English says that it is', () => {
   const { text } = inGerman(() => planPart(sessionOf('administrator'), 'green', PLAN, false))
   expect(text).toContain('1 Einladung, 2 Stornierungen und 1 Rückmeldung; 1 Bewerbung wartet.')
-  expect(text).toContain('Der Tag „invited“ kommt hinzu</td><td>Einladung')
+  expect(text).toContain('Das Tag „invited“ kommt hinzu</td><td>Einladung')
   expect(text).toContain('Ihre Phase „Onsite“ (Onsite) heißt im ATS jetzt „On site“.')
   expect(text).toContain('2 Interviews, Anlass: Einladung')
   expect(text).toContain('<span lang="en">Is in stage &quot;Onsite&quot;</span>')
