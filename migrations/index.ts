@@ -20,6 +20,7 @@ import { dailyDigests } from './20261128_1320_daily_digests.ts'
 import { usersArrived } from './20261128_1400_users_arrived.ts'
 import { usersLook } from './20261128_2100_users_look.ts'
 import { loneWalks } from './20261128_2330_lone_walks.ts'
+import { analysesWoken } from './20261128_2350_analyses_woken.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   usersArrived,
   usersLook,
   loneWalks,
+  analysesWoken,
 ]
