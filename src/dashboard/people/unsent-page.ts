@@ -4,11 +4,20 @@ import type { Unsent } from '../frame/come-back.ts'
 import { dashboardPage } from '../frame/frame.ts'
 import { ownWords } from './words/own/index.ts'
 
+/** What our own forms carry beside what is typed: what was seen before, places and proofs. */
+const CARRIED = /^(?:seen|drawn|shown|picked|act|version|[a-z]*id|.*Id)$/i
+/** A choice of a form, a number, or an identifier of ours, which say nothing without their field. */
+const CHOICE = /^(?:[a-z]{2,12}(?:_[a-z]+)*|[0-9.,]+|[0-9a-f]{16,}|#[0-9a-f]{6})$/
+
+/** Text of somebody's own. The names of fields are those of our code, so nothing else could be read here; all of it is sent. */
+const isTyped = (name: string, value: string): boolean => value.trim() !== '' && !CARRIED.test(name) && !CHOICE.test(value)
+
 /** Shows a form that was not carried out to the person who typed it, who looks at it and sends it after the login. */
 export function unsentPage(session: Session, { path, fields, hadFiles }: Unsent): PageContent {
   const words = ownWords().unsent
   const all = Object.entries(fields).flatMap(([name, values]) => [values].flat().map((value) => [name, value] as const))
-  const typed = html`<dl>${all.filter(([, value]) => value !== '').map(([name, value]) => html`<dt class="soft">${name}</dt><dd class="said">${value}</dd>`)}</dl>`
+  const said = all.filter(([name, value]) => isTyped(name, value)).map(([, value]) => value)
+  const typed = html`${said.map((value) => html`<p class="said" dir="auto">${value}</p>`)}`
   const page = path.replace(/\/[^/]*$/, '')
   return dashboardPage(session, {
     title: words.title,

@@ -79,6 +79,7 @@ export const de: Words = {
     device: 'Wie mein Gerät',
     themes: { light: 'Hell', dark: 'Dunkel' },
     save: 'Speichern',
+    saved: 'Gespeichert.',
   },
 
   login: {
