@@ -4,13 +4,15 @@ import type { Unsent } from '../frame/come-back.ts'
 import { dashboardPage } from '../frame/frame.ts'
 import { ownWords } from './words/own/index.ts'
 
-/** What our own forms carry beside what is typed: what was seen before, places and proofs. */
-const CARRIED = /^(?:seen|drawn|shown|picked|act|version|[a-z]*id|.*Id)$/i
-/** A choice of a form, a number, or an identifier of ours, which say nothing without their field. */
-const CHOICE = /^(?:[a-z]{2,12}(?:_[a-z]+)*|[0-9.,]+|[0-9a-f]{16,}|#[0-9a-f]{6})$/
+/** The fields that our forms carry beside what is typed: what was seen before, places and proofs; and their choices and ticks. */
+const CARRIED =
+  /^(?:.*id|ids|seen\w*|shown|picked|drawn|version|query|from|next|basis|foreseen|columnsOf|connection|state|fill-.*)$/i
+const CHOSEN =
+  /^(?:act|back|decision|of|remove|usual|verdict|apiAccess|group|hour|(?:job|position|stage|mails)\d+|q\d+minutes|language|organization|role|status|subscription|theme|zone|application|column|isPublicLinkOn|looked|mayWrite|sendEmail|shared|team|write-.*|completed|nameSplit|rating)$/
 
-/** Text of somebody's own. The names of fields are those of our code, so nothing else could be read here; all of it is sent. */
-const isTyped = (name: string, value: string): boolean => value.trim() !== '' && !CARRIED.test(name) && !CHOICE.test(value)
+/** What somebody wrote themselves. A field has only the name that our code gives it, so that nobody could tell what a choice was of. */
+const isTyped = (name: string, value: string): boolean =>
+  value.trim() !== '' && !CARRIED.test(name) && !CHOSEN.test(name)
 
 /** Shows a form that was not carried out to the person who typed it, who looks at it and sends it after the login. */
 export function unsentPage(session: Session, { path, fields, hadFiles }: Unsent): PageContent {
