@@ -93,6 +93,8 @@ test('a plan is in the language of its reader, and what was stored in English sa
   expect(text).toContain('2 Interviews, Anlass: Einladung')
   expect(text).toContain('<span lang="en">Is in stage &quot;Onsite&quot;</span>')
   expect(text).toContain('tut also vielleicht mehr: <span lang="en">Greenhouse is away</span>')
+  const turkish = withLanguage('tr', () => planPart(sessionOf('administrator'), 'green', PLAN, false))
+  expect(turkish.text).toContain('<span lang="en">Is in stage &quot;Onsite&quot;</span>')
 })
 
 test('the picture of the last syncs is told with one and with several', () => {

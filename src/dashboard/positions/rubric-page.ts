@@ -14,6 +14,7 @@ import {
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
+import { inEnglish } from '../frame/language.ts'
 import { ago, moment } from '../frame/times.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { type Differing, editedLevels, fieldOf, LEVELS } from './rubric-form.ts'
@@ -87,17 +88,17 @@ function draftingPart(session: Session, rubric: ShownRubric): Html | '' {
     return html`<div class="card alert" role="status"><p><strong>${drafting.waiting ? words.waits[drafting.waiting.reason] : words.now}</strong> <span class="soft">${words.askedFor(drafting.by, ago(drafting.since))}</span></p>
       <p>${drafting.waiting ? words.goesOn : words.soon}</p>
       <div class="row"><a class="button second" href="/dashboard/positions/${position.id}/rubric">${words.lookAgain}</a>${buttonForm(session, rubric, html`<button class="second" name="act" value="stop">${words.stop}</button>`)}</div>
-      ${forAdministrators(session, inEnglish(drafting.waiting?.words ?? null))}</div>`
+      ${forAdministrators(session, inEnglishPart(drafting.waiting?.words ?? null))}</div>`
   const failed =
     failure === null
       ? ''
-      : html`<div class="card alert" role="status"><p>${words.failed}</p>${forAdministrators(session, inEnglish(failure))}</div>`
+      : html`<div class="card alert" role="status"><p>${words.failed}</p>${forAdministrators(session, inEnglishPart(failure))}</div>`
   if (!canDraft) return failed
   return html`${failed}${buttonForm(session, rubric, html`<button class="second" name="act" value="ask">${draft || failure !== null ? words.again : words.ask}</button> <span class="soft">${draft ? words.replaces : words.reads}</span>`)}`
 }
 
 /** What a model or a server answered, kept as it came. */
-const inEnglish = (text: string | null): Html | null => (text === null ? null : html`<p lang="en">${text}</p>`)
+const inEnglishPart = (text: string | null): Html | null => (text === null ? null : html`<p>${inEnglish(text)}</p>`)
 
 function formPart(session: Session, shown: RubricShown): Html {
   const { rubric } = shown

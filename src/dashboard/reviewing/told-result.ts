@@ -2,7 +2,8 @@ import type { AssessedResult } from '../../interview/contract/client.ts'
 import type { InterviewDetail } from '../../interview/contract/contract.ts'
 import { SCORES } from '../../interview/contract/scores.ts'
 import type { Abstention, Criterion, Evidence, Quote } from '../../interview/reviewing/evidence.ts'
-import { type Html, html } from '../../web/pages.ts'
+import type { Html } from '../../web/pages.ts'
+import { inEnglish } from '../frame/language.ts'
 import { watchingWords } from './words/watching/index.ts'
 
 type Told = Html | string
@@ -30,22 +31,10 @@ export function toldResult(
   return {
     summary: summaryOf(result, evidence) ?? inEnglish(summary.one_line_summary),
     // The code noted a flag or a criterion for each but one, that of a script in which nobody looks for such words.
-    conditions: conditions.length === advice.conditions.length ? conditions : advice.conditions.map(inEnglish),
-    redFlags: redFlags.length === detail.red_flags.length ? redFlags : detail.red_flags.map(inEnglish),
+    conditions:
+      conditions.length === advice.conditions.length ? conditions : advice.conditions.map((one) => inEnglish(one)),
+    redFlags: redFlags.length === detail.red_flags.length ? redFlags : detail.red_flags.map((one) => inEnglish(one)),
   }
-}
-
-const inEnglish = (text: string): Html => html`<span lang="en">${text}</span>`
-
-/** The words of a model, which writes in the language of what it heard or in another. */
-export const modelWords = (text: string): Html => html`<bdi lang="">${text}</bdi>`
-
-/** A reason: code put the English name of the criterion before the model's words. */
-export function reasonWords(text: string): Html {
-  const [name, score] = SCORES.find(([one]) => text.startsWith(`${one}: `)) ?? []
-  if (name === undefined || score === undefined) return modelWords(text)
-  const { ofCriterion, scores } = watchingWords().analysis
-  return ofCriterion(scores[score], modelWords(text.slice(name.length + 2)))
 }
 
 interface Flag {

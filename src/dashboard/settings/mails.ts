@@ -5,7 +5,7 @@ import { TEAM_MAILS_OF } from '../../interview/mails/mails-of-teams.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
 import { dashboardPage } from '../frame/frame.ts'
-import { numberWords, presentLanguage } from '../frame/language.ts'
+import { inEnglish, numberWords, presentLanguage } from '../frame/language.ts'
 import { pill } from '../frame/pages.ts'
 import { moment } from '../frame/times.ts'
 import { mailBanner } from './mail-banner.ts'
@@ -34,7 +34,7 @@ export const askedBy = ({ asked }: ShownMail): string => asked?.by ?? mailsWords
 
 /** What the mail server said, where the mail waits or was not delivered; it is stored in English. */
 const failureOf = ({ state, failure }: ShownMail): Html | null =>
-  state === 'sent' || state === 'dropped' || failure === null ? null : html`<p lang="en">${failure}</p>`
+  state === 'sent' || state === 'dropped' || failure === null ? null : html`<p>${inEnglish(failure)}</p>`
 
 function reasonsOf(mail: ShownMail): Html[] {
   const words = mailsWords().mails

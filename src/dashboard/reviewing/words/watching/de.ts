@@ -124,6 +124,8 @@ export const de: Words = {
         : `Ein Mensch muss sich die Antworten ${answers.join(', ')} ansehen: Worte darin richten sich an die Bewertenden und zählen nicht als Beleg.`,
     redFlag: (number, text) =>
       html`Antwort ${number} enthält Worte, die sich an die Bewertenden richten: „<bdi>${text}</bdi>“`,
+    titled: (name, text) => html`${name}: ${text}`,
+    noReason: 'nach dem Zitierten bewertet; eine Begründung lässt sich nicht nennen.',
     names: {
       communication: 'Kommunikation',
       criteria_match: 'Anforderungen',

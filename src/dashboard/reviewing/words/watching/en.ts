@@ -124,6 +124,8 @@ export const en = {
       `A person must look at answer ${answers.join(', ')}: words in it speak to whoever assesses, and count as no evidence.`,
     redFlag: (number: number, text: string) =>
       html`Answer ${number} holds words that speak to whoever assesses: “<bdi>${text}</bdi>”`,
+    titled: (name: string, text: Html) => html`${name}: ${text}`,
+    noReason: 'scored by what was quoted; no reason can be told.',
     names: {
       communication: 'communication',
       criteria_match: 'criteria match',

@@ -115,6 +115,8 @@ export const tr: Words = {
     mustLook: (answers) =>
       `Bir insanın şu yanıtlara bakması gerekir: ${answers.join(', ')}. İçlerindeki bazı sözler değerlendirene sesleniyor ve kanıt sayılmıyor.`,
     redFlag: (number, text) => html`Yanıt ${number} değerlendirene seslenen sözler içeriyor: “<bdi>${text}</bdi>”`,
+    titled: (name, text) => html`${name}: ${text}`,
+    noReason: 'alıntılananlara göre puanlandı; bir gerekçe söylenemiyor.',
     names: {
       communication: 'iletişim',
       criteria_match: 'ölçütlere uygunluk',
