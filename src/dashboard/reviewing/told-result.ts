@@ -1,6 +1,5 @@
 import type { AssessedResult } from '../../interview/contract/client.ts'
 import type { InterviewDetail } from '../../interview/contract/contract.ts'
-import { SCORES } from '../../interview/contract/scores.ts'
 import type { Abstention, Criterion, Evidence, Quote } from '../../interview/reviewing/evidence.ts'
 import type { Html } from '../../web/pages.ts'
 import { inEnglish } from '../frame/language.ts'
