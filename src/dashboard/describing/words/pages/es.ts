@@ -1,4 +1,3 @@
-import { plural } from '../../../../base/languages.ts'
 import { html } from '../../../../web/pages.ts'
 import { numberWords } from '../../../frame/language.ts'
 import type { Words } from './en.ts'
@@ -110,8 +109,7 @@ export const es: Words = {
 
   cameEmpty: 'La lista llegó y está vacía.',
   cameOne: 'Se pudo leer.',
-  came: (all) =>
-    plural('es', all, { one: `Llegó ${numberWords(all)} fila.`, other: `Llegaron ${numberWords(all)} filas.` }),
+  came: (all) => `Llegaron ${numberWords(all)} filas.`,
   cameMore: (shown, all) => `En la primera página llegaron ${numberWords(all)} filas. Las ${shown} primeras:`,
   noRowUsable: (why) => html`Aún no se puede usar ninguna fila. ${why}.`,
   someRowsUnusable: (why) => html`Algunas filas no se pueden usar. ${why}.`,
