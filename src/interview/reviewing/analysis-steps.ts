@@ -42,18 +42,9 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
   } = context
   const usage = analysisUsage(context)
   const now = () => knex.raw('coalesce(?::timestamptz, clock_timestamp())', [clock.stampAt()])
-  const of = (questionId: string) => ({
-    organization_id: organizationId,
-    interview_id: interviewId,
-    kind: 'transcript',
-    step: questionId,
-  })
-  const ofChat = ({ kind, digest }: ChatStep) => ({
-    organization_id: organizationId,
-    interview_id: interviewId,
-    kind,
-    step: digest,
-  })
+  const own = { organization_id: organizationId, interview_id: interviewId }
+  const of = (questionId: string) => ({ ...own, kind: 'transcript', step: questionId })
+  const ofChat = ({ kind, digest }: ChatStep) => ({ ...own, kind, step: digest })
   /** Inserts the step of a request that leaves, while its analysis is made: words of an erased interview come from nowhere. */
   async function insertAsked(row: Record<string, unknown>, again: Record<string, unknown>): Promise<void> {
     const kept = await knex.transaction(async (trx) => {
