@@ -80,7 +80,7 @@ test('what a person chose counts in forms too, and so do refusals', async () => 
   const own = { email: 'francais@acme.example', password: 'quatre mots suffisent' }
   await product.core.accounts.createUser({ organizationId: tenant.organizationId, ...own, administrator: true })
   const person = await Reviewer.login(product.origin, own)
-  expect((await person.post('/dashboard/account/language', { language: 'fr' })).status).toBe(303)
+  expect((await person.post('/dashboard/account/look', { language: 'fr', theme: '' })).status).toBe(303)
   const added = await person.post('/dashboard/people', { email: 'nobody' })
   expect([added.status, added.text.includes('<html lang="fr"')]).toEqual([400, true])
   expect(added.text).toContain('L’adresse doit être une adresse e-mail telle que name@example.com.')
