@@ -16,8 +16,7 @@ import { pill } from '../frame/pages.ts'
 import { moment } from '../frame/times.ts'
 import { frameWords } from '../frame/words/index.ts'
 import { makingParts } from './making.ts'
-import { modelWords, toldReasons } from './told-reasons.ts'
-import { notScoredWhy, toldResult } from './told-result.ts'
+import { modelWords, notScoredWhy, toldReasons, toldResult } from './told-result.ts'
 import { watchingWords } from './words/watching/index.ts'
 
 /** An analysis, what it is based on, and whether this reviewer may see it yet. */
