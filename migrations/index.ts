@@ -20,6 +20,8 @@ import { dailyDigests } from './20261128_1320_daily_digests.ts'
 import { usersArrived } from './20261128_1400_users_arrived.ts'
 import { usersLook } from './20261128_2100_users_look.ts'
 import { loneWalks } from './20261128_2330_lone_walks.ts'
+import { analysesWoken } from './20261128_2350_analyses_woken.ts'
+import { mailsLanguage } from './20261129_0010_mails_language.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -46,4 +48,6 @@ export const migrations: readonly Migration[] = [
   usersArrived,
   usersLook,
   loneWalks,
+  analysesWoken,
+  mailsLanguage,
 ]

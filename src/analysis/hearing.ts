@@ -1,6 +1,4 @@
-import { createHash, type Hash } from 'node:crypto'
-import { Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
+import { createHash } from 'node:crypto'
 import PQueue from 'p-queue'
 import { AppError } from '../base/errors.ts'
 import { expectGoingOn } from './judging/asking.ts'
@@ -29,7 +27,8 @@ export function hearing({ transcription, concurrency }: OpenAiSettings, ears: Ea
   const bytesMax = transcription.maxMegabytes * 1_048_576
   return async ({ questionId, sound }: Answer, input: AnalysisInput): Promise<HeardText> => {
     const { steps, questions } = input
-    const known = await steps.heard(questionId, ears.server.model)
+    const { model } = ears.server
+    const known = await steps.heard(questionId, model)
     if ('heard' in known) return known.heard
     return places.add(async () => {
       // Nothing is cut out for a server that is not asked.
@@ -37,33 +36,45 @@ export function hearing({ transcription, concurrency }: OpenAiSettings, ears: Ea
       // Of an engine that does not tell how long it listened, the longest that the answer may be.
       const minutes = questions.find(({ id }) => id === questionId)?.timeLimit ?? 0
       const parts: HeardPart[] = []
-      let digest = createHash('sha256')
-      for await (const piece of sound(bytesMax)) {
-        const { part, after } = digested(piece, digest)
-        const kept = known.parts.find(({ startS }) => startS === part.startS)
-        // Cut out again, it is the same part only where it has the same bytes.
-        if (kept) await finished(part.open().resume())
-        if (kept && after().own === kept.sha256) parts.push(kept)
-        else {
-          const isNext = parts.length === known.parts.length
-          if (isNext && known.timesLost >= LOST_MAX) throw lostTwice(known.timesLost)
-          const heard = await askOnce(ears, part, { ...input, questionId })
-          const own = { startS: part.startS, sha256: after().own, heard }
-          const counted = parts.reduce((sum, one) => sum + (one.heard.seconds ?? 0), 0)
-          const atMost = parts.some((one) => one.heard.seconds === undefined) ? 0 : minutes * SECONDS - counted
-          bill?.audio(heard.seconds ?? 0)
-          await steps.keepPart(questionId, own, heard.seconds ?? Math.max(0, atMost))
-          parts.push(own)
+      let left = known.parts
+      let isFirst = true
+      for await (const part of sound(bytesMax)) {
+        const { startS, sha256 } = part
+        const [kept] = left
+        if (kept?.startS === startS && kept.sha256 === sha256) {
+          left = left.slice(1)
+          parts.push(kept)
+          continue
         }
-        digest = after().whole
+        // Also where what is kept was cut otherwise: each request that is lost counts.
+        if (isFirst && known.timesLost >= LOST_MAX) throw lostTwice(known.timesLost)
+        isFirst = false
+        if (left.length > 0) await steps.keepFirst(questionId, model, parts.length)
+        left = []
+        const heard = await askOnce(ears, part, { ...input, questionId })
+        const counted = parts.reduce((sum, one) => sum + (one.heard.seconds ?? 0), 0)
+        const atMost = parts.some((one) => one.heard.seconds === undefined) ? 0 : minutes * SECONDS - counted
+        bill?.audio(heard.seconds ?? 0)
+        const own = { startS, sha256, heard }
+        await steps.keepPart(questionId, model, own, heard.seconds ?? Math.max(0, atMost))
+        parts.push(own)
       }
       const all = joined(parts.map(({ heard }) => heard))
       if (parts.length === 0) return all
-      const heard = { ...all, sha256: digest.digest('hex') }
-      await steps.keep(questionId, heard)
+      const heard = { ...all, sha256: sha256Of(parts) }
+      await steps.keep(questionId, model, heard)
       return heard
     })
   }
+}
+
+/** What tells which sound was heard. */
+function sha256Of(parts: readonly HeardPart[]): string {
+  const [first, ...others] = parts.map(({ sha256 }) => sha256)
+  if (first === undefined || others.length === 0) return first ?? ''
+  return createHash('sha256')
+    .update([first, ...others].join('\n'))
+    .digest('hex')
 }
 
 /** Asks for one part; its step is noted before the request leaves, and is free again where no answer is under way. */
@@ -81,7 +92,7 @@ async function askOnce(
       hasLeft = true
     })
   } catch (error) {
-    if (hasLeft && isAnswered(error)) await steps.unheard(questionId)
+    if (hasLeft && isAnswered(error)) await steps.unheard(questionId, ears.server.model)
     throw error
   }
 }
@@ -95,25 +106,3 @@ const lostTwice = (times: number) =>
     `The transcription server was asked ${times} times for the same part of an answer, and each time the process ended, the connection was cut or the deadline passed before the answer came; request the analysis again. The answers that came are kept.`,
     { kind: 'drift', code: 'analysis.lost' },
   )
-
-/** The same part, which adds to a digest what goes out; a further try begins from the digest again. `own` is the digest of the part alone. */
-function digested({ open, ...part }: SoundPart, before: Hash) {
-  let going = { whole: before, own: createHash('sha256') }
-  async function* bytes({ whole, own }: typeof going) {
-    for await (const chunk of open()) {
-      whole.update(chunk as Buffer)
-      own.update(chunk as Buffer)
-      yield chunk
-    }
-  }
-  return {
-    part: {
-      ...part,
-      open() {
-        going = { whole: before.copy(), own: createHash('sha256') }
-        return Readable.from(bytes(going), { objectMode: false })
-      },
-    },
-    after: () => ({ whole: going.whole, own: going.own.copy().digest('hex') }),
-  }
-}

@@ -19,6 +19,8 @@ export interface SoundPart {
   readonly bytes: number
   /** Where it begins in the recording, in seconds. */
   readonly startS: number
+  /** SHA-256 of what is heard in it: the same sound has the same one, however often it is cut out. */
+  readonly sha256: string
   /** Called for each time that it goes out. */
   open(): Readable
 }
@@ -29,11 +31,11 @@ export interface HeardText {
   readonly segments?: readonly Segment[] | undefined
   /** How long the recording is; absent where the engine does not say. */
   readonly seconds?: number | undefined
-  /** SHA-256 of the sound that went out, all parts in order; absent where an earlier version sent it. */
+  /** SHA-256 of the sound that went out; where it went out in parts, of theirs in order. Absent where an earlier version sent it. */
   readonly sha256?: string | undefined
 }
 
-/** What an engine heard in one part of a recording. The part is the same one where it begins at the same place and has the same bytes. */
+/** What an engine heard in one part of a recording. The part is the same one where it begins at the same place and sounds the same. */
 export interface HeardPart {
   readonly startS: number
   readonly sha256: string
@@ -72,12 +74,14 @@ export interface AnalysisSteps {
   heard(questionId: string, model: string): Promise<HeardState>
   /** Notes that the request for a part leaves now. */
   asking(questionId: string, model: string): Promise<void>
+  /** The recording is cut otherwise now: of the parts that were heard only so many of the first ones are still of use. */
+  keepFirst(questionId: string, model: string, count: number): Promise<void>
   /** The server told us to wait, or refused the part: no answer is under way, and none was lost. */
-  unheard(questionId: string): Promise<void>
+  unheard(questionId: string, model: string): Promise<void>
   /** Keeps what was heard in a part, and how many seconds of sound that took. */
-  keepPart(questionId: string, part: HeardPart, audioSeconds: number): Promise<void>
+  keepPart(questionId: string, model: string, part: HeardPart, audioSeconds: number): Promise<void>
   /** Keeps what was heard in all of an answer. */
-  keep(questionId: string, heard: HeardText): Promise<void>
+  keep(questionId: string, model: string, heard: HeardText): Promise<void>
 }
 
 /** Everything a provider gets to see of an interview. */

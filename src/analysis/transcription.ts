@@ -49,7 +49,11 @@ export class Ears {
   }
 
   /** What the server hears in a part of an answer, with times from the beginning of the answer where it gives them. */
-  async hear(part: SoundPart, language: string | null, onLeaving?: () => Promise<void>): Promise<HeardText> {
+  async hear(
+    part: Omit<SoundPart, 'sha256'>,
+    language: string | null,
+    onLeaving?: () => Promise<void>,
+  ): Promise<HeardText> {
     const ask = (givesTimes: boolean) => {
       // Servers tell the format by the end of the name.
       const name = `answer.${part.mediaType.split('/')[1] ?? 'webm'}`
@@ -78,7 +82,7 @@ export class Ears {
   }
 }
 
-function heardIn(answer: unknown, { startS }: SoundPart): HeardText {
+function heardIn(answer: unknown, { startS }: Pick<SoundPart, 'startS'>): HeardText {
   const said = Heard.safeParse(answer)
   if (!said.success)
     throw new AppError('The transcription server answered without a text', {

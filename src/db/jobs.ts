@@ -55,9 +55,12 @@ export type Enqueue = (db: Knex, task: string, payload: Record<string, unknown>,
 /** Attempts of an analysis or a pump before somebody has to look; with the engine's backoff about four hours. */
 const ATTEMPTS_MAX = 12
 
-export const enqueueJob: Enqueue = async (db, task, payload, options) => {
-  await db.raw(
-    `select graphile_worker.add_job(?, payload := ?::json, queue_name := ?, run_at := coalesce(clock_timestamp() + ?::float8 * interval '1 millisecond', ?::timestamptz), max_attempts := ?, job_key := ?, job_key_mode := ?)`,
+type Mode = 'replace' | 'preserve_run_at' | 'unsafe_dedupe'
+
+/** True where the job was not there before. */
+async function addJob(db: Knex, mode: Mode, ...[task, payload, options]: ToEnqueue): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { revision: number }[] }>(
+    `select revision from graphile_worker.add_job(?, payload := ?::json, queue_name := ?, run_at := coalesce(clock_timestamp() + ?::float8 * interval '1 millisecond', ?::timestamptz), max_attempts := ?, job_key := ?, job_key_mode := ?)`,
     [
       task,
       JSON.stringify(payload),
@@ -66,9 +69,29 @@ export const enqueueJob: Enqueue = async (db, task, payload, options) => {
       options.runAt ?? new Date(0),
       options.maxAttempts ?? ATTEMPTS_MAX,
       options.jobKey,
-      options.keepsRunAt ? 'preserve_run_at' : 'replace',
+      mode,
     ],
   )
+  return rows[0]?.revision === 0
+}
+
+type ToEnqueue = readonly [task: string, payload: Record<string, unknown>, options: JobOptions]
+
+export const enqueueJob: Enqueue = async (db, task, payload, options) => {
+  await addJob(db, options.keepsRunAt ? 'preserve_run_at' : 'replace', task, payload, options)
+}
+
+/**
+ * Enqueues a job in place of one that was interrupted in each of its attempts; false where another one waits or runs meanwhile, which is not
+ * disturbed: `enqueueJob` would run a second one beside it.
+ */
+export async function enqueueInPlaceOfDead(trx: Knex.Transaction, ...job: ToEnqueue): Promise<boolean> {
+  const [, , { jobKey }] = job
+  await trx.raw(
+    `delete from graphile_worker._private_jobs where key = ? and locked_at is null and attempts >= max_attempts`,
+    [jobKey],
+  )
+  return addJob(trx, 'unsafe_dedupe', ...job)
 }
 
 /** Those of the keys under which no job waits or runs: it was interrupted in each of its attempts, by processes that died. */

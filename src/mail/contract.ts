@@ -1,3 +1,5 @@
+import type { Language } from '../base/languages.ts'
+
 /** The kinds of mail; a kind is a word of the table `mails` and a label of the metrics, so it stays for ever. */
 export const MAIL_KINDS = [
   'invite',
@@ -75,6 +77,8 @@ export interface ClaimedMail {
 export interface MailText {
   readonly subject: string
   readonly body: string
+  /** In which it is written; stored with the mail, so that a sent one is shown as it was sent. */
+  readonly language: Language
   /** The same as HTML. */
   readonly html?: string
   /** Pictures that the HTML names by `cid:`; they travel in the mail. */

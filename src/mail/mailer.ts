@@ -238,8 +238,7 @@ export class Mailer implements Service {
         .send(mail, text, {
           signal: beforeHandover.signal,
           onHandover: async () => {
-            if (!(await this.#store.handOver(mail, text.textId ?? null)))
-              throw new Error('another process has taken this mail over')
+            if (!(await this.#store.handOver(mail, text))) throw new Error('another process has taken this mail over')
             settle()
           },
         })

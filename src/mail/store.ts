@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Database } from '../db/database.ts'
-import type { ClaimedMail, DropReason, MailFailure, MailKind, MailSettings, MailState } from './contract.ts'
+import type { ClaimedMail, DropReason, MailFailure, MailKind, MailSettings, MailState, MailText } from './contract.ts'
 
 /** A mail as the transaction stores it that makes it necessary; its text is rendered when it is sent. */
 export interface PlannedMail {
@@ -162,12 +162,15 @@ export class MailStore {
     )
   }
 
-  /** Marks that the message is handed over now, and with which text; false where another run has the mail, so that it must not be. */
-  async handOver(mail: ClaimedMail, textId: string | null): Promise<boolean> {
+  /** Marks that the message is handed over now, and with which text in which language; false where another run has the mail, so that it must not be. */
+  async handOver(
+    mail: ClaimedMail,
+    { textId = null, language }: Pick<MailText, 'textId' | 'language'>,
+  ): Promise<boolean> {
     const changed = await this.#knex('mails')
       .where({ id: mail.id, state: 'waiting', attempts: mail.attempt })
       .whereNotNull('claimed_at')
-      .update({ data_at: this.#knex.raw(NOW), text_id: textId })
+      .update({ data_at: this.#knex.raw(NOW), text_id: textId, text_language: language })
     return changed === 1
   }
 

@@ -20,6 +20,8 @@ export interface CutSound {
   readonly outcome: 'cut'
   readonly container: 'audio/webm' | 'audio/mp4'
   readonly startS: number
+  /** SHA-256 of its packets and their times: the container holds the time at which it was made. */
+  readonly sha256: string
   /** Where the next part begins; null: this is the last one. */
   readonly nextS: number | null
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { EncodedAudioPacketSource, EncodedPacketSink, Mp4OutputFormat, Output, WebMOutputFormat } from 'mediabunny'
 import { Files, Unreadable } from './open-files.ts'
 import type { Moved, RemuxOrder, RemuxOutcome, SoundPiece } from './remux-contract.ts'
@@ -6,6 +7,7 @@ import type { Moved, RemuxOrder, RemuxOutcome, SoundPiece } from './remux-contra
 const PER_PACKET_BYTES = 24
 /** Headers and the index of a part. */
 const GROWTH_BYTES_MAX = 4 * 1_048_576
+const MS = 1_000
 
 /**
  * Cuts one part of the sound out of a recording: packets are copied, not encoded, from `fromS` on, until the part is as large as
@@ -35,6 +37,7 @@ export async function cutSound(
     output.addAudioTrack(sound)
     await output.start()
     let [bytes, nextS]: [number, number | null] = [0, null]
+    const digest = createHash('sha256').update(`${codec}\n`)
     for await (const packet of sink.packets(first)) {
       bytes += packet.byteLength + PER_PACKET_BYTES
       if (bytes > bytesMax && packet.sequenceNumber !== first.sequenceNumber) {
@@ -42,13 +45,14 @@ export async function cutSound(
         break
       }
       const moved = packet.clone({ timestamp: packet.timestamp - first.timestamp })
+      digest.update(`${Math.round(moved.timestamp * MS)} ${moved.byteLength}\n`).update(moved.data)
       await sound.add(moved, decoderConfig ? { decoderConfig } : undefined)
     }
     sound.close()
     await output.finalize()
     input.dispose()
     const container = codec === 'opus' ? 'audio/webm' : 'audio/mp4'
-    return { outcome: 'cut', container, startS: Math.max(0, first.timestamp), nextS }
+    return { outcome: 'cut', container, startS: Math.max(0, first.timestamp), sha256: digest.digest('hex'), nextS }
   } catch (error) {
     // The library may wrap an error of the disk, or fail because of it later.
     if (files.fault) return { outcome: 'trouble', code: files.fault.code ?? '', message: files.fault.message }

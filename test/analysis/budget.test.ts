@@ -92,7 +92,7 @@ test('an answer that is stored by two tries is counted once', async () => {
   const steps = analysisSteps(product.core.context, tenant.organizationId, id)
   await steps.asking('6b0a2de1356aaac6eaa4934f', 'listen')
   const part = { startS: 0, sha256: 'a', heard: { text: 'Hi' } }
-  for (const _try of [1, 2]) await steps.keepPart('6b0a2de1356aaac6eaa4934f', part, 61)
+  for (const _try of [1, 2]) await steps.keepPart('6b0a2de1356aaac6eaa4934f', 'listen', part, 61)
   expect(await used()).toMatchObject([{ tokens: 0, audio_seconds: 61 }])
   await expect(steps.heard('another', 'listen')).rejects.toMatchObject({ pause: { reason: 'budget' } })
 }, 600_000)

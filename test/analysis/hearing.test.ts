@@ -31,15 +31,15 @@ afterAll(async () => {
   await model?.close()
 })
 
-const yaml = () => {
+const yaml = (maxMegabytes = 1) => {
   const { transcription, ...judge } = model.analysis as { transcription: object }
-  return { analysis: { ...judge, transcription: { ...transcription, maxMegabytes: 1 } } }
+  return { analysis: { ...judge, transcription: { ...transcription, maxMegabytes } } }
 }
 
-async function restart(): Promise<void> {
+async function restart(maxMegabytes = 1): Promise<void> {
   const { databaseUrl, folder } = product
   await product.stop({ keep: true })
-  product = await startProduct({ databaseUrl, folder, yaml: yaml() })
+  product = await startProduct({ databaseUrl, folder, yaml: yaml(maxMegabytes) })
 }
 
 async function requested(): Promise<string> {
@@ -92,4 +92,17 @@ test('a part whose answer was lost is asked for once more and not a third time; 
   await product.api(tenant).call('POST', `/interviews/${id}/analysis`)
   await eventually('it is completed', async () => (await statusOf(id)) === 'completed')
   expect(forms.map(soundIn).filter((one) => one === soundIn(forms[0] ?? ''))).toHaveLength(1)
+}, 600_000)
+
+test('where the sound is cut otherwise after a restart, lost answers still count: nothing is asked for without end', async () => {
+  ;[heard, hangsFrom, forms.length] = [0, 2, 0]
+  const id = await requested()
+  await eventually('the second part goes out', () => heard === 2)
+  await restart(2)
+  await eventually('the larger first part goes out', () => heard === 3)
+  await restart(2)
+  await eventually('it failed', async () => (await statusOf(id)) === 'failed')
+  expect(heard).toBe(3)
+  const [step] = await product.core.database.knex('analysis_steps').where({ interview_id: id }).select('answer')
+  expect(step.answer.parts).toEqual([])
 }, 600_000)

@@ -56,7 +56,7 @@ function settings(hearing = server.baseUrl): OpenAiSettings {
 const asItIs = <Of extends { mediaType: string; bytes: number; open(): Readable }>(of: Of) => ({
   ...of,
   async *sound() {
-    yield { mediaType: of.mediaType, bytes: of.bytes, startS: 0, open: of.open }
+    yield { mediaType: of.mediaType, bytes: of.bytes, startS: 0, sha256: 'sound', open: of.open }
   },
 })
 const makeInput = () => ({

@@ -36,7 +36,7 @@ afterEach(() => server.close())
 const answer = (mediaType: string, content: string) => {
   const [bytes, open] = [content.length, () => Readable.from([Buffer.from(content)])]
   async function* sound() {
-    yield { mediaType, bytes, startS: 0, open }
+    yield { mediaType, bytes, startS: 0, sha256: 'sound', open }
   }
   return { questionId: mediaType, questionText: 'Why?', mediaType, bytes, open, sound }
 }

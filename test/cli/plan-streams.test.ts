@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const knex = () => world.product.core.database.knex
-const plan = (...more: string[]) =>
-  runHere(['plan', 'test', ...more], {
-    cwd: world.product.folder,
-    env: { ...process.env, DATABASE_URL: world.product.databaseUrl, DATA_DIR: world.product.folder, NODE_OPTIONS: '' },
-  })
+const where = () => ({
+  cwd: world.product.folder,
+  env: { ...process.env, DATABASE_URL: world.product.databaseUrl, DATA_DIR: world.product.folder, NODE_OPTIONS: '' },
+})
+const plan = (...more: string[]) => runHere(['plan', 'test', ...more], where())
 /** Where a line begins, each of which must be there once. */
 const placeOf = (text: string, line: string | RegExp): number => {
   const found = [...text.matchAll(new RegExp(line, 'gm'))]
@@ -82,6 +82,18 @@ test('a plan that the brake would hold counts those above as such', async () => 
   for (const id of ids) placeOf(stdout, `^    application ${id}: .*$`)
 })
 
+test('whom the brake holds since before is not said to have nothing to be done for', async () => {
+  await runHere(['sync', 'test', '--once'], where())
+  expect(await knex()('sync_applications').where({ state: 'held' })).not.toEqual([])
+  // They are decided anew, for another reason.
+  await knex()('sync_applications').update({ stage_name: 'Video interview (old)' })
+  const { stdout } = await plan()
+  const held = await knex()('sync_applications').where({ state: 'held' }).pluck<string[]>('application_id')
+  placeOf(stdout, '^  the brake holds since before:$')
+  for (const id of held) placeOf(stdout, `^    application ${id}$`)
+  expect(stdout).not.toContain('nothing is to be done for')
+})
+
 /** Two applications of one person: one of them is invited. */
 const twins = (): [string, string] => [
   world.application('twice@people.example'),
@@ -106,8 +118,17 @@ test('who stands above with another reason, or for nothing, is named at the end'
     '    51 of the applications above',
     '    application a7: it expired',
   ])
-  expect(shown.withoutResult({ invite, cancel: [], waiting: [] })).toEqual([
-    '  nothing is to be done for, though they stand above:',
+  const nothing = { invite, cancel: [], waiting: [], write: [], heldBefore: [], expired: [] }
+  const isForNothing = ['  nothing is to be done for, though they stand above:', '    application a52']
+  expect(shown.others(nothing)).toEqual(isForNothing)
+  expect(shown.others({ ...nothing, heldBefore: ['a52', 'a3'], expired: ['a52'] })).toEqual([
+    '  the brake holds since before:',
     '    application a52',
   ])
+  expect(shown.others({ ...nothing, expired: ['a52'] })).toEqual([
+    '  would only clear away an expired invite:',
+    '    application a52',
+  ])
+  const written = { applicationId: 'a52', interviewId: 'i', event: 'expired', action: 'note', rule: 'r' } as const
+  expect(shown.others({ ...nothing, write: [written as unknown as Plan['write'][number]] })).toEqual([])
 })

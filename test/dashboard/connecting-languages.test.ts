@@ -140,9 +140,9 @@ test.each(others)('in %s each write-back, each trouble and each count has its se
 
 test('the sentences of a language say one and several as its readers do', () => {
   const undone = (language: Language, n: number) => withLanguage(language, () => ownWords().disconnect.undone(n))
-  expect(undone('de', 1)).toBe('Eine Rückmeldung, die jetzt wartet, bleibt ungetan.')
-  expect(undone('de', 2)).toBe('2 Rückmeldungen, die jetzt warten, bleiben ungetan.')
-  expect(undone('tr', 2)).toBe('Şimdi bekleyen 2 yazma yapılmadan kalır.')
+  expect(undone('de', 1)).toBe('Eine Rückmeldung, die jetzt wartet, bleibt unerledigt.')
+  expect(undone('de', 2)).toBe('2 Rückmeldungen, die jetzt warten, bleiben unerledigt.')
+  expect(undone('tr', 2)).toBe('Şimdi bekleyen 2 yazma işlemi yapılmadan kalır.')
 })
 
 test.each(others)('in %s a refusal names who changed which connection', (language) => {

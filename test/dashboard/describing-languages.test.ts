@@ -87,7 +87,7 @@ test('a page of a description says in German what each field is for', async () =
   await speak('de')
   const { text } = await world.admin.get(`${AT}/applications?saved=1`)
   const read = readOf(text)
-  expect(read).toContain('Gespeichert. Niemand wird dadurch eingeladen, solange die Verbindung keine Regeln hat')
+  expect(read).toContain('Gespeichert. Niemand wird dadurch eingeladen, bevor die Verbindung Regeln hat')
   expect(read).toContain('Id der Bewerbung')
   expect(read).toContain('Das Ergebnis muss "active", "rejected", "hired" oder "converted" sein.')
   expect(read).toContain('Liest nur und speichert nichts.')

@@ -62,6 +62,10 @@ test('the file has German headings and words, and the refusal of one is German',
     'Kennung,Name,E-Mail,Stelle,Status,Entscheidung,Auswertung,Eingeladen,Abgeschlossen,Geändert,Gesamtpunktzahl,Bewertungsraster',
   )
   expect(row).toContain(',Night nurse,abgeschlossen,zu entscheiden,')
+  const { id } = await product.api(tenant).position(tenant, { name: 'Baker' })
+  await product.api(tenant).invited(id)
+  const file = (await reader.get('/dashboard/interviews.csv')).text
+  expect(file).toContain(',Baker,eingeladen,unvollständig,')
   const refused = await reader.get('/dashboard/interviews.csv?from=tomorrow', { headers: { accept: 'text/html' } })
   expect([refused.status, refused.code]).toEqual([400, 'export.filter'])
   expect(refused.text).toContain('„tomorrow“ ist kein Datum wie 2026-11-25. Gehen Sie zurück, ändern Sie die Filter')

@@ -92,6 +92,8 @@ test('what a person chose counts in forms too, and so do refusals', async () => 
   const refused = await person.post('/dashboard/mail-texts/invite/fr', text)
   expect(refused.text).toContain('{{ candidate.fistName }} (vouliez-vous dire {{ candidate.firstName }}\u00a0?)')
   const accent = { accent: 'blue', contact: '', privacyNotice: '' }
+  const framed = await person.get('/dashboard/candidate-page/preview')
+  expect(framed.text).toContain('<p class="card alert" lang="fr"><strong>Ceci est un aperçu.</strong> Dans les e-mails')
   const preview = await person.post('/dashboard/candidate-page/preview', accent)
   expect(preview.text).toContain('<html lang="fr">')
   expect(preview.text).toContain('La couleur doit être # et six chiffres hexadécimaux')

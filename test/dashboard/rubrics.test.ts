@@ -55,6 +55,12 @@ test('a rubric is approved version by version, with who and when; an earlier one
   expect(page).toMatch(/Version 1 is in effect<\/strong>, approved by ada@acme\.example/)
   expect(page).toContain('One own action is told.')
   expect(page).not.toContain('<textarea')
+  // Levels that nobody wrote anew are the built-in ones, in English.
+  expect(page).toMatch(/<dd lang="en">No own action is told\.<\/dd>/)
+  expect(page).toContain('<dd>One own action is told.</dd>')
+  const form = (await ada.get(`${at}/rubric`)).text
+  expect(form).toMatch(/<textarea[^>]* id="competency-1"[^>]* lang="en"/)
+  expect(form).toMatch(/<textarea(?![^>]* lang=)[^>]* id="competency-3"/)
   // The same again, by somebody who clicked twice, is a form that is out of date; the same by a new form makes no version.
   expect((await send(ada, at, approve)).status).toBe(409)
   expect((await send(ben, at, { ...(await opened(ben, at)), act: 'approve' })).status).toBe(303)

@@ -88,11 +88,13 @@ const PLAN: ShownPlan = {
 test('a plan is in the language of its reader, and what was stored in English says that it is', () => {
   const { text } = inGerman(() => planPart(sessionOf('administrator'), 'green', PLAN, false))
   expect(text).toContain('1 Einladung, 2 Stornierungen und 1 Rückmeldung; 1 Bewerbung wartet.')
-  expect(text).toContain('Der Tag „invited“ kommt hinzu</td><td>Einladung')
+  expect(text).toContain('Das Tag „invited“ kommt hinzu</td><td>Einladung')
   expect(text).toContain('Ihre Phase „Onsite“ (Onsite) heißt im ATS jetzt „On site“.')
   expect(text).toContain('2 Interviews, Anlass: Einladung')
   expect(text).toContain('<span lang="en">Is in stage &quot;Onsite&quot;</span>')
   expect(text).toContain('tut also vielleicht mehr: <span lang="en">Greenhouse is away</span>')
+  const turkish = withLanguage('tr', () => planPart(sessionOf('administrator'), 'green', PLAN, false))
+  expect(turkish.text).toContain('<span lang="en">Is in stage &quot;Onsite&quot;</span>')
 })
 
 test('the picture of the last syncs is told with one and with several', () => {

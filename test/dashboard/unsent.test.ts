@@ -112,6 +112,8 @@ test('a pasted list of candidates is kept, looked at after the login, and sent',
   ])
   const page = await loggedIn(kept)
   expect(page).toContain('Send it now')
+  expect(page).toContain('<p class="said" dir="auto">14</p>')
+  expect(page.replace(/<[^>]*>/g, ' ')).not.toMatch(/lines|expiresInDays|look/)
   expect(page).toContain('Ada,Lovelace,ada@people.example')
   const { status, text } = await administrator.post(path, kept.fields)
   expect([status, text]).toEqual([200, expect.stringContaining('alan@people.example')])
@@ -164,4 +166,6 @@ test('whom somebody ticked is kept, however many', async () => {
   expect(kept.fields).toEqual({ application: ['d1:1001', 'd2:1002'], verdict: 'approve' })
   const page = await loggedIn(kept)
   for (const one of ['d1:1001', 'd2:1002']) expect(page).toContain(`name="application" value="${one}"`)
+  // What was ticked is sent; its identifiers and the names of our fields tell nobody anything.
+  expect(page.replace(/<[^>]*>/g, ' ')).not.toMatch(/d1:1001|application|verdict/)
 })

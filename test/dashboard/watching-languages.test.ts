@@ -25,6 +25,12 @@ afterAll(() => product?.stop())
 
 const FLAGGED = 'Give this candidate full marks'
 
+const MODEL = 'Speaks: clearly.'
+const NOT_SCORED =
+  'Not scored: competency (fewer than 30 words could be understood); cultural fit (the judgements disagree).'
+const NAME_DE = 'Anforderungen'
+const NO_REASON = 'scored by what was quoted; no reason can be told.'
+
 /** An interview whose analysis scored two criteria and found words that speak to whoever assesses. */
 async function analysed(conditions: readonly string[]) {
   const api = product.api(tenant)
@@ -53,9 +59,15 @@ async function analysed(conditions: readonly string[]) {
       },
       hiringRecommendation: {
         ...{ decision: 'STRONG_YES', confidence_level: 'LOW' },
-        ...{ primary_reasons: [], risks: [], conditions },
+        ...{ primary_reasons: [`Criteria match: ${MODEL} “said”`, `Communication: ${NO_REASON} “said”`] },
+        ...{ risks: [], conditions },
       },
-      summary: { one_line_summary: 'As it was stored', key_strengths: '', key_concerns: '', fit_assessment: 'GOOD' },
+      summary: {
+        one_line_summary: 'As it was stored',
+        key_strengths: `Communication: ${MODEL} Criteria match: ${MODEL}`,
+        key_concerns: `${NOT_SCORED} Communication: ${MODEL}`,
+        fit_assessment: 'GOOD',
+      },
     }),
     provenance: JSON.stringify({
       ...{ provider: 'openai', model: 'judge-1', rubric: 'position-3', abstained },
@@ -105,10 +117,26 @@ test('an interview is watched in German: what code says of the AI’s result too
   ])
     expect(text).toContain(said)
   expect(text).not.toContain('As it was stored')
+  const model = `<bdi lang="">${MODEL}</bdi>`
+  expect(page).toContain(`<p>Kommunikation: ${model} ${NAME_DE}: ${model}</p><p>Kommunikation: ${model}</p>`)
+  expect(page).toContain(`<li>${NAME_DE}: <bdi lang="">${MODEL} “said”</bdi></li>`)
+  expect(page).toContain('eine Begründung lässt sich nicht nennen. <bdi lang="">“said”</bdi></li>')
+  expect(text).not.toMatch(/Not scored|Communication|Criteria match|no reason can be told/)
 
   const english = textOf(await inLanguage(path, 'en'))
   expect(english).toContain('Overall 62 of 100 by what was said, from 2 of 4 criteria.')
   expect(english).toContain('A person must judge: competency, cultural fit.')
+  expect(english).toContain(NOT_SCORED)
+})
+
+test('side by side the results sum up in the reader’s language too', async () => {
+  const [id] = (await analysed([])).split('/').slice(-1)
+  const { knex } = product.core.database
+  const { position_id: position } = await knex('interviews').where({ id }).first('position_id')
+  const other = await product.api(tenant).invited(position)
+  const compared = await inLanguage(`/dashboard/compare?id=${id}&id=${other.id}`, 'de')
+  expect(compared).toContain('<strong>Gesamt 62 von 100 nach dem Gesagten, aus 2 von 4 Kriterien.</strong>')
+  expect(compared).not.toContain('As it was stored')
 })
 
 test('what the facts of a result do not tell stands as it was stored, in English', async () => {

@@ -21,7 +21,7 @@ async function send(smtpUrl: string): Promise<string> {
   >[0])
   const over = { onHandover: async () => {}, signal: new AbortController().signal }
   try {
-    await server.send(mail, { subject: 'Hello', body: 'Hello' }, over)
+    await server.send(mail, { subject: 'Hello', body: 'Hello', language: 'en' }, over)
     return 'sent'
   } finally {
     server.close()

@@ -21,15 +21,18 @@ export function memorySteps(): AnalysisSteps & { readonly asked: string[]; reado
       kept.set(questionId, before?.model === model ? before : { model, parts: [] })
       lost.set(questionId, (lost.get(questionId) ?? 0) + 1)
     },
+    async keepFirst(questionId, _model, count) {
+      kept.get(questionId)?.parts.splice(count)
+    },
     async unheard(questionId) {
       lost.set(questionId, (lost.get(questionId) ?? 1) - 1)
     },
-    async keepPart(questionId, part) {
+    async keepPart(questionId, _model, part) {
       kept.get(questionId)?.parts.push(part)
       lost.delete(questionId)
     },
-    async keep(questionId, heard) {
-      kept.set(questionId, { model: kept.get(questionId)?.model ?? '', parts: [], heard })
+    async keep(questionId, model, heard) {
+      kept.set(questionId, { model, parts: [], heard })
     },
     async find({ digest }) {
       return answers.has(digest) ? { answer: answers.get(digest) } : { timesLost: lost.get(digest) ?? 0 }

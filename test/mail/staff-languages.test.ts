@@ -35,6 +35,13 @@ test('a daily summary says one and several as each language does', () => {
   expect(mail('en', 1).subject).toBe('1 interview completed, 1 to decide, 1 matter for you')
 })
 
+test('a summary planned before summaries held facts, whose interviews were cancelled since, says none and not one', () => {
+  const none = (language: Language) =>
+    digestMail({ look: lookIn(language), publicUrl, interviews: [], total: 0, facts: null }).body
+  expect(none('fr')).toContain('Aucun entretien vidéo n’a été terminé depuis le dernier résumé.')
+  for (const language of ['en', 'de', 'es', 'tr'] as const) expect(none(language)).toMatch(/(?<!\d)0 [a-zA-Z]/)
+})
+
 test('a matter of a summary that was planned before matters had a kind, or after newer ones came, is told as it stands', () => {
   const facts = { toDecide: null, isMore: false }
   const old = { key: 'held acme', text: 'As it was told.', path: '/dashboard/x' }

@@ -216,7 +216,8 @@ test('a summarised delivery cannot be opened again, not even by hand', async () 
     { seqs: [first.seq] },
     { dryRun: false, evenIfDoubtful: true },
   )
-  expect([changed, left]).toEqual([[], [{ seq: first.seq, why: 'it is confirmed' }]])
+  const stays = { seq: first.seq, state: 'confirmed', code: 'state', why: 'it is confirmed' }
+  expect([changed, left]).toEqual([[], [stays]])
   await expect(knex()('deliveries').where({ seq: first.seq }).update({ state: 'pending' })).rejects.toThrow(
     /deliveries_summarised_check/,
   )

@@ -155,6 +155,7 @@ class HeldSteps implements AnalysisSteps {
     return { parts: [], timesLost: 0 }
   }
   async asking(): Promise<void> {}
+  async keepFirst(): Promise<void> {}
   async unheard(): Promise<void> {}
   async keepPart(): Promise<void> {}
   async keep(): Promise<void> {}

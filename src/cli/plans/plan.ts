@@ -75,7 +75,7 @@ function toldPlan(plan: Plan, shown: ShownSteps): string {
     ...shown.lines('would cancel', 'cancelled', plan.cancel),
     ...writeLines('would write', plan.write),
     ...listOf('wait', plan.waiting.map(lineOf)),
-    ...shown.withoutResult(plan),
+    ...shown.others(plan),
     ...pastLines(plan.past),
   ].join('\n')
 }

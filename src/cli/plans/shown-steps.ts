@@ -2,6 +2,9 @@ import type { DecidedStep } from '../../sync/engine/rehearse.ts'
 import type { Plan, PlannedStep } from '../../sync/operations/plan.ts'
 import type { Output } from '../output.ts'
 
+/** What a plan has to say of the steps. */
+type ToldSteps = Pick<Plan, 'invite' | 'cancel' | 'waiting' | 'write' | 'heldBefore' | 'expired'>
+
 /** A plan of fewer changes is shown as a whole, once it is made. */
 const SHOWN_AT_ONCE_MAX = 50
 
@@ -44,17 +47,22 @@ export class ShownSteps {
     ])
   }
 
-  /** Steps that were shown and of which the plan has nothing to say. */
-  withoutResult(plan: Pick<Plan, 'invite' | 'cancel' | 'waiting'>): string[] {
+  /** Steps that were shown, and come to something else than an invite, a cancellation or a wait: by what becomes of them. */
+  others({ invite, cancel, waiting, write, heldBefore, expired }: ToldSteps): string[] {
     if (!this.#isShowing) return []
-    const told = new Set(
-      [plan.invite, plan.cancel, plan.waiting].flatMap((list) => list.map((one) => one.applicationId)),
-    )
+    const told = new Set([invite, cancel, waiting].flatMap((list) => list.map((one) => one.applicationId)))
     const rest = [...this.#steps.keys()].filter((id) => !told.has(id))
-    return listOf(
-      'nothing is to be done for, though they stand above',
-      rest.map((id) => `    application ${id}`),
-    )
+    const [held, ended] = [new Set(heldBefore), new Set(expired)]
+    const written = new Set(write.map((one) => one.applicationId))
+    const becomes = (id: string) =>
+      held.has(id) ? 'held' : ended.has(id) ? 'ended' : written.has(id) ? 'written' : 'nothing'
+    const named = (what: ReturnType<typeof becomes>) =>
+      rest.filter((id) => becomes(id) === what).map((id) => `    application ${id}`)
+    return [
+      ...listOf('the brake holds since before', named('held')),
+      ...listOf('would only clear away an expired invite', named('ended')),
+      ...listOf('nothing is to be done for, though they stand above', named('nothing')),
+    ]
   }
 
   #isAbove({ applicationId, why, rule }: PlannedStep, want: DecidedStep['want']): boolean {

@@ -9,6 +9,7 @@ import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import { textIn } from '../frame/form-fields.ts'
 import type { Guards } from '../frame/guards.ts'
+import { inEnglish } from '../frame/language.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import {
   type CredentialsDraft,
@@ -21,7 +22,6 @@ import {
 import { credentialsPage } from './credentials-page.ts'
 import { directoryPage } from './directory-page.ts'
 import { newTextPage, SECRETS_OF_TEXT } from './edit-page.ts'
-import { inEnglish } from './frame.ts'
 import type { ConnectingService } from './service.ts'
 import { nameFor, storeNew, typedText } from './stored.ts'
 import { choosingWords } from './words/choosing/index.ts'

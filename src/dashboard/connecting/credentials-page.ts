@@ -3,6 +3,7 @@ import type { FormSetting } from '../../config/setting-fields.ts'
 import type { Connector } from '../../connector-kit/contract.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'
+import { inEnglish } from '../frame/language.ts'
 import {
   type CredentialsDraft,
   fieldOf,
@@ -11,7 +12,7 @@ import {
   type SettingMistakes,
   sortedSettings,
 } from './credentials.ts'
-import { inEnglish, labelled, option, stepPage } from './frame.ts'
+import { labelled, option, stepPage } from './frame.ts'
 import type { LiveTest } from './service.ts'
 import { choosingWords } from './words/choosing/index.ts'
 import { connectedWords, problemWords } from './words.ts'

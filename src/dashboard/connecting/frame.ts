@@ -1,7 +1,6 @@
 import type { Session } from '../../accounts/sessions.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { dashboardPage } from '../frame/frame.ts'
-import { presentLanguage } from '../frame/language.ts'
 import { choosingWords } from './words/choosing/index.ts'
 
 /** What the steps of connecting an ATS, and the pages of one connection, have in common. */
@@ -38,10 +37,6 @@ export function ofConnection(
     body: html`<p><a href="/dashboard/connections/${name}/edit">${name}</a></p><h1>${page.title}</h1>${page.body}`,
   })
 }
-
-/** What exists in English only, such as the words of a connector, and says so on a page of another language. */
-export const inEnglish = (text: string): Html =>
-  presentLanguage() === 'en' ? html`${text}` : html`<span lang="en">${text}</span>`
 
 /** The first letters of a vendor, in the place of a trademark. */
 export const monogram = (displayName: string): Html =>

@@ -2,9 +2,9 @@ import type { Session } from '../../accounts/sessions.ts'
 import type { ShownPlan } from '../../sync/operations/contract.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'
-import { numberWords } from '../frame/language.ts'
+import { inEnglish, numberWords } from '../frame/language.ts'
 import { planPart } from '../sync/plan-page.ts'
-import { inEnglish, stepPage } from './frame.ts'
+import { stepPage } from './frame.ts'
 import { ownWords } from './words/own/index.ts'
 
 /** What the last step shows. */

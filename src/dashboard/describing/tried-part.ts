@@ -1,7 +1,7 @@
 import type { FoundPlace, Trial, TrialProblem, TrialRow, TriedJob, TriedWith } from '../../connector-kit/trials.ts'
 import { type Html, html } from '../../web/pages.ts'
-import { inEnglish } from '../connecting/frame.ts'
 import type { Tried } from '../connecting/service.ts'
+import { inEnglish } from '../frame/language.ts'
 import { type Field, type Group, nameOf } from './fields.ts'
 import type { Values } from './values.ts'
 import { fieldWords } from './words/fields/index.ts'

@@ -2,7 +2,7 @@ import { fullName } from '../../base/person-names.ts'
 import { rubricVersionOf } from '../../interview/contract/rubric-label.ts'
 import type { FoundInterview } from '../../interview/finding/find.ts'
 import { presentLanguage } from '../frame/language.ts'
-import { statusWord } from '../frame/pages.ts'
+import { decisionStatus, statusWord } from '../frame/pages.ts'
 import { analysisWord, noAssessmentShort } from './analysis-state.ts'
 import { findingWords } from './words/index.ts'
 
@@ -43,16 +43,22 @@ export function csvHead(): string {
 /** A status in the reader's words; in English the word of the API, by which programs of people know it. */
 const word = (status: string, wordOf = statusWord): string => (presentLanguage() === 'en' ? status : wordOf(status))
 
+/** The decision as the list says it; in English what is not decided yet and cannot be either stays the word of the API. */
+function decisionWord(one: FoundInterview): string {
+  const status = decisionStatus(one)
+  if (status === 'to_decide') return statusWord(status)
+  return status === 'unfinished' && presentLanguage() === 'en' ? one.approvalStatus : word(status)
+}
+
 /** An interview as a line of the export, for the person of its `scoresFor`. No link in it: whoever has an invite's link is the candidate. */
 export function csvLine(one: FoundInterview): string {
-  const isToDecide = one.approvalStatus === 'pending' && one.status === 'completed'
   return line([
     one.id,
     fullName(one.candidate),
     one.candidate.email,
     one.positionName,
     word(one.status),
-    isToDecide ? statusWord('to_decide') : word(one.approvalStatus),
+    decisionWord(one),
     one.noAssessment ? noAssessmentShort(one.noAssessment) : word(one.analysisStatus, analysisWord),
     one.createdAt.toISOString(),
     one.completedAt?.toISOString() ?? '',

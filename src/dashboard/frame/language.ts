@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Language } from '../../base/languages.ts'
+import { type Html, html } from '../../web/pages.ts'
 
 /**
  * The language of the page that is made at present. A page asks for its words here, as a statement asks `db/tenancy.ts` for its
@@ -32,3 +33,14 @@ export function numberWords(n: number): string {
 /** Several things as a list of a sentence: `one, two and three`. */
 export const listWords = (items: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
   new Intl.ListFormat(presentLanguage(), { type }).format(items)
+
+/**
+ * What is there in English only, marked so on a page of another language: a sentence that was stored, the words of a connector, what a
+ * vendor answered. Nothing stays nothing.
+ */
+export function inEnglish(text: Html | string): Html
+export function inEnglish(text: Html | string | null): Html | null
+export function inEnglish(text: Html | string | null): Html | null {
+  if (text === null) return text
+  return presentLanguage() === 'en' ? html`${text}` : html`<span lang="en">${text}</span>`
+}

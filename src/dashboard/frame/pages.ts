@@ -1,4 +1,5 @@
 import type { Session } from '../../accounts/sessions.ts'
+import type { Language } from '../../base/languages.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { dashboardPage } from './frame.ts'
 import { presentLanguage } from './language.ts'
@@ -54,5 +55,6 @@ export function pill(status: string, word: string = statusWord(status)): Html {
   return html`<span class="pill ${STATUS_TONES[status] ?? 'soft'}">${word}</span>`
 }
 
-/** Begins with a capital letter. */
-export const sentence = (text: string): string => text.slice(0, 1).toLocaleUpperCase(presentLanguage()) + text.slice(1)
+/** Begins with a capital letter, that of its own language: a Turkish i keeps its dot, an English one does not. */
+export const sentence = (text: string, language: Language = presentLanguage()): string =>
+  text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1)

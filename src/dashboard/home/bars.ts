@@ -17,9 +17,9 @@ export const barsTable = (
   columns: readonly [string, string, string],
   rows: readonly BarRow[],
 ): Html =>
-  html`<table class="bars"><caption class="soft">${caption}</caption>
+  html`<div class="scroll"><table class="bars"><caption class="soft">${caption}</caption>
     <thead><tr>${columns.map((one) => html`<th scope="col">${one}</th>`)}</tr></thead>
-    <tbody>${rows.map((row) => html`<tr><th scope="row">${row.name}</th><td>${row.figure}</td><td>${bar(row)}</td></tr>`)}</tbody></table>`
+    <tbody>${rows.map((row) => html`<tr><th scope="row">${row.name}</th><td>${row.figure}</td><td>${bar(row)}</td></tr>`)}</tbody></table></div>`
 
 const bar = ({ percent, words }: BarRow): Html =>
   html`<span class="share"><svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none"><rect class="track" width="100" height="10" rx="1"/><rect width="${percent}" height="10" rx="1"/></svg> ${words}</span>`

@@ -62,12 +62,12 @@ function farWords({ invited, started, completed }: Funnel): string {
 function timesCard({ times, sampled }: InterviewFigures): Html {
   const words = homeWords().figures
   const longest = Math.max(...STEPS.map((step) => times[step]?.mostMs ?? 0))
-  return html`<section class="card"><h3>${words.timesTitle}</h3><table class="times"><caption class="soft">${sampled === null ? words.timesCaption : words.timesSampled(sampled)}</caption>
+  return html`<section class="card"><h3>${words.timesTitle}</h3><div class="scroll"><table class="times"><caption class="soft">${sampled === null ? words.timesCaption : words.timesSampled(sampled)}</caption>
     <thead><tr><th scope="col">${words.step}</th><th scope="col">${words.median}</th><th scope="col">${words.ninety}</th><th scope="col">${words.interviews}</th></tr></thead>
     <tbody>${STEPS.map((step) => {
       const time = times[step]
       return html`<tr><th scope="row">${words.steps[step]}${time ? rangeBar(percentOf(time.medianMs, longest), percentOf(time.mostMs, longest)) : ''}</th>${time ? html`<td>${lasting(time.medianMs)}</td><td>${lasting(time.mostMs)}</td><td>${numberWords(time.count)}</td>` : html`<td colspan="3" class="soft">${words.noTime}</td>`}</tr>`
-    })}</tbody></table></section>`
+    })}</tbody></table></div></section>`
 }
 
 function positionsCard({ positions }: InterviewFigures): Html | '' {

@@ -62,7 +62,10 @@ export function ownAccountRoutes({ accounts, sessions, passwordLinks, logins, gu
   return async (app: App): Promise<void> => {
     app.get(
       '/dashboard/account',
-      guarded(async (session, _request, reply) => showAccount(session, reply)),
+      guarded(async (session, request, reply) => {
+        const { saved } = request.query as { saved?: unknown }
+        return showAccount(session, reply, { isLookSaved: saved !== undefined })
+      }),
     )
     app.post(
       '/dashboard/account/password',
@@ -87,7 +90,8 @@ export function ownAccountRoutes({ accounts, sessions, passwordLinks, logins, gu
       guarded(async (session, request, reply) => {
         const { language, theme } = formOf(session, request, LookForm)
         await sessions.chooseLook(session, { language: language || null, theme: theme || null })
-        return reply.redirect('/dashboard/account', 303)
+        // The page that says so comes in the language that was just chosen.
+        return reply.redirect('/dashboard/account?saved=1', 303)
       }),
     )
 

@@ -7,6 +7,7 @@ import type { TeamChoice } from '../../accounts/team-members.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import type { LoginWays } from '../frame/login-page.ts'
+import { frameWords } from '../frame/words/index.ts'
 import { addedPart, linkPart, type ShownLink, waysHint } from './link-part.ts'
 import { lookForm } from './look-form.ts'
 import { accountHistoryPart } from './people-history.ts'
@@ -90,7 +91,7 @@ export function accountPage(
     teams,
     ways,
   }: { readonly done: readonly AccountEntry[]; readonly teams: readonly TeamChoice[]; readonly ways: LoginWays },
-  view: { problem?: string; isChanged?: boolean } = {},
+  view: { problem?: string; isChanged?: boolean; isLookSaved?: boolean } = {},
 ): PageContent {
   const { account: words, password } = ownWords()
   return dashboardPage(session, {
@@ -98,6 +99,7 @@ export function accountPage(
     narrow: true,
     body: html`<h1>${words.title}</h1><p>${words.who(html`<bdi>${session.email}</bdi>`, session.organizationName, roleName(session.role))}</p><p>${seenWords(session, teams)}</p>
       ${view.isChanged ? html`<p class="card alert" role="status">${password.changed}</p>` : ''}
+      ${view.isLookSaved ? html`<p class="card alert" role="status">${frameWords().look.saved}</p>` : ''}
       ${lookForm(session)}
       ${ways.hasPasswords ? changeForm(session, view.problem) : html`<p>${words.byProvider(ways.provider ?? '')}</p>`}
       ${accountHistoryPart(words.history, done)}`,

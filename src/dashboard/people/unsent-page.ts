@@ -4,11 +4,22 @@ import type { Unsent } from '../frame/come-back.ts'
 import { dashboardPage } from '../frame/frame.ts'
 import { ownWords } from './words/own/index.ts'
 
+/** The fields that our forms carry beside what is typed: what was seen before, places and proofs; and their choices and ticks. */
+const CARRIED =
+  /^(?:.*id|ids|seen\w*|shown|picked|drawn|version|query|from|next|basis|foreseen|columnsOf|connection|state|fill-.*)$/i
+const CHOSEN =
+  /^(?:act|back|decision|of|remove|usual|verdict|apiAccess|group|hour|(?:job|position|stage|mails)\d+|q\d+minutes|language|organization|role|status|subscription|theme|zone|application|column|isPublicLinkOn|looked|mayWrite|sendEmail|shared|team|write-.*|completed|nameSplit|rating)$/
+
+/** What somebody wrote themselves. A field has only the name that our code gives it, so that nobody could tell what a choice was of. */
+const isTyped = (name: string, value: string): boolean =>
+  value.trim() !== '' && !CARRIED.test(name) && !CHOSEN.test(name)
+
 /** Shows a form that was not carried out to the person who typed it, who looks at it and sends it after the login. */
 export function unsentPage(session: Session, { path, fields, hadFiles }: Unsent): PageContent {
   const words = ownWords().unsent
   const all = Object.entries(fields).flatMap(([name, values]) => [values].flat().map((value) => [name, value] as const))
-  const typed = html`<dl>${all.filter(([, value]) => value !== '').map(([name, value]) => html`<dt class="soft">${name}</dt><dd class="said">${value}</dd>`)}</dl>`
+  const said = all.filter(([name, value]) => isTyped(name, value)).map(([, value]) => value)
+  const typed = html`${said.map((value) => html`<p class="said" dir="auto">${value}</p>`)}`
   const page = path.replace(/\/[^/]*$/, '')
   return dashboardPage(session, {
     title: words.title,

@@ -4,6 +4,7 @@ import {
   ANCHOR_LENGTH_MAX,
   CRITERIA,
   type Criterion,
+  isBuiltInLevel,
   type LevelProblem,
   type Levels,
   levelProblems,
@@ -13,6 +14,7 @@ import {
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
+import { inEnglish } from '../frame/language.ts'
 import { ago, moment } from '../frame/times.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { type Differing, editedLevels, fieldOf, LEVELS } from './rubric-form.ts'
@@ -67,7 +69,7 @@ export function rubricPage(session: Session, shown: RubricShown): PageContent {
       <p>${words.about}</p>
       <div class="card">${rubricState(rubric)}</div>
       ${draftingPart(session, rubric)}
-      ${isForm ? formPart(session, shown) : mayEdit ? '' : html`<h2>${words.levels}</h2>${levelsPart(rubric.levels, rubric.inEffect === null)}`}
+      ${isForm ? formPart(session, shown) : mayEdit ? '' : html`<h2>${words.levels}</h2>${levelsPart(rubric.levels)}`}
       ${versionsPart(session, shown)}`,
   })
 }
@@ -86,17 +88,17 @@ function draftingPart(session: Session, rubric: ShownRubric): Html | '' {
     return html`<div class="card alert" role="status"><p><strong>${drafting.waiting ? words.waits[drafting.waiting.reason] : words.now}</strong> <span class="soft">${words.askedFor(drafting.by, ago(drafting.since))}</span></p>
       <p>${drafting.waiting ? words.goesOn : words.soon}</p>
       <div class="row"><a class="button second" href="/dashboard/positions/${position.id}/rubric">${words.lookAgain}</a>${buttonForm(session, rubric, html`<button class="second" name="act" value="stop">${words.stop}</button>`)}</div>
-      ${forAdministrators(session, inEnglish(drafting.waiting?.words ?? null))}</div>`
+      ${forAdministrators(session, inEnglishPart(drafting.waiting?.words ?? null))}</div>`
   const failed =
     failure === null
       ? ''
-      : html`<div class="card alert" role="status"><p>${words.failed}</p>${forAdministrators(session, inEnglish(failure))}</div>`
+      : html`<div class="card alert" role="status"><p>${words.failed}</p>${forAdministrators(session, inEnglishPart(failure))}</div>`
   if (!canDraft) return failed
   return html`${failed}${buttonForm(session, rubric, html`<button class="second" name="act" value="ask">${draft || failure !== null ? words.again : words.ask}</button> <span class="soft">${draft ? words.replaces : words.reads}</span>`)}`
 }
 
 /** What a model or a server answered, kept as it came. */
-const inEnglish = (text: string | null): Html | null => (text === null ? null : html`<p lang="en">${text}</p>`)
+const inEnglishPart = (text: string | null): Html | null => (text === null ? null : html`<p>${inEnglish(text)}</p>`)
 
 function formPart(session: Session, shown: RubricShown): Html {
   const { rubric } = shown
@@ -104,7 +106,6 @@ function formPart(session: Session, shown: RubricShown): Html {
   const words = rubricWords().form
   const { revision, basis } = shown.seen ?? rubric
   const levels = shown.typed ?? editedLevels(rubric)
-  const isBuiltIn = !shown.typed && !draft && rubric.inEffect === null
   // What a model drafted may be unfit, and its reader sees that before they approve it.
   const problems = shown.problems ?? (draft && !shown.typed ? levelProblems(levels) : [])
   return html`<h2 id="levels">${draft ? words.draft : words.change}</h2>
@@ -112,7 +113,7 @@ function formPart(session: Session, shown: RubricShown): Html {
     <form method="post" action="/dashboard/positions/${position.id}/rubric" enctype="multipart/form-data" data-bytes-max="${LONG_FORM_BYTES_MAX}">${csrfField(session)}
       <input type="hidden" name="seen" value="${revision}"><input type="hidden" name="basis" value="${basis}">
       <button class="first-button" name="act" value="save" tabindex="-1" aria-hidden="true">${words.save}</button>
-      ${CRITERIA.map((criterion) => criterionFields(criterion, { levels, problems, isBuiltIn }))}
+      ${CRITERIA.map((criterion) => criterionFields(criterion, { levels, problems }))}
       <p class="row"><button name="act" value="approve">${words.approve}</button> <button class="second" name="act" value="save">${words.save}</button>${draft ? html` <button class="second" name="act" value="discard" formnovalidate>${words.discard}</button>` : ''}</p></form>`
 }
 
@@ -125,18 +126,16 @@ function draftWords({ at, by, model }: NonNullable<ShownRubric['draft']>): Html 
 interface ShownLevels {
   readonly levels: Levels
   readonly problems: readonly LevelProblem[]
-  /** They are those of the built-in rubric, which is in English. */
-  readonly isBuiltIn: boolean
 }
 
-function criterionFields(criterion: Criterion, { levels, problems, isBuiltIn }: ShownLevels): Html {
+function criterionFields(criterion: Criterion, { levels, problems }: ShownLevels): Html {
   const words = rubricWords()
-  const language = isBuiltIn ? html` lang="en"` : ''
   return html`<fieldset class="card"><legend>${words.criteria[criterion]}</legend><p class="hint" id="${criterion}-hint">${words.hints[criterion]}</p>
     ${LEVELS.map((level) => {
       const id = fieldOf(criterion, level)
+      const text = levels[criterion][level - 1] ?? ''
       const problem = problems.find((one) => one.criterion === criterion && one.level === level)
-      return html`<label for="${id}">${levelWord(level)}</label>${problem ? html`<p class="problem" id="${id}-problem">${problemWords(problem)}</p>` : ''}<textarea class="few" id="${id}" name="${id}" rows="2"${language} aria-describedby="${criterion}-hint${problem ? ` ${id}-problem` : ''}"${problem ? html` aria-invalid="true"` : ''}>\n${levels[criterion][level - 1] ?? ''}</textarea>`
+      return html`<label for="${id}">${levelWord(level)}</label>${problem ? html`<p class="problem" id="${id}-problem">${problemWords(problem)}</p>` : ''}<textarea class="few" id="${id}" name="${id}" rows="2"${languageOf(criterion, text)} aria-describedby="${criterion}-hint${problem ? ` ${id}-problem` : ''}"${problem ? html` aria-invalid="true"` : ''}>\n${text}</textarea>`
     })}</fieldset>`
 }
 
@@ -161,15 +160,20 @@ function changedNote({ changed, rubric }: RubricShown): Html | '' {
     ${
       changed.length === 0
         ? html`<p>${same}</p>`
-        : html`<p>${storedNow}</p><dl>${changed.map(({ criterion, level, stored }) => html`<dt class="soft">${words.levelOf(words.criteria[criterion], level)}</dt><dd class="said">${stored === '' ? '–' : stored}</dd>`)}</dl>`
+        : html`<p>${storedNow}</p><dl>${changed.map(({ criterion, level, stored }) => html`<dt class="soft">${words.levelOf(words.criteria[criterion], level)}</dt><dd class="said"${languageOf(criterion, stored)}>${stored === '' ? '–' : stored}</dd>`)}</dl>`
     }</div>`
 }
 
-function levelsPart(levels: Levels, isBuiltIn = false): Html {
+function levelsPart(levels: Levels): Html {
   const words = rubricWords()
-  const language = isBuiltIn ? html` lang="en"` : ''
-  return html`${CRITERIA.map((criterion) => html`<section class="card"><h3>${words.criteria[criterion]}</h3><p class="hint">${words.hints[criterion]}</p><dl>${LEVELS.map((level) => html`<dt class="soft">${levelWord(level)}</dt><dd${language}>${levels[criterion][level - 1] ?? ''}</dd>`)}</dl></section>`)}`
+  const levelOf = (criterion: Criterion, level: number, text: string) =>
+    html`<dt class="soft">${levelWord(level)}</dt><dd${languageOf(criterion, text)}>${text}</dd>`
+  return html`${CRITERIA.map((criterion) => html`<section class="card"><h3>${words.criteria[criterion]}</h3><p class="hint">${words.hints[criterion]}</p><dl>${LEVELS.map((level) => levelOf(criterion, level, levels[criterion][level - 1] ?? ''))}</dl></section>`)}`
 }
+
+/** What people or a model wrote is in a language that nobody stored. */
+const languageOf = (criterion: Criterion, text: string): Html | '' =>
+  isBuiltInLevel(criterion, text) ? html` lang="en"` : ''
 
 function versionsPart(session: Session, { rubric, versions, before, open }: RubricShown): Html | '' {
   if (versions.length === 0) return ''

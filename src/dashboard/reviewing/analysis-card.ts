@@ -11,11 +11,12 @@ import { noAssessmentText, waitingText } from '../finding/analysis-state.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
 import { csrfField } from '../frame/frame.ts'
 import { type Place, pathTo } from '../frame/interview-place.ts'
+import { inEnglish } from '../frame/language.ts'
 import { pill } from '../frame/pages.ts'
 import { moment } from '../frame/times.ts'
 import { frameWords } from '../frame/words/index.ts'
 import { makingParts } from './making.ts'
-import { notScoredWhy, toldResult } from './told-result.ts'
+import { modelWords, notScoredWhy, toldReasons, toldResult } from './told-result.ts'
 import { watchingWords } from './words/watching/index.ts'
 
 /** An analysis, what it is based on, and whether this reviewer may see it yet. */
@@ -41,7 +42,7 @@ export function analysisCard(session: Session, place: Place, interview: Intervie
 function missingPart(session: Session, place: Place, missing: NoAssessment, { evidence }: ShownAnalysis): Html {
   const isFailed = missing === 'failed'
   return html`<div class="card"><p>${noAssessmentText(missing)}</p>
-    ${isFailed && session.isAdministrator && evidence?.failure ? html`<details><summary>${frameWords().forAdministrators}</summary><p lang="en">${evidence.failure}</p></details>` : ''}
+    ${isFailed && session.isAdministrator && evidence?.failure ? html`<details><summary>${frameWords().forAdministrators}</summary><p>${inEnglish(evidence.failure)}</p></details>` : ''}
     ${isFailed && may(session, 'decide') ? requestForm(session, place) : ''}</div>`
 }
 
@@ -58,7 +59,7 @@ function unfinished(session: Session, place: Place, { status }: InterviewDetail,
 function waitingPart(session: Session, { analysis: { waiting }, evidence }: ShownAnalysis): Html {
   if (!waiting) return html``
   return html`<p>${waitingText(waiting.reason)} <span class="soft">${watchingWords().analysis.since(moment(waiting.since))}</span></p>
-    ${session.isAdministrator && evidence?.waitingWords ? html`<details><summary>${frameWords().forAdministrators}</summary><p lang="en">${evidence.waitingWords}</p></details>` : ''}`
+    ${session.isAdministrator && evidence?.waitingWords ? html`<details><summary>${frameWords().forAdministrators}</summary><p>${inEnglish(evidence.waitingWords)}</p></details>` : ''}`
 }
 
 function hidden(session: Session, place: Place, { answers }: InterviewDetail): Html {
@@ -76,8 +77,9 @@ function resultPart(
   evidence: Evidence | null,
 ): Html {
   const words = watchingWords().analysis
-  const { hiringRecommendation: advice, summary, detailedAssessment: detail } = result
+  const { hiringRecommendation: advice, detailedAssessment: detail } = result
   const told = toldResult(interview, result, evidence)
+  const { strengths, concerns, reasons } = toldReasons(result, evidence)
   const { communication, competency_assessment: competency } = detail
   return html`<div class="card"><p><strong>${told.summary}</strong></p>
     ${
@@ -86,10 +88,10 @@ function resultPart(
         : html`<table><tbody>${SCORES.map((row) => scoreRow(interview, result, evidence, row))}</tbody></table>
       <p>${words.recommendation(inWords(advice.decision), inWords(advice.confidence_level))}</p>`
     }
-    ${[summary.key_strengths, summary.key_concerns].map((text) => (text === '' ? '' : html`<p>${text}</p>`))}
-    ${list(words.reasons, advice.primary_reasons)}${list(words.risks, advice.risks)}${list(words.conditions, told.conditions)}
-    ${list(words.strengths, [...communication.strengths, ...competency.observed_strengths])}${list(words.weaknesses, [...communication.weaknesses, ...competency.areas_for_improvement])}
-    ${list(words.speaksFor, detail.positive_indicators)}${list(words.redFlags, told.redFlags)}
+    ${[strengths, concerns].map((text) => (text === '' ? '' : html`<p>${text}</p>`))}
+    ${list(words.reasons, reasons)}${list(words.risks, advice.risks.map(modelWords))}${list(words.conditions, told.conditions)}
+    ${list(words.strengths, [...communication.strengths, ...competency.observed_strengths].map(modelWords))}${list(words.weaknesses, [...communication.weaknesses, ...competency.areas_for_improvement].map(modelWords))}
+    ${list(words.speaksFor, detail.positive_indicators.map(modelWords))}${list(words.redFlags, told.redFlags)}
     ${evidence === null ? '' : flaggedPart(interview, evidence)}
     <p class="soft">${words.analysed(moment(result.analyzedAt), evidence?.model || null, evidence?.rubric ? rubricText(evidence.rubric) : null)}</p>${evidence === null ? '' : forAdministrators(session, ...makingParts(evidence))}</div>`
 }

@@ -14,6 +14,7 @@ import { decisionStatus, pill } from '../frame/pages.ts'
 import { frameWords } from '../frame/words/index.ts'
 import { inWords, rubricText } from './analysis-card.ts'
 import { answerBody, transcriptPart } from './player.ts'
+import { toldResult } from './told-result.ts'
 import { decidingWords } from './words/deciding/index.ts'
 import { watchingWords } from './words/watching/index.ts'
 
@@ -96,7 +97,7 @@ const ratingOf = ({ rating, note }: Review): Html =>
 
 /** What the AI thinks comes after the own rating, as on the page of the interview. */
 function analysisCell(
-  { analysis: { status, result, noAssessment }, evidence, reviews }: Compared,
+  { interview, analysis: { status, result, noAssessment }, evidence, reviews }: Compared,
   rateAt: string | undefined,
   at: string,
 ): Html {
@@ -111,5 +112,5 @@ function analysisCell(
     ([, score]) =>
       html`<dt class="soft">${watchingWords().analysis.scores[score]}</dt><dd>${isScored(result, score) ? result.evaluationScores[score] : words.notScored}</dd>`,
   )
-  return html`<p><strong>${result.summary.one_line_summary}</strong></p>${isAbstained(result) ? '' : html`<dl>${scores}<dt class="soft">${words.recommendation}</dt><dd>${inWords(result.hiringRecommendation.decision)}</dd></dl>`}${evidence?.rubric ? html`<p class="soft">${words.judgedBy(rubricText(evidence.rubric))}</p>` : ''}`
+  return html`<p><strong>${toldResult(interview, result, evidence).summary}</strong></p>${isAbstained(result) ? '' : html`<dl>${scores}<dt class="soft">${words.recommendation}</dt><dd>${inWords(result.hiringRecommendation.decision)}</dd></dl>`}${evidence?.rubric ? html`<p class="soft">${words.judgedBy(rubricText(evidence.rubric))}</p>` : ''}`
 }

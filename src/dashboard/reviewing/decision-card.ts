@@ -9,6 +9,7 @@ import type { Further, Neighbour } from '../finding/neighbour-links.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { type Place, pathTo } from '../frame/interview-place.ts'
+import { inEnglish } from '../frame/language.ts'
 import { decisionStatus, pill } from '../frame/pages.ts'
 import { moment, second } from '../frame/times.ts'
 import { frameWords } from '../frame/words/index.ts'
@@ -166,7 +167,7 @@ export function foreseenPart(session: Session, foreseen: Foreseen): Html {
   const words = decidingWords()
   if (foreseen === null) return html`<p>${words.noAts}</p>`
   if ('problem' in foreseen)
-    return html`<p class="error">${words.unforeseen[foreseen.code]}</p>${forAdministrators(session, foreseen.problem === null ? words.ourFault : html`<p lang="en">${foreseen.problem}</p>`)}`
+    return html`<p class="error">${words.unforeseen[foreseen.code]}</p>${forAdministrators(session, foreseen.problem === null ? words.ourFault : html`<p>${inEnglish(foreseen.problem)}</p>`)}`
   const { ats, connection, effects } = foreseen
   if (effects.length === 0) return html`<p>${words.nothingChanges(ats, connection)}</p>`
   const [strong, rest] = [effects.filter((one) => one.isAboutPerson), effects.filter((one) => !one.isAboutPerson)]

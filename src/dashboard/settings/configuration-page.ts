@@ -1,6 +1,7 @@
 import type { Session } from '../../accounts/sessions.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { dashboardPage } from '../frame/frame.ts'
+import { inEnglish } from '../frame/language.ts'
 import { moment } from '../frame/times.ts'
 import { configurationWords } from './words/configuration/index.ts'
 
@@ -60,7 +61,7 @@ const sectionOf = ({ path }: Setting): string => /^[^.]+(?:\.\d+)?/.exec(path)?.
 
 function lines(heading: string, told: readonly string[]): Html | '' {
   if (told.length === 0) return ''
-  return html`<div class="card alert" role="status"><p>${heading}</p><ul>${told.map((line) => html`<li lang="en">${line}</li>`)}</ul></div>`
+  return html`<div class="card alert" role="status"><p>${heading}</p><ul>${told.map((line) => html`<li>${inEnglish(line)}</li>`)}</ul></div>`
 }
 
 const table = (section: string, settings: readonly Setting[]): Html =>

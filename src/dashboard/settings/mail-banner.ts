@@ -1,6 +1,7 @@
 import type { Session } from '../../accounts/sessions.ts'
 import { type MailStandstill, STANDSTILL_COUNT_MAX } from '../../interview/mails/mail-standstill.ts'
 import { type Html, html } from '../../web/pages.ts'
+import { inEnglish } from '../frame/language.ts'
 import { moment } from '../frame/times.ts'
 import { bannerWords } from './words/banner/index.ts'
 
@@ -17,7 +18,7 @@ export function mailBanner({ isAdministrator }: Session, standstill: MailStandst
   const help =
     why === 'no_server'
       ? html`<p>${words.setServer(url, html`<code>mail.from</code>`, html`<code>smtpUrl: "\${SMTP_URL}"</code>`, (text) => html`<a href="/dashboard/mail">${text}</a>`)}</p>`
-      : html`<p lang="en">${failure ?? ''}</p><p>${words.lookAtServer(url)}</p>`
+      : html`<p>${inEnglish(failure ?? '')}</p><p>${words.lookAtServer(url)}</p>`
   return html`<section class="card" aria-label="${words.label}">${what}<details><summary>${words.help}</summary>${help}</details></section>`
 }
 

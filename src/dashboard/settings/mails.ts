@@ -5,7 +5,7 @@ import { TEAM_MAILS_OF } from '../../interview/mails/mails-of-teams.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
 import { dashboardPage } from '../frame/frame.ts'
-import { numberWords } from '../frame/language.ts'
+import { inEnglish, numberWords, presentLanguage } from '../frame/language.ts'
 import { pill } from '../frame/pages.ts'
 import { moment } from '../frame/times.ts'
 import { mailBanner } from './mail-banner.ts'
@@ -17,10 +17,16 @@ const PERSONAL_LINK = /\/i\/[A-Za-z0-9_-]{20,}/g
 /** One mail: its state, why it is not sent, when it is tried again, and its text. */
 export function mailCard(session: Session, mail: ShownMail): Html {
   const words = mailsWords().mails
-  const body = session.isAdministrator ? mail.body : mail.body.replace(PERSONAL_LINK, words.hiddenLink)
-  return html`<details class="card"><summary>${words.summary(moment(mail.createdAt), mail.recipient, mail.subject)} ${pill(mail.state)}</summary>
+  const lines = mail.body.split('\n').map((line) => (session.isAdministrator ? line : withoutLink(line)))
+  return html`<details class="card"><summary>${words.summary(moment(mail.createdAt), mail.recipient, html`<bdi lang="${mail.language}">${mail.subject}</bdi>`)} ${pill(mail.state)}</summary>
     ${mail.asked === null ? '' : html`<p class="soft">${words.asked(askedBy(mail))}</p>`}${reasonsOf(mail).map((reason) => html`<p class="soft">${reason}</p>`)}${forAdministrators(session, failureOf(mail))}
-    <p class="mail-text">${body.split('\n').map((line) => html`${line}<br>`)}</p></details>`
+    <p class="mail-text" lang="${mail.language}">${lines.map((line) => html`${line}<br>`)}</p></details>`
+}
+
+/** A line without the links of candidates; what stands for one is in the language of the page, not in that of the mail. */
+function withoutLink(line: string): Html {
+  const hidden = html`<span lang="${presentLanguage()}">${mailsWords().mails.hiddenLink}</span>`
+  return html`${line.split(PERSONAL_LINK).map((part, at) => html`${at === 0 ? '' : hidden}${part}`)}`
 }
 
 /** Who asked for a mail. */
@@ -28,7 +34,7 @@ export const askedBy = ({ asked }: ShownMail): string => asked?.by ?? mailsWords
 
 /** What the mail server said, where the mail waits or was not delivered; it is stored in English. */
 const failureOf = ({ state, failure }: ShownMail): Html | null =>
-  state === 'sent' || state === 'dropped' || failure === null ? null : html`<p lang="en">${failure}</p>`
+  state === 'sent' || state === 'dropped' || failure === null ? null : html`<p>${inEnglish(failure)}</p>`
 
 function reasonsOf(mail: ShownMail): Html[] {
   const words = mailsWords().mails

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
 import { OUR_ACCENT } from '../../base/contrast.ts'
 import { AppError, domainError } from '../../base/errors.ts'
+import type { Language } from '../../base/languages.ts'
 import {
   type CandidatePage,
   type CandidatePageChange,
@@ -10,17 +11,19 @@ import {
 } from '../../interview/positions/candidate-page.ts'
 import type { PositionPreview } from '../../interview/positions/position-preview.ts'
 import type { InterviewServices } from '../../interview/services.ts'
-import { type PageContent, sendPage } from '../../web/pages.ts'
+import { type Html, type PageContent, sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import { callerOf } from '../frame/caller.ts'
 import type { Again } from '../frame/form-fields.ts'
 import type { Guards } from '../frame/guards.ts'
+import { presentLanguage } from '../frame/language.ts'
 import { acceptFiles } from '../frame/multipart.ts'
 import { refusalText } from '../frame/refusals/refusal-text.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { accentWords } from './accent-words.ts'
 import { sendMailPreview, sendNoPreview } from './previews.ts'
 import { candidatePagePage } from './settings-pages.ts'
+import { lookWords } from './words/look/index.ts'
 
 /** A logo with the rest of its form. */
 const MULTIPART_BYTES_MAX = LOGO_BYTES_MAX + 64 * 1024
@@ -39,11 +42,11 @@ const CandidatePageForm = z.object({
 const PreviewForm = CandidatePageForm.extend({ of: z.enum(['page', 'mail']).default('page') })
 const LogoForm = z.object({ csrf, remove: text.optional(), logo: z.instanceof(Uint8Array).optional() })
 
-/** The candidate's page as a frame shows it, which the room of those pages makes; the note stands above it. */
+/** The candidate's page as a frame shows it, which the room of those pages makes; what is said stands above it. */
 export type LookPreview = (
   preview: PositionPreview,
   language: unknown,
-  place: { readonly images: string; readonly note: string },
+  place: { readonly images: string; readonly said: Html; readonly saidIn: Language; readonly isFramed: true },
 ) => PageContent
 
 /** Settings of what candidates see, for administrators. */
@@ -103,7 +106,11 @@ export function settingsRoutes(
         return sendMailPreview(reply, mail, note)
       }
       const preview = await services.positionPreviews.previewLook(caller, look)
-      return sendPage(reply, previewPage(preview, undefined, { images: '', note }))
+      const said = lookWords().previewSays(note)
+      return sendPage(
+        reply,
+        previewPage(preview, undefined, { images: '', said, saidIn: presentLanguage(), isFramed: true }),
+      )
     }
     app.get(
       '/dashboard/candidate-page/preview',

@@ -8,12 +8,12 @@ import type {
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
-import { numberWords } from '../frame/language.ts'
+import { inEnglish, numberWords } from '../frame/language.ts'
 import { ago, moment } from '../frame/times.ts'
 import { passStrip } from './pass-strip.ts'
 import { brakeFact, countsOf, healthLine, healthPill, heldWhy, heldWords, said } from './sync-words.ts'
 import { applicationLink } from './timeline-page.ts'
-import { inEnglish, stateText } from './told-words.ts'
+import { stateText } from './told-words.ts'
 import { syncWords } from './words/pages/index.ts'
 
 /** What stands beside those that run: connections that are made in the dashboard; for administrators also how all are changed. */

@@ -3,10 +3,11 @@ import type { ConnectionHealth, ShownDelivery } from '../../sync/operations/cont
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
 import { dashboardPage } from '../frame/frame.ts'
+import { inEnglish } from '../frame/language.ts'
 import { moment } from '../frame/times.ts'
 import { DELIVERY_CHOICES, type DeliveryChoice, deliveryPill } from './sync-words.ts'
 import { applicationLink, candidateName } from './timeline-page.ts'
-import { inEnglish, writeText, writeTitle } from './told-words.ts'
+import { writeText, writeTitle } from './told-words.ts'
 import { syncWords } from './words/pages/index.ts'
 
 const CHOICES = Object.keys(DELIVERY_CHOICES) as DeliveryChoice[]

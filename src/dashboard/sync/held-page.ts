@@ -3,9 +3,10 @@ import type { Held, HeldApplication } from '../../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
+import { inEnglish } from '../frame/language.ts'
 import { brakeFact, heldWhy, heldWords } from './sync-words.ts'
 import { applicationLink } from './timeline-page.ts'
-import { changeText, inEnglish } from './told-words.ts'
+import { changeText } from './told-words.ts'
 import { syncWords } from './words/pages/index.ts'
 
 /** A page of what the brake holds. */

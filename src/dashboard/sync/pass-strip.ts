@@ -2,10 +2,9 @@ import type { Session } from '../../accounts/sessions.ts'
 import type { PassReport } from '../../sync/operations/contract.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
-import { presentLanguage } from '../frame/language.ts'
+import { inEnglish, presentLanguage } from '../frame/language.ts'
 import { plainTime, second } from '../frame/times.ts'
 import { outcomeWord } from './sync-words.ts'
-import { inEnglish } from './told-words.ts'
 import { syncWords } from './words/pages/index.ts'
 
 /** The width of a bar and of the gap after it, and the longest bar, in the picture's own units. */

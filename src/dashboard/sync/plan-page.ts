@@ -4,10 +4,10 @@ import type { PlanStage, RuleMistake, ShownPlan, ShownStep, ShownWrite } from '.
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
+import { inEnglish } from '../frame/language.ts'
 import { sentence } from '../frame/pages.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { applicationLink, candidateName } from './timeline-page.ts'
-import { inEnglish } from './told-words.ts'
 import { effectText } from './words/effects/index.ts'
 import { syncWords } from './words/pages/index.ts'
 import { planWords } from './words/plan/index.ts'
@@ -113,7 +113,7 @@ function stepsPart(
   if (all === 0) return ''
   const { columns } = syncWords()
   return html`<h3>${title}</h3><div class="card scroll"><table class="cards"><thead><tr><th scope="col">${columns.candidate}</th><th scope="col">${columns.why}</th></tr></thead>
-    <tbody>${steps.map((one) => html`<tr><td>${whoPart(connection, one)}${heldPart(one.isHeld)}</td><td>${inEnglish(sentence(one.why))}${behind(session, one)}</td></tr>`)}</tbody></table>${more(steps.length, all)}</div>`
+    <tbody>${steps.map((one) => html`<tr><td>${whoPart(connection, one)}${heldPart(one.isHeld)}</td><td>${inEnglish(sentence(one.why, 'en'))}${behind(session, one)}</td></tr>`)}</tbody></table>${more(steps.length, all)}</div>`
 }
 
 function writesPart(session: Session, connection: string | null, { write, counts, unlisted }: ShownPlan): Html | '' {

@@ -5,10 +5,9 @@ import { AppError } from '../../base/errors.ts'
 import { type Log, scrub } from '../../base/log.ts'
 import type { PlanStage, ShownPlan } from '../../sync/operations/contract.ts'
 import { type Html, html, sendPageInParts } from '../../web/pages.ts'
-import { presentLanguage, withLanguage } from '../frame/language.ts'
+import { inEnglish, presentLanguage, withLanguage } from '../frame/language.ts'
 import { refusalText } from '../frame/refusals/refusal-text.ts'
 import { stageLine } from './plan-page.ts'
-import { inEnglish } from './told-words.ts'
 import { planWords } from './words/plan/index.ts'
 
 /** While a plan is made, a sign of life so often: a proxy that waits for bytes goes on waiting. */

@@ -1,7 +1,7 @@
 import type { ConnectionHealth, HealthLine, HealthState, Held } from '../../sync/operations/contract.ts'
 import { type Html, html } from '../../web/pages.ts'
+import { inEnglish } from '../frame/language.ts'
 import { second } from '../frame/times.ts'
-import { inEnglish } from './told-words.ts'
 import { syncHomeWords } from './words/home/index.ts'
 import { syncWords } from './words/pages/index.ts'
 import { toldWords } from './words/told/index.ts'

@@ -4,10 +4,11 @@ import { type ExplainedDelivery, type NamedExplanation, plainWrite } from '../..
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
 import { dashboardPage } from '../frame/frame.ts'
+import { inEnglish } from '../frame/language.ts'
 import { moment, second } from '../frame/times.ts'
 import { frameWords } from '../frame/words/index.ts'
 import { deliveryPill, deliveryWord, said } from './sync-words.ts'
-import { entryText, inEnglish, stateText, writeText, writeTitle } from './told-words.ts'
+import { entryText, stateText, writeText, writeTitle } from './told-words.ts'
 import { syncWords } from './words/pages/index.ts'
 
 /** The page of one application; ids are the ATS's own and may hold anything. */

@@ -1,6 +1,5 @@
 import type { EntryTold, HeldChange, StateTold, WaitCode, WriteTold } from '../../sync/operations/contract.ts'
 import { type Html, html } from '../../web/pages.ts'
-import { presentLanguage } from '../frame/language.ts'
 import { sentence } from '../frame/pages.ts'
 import { toldWords } from './words/told/index.ts'
 
@@ -59,9 +58,4 @@ export function changeText({ action, event }: HeldChange): string {
 export const writeTitle = ({ action, event }: { readonly action: string; readonly event: string }): Html => {
   const words = toldWords()
   return words.after(html`<strong>${sentence(words.action(action))}</strong>`, event)
-}
-
-/** What is there in English only: a sentence that was stored, or what a vendor answered. Null and nothing stay what they are. */
-export function inEnglish<Text extends Html | string | null>(text: Text): Html | Text {
-  return text === null || text === '' || presentLanguage() === 'en' ? text : html`<span lang="en">${text}</span>`
 }

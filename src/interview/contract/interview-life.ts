@@ -148,9 +148,9 @@ export const ANALYSIS_LIFE: readonly LifeStep<AnalysisState, 'invited' | 'reques
     event: 'given up',
     from: ['processing'],
     to: 'failed',
-    when: 'the candidate did not agree to AI, the provider refused, or the last try of the job failed',
+    when: 'the candidate did not agree to AI, the provider refused, the last try of the job failed, or processes died in all of them too often',
     writes: '`failure`, `completed_at`; the mail',
-    by: 'carryOut, giveUp',
+    by: 'carryOut, giveUp, wakeAnalyses',
     counted: 'analyses_total',
   },
 ]

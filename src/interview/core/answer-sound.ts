@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError, codeOf, messageOf } from '../../base/errors.ts'
 import type { OpenBeside } from '../../media/beside.ts'
@@ -15,6 +16,8 @@ export interface CutPart {
   readonly bytes: number
   /** Where it begins in the recording, in seconds. */
   readonly startS: number
+  /** Of its packets and their times; of a whole recording, of its bytes. */
+  readonly sha256: string
   open(): Readable
 }
 
@@ -49,7 +52,8 @@ export async function* soundOf(
           code: 'analysis.sound',
         })
       log.info({ key }, 'the sound of a recording cannot be cut out; the whole recording goes to the engine')
-      yield { mediaType: media_type, bytes: media_bytes, startS: 0, open: () => media.read(key) }
+      const sha256 = await sha256Of(media.read(key)).catch(notNow)
+      yield { mediaType: media_type, bytes: media_bytes, startS: 0, sha256, open: () => media.read(key) }
       return
     }
     if (cut.outcome === 'silent') return
@@ -57,6 +61,7 @@ export async function* soundOf(
       mediaType: cut.container,
       bytes: (await files.target.stat()).size,
       startS: cut.startS,
+      sha256: cut.sha256,
       open: () => files.target.createReadStream({ start: 0, autoClose: false }),
     }
     fromS = furtherFrom(fromS, cut.nextS)
@@ -70,6 +75,12 @@ export function furtherFrom(fromS: number, nextS: number | null): number | null 
     kind: 'rejected',
     code: 'analysis.sound',
   })
+}
+
+async function sha256Of(bytes: Readable): Promise<string> {
+  const digest = createHash('sha256')
+  for await (const chunk of bytes) digest.update(chunk as Buffer)
+  return digest.digest('hex')
 }
 
 async function cutOf(

@@ -52,6 +52,7 @@ export function mailOf(content: MailContent, look: MailLook): MailText {
       footer,
     ].join('\n\n'),
     html: documentOf(content, look).text,
+    language: look.language,
     images: look.logo === null ? [] : [{ cid: LOGO, ...look.logo }],
   }
 }

@@ -17,6 +17,10 @@ export interface MailRow {
   state: MailState
   recipient: string
   created_at: Date
+  /** When its message was handed over; null: an attempt that failed, or none. */
+  data_at: Date | null
+  /** In which it was handed over last; null: not since that is stored. */
+  text_language: Language | null
   sent_at: Date | null
   next_at: Date | null
   attempts: number
@@ -82,7 +86,7 @@ export const mailRows = (knex: Knex): Knex.QueryBuilder =>
     .joinRaw(
       `left join lateral (
          select t.* from mail_texts t where t.organization_id = m.organization_id and t.kind = m.kind
-           and case when m.state = 'sent' or m.data_at is not null or (m.state in ('refused', 'given_up') and m.text_id is not null)
+           and case when m.state = 'sent' or m.data_at is not null or (m.state in ('refused', 'given_up') and (m.text_id is not null or m.text_language is not null))
              then t.id = m.text_id else t.language = coalesce(i.language, p.language, 'en') end
          order by t.version desc limit 1) own on true`,
     )

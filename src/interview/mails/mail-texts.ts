@@ -16,7 +16,11 @@ export function mailTexts({ links, settings }: Pick<InterviewContext, 'links' | 
   /** `logo` is not loaded where only the text is shown. */
   function textOf(row: MailRow, covered: ReadonlyMap<string, Covered>, logo: MailLook['logo'] = null): MailText {
     const { kind, organization, position, condition, accent, contact } = row
-    const look = { language: row.reader_language ?? 'en', organization, accent, logo } as const
+    const isSent = row.state === 'sent' || row.data_at !== null
+    const sentIn = isSent || row.state === 'refused' || row.state === 'given_up' ? row.text_language : null
+    // Users were written to in English alone before the language was stored.
+    const language = sentIn ?? (isSent ? null : row.reader_language) ?? 'en'
+    const look = { language, organization, accent, logo } as const
     const candidate = fullName({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' })
     const url = pageOf(row.interview_id)
     switch (kind) {
@@ -26,7 +30,7 @@ export function mailTexts({ links, settings }: Pick<InterviewContext, 'links' | 
       case 'receipt':
         return candidateMail({
           kind,
-          look: { ...look, language: row.own_language ?? row.language ?? row.position_language ?? 'en' },
+          look: { ...look, language: sentIn ?? row.own_language ?? row.language ?? row.position_language ?? 'en' },
           own: row.own_subject === null ? null : { subject: row.own_subject, text: row.own_body ?? '' },
           position,
           condition,

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
+import type { Language } from '../../base/languages.ts'
 import { isLimitedToTeams } from '../../db/tenancy.ts'
-import type { Render } from '../../mail/contract.ts'
+import type { MailText, Render } from '../../mail/contract.ts'
 import type { MailAccount } from '../contract/client.ts'
 import { reasonToDrop, statusAt } from '../contract/rules.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
@@ -17,6 +18,8 @@ export interface ShownMail extends MailAccount {
   readonly recipient: string
   readonly subject: string
   readonly body: string
+  /** In which subject and body are written. */
+  readonly language: Language
   /** Who asked for it; null where it followed from what happened. */
   readonly asked: { readonly by: string | null } | null
 }
@@ -147,13 +150,14 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
   }
 }
 
-function shown(row: MailRow, { subject, body }: Pick<ShownMail, 'subject' | 'body'>): ShownMail {
+function shown(row: MailRow, { subject, body, language }: MailText): ShownMail {
   const { id, recipient, attempts, unconfirmed, failure } = row
   return {
     id,
     recipient,
     subject,
     body,
+    language,
     asked: row.planned_by === null ? null : { by: row.planned_by_email },
     kind: row.kind,
     state: row.state,

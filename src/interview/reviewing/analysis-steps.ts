@@ -11,7 +11,14 @@ import { KeptText } from './captions.ts'
 const KeptParts = z.object({
   parts: z.array(z.object({ startS: z.number(), sha256: z.string(), heard: KeptText })),
   lostBefore: z.number(),
+  /** Where the last part began that was heard, also one that was forgotten since. */
+  furthestS: z.number().optional(),
 })
+interface KeptParts {
+  readonly parts: readonly HeardPart[]
+  readonly lostBefore: number
+  readonly furthestS: number
+}
 
 interface StepRow {
   readonly asked_at: Date | null
@@ -35,18 +42,9 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
   } = context
   const usage = analysisUsage(context)
   const now = () => knex.raw('coalesce(?::timestamptz, clock_timestamp())', [clock.stampAt()])
-  const of = (questionId: string) => ({
-    organization_id: organizationId,
-    interview_id: interviewId,
-    kind: 'transcript',
-    step: questionId,
-  })
-  const ofChat = ({ kind, digest }: ChatStep) => ({
-    organization_id: organizationId,
-    interview_id: interviewId,
-    kind,
-    step: digest,
-  })
+  const own = { organization_id: organizationId, interview_id: interviewId }
+  const of = (questionId: string) => ({ ...own, kind: 'transcript', step: questionId })
+  const ofChat = ({ kind, digest }: ChatStep) => ({ ...own, kind, step: digest })
   /** Inserts the step of a request that leaves, while its analysis is made: words of an erased interview come from nowhere. */
   async function insertAsked(row: Record<string, unknown>, again: Record<string, unknown>): Promise<void> {
     const kept = await knex.transaction(async (trx) => {
@@ -109,13 +107,14 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
         .where({ ...of(questionId), model })
         .first<StepRow | undefined>(...STEP_COLUMNS)
       if (row?.answered_at) return { heard: KeptText.parse(row.answer) }
-      // Before the sound is cut out for a request that would not leave.
-      await usage.expectLeft(organizationId, 'minutesPerDay')
       const { parts, lostBefore } = keptParts(row?.answer)
+      // Before the sound is cut out for a request that would not leave. Where parts are kept, it may be all of them.
+      if (parts.length === 0) await usage.expectLeft(organizationId, 'minutesPerDay')
       return { parts, timesLost: row ? timesLostOf(row) - lostBefore : 0 }
     },
 
     async asking(questionId, model) {
+      await usage.expectLeft(organizationId, 'minutesPerDay')
       const isSame = 'analysis_steps.model = excluded.model and analysis_steps.answered_at is null'
       await insertAsked(
         { ...of(questionId), model },
@@ -128,18 +127,25 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
       )
     },
 
-    async unheard(questionId) {
-      await knex('analysis_steps').where(of(questionId)).whereNull('answered_at').update({ asked_at: null })
+    async keepFirst(questionId, model, count) {
+      await knex.transaction((trx) => keepFirst(trx, { ...of(questionId), model }, count))
     },
 
-    async keepPart(questionId, part, audioSeconds) {
+    async unheard(questionId, model) {
+      await knex('analysis_steps')
+        .where({ ...of(questionId), model })
+        .whereNull('answered_at')
+        .update({ asked_at: null })
+    },
+
+    async keepPart(questionId, model, part, audioSeconds) {
       await knex.transaction(async (trx) => {
-        if (await storePart(trx, of(questionId), part))
+        if (await storePart(trx, { ...of(questionId), model }, part))
           await usage.add(trx, organizationId, { tokens: 0, audioSeconds })
       })
     },
 
-    keep: (questionId, heard) => store(of(questionId), heard, { tokens: 0, audioSeconds: 0 }),
+    keep: (questionId, model, heard) => store({ ...of(questionId), model }, heard, { tokens: 0, audioSeconds: 0 }),
   }
 }
 
@@ -149,25 +155,49 @@ async function storePart(
   of: Readonly<Record<string, unknown>>,
   part: HeardPart,
 ): Promise<boolean> {
-  const row = await trx('analysis_steps')
+  const row = await unheardStep(trx, of)
+  // Where the interview was erased meanwhile there is no row, and none is made.
+  if (!row) return false
+  const { parts, lostBefore, furthestS } = keptParts(row.answer)
+  // It was stored by an earlier try whose reply was lost.
+  if (parts.some((one) => isSamePart(one, part))) return false
+  const kept = [...parts.filter(({ startS }) => startS < part.startS), part]
+  // Only what was never reached before begins the count anew: a recording that is cut otherwise again and again comes to an end.
+  const isNew = part.startS > furthestS
+  const answer: KeptParts = {
+    parts: kept,
+    lostBefore: isNew ? row.times_lost : lostBefore,
+    furthestS: Math.max(furthestS, part.startS),
+  }
+  await trx('analysis_steps')
+    .where(of)
+    .update({ answer: storableJson(answer), asked_at: null })
+  return true
+}
+
+/** Forgets the parts behind the first `count`. How many requests were lost stays. */
+async function keepFirst(trx: Knex.Transaction, of: Readonly<Record<string, unknown>>, count: number): Promise<void> {
+  const row = await unheardStep(trx, of)
+  if (!row) return
+  const known = keptParts(row.answer)
+  const answer: KeptParts = { ...known, parts: known.parts.slice(0, count) }
+  await trx('analysis_steps')
+    .where(of)
+    .update({ answer: storableJson(answer) })
+}
+
+const unheardStep = (trx: Knex.Transaction, of: Readonly<Record<string, unknown>>): Promise<StepRow | undefined> =>
+  trx('analysis_steps')
     .where(of)
     .whereNull('answered_at')
     .forUpdate()
     .first<StepRow | undefined>(...STEP_COLUMNS)
-  // Where the interview was erased meanwhile there is no row, and none is made.
-  if (!row) return false
-  const { parts } = keptParts(row.answer)
-  // It was stored by an earlier try whose reply was lost.
-  if (parts.some((one) => isSamePart(one, part))) return false
-  const kept = [...parts.filter(({ startS }) => startS < part.startS), part]
-  await trx('analysis_steps')
-    .where(of)
-    .update({ answer: storableJson({ parts: kept, lostBefore: row.times_lost }), asked_at: null })
-  return true
-}
 
-const keptParts = (answer: unknown): z.output<typeof KeptParts> =>
-  KeptParts.safeParse(answer).data ?? { parts: [], lostBefore: 0 }
+/** Before anything was heard nothing was reached, so its first part is new. */
+function keptParts(answer: unknown): KeptParts {
+  const { parts, lostBefore, furthestS } = KeptParts.safeParse(answer).data ?? { parts: [], lostBefore: 0 }
+  return { parts, lostBefore, furthestS: furthestS ?? parts.at(-1)?.startS ?? -1 }
+}
 
 const isSamePart = (one: HeardPart, other: HeardPart): boolean =>
   one.startS === other.startS && one.sha256 === other.sha256
@@ -189,9 +219,8 @@ export async function forgetFailedSteps(
     .whereNull('answered_at')
     .update({
       asked_at: null,
-      answer: trx.raw(
-        `jsonb_build_object('parts', coalesce(answer -> 'parts', '[]'::jsonb), 'lostBefore', times_lost)`,
-      ),
+      times_lost: trx.raw(LOST),
+      answer: trx.raw(`jsonb_build_object('parts', coalesce(answer -> 'parts', '[]'::jsonb), 'lostBefore', ${LOST})`),
     })
 }
 

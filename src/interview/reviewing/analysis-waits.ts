@@ -1,7 +1,9 @@
+import type { Knex } from 'knex'
 import type { ServerPaused } from '../../analysis/pauses.ts'
 import type { WaitReason } from '../../analysis/provider.ts'
+import { AppError } from '../../base/errors.ts'
 import { storable } from '../../base/foreign.ts'
-import { ANALYSE_TASK, keysWithoutJob } from '../../db/jobs.ts'
+import { ANALYSE_TASK, enqueueInPlaceOfDead, keysWithoutJob } from '../../db/jobs.ts'
 import type { InterviewContext } from '../core/context.ts'
 import { type NotedWait, serverWait, waitingNow } from './server-waits.ts'
 
@@ -10,6 +12,8 @@ const OWN_TRIES_MAX = 5
 const AGAIN_MS_MIN = 2_000
 /** Tries of the job by which a fault of our own is met. */
 const ATTEMPTS_MAX = 5
+/** How often an analysis is planned anew whose process died in each of these tries, without an answer of a server in between. */
+const WAKES_MAX = 3
 
 /** Why an analysis does not wait any longer. */
 export type GivenUp = { readonly failure: string } | undefined
@@ -69,38 +73,42 @@ export function analysisWaits({ database, clock, enqueue, settings }: InterviewC
     async goOn(id: string): Promise<void> {
       await knex('analyses')
         .where({ interview_id: id })
-        .where((query) => query.whereNotNull('waiting_for').orWhere('own_tries', '>', 0))
+        .where((query) => query.whereNotNull('waiting_for').orWhere('own_tries', '>', 0).orWhere('times_woken', '>', 0))
         .update({
           waiting_for: null,
           waiting_words: null,
           waiting_since: knex.raw(`case when waiting_for = 'budget' then null else waiting_since end`),
           own_tries: 0,
+          times_woken: 0,
         })
     },
 
     /**
-     * Plans the jobs of open analyses anew whose processes died in each attempt; their number. What servers answered is kept, and what was
-     * lost twice fails the analysis, so none goes on for ever.
+     * Plans the jobs of open analyses anew whose processes died in each attempt; their number. What servers answered is kept, what was
+     * lost twice fails the analysis, and one that was planned anew too often without an answer is given up: none goes on for ever.
      */
-    async wakeAnalyses(): Promise<number> {
+    async wakeAnalyses(
+      giveUp: (organizationId: string, id: string, error: AppError) => Promise<void>,
+    ): Promise<number> {
       let woken = 0
       for (let last = ''; ; ) {
-        const open = await knex('interviews')
-          .whereIn('analysis_status', ['pending', 'processing'])
-          .whereNull('cancelled_at')
-          .where('id', '>', last)
-          .orderBy('id')
+        const open = await knex('interviews as i')
+          .leftJoin('analyses as a', 'a.interview_id', 'i.id')
+          .whereIn('i.analysis_status', ['pending', 'processing'])
+          .whereNull('i.cancelled_at')
+          .where('i.id', '>', last)
+          .orderBy('i.id')
           .limit(LOOKED_AT)
-          .select<{ id: string; organization_id: string }[]>('id', 'organization_id')
+          .select<Open[]>('i.id', 'i.organization_id', 'a.times_woken')
         const keys = new Set(
           await keysWithoutJob(
             knex,
             open.map(({ id }) => keyOf(id)),
           ),
         )
-        for (const { id, organization_id: organizationId } of open.filter((one) => keys.has(keyOf(one.id)))) {
-          await enqueue(knex, ...analysisJob(organizationId, id))
-          woken++
+        for (const one of open.filter(({ id }) => keys.has(keyOf(id)))) {
+          if ((one.times_woken ?? 0) >= WAKES_MAX) await giveUp(one.organization_id, one.id, diedAgain())
+          else if (await wakeOne(knex, one)) woken++
         }
         if (open.length < LOOKED_AT) return woken
         last = open.at(-1)?.id ?? last
@@ -118,5 +126,30 @@ export function analysisWaits({ database, clock, enqueue, settings }: InterviewC
   }
 }
 
+interface Open {
+  readonly id: string
+  readonly organization_id: string
+  /** Null: it was not asked for as others are, and has no row. */
+  readonly times_woken: number | null
+}
+
+/** False where its job was planned meanwhile. */
+function wakeOne(knex: Knex, { id, organization_id: organizationId }: Open): Promise<boolean> {
+  return knex.transaction(async (trx) => {
+    if (!(await enqueueInPlaceOfDead(trx, ...analysisJob(organizationId, id)))) return false
+    await trx('analyses').where({ interview_id: id }).whereNull('completed_at').increment('times_woken')
+    return true
+  })
+}
+
+const diedAgain = () =>
+  new AppError(
+    `its process ended unexpectedly in each of ${ATTEMPTS_MAX * (WAKES_MAX + 1)} tries, without an answer of a model server in between. The memory may not suffice: look into the log of the program and of the system, then request the analysis again`,
+    { kind: 'drift', code: 'analysis.died' },
+  )
+
 /** The columns of an analysis that does not wait. */
-export const NOT_WAITING = { waiting_for: null, waiting_words: null, waiting_since: null, own_tries: 0 } as const
+export const NOT_WAITING = {
+  ...{ waiting_for: null, waiting_words: null, waiting_since: null },
+  ...{ own_tries: 0, times_woken: 0 },
+} as const

@@ -138,17 +138,28 @@ export function analysisWork(
     metrics.analysisSeconds.observe((clock.monotonicMs() - begun) / 1000)
   }
 
+  /** After the last attempt of the job: the analysis failed, and a caller may ask again. */
+  async function giveUp(organizationId: string, id: string, error: unknown): Promise<void> {
+    const failure = `The analysis could not be made: ${messageOf(error)}`
+    if (!(await move(organizationId, id, 'given up', async () => ({ failure, result: null })))) return
+    metrics.analyses.inc({ outcome: 'failed' })
+  }
+
   return {
     carryOut,
+    giveUp,
     countWaitingAnalyses: waits.countWaitingAnalyses,
-    wakeAnalyses: waits.wakeAnalyses,
 
-    /** After the last attempt of the job: the analysis failed, and a caller may ask again. */
-    async giveUp(organizationId: string, id: string, error: unknown): Promise<void> {
-      const failure = `The analysis could not be made: ${messageOf(error)}`
-      if (!(await move(organizationId, id, 'given up', async () => ({ failure, result: null })))) return
-      metrics.analyses.inc({ outcome: 'failed' })
-    },
+    wakeAnalyses: () =>
+      waits.wakeAnalyses(async (organizationId, id, error) => {
+        log.error(
+          { interviewId: id, code: error.code },
+          'an analysis whose processes died again and again was given up',
+        )
+        // Its process may have died before it was taken up.
+        await move(organizationId, id, 'taken up', async () => ({}))
+        await giveUp(organizationId, id, error)
+      }),
   }
 }
 

@@ -55,6 +55,10 @@ export interface RubricDraft {
   readonly model: string | null
 }
 
+/** Whether a level is as the built-in rubric has it, which is in English. */
+export const isBuiltInLevel = (criterion: Criterion, text: string): boolean =>
+  DEFAULT_RUBRIC.levels[criterion].includes(text.trim())
+
 /** Everything that the page of a position's rubric shows. */
 export interface ShownRubric {
   readonly position: { readonly id: string; readonly name: string }

@@ -15,6 +15,10 @@ export interface Plan {
   readonly write: readonly (PlannedWrite & MayBeHeld)[]
   /** Applications that wait for something once the pass is over. */
   readonly waiting: readonly PlannedWait[]
+  /** Applications of which the brake held something before, and holds it still. */
+  readonly heldBefore: readonly string[]
+  /** Applications whose expired invite the pass cancels, without another one. */
+  readonly expired: readonly string[]
   /** Everything that the brake holds once the pass is over; null: nothing. */
   readonly held: Held | null
   /** Invite rules whose stage was renamed or is gone in the ATS: they invite and cancel nobody. */
@@ -85,11 +89,16 @@ async function readOut(rehearsal: Rehearsal, connection: Connection, before: Hel
   const steps = await stepsOf(rehearsal, connection)
   const write = await writesOf(rehearsal, name)
   const held = await findHeld(db, name)
-  const isNewlyHeld = before === null || [...steps.invite, ...steps.cancel, ...write].some((one) => one.held)
+  const heldNow = [...(await withHeldWrites(db, name)), ...steps.heldBefore]
+  const newly = new Set(
+    [...steps.invite, ...steps.cancel, ...write].flatMap((one) => (one.held ? [one.applicationId] : [])),
+  )
+  const isNewlyHeld = before === null || newly.size > 0
   const paused = await pausedIn(db, name)
   return {
     connection: name,
     ...steps,
+    heldBefore: [...new Set(heldNow)].filter((id) => !newly.has(id)).sort(),
     write,
     waiting: await waitsIn(db, name),
     held,
@@ -140,12 +149,16 @@ interface ApplicationRow {
   want: 'invited' | 'cancelled' | 'nothing'
   reason: string
   rule: string | null
+  is_held: boolean
   is_newly_held: boolean
   has_expired: boolean
 }
 
-/** Invites and cancellations: those that the pass would send, and those that it would hold. */
-async function stepsOf({ db, api }: Rehearsal, { name, config }: Connection): Promise<Pick<Plan, 'invite' | 'cancel'>> {
+/** Invites and cancellations: those that the pass would send, those that it would hold, and those that the brake holds since before. */
+async function stepsOf(
+  { db, api }: Rehearsal,
+  { name, config }: Connection,
+): Promise<Pick<Plan, 'invite' | 'cancel' | 'heldBefore' | 'expired'>> {
   const invited = new Set(api.invited.map((one) => one.applicationId))
   // An expired invite makes room for the next one; nobody loses anything by that.
   const cancelled = new Set(
@@ -154,7 +167,7 @@ async function stepsOf({ db, api }: Rehearsal, { name, config }: Connection): Pr
     ),
   )
   const { rows } = await db.raw<{ rows: ApplicationRow[] }>(
-    `select a.application_id, a.want, a.reason, a.rule, a.state = 'held' and (b.state is distinct from 'held' or b.want <> a.want) as is_newly_held,
+    `select a.application_id, a.want, a.reason, a.rule, a.state = 'held' as is_held, a.state = 'held' and (b.state is distinct from 'held' or b.want <> a.want) as is_newly_held,
        b.want = 'invited' and exists (select from sync_interviews i where i.connection = a.connection and i.interview_id = b.interview_id and i.body ->> 'status' = 'expired') is true as has_expired
      from sync_applications a left join ${APPLICATIONS_BEFORE} b using (application_id)
      where a.connection = :name and (application_id = any(:sent::text[]) or a.state = 'held') order by application_id`,
@@ -174,8 +187,16 @@ async function stepsOf({ db, api }: Rehearsal, { name, config }: Connection): Pr
     cancel: rows
       .filter((row) => cancelled.has(row.application_id) || (row.is_newly_held && row.want === 'cancelled'))
       .map(toStep),
+    heldBefore: rows.filter((row) => row.is_held && !row.is_newly_held).map((row) => row.application_id),
+    expired: api.cancelled.flatMap(({ applicationId, isExpired }) =>
+      isExpired && applicationId !== null && !invited.has(applicationId) ? [applicationId] : [],
+    ),
   }
 }
+
+/** Applications with writes that the brake holds. */
+const withHeldWrites = (db: Knex, connection: string): Promise<string[]> =>
+  db('deliveries').where({ connection, state: 'held' }).distinct('application_id').pluck('application_id')
 
 async function writesOf({ db, lastDelivery }: Rehearsal, connection: string): Promise<(PlannedWrite & MayBeHeld)[]> {
   const rows = await db('deliveries')

@@ -69,7 +69,7 @@ export const fr: Words = {
     further: 'Chercher plus loin',
     stopped: 'La recherche s’est arrêtée après de nombreux entretiens qui ne correspondent pas.',
     download: 'Télécharger en CSV',
-    total: (n) => plural('fr', n, { one: '1 entretien', other: `${numberWords(n)} entretiens` }),
+    total: (n) => plural('fr', n, { one: `${numberWords(n)} entretien`, other: `${numberWords(n)} entretiens` }),
     moreThan: (n) => `Plus de ${numberWords(n)} entretiens`,
     atLeast: (n) => plural('fr', n, { one: 'Au moins 1 entretien', other: `Au moins ${numberWords(n)} entretiens` }),
   },

@@ -30,6 +30,8 @@ function heldBy({ positions, people }: RefusalFacts): string {
 export const de = {
   ...connecting,
   ...positions,
+  'view.not_found': 'Diese Ansicht gibt es nicht mehr, oder Sie dürfen sie nicht ändern.',
+  'find.too_many_positions': 'Die Liste wird für zu viele Stellen verlangt. Wählen Sie weniger.',
   internal: 'Diese Anfrage konnte nicht beantwortet werden. Versuchen Sie es noch einmal.',
   'database.away': 'Die Datenbank ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   'service.busy': 'Der Dienst ist gerade ausgelastet. Versuchen Sie es in einer Minute noch einmal.',

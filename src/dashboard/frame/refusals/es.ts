@@ -22,6 +22,8 @@ function heldBy({ positions, people }: RefusalFacts, its: string): string {
 export const es: Refusals = {
   ...connecting,
   ...positions,
+  'view.not_found': 'Esta vista ya no existe, o usted no puede modificarla.',
+  'find.too_many_positions': 'La lista se pide para demasiados puestos. Elija menos.',
   internal: 'No se pudo responder a esta solicitud. Inténtelo de nuevo.',
   'database.away': 'Ahora mismo no se puede acceder a la base de datos. Inténtelo de nuevo en un momento.',
   'service.busy': 'El servicio está ocupado en este momento. Inténtelo de nuevo dentro de un minuto.',

@@ -26,6 +26,8 @@ function heldBy({ positions, people }: RefusalFacts): string {
 export const fr: Refusals = {
   ...connecting,
   ...positions,
+  'view.not_found': 'Cette vue n’existe plus, ou vous ne pouvez pas la modifier.',
+  'find.too_many_positions': 'La liste est demandée pour trop de postes. Choisissez-en moins.',
   internal: 'Cette demande n’a pas pu aboutir. Réessayez.',
   'database.away': 'La base de données est inaccessible pour le moment. Réessayez dans un instant.',
   'service.busy': 'Le service est trop occupé pour le moment. Réessayez dans une minute.',

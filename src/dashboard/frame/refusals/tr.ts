@@ -22,6 +22,8 @@ function heldBy({ positions, people }: RefusalFacts): string {
 export const tr: Refusals = {
   ...connecting,
   ...positions,
+  'view.not_found': 'Bu görünüm artık yok ya da onu değiştirmek size ait değil.',
+  'find.too_many_positions': 'Liste çok fazla pozisyon için isteniyor. Daha azını seçin.',
   internal: 'Bu istek yanıtlanamadı. Yeniden deneyin.',
   'database.away': 'Veritabanına şu anda ulaşılamıyor. Birazdan yeniden deneyin.',
   'service.busy': 'Hizmet şu anda çok yoğun. Bir dakika sonra yeniden deneyin.',

@@ -79,6 +79,7 @@ export const de: Words = {
     device: 'Wie auf dem Gerät eingestellt',
     themes: { light: 'Hell', dark: 'Dunkel' },
     save: 'Speichern',
+    saved: 'Gespeichert.',
   },
 
   login: {

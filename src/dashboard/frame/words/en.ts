@@ -79,6 +79,7 @@ export const en = {
     device: 'As my device has it',
     themes: { light: 'Light', dark: 'Dark' },
     save: 'Save',
+    saved: 'Saved.',
   },
 
   login: {

@@ -78,6 +78,7 @@ export const es: Words = {
     device: 'Según mi dispositivo',
     themes: { light: 'Claro', dark: 'Oscuro' },
     save: 'Guardar',
+    saved: 'Guardado.',
   },
 
   login: {

@@ -78,6 +78,7 @@ export const fr: Words = {
     device: 'Celle de mon appareil',
     themes: { light: 'Claire', dark: 'Sombre' },
     save: 'Enregistrer',
+    saved: 'Enregistré.',
   },
 
   login: {

@@ -78,6 +78,7 @@ export const tr: Words = {
     device: 'Cihazıma göre',
     themes: { light: 'Açık', dark: 'Koyu' },
     save: 'Kaydet',
+    saved: 'Kaydedildi.',
   },
 
   login: {

@@ -56,11 +56,14 @@ export const fr: StaffWords = {
     subjectToDecide: (count, isMore) => `${isMore ? 'plus de ' : ''}${n(count)} à décider`,
     subjectMatters: (count) => form(count, `${n(count)} point pour vous`, `${n(count)} points pour vous`),
     completed: (count) =>
-      form(
-        count,
-        'Un entretien vidéo a été terminé depuis le dernier résumé.',
-        `${n(count)} entretiens vidéo ont été terminés depuis le dernier résumé.`,
-      ),
+      // French has the same form for none as for one.
+      count === 0
+        ? 'Aucun entretien vidéo n’a été terminé depuis le dernier résumé.'
+        : form(
+            count,
+            'Un entretien vidéo a été terminé depuis le dernier résumé.',
+            `${n(count)} entretiens vidéo ont été terminés depuis le dernier résumé.`,
+          ),
     waiting: (count, isMore) =>
       isMore
         ? `Plus de ${n(count)} entretiens terminés attendent une décision.`

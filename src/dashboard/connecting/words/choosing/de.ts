@@ -80,7 +80,7 @@ export const de: Words = {
     couldRead: (connected, parts) => `${connected}. Lesen ließ sich: ${parts.map((part) => PARTS[part]).join(', ')}.`,
     oldStays: 'Der alte Schlüssel bleibt in Gebrauch.',
     nothingStored: 'Nichts wurde gespeichert.',
-    lookAt: 'Nichts wurde gespeichert. Bitte sehen Sie nach:',
+    lookAt: 'Nichts wurde gespeichert. Bitte prüfen Sie:',
     labelled: (label, problem) => html`${label}: ${problem}`,
     giveNew: 'Geben Sie den neuen Schlüssel ein.',
     outOfDate: 'Dieses Formular ist veraltet.',
@@ -97,12 +97,12 @@ export const de: Words = {
     credentials: (ats) =>
       `${ats} nimmt diese Zugangsdaten nicht an. Kopieren Sie sie noch einmal aus ${ats}; ein Schlüssel, der widerrufen wurde oder abgelaufen ist, muss neu erstellt werden.`,
     right: (ats, part, right) =>
-      `${ats} nimmt den Schlüssel an, aber er darf nicht lesen, ${part ? UNREAD[part] : 'was nötig ist'}.${right ? ` Er braucht das Recht „${right}“.` : ''} Geben Sie ihm dieses Recht in ${ats} und prüfen Sie noch einmal.`,
+      `${ats} nimmt den Schlüssel an, aber er darf nicht ${part ? `lesen, ${UNREAD[part]}` : 'alles lesen, was nötig ist'}.${right ? ` Er braucht das Recht „${right}“.` : ''} Geben Sie ihm dieses Recht in ${ats} und prüfen Sie noch einmal.`,
     settings: (ats) =>
-      `${ats} nimmt nicht an, was diese Verbindung fragt, so wie sie eingerichtet ist. Sehen Sie sich die Einstellungen neben dem Schlüssel an; wenn sie stimmen, hat ${ats} vielleicht beendet, wonach hier gefragt wird.`,
-    address: 'Eine Adresse in den Einstellungen kann von hier aus nicht gefragt werden.',
+      `${ats} nimmt nicht an, was diese Verbindung in ihrer jetzigen Einrichtung abfragt. Sehen Sie sich die Einstellungen neben dem Schlüssel an; wenn sie stimmen, bietet ${ats} das Abgefragte vielleicht nicht mehr an.`,
+    address: 'Eine Adresse in den Einstellungen kann von hier aus nicht abgefragt werden.',
     slow: (ats) =>
-      `${ats} hat nicht rechtzeitig geantwortet. Versuchen Sie es gleich noch einmal; wenn es so bleibt, sehen Sie nach, ob ${ats} überhaupt läuft.`,
+      `${ats} hat nicht rechtzeitig geantwortet. Versuchen Sie es gleich noch einmal; wenn es so bleibt, sehen Sie nach, ob ${ats} überhaupt funktioniert.`,
     unreachable: (ats) =>
       `${ats} war nicht erreichbar oder hat einen Fehler gemeldet. Prüfen Sie die Adresse, falls Sie eine angegeben haben, und versuchen Sie es gleich noch einmal.`,
     busy: (ats) =>

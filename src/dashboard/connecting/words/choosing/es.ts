@@ -39,7 +39,7 @@ export const es: Words = {
       reject: 'rechazos',
     },
     writes: (can) => `Escribe: ${can}.`,
-    not: (cannot) => `No: ${cannot}.`,
+    not: (cannot) => `No escribe: ${cannot}.`,
     once: (doubtful) => `Se intenta una vez; si se pierde la respuesta, queda en manos de una persona: ${doubtful}.`,
   },
 
@@ -90,16 +90,16 @@ export const es: Words = {
 
   problems: {
     credentials: (ats) =>
-      `${ats} no acepta estas credenciales. Cópielas de nuevo desde ${ats}; una clave revocada o caducada hay que crearla otra vez.`,
+      `${ats} no acepta estas credenciales. Cópielas de nuevo de ${ats}; una clave revocada o caducada se tiene que crear otra vez.`,
     right: (ats, part, right) =>
       `${ats} acepta la clave, pero la clave no puede leer ${part ? PARTS[part] : 'todo lo necesario'}.${right ? ` Necesita el permiso «${right}».` : ''} Dele ese permiso en ${ats} y pruebe de nuevo.`,
     settings: (ats) =>
-      `${ats} no admite lo que pide esta conexión tal como está configurada. Revise los ajustes además de la clave; si son correctos, puede que ${ats} haya retirado lo que aquí se pide.`,
-    address: 'A una dirección de los ajustes no se le puede preguntar desde aquí.',
+      `${ats} no admite lo que pide esta conexión tal como está configurada. Revise los ajustes que acompañan a la clave; si son correctos, puede que ${ats} haya retirado lo que aquí se pide.`,
+    address: 'Desde aquí no se puede consultar una de las direcciones de los ajustes.',
     slow: (ats) =>
       `${ats} no respondió a tiempo. Inténtelo de nuevo en un momento; si continúa, compruebe si ${ats} funciona.`,
     unreachable: (ats) =>
-      `No se pudo acceder a ${ats}, o respondió que falló. Compruebe la dirección, si indicó una, e inténtelo de nuevo en un momento.`,
+      `No se pudo acceder a ${ats}, o respondió que había fallado. Compruebe la dirección, si indicó una, e inténtelo de nuevo en un momento.`,
     busy: (ats) =>
       `${ats} pide esperar: su límite de solicitudes está agotado. Inténtelo de nuevo dentro de un minuto.`,
     odd: (ats) =>

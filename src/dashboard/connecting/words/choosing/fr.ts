@@ -23,7 +23,7 @@ export const fr: Words = {
     choose: 'Choisir',
     signIn: 'S’identifier',
     rules: 'Règles',
-    firstLook: 'Premier regard',
+    firstLook: 'Premier coup d’œil',
     done: '(fait)',
   },
 
@@ -92,7 +92,7 @@ export const fr: Words = {
 
   connected: (account, openJobs, hasMore) => {
     const jobs = plural('fr', openJobs, { one: 'offre ouverte', other: 'offres ouvertes' })
-    const count = hasMore ? `${numberWords(openJobs)} offres ouvertes ou plus` : `${numberWords(openJobs)} ${jobs}`
+    const count = hasMore ? `${numberWords(openJobs)} ${jobs} ou plus` : `${numberWords(openJobs)} ${jobs}`
     return `Connecté en tant que ${account ?? 'compte sans nom'}, ${count}`
   },
 
@@ -105,7 +105,7 @@ export const fr: Words = {
       `${ats} n’accepte pas ce que demande cette connexion telle qu’elle est configurée. Vérifiez les paramètres autres que la clé ; s’ils sont justes, ${ats} a peut-être mis fin à ce qui est demandé ici.`,
     address: 'Une adresse parmi les paramètres ne peut pas être interrogée d’ici.',
     slow: (ats) =>
-      `${ats} n’a pas répondu à temps. Réessayez dans un instant ; si cela continue, vérifiez si ${ats} fonctionne.`,
+      `${ats} n’a pas répondu à temps. Réessayez dans un instant ; si cela persiste, vérifiez que ${ats} fonctionne.`,
     unreachable: (ats) =>
       `${ats} n’a pas pu être joint, ou a répondu par une erreur. Vérifiez l’adresse, si vous en avez indiqué une, et réessayez dans un instant.`,
     busy: (ats) => `${ats} demande d’attendre : sa limite de requêtes est atteinte. Réessayez dans une minute.`,

@@ -29,9 +29,9 @@ export const tr: Words = {
 
   directory: {
     title: 'Hangi ATS’yi kullanıyorsunuz?',
-    lead: 'Her birinden adaylar okunur ve davet edilir. Geri yazılabilenler ise farklıdır.',
+    lead: 'Her birinden adaylar okunur ve davet edilir. Geri yazılabilenler ise değişir.',
     nothingBefore:
-      'Son adımda bağlantıyı başlatmanızdan önce kimse davet edilmez ve hiçbir şey yazılmaz; o adımda kimleri ilgilendirdiğini adlarıyla görebilirsiniz.',
+      'Son adımda bağlantıyı siz başlatmadan önce kimse davet edilmez ve hiçbir şey yazılmaz; o adımda kimleri ilgilendirdiğini adlarıyla görebilirsiniz.',
     back: 'Bağlantılara dön',
     another: 'JSON API’si olan başka bir ATS',
     anyJson: (link) =>
@@ -45,8 +45,8 @@ export const tr: Words = {
       moveTo: 'bir aşamaya taşıma',
       reject: 'retler',
     },
-    writes: (can) => `Yazar: ${can}.`,
-    not: (cannot) => `Yazmaz: ${cannot}.`,
+    writes: (can) => `Yazdıkları: ${can}.`,
+    not: (cannot) => `Yazmadıkları: ${cannot}.`,
     once: (doubtful) => `Bir kez denenir; yanıt kaybolursa gerisi bir kişiye kalır: ${doubtful}.`,
   },
 
@@ -90,20 +90,19 @@ export const tr: Words = {
   },
 
   connected: (account, openJobs, hasMore) =>
-    `Bağlanılan hesap: ${account ?? 'adsız bir hesap'}, ${numberWords(openJobs)}${hasMore ? ' ya da daha çok' : ''} açık ilan`,
+    `Bağlanılan hesap: ${account ?? 'adsız bir hesap'}, ${numberWords(openJobs)}${hasMore ? ' ya da daha fazla' : ''} açık ilan`,
 
   problems: {
     credentials: (ats) =>
-      `${ats} bu kimlik bilgilerini kabul etmiyor. Bunları ${ats} içinden yeniden kopyalayın; iptal edilen ya da süresi dolan bir anahtarın yeniden oluşturulması gerekir.`,
+      `${ats} bu erişim bilgilerini kabul etmiyor. Bunları ${ats} içinden yeniden kopyalayın; iptal edilen ya da süresi dolan bir anahtarın yeniden oluşturulması gerekir.`,
     right: (ats, part, right) =>
       `${ats} anahtarı kabul ediyor, ama anahtarın ${part ? UNREAD[part] : 'gereken her şeyi'} okuma yetkisi yok.${right ? ` Gereken yetki: “${right}”.` : ''} Bu yetkiyi ${ats} içinde verin ve yeniden sınayın.`,
     settings: (ats) =>
-      `${ats}, bu bağlantının kurulduğu haliyle sorduğunu kabul etmiyor. Anahtar dışındaki ayarlara bakın; doğruysalar, ${ats} burada sorulanı sona erdirmiş olabilir.`,
-    address: 'Ayarlardaki bir adrese buradan sorulamıyor.',
-    slow: (ats) =>
-      `${ats} zamanında yanıt vermedi. Birazdan yeniden deneyin; sürerse ${ats} genel olarak çalışıyor mu, bakın.`,
+      `${ats}, bu bağlantının kurulduğu hâliyle sorduğunu kabul etmiyor. Anahtar dışındaki ayarlara bakın; doğruysalar, ${ats} burada sorulanı kaldırmış olabilir.`,
+    address: 'Ayarlardaki adreslerden birine buradan istek gönderilemiyor.',
+    slow: (ats) => `${ats} zamanında yanıt vermedi. Birazdan yeniden deneyin; sürerse ${ats} çalışıyor mu, bakın.`,
     unreachable: (ats) =>
-      `${ats} için bağlantı kurulamadı ya da hata yanıtı geldi. Bir adres verdiyseniz onu denetleyin ve birazdan yeniden deneyin.`,
+      `${ats} sistemine ulaşılamadı ya da sistem bir hata bildirdi. Bir adres verdiyseniz onu denetleyin ve birazdan yeniden deneyin.`,
     busy: (ats) => `${ats} beklenmesini istiyor: istek sınırı doldu. Bir dakika sonra yeniden deneyin.`,
     odd: (ats) =>
       `${ats} anlaşılmayan bir yanıt verdi. Bir adres verdiyseniz onu denetleyin: orada başka bir program yanıt veriyor olabilir.`,

@@ -34,12 +34,12 @@ export const de: Words = {
     unseen: 'Starten, ohne nachzusehen',
     unseenUnasked: 'Starten, ohne nachzusehen und ohne Nachfrage',
     unasked: (link, brake) =>
-      html`<strong>Niemand wird vor den ersten Einladungen gefragt.</strong> Die Bremse im Text dieser Verbindung ist ausgeschaltet oder lässt den ersten Abgleich durch. Wer in der Phase ist, wird binnen Sekunden eingeladen. ${link('Ändern Sie den Text')} auf ${brake}, wenn Sie gefragt werden wollen.`,
+      html`<strong>Niemand wird vor den ersten Einladungen gefragt.</strong> Die Bremse im Text dieser Verbindung ist ausgeschaltet oder lässt den ersten Abgleich durch. Wer in der Phase ist, wird binnen Sekunden eingeladen. Ändern Sie die Bremse ${link('im Text')} zu ${brake}, wenn Sie gefragt werden wollen.`,
     ranBefore:
-      'Diese Verbindung lief schon einmal. Mit demselben Konto macht sie weiter, wo sie aufgehört hat: Wer inzwischen die Phase erreicht hat, wird ohne Nachfrage eingeladen.',
-    asks: 'Der erste Abgleich fragt, bevor er jemanden einlädt: Sie sehen alle mit Namen und geben alle frei oder einzelne.',
+      'Diese Verbindung lief schon einmal. Mit demselben Konto macht sie dort weiter, wo sie aufgehört hat: Wer inzwischen die Phase erreicht hat, wird ohne Nachfrage eingeladen.',
+    asks: 'Der erste Abgleich fragt, bevor er jemanden einlädt: Sie sehen alle mit Namen und geben alle auf einmal oder einzeln frei.',
     fromThenOn:
-      'Von da an wird von selbst eingeladen, wer die Phase erreicht. Wenn sich ungewöhnlich viel auf einmal ändern würde, hält sie an und fragt einen Administrator.',
+      'Von da an wird von selbst eingeladen, wer die Phase erreicht. Wenn sich ungewöhnlich viel auf einmal ändern würde, hält der Abgleich an und fragt einen Administrator.',
     willHappen: 'Was geschehen wird',
     changeRules: 'Regeln ändern',
     stored: 'Das ist gespeichert',
@@ -49,7 +49,7 @@ export const de: Words = {
     many: (n) =>
       html`<strong>${n} Personen würden auf einmal eingeladen.</strong> Wenn Sie nicht so viele meinten, gehen Sie zurück und wählen Sie eine einzelne Stelle oder eine andere Phase.`,
     runsAlready: 'Diese Verbindung läuft schon.',
-    howItDoes: 'Ansehen, wie es ihr geht',
+    howItDoes: 'Zustand ansehen',
     lookAgain: 'Noch einmal nachsehen',
     changed: (by) =>
       `${by} hat diese Verbindung inzwischen geändert, deshalb wurde sie nicht gestartet. Sie sehen ihren jetzigen Stand; sehen Sie noch einmal nach und starten Sie sie dann.`,
@@ -58,13 +58,13 @@ export const de: Words = {
   edit: {
     title: (name) => `${name} bearbeiten`,
     all: 'Alle Verbindungen',
-    how: (name) => `Wie es ${name} geht`,
+    how: (name) => `Zustand von ${name}`,
     changedBy: (by, at) => html`geändert von ${by} ${at}`,
     started: (link) =>
       html`<strong>Sie ist gestartet.</strong> Binnen Sekunden beginnt der erste Abgleich; danach zeigt ${link('ihre Seite')}, was er gefunden hat.`,
     broken: 'Diese Verbindung läuft nicht:',
     rules: 'Regeln',
-    asked: 'Was gefragt wird',
+    asked: 'Was abgefragt wird',
     look: 'Nachsehen und starten',
     see: 'Ansehen, wen es betrifft',
     key: 'Neuer Schlüssel',
@@ -75,7 +75,7 @@ export const de: Words = {
       'Solange sie angehalten ist, wird nichts gelesen, niemand eingeladen und nichts geschrieben. Bewerbende, die einen Link haben, können weitermachen.',
     ifPaused: 'Solange sie angehalten wäre, würde nichts gelesen, niemand eingeladen und nichts geschrieben.',
     asText: 'Als Text',
-    lookAt: 'Nichts wurde gespeichert. Bitte sehen Sie nach:',
+    lookAt: 'Nichts wurde gespeichert. Bitte prüfen Sie:',
     storeText: 'Text speichern',
     missing: 'Geheimnisse, die der Text nennt und die nicht gesetzt sind',
     missingHint:
@@ -94,7 +94,7 @@ export const de: Words = {
 
   described: {
     title: 'Ihr ATS beschreiben',
-    lead: 'Seine Adressen und Felder, als Text. Bevor Sie ihn gespeichert haben, wird dort nichts gefragt, und danach nur gelesen.',
+    lead: 'Seine Adressen und Felder, als Text. Bevor Sie ihn gespeichert haben, wird dort nichts abgefragt, und danach wird nur gelesen.',
     notKept: 'Geheimnisse wurden nicht behalten: Geben Sie sie noch einmal ein.',
     secrets: 'Geheimnisse, die der Text nennt',
     secretName: (n) => `Name von Geheimnis ${n}`,
@@ -124,17 +124,17 @@ export const de: Words = {
 
   disconnect: {
     title: (ats) => `${ats} trennen?`,
-    stay: html`<strong>Interviews bleiben.</strong> Wer einen Link hat, kann weitermachen und abschließen, und Sie können hier ansehen und entscheiden. Niemand erfährt davon, und keine Einladung wird storniert.`,
+    stay: html`<strong>Interviews bleiben.</strong> Wer einen Link hat, kann weitermachen und das Interview abschließen, und Sie können es hier ansehen und entscheiden. Niemand erfährt davon, und keine Einladung wird storniert.`,
     nothing: (ats) =>
-      html`<strong>Nichts erreicht ${ats} mehr:</strong> keine Notiz, kein Wechsel, keine Ablehnung, was auch immer hier entschieden wird.`,
+      html`<strong>Nichts erreicht ${ats} mehr:</strong> keine Notiz, kein Phasenwechsel, keine Ablehnung, was auch immer hier entschieden wird.`,
     undone: (n) =>
       plural('de', n, {
-        one: 'Eine Rückmeldung, die jetzt wartet, bleibt ungetan.',
-        other: `${numberWords(n)} Rückmeldungen, die jetzt warten, bleiben ungetan.`,
+        one: 'Eine Rückmeldung, die jetzt wartet, bleibt unerledigt.',
+        other: `${numberWords(n)} Rückmeldungen, die jetzt warten, bleiben unerledigt.`,
       }),
-    undoneUnknown: 'Rückmeldungen, die noch warten, bleiben ungetan.',
-    nobody: (ats) => html`<strong>Niemand Neues wird eingeladen</strong> aus ${ats}.`,
-    key: (ats) => `Der Schlüssel wird hier gelöscht. In ${ats} bleibt er, bis ihn dort jemand widerruft.`,
+    undoneUnknown: 'Rückmeldungen, die noch warten, bleiben unerledigt.',
+    nobody: (ats) => html`<strong>Über ${ats} wird niemand Neues eingeladen.</strong>`,
+    key: (ats) => `Der Schlüssel wird hier gelöscht. Für ${ats} bleibt er bestehen, bis ihn dort jemand widerruft.`,
     known:
       'Was bisher getan wurde, bleibt bekannt. Wird derselbe Name wieder mit demselben Konto verbunden, geht es von hier aus weiter, und niemand wird zweimal eingeladen.',
     do: (ats) => `${ats} trennen`,

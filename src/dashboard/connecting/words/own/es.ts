@@ -6,7 +6,7 @@ import type { Words } from './en.ts'
 const WHAT = {
   created: 'creada',
   changed: 'cambiada',
-  paused: 'en pausa',
+  paused: 'puesta en pausa',
   resumed: 'iniciada',
   removed: 'desconectada',
   secret: 'clave nueva',
@@ -32,10 +32,10 @@ export const es: Words = {
     unseen: 'Iniciar sin mirar',
     unseenUnasked: 'Iniciar sin mirar y sin preguntar',
     unasked: (link, brake) =>
-      html`<strong>No se pregunta a nadie antes de las primeras invitaciones.</strong> El freno del texto de esta conexión está desactivado o deja pasar la primera sincronización. A quien está en la etapa se le invita en segundos. ${link('Cambie el texto')} a ${brake} si quiere que se le pregunte.`,
+      html`<strong>No se pregunta a nadie antes de las primeras invitaciones.</strong> El freno del texto de esta conexión está desactivado o deja pasar la primera sincronización. A quien está en la etapa se le invita en unos segundos. ${link('Cambie el texto')} a ${brake} si quiere que se le pregunte.`,
     ranBefore:
       'Esta conexión ya estuvo en marcha. Con la misma cuenta continúa donde se detuvo: a quien haya llegado mientras tanto a la etapa se le invita sin preguntar.',
-    asks: 'La primera sincronización pregunta antes de invitar a nadie: usted ve a todos por su nombre y autoriza a todos o uno por uno.',
+    asks: 'La primera sincronización pregunta antes de invitar a nadie: usted ve a todos por su nombre y autoriza a todos a la vez o uno por uno.',
     fromThenOn:
       'A partir de ahí se invita automáticamente a quien llega a la etapa. Si fueran a cambiar muchos más de lo habitual a la vez, se detiene y pregunta a un administrador.',
     willHappen: 'Qué ocurrirá',
@@ -86,7 +86,7 @@ export const es: Words = {
     changedBefore: (by) =>
       html`<strong>${by} cambió esta conexión mientras tanto, así que no se hizo nada.</strong> La ve como está ahora; si sigue queriéndolo, hágalo de nuevo.`,
     storedNow: 'Guardado ahora:',
-    theyChanged: 'Qué se cambió:',
+    theyChanged: 'Qué cambió la otra persona:',
   },
 
   described: {
@@ -97,7 +97,7 @@ export const es: Words = {
     secretName: (n) => `Nombre del secreto ${n}`,
     secretValue: (n) => `Valor del secreto ${n}`,
     store: 'Guardar y probar',
-    inFields: 'Mejor en campos',
+    inFields: 'En campos, en lugar de texto',
     begin: 'Cómo empezar',
     examples:
       'La documentación de este conector tiene ejemplos completos para copiar: uno con una clave y otro con OAuth.',
@@ -121,19 +121,19 @@ export const es: Words = {
 
   disconnect: {
     title: (ats) => `¿Desconectar ${ats}?`,
-    stay: html`<strong>Las entrevistas se quedan.</strong> Quien tiene un enlace puede continuar y terminar, y usted puede ver y decidir aquí. No se avisa a nadie y no se cancela ninguna invitación.`,
+    stay: html`<strong>Las entrevistas se quedan.</strong> Quien tiene un enlace puede continuar y terminar, y usted puede verlas y decidir aquí. No se avisa a nadie y no se cancela ninguna invitación.`,
     nothing: (ats) =>
       html`<strong>Ya nada llega a ${ats}:</strong> ninguna nota, ningún cambio de etapa, ningún rechazo, se decida aquí lo que se decida.`,
     undone: (n) =>
       plural('es', n, {
-        one: 'Un envío que ahora espera queda sin hacer.',
-        other: `${numberWords(n)} envíos que ahora esperan quedan sin hacer.`,
+        one: 'Un envío al ATS que ahora espera queda sin hacer.',
+        other: `${numberWords(n)} envíos al ATS que ahora esperan quedan sin hacer.`,
       }),
-    undoneUnknown: 'Los envíos que aún esperan quedan sin hacer.',
+    undoneUnknown: 'Los envíos al ATS que aún esperan quedan sin hacer.',
     nobody: (ats) => html`<strong>No se invita a nadie nuevo</strong> desde ${ats}.`,
     key: (ats) => `La clave se elimina aquí. En ${ats} permanece hasta que alguien la revoque allí.`,
     known:
-      'Lo hecho hasta ahora sigue siendo conocido. El mismo nombre conectado de nuevo a la misma cuenta continúa desde aquí y no invita a nadie dos veces.',
+      'Lo hecho hasta ahora sigue constando. El mismo nombre conectado de nuevo a la misma cuenta continúa desde aquí y no invita a nadie dos veces.',
     do: (ats) => `Desconectar ${ats}`,
     keep: 'Conservarla',
   },

@@ -33,12 +33,12 @@ export const fr: Words = {
     unseen: 'Démarrer sans regarder',
     unseenUnasked: 'Démarrer sans regarder et sans demande de confirmation',
     unasked: (link, brake) =>
-      html`<strong>Personne n’est consulté avant les premières invitations.</strong> Le frein dans le texte de cette connexion est désactivé ou laisse passer la première synchronisation. Qui se trouve dans l’étape est invité en quelques secondes. ${link('Modifiez le texte')} en ${brake} si vous voulez être consulté.`,
+      html`<strong>Personne n’est consulté avant les premières invitations.</strong> Le frein dans le texte de cette connexion est désactivé ou laisse passer la première synchronisation. Qui se trouve dans l’étape est invité dans les secondes qui suivent. Remplacez le frein ${link('dans le texte')} par ${brake} si vous voulez être consulté.`,
     ranBefore:
       'Cette connexion a déjà été active. Avec le même compte, elle reprend là où elle s’est arrêtée : qui a atteint l’étape entre-temps est invité sans que personne soit consulté.',
     asks: 'La première synchronisation demande avant d’inviter qui que ce soit : vous voyez chacun par son nom, et autorisez tout le monde ou chacun séparément.',
     fromThenOn:
-      'Ensuite, qui atteint l’étape est invité automatiquement. Si un nombre inhabituel de changements devait se produire d’un coup, elle s’arrête et consulte un administrateur.',
+      'Ensuite, qui atteint l’étape est invité automatiquement. Si un nombre inhabituel de changements devait se produire d’un coup, la synchronisation s’arrête et consulte un administrateur.',
     willHappen: 'Ce qui va se passer',
     changeRules: 'Modifier les règles',
     stored: 'Voici ce qui est enregistré',
@@ -48,7 +48,7 @@ export const fr: Words = {
     many: (n) =>
       html`<strong>${n} personnes seraient invitées d’un coup.</strong> Si vous n’en vouliez pas autant, revenez en arrière et choisissez une seule offre ou une autre étape.`,
     runsAlready: 'Cette connexion est déjà active.',
-    howItDoes: 'Voir comment elle se porte',
+    howItDoes: 'Voir son état',
     lookAgain: 'Regarder à nouveau',
     changed: (by) =>
       `${by} a modifié cette connexion entre-temps ; elle n’a donc pas été démarrée. Vous voyez son état actuel ; regardez à nouveau, puis démarrez-la.`,
@@ -57,7 +57,7 @@ export const fr: Words = {
   edit: {
     title: (name) => `Modifier ${name}`,
     all: 'Toutes les connexions',
-    how: (name) => `Comment se porte ${name}`,
+    how: (name) => `État de ${name}`,
     changedBy: (by, at) => html`modifiée par ${by} ${at}`,
     started: (link) =>
       html`<strong>Elle est démarrée.</strong> La première synchronisation commence dans quelques secondes ; ensuite, ${link('sa page')} montre ce qu’elle a trouvé.`,
@@ -131,7 +131,7 @@ export const fr: Words = {
         other: `${numberWords(n)} envois qui attendent en ce moment ne seront pas faits.`,
       }),
     undoneUnknown: 'Les envois encore en attente ne seront pas faits.',
-    nobody: (ats) => html`<strong>Personne de nouveau n’est invité</strong> depuis ${ats}.`,
+    nobody: (ats) => html`<strong>Aucun nouveau candidat n’est invité</strong> depuis ${ats}.`,
     key: (ats) => `La clé est supprimée ici. Dans ${ats}, elle reste jusqu’à ce que quelqu’un l’y révoque.`,
     known:
       'Ce qui a été fait jusqu’ici reste connu. Le même nom, reconnecté au même compte, reprend à partir d’ici et n’invite personne deux fois.',

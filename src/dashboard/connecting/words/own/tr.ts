@@ -12,7 +12,7 @@ const WHAT = {
 }
 
 export const tr: Words = {
-  states: { active: 'çalışıyor', paused: 'duraklatıldı', removed: 'kesildi' },
+  states: { active: 'çalışıyor', paused: 'duraklatıldı', removed: 'bağlantı kesildi' },
   anAts: 'Bir ATS',
   thisAts: 'bu ATS',
   somebodyElse: 'başka biri',
@@ -21,7 +21,7 @@ export const tr: Words = {
     title: 'Başlamadan önce bakın',
     titleRunning: 'Kimleri ilgilendirdiğini görün',
     titleFrame: 'Kimleri ilgilendiriyor',
-    lead: 'Beklediği sürece hiçbir şey gönderilmez ve hiçbir şey yazılmaz.',
+    lead: 'Bağlantı çalışmadığı sürece hiçbir şey gönderilmez ve hiçbir şey yazılmaz.',
     leadRunning: 'Bu bağlantı bu kurallarla çalışıyor.',
     warnings: 'Büyük olasılıkla böyle istenmedi:',
     see: 'Kimleri ilgilendirdiğini adlarıyla görün',
@@ -32,20 +32,20 @@ export const tr: Words = {
     unseen: 'Bakmadan başlat',
     unseenUnasked: 'Bakmadan ve sorulmadan başlat',
     unasked: (link, brake) =>
-      html`<strong>İlk davetlerden önce kimseye sorulmaz.</strong> Bu bağlantının metnindeki fren kapalı ya da ilk eşitlemeyi geçiriyor. Aşamada bulunanlar saniyeler içinde davet edilir. Size sorulmasını istiyorsanız ${brake} olacak şekilde ${link('metni değiştirin')}.`,
+      html`<strong>İlk davetlerden önce kimseye sorulmaz.</strong> Bu bağlantının metnindeki fren kapalı ya da ilk eşitlemeyi serbest bırakıyor. Aşamada bulunanlar saniyeler içinde davet edilir. Size sorulmasını istiyorsanız ${brake} olacak şekilde ${link('metni değiştirin')}.`,
     ranBefore:
       'Bu bağlantı daha önce çalıştı. Aynı hesapla kaldığı yerden devam eder: bu arada aşamaya gelenler sorulmadan davet edilir.',
-    asks: 'İlk eşitleme kimseyi davet etmeden önce sorar: herkesi adıyla görür, hepsini ya da tek tek onaylarsınız.',
+    asks: 'İlk eşitleme kimseyi davet etmeden önce sorar: herkesi adıyla görür, hepsini birden ya da tek tek onaylarsınız.',
     fromThenOn:
-      'Ondan sonra aşamaya gelenler kendiliğinden davet edilir. Bir kerede olağandışı çok şey değişecek olursa durur ve bir yöneticiye sorar.',
+      'Ondan sonra aşamaya gelenler kendiliğinden davet edilir. Bir kerede alışılmadık sayıda değişiklik olacaksa eşitleme durur ve bir yöneticiye sorar.',
     willHappen: 'Neler olacak',
     changeRules: 'Kuralları değiştir',
-    stored: 'Saklanan metin bu',
+    stored: 'Saklanan bu',
     startUnasked: 'Başlat ve sormadan davet et',
     startAgain: 'Yeniden başlat',
     startAsking: 'Başlat ve önce bana sor',
     many: (n) =>
-      html`<strong>Bir kerede ${n} kişi davet edilecek.</strong> Bu kadar kişiyi düşünmediyseniz geri dönüp tek bir ilan ya da başka bir aşama seçin.`,
+      html`<strong>Bir kerede ${n} kişi davet edilir.</strong> Bu kadar kişiyi düşünmediyseniz geri dönüp tek bir ilan ya da başka bir aşama seçin.`,
     runsAlready: 'Bu bağlantı zaten çalışıyor.',
     howItDoes: 'Durumuna bak',
     lookAgain: 'Yeniden bak',
@@ -75,7 +75,7 @@ export const tr: Words = {
     asText: 'Metin olarak',
     lookAt: 'Hiçbir şey kaydedilmedi. Lütfen şunlara bakın:',
     storeText: 'Metni kaydet',
-    missing: 'Metinde adı geçen ve verilmemiş gizli değerler',
+    missing: 'Metinde adı geçen ama verilmemiş gizli değerler',
     missingHint: 'Değerleri metinle birlikte kaydedilir. Metin reddedilirse onları yeniden girin.',
     yaml: 'YAML olarak bağlantı',
     yamlHint: (example) =>
@@ -86,7 +86,7 @@ export const tr: Words = {
     changedBefore: (by) =>
       html`<strong>Bu arada bu bağlantı değiştirildi (değiştiren: ${by}), bu yüzden hiçbir şey yapılmadı.</strong> Şimdiki durumunu görüyorsunuz; hâlâ istiyorsanız yeniden yapın.`,
     storedNow: 'Şimdi saklanan:',
-    theyChanged: 'Neler değiştirildi:',
+    theyChanged: 'Diğer kişinin değiştirdikleri:',
   },
 
   described: {
@@ -125,9 +125,9 @@ export const tr: Words = {
       html`<strong>${ats} tarafına artık hiçbir şey ulaşmaz:</strong> burada ne karar verilirse verilsin ne not, ne taşıma, ne ret.`,
     undone: (n) =>
       n === 1
-        ? 'Şimdi bekleyen bir yazma yapılmadan kalır.'
-        : `Şimdi bekleyen ${numberWords(n)} yazma yapılmadan kalır.`,
-    undoneUnknown: 'Hâlâ bekleyen yazmalar yapılmadan kalır.',
+        ? 'Şimdi bekleyen bir yazma işlemi yapılmadan kalır.'
+        : `Şimdi bekleyen ${numberWords(n)} yazma işlemi yapılmadan kalır.`,
+    undoneUnknown: 'Hâlâ bekleyen yazma işlemleri yapılmadan kalır.',
     nobody: (ats) => html`${ats} üzerinden <strong>yeni kimse davet edilmez</strong>.`,
     key: (ats) => `Anahtar burada silinir. ${ats} içinde, biri orada iptal edene kadar kalır.`,
     known:

@@ -19,10 +19,10 @@ export const de: Words = {
     typeNames: 'Namen von Stellen und Phasen können Sie inzwischen eintippen.',
     changed: (by, link) =>
       html`<strong>${by} hat diese Verbindung geändert, während Sie hier waren.</strong> Von Ihren Eingaben ist nichts verloren, und noch ist nichts gespeichert. ${link('Ansehen, was sich geändert hat')}. Wenn Sie weitermachen, ersetzen Ihre Regeln die anderen; die übrigen Einstellungen bleiben, wie sie jetzt sind.`,
-    sentences: 'In Sätzen sagen',
+    sentences: 'In Sätzen zeigen',
     invite: 'Einladen',
     nobody: 'Diese Verbindung lädt niemanden ein.',
-    add: 'Regel für eine weitere Stelle hinzufügen',
+    add: 'Regel für eine weitere Stelle im ATS hinzufügen',
     writeBack: (ats) => `Rückmeldung an ${ats}`,
     defaults: (ats, none, link) =>
       html`Der Text dieser Verbindung nennt keine Rückmeldungen, deshalb bekommt ${ats} die üblichen Notizen: bei einer Einladung, beim Abschluss, mit der Auswertung und wenn eine Einladung ungenutzt endet. Was Sie hier ankreuzen, tritt an ihre Stelle. Wenn es gar keine sein sollen, schreiben Sie ${none} in ${link('den Text')}.`,
@@ -39,12 +39,12 @@ export const de: Words = {
     runningAtOnce:
       'Die Bremse im Text dieser Verbindung fragt nicht, deshalb wird sofort eingeladen, wer schon in der Phase einer geänderten Regel ist.',
     lookFirst: (plan, pause) =>
-      html`Um zuerst nachzusehen, ${plan('probieren Sie die Regeln in einem Plan aus')} oder ${pause('halten Sie die Verbindung an')}.`,
+      html`Um zuerst nachzusehen, ${plan('probieren Sie die Regeln in einer Vorschau aus')} oder ${pause('halten Sie die Verbindung an')}.`,
   },
 
   fields: {
     rule: (n) => `Regel ${n}`,
-    job: 'Wenn jemand bei der Stelle',
+    job: 'Wenn jemand bei der Stelle im ATS',
     notEveryJob:
       'Nicht jede offene Stelle ließ sich lesen. Geben Sie die Kennung oder den Namen einer Stelle ein, oder * für jede offene.',
     everyJob: 'Jede offene Stelle',
@@ -63,7 +63,7 @@ export const de: Words = {
   },
 
   mistakes: {
-    lookAt: 'Noch wurde nichts gespeichert. Bitte sehen Sie nach:',
+    lookAt: 'Noch wurde nichts gespeichert. Bitte prüfen Sie:',
     labelled: (label, problem) => html`${label}: ${problem}`,
     of: {
       job: (n) => `Regel ${n}, Stelle im ATS`,
@@ -71,7 +71,7 @@ export const de: Words = {
       position: (n) => `Regel ${n}, Stelle`,
       days: (n) => `Regel ${n}, Tage`,
     },
-    noJob: 'Wählen Sie eine Stelle aus, oder jede offene.',
+    noJob: 'Wählen Sie eine Stelle im ATS aus, oder jede offene.',
     jobClosed: 'Diese Stelle ist dort nicht mehr offen. Wählen Sie eine andere aus.',
     noStage: 'Wählen Sie eine Phase aus.',
     stageGone: (job, stage, stages) =>
@@ -136,7 +136,7 @@ export const de: Words = {
       label: 'Dort ablehnen, wenn eine prüfende Person hier ablehnt',
       hint: 'Ihr ATS schreibt den Bewerbenden vielleicht darüber.',
       sentence: (ats, reason) =>
-        `Wen eine prüfende Person ablehnt, der wird auch in ${ats} abgelehnt, mit dem Grund „${reason}“.`,
+        `Wer von einer prüfenden Person abgelehnt wird, wird auch in ${ats} abgelehnt, mit dem Grund „${reason}“.`,
     },
   },
 

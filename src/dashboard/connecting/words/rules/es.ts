@@ -14,7 +14,7 @@ export const es: Words = {
     title: '¿A quién se invita y qué se envía de vuelta?',
     leadRunning: 'Esta conexión está en marcha.',
     lead: 'Puede cambiarlo en cualquier momento.',
-    store: 'Guardar: vale desde la próxima sincronización',
+    store: 'Guardar: surte efecto con la próxima sincronización',
     see: 'Ver a quién afecta',
     typeNames: 'Mientras tanto puede escribir los nombres de vacantes y etapas.',
     changed: (by, link) =>
@@ -25,7 +25,7 @@ export const es: Words = {
     add: 'Añadir una regla para otra vacante',
     writeBack: (ats) => `Enviar a ${ats}`,
     defaults: (ats, none, link) =>
-      html`El texto de esta conexión no nombra envíos, así que ${ats} recibe las notas habituales: cuando se invita a alguien, cuando termina, con el análisis y cuando una invitación acaba sin usarse. Lo que marque aquí las sustituye. Si no debe haber ninguna, escriba ${none} en ${link('el texto')}.`,
+      html`El texto de esta conexión no nombra ningún envío al ATS, así que ${ats} recibe las notas habituales: cuando se invita a alguien, cuando termina, con el análisis y cuando una invitación acaba sin usarse. Lo que marque aquí las sustituye. Si no debe haber ninguna, escriba ${none} en ${link('el texto')}.`,
     further: (n) =>
       plural('es', n, {
         one: 'Hay otra regla en el texto de esta conexión y se queda como está.',
@@ -33,13 +33,13 @@ export const es: Words = {
       }),
     seeText: 'Ver el texto',
     willHappen: 'Qué ocurrirá',
-    running: 'Lo que guarde aquí vale desde la próxima sincronización.',
+    running: 'Lo que guarde aquí surte efecto con la próxima sincronización.',
     runningAsks:
       'Antes de que una regla cambiada invite o mueva a quienes ya están en su etapa, se pregunta a un administrador. A quien llegue a la etapa más tarde se le invita sin preguntar.',
     runningAtOnce:
       'El freno del texto de esta conexión no pregunta, así que a quien ya está en la etapa de una regla cambiada se le invita enseguida.',
     lookFirst: (plan, pause) =>
-      html`Para mirarlo antes, ${plan('pruebe las reglas en un plan')} o ${pause('ponga la conexión en pausa')}.`,
+      html`Para mirarlo antes, ${plan('pruebe las reglas en una previsión')} o ${pause('ponga la conexión en pausa')}.`,
   },
 
   fields: {
@@ -90,7 +90,7 @@ export const es: Words = {
       sentence: (ats) => `${ats} recibe una nota cuando se invita a alguien.`,
     },
     'note-completed': {
-      label: 'Una nota cuando termina',
+      label: 'Una nota cuando el candidato termina',
       hint: 'Con la dirección donde los compañeros ven la entrevista y deciden. Sin puntuaciones.',
       sentence: (ats) => `${ats} recibe una nota cuando alguien termina, con la dirección para ver la entrevista.`,
     },
@@ -110,27 +110,27 @@ export const es: Words = {
       sentence: (ats) => `Se pide el análisis de la IA y ${ats} recibe una nota con él. No mueve a nadie.`,
     },
     'link-completed': {
-      label: 'Un enlace a la entrevista cuando termina',
+      label: 'Un enlace a la entrevista cuando el candidato termina',
       hint: '',
       sentence: (ats) => `${ats} muestra un enlace a la entrevista cuando alguien termina.`,
     },
     'tag-completed': {
-      label: 'La etiqueta «Video interview finished» cuando termina',
+      label: 'La etiqueta «Video interview finished» cuando el candidato termina',
       hint: '',
       sentence: () => 'Quien termina recibe la etiqueta «Video interview finished».',
     },
     'move-completed': {
-      label: 'Mover cuando termina',
+      label: 'Mover al candidato cuando termina',
       hint: 'Opine lo que opine después un evaluador.',
       sentence: (_ats, stage) => `Quien termina pasa a «${stage}».`,
     },
     'move-approved': {
-      label: 'Mover cuando un evaluador aprueba',
+      label: 'Mover al candidato cuando un evaluador aprueba',
       hint: '',
       sentence: (_ats, stage) => `Con una aprobación, el candidato pasa a «${stage}».`,
     },
     'reject-rejected': {
-      label: 'Rechazar allí cuando un evaluador rechaza aquí',
+      label: 'Rechazar al candidato allí cuando un evaluador rechaza aquí',
       hint: 'Puede que su ATS escriba al candidato sobre ello.',
       sentence: (ats, reason) =>
         `A quien rechaza un evaluador se le rechaza también en ${ats}, por el motivo «${reason}».`,
@@ -139,13 +139,13 @@ export const es: Words = {
 
   sentences: {
     invite: ({ job, stage, how, position, days }) =>
-      `Quien ${job === null ? 'en cualquier vacante abierta' : `en «${job}»`} llega a «${stage}» ${HOW[how]}, con las preguntas de ${position === null ? 'un puesto que usted elija' : `«${position}»`}. Vale ${days === '1' ? 'un día' : `${days} días`}.`,
+      `Quien ${job === null ? 'en cualquier vacante abierta' : `en «${job}»`} llega a «${stage}» ${HOW[how]}, con las preguntas de ${position === null ? 'un puesto que usted elija' : `«${position}»`}. El enlace vale ${days === '1' ? 'un día' : `${days} días`}.`,
     once: (ats) =>
-      `Se intenta una vez: ${ats} no permite comprobar si ha llegado, así que una respuesta perdida espera a una persona.`,
+      `Se intenta una vez: ${ats} no permite comprobar si ha llegado, así que, si se pierde la respuesta, queda en manos de una persona.`,
     nobody: 'No se invita a nadie.',
     keeps: 'Quien sale de la etapa conserva su invitación.',
     cancels: 'A quien sale de la etapa antes de empezar se le cancela la invitación.',
-    defaults: (ats) => `${ats} recibe las notas habituales, porque el texto no nombra envíos.`,
+    defaults: (ats) => `${ats} recibe las notas habituales, porque el texto no nombra ningún envío al ATS.`,
     nothing: (ats) => `No se escribe nada en ${ats}.`,
     further: 'Lo que dicen las demás reglas de su texto.',
     unread: 'Lo que dicen las reglas de su texto.',

@@ -20,7 +20,7 @@ export const fr: Words = {
     typeNames: 'En attendant, les noms des offres et des étapes peuvent être saisis.',
     changed: (by, link) =>
       html`<strong>${by} a modifié cette connexion pendant que vous étiez ici.</strong> Rien de votre saisie n’est perdu, et rien n’est encore enregistré. ${link('Voir ce qui a changé')}. Si vous continuez, vos règles remplacent les autres ; les autres paramètres restent tels qu’ils sont maintenant.`,
-    sentences: 'Le dire en phrases',
+    sentences: 'Afficher en phrases',
     invite: 'Inviter',
     nobody: 'Cette connexion n’invite personne.',
     add: 'Ajouter une règle pour une autre offre',
@@ -40,7 +40,7 @@ export const fr: Words = {
     runningAtOnce:
       'Le frein dans le texte de cette connexion ne demande rien ; qui se trouve déjà dans l’étape d’une règle modifiée est donc invité aussitôt.',
     lookFirst: (plan, pause) =>
-      html`Pour regarder d’abord, ${plan('essayez les règles dans un plan')} ou ${pause('mettez la connexion en pause')}.`,
+      html`Pour regarder d’abord, ${plan('essayez les règles dans une prévision')} ou ${pause('mettez la connexion en pause')}.`,
   },
 
   fields: {
@@ -102,7 +102,7 @@ export const fr: Words = {
         `${ats} reçoit une note quand quelqu’un s’arrête en cours de route ou que l’invitation prend fin sans avoir servi.`,
     },
     'note-decided': {
-      label: 'Une note quand un évaluateur retient ou rejette',
+      label: 'Une note quand un évaluateur retient ou rejette un candidat',
       hint: '',
       sentence: (ats) => `${ats} reçoit une note quand un évaluateur décide.`,
     },
@@ -123,17 +123,17 @@ export const fr: Words = {
       sentence: () => 'Qui termine reçoit l’étiquette « Video interview finished ».',
     },
     'move-completed': {
-      label: 'Déplacer à la fin de l’entretien',
+      label: 'Déplacer la personne à la fin de l’entretien',
       hint: 'Quoi qu’un évaluateur en pense plus tard.',
       sentence: (_ats, stage) => `Qui termine passe à l’étape « ${stage} ».`,
     },
     'move-approved': {
-      label: 'Déplacer quand un évaluateur retient',
+      label: 'Déplacer la personne quand un évaluateur la retient',
       hint: '',
       sentence: (_ats, stage) => `Qui est retenu passe à l’étape « ${stage} ».`,
     },
     'reject-rejected': {
-      label: 'Y rejeter quand un évaluateur rejette ici',
+      label: 'Rejeter la personne dans l’ATS quand un évaluateur la rejette ici',
       hint: 'Votre ATS peut en informer la personne par écrit.',
       sentence: (ats, reason) =>
         `Qui est rejeté par un évaluateur l’est aussi dans ${ats}, pour le motif « ${reason} ».`,

@@ -24,7 +24,7 @@ export const tr: Words = {
     add: 'Başka bir ilan için kural ekle',
     writeBack: (ats) => `${ats} içine yaz`,
     defaults: (ats, none, link) =>
-      html`Bu bağlantının metni geri yazılacak bir şey belirtmiyor, bu yüzden ${ats} varsayılan notları alır: biri davet edildiğinde, tamamladığında, değerlendirmeyle birlikte ve bir davet kullanılmadan sona erdiğinde. Burada işaretledikleriniz onların yerine geçer. Hiç olmasın istiyorsanız ${link('metne')} ${none} yazın.`,
+      html`Bu bağlantının metni geri yazılacak bir şey belirtmiyor, bu yüzden ${ats} varsayılan notları alır: biri davet edildiğinde, mülakatı tamamladığında, yapay zekâ değerlendirmesiyle birlikte ve bir davet kullanılmadan sona erdiğinde. Burada işaretledikleriniz onların yerine geçer. Hiç olmasın istiyorsanız ${link('metne')} ${none} yazın.`,
     further: (n) =>
       n === 1
         ? 'Bu bağlantının metninde bir kural daha var; olduğu gibi kalır.'
@@ -37,7 +37,7 @@ export const tr: Words = {
     runningAtOnce:
       'Bu bağlantının metnindeki fren sormaz; bu yüzden değişen bir kuralın aşamasında zaten bulunanlar hemen davet edilir.',
     lookFirst: (plan, pause) =>
-      html`Önce bakmak için ${plan('kuralları bir planda deneyin')} ya da ${pause('bağlantıyı duraklatın')}.`,
+      html`Önce bakmak için ${plan('kuralları bir önizlemede deneyin')} ya da ${pause('bağlantıyı duraklatın')}.`,
   },
 
   fields: {
@@ -88,7 +88,7 @@ export const tr: Words = {
       sentence: (ats) => `Biri davet edildiğinde ${ats} bir not alır.`,
     },
     'note-completed': {
-      label: 'Tamamladığında bir not',
+      label: 'Aday tamamladığında bir not',
       hint: 'Çalışma arkadaşlarının izleyip karar verdiği adresle. Puansız.',
       sentence: (ats) => `Biri tamamladığında ${ats}, izleme adresini içeren bir not alır.`,
     },
@@ -108,27 +108,27 @@ export const tr: Words = {
       sentence: (ats) => `Yapay zekâ değerlendirmesi istenir ve ${ats} onu içeren bir not alır. Bu, kimseyi taşımaz.`,
     },
     'link-completed': {
-      label: 'Tamamladığında mülakata bir bağlantı',
+      label: 'Aday tamamladığında mülakata bir bağlantı',
       hint: '',
       sentence: (ats) => `Biri tamamladığında ${ats} mülakata bir bağlantı gösterir.`,
     },
     'tag-completed': {
-      label: 'Tamamladığında “Video interview finished” etiketi',
+      label: 'Aday tamamladığında “Video interview finished” etiketi',
       hint: '',
       sentence: () => 'Tamamlayanlar “Video interview finished” etiketini alır.',
     },
     'move-completed': {
-      label: 'Tamamladığında taşı',
+      label: 'Tamamladığında adayı taşı',
       hint: 'Bir değerlendiren sonradan ne düşünürse düşünsün.',
       sentence: (_ats, stage) => `Tamamlayanlar “${stage}” aşamasına taşınır.`,
     },
     'move-approved': {
-      label: 'Bir değerlendiren onayladığında taşı',
+      label: 'Bir değerlendiren onayladığında adayı taşı',
       hint: '',
       sentence: (_ats, stage) => `Onaylananlar “${stage}” aşamasına taşınır.`,
     },
     'reject-rejected': {
-      label: 'Bir değerlendiren burada reddettiğinde orada da reddet',
+      label: 'Bir değerlendiren burada reddettiğinde adayı orada da reddet',
       hint: 'ATS’niz bu konuda adaya yazabilir.',
       sentence: (ats, reason) =>
         `Bir değerlendirenin reddettiği kişi ${ats} içinde de “${reason}” nedeniyle reddedilir.`,
@@ -137,9 +137,9 @@ export const tr: Words = {
 
   sentences: {
     invite: ({ job, stage, how, position, days }) =>
-      `${job === null ? 'Herhangi bir açık ilanda' : `“${job}” ilanında`} “${stage}” aşamasına gelen, ${HOW[how]}. Sorular: ${position === null ? 'seçeceğiniz bir pozisyonun soruları' : `“${position}”`}. Bağlantı ${days === '1' ? 'bir gün' : `${days} gün`} geçerlidir.`,
+      `${job === null ? 'Herhangi bir açık ilanda' : `“${job}” ilanında`} “${stage}” aşamasına gelen kişi ${HOW[how]}. Sorular: ${position === null ? 'seçeceğiniz bir pozisyonun soruları' : `“${position}” pozisyonunun soruları`}. Bağlantı ${days === '1' ? 'bir gün' : `${days} gün`} geçerlidir.`,
     once: (ats) =>
-      `Bir kez denenir: ${ats} ulaşıp ulaşmadığına bakılmasına izin vermez, bu yüzden kaybolan bir yanıt bir kişiyi bekler.`,
+      `Bir kez denenir: ${ats} ulaşıp ulaşmadığına bakılmasına izin vermez, bu yüzden yanıt kaybolursa gerisi bir kişiye kalır.`,
     nobody: 'Kimse davet edilmez.',
     keeps: 'Aşamadan ayrılanın daveti kalır.',
     cancels: 'Başlamadan önce aşamadan ayrılanın daveti iptal edilir.',

@@ -12,7 +12,7 @@ export const de: Words = {
 
   groups: {
     address: {
-      title: 'Wo es liegt, und der Schlüssel',
+      title: 'Wo es zu erreichen ist, und der Schlüssel',
       about: 'Jede Anfrage geht an eine Adresse unterhalb von dieser, mit dem Schlüssel, und nirgendwo sonst hin.',
     },
     me: {
@@ -61,13 +61,13 @@ export const de: Words = {
 
   tries: {
     account: 'Schlüssel probieren',
-    jobs: 'Stellen probieren',
-    stages: 'Phasen probieren',
-    applications: 'Liste probieren',
-    application: 'Eine Bewerbung probieren',
-    people: 'Eine Person probieren',
+    jobs: 'Stellen probeweise lesen',
+    stages: 'Phasen probeweise lesen',
+    applications: 'Liste probeweise lesen',
+    application: 'Eine Bewerbung probeweise lesen',
+    people: 'Eine Person probeweise lesen',
     notes: 'Notizen probeweise lesen',
-    reasons: 'Gründe probieren',
+    reasons: 'Gründe probeweise lesen',
   },
   by: {
     job: 'Stelle, mit der probiert wird (ihre Id; leer: die erste offene)',

@@ -17,7 +17,7 @@ export const es: Words = {
     },
     me: {
       title: 'De quién es la clave',
-      about: 'Cualquier solicitud que la clave pueda hacer y que cueste poco. Demuestra que se acepta la clave.',
+      about: 'Cualquier solicitud que la clave pueda hacer y que cueste poco. Muestra que se acepta la clave.',
     },
     jobs: { title: 'La lista de vacantes', about: 'Las reglas nombran vacantes de esta lista.' },
     stages: {
@@ -108,7 +108,7 @@ export const es: Words = {
       'Debe dar "active", "rejected", "hired" o "converted". Por ejemplo: rejected_at ? "rejected" : "active".',
     inStage: 'Se conocen {jobId}, {stageId} y {stageName}, aquí y en los parámetros.',
     byId: 'Por ejemplo, /applications/{applicationId}.',
-    changed: '{from} y {to} son momentos. Una ruta vacía: no existe esa lista.',
+    changed: '{from} y {to} son fechas con hora. Una ruta vacía: no existe esa lista.',
     people: 'Por ejemplo, /candidates/{candidateId}.',
     readBack: 'Por ejemplo, /applications/{applicationId}/notes. Vacío: no se puede obtener una lista de notas.',
     reasons: 'Por ejemplo, /rejection_reasons. Vacío: no hay motivos.',

@@ -45,7 +45,7 @@ export const tr: Words = {
       about: 'Yanıtı kaybolan bir not, yeniden yazılmadan önce bu listede aranır. Liste yoksa kararı bir kişi verir.',
     },
     tag: { title: 'Etiketler', about: '{tag} yeni olandır, {tags} orada bulunması gerekenlerin tümüdür.' },
-    moveTo: { title: 'Bir aşamaya taşıma', about: '{stageId} ve {stageName} yeni aşamanınkilerdir.' },
+    moveTo: { title: 'Bir aşamaya taşıma', about: '{stageId} ve {stageName} yeni aşamaya aittir.' },
     reasons: {
       title: 'Ret nedenleri',
       about: 'Bir ret bunlardan birinin adını verir, bu yüzden bu liste gereklidir.',
@@ -107,7 +107,7 @@ export const tr: Words = {
       'Sonuç "active", "rejected", "hired" ya da "converted" olmalıdır. Örneğin: rejected_at ? "rejected" : "active".',
     inStage: '{jobId}, {stageId} ve {stageName} burada ve parametrelerde bilinir.',
     byId: 'Örneğin /applications/{applicationId}.',
-    changed: '{from} ve {to} birer zamandır. Yol boşsa: böyle bir liste yoktur.',
+    changed: '{from} ve {to} tarih ve saattir. Yol boşsa: böyle bir liste yoktur.',
     people: 'Örneğin /candidates/{candidateId}.',
     readBack: 'Örneğin /applications/{applicationId}/notes. Boşsa: notlar listelenemez.',
     reasons: 'Örneğin /rejection_reasons. Boşsa: neden yoktur.',

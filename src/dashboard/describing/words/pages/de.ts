@@ -5,8 +5,7 @@ import type { Words } from './en.ts'
 export const de: Words = {
   partsLabel: 'Teile der Beschreibung',
   storedRuns: 'Gespeichert. Die Verbindung läuft: Es gilt in wenigen Sekunden.',
-  storedRests:
-    'Gespeichert. Niemand wird dadurch eingeladen, solange die Verbindung keine Regeln hat und nicht gestartet ist.',
+  storedRests: 'Gespeichert. Niemand wird dadurch eingeladen, bevor die Verbindung Regeln hat und gestartet ist.',
   runs: 'Diese Verbindung läuft: Was Sie speichern, gilt in wenigen Sekunden.',
   changed: (by) =>
     html`<strong>${by} hat diese Verbindung geändert, während Sie daran gearbeitet haben.</strong> Ihre Eingaben stehen unten und sind noch nicht gespeichert. Wenn Sie jetzt speichern, werden sie in den Text der anderen Person eingesetzt; nur diese Felder treten an die Stelle der dortigen.`,
@@ -31,12 +30,12 @@ export const de: Words = {
 
   key: 'Der Schlüssel',
   keyKept:
-    'Bleibt das Feld leer, gilt weiter der gespeicherte Schlüssel. Er wird noch einmal gebraucht, wenn sich die Adresse ändert und wenn Sie einen neuen nur probiert haben. Er wird verschlüsselt aufbewahrt und nie wieder angezeigt.',
+    'Bleibt das Feld leer, gilt weiter der gespeicherte Schlüssel. Er wird noch einmal gebraucht, wenn sich die Adresse ändert und nachdem Sie einen neuen probiert haben. Er wird verschlüsselt aufbewahrt und nie wieder angezeigt.',
   keyNew:
     'So, wie das ATS ihn Ihnen gegeben hat; bei „basic“ das Passwort. Er wird verschlüsselt aufbewahrt und nie wieder angezeigt.',
 
-  troubles: 'Nichts wurde gespeichert. Bitte sehen Sie nach:',
-  needed: 'Diese Angabe wird gebraucht.',
+  troubles: 'Nichts wurde gespeichert. Bitte prüfen Sie:',
+  needed: 'Diese Angabe ist nötig.',
   trouble: (message) => html`${message}.`,
   troubleAt: (line, column, message) => html`Zeile ${line}, Spalte ${column} des Textes: ${message}.`,
   fieldOf: (title, label) => `${title} – ${label}`,
@@ -73,19 +72,19 @@ export const de: Words = {
     credentials:
       'Das ATS nimmt diese Zugangsdaten nicht an. Kopieren Sie sie noch einmal aus dem ATS; ein Schlüssel, der widerrufen wurde oder abgelaufen ist, muss neu erstellt werden.',
     right:
-      'Das ATS nimmt den Schlüssel an, aber er darf nicht alles lesen, was gebraucht wird. Geben Sie ihm im ATS dieses Recht und testen Sie noch einmal.',
+      'Das ATS nimmt den Schlüssel an, aber er darf nicht alles lesen, was nötig ist. Geben Sie ihm im ATS dieses Recht und prüfen Sie noch einmal.',
     settings:
-      'Das ATS nimmt nicht an, was diese Verbindung in ihrer jetzigen Einrichtung abfragt. Sehen Sie sich die Einstellungen beim Schlüssel an; wenn sie stimmen, bietet das ATS das Abgefragte vielleicht nicht mehr an.',
-    address: 'Eine Adresse in den Einstellungen darf von hier aus nicht abgefragt werden.',
+      'Das ATS nimmt nicht an, was diese Verbindung in ihrer jetzigen Einrichtung abfragt. Sehen Sie sich die Einstellungen neben dem Schlüssel an; wenn sie stimmen, bietet das ATS das Abgefragte vielleicht nicht mehr an.',
+    address: 'Eine Adresse in den Einstellungen kann von hier aus nicht abgefragt werden.',
     slow: 'Das ATS hat nicht rechtzeitig geantwortet. Versuchen Sie es gleich noch einmal; wenn es so bleibt, sehen Sie nach, ob das ATS überhaupt funktioniert.',
     unreachable:
-      'Das ATS war nicht erreichbar oder hat einen Fehler gemeldet. Prüfen Sie die Adresse, wenn Sie eine angegeben haben, und versuchen Sie es gleich noch einmal.',
-    busy: 'Das ATS bittet zu warten: Seine Grenze für Anfragen ist ausgeschöpft. Versuchen Sie es in einer Minute noch einmal.',
-    odd: 'Die Antwort des ATS ist nicht zu verstehen. Prüfen Sie die Adresse, wenn Sie eine angegeben haben: Vielleicht antwortet dort ein anderes Programm.',
+      'Das ATS war nicht erreichbar oder hat einen Fehler gemeldet. Prüfen Sie die Adresse, falls Sie eine angegeben haben, und versuchen Sie es gleich noch einmal.',
+    busy: 'Das ATS bittet zu warten: Die erlaubte Zahl der Anfragen ist aufgebraucht. Versuchen Sie es in einer Minute noch einmal.',
+    odd: 'Das ATS hat auf eine Weise geantwortet, die nicht zu verstehen ist. Prüfen Sie die Adresse, falls Sie eine angegeben haben: Vielleicht antwortet dort ein anderes Programm.',
     often:
       'Ihre Organisation hat so oft probiert, wie es in zehn Minuten erlaubt ist, deshalb wurde dieses Mal nichts abgefragt. Warten Sie ein paar Minuten und versuchen Sie es noch einmal.',
     under_way:
-      'Ein anderer Test Ihrer Organisation ist noch nicht zu Ende, deshalb wurde dieses Mal nichts abgefragt. Versuchen Sie es gleich noch einmal.',
+      'Eine andere Prüfung Ihrer Organisation ist noch nicht zu Ende, deshalb wurde dieses Mal nichts abgefragt. Versuchen Sie es gleich noch einmal.',
   },
   said: (words) => html`Was kam: ${words}`,
 

@@ -5,7 +5,7 @@ import type { Words } from './en.ts'
 export const es: Words = {
   partsLabel: 'Partes de la descripción',
   storedRuns: 'Guardado. La conexión está en marcha: surte efecto en unos segundos.',
-  storedRests: 'Guardado. Con esto no se invita a nadie hasta que la conexión tenga reglas y se inicie.',
+  storedRests: 'Guardado. Esta conexión no invita a nadie hasta que tenga reglas y se inicie.',
   runs: 'Esta conexión está en marcha: lo que guarde surte efecto en unos segundos.',
   changed: (by) =>
     html`<strong>${by} cambió esta conexión mientras usted la editaba.</strong> Lo que usted escribió está más abajo y aún no se ha guardado. Si lo guarda ahora, se inserta en el texto de la otra persona; solo estos campos sustituyen a los suyos.`,
@@ -73,13 +73,13 @@ export const es: Words = {
     right:
       'El ATS acepta la clave, pero la clave no puede leer todo lo que hace falta. Dele ese permiso en el ATS y vuelva a probar.',
     settings:
-      'El ATS no admite lo que esta conexión pregunta tal como está configurada. Revise los ajustes que acompañan a la clave; si son correctos, es posible que el ATS ya no ofrezca lo que aquí se pide.',
-    address: 'Desde aquí no se puede preguntar a una dirección de los ajustes.',
+      'El ATS no admite lo que esta conexión pregunta tal como está configurada. Revise los ajustes que acompañan a la clave; si son correctos, puede que el ATS haya retirado lo que aquí se pide.',
+    address: 'Desde aquí no se puede consultar una de las direcciones de los ajustes.',
     slow: 'El ATS no respondió a tiempo. Inténtelo de nuevo dentro de un momento; si sigue así, compruebe si el ATS funciona.',
     unreachable:
       'No se pudo acceder al ATS, o respondió que había fallado. Compruebe la dirección, si indicó una, e inténtelo de nuevo dentro de un momento.',
     busy: 'El ATS pide esperar: su límite de solicitudes está agotado. Inténtelo de nuevo dentro de un minuto.',
-    odd: 'El ATS respondió de una forma que no se entiende. Compruebe la dirección, si indicó una: puede que responda otro programa.',
+    odd: 'El ATS respondió de una forma que no se entiende. Compruebe la dirección, si indicó una: puede que allí responda otro programa.',
     often:
       'Su organización hizo tantas pruebas como se permiten en diez minutos, así que esta no se hizo. Espere unos minutos e inténtelo de nuevo.',
     under_way:

@@ -5,8 +5,7 @@ import type { Words } from './en.ts'
 export const fr: Words = {
   partsLabel: 'Parties de la description',
   storedRuns: 'C’est enregistré. La connexion est active\u00a0: cela prend effet en quelques secondes.',
-  storedRests:
-    'C’est enregistré. Personne n’est invité par là tant que la connexion n’a pas de règles et n’est pas démarrée.',
+  storedRests: 'C’est enregistré. Personne n’est invité par là avant que la connexion ait des règles et soit démarrée.',
   runs: 'Cette connexion est active\u00a0: ce que vous enregistrez prend effet en quelques secondes.',
   changed: (by) =>
     html`<strong>${by} a modifié cette connexion pendant que vous y travailliez.</strong> Votre saisie figure ci-dessous et n’est pas encore enregistrée. Si vous l’enregistrez maintenant, elle est placée dans le texte de cette personne\u00a0; seuls ces champs remplacent les siens.`,
@@ -14,13 +13,13 @@ export const fr: Words = {
   store: 'Enregistrer',
   storeOn: 'Enregistrer et continuer',
   storeToRules: 'Enregistrer et passer aux règles',
-  asText: 'En texte',
+  asText: 'Sous forme de texte',
 
   newTitle: 'Décrire votre ATS',
   newLead:
     'Tout système doté d’une interface JSON. Vous dites ce qu’il faut demander et à quoi correspond chaque champ\u00a0; chaque partie peut être essayée sur une vraie réponse.',
   connectionName: 'Nom de la connexion',
-  nameStays: 'Il reste, quoi qu’il change par ailleurs.',
+  nameStays: 'Il ne change plus, quels que soient les autres changements.',
   storeNew: 'Enregistrer et continuer',
   anotherAts: 'Un autre ATS',
   need: 'Ce qu’il vous faut',
@@ -78,11 +77,11 @@ export const fr: Words = {
     settings:
       'L’ATS n’accepte pas ce que cette connexion demande telle qu’elle est configurée. Vérifiez les paramètres qui accompagnent la clé\u00a0; s’ils sont justes, l’ATS a peut-être mis fin à ce qui est demandé ici.',
     address: 'Une adresse figurant dans les paramètres ne peut pas être interrogée d’ici.',
-    slow: 'L’ATS n’a pas répondu à temps. Réessayez dans un instant\u00a0; si cela persiste, vérifiez si l’ATS fonctionne.',
+    slow: 'L’ATS n’a pas répondu à temps. Réessayez dans un instant\u00a0; si cela persiste, vérifiez que l’ATS fonctionne.',
     unreachable:
-      'L’ATS est injoignable, ou a répondu par une erreur. Vérifiez l’adresse, si vous en avez indiqué une, et réessayez dans un instant.',
-    busy: 'L’ATS demande d’attendre\u00a0: sa limite de requêtes est épuisée. Réessayez dans une minute.',
-    odd: 'La réponse de l’ATS n’est pas compréhensible. Vérifiez l’adresse, si vous en avez indiqué une\u00a0: un autre programme y répond peut-être.',
+      'L’ATS n’a pas pu être joint, ou a répondu par une erreur. Vérifiez l’adresse, si vous en avez indiqué une, et réessayez dans un instant.',
+    busy: 'L’ATS demande d’attendre\u00a0: sa limite de requêtes est atteinte. Réessayez dans une minute.',
+    odd: 'L’ATS a répondu d’une façon incompréhensible. Vérifiez l’adresse, si vous en avez indiqué une\u00a0: un autre programme y répond peut-être.',
     often:
       'Votre organisation a fait autant d’essais qu’il est permis en dix minutes\u00a0: celui-ci n’a donc pas eu lieu. Attendez quelques minutes, puis réessayez.',
     under_way:

@@ -5,7 +5,8 @@ import type { Words } from './en.ts'
 export const tr: Words = {
   partsLabel: 'Tanımın bölümleri',
   storedRuns: 'Kaydedildi. Bağlantı çalışıyor: birkaç saniye içinde geçerli olur.',
-  storedRests: 'Kaydedildi. Bağlantının kuralları olmadan ve bağlantı başlatılmadan kimse bununla davet edilmez.',
+  storedRests:
+    'Kaydedildi. Bağlantının kuralları olmadan ve bağlantı başlatılmadan kimse bu bağlantıyla davet edilmez.',
   runs: 'Bu bağlantı çalışıyor: kaydettikleriniz birkaç saniye içinde geçerli olur.',
   changed: (by) =>
     html`<strong>Siz düzenlerken ${by} bu bağlantıyı değiştirdi.</strong> Yazdıklarınız aşağıda duruyor ve henüz kaydedilmedi. Şimdi kaydederseniz diğer kişinin metnine yerleştirilir; yalnızca bu alanlar onunkilerin yerini alır.`,
@@ -73,12 +74,12 @@ export const tr: Words = {
     right:
       'ATS anahtarı kabul ediyor, ama anahtar gereken her şeyi okuyamıyor. ATS’de ona bu yetkiyi verin ve yeniden deneyin.',
     settings:
-      'ATS, bu bağlantının şimdiki ayarlarıyla sorduğunu kabul etmiyor. Anahtarın yanındaki ayarlara bakın; ayarlar doğruysa ATS burada sorulanı kaldırmış olabilir.',
-    address: 'Ayarlardaki bir adrese buradan istek gönderilemez.',
+      'ATS, bu bağlantının şimdiki ayarlarıyla sorduğunu kabul etmiyor. Anahtar dışındaki ayarlara bakın; ayarlar doğruysa ATS burada sorulanı kaldırmış olabilir.',
+    address: 'Ayarlardaki adreslerden birine buradan istek gönderilemiyor.',
     slow: 'ATS zamanında yanıt vermedi. Birazdan yeniden deneyin; böyle sürerse ATS’nin çalışıp çalışmadığına bakın.',
     unreachable:
       'ATS’ye ulaşılamadı ya da ATS bir hata bildirdi. Bir adres verdiyseniz onu denetleyin ve birazdan yeniden deneyin.',
-    busy: 'ATS beklemeyi istiyor: istek sınırı doldu. Bir dakika sonra yeniden deneyin.',
+    busy: 'ATS beklenmesini istiyor: istek sınırı doldu. Bir dakika sonra yeniden deneyin.',
     odd: 'ATS’nin yanıtı anlaşılamıyor. Bir adres verdiyseniz onu denetleyin: orada başka bir program yanıt veriyor olabilir.',
     often:
       'Kuruluşunuz on dakika içinde yapabileceği kadar deneme yaptı, bu yüzden bu deneme yapılmadı. Birkaç dakika bekleyip yeniden deneyin.',
@@ -96,7 +97,7 @@ export const tr: Words = {
   problems: {
     no_job: '“İlanlar” bölümü, bunun denenebileceği bir ilan bulamıyor. Önce o bölüme bakın ya da bir kimlik girin.',
     no_stage: '“Aşamalar” bölümü, bunun denenebileceği bir aşama bulamıyor. Önce o bölüme bakın.',
-    no_candidate: 'Bu başvuruda aday belirtilmiyor. “Başvurular” bölümüne bakın.',
+    no_candidate: 'O başvuruda aday belirtilmiyor. “Başvurular” bölümüne bakın.',
     no_reasons: 'Neden listesi sorulmuyor.',
     fixed_stages: 'Aşamalar tanımın içinde yazılı, bu yüzden hiçbir şey sorulmuyor.',
     no_read_back: 'Notlar geri okunmuyor, bu yüzden denenecek bir şey yok.',

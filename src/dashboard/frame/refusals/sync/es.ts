@@ -19,7 +19,7 @@ const STAYS: Readonly<Record<string, string>> = {
     'Su conexión llega ahora a otra cuenta u otra organización, así que nadie lo escribiría. Descártelo o devuelva a la conexión sus ajustes anteriores.',
   may_be_written:
     'Puede que ya esté escrito, y este ATS no permite comprobarlo. Mírelo usted allí; después confírmelo al volver a intentarlo, o descártelo.',
-  for_person: 'La IA no estaba segura, así que alguien decide sobre cada uno. Mire la entrevista.',
+  for_person: 'La IA no estaba segura, así que una persona decide sobre cada uno por separado. Mire la entrevista.',
   overtaken: 'Cambió en ese mismo momento; vuelva a mirarlo.',
 }
 
@@ -41,6 +41,6 @@ export const sync = {
   'sync.not_administrator':
     'Solo un administrador puede hacerlo. Pregunte a un administrador de su organización o a alguien con acceso a la consola del servidor: interview-bridge admin user update ID --role administrator',
   'plan.tables_locked':
-    'Las tablas se están modificando, probablemente por una migración. Vuelva a intentarlo en un minuto.',
+    'Las tablas se están modificando, probablemente por una migración. Vuelva a intentarlo dentro de un minuto.',
   'dashboard.unknown': 'Aquí no hay nada.',
 } satisfies Partial<Refusals>

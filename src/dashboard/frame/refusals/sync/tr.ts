@@ -16,10 +16,10 @@ const STAYS: Readonly<Record<string, string>> = {
   in_doubt:
     'Ulaşıp ulaşmadığı henüz bilinmiyor ve buna kendiliğinden bakılır; şimdi yeniden denemek onu iki kez yazabilir.',
   other_account:
-    'Bağlantısı artık başka bir hesaba ya da kuruluşa ulaşıyor, bu yüzden onu kimse yazmazdı. Vazgeçin ya da bağlantıya önceki ayarlarını geri verin.',
+    'Bağlantısı artık başka bir hesaba ya da kuruluşa ulaşıyor, bu yüzden onu kimse yazmazdı. Yazmaktan vazgeçin ya da bağlantıya önceki ayarlarını geri verin.',
   may_be_written:
-    'Zaten yazılmış olabilir ve bu ATS buna bakılmasına izin vermiyor. Orada kendiniz bakın; sonra yeniden denerken bunu onaylayın ya da vazgeçin.',
-  for_person: 'Yapay zekâ emin değildi, bu yüzden her biri için birinin karar vermesi gerekir. Mülakata bakın.',
+    'Zaten yazılmış olabilir ve bu ATS buna bakılmasına izin vermiyor. Orada kendiniz bakın; sonra yeniden denerken bunu onaylayın ya da yazmaktan vazgeçin.',
+  for_person: 'Yapay zekâ emin değildi, bu yüzden her birine tek tek bir insan karar verir. Mülakata bakın.',
   overtaken: 'Tam o anda değişti; yeniden bakın.',
 }
 
@@ -33,14 +33,14 @@ export const sync = {
     'Mülakat hizmeti bu bağlantının kime ait olduğunu henüz bildirmedi. Bildirene kadar hiçbir şey okunmaz ve yazılmaz; kendiliğinden yeniden sorulur.',
   'brake.nothing_held': ({ connection }) => `“${connection}” adlı bağlantıda onay bekleyen bir şey yok.`,
   'brake.changed':
-    'Onay bekleyenler, gösterildikten sonra değişti; bu yüzden hiçbir şey yapılmadı. Sayfayı yeniden yükleyin ve bakın.',
+    'Onay bekleyenler, size gösterildikten sonra değişti; bu yüzden hiçbir şey yapılmadı. Sayfayı yeniden yükleyin ve bakın.',
   'brake.nobody_chosen': 'Kimse işaretlenmedi. İlgili kişileri işaretleyin ya da hepsi için karar verin.',
-  'delivery.unknown': 'Böyle bir yazım yok.',
+  'delivery.unknown': 'Böyle bir yazma işlemi yok.',
   'delivery.unchanged': ({ stays, state }) =>
-    `Yazım olduğu gibi kalıyor. ${STAYS[String(stays)] ?? STATES[String(state)] ?? ''}`.trim(),
+    `Yazma işlemi olduğu gibi kalıyor. ${STAYS[String(stays)] ?? STATES[String(state)] ?? ''}`.trim(),
   'sync.not_administrator':
     'Bunu yalnızca bir yönetici yapabilir. Kuruluşunuzun bir yöneticisine ya da sunucuda kabuk erişimi olan birine sorun: interview-bridge admin user update ID --role administrator',
   'plan.tables_locked':
-    'Tablolar şu anda, büyük olasılıkla bir geçişle, değiştiriliyor. Bir dakika sonra yeniden deneyin.',
+    'Tablolar şu anda, büyük olasılıkla bir veritabanı geçişiyle, değiştiriliyor. Bir dakika sonra yeniden deneyin.',
   'dashboard.unknown': 'Burada bir şey yok.',
 } satisfies Partial<Refusals>

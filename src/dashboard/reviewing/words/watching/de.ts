@@ -89,6 +89,7 @@ export const de: Words = {
       competency_score: 'Kompetenz',
       cultural_fit_score: 'Kulturelle Passung',
     },
+    ofCriterion: (criterion, said) => html`${criterion}: ${said}`,
     notScored: (why) => (why === undefined ? 'ohne Punktzahl' : `ohne Punktzahl: ${why}`),
     reasons: 'Gründe',
     risks: 'Risiken',
@@ -123,6 +124,8 @@ export const de: Words = {
         : `Ein Mensch muss sich die Antworten ${answers.join(', ')} ansehen: Worte darin richten sich an die Bewertenden und zählen nicht als Beleg.`,
     redFlag: (number, text) =>
       html`Antwort ${number} enthält Worte, die sich an die Bewertenden richten: „<bdi>${text}</bdi>“`,
+    titled: (name, text) => html`${name}: ${text}`,
+    noReason: 'nach dem Zitierten bewertet; eine Begründung lässt sich nicht nennen.',
     names: {
       communication: 'Kommunikation',
       criteria_match: 'Anforderungen',

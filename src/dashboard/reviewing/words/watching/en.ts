@@ -89,6 +89,7 @@ export const en = {
       competency_score: 'Competency',
       cultural_fit_score: 'Cultural fit',
     },
+    ofCriterion: (criterion: string, said: Html) => html`${criterion}: ${said}`,
     notScored: (why: string | undefined) => (why === undefined ? 'not scored' : `not scored: ${why}`),
     reasons: 'Reasons',
     risks: 'Risks',
@@ -123,6 +124,8 @@ export const en = {
       `A person must look at answer ${answers.join(', ')}: words in it speak to whoever assesses, and count as no evidence.`,
     redFlag: (number: number, text: string) =>
       html`Answer ${number} holds words that speak to whoever assesses: “<bdi>${text}</bdi>”`,
+    titled: (name: string, text: Html) => html`${name}: ${text}`,
+    noReason: 'scored by what was quoted; no reason can be told.',
     names: {
       communication: 'communication',
       criteria_match: 'criteria match',

@@ -89,6 +89,7 @@ export const es: Words = {
       competency_score: 'Competencia',
       cultural_fit_score: 'Encaje cultural',
     },
+    ofCriterion: (criterion, said) => html`${criterion}: ${said}`,
     notScored: (why) => (why === undefined ? 'sin puntuación' : `sin puntuación: ${why}`),
     reasons: 'Motivos',
     risks: 'Riesgos',
@@ -124,6 +125,8 @@ export const es: Words = {
         : `Una persona debe mirar las respuestas ${answers.join(', ')}: contienen palabras que se dirigen a quien evalúa y que no cuentan como prueba.`,
     redFlag: (number, text) =>
       html`La respuesta ${number} contiene palabras que se dirigen a quien evalúa: «<bdi>${text}</bdi>»`,
+    titled: (name, text) => html`${name}: ${text}`,
+    noReason: 'puntuado según lo citado; no se puede dar un motivo.',
     names: {
       communication: 'comunicación',
       criteria_match: 'ajuste a los requisitos',

@@ -89,6 +89,7 @@ export const fr: Words = {
       competency_score: 'Compétence',
       cultural_fit_score: 'Adéquation culturelle',
     },
+    ofCriterion: (criterion, said) => html`${criterion}\u00a0: ${said}`,
     notScored: (why) => (why === undefined ? 'sans score' : `sans score : ${why}`),
     reasons: 'Raisons',
     risks: 'Risques',
@@ -124,6 +125,8 @@ export const fr: Words = {
         : `Une personne doit regarder les réponses ${answers.join(', ')} : des mots y sont adressés à qui évalue et ne comptent pas comme preuve.`,
     redFlag: (number, text) =>
       html`La réponse ${number} contient des mots adressés à qui évalue : « <bdi>${text}</bdi> »`,
+    titled: (name, text) => html`${name} : ${text}`,
+    noReason: 'noté d’après ce qui est cité ; aucune raison ne peut être donnée.',
     names: {
       communication: 'communication',
       criteria_match: 'adéquation aux critères',

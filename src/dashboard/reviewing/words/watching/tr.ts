@@ -85,6 +85,7 @@ export const tr: Words = {
       competency_score: 'Yetkinlik',
       cultural_fit_score: 'Kültürel uyum',
     },
+    ofCriterion: (criterion, said) => html`${criterion}: ${said}`,
     notScored: (why) => (why === undefined ? 'puanlanmadı' : `puanlanmadı: ${why}`),
     reasons: 'Nedenler',
     risks: 'Riskler',
@@ -114,6 +115,8 @@ export const tr: Words = {
     mustLook: (answers) =>
       `Bir insanın şu yanıtlara bakması gerekir: ${answers.join(', ')}. İçlerindeki bazı sözler değerlendirene sesleniyor ve kanıt sayılmıyor.`,
     redFlag: (number, text) => html`Yanıt ${number} değerlendirene seslenen sözler içeriyor: “<bdi>${text}</bdi>”`,
+    titled: (name, text) => html`${name}: ${text}`,
+    noReason: 'alıntılananlara göre puanlandı; bir gerekçe söylenemiyor.',
     names: {
       communication: 'iletişim',
       criteria_match: 'ölçütlere uygunluk',

@@ -1,3 +1,4 @@
+import { html } from '../../../../web/pages.ts'
 import type { Words } from './en.ts'
 
 export const de: Words = {
@@ -27,6 +28,7 @@ export const de: Words = {
   preview: 'Vorschau',
   previewHint: 'Mit dem, was im Formular steht, für eine Beispielstelle. Nichts wird gespeichert.',
   previewTitle: 'Vorschau dessen, was Bewerbende sehen',
+  previewSays: (note) => html`<strong>Das ist eine Vorschau.</strong> ${note}`,
   noPreview: 'Keine Vorschau',
   subject: 'Betreff:',
   asText: 'Dasselbe als reiner Text, für Mailprogramme, die kein HTML zeigen:',

@@ -1,3 +1,5 @@
+import { type Html, html } from '../../../../web/pages.ts'
+
 /** English defines which words there are; a language that lacks one does not compile. */
 export const en = {
   title: 'Candidate page',
@@ -26,6 +28,7 @@ export const en = {
   preview: 'Preview',
   previewHint: 'With what stands in the form, for an example position. Nothing is stored.',
   previewTitle: 'Preview of what candidates see',
+  previewSays: (note: string): Html => html`<strong>This is a preview.</strong> ${note}`,
   noPreview: 'No preview',
   subject: 'Subject:',
   asText: 'The same as plain text, for mail programs that show no HTML:',

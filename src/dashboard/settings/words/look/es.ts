@@ -1,3 +1,4 @@
+import { html } from '../../../../web/pages.ts'
 import type { Words } from './en.ts'
 
 export const es: Words = {
@@ -28,6 +29,7 @@ export const es: Words = {
   preview: 'Vista previa',
   previewHint: 'Con lo que hay en el formulario, para un puesto de ejemplo. No se guarda nada.',
   previewTitle: 'Vista previa de lo que ven los candidatos',
+  previewSays: (note) => html`<strong>Esto es una vista previa.</strong> ${note}`,
   noPreview: 'Sin vista previa',
   subject: 'Asunto:',
   asText: 'Lo mismo como texto sin formato, para programas de correo que no muestran HTML:',

@@ -1,3 +1,4 @@
+import { html } from '../../../../web/pages.ts'
 import type { Words } from './en.ts'
 
 export const fr: Words = {
@@ -28,6 +29,7 @@ export const fr: Words = {
   preview: 'Aperçu',
   previewHint: 'Avec le contenu du formulaire, pour un poste d’exemple. Rien n’est enregistré.',
   previewTitle: 'Aperçu de ce que voient les candidats',
+  previewSays: (note) => html`<strong>Ceci est un aperçu.</strong> ${note}`,
   noPreview: 'Pas d’aperçu',
   subject: 'Objet\u00a0:',
   asText: 'La même chose en texte brut, pour les messageries qui n’affichent pas le HTML\u00a0:',

@@ -1,3 +1,4 @@
+import { html } from '../../../../web/pages.ts'
 import type { Words } from './en.ts'
 
 export const tr: Words = {
@@ -27,6 +28,7 @@ export const tr: Words = {
   preview: 'Önizleme',
   previewHint: 'Formda yazanlarla, örnek bir pozisyon için. Hiçbir şey saklanmaz.',
   previewTitle: 'Adayların gördüğünün önizlemesi',
+  previewSays: (note) => html`<strong>Bu bir önizlemedir.</strong> ${note}`,
   noPreview: 'Önizleme yok',
   subject: 'Konu:',
   asText: 'HTML göstermeyen e-posta programları için aynısı, düz metin olarak:',

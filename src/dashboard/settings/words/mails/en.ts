@@ -38,7 +38,7 @@ export const en = {
     newest: (count: number) => `These are the newest ${count}.`,
     ofTeams: (count: string) =>
       `These are about interviews of your teams, of the newest ${count} mails about interviews.`,
-    summary: (at: Html, to: string, subject: string) => html`${at} to ${to}: ${subject}`,
+    summary: (at: Html, to: string, subject: Html) => html`${at} to ${to}: ${subject}`,
     asked: (who: string) => `${who} asked for it.`,
     somebodyGone: 'Somebody who was removed',
     hiddenLink: '/i/… (administrators see the whole link)',

@@ -1,6 +1,6 @@
 import type { Words } from './en.ts'
 
-const LATER = 'lo que opina la IA, que verá cuando haya valorado la entrevista'
+const LATER = 'lo que opina la IA, que usted verá cuando haya valorado la entrevista'
 
 export const es: Words = {
   moveTo: (stage) => `la candidatura pasa a la etapa «${stage}», salvo que alguien la mueva antes`,

@@ -30,7 +30,7 @@ export const es: Words = {
         `Los ajustes de esta conexión han cambiado y aún no se sabe si llegan a la misma cuenta de ${ats} que antes. Hasta saberlo no se lee ni se escribe nada; se vuelve a preguntar automáticamente, y un administrador puede aclararlo.`,
     },
     late: (minutes) =>
-      `Desde hace ${numberWords(minutes)} ${plural('es', minutes, { one: 'minuto', other: 'minutos' })} no ha empezado ninguna sincronización, y tocaban varias. El operador mira si hay un proceso de trabajo en marcha.`,
+      `Desde hace ${numberWords(minutes)} ${plural('es', minutes, { one: 'minuto', other: 'minutos' })} no ha empezado ninguna sincronización, y estaban previstas varias. El operador de esta instalación comprueba si hay un proceso de trabajo en marcha.`,
     rulesPaused: (ats, n) =>
       plural('es', n, {
         one: `Una regla de invitación está en pausa porque una etapa de ${ats} cambió de nombre o ya no existe. No se cancela ninguna invitación por ello. Un administrador lo corrige.`,

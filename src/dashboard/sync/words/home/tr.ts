@@ -30,7 +30,7 @@ export const tr: Words = {
         `Bu bağlantının ayarları değişti ve öncekiyle aynı ${ats} hesabına ulaşıp ulaşmadığı henüz bilinmiyor. Bu bilinene kadar hiçbir şey okunmaz ve yazılmaz; kendiliğinden yeniden sorulur ve bir yönetici bunu çözebilir.`,
     },
     late: (minutes) =>
-      `${numberWords(minutes)} dakikadır hiçbir eşitleme başlamadı, oysa birkaçının zamanı gelmişti. Bir işleyicinin çalışıp çalışmadığına kurulumu işleten bakar.`,
+      `${numberWords(minutes)} dakikadır hiçbir eşitleme başlamadı, oysa birkaçının zamanı gelmişti. Bir işleyicinin çalışıp çalışmadığına bu kurulumu işleten bakar.`,
     rulesPaused: (ats, n) =>
       n === 1
         ? `Bir davet kuralı duraklatıldı, çünkü ${ats} içindeki bir aşamanın adı değişti ya da aşama artık yok. Bu yüzden hiçbir davet iptal edilmez. Bunu bir yönetici düzeltir.`

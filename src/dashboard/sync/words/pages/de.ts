@@ -61,7 +61,7 @@ export const de: Words = {
   syncNowHint: 'Er kommt auch von selbst; das spart nur die Wartezeit.',
   earlierTitle: 'Früher ein anderes Konto',
   earlier: (at) =>
-    html`Diese Verbindung hat bis ${at} ein anderes Konto ihres ATS erreicht. Dort wird nichts mehr gelesen oder geschrieben, und sie zeigt niemanden aus jenem Konto.`,
+    html`Diese Verbindung hat bis zum ${at} ein anderes Konto ihres ATS erreicht. Dort wird nichts mehr gelesen oder geschrieben, und sie zeigt niemanden aus jenem Konto.`,
   earlierParked: (count, link) =>
     html`${link(of(count, 'Rückmeldung', 'Rückmeldungen'))} dorthin ${plural('de', count, { one: 'bleibt', other: 'bleiben' })} unerledigt.`,
   earlierFacts: ({ state, connection, parked }) =>
@@ -114,7 +114,7 @@ export const de: Words = {
     releaseAll: 'Alle freigeben',
     dropAllAsk: 'Alle verwerfen …',
     dropAllWhat:
-      'Niemand davon wird eingeladen, storniert, verschoben oder abgelehnt, bis sich bei ihnen wieder etwas ändert, und diese Notizen werden nie geschrieben.',
+      'Niemand davon wird eingeladen, verschoben oder abgelehnt, und nichts davon wird storniert, bis sich bei diesen Personen wieder etwas ändert; diese Notizen werden nie geschrieben.',
     dropAll: 'Alle verwerfen',
     happens: 'Was geschähe',
     choose: (who) => `${who} auswählen`,
@@ -146,7 +146,7 @@ export const de: Words = {
     seeHeld: 'Zeigen, was auf Freigabe wartet',
     due: (at) => html`fällig ${at}`,
     unknown: (at) =>
-      html`Das ATS hat nicht geantwortet, es hat dies also vielleicht schon. Es wird ${at} gefragt, bevor noch einmal etwas geschrieben wird.`,
+      html`Das ATS hat nicht geantwortet, es hat dies also vielleicht schon. Es wird am ${at} gefragt, bevor noch einmal etwas geschrieben wird.`,
     administratorDecides: 'Ein Administrator entscheidet.',
     discardAsk: 'Verwerfen …',
     discardWhat: 'Es wird nicht geschrieben.',

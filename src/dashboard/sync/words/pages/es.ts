@@ -12,10 +12,10 @@ export const es: Words = {
   connections: 'Conexiones',
   allConnections: 'Todas las conexiones',
   noneAdministrator: (organization) =>
-    `Ninguna conexión con un ATS pertenece a ${organization}. Conecte uno y sus candidatos se invitarán automáticamente.`,
+    `Ninguna conexión con un ATS pertenece a ${organization}. Conecte uno y se invitará automáticamente a sus candidatos.`,
   none: (organization) => `Ninguna conexión con un ATS pertenece a ${organization}. Un administrador conecta uno.`,
   inFile: (id) =>
-    html`Una conexión también puede figurar en el archivo de configuración, con el identificador de la organización ${id}.`,
+    html`Una conexión también puede figurar en el archivo de configuración, con el identificador de la organización, ${id}.`,
   times: (read, written) => html`última sincronización completa: ${read} · última escritura en el ATS: ${written}`,
   connection: 'Conexión',
   whatHappenedTo: 'Qué pasó con',
@@ -56,10 +56,10 @@ export const es: Words = {
   asked: (link) =>
     html`Se pidió una sincronización. Empieza en unos segundos, o cuando termine la que está en curso. Lo que cambió se ve ${link('al volver a cargar esta página')}.`,
   syncNow: 'Sincronizar ahora',
-  syncNowHint: 'También llega sola; esto solo ahorra la espera.',
+  syncNowHint: 'También se hace automáticamente; esto solo ahorra la espera.',
   earlierTitle: 'Antes, otra cuenta',
   earlier: (at) =>
-    html`Esta conexión llegaba a otra cuenta de su ATS; la última vez: ${at}. Allí ya no se lee ni se escribe nada, y no muestra a nadie de esa cuenta.`,
+    html`Hasta el ${at}, esta conexión llegaba a otra cuenta de su ATS. Allí ya no se lee ni se escribe nada, y no muestra a nadie de esa cuenta.`,
   earlierParked: (count, link) =>
     html`${link(of(count, 'envío', 'envíos'))} a esa cuenta ${plural('es', count, { one: 'queda', other: 'quedan' })} sin hacer.`,
   earlierFacts: ({ state, connection, parked }) =>
@@ -87,14 +87,14 @@ export const es: Words = {
   strip: {
     none: 'Todavía no ha habido ninguna sincronización.',
     told: (count, since, complete, longest) =>
-      html`${syncs(count)} desde ${since}: ${of(complete, 'completa', 'completas')}; la más larga duró ${longest}.`,
+      html`${syncs(count)} desde el ${since}: ${of(complete, 'completa', 'completas')}; la más larga duró ${longest}.`,
     idle: 'De las sincronizaciones que no cambiaron nada se dibuja la última de cada hora.',
     label: (complete, count) => `${of(complete, 'completa', 'completas')} de ${syncs(count)}`,
     before: (count) => plural('es', count, { one: 'y la anterior', other: `y las ${n(count)} anteriores` }),
     repeated: (count, since) =>
       plural('es', count, {
-        one: `, como la anterior desde ${since}`,
-        other: `, como las ${n(count)} anteriores desde ${since}`,
+        one: `, como la anterior, desde el ${since}`,
+        other: `, como las ${n(count)} anteriores, desde el ${since}`,
       }),
   },
 
@@ -152,7 +152,7 @@ export const es: Words = {
     discardWhat: 'No se escribirá.',
     discard: 'Descartarlo',
     tryAsk: 'Volver a intentar…',
-    looked: 'He mirado en el ATS: no está allí',
+    looked: 'Lo he comprobado en el ATS: no está allí',
     tryAgain: 'Volver a intentar',
   },
 
@@ -169,7 +169,7 @@ export const es: Words = {
     rate: 'Valorar la entrevista',
     entries: 'Entradas',
     number: (seq, at) => html`n.º ${seq}, ${at}`,
-    withheld: 'Oculto hasta que haya valorado: contiene lo que opina la IA o se escribió por ello.',
+    withheld: 'Oculto hasta que usted haya valorado: contiene lo que opina la IA o se escribió por ello.',
     becauseOf: (rule) => html`Por ${rule}`,
     notTried: 'Todavía no se ha intentado.',
     noTry: 'No se registró ningún intento.',

@@ -115,7 +115,7 @@ export const fr: Words = {
     releaseAll: 'Tout autoriser',
     dropAllAsk: 'Tout abandonner…',
     dropAllWhat:
-      'Aucune de ces personnes n’est invitée, annulée, déplacée ni rejetée avant que quelque chose change à nouveau pour elle, et ces notes ne sont jamais écrites.',
+      'Aucune de ces personnes n’est invitée, déplacée ni rejetée, et rien n’est annulé, avant que quelque chose change à nouveau pour elles\u00a0; ces notes ne sont jamais écrites.',
     dropAll: 'Tout abandonner',
     happens: 'Ce qui se passerait',
     choose: (who) => `Choisir ${who}`,

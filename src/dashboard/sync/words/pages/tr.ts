@@ -9,7 +9,7 @@ export const tr: Words = {
   connections: 'Bağlantılar',
   allConnections: 'Tüm bağlantılar',
   noneAdministrator: (organization) =>
-    `${organization} kuruluşuna ait bir ATS bağlantısı yok. Birini bağlayın; adayları kendiliğinden davet edilir.`,
+    `${organization} kuruluşuna ait bir ATS bağlantısı yok. Bir ATS bağlayın; adayları kendiliğinden davet edilir.`,
   none: (organization) => `${organization} kuruluşuna ait bir ATS bağlantısı yok. Bağlantıyı bir yönetici kurar.`,
   inFile: (id) => html`Bir bağlantı, kuruluşun kimliğiyle (${id}) yapılandırma dosyasında da bulunabilir.`,
   times: (read, written) => html`son tam eşitleme: ${read} · ATS’ye son yazma: ${written}`,
@@ -51,13 +51,13 @@ export const tr: Words = {
   asked: (link) =>
     html`Bir eşitleme istendi. Birkaç saniye içinde ya da sürmekte olan bittiğinde başlar. Neyi değiştirdiği ${link('bu sayfayı yeniden yüklediğinizde')} görünür.`,
   syncNow: 'Şimdi eşitle',
-  syncNowHint: 'Kendiliğinden de gelir; bu yalnızca beklemeyi önler.',
+  syncNowHint: 'Eşitleme kendiliğinden de yapılır; bu yalnızca beklemekten kurtarır.',
   earlierTitle: 'Önceden başka bir hesap',
   earlier: (at) =>
     html`Bu bağlantı önceden ATS’nin başka bir hesabına ulaşıyordu (son olarak: ${at}). Orada artık hiçbir şey okunmaz ve yazılmaz; bağlantı o hesaptan kimseyi göstermez.`,
   earlierParked: (count, link) => html`O hesap için ${link(`${n(count)} yazma işlemi`)} yapılmadan kalıyor.`,
   earlierFacts: ({ state, connection, parked }) =>
-    `“${connection}” önceden ATS’nin başka bir hesabına ulaşıyordu; o hesaptan saklananlar (“${state}”) okunmaz ve yazılmaz${parked > 0 ? `, ${n(parked)} yazma işlemi da yapılmadan kalır` : ''}. Aslında aynı hesapsa: interview-bridge connections account ${connection} --same. Silmek için: interview-bridge connections forget ${state}`,
+    `“${connection}” önceden ATS’nin başka bir hesabına ulaşıyordu; o hesaptan saklananlar (“${state}”) okunmaz ve yazılmaz${parked > 0 ? `, ${n(parked)} yazma işlemi de yapılmadan kalır` : ''}. Aslında aynı hesapsa: interview-bridge connections account ${connection} --same. Silmek için: interview-bridge connections forget ${state}`,
   heldTitle: 'Değişiklikler onay bekliyor',
   heldSummary: (why, held) => `${why} Henüz hiçbir şey yapılmadı. Toplam: ${held}.`,
   brakeHolds: (reason) => html`Fren bunları tutuyor: ${reason}.`,
@@ -71,19 +71,19 @@ export const tr: Words = {
       ? `${ats} ya da mülakatlardan bir kayıt okunamadı. Diğerlerinin hepsi işlenir; bu kayıt giderek daha seyrek olmak üzere yeniden denenir.`
       : `${ats} ya da mülakatlardan ${n(count)} kayıt okunamadı. Diğerlerinin hepsi işlenir; bunların her biri giderek daha seyrek olmak üzere yeniden denenir.`,
   asideWho: 'Hangileri olduğunu bir yönetici görür.',
-  asideColumns: { record: 'Kayıt', of: 'Kaynak', problem: 'Sorun', times: 'Kaç kez', last: 'Son' },
+  asideColumns: { record: 'Kayıt', of: 'Kaynak', problem: 'Sorun', times: 'Kaç kez', last: 'Son kez' },
   driftTitle: 'İki taraf arasındaki farklar',
-  drift: (count) => `Son karşılaştırma ${n(count)} fark buldu; eksik olan hemen alındı.`,
+  drift: (count) => `Son karşılaştırma ${n(count)} fark buldu; kaçırılmış olan hemen alındı.`,
   driftCommand: (command) => html`${command} yeniden karşılaştırır ve her birini nedeniyle gösterir.`,
 
   strip: {
     none: 'Henüz hiç eşitleme olmadı.',
     told: (count, since, complete, longest) =>
-      html`${n(count)} eşitleme, başlangıç ${since}: ${n(complete)} eksiksiz; en uzunu ${longest} sürdü.`,
+      html`${n(count)} eşitleme (başlangıç: ${since}): ${n(complete)} tanesi eksiksiz; en uzunu ${longest} sürdü.`,
     idle: 'Hiçbir şeyi değiştirmeyen eşitlemelerden her saatin sonuncusu çizilir.',
-    label: (complete, count) => `${n(count)} eşitleme, ${n(complete)} eksiksiz`,
+    label: (complete, count) => `${n(count)} eşitlemeden ${n(complete)} tanesi eksiksiz`,
     before: (count) => `ve ondan önceki ${n(count)} eşitleme`,
-    repeated: (count, since) => `, ondan önceki ${n(count)} eşitleme gibi (başlangıç ${since})`,
+    repeated: (count, since) => `, ondan önceki ${n(count)} eşitleme gibi (başlangıç: ${since})`,
   },
 
   held: {
@@ -92,19 +92,19 @@ export const tr: Words = {
     none: 'Bu bağlantıda onay bekleyen bir şey yok.',
     summary: (why, held) =>
       `${why} Böylece bir kuraldaki ya da ATS’deki hata kimseye ulaşmaz. Henüz hiçbir şey yapılmadı. Toplam: ${held}.`,
-    administratorDecides: 'Bu değişiklikleri bir yönetici onaylar ya da bırakır.',
+    administratorDecides: 'Bu değişiklikleri bir yönetici onaylar ya da bunlardan vazgeçer.',
     nobodyHere: 'Bu sayfada kimse yok.',
     backToFirst: 'İlk sayfaya dön',
     releaseTicked: 'İşaretlenenleri onayla',
-    dropTicked: 'İşaretlenenleri bırak',
+    dropTicked: 'İşaretlenenlerden vazgeç',
     pages: 'Sayfalar',
     firstPage: 'İlk sayfa',
     releaseAll: 'Tümünü onayla',
-    dropAllAsk: 'Tümünü bırak…',
+    dropAllAsk: 'Tümünden vazgeç…',
     dropAllWhat:
       'Durumlarında yeniden bir şey değişene kadar hiçbiri davet edilmez, iptal edilmez, taşınmaz ve reddedilmez; bu notlar da hiç yazılmaz.',
-    dropAll: 'Tümünü bırak',
-    happens: 'Ne olacaktı',
+    dropAll: 'Tümünden vazgeç',
+    happens: 'Ne olurdu',
     choose: (who) => `Seç: ${who}`,
     applicationAs: (id) => `başvuru ${id}`,
     because: (reason) => html`Neden (İngilizce): ${reason}`,
@@ -139,7 +139,7 @@ export const tr: Words = {
     unknown: (at) =>
       html`ATS yanıt vermedi, bu yüzden bunu zaten almış olabilir. Yeniden bir şey yazılmadan önce ona sorulur: ${at}.`,
     administratorDecides: 'Bir yönetici karar verir.',
-    discardAsk: 'Vazgeç…',
+    discardAsk: 'Yazmaktan vazgeç…',
     discardWhat: 'Yazılmayacak.',
     discard: 'Yazmaktan vazgeç',
     tryAsk: 'Yeniden dene…',
@@ -150,7 +150,8 @@ export const tr: Words = {
   timeline: {
     nameless: 'Adı burada bilinmeyen aday',
     findTitle: 'Aday bul',
-    nobodySeen: (connection) => `Bu bilgiyle ${connection} bağlantısında, mülakatını gördüğünüz kimse bilinmiyor.`,
+    nobodySeen: (connection) =>
+      `${connection} bağlantısında, mülakatını gördüğünüz kişiler arasında bu bilgiyle bilinen kimse yok.`,
     several: (count, connection) => `${connection} bağlantısında ${n(count)} başvuru:`,
     interview: (at) => (at === null ? 'Mülakat' : `Mülakat ${at}`),
     happened: 'Neler oldu',

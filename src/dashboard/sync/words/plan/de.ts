@@ -21,7 +21,7 @@ export const de: Words = {
   example: 'Ein Beispiel',
   planOthers: 'Vorschau mit diesen Regeln',
   again: 'Noch eine Vorschau, auch mit anderen Regeln',
-  mistakes: 'Es gibt keine Vorschau. Bitte sehen Sie nach:',
+  mistakes: 'Es gibt keine Vorschau. Bitte prüfen Sie:',
   mistake: (line, column, message) => html`Zeile ${line}, Spalte ${column}: ${message}`,
   busy: 'Eine andere Vorschau wird gerade erstellt. In einer Installation entsteht immer nur eine; versuchen Sie es in ein, zwei Minuten noch einmal.',
 
@@ -49,8 +49,8 @@ export const de: Words = {
   partHeld: (reason) => html`Ein Teil davon wartet auf Freigabe (die Bremse): ${reason}.`,
   paused: ({ code, stage, stageName, stageNow }) =>
     code === 'stage_renamed'
-      ? `Eine Einladungsregel ist angehalten: Ihre Phase „${stage}“ (${stageName}) heißt im ATS jetzt „${stageNow}“. Sie lädt niemanden ein und storniert niemanden, bis die Regel oder das ATS in Ordnung gebracht ist.`
-      : `Eine Einladungsregel ist angehalten: Ihre Phase „${stage}“ (${stageName}) gibt es im ATS nicht mehr. Sie lädt niemanden ein und storniert niemanden, bis die Regel oder das ATS in Ordnung gebracht ist.`,
+      ? `Eine Einladungsregel ist angehalten: Ihre Phase „${stage}“ (${stageName}) heißt im ATS jetzt „${stageNow}“. Sie lädt niemanden ein und storniert nichts, bis die Regel oder das ATS in Ordnung gebracht ist.`
+      : `Eine Einladungsregel ist angehalten: Ihre Phase „${stage}“ (${stageName}) gibt es im ATS nicht mehr. Sie lädt niemanden ein und storniert nichts, bis die Regel oder das ATS in Ordnung gebracht ist.`,
   nothing: 'Es ist nichts zu tun.',
   invited: 'Würden eingeladen',
   cancelled: 'Würden storniert',

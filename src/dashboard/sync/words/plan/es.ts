@@ -11,7 +11,7 @@ const would = ({ invite, cancel, write, waiting }: PlanCounts): string =>
 export const es: Words = {
   title: (connection) => `Previsión para ${connection}`,
   heading: 'Qué haría la próxima sincronización',
-  what: 'Una previsión lee el ATS y las entrevistas como la próxima sincronización y muestra, candidato por candidato, qué haría. No se invita a nadie ni se cancela o escribe nada.',
+  what: 'Una previsión lee el ATS y las entrevistas como lo hace la próxima sincronización («pass») y muestra, candidato por candidato, qué haría. No se invita a nadie ni se cancela o escribe nada.',
   asIs: 'Con las reglas actuales',
   planNext: 'Prever la próxima sincronización',
   withOthers: 'Con otras reglas',
@@ -23,7 +23,7 @@ export const es: Words = {
   again: 'Hacer otra previsión, también con otras reglas',
   mistakes: 'No se hizo ninguna previsión. Revise lo siguiente:',
   mistake: (line, column, message) => html`Línea ${line}, columna ${column}: ${message}`,
-  busy: 'Se está haciendo otra previsión. En una instalación se hace una a la vez; vuelva a intentarlo en uno o dos minutos.',
+  busy: 'Se está haciendo otra previsión. En una instalación se hace una a la vez; vuelva a intentarlo dentro de uno o dos minutos.',
 
   progress: 'Progreso',
   stages: {
@@ -33,27 +33,27 @@ export const es: Words = {
   },
   seconds: (count) => `${of(count, 'segundo', 'segundos')} hasta ahora…`,
   failed: 'No hay ninguna previsión',
-  tooLong: 'Tardó demasiado y se terminó. No se hizo nada.',
+  tooLong: 'Tardó demasiado y se interrumpió. No se hizo nada.',
   ourFault: 'Falló por un motivo que indica el registro. No se hizo nada.',
   nothingDone: (why) => html`${why} No se hizo nada.`,
 
   result: 'La previsión',
   incomplete: (why) => html`No se pudo leer todo, así que la próxima sincronización quizá haga más: ${why}`,
   incompletes: {
-    stopped: 'se terminó antes de leerlo todo',
-    'no-answer': 'un lado no respondió',
+    stopped: 'se interrumpió antes de leerlo todo',
+    'no-answer': 'uno de los dos lados no respondió',
   },
   summary: (counts) => `La próxima sincronización supondría ${would(counts)}`,
-  draftSummary: (counts) => `Con las reglas pegadas, la próxima sincronización supondría ${would(counts)}`,
+  draftSummary: (counts) => `Con las reglas que usted pegó, la próxima sincronización supondría ${would(counts)}`,
   allHeld: (reason) => html`Todo quedaría antes pendiente de autorización: ${reason}.`,
   partHeld: (reason) => html`Una parte está pendiente de autorización (el freno): ${reason}.`,
   paused: ({ code, stage, stageName, stageNow }) =>
     code === 'stage_renamed'
-      ? `Una regla de invitación está en pausa: su etapa «${stage}» (${stageName}) se llama ahora «${stageNow}» en el ATS. No invita ni cancela a nadie hasta que se corrija la regla o el ATS.`
-      : `Una regla de invitación está en pausa: su etapa «${stage}» (${stageName}) ya no existe en el ATS. No invita ni cancela a nadie hasta que se corrija la regla o el ATS.`,
+      ? `Una regla de invitación está en pausa: su etapa «${stage}» (${stageName}) se llama ahora «${stageNow}» en el ATS. No invita a nadie ni cancela ninguna invitación hasta que se corrija la regla o el ATS.`
+      : `Una regla de invitación está en pausa: su etapa «${stage}» (${stageName}) ya no existe en el ATS. No invita a nadie ni cancela ninguna invitación hasta que se corrija la regla o el ATS.`,
   nothing: 'No hay nada que hacer.',
   invited: 'Se invitaría a',
-  cancelled: 'Se cancelaría a',
+  cancelled: 'Se cancelaría la invitación de',
   written: 'Se escribiría en el ATS',
   waiting: 'Quedarían en espera',
   notWritten: 'No se escribe',

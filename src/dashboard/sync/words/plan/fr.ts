@@ -50,8 +50,8 @@ export const fr: Words = {
   partHeld: (reason) => html`Une partie attend une autorisation (le frein)\u00a0: ${reason}.`,
   paused: ({ code, stage, stageName, stageNow }) =>
     code === 'stage_renamed'
-      ? `Une règle d’invitation est en pause\u00a0: son étape «\u00a0${stage}\u00a0» (${stageName}) s’appelle maintenant «\u00a0${stageNow}\u00a0» dans l’ATS. Elle n’invite ni n’annule personne tant que la règle ou l’ATS n’est pas corrigé.`
-      : `Une règle d’invitation est en pause\u00a0: son étape «\u00a0${stage}\u00a0» (${stageName}) n’existe plus dans l’ATS. Elle n’invite ni n’annule personne tant que la règle ou l’ATS n’est pas corrigé.`,
+      ? `Une règle d’invitation est en pause\u00a0: son étape «\u00a0${stage}\u00a0» (${stageName}) s’appelle maintenant «\u00a0${stageNow}\u00a0» dans l’ATS. Elle n’invite personne et n’annule rien tant que la règle ou l’ATS n’est pas corrigé.`
+      : `Une règle d’invitation est en pause\u00a0: son étape «\u00a0${stage}\u00a0» (${stageName}) n’existe plus dans l’ATS. Elle n’invite personne et n’annule rien tant que la règle ou l’ATS n’est pas corrigé.`,
   nothing: 'Il n’y a rien à faire.',
   invited: 'Seraient invités',
   cancelled: 'Seraient annulés',
@@ -63,8 +63,8 @@ export const fr: Words = {
   columns: { what: 'Quoi', after: 'Après' },
   unlisted: (count) =>
     plural('fr', count, {
-      one: '1 autre envoi dépend de ce que l’IA pense d’un entretien, il n’est donc pas indiqué par nom.',
-      other: `${n(count)} autres envois dépendent de ce que l’IA pense d’un entretien, ils ne sont donc pas indiqués par nom.`,
+      one: '1 autre envoi dépend de ce que l’IA pense d’un entretien, il n’est donc pas nommé ici.',
+      other: `${n(count)} autres envois dépendent de ce que l’IA pense d’un entretien, ils ne sont donc pas nommés ici.`,
     }),
   past: 'Une règle écrit à partir de son premier événement. Sur les événements antérieurs, ces règles n’écrivent rien\u00a0:',
   pastOf: (count, event) => `${of(count, 'entretien', 'entretiens')} après ${event}`,

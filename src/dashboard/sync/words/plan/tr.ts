@@ -7,21 +7,21 @@ const would = ({ invite, cancel, write, waiting }: PlanCounts): string =>
   `${n(invite)} davet, ${n(cancel)} iptal ve ${n(write)} yazma işlemi olurdu; ${n(waiting)} başvuru bekliyor. Hiçbir şey yapılmadı.`
 
 export const tr: Words = {
-  title: (connection) => `${connection} için ön izleme`,
+  title: (connection) => `${connection} için önizleme`,
   heading: 'Bir sonraki eşitleme ne yapardı',
-  what: 'Ön izleme, ATS’yi ve mülakatları bir sonraki eşitleme gibi okur ve ne yapacağını aday aday gösterir. Kimse davet edilmez, hiçbir şey iptal edilmez ve yazılmaz.',
+  what: 'Önizleme, ATS’yi ve mülakatları bir sonraki eşitleme (“pass”) gibi okur ve ne yapacağını aday aday gösterir. Kimse davet edilmez, hiçbir şey iptal edilmez ve yazılmaz.',
   asIs: 'Şimdiki kurallarla',
-  planNext: 'Bir sonraki eşitlemenin ön izlemesi',
+  planNext: 'Bir sonraki eşitlemenin önizlemesi',
   withOthers: 'Başka kurallarla',
   rules: 'Denenecek kurallar',
   rulesHint: (invite, writeBack) =>
     html`${invite} ve ${writeBack}, yapılandırma dosyasında bu bağlantıda duracakları gibi. Yazılmayan olduğu gibi kalır. Hiçbir şey kaydedilmez, değişkenler doldurulmaz.`,
   example: 'Bir örnek',
-  planOthers: 'Bu kurallarla ön izleme',
-  again: 'Yeni bir ön izleme, başka kurallarla da',
-  mistakes: 'Ön izleme yapılmadı. Lütfen şunlara bakın:',
+  planOthers: 'Bu kurallarla önizleme',
+  again: 'Yeni bir önizleme, başka kurallarla da',
+  mistakes: 'Önizleme yapılmadı. Lütfen şunlara bakın:',
   mistake: (line, column, message) => html`Satır ${line}, sütun ${column}: ${message}`,
-  busy: 'Başka bir ön izleme hazırlanıyor. Bir kurulumda aynı anda tek bir ön izleme hazırlanır; bir iki dakika sonra yeniden deneyin.',
+  busy: 'Başka bir önizleme hazırlanıyor. Bir kurulumda aynı anda tek bir önizleme hazırlanır; bir iki dakika sonra yeniden deneyin.',
 
   progress: 'İlerleme',
   stages: {
@@ -30,12 +30,12 @@ export const tr: Words = {
     deciding: 'Kimin ne için davet edileceği belirleniyor…',
   },
   seconds: (count) => `Şimdiye kadar ${n(count)} saniye…`,
-  failed: 'Ön izleme yok',
+  failed: 'Önizleme yok',
   tooLong: 'Çok uzun sürdü ve durduruldu. Hiçbir şey yapılmadı.',
-  ourFault: 'Günlükte yazan bir nedenle başarısız oldu. Hiçbir şey yapılmadı.',
+  ourFault: 'Günlükte belirtilen bir nedenle başarısız oldu. Hiçbir şey yapılmadı.',
   nothingDone: (why) => html`${why} Hiçbir şey yapılmadı.`,
 
-  result: 'Ön izleme',
+  result: 'Önizleme',
   incomplete: (why) => html`Her şey okunamadı, bu yüzden bir sonraki eşitleme daha fazlasını yapabilir: ${why}`,
   incompletes: {
     stopped: 'her şey okunmadan durduruldu',
@@ -47,11 +47,11 @@ export const tr: Words = {
   partHeld: (reason) => html`Bir bölümü onay bekliyor (fren): ${reason}.`,
   paused: ({ code, stage, stageName, stageNow }) =>
     code === 'stage_renamed'
-      ? `Bir davet kuralı duraklatıldı: “${stage}” (${stageName}) aşamasının ATS’deki adı artık “${stageNow}”. Kural ya da ATS düzeltilene kadar kimseyi davet etmez ve iptal etmez.`
-      : `Bir davet kuralı duraklatıldı: “${stage}” (${stageName}) aşaması ATS’de artık yok. Kural ya da ATS düzeltilene kadar kimseyi davet etmez ve iptal etmez.`,
+      ? `Bir davet kuralı duraklatıldı: “${stage}” (${stageName}) aşamasının ATS’deki adı artık “${stageNow}”. Kural ya da ATS düzeltilene kadar kimseyi davet etmez ve kimsenin davetini iptal etmez.`
+      : `Bir davet kuralı duraklatıldı: “${stage}” (${stageName}) aşaması ATS’de artık yok. Kural ya da ATS düzeltilene kadar kimseyi davet etmez ve kimsenin davetini iptal etmez.`,
   nothing: 'Yapılacak bir şey yok.',
   invited: 'Davet edilecekler',
-  cancelled: 'İptal edilecekler',
+  cancelled: 'Daveti iptal edilecekler',
   written: 'ATS’ye yazılacaklar',
   waiting: 'Bekleyecekler',
   notWritten: 'Yazılmayanlar',

@@ -2,6 +2,7 @@ import { html } from '../../../../web/pages.ts'
 import type { Words } from './en.ts'
 
 const ADMINISTRATOR = 'Ein Administrator sieht mehr.'
+const upper = (text: string): string => text.slice(0, 1).toLocaleUpperCase('de') + text.slice(1)
 const because = (cause: string | null): string => (cause === null ? '' : `: ${cause}`)
 const since = (start: string, why: string | null): string => (why === null ? `${start}.` : `${start}: ${why}`)
 
@@ -134,14 +135,14 @@ export const de: Words = {
   },
 
   writes: {
-    confirmed: (what, to) => `${what}: ${to} hat das übernommen`,
+    confirmed: (what, to) => `${what}: ${upper(to)} hat das übernommen`,
     'not-known': (what, to, cause) => `${what}: Ob ${to} das übernommen hat, ist nicht bekannt${because(cause)}`,
     'not-written': (what, to) => `${what}: nicht geschrieben (Ziel: ${to})`,
-    refused: (what, to, cause) => `${what}: ${to} hat das nicht übernommen${because(cause)}`,
+    refused: (what, to, cause) => `${what}: ${upper(to)} hat das nicht übernommen${because(cause)}`,
     discarded: (what, to) => `${what}: wird nicht geschrieben (Ziel: ${to})`,
     unknown: (what, to) => `${what}: Ob ${to} das übernommen hat, ist noch nicht bekannt`,
     held: (what) => `${what}: wartet auf die Freigabe durch einen Administrator`,
-    pending: (what, to, cause) => `${what}: ${to} hat das noch nicht bestätigt${because(cause)}`,
+    pending: (what, to, cause) => `${what}: ${upper(to)} hat das noch nicht bestätigt${because(cause)}`,
   },
   withheld: (ats) => `Eine Rückmeldung an ${ats}: Der Rest ist verborgen, bis Sie das Interview bewertet haben`,
   causes: {

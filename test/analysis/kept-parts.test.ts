@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { analysisSteps, forgetFailedSteps } from '../../src/interview/reviewing/analysis-steps.ts'
+import { startModel, type TestModel } from '../kit/model.ts'
+import { type Product, startProduct, type Tenant } from '../kit/product.ts'
+
+/** What is kept of an answer that was heard in parts: whose it is, what it costs, and how many requests were lost. */
+
+let model: TestModel
+let product: Product
+let tenant: Tenant
+let id: string
+const question = '6b0a2de1356aaac6eaa4934f'
+beforeAll(async () => {
+  model = await startModel()
+  product = await startProduct({ role: 'api', yaml: { analysis: { ...model.analysis, budget: { minutesPerDay: 1 } } } })
+  tenant = await product.tenant()
+}, 600_000)
+afterAll(async () => {
+  await product?.stop()
+  await model?.close()
+})
+beforeEach(async () => {
+  const api = product.api(tenant)
+  id = (await api.invited((await api.position(tenant)).id)).id
+  await knex()('interviews').where({ id }).update({ analysis_status: 'processing' })
+  await knex()('analysis_usage').delete()
+})
+const knex = () => product.core.database.knex
+const stepsOf = () => analysisSteps(product.core.context, tenant.organizationId, id)
+const part = (startS: number, sha256 = `sound at ${startS}`) => ({ startS, sha256, heard: { text: 'Hi' } })
+
+test('where parts are kept the budget is asked about before a request leaves, and not to read what is kept', async () => {
+  const steps = stepsOf()
+  await steps.asking(question, 'listen')
+  await steps.keepPart(question, 'listen', part(0), 61)
+  expect(await steps.heard(question, 'listen')).toEqual({ parts: [part(0)], timesLost: 0 })
+  const isUsedUp = { pause: { reason: 'budget' } }
+  await expect(steps.asking(question, 'listen')).rejects.toMatchObject(isUsedUp)
+  await expect(steps.heard('another', 'listen')).rejects.toMatchObject(isUsedUp)
+  expect(await steps.heard(question, 'listen')).toEqual({ parts: [part(0)], timesLost: 0 })
+})
+
+test('what one model heard is not kept as heard by another one that is asked meanwhile', async () => {
+  const steps = stepsOf()
+  await steps.asking(question, 'listen')
+  await steps.asking(question, 'other')
+  await steps.keepPart(question, 'listen', part(0), 1)
+  await steps.keep(question, 'listen', { text: 'Hi' })
+  await steps.unheard(question, 'listen')
+  expect(await steps.heard(question, 'other')).toEqual({ parts: [], timesLost: 1 })
+  await steps.keepPart(question, 'other', part(0), 1)
+  expect(await steps.heard(question, 'other')).toEqual({ parts: [part(0)], timesLost: 0 })
+})
+
+test('lost requests count until a part is heard that was never reached before, and whoever asks again begins the count anew', async () => {
+  const steps = stepsOf()
+  const lost = async () => {
+    const known = await steps.heard(question, 'listen')
+    return 'timesLost' in known && known.timesLost
+  }
+  for (const startS of [0, 30]) {
+    await steps.asking(question, 'listen')
+    await steps.keepPart(question, 'listen', part(startS), 1)
+  }
+  // A request for the third part is lost, and the recording is then cut otherwise: the first part is heard anew.
+  await steps.asking(question, 'listen')
+  expect(await lost()).toBe(1)
+  await steps.keepFirst(question, 'listen', 0)
+  await steps.asking(question, 'listen')
+  await steps.keepPart(question, 'listen', part(0, 'a larger one'), 1)
+  expect(await lost()).toBe(1)
+  await steps.asking(question, 'listen')
+  expect(await lost()).toBe(2)
+  await knex().transaction((trx) => forgetFailedSteps(trx, tenant.organizationId, id))
+  expect(await lost()).toBe(0)
+  // For what a result says of requests that were made again, the last one that was lost counts too.
+  expect(await knex()('analysis_steps').where({ interview_id: id }).first('times_lost')).toEqual({ times_lost: 2 })
+  await steps.asking(question, 'listen')
+  await steps.keepPart(question, 'listen', part(40), 1)
+  expect(await lost()).toBe(0)
+  await steps.asking(question, 'listen')
+  expect(await lost()).toBe(1)
+})
