@@ -5,13 +5,6 @@ const OF_POSITION = /^position-(\d{1,9})$/
 /** What is noted beside a result that was judged by a version of its position's own rubric. */
 export const rubricLabel = (version: number): string => `position-${version}`
 
-/** The same in words; null: nothing was noted, since no model judged. */
-export function rubricWords(label: string | null): string {
-  if (label === null) return ''
-  const { isOwn, version } = rubricVersionOf(label)
-  return isOwn ? `rubric version ${version}` : `built-in rubric version ${version}`
-}
-
 /** Which rubric a result names: its position's own or the built-in one, and its version. */
 export function rubricVersionOf(label: string): { readonly isOwn: boolean; readonly version: string } {
   const version = OF_POSITION.exec(label)?.[1]

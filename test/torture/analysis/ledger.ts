@@ -31,7 +31,7 @@ export interface Kill {
 const STORED_MS = 3_000
 const SENDS_MAX = 2
 
-export const SAID = /system number (\d+)/
+const SAID = /system number (\d+)/
 
 /** What a request asks. Throws where it asks nothing that this server knows. */
 export function entryOf(path: string, by: string, bytes: Buffer): Entry {
