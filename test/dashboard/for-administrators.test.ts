@@ -4,7 +4,7 @@ import { mailCard } from '../../src/dashboard/settings/mails.ts'
 import { type ConnectionsBeside, connectionPage, connectionsPage } from '../../src/dashboard/sync/connections-page.ts'
 import { deliveriesPage } from '../../src/dashboard/sync/deliveries-page.ts'
 import { heldPage } from '../../src/dashboard/sync/held-page.ts'
-import { healthLines, plainLine } from '../../src/sync/engine/plain-health.ts'
+import { healthLines } from '../../src/sync/engine/plain-health.ts'
 import type { ConnectionHealth, ConnectionReport } from '../../src/sync/operations/contract.ts'
 import { sessionOf } from '../kit/sessions.ts'
 
@@ -38,7 +38,6 @@ const health: ConnectionHealth = {
   state: 'paused',
   sentences: [`The connection is paused on the side of the ATS: ${RAW}`],
   told,
-  plain: told.map((line) => plainLine('Greenhouse', line)),
   lastSuccessAt: AT,
   lastWriteAt: AT,
   interviewsReadAt: AT,

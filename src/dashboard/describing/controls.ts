@@ -36,33 +36,15 @@ export function fieldControl(field: Field, shown: ControlShown): Html {
   const select = (id: string, options: readonly (readonly [string, string])[], more: Html) =>
     html`<select id="${id}" name="${id}"${more}>${options.map(([value, shown]) => option(value, shown, values[id] ?? ''))}</select>`
   const said = { hint, problem: mistake }
+  const choice = (options: readonly (readonly [string, string])[]) =>
+    labelled(first, label, (more) => select(first, options, more), said)
   switch (kind) {
     case 'auth':
-      return html`<div>${labelled(
-        first,
-        label,
-        (more) =>
-          select(
-            first,
-            AUTH.map((one) => [one, words.auth[one]] as const),
-            more,
-          ),
-        said,
-      )}</div>
+      return html`<div>${choice(AUTH.map((one) => [one, words.auth[one]]))}</div>
         <div>${labelled(second, words.authName, (more) => input(second, more), { hint: words.authNameHint })}</div>
         <div>${labelled(third, words.authUser, (more) => input(third, more), { hint: words.authUserHint })}</div>`
     case 'next':
-      return html`<div>${labelled(
-        first,
-        label,
-        (more) =>
-          select(
-            first,
-            NEXT.map((one) => [one === 'none' ? '' : one, words.next[one]] as const),
-            more,
-          ),
-        said,
-      )}</div>
+      return html`<div>${choice(NEXT.map((one) => [one === 'none' ? '' : one, words.next[one]]))}</div>
         <div>${labelled(second, words.nextAt, (more) => input(second, more), { hint: words.nextAtHint })}</div>`
     case 'request':
       return html`<div>${labelled(first, words.method, (more) => select(first, [['', words.notWritten], ...METHODS.filter((one) => one !== 'get').map((one) => [one, one.toUpperCase()] as const)], more))}</div>

@@ -16,9 +16,8 @@ export interface ConnectionHealth {
   readonly state: HealthState
   /** The problem and what to do, in sentences; the last one is about the last pass. The brake is shown by `held`. */
   readonly sentences: readonly string[]
-  /** The same for people who run nothing, each with its code and its facts; `plain` in English. */
+  /** The same for people who run nothing, each with its code and its facts. */
   readonly told: readonly HealthLine[]
-  readonly plain: readonly string[]
   /** When both sides were last read to their end. */
   readonly lastSuccessAt: Date | null
   /** When the ATS last took a write; null: it never did. */
@@ -141,7 +140,6 @@ export async function readHealth(
       state,
       sentences: [...late.map((line) => plainLine(atsName, line)), ...sentencesOf(atsName, row)],
       told,
-      plain: told.map((line) => plainLine(atsName, line)),
       lastSuccessAt: row.last_success_at,
       lastWriteAt: row.last_write_at,
       interviewsReadAt: row.interviews_read_at,

@@ -1,19 +1,16 @@
 import { type ConnectionHealth, HELD_KINDS, WAITING_STATES } from './health.ts'
-import { plainLine } from './plain-health.ts'
 import { lineUnsettled, type Unsettled, whyUnsettled } from './settle-states.ts'
 
 /** A connection that waits for its account, as the others are shown. Nothing of the state that it may have is told: it may be another's. */
 export function waitingHealth(waiting: Unsettled): ConnectionHealth {
   const none = <Key extends string, Value>(keys: readonly Key[], value: Value) =>
     Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>
-  const told = lineUnsettled(waiting)
   return {
     name: waiting.connection.config.name,
     ats: waiting.connection.atsName,
     state: 'account-unknown',
     sentences: [whyUnsettled(waiting)],
-    told: [told],
-    plain: [plainLine(waiting.connection.atsName, told)],
+    told: [lineUnsettled(waiting)],
     lastSuccessAt: null,
     lastWriteAt: null,
     interviewsReadAt: null,
