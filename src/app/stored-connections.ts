@@ -36,9 +36,7 @@ export async function withStoredConnections(
   base: LoadedConfig,
   log: Log,
 ): Promise<WithStored> {
-  // Read first: a change while the documents are read is seen by the next look.
-  const fingerprint = await active.fingerprint()
-  const { read, refused } = await loadDocuments(active, groundOf(base))
+  const { read, refused, fingerprint } = await loadDocuments(active, groundOf(base))
   for (const { name, code, problems } of refused)
     log.error(
       { code, connection: name, problems: problems.map((problem) => scrub(problemLine(problem))) },

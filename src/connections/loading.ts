@@ -19,6 +19,8 @@ const CODES: Readonly<Record<DocumentRefusal, RefusedDocument['code']>> = {
 export interface LoadedDocuments {
   readonly read: readonly ReadDocument[]
   readonly refused: readonly RefusedDocument[]
+  /** Of what is loaded; the database gives another one as soon as something else should run. */
+  readonly fingerprint: string
 }
 
 /** What a version was found to be: each change of one connection looks at all, and reading is the dear part. */
@@ -31,7 +33,7 @@ const readOf = new WeakMap<DocumentGround['config'], ReadonlyMap<string, KnownRe
 /** Every active document of the installation, read against the configuration of the file. A broken one stops no other one. */
 export async function loadDocuments(documents: ActiveDocuments, ground: DocumentGround): Promise<LoadedDocuments> {
   const before = readOf.get(ground.config)
-  const active = await documents.list()
+  const { documents: active, fingerprint } = await documents.list()
   const same = active.flatMap(({ organizationId, name, version }) => {
     const known = before?.get(name)
     return known?.organizationId === organizationId && known.version === version ? [known] : []
@@ -44,10 +46,10 @@ export async function loadDocuments(documents: ActiveDocuments, ground: Document
   }
   // A new map, for two may load at once; it forgets what is not active any more.
   readOf.set(ground.config, known)
-  return loadedOf(active.flatMap(({ name }) => known.get(name) ?? []))
+  return { ...resultsOf(active.flatMap(({ name }) => known.get(name) ?? [])), fingerprint }
 }
 
-function loadedOf(known: readonly KnownResult[]): LoadedDocuments {
+function resultsOf(known: readonly KnownResult[]): Omit<LoadedDocuments, 'fingerprint'> {
   const [read, refused]: [ReadDocument[], RefusedDocument[]] = [[], []]
   for (const { organizationId, name, result } of known)
     if (result.ok) read.push(result.document)

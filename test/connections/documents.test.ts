@@ -244,3 +244,24 @@ test('an organization that is deleted takes its connections, their versions and 
   for (const table of ['connection_documents', 'connection_document_versions', 'connection_secrets'])
     expect(await knex(table).where({ organization_id: organizationId })).toEqual([])
 })
+
+test('a fingerprint stands for just the connections that were listed with it, whatever is made and erased meanwhile', async () => {
+  const { knex } = world.product.core.database
+  const { active } = world.product.core.documentStore
+  const { organizationId, email } = await world.product.tenant()
+  const row = { organization_id: organizationId, version: 1, text: 'name: x', state: 'active', changed_by: email }
+  const looks: Awaited<ReturnType<typeof active.list>>[] = []
+  let isOver = false
+  const looking = (async () => {
+    while (!isOver) looks.push(await active.list())
+  })()
+  for (let at = 0; at < 50; at += 1) {
+    await knex('connection_documents').insert({ ...row, name: 'flickers' })
+    await knex('connection_documents').where({ name: 'flickers' }).delete()
+  }
+  isOver = true
+  await looking
+  const ofPrint = new Map(looks.map(({ fingerprint, documents }) => [fingerprint, documents]))
+  for (const { fingerprint, documents } of looks) expect(ofPrint.get(fingerprint)).toEqual(documents)
+  expect(await active.fingerprint()).toBe((await active.list()).fingerprint)
+})
