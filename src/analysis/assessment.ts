@@ -1,3 +1,15 @@
+import {
+  flaggedCondition,
+  NO_REASON,
+  NO_WORDS,
+  named,
+  notScored,
+  redFlag,
+  sentences,
+  summaryLine,
+  titled,
+  unsearchedCondition,
+} from './assessment-words.ts'
 import { type PreparedAnswer, secondOf } from './heard.ts'
 import { type Abstention, type Consensus, unasked } from './judging/consensus.ts'
 import { PROMPT_VERSION } from './judging/messages.ts'
@@ -11,29 +23,10 @@ import { isCut } from './told-transcripts.ts'
 import { totalUsage, type Usage } from './usage.ts'
 import { confidenceOf, verdictOf } from './verdict.ts'
 
-const NO_WORDS = 'No AI assessment: no words were heard in the answers.'
 /** Scores of levels above and below the middle of a rubric. */
 const [STRONG, WEAK] = [75, 25]
 const [STRONG_LEVEL, WEAK_LEVEL] = [4, 2]
 const REASONS_MAX = 3
-
-const NAMES: Readonly<Record<Criterion, string>> = {
-  communication: 'communication',
-  criteria_match: 'criteria match',
-  competency: 'competency',
-  cultural_fit: 'cultural fit',
-}
-/** Without full stops: all criteria that were not scored stand in one sentence, by which readers of the API know them. */
-const WHY_NOT: Readonly<Record<Abstention, string>> = {
-  few_words: 'fewer than 30 words could be understood',
-  little_speech: 'less than a third of the recordings is speech',
-  no_evidence: 'no statement could be backed by a quote',
-  shared_quotes: 'its quotes already carry two other criteria',
-  disagreement: 'the judgements disagree',
-  unanswered: 'the model did not answer',
-}
-const named = (criteria: readonly Criterion[]): string => criteria.map((criterion) => NAMES[criterion]).join(', ')
-const sentences = (...texts: readonly string[]): string => texts.filter(Boolean).join(' ')
 
 /** Everything from which a result is composed. */
 export interface Judged {
@@ -79,9 +72,7 @@ export function toOutput(judged: Judged) {
   const note = notScored(criteria)
   const unsearched = answers.flatMap(({ text }, at) => (isUnsearched(text) ? [at + 1] : []))
   const isFlagged = noted.flags.length > 0 || unsearched.length > 0
-  /** The reasons of the criteria whose scores lie on one side of the middle. */
-  const told = (isMeant: (score: number) => boolean) =>
-    sentences(...scored.filter((one) => isMeant(score(one))).map((one) => titled(one, reasons[one][0]?.text ?? '')))
+  const told = toldOf(judged, scored, reasons)
   const of = (criterion: Criterion) => ({
     high: textsOf(reasons[criterion], (level) => level >= STRONG_LEVEL),
     low: textsOf(reasons[criterion], (level) => level <= WEAK_LEVEL),
@@ -121,7 +112,9 @@ export function toOutput(judged: Judged) {
           ),
           isCut: isCut(answers.map(({ shown }) => ({ text: shown }))),
         }),
-        primary_reasons: primaryReasons(judged, scored, reasons),
+        primary_reasons: told.primary.map(
+          ({ criterion, text, quote }) => `${titled(criterion, text ?? NO_REASON)} “${quote}”`,
+        ),
         risks: [],
         conditions: [
           ...(abstained.length === 0 ? [] : [`A person must judge: ${named(abstained)}.`]),
@@ -131,12 +124,9 @@ export function toOutput(judged: Judged) {
       },
       summary: {
         one_line_summary: summaryLine(criteria, scored.length, overall),
-        key_strengths: told((one) => one >= STRONG),
+        key_strengths: sentences(...told.strengths.map(({ criterion, text }) => titled(criterion, text))),
         // Not scored comes first: readers of the API know by it what abstained.
-        key_concerns: sentences(
-          note,
-          told((one) => one <= WEAK),
-        ),
+        key_concerns: sentences(note, ...told.concerns.map(({ criterion, text }) => titled(criterion, text))),
         fit_assessment: fit,
       },
     },
@@ -144,6 +134,8 @@ export function toOutput(judged: Judged) {
       ...{ provider: 'openai', model: judged.model, prompt: PROMPT_VERSION, rubric: judged.rubric },
       ...{ abstained, dropped, coverage: speech.coverage, usage: judged.usage },
       criteria: figuresOf(criteria),
+      told,
+      unsearched,
       ...noted,
     },
   }
@@ -178,42 +170,30 @@ const textsOf = (reasons: Consensus['reasons'], isMeant: (level: number) => bool
   ...new Set(reasons.filter(({ level }) => isMeant(level)).map(({ text }) => text)),
 ]
 
-const titled = (criterion: Criterion, text: string): string => {
-  const name = NAMES[criterion]
-  return text === '' ? '' : `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${text}`
-}
-
-/** Instead of a reason, where the model gave none that may be told. */
-const NO_REASON = 'scored by what was quoted; no reason can be told.'
-
-/** The reasons of the criteria with the most evidence, each with a quote of the same sample. */
-function primaryReasons({ answers, criteria }: Judged, scored: readonly Criterion[], reasons: Reasons): string[] {
+/** The reasons that a result tells, by criterion: its sentences are composed of them, and pages compose them anew in their language. */
+function toldOf({ answers, criteria }: Judged, scored: readonly Criterion[], reasons: Reasons) {
+  const first = (criterion: Criterion) => reasons[criterion][0]
+  /** Those of the criteria whose scores lie on one side of the middle. */
+  const onSide = (isMeant: (score: number) => boolean) =>
+    scored.flatMap((criterion) => {
+      const reason = isMeant(criteria[criterion].scored?.score ?? 0) ? first(criterion) : undefined
+      return reason ? [{ criterion, text: reason.text }] : []
+    })
   const evidence = (criterion: Criterion) =>
     criteria[criterion].outcomes.filter((outcome) => outcome === 'evidence').length
-  return scored
-    .toSorted((a, b) => evidence(b) - evidence(a) || criteria[b].quotes.length - criteria[a].quotes.length)
-    .flatMap((criterion) => {
-      const [reason] = reasons[criterion]
-      const [quote] = (reason ?? criteria[criterion]).quotes
-      return quote === undefined ? [] : [`${titled(criterion, reason?.text ?? NO_REASON)} “${wordsAt(answers, quote)}”`]
-    })
-    .filter((_reason, at) => at < REASONS_MAX)
-}
-
-/** One sentence that names every criterion that was not scored, with why. */
-function notScored(criteria: Judged['criteria']): string {
-  const groups = Map.groupBy(
-    CRITERIA.filter((one) => criteria[one].abstention !== undefined),
-    (one) => criteria[one].abstention,
-  )
-  const parts = [...groups].map(([why, of]) => `${named(of)} (${why === undefined ? '' : WHY_NOT[why]})`)
-  return parts.length === 0 ? '' : `Not scored: ${parts.join('; ')}.`
-}
-
-function summaryLine(criteria: Judged['criteria'], scored: number, overall: number): string {
-  if (scored > 0) return `Overall ${overall} of 100 by what was said, from ${scored} of ${CRITERIA.length} criteria.`
-  const [why, ...others] = new Set(CRITERIA.flatMap((criterion) => criteria[criterion].abstention ?? []))
-  return `No AI assessment: ${why === undefined || others.length > 0 ? 'no criterion could be scored' : WHY_NOT[why]}.`
+  return {
+    strengths: onSide((score) => score >= STRONG),
+    concerns: onSide((score) => score <= WEAK),
+    /** Of the criteria with the most evidence, each with a quote of the same sample; null: the model gave none that may be told. */
+    primary: scored
+      .toSorted((a, b) => evidence(b) - evidence(a) || criteria[b].quotes.length - criteria[a].quotes.length)
+      .flatMap((criterion) => {
+        const reason = first(criterion)
+        const [quote] = (reason ?? criteria[criterion]).quotes
+        return quote === undefined ? [] : [{ criterion, text: reason?.text ?? null, quote: wordsAt(answers, quote) }]
+      })
+      .filter((_reason, at) => at < REASONS_MAX),
+  }
 }
 
 /** The words of the candidate at a place. */
@@ -252,15 +232,4 @@ function noteOf(answers: readonly PreparedAnswer[], criteria: Judged['criteria']
       struck: parts.filter(({ isStruck }) => isStruck).map(({ start, end }) => ({ start, end })),
     })),
   }
-}
-
-const unsearchedCondition = (answers: readonly number[]): string =>
-  `A person must look at answer ${answers.join(', ')}: words that speak to whoever assesses are not looked for in its script.`
-
-const redFlag = ({ answer, text }: NotedPlace): string =>
-  `Answer ${answer + 1} holds words that speak to whoever assesses: “${text}”`
-
-function flaggedCondition(flags: readonly NotedPlace[]): string {
-  const where = [...new Set(flags.map(({ answer }) => answer + 1))]
-  return `A person must look at answer ${where.join(', ')}: words in it speak to whoever assesses, and count as no evidence.`
 }

@@ -9,7 +9,7 @@ import { quoteFinder } from '../../src/analysis/text/evidence.ts'
 import { withLanguage } from '../../src/dashboard/frame/language.ts'
 import { toldReasons } from '../../src/dashboard/reviewing/told-result.ts'
 import { AnalysisResult } from '../../src/interview/contract/contract.ts'
-import type { Evidence } from '../../src/interview/reviewing/evidence.ts'
+import { type Evidence, notedIn } from '../../src/interview/reviewing/evidence.ts'
 import { Html } from '../../src/web/pages.ts'
 
 /** From what was heard and the levels of samples to the result: what is scored, what abstains, and what a person must look at. */
@@ -242,7 +242,7 @@ test('in a script of which no sentence is known here nobody can tell whether som
   expect(latin.hiringRecommendation.conditions.join()).not.toContain('script')
 })
 
-test('what code writes around the words of a model is known again by the page that says it in another language', () => {
+test('a page says the reasons of a result in another language, from what was noted of each criterion', () => {
   const { result, provenance } = assess((_criterion, at) => ({
     quote: at < 2 ? TRAINS : at === 2 ? CARE : 'nobody said this at all',
     reason: at === 1 ? '' : 'It was all there.',
@@ -250,11 +250,12 @@ test('what code writes around the words of a model is known again by the page th
   const english = JSON.stringify([result.summary, result.hiringRecommendation.primary_reasons])
   for (const part of ['Communication: ', 'Competency: ', 'Not scored: cultural fit', 'no reason can be told.'])
     expect(english).toContain(part)
+  const evidence = notedIn(provenance) as unknown as Evidence
   const abstained = provenance.abstained.map((one) => one as Criterion)
-  const judged = new Map(CRITERIA.map((one) => [one, abstained.includes(one) ? 'no_evidence' : null] as const))
-  const evidence = { judged } as unknown as Evidence
   const { strengths, concerns, reasons } = withLanguage('de', () => toldReasons({ ...result, abstained }, evidence))
   const german = [strengths, concerns, ...reasons].map((one) => (one instanceof Html ? one.text : one)).join(' ')
   expect(german).toContain('Kommunikation')
+  expect(german).toContain('It was all there.')
+  expect(german).toContain('eine Begründung lässt sich nicht nennen')
   expect(german).not.toMatch(/Communication|Criteria match|Competency|Cultural fit|Not scored|no reason can be told/)
 })

@@ -48,12 +48,6 @@ const NO_PAGE = new Set([
   'src/dashboard/settings/mail-banner.ts: mail.from',
   'src/dashboard/settings/mail-banner.ts: smtpUrl: "${SMTP_URL}"',
   'src/dashboard/reviewing/batch-routes.ts: decided about',
-  // What code wrote into a stored result, as the page finds it there to say it anew.
-  'src/dashboard/reviewing/told-result.ts: Communication:',
-  'src/dashboard/reviewing/told-result.ts: Criteria match:',
-  'src/dashboard/reviewing/told-result.ts: Competency:',
-  'src/dashboard/reviewing/told-result.ts: Cultural fit:',
-  'src/dashboard/reviewing/told-result.ts: scored by what was quoted; no reason can be told.',
   // A header of HTTP, and what a limit counts by.
   'src/dashboard/reviewing/review-routes.ts: private, no-store',
   'src/dashboard/reviewing/guest-routes.ts: guest links from …',

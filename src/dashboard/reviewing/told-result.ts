@@ -1,6 +1,6 @@
 import type { AssessedResult } from '../../interview/contract/client.ts'
 import type { InterviewDetail } from '../../interview/contract/contract.ts'
-import type { Abstention, Criterion, Evidence, Quote } from '../../interview/reviewing/evidence.ts'
+import type { Abstention, Criterion, Evidence, Quote, Reason } from '../../interview/reviewing/evidence.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { inEnglish, presentLanguage } from '../frame/language.ts'
 import { sentence } from '../frame/pages.ts'
@@ -25,15 +25,17 @@ export function toldResult(
   evidence: Evidence | null,
 ): ToldResult {
   const { summary, hiringRecommendation: advice, detailedAssessment: detail } = result
-  const flags = evidence === null ? [] : placesOf(answers, evidence.flags)
-  const conditions = conditionsOf(result.abstained, flags)
-  const redFlags = flags.map(({ number, text }) => watchingWords().told.redFlag(number, text))
+  if (!evidence?.told)
+    return {
+      summary: inEnglish(summary.one_line_summary),
+      conditions: advice.conditions.map((one) => inEnglish(one)),
+      redFlags: detail.red_flags.map((one) => inEnglish(one)),
+    }
+  const flags = placesOf(answers, evidence.flags)
   return {
-    summary: summaryOf(result, evidence) ?? inEnglish(summary.one_line_summary),
-    // The code noted a flag or a criterion for each but one, that of a script in which nobody looks for such words.
-    conditions:
-      conditions.length === advice.conditions.length ? conditions : advice.conditions.map((one) => inEnglish(one)),
-    redFlags: redFlags.length === detail.red_flags.length ? redFlags : detail.red_flags.map((one) => inEnglish(one)),
+    summary: summaryOf(result, evidence),
+    conditions: conditionsOf(result.abstained, flags, evidence.unsearched),
+    redFlags: flags.map(({ number, text }) => watchingWords().told.redFlag(number, text)),
   }
 }
 
@@ -50,19 +52,23 @@ function placesOf(answers: InterviewDetail['answers'], flags: readonly Quote[]):
   })
 }
 
-function conditionsOf(abstained: readonly Criterion[], flags: readonly Flag[]): string[] {
+function conditionsOf(
+  abstained: readonly Criterion[],
+  flags: readonly Flag[],
+  unsearched: readonly number[],
+): string[] {
   const words = watchingWords().told
   const answers = [...new Set(flags.map(({ number }) => number))]
   return [
     ...(abstained.length === 0 ? [] : [words.mustJudge(namesOf(abstained))]),
     ...(answers.length === 0 ? [] : [words.mustLook(answers)]),
+    ...(unsearched.length === 0 ? [] : [words.mustLookUnsearched(unsearched)]),
   ]
 }
 
-/** How a result sums up; undefined where no facts tell. */
-function summaryOf(result: AssessedResult, evidence: Evidence | null): string | undefined {
+/** How a result sums up. */
+function summaryOf(result: AssessedResult, evidence: Evidence): string {
   const words = watchingWords().told
-  if (evidence === null || evidence.judged.size === 0) return undefined
   const { size } = evidence.judged
   const scored = size - result.abstained.length
   if (scored > 0) return words.overall(result.evaluationScores.overall_score, scored, size)
@@ -82,17 +88,6 @@ export function notScoredWhy(evidence: Evidence | null, criterion: Criterion | n
   return why ? watchingWords().told.why[why] : undefined
 }
 
-/** What code wrote around the words of a model when it composed a result (`src/analysis/assessment.ts`). */
-const TITLES: readonly (readonly [Criterion, string])[] = [
-  ['communication', 'Communication: '],
-  ['criteria_match', 'Criteria match: '],
-  ['competency', 'Competency: '],
-  ['cultural_fit', 'Cultural fit: '],
-]
-const BEFORE_TITLE = new RegExp(`(?<=^| )(?=${TITLES.map(([, title]) => title).join('|')})`)
-const NO_REASON = 'scored by what was quoted; no reason can be told.'
-const NOT_SCORED = /^Not scored: [^.]*\.(?: |$)/
-
 /** What a model wrote, in whichever language that is. */
 export const modelWords = (text: string): Html | string =>
   presentLanguage() === 'en' ? text : html`<bdi lang="">${text}</bdi>`
@@ -111,29 +106,26 @@ export function toldReasons(result: AssessedResult, evidence: Evidence | null): 
   const { key_strengths: strengths, key_concerns: concerns } = result.summary
   const reasons = result.hiringRecommendation.primary_reasons
   if (presentLanguage() === 'en') return { strengths, concerns, reasons }
-  const size = evidence?.judged.size ?? 0
-  if (size === 0) return { strengths: stored(strengths), concerns: stored(concerns), reasons: reasons.map(stored) }
-  // Where nothing was scored no model gave a reason: all that stands there says that, as the first line of the card does.
-  if (result.abstained.length === size) return { strengths: '', concerns: '', reasons: [] }
+  if (!evidence?.told) return { strengths: stored(strengths), concerns: stored(concerns), reasons: reasons.map(stored) }
+  const { told } = evidence
   return {
-    strengths: titled(strengths),
-    concerns: titled(concerns.replace(NOT_SCORED, '')),
-    reasons: reasons.map(titled),
+    strengths: side(told.strengths),
+    concerns: side(told.concerns),
+    reasons: told.primary.map(({ criterion, text, quote }) => {
+      const said = text === null ? html`${watchingWords().told.noReason}` : modelWords(text)
+      return titled(criterion, html`${said} ${modelWords(`“${quote}”`)}`)
+    }),
   }
 }
 
 const stored = (text: string): Html | string => (text === '' ? '' : inEnglish(text))
 
-function titled(text: string): Html | string {
+const titled = (criterion: Criterion, words: Html): Html => {
   const { told } = watchingWords()
-  const parts = text === '' ? [] : text.split(BEFORE_TITLE)
-  if (parts.length === 0) return ''
-  return html`${parts.map((part, at) => {
-    const found = TITLES.find(([, title]) => part.startsWith(title))
-    const said = found === undefined ? part : part.slice(found[1].length)
-    const words = said.startsWith(NO_REASON)
-      ? html`${told.noReason} ${modelWords(said.slice(NO_REASON.length).trim())}`
-      : html`${modelWords(said.trim())}`
-    return html`${at === 0 ? '' : ' '}${found === undefined ? words : told.titled(sentence(told.names[found[0]]), words)}`
-  })}`
+  return html`${told.titled(sentence(told.names[criterion]), words)}`
 }
+
+const side = (reasons: readonly Reason[]): Html | string =>
+  reasons.length === 0
+    ? ''
+    : html`${reasons.map(({ criterion, text }, at) => html`${at === 0 ? '' : ' '}${titled(criterion, html`${modelWords(text)}`)}`)}`

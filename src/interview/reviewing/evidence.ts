@@ -17,6 +17,24 @@ export interface Quote {
 /** From the lowest to the highest of several judgements. */
 export type Range = readonly [low: number, high: number]
 
+/** What the model said of a criterion. */
+export interface Reason {
+  readonly criterion: Criterion
+  readonly text: string
+}
+
+/** The reasons of which a result's sentences are composed. */
+export interface ToldReasons {
+  readonly strengths: readonly Reason[]
+  readonly concerns: readonly Reason[]
+  /** Null as text: the model gave none that may be told, and the quote stands alone. */
+  readonly primary: readonly {
+    readonly criterion: Criterion
+    readonly text: string | null
+    readonly quote: string
+  }[]
+}
+
 /** How a result was made; null and empty where an earlier version noted nothing. */
 export interface Making {
   /** The model as its servers named it. */
@@ -51,14 +69,20 @@ export interface Evidence {
   readonly ranges: ReadonlyMap<Criterion, Range>
   /** Each criterion that was judged, with the reason why it was not scored (null: it was); empty where nothing was noted. */
   readonly judged: ReadonlyMap<Criterion, Abstention | null>
+  /** The reasons, by criterion; null: nothing was noted. */
+  readonly told: ToldReasons | null
   /** Words that speak to whoever assesses. */
   readonly flags: readonly Quote[]
+  /** The numbers of answers in a script in which nobody looks for such words. */
+  readonly unsearched: readonly number[]
   /** How many sentences of the model about personal traits were left out. */
   readonly dropped: number
   /** What was said, by question. */
   readonly transcripts: ReadonlyMap<string, string>
 }
 
+const CriterionName = z.enum(CRITERIA)
+const SaidOf = z.object({ criterion: CriterionName, text: z.string() })
 const Place = z.object({ text: z.string(), answer: z.number(), second: z.number().nullable() })
 
 /** As the providers note it; what cannot be read counts as nothing. */
@@ -74,7 +98,16 @@ const Provenance = z.object({
       }),
     )
     .catch({}),
+  told: z
+    .object({
+      strengths: z.array(SaidOf),
+      concerns: z.array(SaidOf),
+      primary: z.array(z.object({ criterion: CriterionName, text: z.string().nullable(), quote: z.string() })),
+    })
+    .nullable()
+    .catch(null),
   flags: z.array(Place).catch([]),
+  unsearched: z.array(z.number()).catch([]),
   dropped: z.number().catch(0),
   servedBy: z.array(z.string()).catch([]),
   usage: z
@@ -89,7 +122,7 @@ const Provenance = z.object({
 })
 
 /** What the provider noted beside an analysis; of a note that cannot be read, nothing. */
-function notedIn(provenance: unknown): z.output<typeof Provenance> {
+export function notedIn(provenance: unknown): z.output<typeof Provenance> {
   const noted = Provenance.safeParse(provenance ?? {})
   return noted.success ? noted.data : Provenance.parse({})
 }
@@ -123,7 +156,8 @@ export function evidence({ database }: InterviewContext) {
           'u.email as requested_by',
         )
       if (!row) return null
-      const { model, quotes, criteria, flags, dropped, transcripts, servedBy, usage, hashes } = notedIn(row.provenance)
+      const { model, quotes, criteria, told, flags, unsearched, dropped, transcripts, servedBy, usage, hashes } =
+        notedIn(row.provenance)
       const place = ({ text, answer, second }: z.output<typeof Place>): Quote => ({
         text,
         second,
@@ -155,7 +189,9 @@ export function evidence({ database }: InterviewContext) {
             return why === undefined ? [] : [[criterion, why] as const]
           }),
         ),
+        told,
         flags: flags.map(place),
+        unsearched,
         dropped,
         transcripts: new Map(transcripts.map(({ questionId, text }) => [questionId, text])),
       }

@@ -122,6 +122,8 @@ export const en = {
     mustJudge: (criteria: string) => `A person must judge: ${criteria}.`,
     mustLook: (answers: readonly number[]) =>
       `A person must look at answer ${answers.join(', ')}: words in it speak to whoever assesses, and count as no evidence.`,
+    mustLookUnsearched: (answers: readonly number[]) =>
+      `A person must look at answer ${answers.join(', ')}: words that speak to whoever assesses are not looked for in its script.`,
     redFlag: (number: number, text: string) =>
       html`Answer ${number} holds words that speak to whoever assesses: “<bdi>${text}</bdi>”`,
     titled: (name: string, text: Html) => html`${name}: ${text}`,

@@ -123,6 +123,10 @@ export const es: Words = {
       answers.length === 1
         ? `Una persona debe mirar la respuesta ${answers.join(', ')}: contiene palabras que se dirigen a quien evalúa y que no cuentan como prueba.`
         : `Una persona debe mirar las respuestas ${answers.join(', ')}: contienen palabras que se dirigen a quien evalúa y que no cuentan como prueba.`,
+    mustLookUnsearched: (answers) =>
+      answers.length === 1
+        ? `Una persona debe mirar la respuesta ${answers.join(', ')}: en su escritura no se buscan palabras que se dirijan a quien evalúa.`
+        : `Una persona debe mirar las respuestas ${answers.join(', ')}: en su escritura no se buscan palabras que se dirijan a quien evalúa.`,
     redFlag: (number, text) =>
       html`La respuesta ${number} contiene palabras que se dirigen a quien evalúa: «<bdi>${text}</bdi>»`,
     titled: (name, text) => html`${name}: ${text}`,

@@ -123,6 +123,10 @@ export const fr: Words = {
       answers.length === 1
         ? `Une personne doit regarder la réponse ${answers.join(', ')} : des mots y sont adressés à qui évalue et ne comptent pas comme preuve.`
         : `Une personne doit regarder les réponses ${answers.join(', ')} : des mots y sont adressés à qui évalue et ne comptent pas comme preuve.`,
+    mustLookUnsearched: (answers) =>
+      answers.length === 1
+        ? `Une personne doit regarder la réponse ${answers.join(', ')} : dans son écriture, on ne recherche pas de mots adressés à qui évalue.`
+        : `Une personne doit regarder les réponses ${answers.join(', ')} : dans leur écriture, on ne recherche pas de mots adressés à qui évalue.`,
     redFlag: (number, text) =>
       html`La réponse ${number} contient des mots adressés à qui évalue : « <bdi>${text}</bdi> »`,
     titled: (name, text) => html`${name} : ${text}`,

@@ -114,6 +114,8 @@ export const tr: Words = {
     mustJudge: (criteria) => `Bir insanın değerlendirmesi gerekir: ${criteria}.`,
     mustLook: (answers) =>
       `Bir insanın şu yanıtlara bakması gerekir: ${answers.join(', ')}. İçlerindeki bazı sözler değerlendirene sesleniyor ve kanıt sayılmıyor.`,
+    mustLookUnsearched: (answers) =>
+      `Bir insanın şu yanıtlara bakması gerekir: ${answers.join(', ')}. Bu yanıtların yazısında değerlendirene seslenen sözler aranmıyor.`,
     redFlag: (number, text) => html`Yanıt ${number} değerlendirene seslenen sözler içeriyor: “<bdi>${text}</bdi>”`,
     titled: (name, text) => html`${name}: ${text}`,
     noReason: 'alıntılananlara göre puanlandı; bir gerekçe söylenemiyor.',
