@@ -19,6 +19,7 @@ export const OWNERS = {
   connection_document_versions: 'connections/store.ts',
   connection_documents: 'connections/store.ts',
   connection_secrets: 'connections/sealed-secrets.ts',
+  decision_days: 'interview/reviewing/decision-advice.ts',
   decisions: 'interview/reviewing/decisions.ts',
   deliveries: 'sync/store/deliveries-store.ts',
   delivery_attempts: 'sync/store/deliveries-store.ts',

@@ -7,7 +7,7 @@ import { refusalText } from '../../src/dashboard/frame/refusals/refusal-text.ts'
 import { batchDonePage, batchPage } from '../../src/dashboard/reviewing/batch-pages.ts'
 import { comparePage } from '../../src/dashboard/reviewing/compare-page.ts'
 import { foreseenPart } from '../../src/dashboard/reviewing/decision-card.ts'
-import { assertReason } from '../../src/dashboard/reviewing/decision-routes.ts'
+import { assertWords } from '../../src/dashboard/reviewing/decision-routes.ts'
 import { remindPage } from '../../src/dashboard/reviewing/remind-page.ts'
 import { EXAMPLES } from '../../src/interview/api/examples.ts'
 import { AnalysisResult, InterviewDetail } from '../../src/interview/contract/contract.ts'
@@ -169,7 +169,7 @@ const refusalOf = (work: () => unknown): Error => {
 }
 
 test('a refusal names in each language what was too much', () => {
-  const long = refusalOf(() => assertReason('x'.repeat(2_001)))
+  const long = refusalOf(() => assertWords({ reason: 'x'.repeat(2_001), why: '' }))
   const many = refusalOf(() =>
     selectedOf(
       [...'abcde'].map((one) => one.repeat(24)),

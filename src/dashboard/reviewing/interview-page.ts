@@ -83,7 +83,7 @@ export function interviewPage(session: Session, place: Place, shown: ShownInterv
       ${analysisCard(session, place, interview, { analysis: shown.analysis, evidence, isShown: reviews.isAiShown })}
       ${notesCard(session, place, shown.notes)}</div></div>
       ${mayDecide ? guestCard(session, place, interview, shown) : ''}
-      ${historyCard(decided, shown.views, mails, shown.guests)}
+      ${historyCard(decided, shown.views, mails, shown.guests, reviews.isAiShown)}
       ${consentCard(shown.consent)}
       ${mayDecide ? accommodationCard(session, place, interview, shown.granted) : ''}
       ${mails.length === 0 ? '' : html`<h2>${words.mail}</h2>${mails.map((mail) => mailCard(session, mail))}`}

@@ -144,6 +144,10 @@ export const de = {
     'Die Entscheidung ist bereits wirksam, oder es wurde neu entschieden. Entscheiden Sie noch einmal, um sie zu ändern.',
   'decision.reason_too_long': ({ length, max }: RefusalFacts) =>
     `Der Grund hat ${length} Zeichen; höchstens ${max} lassen sich speichern. Gehen Sie zurück und kürzen Sie ihn.`,
+  'decision.why_too_long': ({ length, max }: RefusalFacts) =>
+    `Die Zeile hat ${length} Zeichen; höchstens ${max} lassen sich speichern. Gehen Sie zurück und kürzen Sie sie.`,
+  'decision.why_against':
+    'Diese Entscheidung widerspricht der Empfehlung der KI, die Sie gesehen haben. Gehen Sie zurück und sagen Sie in einer Zeile, warum.',
   'decision.nobody': NOBODY,
   'decision.too_many': ({ most, count }: RefusalFacts) =>
     `Sie können über höchstens ${most} Interviews auf einmal entscheiden; ausgewählt sind ${count}. ${FEWER}`,

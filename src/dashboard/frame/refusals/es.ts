@@ -136,6 +136,10 @@ export const es: Refusals = {
   'decision.not_waiting': 'La decisión ya surtió efecto, o se decidió de nuevo. Decida otra vez para cambiarla.',
   'decision.reason_too_long': ({ length, max }) =>
     `El motivo tiene ${length} caracteres; se pueden guardar ${max} como máximo. Vuelva atrás y acórtelo.`,
+  'decision.why_too_long': ({ length, max }) =>
+    `La línea tiene ${length} caracteres; se pueden guardar ${max} como máximo. Vuelva atrás y acórtela.`,
+  'decision.why_against':
+    'Esta decisión va en contra de la recomendación de la IA, que usted ha visto. Vuelva atrás y diga en una línea por qué.',
   'decision.nobody': NOBODY,
   'decision.too_many': ({ most, count }) =>
     `Se puede decidir sobre ${most} entrevistas como máximo a la vez; hay ${count} seleccionadas. ${FEWER}`,

@@ -138,6 +138,10 @@ export const fr: Refusals = {
     'La décision a déjà pris effet, ou une autre l’a remplacée. Décidez à nouveau pour la modifier.',
   'decision.reason_too_long': ({ length, max }) =>
     `Le motif compte ${length} caractères ; ${max} au plus peuvent être enregistrés. Revenez en arrière et raccourcissez-le.`,
+  'decision.why_too_long': ({ length, max }) =>
+    `La ligne compte ${length} caractères ; ${max} au plus peuvent être enregistrés. Revenez en arrière et raccourcissez-la.`,
+  'decision.why_against':
+    'Cette décision va contre la recommandation de l’IA, que vous avez vue. Revenez en arrière et dites pourquoi en une ligne.',
   'decision.nobody': NOBODY,
   'decision.too_many': ({ most, count }) =>
     `Vous pouvez décider au sujet de ${most} entretiens au plus à la fois ; ${count} sont sélectionnés. ${FEWER}`,

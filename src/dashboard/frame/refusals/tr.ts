@@ -131,6 +131,9 @@ export const tr: Refusals = {
   'decision.not_waiting': 'Karar geçerli oldu ya da yeniden karar verildi. Değiştirmek için yeniden karar verin.',
   'decision.reason_too_long': ({ length, max }) =>
     `Gerekçe ${length} karakter; en fazla ${max} karakter saklanabilir. Geri dönüp kısaltın.`,
+  'decision.why_too_long': ({ length, max }) =>
+    `Satır ${length} karakter; en fazla ${max} karakter saklanabilir. Geri dönüp kısaltın.`,
+  'decision.why_against': 'Bu karar, gördüğünüz yapay zekâ önerisine aykırı. Geri dönüp nedenini bir satırla yazın.',
   'decision.nobody': NOBODY,
   'decision.too_many': ({ most, count }) =>
     `Aynı anda en fazla ${most} mülakat için karar verilebilir; ${count} mülakat seçili. ${FEWER}`,
