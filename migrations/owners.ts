@@ -74,6 +74,7 @@ export const OWNERS = {
   takes: 'interview/candidate/takes.ts',
   team_members: 'accounts/team-members.ts',
   teams: 'accounts/units.ts',
+  transcript_corrections: 'interview/reviewing/transcripts/corrections.ts',
   users: 'accounts/user-rows.ts',
 } as const
 

@@ -63,6 +63,10 @@ const revokeIn = ({ text }: Shown) => /action="([^"]+\/guest-links\/\w+\/revoke)
 
 test('a reviewer makes a link, a guest watches and reads and sees nothing else, and colleagues see who did what', async () => {
   const { id, answers } = await watchable()
+  const heardLine = await reviewer.get(`${page(id)}/transcript/${answers[0]?.questionId}?line=0`)
+  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(heardLine.text)?.[1] ?? ''
+  const correction = { seen: hidden('seen'), seenLine: '0', seenText: hidden('seenText'), text: 'Said, and corrected' }
+  await reviewer.post(`${page(id)}/transcript/${answers[0]?.questionId}`, correction)
   const form = { days: '7', ...drawnIn(await reviewer.get(page(id))) }
   const shown = await reviewer.post(`${page(id)}/guest-links`, form)
   const path = linkIn(shown).pathname

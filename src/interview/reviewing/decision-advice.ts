@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { type Clock, DAY } from '../../base/clock.ts'
 import { abstainedByWords, abstainedOf } from '../contract/abstention.ts'
 import { type Advice, type AdviceFigures, adviceOf } from '../contract/advice.ts'
-import type { AnalysisResult } from '../contract/contract.ts'
+import { AnalysisResult } from '../contract/contract.ts'
 import { interviewError } from '../contract/errors.ts'
 
 /** Of the line that says why somebody decides against the AI, in code points. */
@@ -33,7 +33,7 @@ export async function advicesOn(
     .whereIn('a.interview_id', ids)
     .whereNull('a.no_assessment')
     .whereNotNull('a.result')
-    .select<{ id: string; result: AnalysisResult; provenance: unknown; isSeen: boolean }[]>(
+    .select<{ id: string; result: unknown; provenance: unknown; isSeen: boolean }[]>(
       'a.interview_id as id',
       'a.result',
       db.raw(`jsonb_build_object('abstained', a.provenance -> 'abstained') as provenance`),
@@ -41,9 +41,11 @@ export async function advicesOn(
       db.raw('r.user_id is not null as "isSeen"'),
     )
   return new Map(
-    rows.map(({ id, result, provenance, isSeen }) => {
+    rows.flatMap(({ id, result: stored, provenance, isSeen }) => {
+      const { data: result } = AnalysisResult.safeParse(stored)
+      if (!result) return []
       const abstained = abstainedOf(provenance) ?? abstainedByWords(result)
-      return [id, { advice: adviceOf({ ...result, abstained }), isSeen }]
+      return [[id, { advice: adviceOf({ ...result, abstained }), isSeen }] as const]
     }),
   )
 }

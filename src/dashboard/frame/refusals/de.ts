@@ -88,6 +88,9 @@ export const de = {
   'note.empty': 'Die Notiz ist leer. Gehen Sie zurück und schreiben Sie etwas.',
   'note.too_long': ({ length, most }) =>
     `Die Notiz hat ${numberWords(Number(length))} Zeichen; höchstens ${numberWords(Number(most))} lassen sich speichern. Gehen Sie zurück und kürzen Sie sie.`,
+  'transcript.no_line': 'Im Transkript gibt es keine solche Zeile.',
+  'transcript.too_long': ({ length, max }) =>
+    `Die Zeile hat ${numberWords(Number(length))} Zeichen; höchstens ${numberWords(Number(max))} lassen sich speichern. Gehen Sie zurück und kürzen Sie sie.`,
   'analysis.not_completed': 'Eine Auswertung lässt sich nur für abgeschlossene Interviews anfordern.',
   'grant.completed': 'Das Interview ist abgeschlossen; mehr lässt sich nicht gewähren.',
   'grant.number': ({ field, min, max }) =>

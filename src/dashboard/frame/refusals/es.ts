@@ -81,6 +81,9 @@ export const es: Refusals = {
   'note.empty': 'La nota está vacía. Vuelva atrás y escriba algo.',
   'note.too_long': ({ length, most }) =>
     `La nota tiene ${numberWords(Number(length))} caracteres; se pueden guardar ${numberWords(Number(most))} como máximo. Vuelva atrás y acórtela.`,
+  'transcript.no_line': 'En la transcripción no hay tal línea.',
+  'transcript.too_long': ({ length, max }) =>
+    `La línea tiene ${numberWords(Number(length))} caracteres; se pueden guardar ${numberWords(Number(max))} como máximo. Vuelva atrás y acórtela.`,
   'analysis.not_completed': 'El análisis solo se puede solicitar para entrevistas completadas.',
   'grant.completed': 'La entrevista está completada; no se puede conceder nada más.',
   'grant.number': ({ field, min, max }) =>

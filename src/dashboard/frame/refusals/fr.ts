@@ -82,6 +82,9 @@ export const fr: Refusals = {
   'note.empty': 'La note est vide. Revenez en arrière et écrivez quelque chose.',
   'note.too_long': ({ length, most }) =>
     `La note compte ${numberWords(Number(length))} caractères ; ${numberWords(Number(most))} au plus peuvent être enregistrés. Revenez en arrière et raccourcissez-la.`,
+  'transcript.no_line': 'Il n’y a pas de telle ligne dans la transcription.',
+  'transcript.too_long': ({ length, max }) =>
+    `La ligne compte ${numberWords(Number(length))} caractères ; ${numberWords(Number(max))} au plus peuvent être enregistrés. Revenez en arrière et raccourcissez-la.`,
   'analysis.not_completed': 'Une analyse ne peut être demandée que pour un entretien terminé.',
   'grant.completed': 'L’entretien est terminé ; rien de plus ne peut être accordé.',
   'grant.number': ({ field, min, max }) =>

@@ -75,6 +75,9 @@ export const tr: Refusals = {
   'note.empty': 'Not boş. Geri dönüp bir şey yazın.',
   'note.too_long': ({ length, most }) =>
     `Notta ${numberWords(Number(length))} karakter var; en fazla ${numberWords(Number(most))} karakter saklanabilir. Geri dönüp kısaltın.`,
+  'transcript.no_line': 'Dökümde böyle bir satır yok.',
+  'transcript.too_long': ({ length, max }) =>
+    `Satır ${numberWords(Number(length))} karakter; en fazla ${numberWords(Number(max))} karakter saklanabilir. Geri dönüp kısaltın.`,
   'analysis.not_completed': 'Yapay zekâ değerlendirmesi yalnızca tamamlanmış mülakatlar için istenebilir.',
   'grant.completed': 'Mülakat tamamlandı; başka bir şey tanınamaz.',
   'grant.number': ({ field, min, max }) =>
