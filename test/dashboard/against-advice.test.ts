@@ -193,7 +193,7 @@ test('administrators see, by position and time, how often people decided otherwi
     .update({ cancelled_at: knex.ref('updated_at') })
   expect((await who(chief).get(`${at}?days=7`)).text).toContain('There is no such decision in this time.')
   expect(rows((await who(chief).get(`${at}?days=30`)).text)).toEqual(all)
-  expect((await who(ina).get(at, GERMAN)).text).toMatch(/Wie von der KI empfohlen<\/th><td>1<\/td><td>1/)
+  expect((await who(chief).get(at, GERMAN)).text).toMatch(/Wie von der KI empfohlen<\/th><td>1<\/td><td>1/)
   // It tells how colleagues decide.
   expect((await who(ben).get(at)).text).not.toContain('As the AI recommended')
 })

@@ -86,6 +86,9 @@ test('a reviewer makes a link, a guest watches and reads and sees nothing else, 
   })
   expect(seen.text).toContain('&lt;b&gt;Okafor&lt;/b&gt;')
   for (const { questionText } of answers) expect(seen.text).toContain(`Said about ${questionText}`)
+  // Who corrected it is no guest's business.
+  expect(seen.text).toMatch(/Said, and corrected[\s\S]*<del>[\s\S]*corrected by a person/)
+  expect(seen.text).not.toContain(tenant.email)
   expect(seen.text).not.toMatch(/Opinion of the AI|private note|mira@people|"\/dashboard|<form|csrf/)
   const [src = '', other = ''] = playedIn(seen.text)
   expect(other).not.toBe('')
