@@ -82,10 +82,16 @@ test('a correction stands beside what the program wrote, in transcript and capti
   const escaped = BETTER.replace('<', '&lt;').replace('>', '&gt;')
   const shown = (await who(ben).get(path)).text
   expect(shown).toContain(`<bdi>${escaped}</bdi> <del><bdi>${SAID}</bdi></del>`)
-  expect(shown).toMatch(/corrected by ina@acme\.example, [\s\S]*A person corrected one line\.|A person corrected one line\.[\s\S]*corrected by ina@acme\.example, /)
-  expect((await who(ben).get(path, GERMAN)).text).toMatch(/Ein Mensch hat eine Zeile korrigiert\.[\s\S]*korrigiert von ina@acme\.example/)
+  expect(shown).toMatch(
+    /corrected by ina@acme\.example, [\s\S]*A person corrected one line\.|A person corrected one line\.[\s\S]*corrected by ina@acme\.example, /,
+  )
+  expect((await who(ben).get(path, GERMAN)).text).toMatch(
+    /Ein Mensch hat eine Zeile korrigiert\.[\s\S]*korrigiert von ina@acme\.example/,
+  )
   expect((await who(ina).get(path)).text).toMatch(
-    new RegExp(`<q><bdi>${QUOTE}</bdi></q> <a href="#answer-1">[^<]*</a> <a href="#line-1-1">a person corrected this line</a>`),
+    new RegExp(
+      `<q><bdi>${QUOTE}</bdi></q> <a href="#answer-1">[^<]*</a> <a href="#line-1-1">a person corrected this line</a>`,
+    ),
   )
   const captions = (await who(ben).get(`${path}/captions/${question}`)).text
   expect([captions.includes(escaped), captions.includes(SAID)]).toEqual([true, false])
@@ -109,7 +115,7 @@ test('a correction stands beside what the program wrote, in transcript and capti
 })
 
 test('of two who correct one line, the second sees the first’s and loses nothing', async () => {
-  const { application, id, path, at } = await analysed('twice@people.example')
+  const { application, id, path, question, at } = await analysed('twice@people.example')
   const page = (await who(ina).get(`${at}?line=0`)).text
   expect((await who(ben).post(at, { ...formOf(page), text: 'What Ben heard' })).status).toBe(303)
   const late = await who(ina).post(at, { ...formOf(page), text: 'What Ina heard' })
@@ -119,9 +125,11 @@ test('of two who correct one line, the second sees the first’s and loses nothi
   )
   expect((await who(ina).post(at, { ...formOf(late.text), text: 'What Ina heard' })).status).toBe(303)
   // The engine heard the answer anew: what was corrected is of an earlier text, and stays readable.
-  const stored = await knex()('analysis_steps').where({ interview_id: id, kind: 'transcript' }).first()
+  const stored = await knex()('analysis_steps').where({ interview_id: id, step: question }).first()
   const other = { ...stored.answer, segments: [{ ...stored.answer.segments[0], text: 'Heard anew' }] }
-  await knex()('analysis_steps').where({ interview_id: id, step: stored.step }).update({ answer: JSON.stringify(other) })
+  await knex()('analysis_steps')
+    .where({ interview_id: id, step: question })
+    .update({ answer: JSON.stringify(other) })
   const anew = (await who(ina).get(path)).text
   expect(anew).toMatch(/Heard anew[\s\S]*before it heard this answer anew:[\s\S]*What Ina heard[\s\S]*<del>/)
   // What was seen is no more.
@@ -140,7 +148,13 @@ test('of two who correct one line, the second sees the first’s and loses nothi
 test('a transcript without times is parted into sentences, a long one between words, and a quote finds its line', () => {
   const lines = linesOf({ text: 'I sold shoes. Then I built software.\nIt was fun!' })
   expect(lines.map(({ heard }) => heard)).toEqual(['I sold shoes.', 'Then I built software.', 'It was fun!'])
-  const long = linesOf({ text: '', segments: [{ start: 2, end: 9, text: 'word '.repeat(300) }, { start: 9, end: 10, text: ' ' }] })
+  const long = linesOf({
+    text: '',
+    segments: [
+      { start: 2, end: 9, text: 'word '.repeat(300) },
+      { start: 9, end: 10, text: ' ' },
+    ],
+  })
   expect(long.map(({ number, start, heard }) => [number, start, heard.length <= 500])).toEqual([
     [0, 2, true],
     [1, 2, true],
@@ -150,13 +164,21 @@ test('a transcript without times is parted into sentences, a long one between wo
   const correction = { version: 1, text: 'I sold shows.', by: null, at: new Date(0) }
   const marked = lines.map((line) => ({ ...line, version: 0, correction: line.number === 0 ? correction : null }))
   const found = (text: string) => correctedLineOf(marked, { text, second: null })?.number
-  expect([found('SHOES then I built'), found('I built software'), found('never said')]).toEqual([0, undefined, undefined])
+  expect([found('SHOES then I built'), found('I built software'), found('never said')]).toEqual([
+    0,
+    undefined,
+    undefined,
+  ])
   const segments = [{ text: 'one' }, { text: 'two' }]
   const ofSegments = linesOf({ text: '', segments: segments.map((one, at) => ({ ...one, start: at, end: at + 1 })) })
   expect(
     correctedSegments(
       segments,
-      ofSegments.map((line) => ({ ...line, version: 1, correction: line.number === 1 ? { ...correction, text: '2' } : null })),
+      ofSegments.map((line) => ({
+        ...line,
+        version: 1,
+        correction: line.number === 1 ? { ...correction, text: '2' } : null,
+      })),
     ),
   ).toEqual([{ text: 'one' }, { text: '2' }])
 })
