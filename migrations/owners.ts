@@ -19,6 +19,7 @@ export const OWNERS = {
   connection_document_versions: 'connections/store.ts',
   connection_documents: 'connections/store.ts',
   connection_secrets: 'connections/sealed-secrets.ts',
+  decision_days: 'interview/reviewing/decision-advice.ts',
   decisions: 'interview/reviewing/decisions.ts',
   deliveries: 'sync/store/deliveries-store.ts',
   delivery_attempts: 'sync/store/deliveries-store.ts',
@@ -73,6 +74,7 @@ export const OWNERS = {
   takes: 'interview/candidate/takes.ts',
   team_members: 'accounts/team-members.ts',
   teams: 'accounts/units.ts',
+  transcript_corrections: 'interview/reviewing/transcripts/corrections.ts',
   users: 'accounts/user-rows.ts',
 } as const
 

@@ -51,6 +51,7 @@ import { decisionRoutes } from './reviewing/decision-routes.ts'
 import { type GuestParts, guestRoutes } from './reviewing/guest-routes.ts'
 import { remindRoutes } from './reviewing/remind-routes.ts'
 import { reviewRoutes } from './reviewing/review-routes.ts'
+import { correctionRoutes } from './reviewing/transcripts/correction-routes.ts'
 import { configurationPage, type ShownConfiguration } from './settings/configuration-page.ts'
 import { mailTextRoutes } from './settings/mail-text-routes.ts'
 import { mailsPage } from './settings/mails.ts'
@@ -174,6 +175,7 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(unitRoutes(accounts, guard))
     await app.register(organizationRoutes({ ...parts, ways, guard }))
     await app.register(reviewRoutes(services, syncAdmin, guard, { idOf: interviewIdOf, log }))
+    await app.register(correctionRoutes(services, guard, interviewIdOf))
     await app.register(guestRoutes({ ...parts, guard, idOf: interviewIdOf }))
     await app.register(
       syncRoutes(services, syncAdmin, guard, (session) => connectionsBeside(parts.connecting, session)),

@@ -35,7 +35,6 @@ import { positions } from './positions/positions.ts'
 import { questionImages } from './positions/question-images.ts'
 import { accommodations } from './reviewing/accommodations.ts'
 import { analyses } from './reviewing/analyses.ts'
-import { captions } from './reviewing/captions.ts'
 import { decisions } from './reviewing/decisions.ts'
 import { evidence } from './reviewing/evidence.ts'
 import { guestLinks } from './reviewing/guest-links.ts'
@@ -43,6 +42,7 @@ import { reviewNotes } from './reviewing/review-notes.ts'
 import { reviews } from './reviewing/reviews.ts'
 import { rubricDrafts } from './reviewing/rubric-drafts.ts'
 import { rubrics } from './reviewing/rubrics.ts'
+import { transcripts } from './reviewing/transcripts/corrections.ts'
 import { views } from './reviewing/views.ts'
 
 /**
@@ -102,13 +102,13 @@ export function createInterviewServices(context: InterviewContext, provider: Ana
 
     accommodations: accommodations(context),
     analyses: analyses(context, mails, provider, metrics),
-    captions: captions(context),
     evidence: evidence(context),
     rubrics: rubrics(context, provider),
     rubricDrafts: rubricDrafts(context, provider),
     decisions: decisions(context, reads),
     reviews: reviews(context),
     reviewNotes: reviewNotes(context),
+    transcripts: transcripts(context),
     views: views(context),
     guestLinks: guestLinks(context, reads, images),
   }

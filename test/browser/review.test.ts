@@ -119,6 +119,43 @@ describe.skipIf(!CHROMIUM)('the page of an interview', () => {
     await page.context().close()
   })
 
+  test('a line of the transcript is corrected, and the page comes back to it in the answer that holds it', async () => {
+    const { product, tenant } = world
+    const api = product.api(tenant)
+    const { id, inviteUrl } = await api.invited((await api.position(tenant)).id)
+    await new Link(inviteUrl ?? '').answer()
+    const { answers } = await api.interview(id)
+    const transcripts = answers.map(({ questionId }) => ({ questionId, text: 'I sold shoos. Then I built software.' }))
+    await product.core.database.knex('analyses').insert({
+      ...{ interview_id: id, organization_id: tenant.organizationId, requested_at: new Date() },
+      provenance: JSON.stringify({ transcripts }),
+    })
+    const page = await world.open(390)
+    const problems: string[] = []
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    await world.login(page)
+    await page.goto(`${product.origin}/dashboard/interviews/${id}#answer-2`)
+    await page.getByLabel('Answer 2: How?').waitFor()
+    await page.locator('#answer-2 summary').click()
+    await page.locator('#answer-2').getByRole('link', { name: 'Correct line 1' }).click()
+    await page.getByLabel('What is said there').fill('I sold shoes.')
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await violations(page)).toEqual([])
+    }
+    await page.getByRole('button', { name: 'Keep the correction' }).press('Enter')
+    const line = page.locator('#line-2-1')
+    await line.getByText('I sold shoes.').waitFor()
+    expect(await page.locator('#answer-1').isVisible()).toBe(false)
+    expect(await line.locator('del').textContent()).toBe('I sold shoos.')
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await violations(page)).toEqual([])
+    }
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
   test('a guest watches an interview by a link, without a login and without a way to anything else', async () => {
     const api = world.product.api(world.tenant)
     const { id, inviteUrl } = await api.invited((await api.position(world.tenant)).id)

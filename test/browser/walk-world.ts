@@ -94,6 +94,13 @@ export async function walkWorld(): Promise<WalkWorld> {
   await reviewer.post(`${bo}/rating`, { rating: '4', reason: 'Clear, and with numbers', revision: '' })
   await reviewer.post(`${bo}/reveal`, {})
   await reviewer.post(`${bo}/notes`, { text: 'Ask about the ledger' })
+  const line = /href="([^"]*\/transcript\/[^"]*)"/.exec((await reviewer.get(bo ?? '')).text)?.[1] ?? ''
+  const shownLine = (await reviewer.get(line)).text
+  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(shownLine)?.[1] ?? ''
+  await reviewer.post(line.replace(/\?.*/, ''), {
+    ...{ seen: hidden('seen'), seenLine: hidden('seenLine'), seenText: hidden('seenText') },
+    text: 'I built a payment system, and I measured each change before I kept it.',
+  })
   const link = await reviewer.post(`${bo}/guest-links`, { days: '7', drawn: await drawn(bo ?? '') })
   const guest = /\/g\/[\w-]+/.exec(link.text)?.[0] ?? ''
   const asked = `/dashboard/decision?decision=rejected&id=${people[1]?.id}&id=${people[3]?.id}`
@@ -152,6 +159,7 @@ export async function walkWorld(): Promise<WalkWorld> {
     ...[bo, cleo, dan, `/dashboard/interviews/${interview.id}`].map((path) => page(interviewRoute, path)),
     page(interviewRoute, `/dashboard/interviews/${UNKNOWN}`, { status: 404 }),
     page(`${interviewRoute}/decision`, `${cleo}/decision?decision=rejected`),
+    page(`${interviewRoute}/transcript/:questionId`, line),
     page(`${interviewRoute}/cancel`, `${eve}/cancel`),
     page('/dashboard/decision', asked),
     page('/dashboard/remind', `/dashboard/remind?id=${people[2]?.id}&id=${people[0]?.id}`),

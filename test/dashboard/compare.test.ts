@@ -13,6 +13,7 @@ test('who may not rate is not asked to rate before they see an assessment', () =
       result: { ...AnalysisResult.parse(EXAMPLES.AnalysisResult), abstained: [] },
     },
     evidence: null,
+    transcripts: new Map<string, never>(),
     written: new Map<string, string>(),
     reviews: { own: null, count: 1, others: null, isAiShown: false },
   } as const

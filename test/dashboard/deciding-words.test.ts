@@ -7,7 +7,7 @@ import { refusalText } from '../../src/dashboard/frame/refusals/refusal-text.ts'
 import { batchDonePage, batchPage } from '../../src/dashboard/reviewing/batch-pages.ts'
 import { comparePage } from '../../src/dashboard/reviewing/compare-page.ts'
 import { foreseenPart } from '../../src/dashboard/reviewing/decision-card.ts'
-import { assertReason } from '../../src/dashboard/reviewing/decision-routes.ts'
+import { assertWords } from '../../src/dashboard/reviewing/decision-routes.ts'
 import { remindPage } from '../../src/dashboard/reviewing/remind-page.ts'
 import { EXAMPLES } from '../../src/interview/api/examples.ts'
 import { AnalysisResult, InterviewDetail } from '../../src/interview/contract/contract.ts'
@@ -43,6 +43,7 @@ const asked = (count: number) => {
     groups: [{ foreseen: null, people }],
     decided: [],
     goneCount: count,
+    against: people,
     digest: 'd',
     from: '',
   } as const
@@ -60,6 +61,8 @@ test('a decision about one and about several is asked for in German', () => {
     /2 Bewerbende ablehnen\?.*Diese Interviews sind nicht abgeschlossen:.*2 ausgewählte Interviews sind nicht mehr da\./,
   )
   expect(of(2)).toContain('Keinem ATS wird etwas mitgeteilt')
+  expect(of(1)).toContain('Über diese Person entscheiden Sie gegen die Empfehlung der KI')
+  expect(of(2)).toMatch(/Über diese Bewerbenden entscheiden Sie.*Warum Sie anders entscheiden.*Höchstens 300 Zeichen/)
 })
 
 test('what was decided about several says who decided and how long it can be undone', () => {
@@ -104,6 +107,7 @@ test('candidates are compared in French, with how many colleagues rated', () => 
       result: { ...AnalysisResult.parse(EXAMPLES.AnalysisResult), abstained: [] },
     },
     evidence: null,
+    transcripts: new Map<string, never>(),
     written: new Map<string, string>(),
     reviews: { own: null, count, others: null, isAiShown: true },
   })
@@ -169,7 +173,7 @@ const refusalOf = (work: () => unknown): Error => {
 }
 
 test('a refusal names in each language what was too much', () => {
-  const long = refusalOf(() => assertReason('x'.repeat(2_001)))
+  const long = refusalOf(() => assertWords({ reason: 'x'.repeat(2_001), why: '' }))
   const many = refusalOf(() =>
     selectedOf(
       [...'abcde'].map((one) => one.repeat(24)),

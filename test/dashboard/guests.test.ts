@@ -63,6 +63,10 @@ const revokeIn = ({ text }: Shown) => /action="([^"]+\/guest-links\/\w+\/revoke)
 
 test('a reviewer makes a link, a guest watches and reads and sees nothing else, and colleagues see who did what', async () => {
   const { id, answers } = await watchable()
+  const heardLine = await reviewer.get(`${page(id)}/transcript/${answers[0]?.questionId}?line=0`)
+  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(heardLine.text)?.[1] ?? ''
+  const correction = { seen: hidden('seen'), seenLine: '0', seenText: hidden('seenText'), text: 'Said, and corrected' }
+  await reviewer.post(`${page(id)}/transcript/${answers[0]?.questionId}`, correction)
   const form = { days: '7', ...drawnIn(await reviewer.get(page(id))) }
   const shown = await reviewer.post(`${page(id)}/guest-links`, form)
   const path = linkIn(shown).pathname
@@ -82,6 +86,9 @@ test('a reviewer makes a link, a guest watches and reads and sees nothing else, 
   })
   expect(seen.text).toContain('&lt;b&gt;Okafor&lt;/b&gt;')
   for (const { questionText } of answers) expect(seen.text).toContain(`Said about ${questionText}`)
+  // Who corrected it is no guest's business.
+  expect(seen.text).toMatch(/Said, and corrected[\s\S]*<del>[\s\S]*corrected by a person/)
+  expect(seen.text).not.toContain(tenant.email)
   expect(seen.text).not.toMatch(/Opinion of the AI|private note|mira@people|"\/dashboard|<form|csrf/)
   const [src = '', other = ''] = playedIn(seen.text)
   expect(other).not.toBe('')

@@ -230,6 +230,7 @@ async function digest(client: pg.Client): Promise<string> {
     'decisions',
     'reviews',
     'review_notes',
+    'transcript_corrections',
     'interview_views',
     'guest_links',
     'analyses',

@@ -73,6 +73,9 @@ test('requests whose answers were lost are told', () => {
   expect(analysisWords('completed', 'embedded', { askedAgain: 2 })).toBe(
     'analysis completed (2 requests to the model went out a second time, because the answer was lost)',
   )
+  expect(analysisWords('completed', 'embedded', { correctedLines: 1 })).toBe(
+    'analysis completed (people corrected 1 line of the transcript; the AI judges what the program wrote)',
+  )
   expect(analysisWords('processing', 'embedded', { askedAgain: 1 })).toContain('(1 request to the model')
 })
 

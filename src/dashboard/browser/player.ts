@@ -89,11 +89,11 @@ export function player(root: HTMLElement, tools: PlayerTools): Shortcut[] {
     const at = numbered(answers)
     if (at < 0) return
     show(at)
-    answers[at]?.focus()
+    if (!reveal()) answers[at]?.focus()
   })
   setSpeed(speed)
   show(current)
-  if (location.hash === `#${answers[current]?.id}`) answers[current]?.scrollIntoView()
+  if (!reveal() && location.hash === `#${answers[current]?.id}`) answers[current]?.scrollIntoView()
 
   const words = browserWords().keys
   return [
@@ -135,9 +135,20 @@ export function toolsOf(root: HTMLElement): PlayerTools | null {
   }
 }
 
-/** The place of the answer that the address names; -1 where it names none. */
+/** The place of the answer that the address names, or one of whose lines; -1 where it names none. */
 function numbered(answers: readonly HTMLElement[]): number {
-  return answers.findIndex(({ id }) => `#${id}` === location.hash)
+  const named = document.getElementById(location.hash.slice(1))
+  return named ? answers.findIndex((answer) => answer.contains(named)) : -1
+}
+
+/** Shows the line of a transcript that the address names; false where it names none. */
+function reveal(): boolean {
+  const named = document.getElementById(location.hash.slice(1))
+  const folded = named?.closest('[data-answer]') && named.closest('details')
+  if (!named || !folded) return false
+  folded.open = true
+  named.scrollIntoView({ block: 'center' })
+  return true
 }
 
 function remember(box: HTMLInputElement, name: string): void {

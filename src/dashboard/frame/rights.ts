@@ -91,6 +91,8 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
     `POST ${INTERVIEW}/notes`,
     `POST ${INTERVIEW}/notes/:noteId`,
     `POST ${INTERVIEW}/notes/:noteId/delete`,
+    `GET ${INTERVIEW}/transcript/:questionId`,
+    `POST ${INTERVIEW}/transcript/:questionId`,
     `POST ${INTERVIEW}/analysis`,
     `POST ${INTERVIEW}/accommodations`,
     `POST ${INTERVIEW}/reopen`,

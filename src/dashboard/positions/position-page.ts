@@ -1,5 +1,6 @@
 import type { Session } from '../../accounts/sessions.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../base/languages.ts'
+import type { AdviceFigures } from '../../interview/contract/advice.ts'
 import type { QuestionImage } from '../../interview/contract/candidate-state.ts'
 import type { Position, Question } from '../../interview/contract/contract.ts'
 import { KINDS, PIXELS_ALWAYS_TAKEN } from '../../interview/positions/pictures/costs.ts'
@@ -18,6 +19,7 @@ import { forAdministrators } from '../frame/for-administrators.ts'
 import { type Again, fieldValue, problemOf } from '../frame/form-fields.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { IMAGE_FORM_BYTES_MAX } from '../frame/too-long.ts'
+import { type AdviceSpan, advicePart } from './advice-part.ts'
 import { rubricPart } from './rubric-words.ts'
 import { positionWords } from './words/pages/index.ts'
 
@@ -27,6 +29,8 @@ export interface ShownPosition {
   readonly page: PositionPage
   readonly publicLink: string
   readonly rubric: ShownRubric
+  /** How decisions stood to what the AI recommended, for administrators; undefined: for nobody else. */
+  readonly advice: { readonly figures: AdviceFigures; readonly days: AdviceSpan } | undefined
   /** Names of the company and the team. */
   readonly company: string
   readonly team: string | null
@@ -62,6 +66,7 @@ export function positionPage(session: Session, shown: ShownPosition, again?: Ref
       <h2>${page.questions}</h2>
       ${position.questions.map((question, at) => questionCard(session, position, question, at, ofQuestion?.questionId === question.id ? ofQuestion : undefined))}
       ${rubricPart(shown.rubric, session.isAdministrator)}
+      ${shown.advice ? advicePart(path, shown.advice.figures, shown.advice.days) : ''}
       <h2>${page.publicLink}</h2><div class="card"><label for="public-link">${page.address}</label><p class="hint" id="public-link-hint">${page.addressHint}</p><p class="row"><input class="grow" id="public-link" type="text" readonly value="${shown.publicLink}" aria-describedby="public-link-hint"><button class="second" type="button" data-copy="public-link" hidden>${page.copy}</button></p></div>
       ${settingsForm(session, shown.page, ofQuestion ? undefined : again)}`,
   })

@@ -17,6 +17,7 @@ import { presentLanguage } from '../frame/language.ts'
 import { acceptFiles } from '../frame/multipart.ts'
 import { refusalText } from '../frame/refusals/refusal-text.ts'
 import { IMAGE_FORM_BYTES_MAX, LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
+import { adviceSpanOf } from './advice-part.ts'
 import { positionEditing } from './position-editing.ts'
 import { editorRoutes } from './position-editor-routes.ts'
 import { positionPage, type Refused } from './position-page.ts'
@@ -61,7 +62,14 @@ export type PreviewPage = (
 /** What the pages of positions read and change. */
 type PositionServices = Pick<
   InterviewServices,
-  'owners' | 'positionPages' | 'positionPreviews' | 'positions' | 'publicPositions' | 'questionImages' | 'rubrics'
+  | 'decisions'
+  | 'owners'
+  | 'positionPages'
+  | 'positionPreviews'
+  | 'positions'
+  | 'publicPositions'
+  | 'questionImages'
+  | 'rubrics'
 >
 
 /** Positions: the list, the editor, pictures of questions and settings. Everybody sees them; administrators change them. */
@@ -75,21 +83,26 @@ export function positionRoutes(services: PositionServices, guard: Guards, previe
     reply: FastifyReply,
     id: string,
     again?: Refused,
-    isCancelled = false,
+    asked: Readonly<Record<string, unknown>> = {},
   ): Promise<FastifyReply> {
     const caller = callerOf(session)
-    const [position, page, publicLink, rubric] = await Promise.all([
+    const days = adviceSpanOf(asked['days'])
+    const [position, page, publicLink, rubric, figures] = await Promise.all([
       services.positions.positionToEdit(caller, id),
       services.positionPages.positionPageOf(caller, id),
       services.publicPositions.publicLinkOf(caller, id),
       services.rubrics.rubricOf(caller, id),
+      // It tells how colleagues decide.
+      session.isAdministrator ? services.decisions.adviceFigures(caller, id, days) : undefined,
     ])
     const { companyId, teamId } = position
     const of = { companyIds: [companyId], teamIds: teamId === null ? [] : [teamId] }
     const { companies, teams } = await services.owners.ownersOf(caller, of)
     const company = companies[0]?.name ?? companyId
     const team = teams[0]?.name ?? teamId
-    const shown = { position, page, publicLink, rubric, company, team, isCancelled }
+    const advice = figures && { figures, days }
+    const isCancelled = asked['done'] === 'cancelled'
+    const shown = { position, page, publicLink, rubric, advice, company, team, isCancelled }
     return sendPage(reply, positionPage(session, shown, again), again ? (again.status ?? 400) : 200)
   }
 
@@ -124,13 +137,7 @@ export function positionRoutes(services: PositionServices, guard: Guards, previe
     app.get(
       '/dashboard/positions/:id',
       guarded((session, request, reply) =>
-        show(
-          session,
-          reply,
-          idOf(request),
-          undefined,
-          (request.query as Record<string, unknown>)['done'] === 'cancelled',
-        ),
+        show(session, reply, idOf(request), undefined, request.query as Record<string, unknown>),
       ),
     )
     app.post(

@@ -7,7 +7,7 @@ import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { listPath, pathTo } from '../frame/interview-place.ts'
 import { pill } from '../frame/pages.ts'
 import { frameWords } from '../frame/words/index.ts'
-import { type Foreseen, foreseenPart } from './decision-card.ts'
+import { againstPart, type Foreseen, foreseenPart } from './decision-card.ts'
 import { endWords, undoPart } from './undo-part.ts'
 import { decidingWords } from './words/deciding/index.ts'
 
@@ -32,9 +32,13 @@ export interface BatchAsked {
   readonly decided: readonly FoundInterview[]
   /** Selected, but cancelled since. */
   readonly goneCount: number
+  /** Those about whom this decides against what the reviewer has seen of the AI. */
+  readonly against: readonly FoundInterview[]
   /** A digest of the groups; it comes back with the form. */
   readonly digest: string
   readonly reason?: string
+  readonly why?: string
+  readonly isWhyMissing?: boolean
   readonly isChanged?: boolean
   /** The query of the list in which they were selected. */
   readonly from: string
@@ -44,7 +48,7 @@ const UNDO_S = UNDO_MS / 1_000
 
 /** Asks before somebody decides about several: whom it concerns, and what the ATS will be told about whom. */
 export function batchPage(session: Session, asked: BatchAsked): PageContent {
-  const { decision, groups, decided, goneCount, digest, reason = '', from } = asked
+  const { decision, groups, decided, goneCount, against, digest, reason = '', from } = asked
   const list = peopleIn(from)
   const words = decidingWords()
   const all = groups.flatMap((group) => group.people)
@@ -65,6 +69,7 @@ export function batchPage(session: Session, asked: BatchAsked): PageContent {
           : html`<form class="card" method="post" action="${fromList('/dashboard/decision', from)}">${csrfField(session)}
         <input type="hidden" name="decision" value="${decision}"><input type="hidden" name="foreseen" value="${digest}"><input type="hidden" name="ids" value="${all.map(({ id }) => id).join(',')}">
         ${groups.map((group) => html`<h2>${words.candidates(group.people.length)}</h2>${list(group.people)}${foreseenPart(session, group.foreseen)}`)}
+        ${against.length === 0 ? '' : againstPart(html`<p>${words.against.several(against.length)}</p>${list(against)}`, { why: asked.why ?? '', isMissing: asked.isWhyMissing ?? false })}
         <label for="reason">${words.batch.reason}</label>
         <textarea id="reason" name="reason" maxlength="${REASON_MAX}">${reason}</textarea>
         <p class="row"><button type="submit">${words[decision].doAll(all.length)}</button> <a href="${listPath(from)}">${words.notNow}</a></p>

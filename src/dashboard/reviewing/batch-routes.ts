@@ -16,7 +16,7 @@ import type { Guards } from '../frame/guards.ts'
 import { fromOf, listPath } from '../frame/interview-place.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { batchDonePage, batchPage, fromList, type Group } from './batch-pages.ts'
-import { assertReason, isTooLate, Reason } from './decision-routes.ts'
+import { assertWords, isTooLate, Reason, statusOf, Why } from './decision-routes.ts'
 import { digestOf, foreseeing } from './foreseen.ts'
 import { undoState } from './undo-part.ts'
 
@@ -25,6 +25,7 @@ const DecisionForm = z.object({
   decision: z.enum(VERDICTS),
   ids: z.string().max(BATCH_MAX * 30),
   reason: Reason.default(''),
+  why: Why.default(''),
   foreseen: z.string().max(100).default(''),
 })
 const UnsentForm = DecisionForm.omit({ csrf: true, foreseen: true })
@@ -34,7 +35,9 @@ interface Question {
   readonly decision: Verdict
   readonly ids: readonly string[]
   readonly reason?: string
+  readonly why?: string
   readonly isChanged?: boolean
+  readonly isWhyMissing?: boolean
   /** The query of the list in which they were selected. */
   readonly from: string
 }
@@ -53,7 +56,14 @@ export function batchRoutes(
     const found = await services.finding.interviewsOf(session, ids)
     const open = found.filter(({ approvalStatus }) => approvalStatus !== decision)
     const groups = new Map<string, { foreseen: Group['foreseen']; people: FoundInterview[] }>()
-    const effects = await foresee(session, open, decision)
+    const [effects, against] = await Promise.all([
+      foresee(session, open, decision),
+      services.decisions.againstAdvice(
+        callerOf(session),
+        open.map(({ id }) => id),
+        decision,
+      ),
+    ])
     for (const one of open) {
       const told = effects.get(one.id) ?? null
       const key = JSON.stringify(told)
@@ -65,13 +75,18 @@ export function batchRoutes(
       groups: all,
       decided: found.filter(({ approvalStatus }) => approvalStatus === decision),
       goneCount: ids.length - found.length,
-      digest: digestOf(all.map((group) => [group.foreseen, group.people.map(({ id }) => id)])),
+      against: open.filter(({ id }) => against.has(id)),
+      // Who decides shall know what they decide: also whom they decide about against the AI.
+      digest: digestOf([
+        all.map((group) => [group.foreseen, group.people.map(({ id }) => id)]),
+        open.map(({ id }) => against.has(id)),
+      ]),
     }
   }
 
   async function ask(session: Session, reply: FastifyReply, question: Question): Promise<FastifyReply> {
     const shown = { ...(await foreseen(session, question)), ...question }
-    return sendPage(reply, batchPage(session, shown), question.isChanged ? 409 : 200)
+    return sendPage(reply, batchPage(session, shown), statusOf(question))
   }
 
   const routes = async (app: App): Promise<void> => {
@@ -91,19 +106,16 @@ export function batchRoutes(
       guarded(async (session, request, reply) => {
         const form = formOf(session, request, DecisionForm)
         const from = fromOf(request)
-        const { decision, reason } = form
-        assertReason(reason)
+        const { decision, reason, why } = form
+        assertWords(form)
         const ids = idsOf(form.ids.split(','))
         const now = await foreseen(session, { decision, ids })
         // Who decides shall know what they decide. Where nobody is left, the second click of two leads to what the first one made.
         if (now.groups.length > 0 && now.digest !== form.foreseen)
-          return ask(session, reply, { decision, ids, reason, isChanged: true, from })
-        const batch = await services.decisions.decideAll(
-          callerOf(session),
-          ids,
-          decision,
-          reason === '' ? null : reason,
-        )
+          return ask(session, reply, { decision, ids, reason, why, isChanged: true, from })
+        if (why === '' && now.against.length > 0)
+          return ask(session, reply, { decision, ids, reason, isWhyMissing: true, from })
+        const batch = await services.decisions.decideAll(callerOf(session), ids, decision, reason || null, why || null)
         return reply.redirect(fromList(`/dashboard/decisions/${batch}`, from), 303)
       }),
     )

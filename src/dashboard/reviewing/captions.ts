@@ -1,6 +1,6 @@
 import type { InterviewServices } from '../../interview/services.ts'
 
-type Segment = NonNullable<Awaited<ReturnType<InterviewServices['captions']['captionsOf']>>>[number]
+type Segment = NonNullable<Awaited<ReturnType<InterviewServices['transcripts']['captionsOf']>>>[number]
 
 /** The captions of a recording as WebVTT. What was heard is shown as text, whatever marks it holds. */
 export function webVtt(segments: readonly Pick<Segment, 'start' | 'end' | 'text'>[]): string {

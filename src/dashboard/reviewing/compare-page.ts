@@ -6,6 +6,7 @@ import type { InterviewDetail } from '../../interview/contract/contract.ts'
 import { SCORES } from '../../interview/contract/scores.ts'
 import type { Evidence } from '../../interview/reviewing/evidence.ts'
 import type { Review, Reviews } from '../../interview/reviewing/reviews.ts'
+import type { ShownTranscript } from '../../interview/reviewing/transcripts/corrections.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { noAssessmentText } from '../finding/analysis-state.ts'
 import { dashboardPage } from '../frame/frame.ts'
@@ -13,8 +14,9 @@ import { listPath, pathTo } from '../frame/interview-place.ts'
 import { decisionStatus, pill } from '../frame/pages.ts'
 import { frameWords } from '../frame/words/index.ts'
 import { inWords, rubricText } from './analysis-card.ts'
-import { answerBody, transcriptPart } from './player.ts'
+import { answerBody } from './player.ts'
 import { toldResult } from './told-result.ts'
+import { transcriptPart } from './transcripts/part.ts'
 import { decidingWords } from './words/deciding/index.ts'
 import { watchingWords } from './words/watching/index.ts'
 
@@ -23,6 +25,7 @@ export interface Compared {
   readonly interview: InterviewDetail
   readonly analysis: AssessedAnalysis
   readonly evidence: Evidence | null
+  readonly transcripts: ReadonlyMap<string, ShownTranscript>
   readonly reviews: Reviews
   readonly written: ReadonlyMap<string, string>
 }
@@ -68,11 +71,11 @@ function questionsOf(all: readonly Compared[]): (readonly [id: string, text: str
   return [...texts]
 }
 
-function answerCell({ interview, evidence, written }: Compared, questionId: string): Html {
+function answerCell({ interview, transcripts, written }: Compared, questionId: string): Html {
   const answer = interview.answers.find((one) => one.questionId === questionId)
   if (!answer) return html`<span class="soft">${decidingWords().compare.notAnswered}</span>`
   const text = written.get(questionId)
-  return html`${answerBody(answer, `${fullName(interview.candidate)}: ${answer.questionText}`, text)}${text === undefined ? transcriptPart(evidence?.transcripts.get(questionId)) : ''}`
+  return html`${answerBody(answer, `${fullName(interview.candidate)}: ${answer.questionText}`, text)}${text === undefined ? transcriptPart(transcripts.get(questionId)) : ''}`
 }
 
 /** `rateAt`: undefined for those who do not rate. */

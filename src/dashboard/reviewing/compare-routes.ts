@@ -18,7 +18,7 @@ const COMPARED_MAX = 4
 export function compareRoutes(
   services: Pick<
     InterviewServices,
-    'analyses' | 'evidence' | 'interviews' | 'positions' | 'reviews' | 'views' | 'writtenAnswers'
+    'analyses' | 'evidence' | 'interviews' | 'positions' | 'reviews' | 'transcripts' | 'views' | 'writtenAnswers'
   >,
   { guarded }: Guards,
   log: Log,
@@ -34,7 +34,8 @@ export function compareRoutes(
       services.reviews.reviewsOf(session, id),
       services.writtenAnswers.writtenAnswersOf(caller, id),
     ])
-    return { interview, analysis, evidence, reviews, written }
+    const transcripts = await services.transcripts.transcriptsOf(caller, id, evidence?.transcripts ?? new Map())
+    return { interview, analysis, evidence, transcripts, reviews, written }
   }
 
   return async (app: App): Promise<void> => {

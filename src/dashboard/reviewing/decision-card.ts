@@ -2,7 +2,14 @@ import { may } from '../../accounts/roles.ts'
 import type { Session } from '../../accounts/sessions.ts'
 import { fullName } from '../../base/person-names.ts'
 import type { InterviewDetail } from '../../interview/contract/contract.ts'
-import { type Decision, REASON_MAX, UNDO_MS, VERDICTS, type Verdict } from '../../interview/reviewing/decisions.ts'
+import {
+  type Decision,
+  REASON_MAX,
+  UNDO_MS,
+  VERDICTS,
+  type Verdict,
+  WHY_MAX,
+} from '../../interview/reviewing/decisions.ts'
 import type { Effect, Unforeseen } from '../../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import type { Further, Neighbour } from '../finding/neighbour-links.ts'
@@ -101,10 +108,13 @@ export function lateUndoPage(
   })
 }
 
-/** One decision, with who, when, why and what became of it. */
-export function decisionEntry({ decision, by, settledBy, decidedAt, reason, state }: Decision): Html {
+/** One decision, with who, when, why and what became of it. `isAiShown`: its reader sees what the AI thinks, and so why it was not followed. */
+export function decisionEntry(
+  { decision, by, settledBy, decidedAt, reason, why, state }: Decision,
+  isAiShown: boolean,
+): Html {
   const words = decidingWords()
-  return html`<li>${pill(decision)} ${by ?? words.byNobodyHere} · ${moment(decidedAt)} · <span class="soft">${words.states[state]}${settledBy === null ? '' : ` (${settledBy})`}</span>${reason === null ? '' : html`<p class="said"><bdi>${reason}</bdi></p>`}</li>`
+  return html`<li>${pill(decision)} ${by ?? words.byNobodyHere} · ${moment(decidedAt)} · <span class="soft">${words.states[state]}${settledBy === null ? '' : ` (${settledBy})`}</span>${reason === null ? '' : html`<p class="said"><bdi>${reason}</bdi></p>`}${why === null || !isAiShown ? '' : html`<p class="said">${words.against.told(html`<bdi>${why}</bdi>`)}</p>`}</li>`
 }
 
 /** The writes to the ATS that a decision would cause, where they are known. */
@@ -115,6 +125,13 @@ export type Foreseen =
   /** Why it could not be worked out. */
   | Unforeseen
 
+/** A decision against what the reviewer has seen of the AI, with the line that they typed already. */
+export interface Against {
+  readonly why: string
+  /** They sent the form without it. */
+  readonly isMissing: boolean
+}
+
 /** The question before a decision, with the reason that the reviewer typed already. */
 export interface Asking {
   readonly decision: Verdict
@@ -124,6 +141,8 @@ export interface Asking {
   readonly digest: string
   readonly decided: readonly Decision[]
   readonly reason?: string
+  /** Undefined: it goes against nothing that they have seen. */
+  readonly against: Against | undefined
   /** The effects differ from those that the reviewer was shown before. */
   readonly isChanged?: boolean
 }
@@ -147,11 +166,21 @@ export function decisionPage(session: Session, place: Place, interview: Intervie
       <form class="card" method="post" action="${pathTo(place, '/decision')}">
         ${csrfField(session)}<input type="hidden" name="decision" value="${decision}"><input type="hidden" name="foreseen" value="${digest}">
         ${foreseenPart(session, foreseen)}
+        ${more.against ? againstPart(words.against.one, more.against) : ''}
         <label for="reason">${words.reason}</label>
         <textarea id="reason" name="reason" maxlength="${REASON_MAX}">${reason}</textarea>
         <p class="row"><button type="submit">${verdict.do(name)}</button> <a href="${pathTo(place)}">${words.notNow}</a></p>
         <p class="soft">${words.canUndo(UNDO_S)}</p></form>`,
   })
+}
+
+/** Asks why somebody decides against what they have seen of the AI, in a line. `what` says whom it concerns. */
+export function againstPart(what: Html | string, { why, isMissing }: Against): Html {
+  const words = decidingWords().against
+  const isWrong = isMissing ? html` aria-invalid="true"` : ''
+  return html`${typeof what === 'string' ? html`<p>${what}</p>` : what}<label for="why">${words.why}</label><p class="hint" id="why-hint">${words.hint(WHY_MAX)}</p>
+    ${isMissing ? html`<p class="error" id="why-problem" role="alert">${words.missing}</p>` : ''}
+    <input id="why" name="why" type="text" required maxlength="${WHY_MAX}" value="${why}" autocomplete="off" aria-describedby="why-hint${isMissing ? ' why-problem' : ''}"${isWrong}>`
 }
 
 function unfinished({ status, answeredQuestions }: InterviewDetail, name: Html): Html {

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
 import { AppError, domainError } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
-import { codePoints, isStorable } from '../../base/text.ts'
+import { codePoints, isStorable, oneLine } from '../../base/text.ts'
 import type { InterviewDetail } from '../../interview/contract/contract.ts'
-import { REASON_MAX, VERDICTS, type Verdict } from '../../interview/reviewing/decisions.ts'
+import { REASON_MAX, VERDICTS, type Verdict, WHY_MAX } from '../../interview/reviewing/decisions.ts'
 import type { InterviewServices } from '../../interview/services.ts'
 import type { SyncAdminService } from '../../sync/operations/contract.ts'
 import { sendPage } from '../../web/pages.ts'
@@ -26,38 +26,59 @@ export const Reason = z
   .refine(isStorable)
   // A browser sends line breaks as two characters, and counts them as one.
   .transform((text) => text.replaceAll('\r\n', '\n').trim())
+/** Why somebody decides against the AI, in one line; what no screen shows is a space. */
+export const Why = z
+  .string()
+  .max(20_000)
+  .refine(isStorable)
+  .transform((text) => oneLine(text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, ' ')))
 const DecisionForm = z.object({
   csrf: z.string().max(200),
   decision: z.enum(VERDICTS),
   reason: Reason.default(''),
+  why: Why.default(''),
   foreseen: z.string().max(100).default(''),
 })
 const DecisionId = z.string().regex(/^\d{1,15}$/)
 const UndoForm = z.object({ csrf: z.string().max(200), decisionId: DecisionId })
 const UndoQuery = z.object({ decisionId: DecisionId })
 const UNSENT_PATH = /^\/dashboard\/interviews\/([^/?]+)\/decision(?:\?(.*))?$/
-const UnsentForm = z.object({ decision: z.enum(VERDICTS), reason: Reason.default('') })
+const UnsentForm = z.object({ decision: z.enum(VERDICTS), reason: Reason.default(''), why: Why.default('') })
 
 /** What is asked before somebody decides, and why it is asked once more. */
 interface Question {
   readonly decision: Verdict
   readonly reason?: string
+  readonly why?: string
   readonly isChanged?: boolean
+  /** It was sent without the line of why. */
+  readonly isWhyMissing?: boolean
 }
 
 /** True where somebody wanted to undo what waits no more. */
 export const isTooLate = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'decision.not_waiting'
 
-/** Throws 400 for a reason that is too long to keep. */
-export function assertReason(reason: string): void {
-  const length = codePoints(reason)
-  if (length > REASON_MAX)
-    throw new AppError(
-      `The reason has ${length} characters; at most ${REASON_MAX} can be stored. Go back and shorten it.`,
-      { kind: 'domain', code: 'decision.reason_too_long', status: 400, facts: { length, max: REASON_MAX } },
-    )
+/** Throws 400 for words that are too long to keep. */
+export function assertWords({ reason, why }: { readonly reason: string; readonly why: string }): void {
+  for (const [words, text, max, code] of [
+    ['reason', reason, REASON_MAX, 'decision.reason_too_long'],
+    ['line of why', why, WHY_MAX, 'decision.why_too_long'],
+  ] as const) {
+    const length = codePoints(text)
+    if (length <= max) continue
+    throw new AppError(`The ${words} has ${length} characters; at most ${max} can be stored. Go back and shorten it.`, {
+      kind: 'domain',
+      code,
+      status: 400,
+      facts: { length, max },
+    })
+  }
 }
+
+/** What a page that asks answers: the first time, once more since something changed, or since the line of why is missing. */
+export const statusOf = ({ isChanged, isWhyMissing }: Pick<Question, 'isChanged' | 'isWhyMissing'>): number =>
+  isChanged ? 409 : isWhyMissing ? 400 : 200
 
 /** Deciding about an interview: asked first, with what the ATS will be told, and undone within seconds. */
 export function decisionRoutes(
@@ -75,13 +96,18 @@ export function decisionRoutes(
     const { id } = place
     const interview = await services.interviews.getInterview(callerOf(session), id)
     if (interview.approvalStatus === question.decision) return reply.redirect(pathTo(place), 303)
-    const [position, foreseen, decided] = await Promise.all([
+    const [position, foreseen, decided, against] = await Promise.all([
       services.positions.findPosition(callerOf(session), interview.positionId),
       foresee(session, interview, question.decision),
       services.decisions.decisionsOf(callerOf(session), id),
+      services.decisions.againstAdvice(callerOf(session), [id], question.decision),
     ])
-    const more = { ...question, position: position?.name ?? '', foreseen, digest: digestOf(foreseen), decided }
-    return sendPage(reply, decisionPage(session, place, interview, more), question.isChanged ? 409 : 200)
+    const { why = '', isWhyMissing = false } = question
+    const more = {
+      ...{ ...question, position: position?.name ?? '', foreseen, digest: digestOf(foreseen), decided },
+      against: against.has(id) ? { why, isMissing: isWhyMissing } : undefined,
+    }
+    return sendPage(reply, decisionPage(session, place, interview, more), statusOf(question))
   }
 
   /** Says what became of a decision that waits no more, and what can be done instead. */
@@ -113,13 +139,17 @@ export function decisionRoutes(
       guarded(async (session, request, reply) => {
         const place = placeOf(request)
         const { id } = place
-        const { decision, reason, foreseen } = formOf(session, request, DecisionForm)
-        assertReason(reason)
+        const form = formOf(session, request, DecisionForm)
+        const { decision, reason, why, foreseen } = form
+        assertWords(form)
         const interview = await services.interviews.getInterview(callerOf(session), id)
         // Rules may have changed since, or somebody moved the application: whoever decides shall know what they decide.
         if (interview.approvalStatus !== decision && digestOf(await foresee(session, interview, decision)) !== foreseen)
-          return ask(session, reply, place, { decision, reason, isChanged: true })
-        await services.decisions.decide(callerOf(session), id, decision, reason === '' ? null : reason)
+          return ask(session, reply, place, { decision, reason, why, isChanged: true })
+        const isAsked = interview.approvalStatus !== decision && why === ''
+        if (isAsked && (await services.decisions.againstAdvice(callerOf(session), [id], decision)).size > 0)
+          return ask(session, reply, place, { decision, reason, isWhyMissing: true })
+        await services.decisions.decide(callerOf(session), id, decision, reason || null, why || null)
         return reply.redirect(`${pathTo(place)}#undo`, 303)
       }),
     )

@@ -3,6 +3,7 @@ import { fullName } from '../../base/person-names.ts'
 import type { QuestionImage } from '../../interview/contract/candidate-state.ts'
 import type { InterviewDetail } from '../../interview/contract/contract.ts'
 import { GUEST_DAYS, type GuestLink, type GuestView, type NewGuestLink } from '../../interview/reviewing/guest-links.ts'
+import type { ShownTranscript } from '../../interview/reviewing/transcripts/corrections.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { type Place, pathTo } from '../frame/interview-place.ts'
@@ -59,7 +60,7 @@ export function guestPage(
   { interview, organization, position, expiresAt, answers }: GuestView,
   parts: {
     readonly written: ReadonlyMap<string, string>
-    readonly transcripts: ReadonlyMap<string, string>
+    readonly transcripts: ReadonlyMap<string, ShownTranscript>
     readonly images: ReadonlyMap<string, QuestionImage>
     readonly imagesAt: string
   },
@@ -72,7 +73,7 @@ export function guestPage(
       <p class="soft">${position} · ${organization}</p>
       <p class="card" data-guest>${words.shows(organization, moment(expiresAt))}</p>
       <p><button type="button" class="second" data-keys hidden>${keys.keys}</button></p>
-      ${chooser(answers)}${player(answers, parts)}`,
+      ${chooser(answers)}${player(answers, { ...parts, isForGuests: true })}`,
   })
 }
 

@@ -4,7 +4,7 @@ import type { Session } from '../../accounts/sessions.ts'
 import { AppError, domainError } from '../../base/errors.ts'
 import { ID_PATTERN } from '../../base/ids.ts'
 import { withinOrganization } from '../../db/tenancy.ts'
-import { GUEST_DAYS } from '../../interview/reviewing/guest-links.ts'
+import { GUEST_DAYS, type GuestView } from '../../interview/reviewing/guest-links.ts'
 import type { InterviewServices } from '../../interview/services.ts'
 import { callerAddress } from '../../web/caller-address.ts'
 import { sendPage } from '../../web/pages.ts'
@@ -32,7 +32,10 @@ const UNSEEN = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' } a
 
 /** What the guests' routes are made of. */
 export interface GuestParts {
-  readonly services: Pick<InterviewServices, 'evidence' | 'guestLinks' | 'questionImages' | 'writtenAnswers'>
+  readonly services: Pick<
+    InterviewServices,
+    'evidence' | 'guestLinks' | 'questionImages' | 'transcripts' | 'writtenAnswers'
+  >
   readonly guard: Guards
   readonly idOf: (request: FastifyRequest) => string
   /** Sends a stored recording, or a part of it; by the room of the candidate's pages. */
@@ -70,14 +73,13 @@ export function guestRoutes({ services, guard, idOf, sendStored, guestMisses }: 
     const { token } = paramsOf(Token, request)
     const view = await services.guestLinks.openGuestLink(token)
     const { caller, interview } = view
-    const [evidence, written, images] = await withinOrganization(caller.organizationId, () =>
+    const [transcripts, written, images] = await withinOrganization(caller.organizationId, () =>
       Promise.all([
-        services.evidence.evidenceOf(caller, interview.id),
+        transcriptsFor(services, caller, interview.id),
         services.writtenAnswers.writtenAnswersOf(caller, interview.id),
         services.questionImages.askedImagesOf(caller, interview.id),
       ]),
     )
-    const transcripts = evidence?.transcripts ?? new Map<string, string>()
     return sendPage(reply, guestPage(view, { written, transcripts, images, imagesAt: `/g/${token}/images` }))
   }
 
@@ -128,6 +130,15 @@ export function guestRoutes({ services, guard, idOf, sendStored, guestMisses }: 
     app.get('/g/:token/images/:imageId', forGuests(showPicture))
     app.get('/g/:token/answers/:questionId/:until/:signature', forGuests(play))
   }
+}
+
+async function transcriptsFor(
+  services: Pick<InterviewServices, 'evidence' | 'transcripts'>,
+  caller: GuestView['caller'],
+  id: string,
+) {
+  const evidence = await services.evidence.evidenceOf(caller, id)
+  return services.transcripts.transcriptsOf(caller, id, evidence?.transcripts ?? new Map())
 }
 
 /** What a path names. Text that can be no id is answered like one that is unknown. */

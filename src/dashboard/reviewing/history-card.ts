@@ -15,11 +15,12 @@ export function historyCard(
   views: readonly View[],
   mails: readonly ShownMail[],
   guests: readonly GuestLink[],
+  isAiShown: boolean,
 ): Html {
   const words = watchingWords().history
   const reminders = mails.filter(({ kind, asked }) => kind === 'reminder' && asked !== null)
   return html`<section class="card" id="history" aria-labelledby="history-title"><h2 id="history-title">${words.title}</h2>
-    <h3>${words.decisions}</h3>${decided.length === 0 ? html`<p class="soft">${words.none}</p>` : html`<ol class="plain">${decided.map(decisionEntry)}</ol>`}
+    <h3>${words.decisions}</h3>${decided.length === 0 ? html`<p class="soft">${words.none}</p>` : html`<ol class="plain">${decided.map((one) => decisionEntry(one, isAiShown))}</ol>`}
     ${reminders.length === 0 ? '' : html`<h3>${words.reminders}</h3><ol class="plain">${reminders.toReversed().map((mail) => html`<li>${pill(mail.state)} ${askedBy(mail)} · ${ago(mail.createdAt)}</li>`)}</ol>`}
     <h3>${words.opened}</h3>${views.length === 0 ? html`<p class="soft">${words.none}</p>` : html`<ol class="plain">${views.map(viewOf)}</ol>`}
     ${guests.length === 0 ? '' : html`<h3>${words.guests}</h3><ol class="plain">${guestEntries(guests).map(({ at, what }) => html`<li>${ago(at)} · ${what}</li>`)}</ol>`}</section>`

@@ -12,11 +12,12 @@ import type { Evidence } from '../../interview/reviewing/evidence.ts'
 import type { GuestLink } from '../../interview/reviewing/guest-links.ts'
 import type { ReviewNote } from '../../interview/reviewing/review-notes.ts'
 import type { Reviews } from '../../interview/reviewing/reviews.ts'
+import type { ShownTranscript } from '../../interview/reviewing/transcripts/corrections.ts'
 import type { View } from '../../interview/reviewing/views.ts'
 import { html, type PageContent } from '../../web/pages.ts'
 import { type Neighbours, neighbourLinks } from '../finding/neighbour-links.ts'
 import { dashboardPage } from '../frame/frame.ts'
-import type { Place } from '../frame/interview-place.ts'
+import { type Place, pathTo } from '../frame/interview-place.ts'
 import { pill } from '../frame/pages.ts'
 import { ago } from '../frame/times.ts'
 import { linkCard } from '../positions/invite-page.ts'
@@ -41,6 +42,7 @@ export interface ShownInterview {
   readonly captioned: ReadonlySet<string>
   readonly analysis: AssessedAnalysis
   readonly evidence: Evidence | null
+  readonly transcripts: ReadonlyMap<string, ShownTranscript>
   /** Null: the interview came through no connection that the reviewer sees. */
   readonly origin: { connection: string; applicationId: string } | null
   readonly mails: readonly ShownMail[]
@@ -77,13 +79,13 @@ export function interviewPage(session: Session, place: Place, shown: ShownInterv
       ${origin ? html`<p><a href="${timelinePath(origin)}">${words.timeline}</a></p>` : ''}
       ${decisionBar(session, place, interview, decided, shown.beside.next)}
       ${linkCard(session, interview, shown.sends)}
-      <div${hasAnswers ? html` class="room"` : ''}>${player(interview.answers, { written: shown.written, transcripts: evidence?.transcripts ?? new Map(), captions: new Map([...shown.captioned].map((question) => [question, `/dashboard/interviews/${interview.id}/captions/${question}`])), images: shown.images, imagesAt: `/dashboard/positions/${interview.positionId}/images` })}
+      <div${hasAnswers ? html` class="room"` : ''}>${player(interview.answers, { written: shown.written, transcripts: shown.transcripts, ...(mayDecide ? { correctAt: (question: string, line: number) => pathTo(place, `/transcript/${question}`, { line: String(line) }) } : {}), captions: new Map([...shown.captioned].map((question) => [question, `/dashboard/interviews/${interview.id}/captions/${question}`])), images: shown.images, imagesAt: `/dashboard/positions/${interview.positionId}/images` })}
       <div class="besides">${chooser(interview.answers)}
       ${mayDecide ? ratingCard(session, place, interview, reviews) : ''}
       ${analysisCard(session, place, interview, { analysis: shown.analysis, evidence, isShown: reviews.isAiShown })}
       ${notesCard(session, place, shown.notes)}</div></div>
       ${mayDecide ? guestCard(session, place, interview, shown) : ''}
-      ${historyCard(decided, shown.views, mails, shown.guests)}
+      ${historyCard(decided, shown.views, mails, shown.guests, reviews.isAiShown)}
       ${consentCard(shown.consent)}
       ${mayDecide ? accommodationCard(session, place, interview, shown.granted) : ''}
       ${mails.length === 0 ? '' : html`<h2>${words.mail}</h2>${mails.map((mail) => mailCard(session, mail))}`}

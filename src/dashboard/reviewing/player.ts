@@ -1,7 +1,9 @@
 import type { QuestionImage } from '../../interview/contract/candidate-state.ts'
 import type { Answer } from '../../interview/contract/contract.ts'
+import type { ShownTranscript } from '../../interview/reviewing/transcripts/corrections.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { ago } from '../frame/times.ts'
+import { transcriptPart } from './transcripts/part.ts'
 import { watchingWords } from './words/watching/index.ts'
 
 /** What stands beside the recordings, by question. */
@@ -10,7 +12,11 @@ export interface AnswerParts {
   readonly images: ReadonlyMap<string, QuestionImage>
   readonly imagesAt: string
   readonly written: ReadonlyMap<string, string>
-  readonly transcripts: ReadonlyMap<string, string>
+  readonly transcripts: ReadonlyMap<string, ShownTranscript>
+  /** The path of the page that corrects a line; absent: whoever sees this corrects nothing. */
+  readonly correctAt?: (questionId: string, line: number) => string
+  /** Staff are not named to guests. */
+  readonly isForGuests?: boolean
   /** Paths of captions; absent: there are none here. */
   readonly captions?: ReadonlyMap<string, string>
 }
@@ -47,7 +53,7 @@ function tools(count: number): Html {
 
 function figure(answer: Answer, number: number, count: number, parts: AnswerParts): Html {
   const words = watchingWords().player
-  const { written, transcripts } = parts
+  const { written, transcripts, correctAt, isForGuests } = parts
   const { questionId, questionText, answeredAt } = answer
   const transcript = transcripts.get(questionId)
   const image = parts.images.get(questionId)
@@ -55,15 +61,7 @@ function figure(answer: Answer, number: number, count: number, parts: AnswerPart
     <figcaption><span class="soft">${words.place(number, count)} · ${ago(answeredAt)}</span> <strong>${questionText}</strong></figcaption>
     ${image ? html`<details><summary>${words.picture}</summary><img class="picture" loading="lazy" src="${parts.imagesAt}/${image.id}" alt="${image.alt}" width="${image.width}" height="${image.height}"></details>` : ''}
     ${answerBody(answer, words.answer(number, questionText), written.get(questionId), parts.captions?.get(questionId))}
-    ${written.has(questionId) ? '' : transcriptPart(transcript)}</figure>`
-}
-
-/** What a program heard in an answer; nothing without a transcript. */
-export function transcriptPart(transcript: string | undefined): Html | '' {
-  const words = watchingWords().player
-  return transcript === undefined
-    ? ''
-    : html`<details><summary>${words.transcript}</summary><p class="soft">${words.misheard}</p><p class="said"><bdi>${transcript}</bdi></p></details>`
+    ${written.has(questionId) ? '' : transcriptPart(transcript, { answer: number, isForGuests, correctAt: correctAt && ((line) => correctAt(questionId, line)) })}</figure>`
 }
 
 /** The recording of an answer under a name, or `text` where it was written. */
@@ -73,8 +71,8 @@ export function answerBody({ videoUrl }: Answer, name: string, text: string | un
     : html`<p class="said"><bdi>${text}</bdi></p>`
 }
 
-// The page plays recordings from its own origin, whatever address the API gives to others.
-function localPath(videoUrl: string): string {
+/** The page plays recordings from its own origin, whatever address the API gives to others. */
+export function localPath(videoUrl: string): string {
   const url = URL.parse(videoUrl)
   return url ? url.pathname : videoUrl
 }

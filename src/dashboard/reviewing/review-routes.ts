@@ -6,6 +6,7 @@ import type { Log } from '../../base/log.ts'
 import { codePoints, isStorable } from '../../base/text.ts'
 import { NOTE_MAX } from '../../interview/reviewing/review-notes.ts'
 import { RATING_NOTE_MAX, RATINGS } from '../../interview/reviewing/reviews.ts'
+import { markCorrected } from '../../interview/reviewing/transcripts/lines.ts'
 import type { InterviewServices } from '../../interview/services.ts'
 import type { SyncAdminService } from '../../sync/operations/contract.ts'
 import { sendPage } from '../../web/pages.ts'
@@ -36,7 +37,6 @@ type ReviewServices = Pick<
   InterviewServices,
   | 'accommodations'
   | 'analyses'
-  | 'captions'
   | 'decisions'
   | 'evidence'
   | 'finding'
@@ -48,6 +48,7 @@ type ReviewServices = Pick<
   | 'questionImages'
   | 'reviewNotes'
   | 'reviews'
+  | 'transcripts'
   | 'views'
   | 'writtenAnswers'
 >
@@ -79,10 +80,10 @@ export function reviewRoutes(
       services.notices.consentOf(caller, id),
     ])
     noteView(session, request, id)
-    const [position, evidence, captioned, reviews, notes, views, beside, images, guests] = await Promise.all([
+    const [position, found, captioned, reviews, notes, views, beside, images, guests] = await Promise.all([
       services.positions.findPosition(caller, interview.positionId),
       services.evidence.evidenceOf(caller, id),
-      services.captions.captionedIn(caller, id),
+      services.transcripts.captionedIn(caller, id),
       services.reviews.reviewsOf(session, id),
       services.reviewNotes.notesOf(session, id),
       services.views.viewsOf(session, id),
@@ -90,8 +91,11 @@ export function reviewRoutes(
       services.questionImages.askedImagesOf(caller, id),
       services.guestLinks.guestLinksOf(session, id),
     ])
+    const transcripts = await services.transcripts.transcriptsOf(caller, id, found?.transcripts ?? new Map())
+    const evidence = found && markCorrected(found, (question) => transcripts.get(question)?.lines ?? [])
     const reviewing = {
       evidence,
+      transcripts,
       captioned,
       reviews,
       notes,
@@ -175,14 +179,14 @@ export function reviewRoutes(
 
 /** Captions of a recorded answer, as WebVTT. */
 async function sendCaptions(
-  services: Pick<InterviewServices, 'captions' | 'interviews'>,
+  services: Pick<InterviewServices, 'interviews' | 'transcripts'>,
   caller: ReturnType<typeof callerOf>,
   { id, questionId }: { readonly id: string; readonly questionId: string },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   // Refuses who may not see the interview.
   await services.interviews.getInterview(caller, id)
-  const segments = isStorable(questionId) ? await services.captions.captionsOf(caller, id, questionId) : undefined
+  const segments = isStorable(questionId) ? await services.transcripts.captionsOf(caller, id, questionId) : undefined
   if (!segments) throw domainError('captions.none', 404, 'This answer has no captions.')
   return reply
     .type('text/vtt; charset=utf-8')

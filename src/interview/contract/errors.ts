@@ -17,6 +17,10 @@ export const CATALOGUE = {
   'cancel.started': [409, 'Only interviews that have not been started can be cancelled'],
   'decision.already': [409, 'The interview has this decision already'],
   'decision.not_waiting': [409, 'The decision took effect already, or was decided anew. Decide again to change it.'],
+  'decision.why_against': [
+    400,
+    'This decision goes against the AI’s recommendation, which you have seen. Go back and say in a line why.',
+  ],
   'reminder.no_mail_server': [
     409,
     'No mail server is set, so nobody can be reminded by mail. The operator of this installation sets one; remind again then.',

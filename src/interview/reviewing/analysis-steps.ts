@@ -5,7 +5,7 @@ import { AppError } from '../../base/errors.ts'
 import { storableJson } from '../../base/foreign.ts'
 import type { InterviewContext } from '../core/context.ts'
 import { analysisUsage } from './analysis-usage.ts'
-import { KeptText } from './captions.ts'
+import { KeptText } from './kept-text.ts'
 
 /** The parts that were heard so far, and how many requests had been lost by then. */
 const KeptParts = z.object({

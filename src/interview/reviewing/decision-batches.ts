@@ -1,5 +1,6 @@
 import { interviewError } from '../contract/errors.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
+import { advicesOn, weighed } from './decision-advice.ts'
 import { type Decision, decideOne, type Verdict } from './decision-rows.ts'
 
 /** One of several decisions that were made at once. */
@@ -14,10 +15,16 @@ export function decisionBatches({ database, enqueue, ids }: InterviewContext) {
   return {
     /**
      * Decides about at most `BATCH_MAX` at once, as `decide` does about one; what was cancelled or has this decision already is left out.
-     * Answers the batch's name. Throws 404 where all were cancelled, 409 where all
-     * have it already.
+     * `why` is kept with those that go against what this person has seen of the AI. Answers the batch's name. Throws 404 where all were
+     * cancelled, 400 where that line is missing, 409 where all have the decision already.
      */
-    async decideAll(caller: Caller, wanted: readonly string[], verdict: Verdict, reason: string | null) {
+    async decideAll(
+      caller: Caller,
+      wanted: readonly string[],
+      verdict: Verdict,
+      reason: string | null,
+      why: string | null = null,
+    ) {
       const { organizationId } = caller
       const batch = ids.id()
       return database.knex.transaction(async (trx) => {
@@ -30,9 +37,17 @@ export function decisionBatches({ database, enqueue, ids }: InterviewContext) {
           .forUpdate()
           .select<{ id: string; approval_status: string }[]>('id', 'approval_status')
         if (rows.length === 0) throw interviewError('interview.not_found')
+        const advices = await advicesOn(
+          trx,
+          caller,
+          rows.map(({ id }) => id),
+        )
         let [stored, earlier]: [number, string | undefined] = [0, undefined]
         for (const { id, approval_status: before } of rows) {
-          const decided = { verdict, reason, by: caller.userId, before }
+          const decided = {
+            ...{ verdict, reason, by: caller.userId, before },
+            ...(before === verdict ? {} : { weighed: weighed(verdict, advices.get(id), why) }),
+          }
           const outcome = await decideOne(trx, { organizationId, id }, decided, batch, enqueue)
           if (outcome === 'stored') stored++
           else if (outcome !== 'already') earlier = outcome.batch ?? earlier

@@ -4,6 +4,7 @@ import { DECISION_TASK } from '../../db/jobs.ts'
 import type { Interview } from '../contract/contract.ts'
 import type { InterviewContext } from '../core/context.ts'
 import { after } from '../core/interviews.ts'
+import type { Weighed } from './decision-advice.ts'
 
 /** The two decisions of a reviewer. */
 export const VERDICTS = ['approved', 'rejected'] as const
@@ -20,6 +21,8 @@ export interface Decision {
   readonly id: string
   readonly decision: Verdict
   readonly reason: string | null
+  /** Why it goes against the AI's recommendation, which whoever decided had seen; null: it does not. */
+  readonly why: string | null
   /** The address of the person; null: the command line, or somebody who was removed. */
   readonly by: string | null
   /** Who undid or replaced it. */
@@ -48,15 +51,23 @@ export interface NewDecision {
   readonly reason: string | null
   readonly by: string | null
   readonly before: string
+  /** Absent: the API or the command line decides, and is not asked. */
+  readonly weighed?: Weighed
 }
 
-const rowOf = (of: Place, { verdict, reason, by, before }: NewDecision) => ({
+const rowOf = (of: Place, { verdict, reason, by, before, weighed }: NewDecision) => ({
   organization_id: of.organizationId,
   interview_id: of.id,
   decision: verdict,
   reason: reason === null ? null : storable(reason),
   decided_by: by,
   status_before: before,
+  against_why: weighed?.why ? storable(weighed.why) : null,
+})
+
+const adviceRow = ({ weighed }: NewDecision) => ({
+  ai_advice: weighed?.advice ?? null,
+  ai_seen: weighed?.isSeen ?? false,
 })
 
 /** Locks the interview, so that what is decided about it happens one after the other. */
@@ -83,7 +94,14 @@ export async function insertEffective(
   batch: string | null = null,
 ): Promise<void> {
   const now = trx.raw('clock_timestamp()')
-  const row = { ...rowOf(of, decided), takes_effect_at: now, state: 'effective', settled_at: now, batch }
+  const row = {
+    ...rowOf(of, decided),
+    ...adviceRow(decided),
+    takes_effect_at: now,
+    state: 'effective',
+    settled_at: now,
+    batch,
+  }
   await trx('decisions').insert(row)
 }
 
@@ -109,6 +127,7 @@ export async function decideOne(
   }
   await trx('decisions').insert({
     ...rowOf(of, decided),
+    ...adviceRow(decided),
     takes_effect_at: trx.raw(`clock_timestamp() + ? * interval '1 millisecond'`, [UNDO_MS]),
     state: 'waiting',
     batch,

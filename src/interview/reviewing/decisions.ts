@@ -2,9 +2,11 @@ import type { Interview } from '../contract/contract.ts'
 import { interviewError } from '../contract/errors.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
 import { type interviewReads, stampFor } from '../core/interviews.ts'
+import { adviceFiguresOf, advicesOn, countAdvice, isAgainst, weighed } from './decision-advice.ts'
 import { decisionBatches } from './decision-batches.ts'
 import { type Decision, decideOne, insertEffective, lock, put, settle, type Verdict, wake } from './decision-rows.ts'
 
+export { WHY_MAX } from './decision-advice.ts'
 export type { Batched } from './decision-batches.ts'
 export { type Decision, UNDO_MS, VERDICTS, type Verdict } from './decision-rows.ts'
 
@@ -41,17 +43,39 @@ export function decisions(context: InterviewContext, reads: ReturnType<typeof in
 
     /**
      * Stores a decision that takes effect after `UNDO_MS`; another one that waits gives way, the same one stays as it is. Until
-     * then the interview is unchanged for everybody who reads the API. Throws 404, and 409 where it is the decision already.
+     * then the interview is unchanged for everybody who reads the API. `why`: the line of who decides against what they have seen of
+     * the AI. Throws 404, 400 where that line is missing, and 409 where it is the decision already.
      */
-    async decide(caller: Caller, id: string, verdict: Verdict, reason: string | null): Promise<void> {
+    async decide(
+      caller: Caller,
+      id: string,
+      verdict: Verdict,
+      reason: string | null,
+      why: string | null = null,
+    ): Promise<void> {
       await database.knex.transaction(async (trx) => {
         const row = await lock(trx, caller.organizationId, id)
         if (!row) throw interviewError('interview.not_found')
         const of = { organizationId: caller.organizationId, id }
-        const decided = { verdict, reason, by: caller.userId, before: row.approval_status }
+        const advice = (await advicesOn(trx, caller, [id])).get(id)
+        const decided = {
+          ...{ verdict, reason, by: caller.userId, before: row.approval_status },
+          // What is so already is taken back or stays, and nobody is asked.
+          ...(row.approval_status === verdict ? {} : { weighed: weighed(verdict, advice, why) }),
+        }
         if ((await decideOne(trx, of, decided, null, enqueue)) === 'already') throw interviewError('decision.already')
       })
     },
+
+    /** Those of some interviews of which this decision would go against what this person has seen of the AI's recommendation. */
+    async againstAdvice(caller: Caller, ids: readonly string[], verdict: Verdict): Promise<ReadonlySet<string>> {
+      const advices = await advicesOn(database.knex, caller, ids)
+      return new Set([...advices].filter(([, advice]) => isAgainst(verdict, advice)).map(([id]) => id))
+    },
+
+    /** How decisions about a position stood to what the AI recommended; `days`: of the last days (UTC), null: of all time. */
+    adviceFigures: ({ organizationId }: Caller, positionId: string, days: number | null) =>
+      adviceFiguresOf({ knex: database.knex, clock }, { organizationId, positionId }, days),
 
     /** Takes back a decision that waits; one that was taken back stays so. Throws 404, and 409 once it took effect or was replaced. */
     async undoDecision(caller: Caller, id: string, decisionId: string): Promise<void> {
@@ -83,7 +107,8 @@ export function decisions(context: InterviewContext, reads: ReturnType<typeof in
         }
         const waiting = await trx('decisions')
           .where({ organization_id: organizationId, interview_id: id, state: 'waiting' })
-          .first<{ decision: Verdict; before: string; ms: number } | undefined>(
+          .first<{ id: string; decision: Verdict; before: string; ms: number } | undefined>(
+            'id',
             'decision',
             'status_before as before',
             trx.raw('extract(epoch from takes_effect_at - clock_timestamp())::float8 * 1000 as ms'),
@@ -94,7 +119,9 @@ export function decisions(context: InterviewContext, reads: ReturnType<typeof in
         // Somebody decided otherwise meanwhile.
         const isOvertaken = row.approval_status !== waiting.before
         await settle(trx, of, isOvertaken ? 'replaced' : 'effective', null)
-        if (!isOvertaken) await put(trx, of, row, waiting.decision, stamp)
+        if (isOvertaken) return
+        await countAdvice(trx, of, waiting.id)
+        await put(trx, of, row, waiting.decision, stamp)
       })
     },
 
@@ -113,6 +140,7 @@ export function decisions(context: InterviewContext, reads: ReturnType<typeof in
           id: 'd.id',
           decision: 'd.decision',
           reason: 'd.reason',
+          why: 'd.against_why',
           by: 'u.email',
           settledBy: 's.email',
           decidedAt: 'd.decided_at',

@@ -12,6 +12,8 @@ export interface Quote {
   readonly questionId: string | null
   /** When in the recording it is said; null where the transcription told no times. */
   readonly second: number | null
+  /** The place of a line of it that somebody corrected; absent: nobody did. */
+  readonly correctedLine?: number
 }
 
 /** From the lowest to the highest of several judgements. */

@@ -21,26 +21,30 @@ const WAITS: Readonly<Record<WaitReason, string>> = {
 const WAITS_FOR: Readonly<Partial<Record<WaitReason, string>>> = { budget: 'the next day' }
 
 /** What the service in process tells beyond the API. */
-export type Told = Pick<AssessedAnalysis, 'noAssessment' | 'waiting' | 'askedAgain'>
+export type Told = Pick<AssessedAnalysis, 'noAssessment' | 'waiting' | 'askedAgain' | 'correctedLines'>
 
 /** Where the analysis of an interview stands. The API calls every end without an assessment failed or completed (spec §3), so a remote one does not tell why. */
 export function analysisWords(
   status: Interview['analysisStatus'] | undefined,
   kind: InterviewApi['kind'],
-  { noAssessment, waiting, askedAgain = 0 }: Told = {},
+  { noAssessment, waiting, askedAgain = 0, correctedLines = 0 }: Told = {},
 ): string {
   const again =
     askedAgain === 0
       ? ''
       : ` (${askedAgain} ${askedAgain === 1 ? 'request' : 'requests'} to the model went out a second time, because the answer was lost)`
-  if (noAssessment !== undefined) return WHY[noAssessment]
+  const corrected =
+    correctedLines === 0
+      ? ''
+      : ` (people corrected ${correctedLines} ${correctedLines === 1 ? 'line' : 'lines'} of the transcript; the AI judges what the program wrote)`
+  if (noAssessment !== undefined) return `${WHY[noAssessment]}${corrected}`
   if (waiting)
     return `the analysis waits for ${WAITS_FOR[waiting.reason] ?? 'the model server'} since ${waiting.since.toISOString()}: ${WAITS[waiting.reason]}; it goes on by itself${again}`
   // Details that are old are removed.
   if (status === undefined) return 'its analysis is not known any more'
   if (status === 'failed')
     return kind === 'remote' ? 'no AI assessment: the interview API does not say why' : 'no AI assessment'
-  return `analysis ${status.replaceAll('_', ' ')}${again}`
+  return `analysis ${status.replaceAll('_', ' ')}${again}${corrected}`
 }
 
 /** The same of an interview whose last version is stored here; the service in process says why there is no assessment. */

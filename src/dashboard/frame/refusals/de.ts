@@ -88,6 +88,9 @@ export const de = {
   'note.empty': 'Die Notiz ist leer. Gehen Sie zurück und schreiben Sie etwas.',
   'note.too_long': ({ length, most }) =>
     `Die Notiz hat ${numberWords(Number(length))} Zeichen; höchstens ${numberWords(Number(most))} lassen sich speichern. Gehen Sie zurück und kürzen Sie sie.`,
+  'transcript.no_line': 'Im Transkript gibt es keine solche Zeile.',
+  'transcript.too_long': ({ length, max }) =>
+    `Die Zeile hat ${numberWords(Number(length))} Zeichen; höchstens ${numberWords(Number(max))} lassen sich speichern. Gehen Sie zurück und kürzen Sie sie.`,
   'analysis.not_completed': 'Eine Auswertung lässt sich nur für abgeschlossene Interviews anfordern.',
   'grant.completed': 'Das Interview ist abgeschlossen; mehr lässt sich nicht gewähren.',
   'grant.number': ({ field, min, max }) =>
@@ -144,6 +147,10 @@ export const de = {
     'Die Entscheidung ist bereits wirksam, oder es wurde neu entschieden. Entscheiden Sie noch einmal, um sie zu ändern.',
   'decision.reason_too_long': ({ length, max }: RefusalFacts) =>
     `Der Grund hat ${length} Zeichen; höchstens ${max} lassen sich speichern. Gehen Sie zurück und kürzen Sie ihn.`,
+  'decision.why_too_long': ({ length, max }: RefusalFacts) =>
+    `Die Zeile hat ${length} Zeichen; höchstens ${max} lassen sich speichern. Gehen Sie zurück und kürzen Sie sie.`,
+  'decision.why_against':
+    'Diese Entscheidung widerspricht der Empfehlung der KI, die Sie gesehen haben. Gehen Sie zurück und sagen Sie in einer Zeile, warum.',
   'decision.nobody': NOBODY,
   'decision.too_many': ({ most, count }: RefusalFacts) =>
     `Sie können über höchstens ${most} Interviews auf einmal entscheiden; ausgewählt sind ${count}. ${FEWER}`,

@@ -81,6 +81,9 @@ export const es: Refusals = {
   'note.empty': 'La nota está vacía. Vuelva atrás y escriba algo.',
   'note.too_long': ({ length, most }) =>
     `La nota tiene ${numberWords(Number(length))} caracteres; se pueden guardar ${numberWords(Number(most))} como máximo. Vuelva atrás y acórtela.`,
+  'transcript.no_line': 'En la transcripción no hay tal línea.',
+  'transcript.too_long': ({ length, max }) =>
+    `La línea tiene ${numberWords(Number(length))} caracteres; se pueden guardar ${numberWords(Number(max))} como máximo. Vuelva atrás y acórtela.`,
   'analysis.not_completed': 'El análisis solo se puede solicitar para entrevistas completadas.',
   'grant.completed': 'La entrevista está completada; no se puede conceder nada más.',
   'grant.number': ({ field, min, max }) =>
@@ -136,6 +139,10 @@ export const es: Refusals = {
   'decision.not_waiting': 'La decisión ya surtió efecto, o se decidió de nuevo. Decida otra vez para cambiarla.',
   'decision.reason_too_long': ({ length, max }) =>
     `El motivo tiene ${length} caracteres; se pueden guardar ${max} como máximo. Vuelva atrás y acórtelo.`,
+  'decision.why_too_long': ({ length, max }) =>
+    `La línea tiene ${length} caracteres; se pueden guardar ${max} como máximo. Vuelva atrás y acórtela.`,
+  'decision.why_against':
+    'Esta decisión va en contra de la recomendación de la IA, que usted ha visto. Vuelva atrás y diga en una línea por qué.',
   'decision.nobody': NOBODY,
   'decision.too_many': ({ most, count }) =>
     `Se puede decidir sobre ${most} entrevistas como máximo a la vez; hay ${count} seleccionadas. ${FEWER}`,

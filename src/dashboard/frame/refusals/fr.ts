@@ -82,6 +82,9 @@ export const fr: Refusals = {
   'note.empty': 'La note est vide. Revenez en arrière et écrivez quelque chose.',
   'note.too_long': ({ length, most }) =>
     `La note compte ${numberWords(Number(length))} caractères ; ${numberWords(Number(most))} au plus peuvent être enregistrés. Revenez en arrière et raccourcissez-la.`,
+  'transcript.no_line': 'Il n’y a pas de telle ligne dans la transcription.',
+  'transcript.too_long': ({ length, max }) =>
+    `La ligne compte ${numberWords(Number(length))} caractères ; ${numberWords(Number(max))} au plus peuvent être enregistrés. Revenez en arrière et raccourcissez-la.`,
   'analysis.not_completed': 'Une analyse ne peut être demandée que pour un entretien terminé.',
   'grant.completed': 'L’entretien est terminé ; rien de plus ne peut être accordé.',
   'grant.number': ({ field, min, max }) =>
@@ -138,6 +141,10 @@ export const fr: Refusals = {
     'La décision a déjà pris effet, ou une autre l’a remplacée. Décidez à nouveau pour la modifier.',
   'decision.reason_too_long': ({ length, max }) =>
     `Le motif compte ${length} caractères ; ${max} au plus peuvent être enregistrés. Revenez en arrière et raccourcissez-le.`,
+  'decision.why_too_long': ({ length, max }) =>
+    `La ligne compte ${length} caractères ; ${max} au plus peuvent être enregistrés. Revenez en arrière et raccourcissez-la.`,
+  'decision.why_against':
+    'Cette décision va contre la recommandation de l’IA, que vous avez vue. Revenez en arrière et dites pourquoi en une ligne.',
   'decision.nobody': NOBODY,
   'decision.too_many': ({ most, count }) =>
     `Vous pouvez décider au sujet de ${most} entretiens au plus à la fois ; ${count} sont sélectionnés. ${FEWER}`,

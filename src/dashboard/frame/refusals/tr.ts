@@ -75,6 +75,9 @@ export const tr: Refusals = {
   'note.empty': 'Not boş. Geri dönüp bir şey yazın.',
   'note.too_long': ({ length, most }) =>
     `Notta ${numberWords(Number(length))} karakter var; en fazla ${numberWords(Number(most))} karakter saklanabilir. Geri dönüp kısaltın.`,
+  'transcript.no_line': 'Dökümde böyle bir satır yok.',
+  'transcript.too_long': ({ length, max }) =>
+    `Satır ${numberWords(Number(length))} karakter; en fazla ${numberWords(Number(max))} karakter saklanabilir. Geri dönüp kısaltın.`,
   'analysis.not_completed': 'Yapay zekâ değerlendirmesi yalnızca tamamlanmış mülakatlar için istenebilir.',
   'grant.completed': 'Mülakat tamamlandı; başka bir şey tanınamaz.',
   'grant.number': ({ field, min, max }) =>
@@ -131,6 +134,9 @@ export const tr: Refusals = {
   'decision.not_waiting': 'Karar geçerli oldu ya da yeniden karar verildi. Değiştirmek için yeniden karar verin.',
   'decision.reason_too_long': ({ length, max }) =>
     `Gerekçe ${length} karakter; en fazla ${max} karakter saklanabilir. Geri dönüp kısaltın.`,
+  'decision.why_too_long': ({ length, max }) =>
+    `Satır ${length} karakter; en fazla ${max} karakter saklanabilir. Geri dönüp kısaltın.`,
+  'decision.why_against': 'Bu karar, gördüğünüz yapay zekâ önerisine aykırı. Geri dönüp nedenini bir satırla yazın.',
   'decision.nobody': NOBODY,
   'decision.too_many': ({ most, count }) =>
     `Aynı anda en fazla ${most} mülakat için karar verilebilir; ${count} mülakat seçili. ${FEWER}`,

@@ -64,6 +64,18 @@ export const INTERVIEW_ROWS = {
     path: (ours) => `${page(ours)}/captions/${ours.question}`,
     own: 404,
   },
+  // It has no analysis, so it has no transcript.
+  'GET /dashboard/interviews/:id/transcript/:questionId': {
+    who: 'reviewer',
+    path: (ours) => `${page(ours)}/transcript/${ours.question}?line=0`,
+    own: 404,
+  },
+  'POST /dashboard/interviews/:id/transcript/:questionId': {
+    who: 'reviewer',
+    path: (ours) => `${page(ours)}/transcript/${ours.question}`,
+    form: { seen: '0', seenLine: '0', seenText: '', text: 'Canary line' },
+    own: 404,
+  },
   // There is none with this id.
   'POST /dashboard/analyses': {
     who: 'reviewer',

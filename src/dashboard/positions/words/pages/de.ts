@@ -62,6 +62,25 @@ export const de: Words = {
       'Prüfen Sie Ihre Eingaben und speichern Sie noch einmal, wenn sie die Änderungen der anderen Person ersetzen sollen.',
   },
 
+  advice: {
+    title: 'Entscheidungen und die Empfehlung der KI',
+    spans: 'Zeitraum',
+    days: (n) => plural('de', n, { one: '1 Tag', other: `${n} Tage` }),
+    allTime: 'Gesamte Zeit',
+    what: 'Entscheidungen, die Prüfende in diesem Dashboard getroffen haben und die wirksam wurden, wo die KI eine Annahme oder eine Ablehnung empfahl. Ein Ergebnis, das „vielleicht“ sagt, nicht sicher ist oder nichts bewertet hat, empfiehlt keines von beiden. Das sehen Administratoren.',
+    none: 'In diesem Zeitraum gibt es keine solche Entscheidung.',
+    caption: 'Entscheidungen, je nachdem, ob die Person die Empfehlung gesehen hatte',
+    decision: 'Entscheidung',
+    before: 'Vor dem Ansehen',
+    after: 'Nach dem Ansehen',
+    rows: {
+      agreed: 'Wie von der KI empfohlen',
+      approved: 'Dagegen angenommen',
+      rejected: 'Dagegen abgelehnt',
+    },
+    total: 'Alle',
+  },
+
   preview: (link) =>
     html`<strong>Das ist eine Vorschau.</strong> Bewerbende sehen die Fragen einzeln, nachdem sie zugestimmt und ihre Kamera ausprobiert haben. ${link('Zurück zur Stelle')}`,
 

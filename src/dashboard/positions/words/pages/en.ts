@@ -64,6 +64,25 @@ export const en = {
     saveAgain: 'Look at what you typed and save again if it shall take the place of theirs.',
   },
 
+  advice: {
+    title: 'Decisions and the AI’s recommendation',
+    spans: 'Time',
+    days: (n: number) => plural('en', n, { one: '1 day', other: `${n} days` }),
+    allTime: 'All time',
+    what: 'Decisions that reviewers made in this dashboard and that took effect, where the AI recommended to approve or to reject. A result that says “maybe”, is not sure or scored nothing recommends neither. Administrators see this.',
+    none: 'There is no such decision in this time.',
+    caption: 'Decisions, by whether the reviewer had seen the recommendation',
+    decision: 'Decision',
+    before: 'Before seeing it',
+    after: 'After seeing it',
+    rows: {
+      agreed: 'As the AI recommended',
+      approved: 'Approved against it',
+      rejected: 'Rejected against it',
+    },
+    total: 'All',
+  },
+
   preview: (link: Link) =>
     html`<strong>This is a preview.</strong> Candidates see the questions one by one, after they agreed and tried their camera. ${link('Back to the position')}`,
 

@@ -62,6 +62,25 @@ export const es: Words = {
     saveAgain: 'Revise lo que escribió y guarde de nuevo si debe sustituir a los cambios de la otra persona.',
   },
 
+  advice: {
+    title: 'Las decisiones y la recomendación de la IA',
+    spans: 'Periodo',
+    days: (n) => plural('es', n, { one: '1 día', other: `${n} días` }),
+    allTime: 'Todo el tiempo',
+    what: 'Decisiones que los evaluadores tomaron en este panel y que surtieron efecto, cuando la IA recomendó aprobar o rechazar. Un resultado que dice «quizá», que no es seguro o que no puntuó nada no recomienda ninguna de las dos cosas. Lo ven los administradores.',
+    none: 'En este periodo no hay ninguna decisión así.',
+    caption: 'Decisiones, según si quien decidió había visto la recomendación',
+    decision: 'Decisión',
+    before: 'Antes de verla',
+    after: 'Después de verla',
+    rows: {
+      agreed: 'Como recomendó la IA',
+      approved: 'Aprobadas en contra',
+      rejected: 'Rechazadas en contra',
+    },
+    total: 'Todas',
+  },
+
   preview: (link) =>
     html`<strong>Esto es una vista previa.</strong> Los candidatos ven las preguntas una a una, después de dar su consentimiento y probar su cámara. ${link('Volver al puesto')}`,
 

@@ -62,6 +62,25 @@ export const fr: Words = {
       'Relisez votre saisie et enregistrez à nouveau si elle doit remplacer les modifications de l’autre personne.',
   },
 
+  advice: {
+    title: 'Les décisions et la recommandation de l’IA',
+    spans: 'Période',
+    days: (n) => plural('fr', n, { one: `${n} jour`, other: `${n} jours` }),
+    allTime: 'Depuis le début',
+    what: 'Décisions que les évaluateurs ont prises dans ce tableau de bord et qui ont pris effet, quand l’IA recommandait de retenir ou de rejeter. Un résultat qui dit « peut-être », qui n’est pas sûr ou qui n’a rien noté ne recommande ni l’un ni l’autre. Les administrateurs voient ce tableau.',
+    none: 'Il n’y a aucune décision de ce genre dans cette période.',
+    caption: 'Décisions, selon que la personne avait vu ou non la recommandation',
+    decision: 'Décision',
+    before: 'Avant de la voir',
+    after: 'Après l’avoir vue',
+    rows: {
+      agreed: 'Comme l’IA le recommandait',
+      approved: 'Retenir, contre son avis',
+      rejected: 'Rejeter, contre son avis',
+    },
+    total: 'Toutes',
+  },
+
   preview: (link) =>
     html`<strong>Ceci est un aperçu.</strong> Les candidats voient les questions une par une, après avoir donné leur accord et essayé leur caméra. ${link('Retour au poste')}`,
 

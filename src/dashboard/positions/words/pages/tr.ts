@@ -61,6 +61,25 @@ export const tr: Words = {
     saveAgain: 'Yazdıklarınıza bakın; diğer kişinin değişikliklerinin yerine geçecekse yeniden kaydedin.',
   },
 
+  advice: {
+    title: 'Kararlar ve yapay zekânın önerisi',
+    spans: 'Süre',
+    days: (n) => `${n} gün`,
+    allTime: 'Tüm zamanlar',
+    what: 'Değerlendirenlerin bu panelde verdiği ve geçerli olan kararlar; yalnızca yapay zekânın onaylamayı ya da reddetmeyi önerdiği mülakatlar. “Belki” diyen, emin olmayan ya da hiçbir şeyi puanlamayan bir sonuç ikisini de önermez. Bunu yöneticiler görür.',
+    none: 'Bu sürede böyle bir karar yok.',
+    caption: 'Kararlar, değerlendirenin öneriyi görmüş olup olmamasına göre',
+    decision: 'Karar',
+    before: 'Görmeden önce',
+    after: 'Gördükten sonra',
+    rows: {
+      agreed: 'Yapay zekânın önerdiği gibi',
+      approved: 'Öneriye aykırı onay',
+      rejected: 'Öneriye aykırı ret',
+    },
+    total: 'Tümü',
+  },
+
   preview: (link) =>
     html`<strong>Bu bir önizlemedir.</strong> Adaylar onay verip kameralarını denedikten sonra soruları tek tek görür. ${link('Pozisyona dön')}`,
 

@@ -110,6 +110,21 @@ export const de: Words = {
   effect: ({ code, named, value }) => EFFECTS[code](named, value),
   through: (connection) => `Über die Verbindung „${connection}“.`,
 
+  against: {
+    one: 'Das widerspricht der Empfehlung der KI, die Sie gesehen haben.',
+    several: (count) =>
+      plural('de', count, {
+        one: 'Über diese Person entscheiden Sie gegen die Empfehlung der KI, die Sie gesehen haben:',
+        other: 'Über diese Bewerbenden entscheiden Sie gegen die Empfehlung der KI, die Sie gesehen haben:',
+      }),
+    why: 'Warum Sie anders entscheiden, in einer Zeile',
+    hint: (max) =>
+      `Die Zeile bleibt bei der Entscheidung, für Kolleginnen und Kollegen, die sehen, was die KI denkt. Weder Bewerbende noch das ATS erhalten sie. Höchstens ${max} Zeichen.`,
+    missing:
+      'Sagen Sie in einer Zeile, warum Sie gegen die Empfehlung der KI entscheiden. Noch ist nichts entschieden.',
+    told: (why) => html`Gegen die Empfehlung der KI: ${why}`,
+  },
+
   batch: {
     unfinished: (count) =>
       plural('de', count, {

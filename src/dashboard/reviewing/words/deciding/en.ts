@@ -115,6 +115,20 @@ export const en = {
   effect: (effect: Effect): string => effectWords(effect),
   through: (connection: string) => `Through the connection “${connection}”.`,
 
+  against: {
+    one: 'This goes against the AI’s recommendation, which you have seen.',
+    several: (count: number) =>
+      plural('en', count, {
+        one: 'About this candidate you decide against the AI’s recommendation, which you have seen:',
+        other: 'About these candidates you decide against the AI’s recommendation, which you have seen:',
+      }),
+    why: 'Why you decide otherwise, in a line',
+    hint: (max: number) =>
+      `It is kept with the decision, for colleagues who see what the AI thinks. Neither candidates nor the ATS get it. At most ${max} characters.`,
+    missing: 'Say in a line why you decide against the AI’s recommendation. Nothing is decided yet.',
+    told: (why: Html) => html`Against the AI’s recommendation: ${why}`,
+  },
+
   batch: {
     unfinished: (count: number) =>
       plural('en', count, {

@@ -106,6 +106,20 @@ export const es: Words = {
   effect: ({ code, named, value }) => EFFECTS[code](named, value),
   through: (connection) => `A través de la conexión «${connection}».`,
 
+  against: {
+    one: 'Esto va en contra de la recomendación de la IA, que usted ha visto.',
+    several: (count) =>
+      plural('es', count, {
+        one: 'Sobre esta persona decide en contra de la recomendación de la IA, que usted ha visto:',
+        other: 'Sobre estas personas decide en contra de la recomendación de la IA, que usted ha visto:',
+      }),
+    why: 'Por qué decide de otro modo, en una línea',
+    hint: (max) =>
+      `Se guarda con la decisión, para los colegas que ven lo que opina la IA. No la reciben ni las personas candidatas ni el ATS. Como máximo ${max} caracteres.`,
+    missing: 'Diga en una línea por qué decide en contra de la recomendación de la IA. Todavía no se ha decidido nada.',
+    told: (why) => html`En contra de la recomendación de la IA: ${why}`,
+  },
+
   batch: {
     unfinished: (count) =>
       plural('es', count, {

@@ -108,6 +108,20 @@ export const fr: Words = {
   effect: ({ code, named, value }) => EFFECTS[code](named, value),
   through: (connection) => `Par la connexion « ${connection} ».`,
 
+  against: {
+    one: 'Cette décision va contre la recommandation de l’IA, que vous avez vue.',
+    several: (count) =>
+      plural('fr', count, {
+        one: 'Pour cette personne, vous décidez contre la recommandation de l’IA, que vous avez vue :',
+        other: 'Pour ces personnes, vous décidez contre la recommandation de l’IA, que vous avez vue :',
+      }),
+    why: 'Pourquoi vous décidez autrement, en une ligne',
+    hint: (max) =>
+      `Elle est conservée avec la décision, pour les collègues qui voient l’avis de l’IA. Ni les candidats ni l’ATS ne la reçoivent. Au plus ${max} caractères.`,
+    missing: 'Dites en une ligne pourquoi vous décidez contre la recommandation de l’IA. Rien n’est encore décidé.',
+    told: (why) => html`Contre la recommandation de l’IA : ${why}`,
+  },
+
   batch: {
     unfinished: (count) =>
       plural('fr', count, {

@@ -99,6 +99,19 @@ export const tr: Words = {
   effect: ({ code, named, value }) => EFFECTS[code](named, value),
   through: (connection) => `“${connection}” bağlantısı üzerinden.`,
 
+  against: {
+    one: 'Bu karar, gördüğünüz yapay zekâ önerisine aykırı.',
+    several: (count) =>
+      count === 1
+        ? 'Bu aday hakkında, gördüğünüz yapay zekâ önerisine aykırı karar veriyorsunuz:'
+        : 'Bu adaylar hakkında, gördüğünüz yapay zekâ önerisine aykırı karar veriyorsunuz:',
+    why: 'Neden farklı karar veriyorsunuz (tek satır)',
+    hint: (max) =>
+      `Bu satır kararla birlikte saklanır ve yapay zekânın ne düşündüğünü gören çalışma arkadaşlarınıza gösterilir. Ne adaylara ne de ATS’ye gider. En fazla ${max} karakter.`,
+    missing: 'Yapay zekânın önerisine neden aykırı karar verdiğinizi bir satırla yazın. Henüz karar verilmedi.',
+    told: (why) => html`Yapay zekânın önerisine aykırı: ${why}`,
+  },
+
   batch: {
     unfinished: (count) => (count === 1 ? 'Bu mülakat tamamlanmadı:' : 'Bu mülakatlar tamamlanmadı:'),
     already: (count) => `Bu kararı zaten olan ${candidates(count)} için bir şey değişmez:`,

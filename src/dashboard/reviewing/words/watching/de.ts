@@ -1,5 +1,6 @@
 import { plural } from '../../../../base/languages.ts'
 import { html } from '../../../../web/pages.ts'
+import { numberWords } from '../../../frame/language.ts'
 import type { Words } from './en.ts'
 
 export const de: Words = {
@@ -33,6 +34,32 @@ export const de: Words = {
     misheard: 'Ein Programm hat es mitgeschrieben und kann sich verhört haben.',
     captions: 'Wie ein Programm es verstanden hat',
     keys: 'Tasten',
+  },
+
+  correction: {
+    correct: 'Korrigieren',
+    correctLine: (line) => `Zeile ${line} korrigieren`,
+    count: (count) =>
+      plural('de', count, {
+        one: 'Ein Mensch hat eine Zeile korrigiert.',
+        other: `Menschen haben ${count} Zeilen korrigiert.`,
+      }),
+    by: (by, at) => html`korrigiert von ${by ?? 'jemandem, der entfernt wurde'}, ${at}`,
+    byAPerson: 'von einem Menschen korrigiert',
+    nothing: 'hier wird nichts gesagt',
+    earlier: 'Korrekturen dessen, was das Programm schrieb, bevor es diese Antwort neu anhörte:',
+    ofQuote: 'ein Mensch hat diese Zeile korrigiert',
+    title: 'Eine Zeile des Transkripts korrigieren',
+    heard: 'Wie das Programm es verstanden hat, mit den Zeilen davor und danach:',
+    label: 'Was dort gesagt wird',
+    hint: (max) => `Höchstens ${numberWords(max)} Zeichen. Lassen Sie das Feld leer, wenn dort nichts gesagt wird.`,
+    keep: 'Korrektur speichern',
+    notNow: 'So lassen, wie es ist',
+    what: 'Was das Programm schrieb, bleibt daneben stehen. Kolleginnen und Kollegen sehen, wer korrigiert hat; Gäste und Untertitel zeigen die Korrektur. Das Ergebnis der KI bleibt, wie es ist: Es beurteilt, was das Programm schrieb.',
+    taken:
+      'Jemand anderes hat diese Zeile korrigiert, seit Sie sie geöffnet haben, oder das Programm hat sie neu angehört. Ihre Korrektur ist noch nicht gespeichert: Sie steht im Feld. Sehen Sie sich die andere unten an, und speichern Sie Ihre, wenn sie an deren Stelle treten soll.',
+    history: 'Korrekturen dieser Zeile',
+    takenBack: 'wie das Programm es verstanden hat',
   },
 
   rating: {

@@ -1,5 +1,6 @@
 import { plural } from '../../../../base/languages.ts'
 import { type Html, html } from '../../../../web/pages.ts'
+import { numberWords } from '../../../frame/language.ts'
 
 /** English defines which words there are; a language that lacks one does not compile. */
 export const en = {
@@ -33,6 +34,29 @@ export const en = {
     misheard: 'A program wrote it down and may have misheard.',
     captions: 'As a program heard it',
     keys: 'Keys',
+  },
+
+  correction: {
+    correct: 'Correct',
+    correctLine: (line: number) => `Correct line ${line}`,
+    count: (count: number) =>
+      plural('en', count, { one: 'A person corrected one line.', other: `People corrected ${count} lines.` }),
+    by: (by: string | null, at: Html) => html`corrected by ${by ?? 'somebody who was removed'}, ${at}`,
+    byAPerson: 'corrected by a person',
+    nothing: 'nothing is said here',
+    earlier: 'Corrections of what the program wrote before it heard this answer anew:',
+    ofQuote: 'a person corrected this line',
+    title: 'Correct a line of the transcript',
+    heard: 'As the program heard it, with the lines before and after:',
+    label: 'What is said there',
+    hint: (max: number) => `At most ${numberWords(max)} characters. Leave it empty if nothing is said there.`,
+    keep: 'Keep the correction',
+    notNow: 'Leave it as it is',
+    what: 'What the program wrote stays beside it. Colleagues see who corrected it; guests and captions show the correction. The AI’s result stays as it is: it judged what the program wrote.',
+    taken:
+      'Somebody else corrected this line since you opened it, or the program heard it anew. Yours is not kept yet: it stands in the field. Look at theirs below, and keep yours if it shall take its place.',
+    history: 'Corrections of this line',
+    takenBack: 'as the program heard it',
   },
 
   rating: {

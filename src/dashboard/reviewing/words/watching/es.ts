@@ -1,5 +1,6 @@
 import { plural } from '../../../../base/languages.ts'
 import { html } from '../../../../web/pages.ts'
+import { numberWords } from '../../../frame/language.ts'
 import type { Words } from './en.ts'
 
 export const es: Words = {
@@ -33,6 +34,29 @@ export const es: Words = {
     misheard: 'La escribió un programa, que puede haber oído mal.',
     captions: 'Según lo oyó un programa',
     keys: 'Teclas',
+  },
+
+  correction: {
+    correct: 'Corregir',
+    correctLine: (line) => `Corregir la línea ${line}`,
+    count: (count) =>
+      plural('es', count, { one: 'Una persona corrigió una línea.', other: `Se corrigieron ${count} líneas a mano.` }),
+    by: (by, at) => html`corregida por ${by ?? 'alguien que fue eliminado'}, ${at}`,
+    byAPerson: 'corregida por una persona',
+    nothing: 'aquí no se dice nada',
+    earlier: 'Correcciones de lo que escribió el programa antes de volver a oír esta respuesta:',
+    ofQuote: 'una persona corrigió esta línea',
+    title: 'Corregir una línea de la transcripción',
+    heard: 'Según lo oyó el programa, con las líneas de antes y de después:',
+    label: 'Lo que se dice ahí',
+    hint: (max) => `Como máximo ${numberWords(max)} caracteres. Déjelo vacío si ahí no se dice nada.`,
+    keep: 'Guardar la corrección',
+    notNow: 'Dejarlo como está',
+    what: 'Lo que escribió el programa se queda al lado. Los colegas ven quién corrigió; los invitados y los subtítulos muestran la corrección. El resultado de la IA se queda como está: juzgó lo que escribió el programa.',
+    taken:
+      'Otra persona corrigió esta línea desde que usted la abrió, o el programa la volvió a oír. La suya todavía no se ha guardado: está en el campo. Mire la otra más abajo y guarde la suya si debe ocupar su lugar.',
+    history: 'Correcciones de esta línea',
+    takenBack: 'según lo oyó el programa',
   },
 
   rating: {

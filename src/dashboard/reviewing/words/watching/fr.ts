@@ -1,5 +1,6 @@
 import { plural } from '../../../../base/languages.ts'
 import { html } from '../../../../web/pages.ts'
+import { numberWords } from '../../../frame/language.ts'
 import type { Words } from './en.ts'
 
 export const fr: Words = {
@@ -33,6 +34,32 @@ export const fr: Words = {
     misheard: 'Un programme l’a rédigée et a pu mal entendre.',
     captions: 'Tel qu’un programme l’a entendu',
     keys: 'Touches',
+  },
+
+  correction: {
+    correct: 'Corriger',
+    correctLine: (line) => `Corriger la ligne ${line}`,
+    count: (count) =>
+      plural('fr', count, {
+        one: 'Une personne a corrigé une ligne.',
+        other: `${count} lignes ont été corrigées à la main.`,
+      }),
+    by: (by, at) => html`corrigée par ${by ?? 'une personne retirée'}, ${at}`,
+    byAPerson: 'corrigée par une personne',
+    nothing: 'rien n’est dit ici',
+    earlier: 'Corrections de ce que le programme avait écrit avant de réentendre cette réponse :',
+    ofQuote: 'une personne a corrigé cette ligne',
+    title: 'Corriger une ligne de la transcription',
+    heard: 'Tel que le programme l’a entendu, avec les lignes d’avant et d’après :',
+    label: 'Ce qui est dit à cet endroit',
+    hint: (max) => `Au plus ${numberWords(max)} caractères. Laissez le champ vide si rien n’est dit à cet endroit.`,
+    keep: 'Enregistrer la correction',
+    notNow: 'Laisser tel quel',
+    what: 'Ce que le programme a écrit reste à côté. Les collègues voient qui a corrigé ; les invités et les sous-titres montrent la correction. Le résultat de l’IA reste tel quel : il juge ce que le programme a écrit.',
+    taken:
+      'Quelqu’un d’autre a corrigé cette ligne depuis que vous l’avez ouverte, ou le programme l’a réentendue. La vôtre n’est pas encore enregistrée : elle est dans le champ. Regardez l’autre ci-dessous, et enregistrez la vôtre si elle doit la remplacer.',
+    history: 'Corrections de cette ligne',
+    takenBack: 'tel que le programme l’a entendu',
   },
 
   rating: {

@@ -1,4 +1,5 @@
 import { html } from '../../../../web/pages.ts'
+import { numberWords } from '../../../frame/language.ts'
 import type { Words } from './en.ts'
 
 export const tr: Words = {
@@ -32,6 +33,28 @@ export const tr: Words = {
     misheard: 'Bunu bir program yazdı; yanlış duymuş olabilir.',
     captions: 'Bir programın duyduğu gibi',
     keys: 'Tuşlar',
+  },
+
+  correction: {
+    correct: 'Düzelt',
+    correctLine: (line) => `${line}. satırı düzelt`,
+    count: (count) => `İnsanlar ${count} satırı düzeltti.`,
+    by: (by, at) => html`düzelten: ${by ?? 'kaldırılmış biri'}, ${at}`,
+    byAPerson: 'bir insan düzeltti',
+    nothing: 'burada bir şey söylenmiyor',
+    earlier: 'Program bu yanıtı yeniden dinlemeden önce yazdıklarının düzeltmeleri:',
+    ofQuote: 'bir insan bu satırı düzeltti',
+    title: 'Dökümün bir satırını düzelt',
+    heard: 'Programın duyduğu gibi, önceki ve sonraki satırlarla:',
+    label: 'Orada söylenen',
+    hint: (max) => `En fazla ${numberWords(max)} karakter. Orada bir şey söylenmiyorsa boş bırakın.`,
+    keep: 'Düzeltmeyi sakla',
+    notNow: 'Olduğu gibi bırak',
+    what: 'Programın yazdığı, yanında kalır. Çalışma arkadaşlarınız kimin düzelttiğini görür; konuklar ve altyazılar düzeltmeyi gösterir. Yapay zekânın sonucu olduğu gibi kalır: programın yazdığını değerlendirmiştir.',
+    taken:
+      'Siz açtıktan sonra bu satırı bir başkası düzeltti ya da program yeniden dinledi. Sizinki henüz saklanmadı: alanda duruyor. Aşağıda ötekine bakın; sizinki onun yerine geçecekse saklayın.',
+    history: 'Bu satırın düzeltmeleri',
+    takenBack: 'programın duyduğu gibi',
   },
 
   rating: {

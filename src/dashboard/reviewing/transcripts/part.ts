@@ -1,0 +1,44 @@
+import type { ShownTranscript } from '../../../interview/reviewing/transcripts/corrections.ts'
+import { presentText, type TranscriptLine } from '../../../interview/reviewing/transcripts/lines.ts'
+import { type Html, html } from '../../../web/pages.ts'
+import { ago } from '../../frame/times.ts'
+import { watchingWords } from '../words/watching/index.ts'
+
+interface Parts {
+  /** The number of the answer, by which links find its lines; absent: several candidates share the page. */
+  readonly answer?: number
+  readonly isForGuests?: boolean | undefined
+  /** The page that corrects a line; absent: whoever sees this corrects nothing. */
+  readonly correctAt?: ((line: number) => string) | undefined
+}
+
+/** What a program heard in an answer, line by line, with what people heard instead; nothing without a transcript. */
+export function transcriptPart(transcript: ShownTranscript | undefined, parts: Parts = {}): Html | '' {
+  if (transcript === undefined) return ''
+  const { player: words, correction } = watchingWords()
+  const corrected = transcript.lines.filter((line) => line.correction !== null).length
+  return html`<details><summary>${words.transcript}</summary><p class="soft">${words.misheard}${corrected === 0 ? '' : html` ${correction.count(corrected)}`}</p>
+    <ol class="plain lines">${transcript.lines.map((line) => lineOf(line, parts))}</ol>
+    ${transcript.earlier.length === 0 ? '' : html`<p class="soft">${correction.earlier}</p><ul class="plain">${transcript.earlier.map((one) => html`<li>${said(one.text)} <del><bdi>${one.heard}</bdi></del></li>`)}</ul>`}</details>`
+}
+
+/** The address of a line on its page. */
+export const lineId = (answer: number, line: number): string => `line-${answer}-${line + 1}`
+
+/** As a player shows it: `1:05`. */
+export const clockTime = (second: number): string =>
+  `${Math.floor(second / 60)}:${String(Math.floor(second % 60)).padStart(2, '0')}`
+
+/** What somebody heard; in words where nothing is said. */
+export const said = (text: string): Html =>
+  text === '' ? html`<em>${watchingWords().correction.nothing}</em>` : html`<bdi>${text}</bdi>`
+
+function lineOf(line: TranscriptLine, { answer, isForGuests = false, correctAt }: Parts): Html {
+  const words = watchingWords().correction
+  const { number, start, heard, correction } = line
+  const id = answer === undefined ? '' : html` id="${lineId(answer, number)}"`
+  const by = correction && (isForGuests ? words.byAPerson : words.by(correction.by, ago(correction.at)))
+  return html`<li${id}>${start === null ? '' : html`<span class="soft">${clockTime(start)}</span> `}${said(presentText(line))}${
+    correction ? html` <del><bdi>${heard}</bdi></del> <span class="soft">${by}</span>` : ''
+  }${correctAt ? html` <a href="${correctAt(number)}" aria-label="${words.correctLine(number + 1)}">${words.correct}</a>` : ''}</li>`
+}
