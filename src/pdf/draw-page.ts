@@ -23,7 +23,7 @@ const ADVICE: Style = { size: 14, colour: INK, isBold: true }
 const SMALL: Style = { size: 8.5, colour: SOFT }
 const LINK: Style = { size: 8.5, colour: ACCENT }
 
-const LEFT = SHEET.margin
+const LEFT: number = SHEET.margin
 const WIDTH = SHEET.width - 2 * SHEET.margin
 const [NAME_COLUMN, VALUE_COLUMN, BAR_COLUMN] = [150, 96, 200]
 const LINES_MAX = { name: 2, position: 2, reason: 3, quote: 3, advice: 3, model: 2 } as const
@@ -40,6 +40,13 @@ export async function drawPage(page: ResultPage): Promise<Buffer> {
   reasons(flow, page, words)
   foot(flow, page, words)
   return paper.bytes()
+}
+
+interface Place {
+  readonly x?: number
+  readonly width?: number
+  readonly linesMax?: number
+  readonly isName?: boolean
 }
 
 /** Draws one thing below the other, for as long as there is room above the foot. */
@@ -60,7 +67,7 @@ class Flow {
   }
 
   /** Draws as many lines of a text as are allowed and fit; false where not one fits. A name begins at the left, whatever its script is. */
-  text(text: string, style: Style, { x = LEFT, width = WIDTH, linesMax = 6, isName = false } = {}): boolean {
+  text(text: string, style: Style, { x = LEFT, width = WIDTH, linesMax = 6, isName = false }: Place = {}): boolean {
     const room = Math.floor((this.#bottom - this.y) / (style.size * 1.42))
     if (room <= 0) {
       this.isCut = true
@@ -123,7 +130,12 @@ function scores(flow: Flow, page: ResultPage, words: Words): void {
     paper.draw(name, LEFT, flow.y)
     const x = LEFT + NAME_COLUMN
     if (value === null) {
-      const set = paper.set(words.notScored(why === null ? undefined : words.why[why]), { ...TEXT, colour: SOFT }, WIDTH - NAME_COLUMN, 2)
+      const set = paper.set(
+        words.notScored(why === null ? undefined : words.why[why]),
+        { ...TEXT, colour: SOFT },
+        WIDTH - NAME_COLUMN,
+        2,
+      )
       paper.draw(set, x, flow.y)
       flow.y += Math.max(name.height, set.height) + 4
       continue
@@ -173,7 +185,11 @@ function reasons(flow: Flow, page: ResultPage, words: Words): void {
       if (!flow.has(34)) return
       flow.gap(3)
       const from = flow.y
-      flow.text(`“${quote}”`, { ...TEXT, colour: '#333b45' }, { x: LEFT + 12, width: WIDTH - 12, linesMax: LINES_MAX.quote })
+      flow.text(
+        `“${quote}”`,
+        { ...TEXT, colour: '#333b45' },
+        { x: LEFT + 12, width: WIDTH - 12, linesMax: LINES_MAX.quote },
+      )
       if (answer !== null)
         flow.text(second === null ? words.answer(answer) : words.answerAt(answer, clockTime(second)), SMALL, {
           x: LEFT + 12,

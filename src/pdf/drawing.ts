@@ -17,10 +17,18 @@ const RETRY_AFTER_MS = 30_000
 const queue = new PQueue({ concurrency: 1 })
 let kept: { readonly child: ChildProcess; readonly idle: NodeJS.Timeout } | undefined
 
-/** A result as a PDF of one page. Throws `pdf.busy` where it cannot be drawn now: nothing was sent, and a later try is harmless. */
+/**
+ * A result as a PDF of one page. Throws `pdf.busy` where too many wait, and `pdf.failed` for a page that two processes in a row could not
+ * draw. Nothing was sent to anybody then, so a later try is harmless.
+ */
 export async function pdfOf(page: ResultPage, msMax = MS_MAX): Promise<Uint8Array> {
-  if (queue.size >= WAITING_MAX) throw notNow('too many wait for theirs')
-  return queue.add(() => drawn(page, msMax))
+  if (queue.size >= WAITING_MAX)
+    throw new AppError(`${WAITING_MAX} pages of results wait to be drawn already. Try again in half a minute.`, {
+      ...{ kind: 'throttled', code: 'pdf.busy', status: 503, retryAfterMs: RETRY_AFTER_MS },
+      facts: { doubtful: false },
+    })
+  // A process may be ended from outside, or have grown; what a fresh one cannot draw either is the page's fault.
+  return queue.add(() => drawn(page, msMax).catch(() => drawn(page, msMax)))
 }
 
 async function drawn(page: ResultPage, msMax: number): Promise<Uint8Array> {
@@ -51,13 +59,13 @@ function started(): ChildProcess {
 
 function answerOf(child: ChildProcess, page: ResultPage, msMax: number): Promise<Uint8Array> {
   return new Promise((done, failed) => {
-    const timer = setTimeout(() => settle(() => failed(notNow(`it took more than ${msMax / 1_000} s`))), msMax)
+    const timer = setTimeout(() => settle(() => failed(failure(`it took more than ${msMax / 1_000} s`))), msMax)
     const onMessage = (answer: unknown) => {
       if (answer instanceof Uint8Array) settle(() => done(answer))
     }
     const onExit = (code: number | null, signal: string | null) =>
-      settle(() => failed(notNow(`its process ended (${signal ?? code})`)))
-    const onError = (error: Error) => settle(() => failed(notNow(error.message)))
+      settle(() => failed(failure(`its process ended (${signal ?? code})`)))
+    const onError = (error: Error) => settle(() => failed(failure(error.message)))
     const settle = (how: () => void) => {
       clearTimeout(timer)
       child.off('message', onMessage).off('exit', onExit).off('error', onError)
@@ -68,15 +76,11 @@ function answerOf(child: ChildProcess, page: ResultPage, msMax: number): Promise
   })
 }
 
-function notNow(why: string): AppError {
-  return new AppError(`The page of the result could not be drawn now: ${why}. It is tried again by itself.`, {
-    kind: 'transient',
-    code: 'pdf.busy',
-    status: 503,
-    retryAfterMs: RETRY_AFTER_MS,
-    // Nothing was sent to anybody.
-    facts: { doubtful: false },
-  })
+function failure(why: string): AppError {
+  return new AppError(
+    `The page of the result could not be drawn: ${why}, twice. The result stands on the interview's page; try again, and tell the operator if it fails again.`,
+    { kind: 'rejected', code: 'pdf.failed', status: 503, facts: { doubtful: false } },
+  )
 }
 
 /** While nothing is drawn, the process keeps nobody alive. */

@@ -28,7 +28,8 @@ export const MARK = '[?]'
 const SIGNS_MAX = 16
 
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' })
-const bidi = bidiFactory()
+// Its types describe a module whose default is the factory; as Node loads it, the factory is the module.
+const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
 
 /** The letters of a text that was cleaned. */
 export function lettered(text: string, isBold: boolean, shelf: FontShelf): Lettered {

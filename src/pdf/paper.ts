@@ -49,7 +49,12 @@ export class Paper {
       pdfVersion: '1.7',
       displayTitle: true,
       // No date, and with it an identifier that follows from the words alone.
-      info: { Title: cleaned(title), Creator: 'Interview Bridge', Producer: 'Interview Bridge', CreationDate: new Date(0) },
+      info: {
+        Title: cleaned(title),
+        Creator: 'Interview Bridge',
+        Producer: 'Interview Bridge',
+        CreationDate: new Date(0),
+      },
     })
     this.#ended = new Promise((ended) => this.#document.on('end', ended))
     this.#document.on('data', (chunk: Buffer) => this.#chunks.push(chunk))

@@ -116,6 +116,7 @@ export async function pagePaths(knex: Knex, tenant: PageTenant, connections: num
     page('/dashboard/interviews/:id/decision', SEEING_ALL, `${interview}/decision?decision=approved`),
     page('/dashboard/interviews/:id/decision/undo', SEEING_ALL, `${interview}/decision/undo`),
     page('/dashboard/interviews/:id/captions/:questionId', ALL, `${interview}/captions/${all.question}`),
+    page('/dashboard/interviews/:id/result.pdf', ALL, `${interview}/result.pdf`),
     page('/dashboard/interviews/:id/cancel', ADMINISTRATOR, `/dashboard/interviews/${unfinished[0]}/cancel`),
     page('/dashboard/decision', ['reviewer'], `/dashboard/decision?decision=approved&${queryOf(interviews)}`),
     page('/dashboard/decision', SEEING_ALL, `/dashboard/decision?decision=rejected&${queryOf(all.across)}`),

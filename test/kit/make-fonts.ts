@@ -29,7 +29,8 @@ const SLICED = [
 ] as const
 
 const [, , modules] = process.argv
-if (modules === undefined) throw new Error('Name the node_modules that hold the font packages, as the comment above says.')
+if (modules === undefined)
+  throw new Error('Name the node_modules that hold the font packages, as the comment above says.')
 const target = join(import.meta.dirname, '../../src/pdf/fonts')
 
 for (const [name, file] of WHOLE) write(name, [faceOf(readFileSync(join(modules, '@expo-google-fonts', file)))])

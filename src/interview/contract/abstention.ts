@@ -9,7 +9,10 @@ export interface Noted {
   /** From the lowest to the highest sample (null: not scored), and why there is no score (null: there is one). */
   readonly criteria: Readonly<
     Partial<
-      Record<Criterion, { readonly range: readonly [low: number, high: number] | null; readonly abstention: Abstention | null }>
+      Record<
+        Criterion,
+        { readonly range: readonly [low: number, high: number] | null; readonly abstention: Abstention | null }
+      >
     >
   >
   /** Null: nothing was noted. `answer`: its number, from 1. */

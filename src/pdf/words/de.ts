@@ -6,7 +6,8 @@ export const de: Words = {
   interviewOn: (date) => `Interview vom ${date}`,
   model: (model) => `Beurteilt vom KI-Modell ${model}.`,
   correction: 'Dies ist eine wiederholte Auswertung. Sie ersetzt die frühere.',
-  otherJob: (job) => `Dieses Interview galt der Stelle „${job}“. Die Bewerbung gehört inzwischen zu einer anderen Stelle.`,
+  otherJob: (job) =>
+    `Dieses Interview galt der Stelle „${job}“. Die Bewerbung gehört inzwischen zu einer anderen Stelle.`,
   recommendation: 'Empfehlung',
   confidence: (confidence) => `Sicherheit: ${confidence}`,
   codes: {

@@ -6,8 +6,7 @@ export const en = {
   interviewOn: (date: string) => `Interview of ${date}`,
   model: (model: string) => `Judged by the AI model ${model}.`,
   correction: 'This is a repeated analysis. It replaces the earlier one.',
-  otherJob: (job: string) =>
-    `This interview was for the job “${job}”. The application was moved to another job since.`,
+  otherJob: (job: string) => `This interview was for the job “${job}”. The application was moved to another job since.`,
   recommendation: 'Recommendation',
   confidence: (confidence: string) => `confidence: ${confidence}`,
   codes: {

@@ -64,6 +64,12 @@ export const INTERVIEW_ROWS = {
     path: (ours) => `${page(ours)}/captions/${ours.question}`,
     own: 404,
   },
+  // Nor has it a result.
+  'GET /dashboard/interviews/:id/result.pdf': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/result.pdf`,
+    own: 404,
+  },
   // There is none with this id.
   'POST /dashboard/analyses': {
     who: 'reviewer',
