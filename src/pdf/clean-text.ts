@@ -2,8 +2,8 @@ import { cut } from '../base/text.ts'
 
 /** Text from outside as it may be drawn: one line, in the order in which it is read, and of a bounded length. */
 
-/** Longer text is cut before anything looks at it. */
-const UNITS_MAX = 4_000
+/** Longer text is cut before anything looks at it: no part of the page has room for half of it. */
+export const UNITS_MAX = 1_000
 /** Marks that scripts in use set on one letter; what piles up more is cut off. */
 const PILED_UP = /(\p{M}{3})\p{M}+/gu
 /** Steers the direction of writing or a machine, or is invisible; the joiners stay, which Persian and Indic scripts need. */

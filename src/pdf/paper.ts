@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
-import { cleaned } from './clean-text.ts'
+import { cleaned, UNITS_MAX } from './clean-text.ts'
 import { type FaceId, type FontShelf, fontShelf } from './faces.ts'
-import { type Letter, type Lettered, lettered, runsOf } from './letters.ts'
+import { type Letter, type Lettered, lettered, type Run, runsOf } from './letters.ts'
 import { linesOf } from './lines.ts'
 
 /** One sheet of A4 on which text of every script is drawn. Points from the upper left corner. */
@@ -65,13 +65,13 @@ export class Paper {
     const found: Lettered = lettered(cleaned(text), style.isBold === true, this.#shelf)
     this.isMarked ||= found.isMarked
     const all = linesOf(found.letters, width, (letters) => this.#widthOf(letters, style))
-    const isCut = all.length > linesMax
-    const lines = isCut ? this.#withEllipsis(all.slice(0, linesMax), style, width) : all
+    const isLong = all.length > linesMax
+    const lines = isLong ? this.#withEllipsis(all.slice(0, linesMax), style, width) : all
     return {
       lines,
       height: lines.length * style.size * LINE_HEIGHT,
       isRightToLeft: found.isRightToLeft,
-      isCut,
+      isCut: isLong || text.length > UNITS_MAX,
       style,
       width,
     }
@@ -82,14 +82,14 @@ export class Paper {
     for (const [at, line] of lines.entries()) {
       let left = isRightToLeft ? x + width - this.#widthOf(line, style) : x
       for (const run of runsOf(line)) {
-        const needed = this.#runWidth(run.text, run.face, style)
+        const needed = this.#runWidth(run, style)
+        if (run.read !== null) this.#document.markContent('Span', { actual: run.read })
         this.#document
           .fillColor(style.colour)
           .text(run.text, left, y + at * style.size * LINE_HEIGHT + style.size * ASCENT, {
-            lineBreak: false,
-            baseline: 'alphabetic',
-            features: [],
+            ...{ lineBreak: false, baseline: 'alphabetic', features: featuresOf(run) },
           })
+        if (run.read !== null) this.#document.endMarkedContent()
         left += needed
       }
     }
@@ -124,12 +124,12 @@ export class Paper {
   }
 
   #widthOf(letters: readonly Letter[], style: Style): number {
-    return runsOf(letters).reduce((sum, { text, face }) => sum + this.#runWidth(text, face, style), 0)
+    return runsOf(letters).reduce((sum, run) => sum + this.#runWidth(run, style), 0)
   }
 
-  #runWidth(text: string, face: FaceId, { size }: Style): number {
-    this.#use(face, size)
-    return this.#document.widthOfString(text, { features: [] })
+  #runWidth(run: Run, { size }: Style): number {
+    this.#use(run.face, size)
+    return this.#document.widthOfString(run.text, { features: featuresOf(run) })
   }
 
   #use(face: FaceId, size: number): void {
@@ -141,3 +141,11 @@ export class Paper {
     this.#document.font(name).fontSize(size)
   }
 }
+
+/**
+ * The shaper takes a letter with its mark apart to set the mark by itself, and a reader of the file then finds the bare letter: `Thi` for
+ * `Thị`. A letter that the font draws whole stays whole.
+ */
+const featuresOf = ({ isPlain }: Run): PDFKit.Mixins.OpenTypeFeatures[] =>
+  // The types know a list of features that are on; the shaper takes those that are off by their names as well.
+  (isPlain ? { ccmp: false } : []) as unknown as PDFKit.Mixins.OpenTypeFeatures[]
