@@ -77,13 +77,8 @@ function partsOf(letter: string): string[] {
 
 /** Letters of one line that are drawn together. */
 export interface Run {
-  /** As it is drawn. */
   readonly text: string
   readonly face: FaceId
-  /** Each letter is one character of the common font, and is drawn as it stands. */
-  readonly isPlain: boolean
-  /** The text as it is read, where its drawn signs do not tell: a reader of the file takes it from here. */
-  readonly read: string | null
 }
 
 /** A line of letters as runs from left to right. */
@@ -95,22 +90,11 @@ export function runsOf(line: readonly Letter[]): Run[] {
     if (last && before && isSameRun(before, letter)) last.push(letter)
     else runs.push([letter])
   }
-  return inSight(runs).map((run) => {
-    const [first] = run as [Letter]
-    const isSpelt = isPlain(first) || UNCHANGED.has(first.face.pack)
-    const read = isSpelt ? null : run.map(({ text }) => text).join('')
-    return { text: textOf(run), face: first.face, isPlain: isPlain(first), read }
-  })
+  return inSight(runs).map((run) => ({ text: textOf(run), face: (run[0] as Letter).face }))
 }
 
 const isSameRun = (a: Letter, b: Letter): boolean =>
-  a.level === b.level && a.face.pack === b.face.pack && a.face.face === b.face.face && isPlain(a) === isPlain(b)
-
-const isPlain = ({ text, face }: Letter): boolean =>
-  face.pack.startsWith('sans') && text.length === String.fromCodePoint(text.codePointAt(0) ?? 0).length
-
-/** Of these a reader of the file gets every letter back by its sign. */
-const UNCHANGED: ReadonlySet<FaceId['pack']> = new Set(['arabic', 'hebrew', 'thai', 'chinese', 'japanese', 'korean'])
+  a.level === b.level && a.face.pack === b.face.pack && a.face.face === b.face.face
 
 /** Rule L2 of the algorithm: from the highest level down to the lowest odd one, whatever lies at it or above is turned round. */
 function inSight(runs: readonly Letter[][]): Letter[][] {

@@ -1,8 +1,9 @@
 import PDFDocument from 'pdfkit'
 import { cleaned, UNITS_MAX } from './clean-text.ts'
 import { type FaceId, type FontShelf, fontShelf } from './faces.ts'
-import { type Letter, type Lettered, lettered, type Run, runsOf } from './letters.ts'
+import { type Letter, type Lettered, lettered, runsOf } from './letters.ts'
 import { linesOf } from './lines.ts'
+import { readable } from './readable.ts'
 
 /** One sheet of A4 on which text of every script is drawn. Points from the upper left corner. */
 
@@ -82,14 +83,14 @@ export class Paper {
     for (const [at, line] of lines.entries()) {
       let left = isRightToLeft ? x + width - this.#widthOf(line, style) : x
       for (const run of runsOf(line)) {
-        const needed = this.#runWidth(run, style)
-        if (run.read !== null) this.#document.markContent('Span', { actual: run.read })
+        const needed = this.#runWidth(run.text, run.face, style)
         this.#document
           .fillColor(style.colour)
           .text(run.text, left, y + at * style.size * LINE_HEIGHT + style.size * ASCENT, {
-            ...{ lineBreak: false, baseline: 'alphabetic', features: featuresOf(run) },
+            lineBreak: false,
+            baseline: 'alphabetic',
+            features: [],
           })
-        if (run.read !== null) this.#document.endMarkedContent()
         left += needed
       }
     }
@@ -124,12 +125,12 @@ export class Paper {
   }
 
   #widthOf(letters: readonly Letter[], style: Style): number {
-    return runsOf(letters).reduce((sum, run) => sum + this.#runWidth(run, style), 0)
+    return runsOf(letters).reduce((sum, { text, face }) => sum + this.#runWidth(text, face, style), 0)
   }
 
-  #runWidth(run: Run, { size }: Style): number {
-    this.#use(run.face, size)
-    return this.#document.widthOfString(run.text, { features: featuresOf(run) })
+  #runWidth(text: string, face: FaceId, { size }: Style): number {
+    this.#use(face, size)
+    return this.#document.widthOfString(text, { features: [] })
   }
 
   #use(face: FaceId, size: number): void {
@@ -139,13 +140,6 @@ export class Paper {
       this.#loaded.add(name)
     }
     this.#document.font(name).fontSize(size)
+    readable(this.#document)
   }
 }
-
-/**
- * The shaper takes a letter with its mark apart to set the mark by itself, and a reader of the file then finds the bare letter: `Thi` for
- * `Thị`. A letter that the font draws whole stays whole.
- */
-const featuresOf = ({ isPlain }: Run): PDFKit.Mixins.OpenTypeFeatures[] =>
-  // The types know a list of features that are on; the shaper takes those that are off by their names as well.
-  (isPlain ? { ccmp: false } : []) as unknown as PDFKit.Mixins.OpenTypeFeatures[]

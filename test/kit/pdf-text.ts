@@ -12,26 +12,13 @@ export function textsOfPdf(pdf: Uint8Array): string[] {
   const texts: string[] = []
   for (const { stream } of objects.values()) {
     let font: ReadonlyMap<number, string> | undefined
-    let read: string | undefined
-    for (const [whole, name, shown, actual] of stream.matchAll(SHOWING)) {
+    for (const [whole, name, shown] of stream.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
       if (name !== undefined) font = fonts.get(name)
-      else if (actual !== undefined) read = unescaped(actual)
-      else if (whole === 'EMC') read = undefined
-      else if (read !== undefined) texts.push(read)
       else if (shown !== undefined && font) texts.push(shownBy(shown, font))
       else throw new Error(`text in a font that the file does not have: ${whole}`)
     }
   }
   return texts
-}
-
-/** A font is chosen; text is shown; a part begins that is to be read as these words, and ends. */
-const SHOWING = /\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|\/ActualText \(((?:\\[^]|[^\\)])*)\)|\bEMC\b/g
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
-
-function unescaped(text: string): string {
-  const bytes = Buffer.from(text.replace(/\\([^])/g, (_whole, one: string) => ESCAPES[one] ?? one), 'latin1')
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? Buffer.from(bytes.subarray(2)).swap16().toString('utf16le') : bytes.toString('latin1')
 }
 
 /** How many pages a PDF has. */

@@ -84,15 +84,13 @@ test.each(SCRIPTS)('%s is drawn, letter for letter', async (_script, words) => {
 const TURNED: readonly (readonly [string, string])[] = [
   ['Hebrew', 'נועה כהן כתבה'],
   ['Arabic', 'ليلى تكتب قصة'],
+  ['Persian', 'پدر گفت چرا'],
 ]
 
 test.each(TURNED)('%s is drawn from right to left', async (_script, words) => {
-  const texts = textsOfPdf(await drawPage(quoting(words)))
-  const at = (word: string) => texts.lastIndexOf([...word].toReversed().join(''))
-  const places = words.split(' ').map(at)
-  expect(places.every((place) => place >= 0)).toBe(true)
-  // The first word is drawn last, since pieces are drawn from the left.
-  expect(places.toSorted((a, b) => b - a)).toEqual(places)
+  // Pieces are drawn from the left, so the file holds the last letter first.
+  const text = textsOfPdf(await drawPage(quoting(words))).join('')
+  expect(text).toContain([...words].toReversed().join(''))
 })
 
 test('Devanagari is drawn with its ligatures', async () => {
