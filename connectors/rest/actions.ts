@@ -1,6 +1,7 @@
 import {
   comparedMove,
   comparedReject,
+  fileInBase64,
   fileOf,
   type Handler,
   keyed,
@@ -18,6 +19,7 @@ import { z } from '../../src/connector-kit/zod.ts'
 import { type Calls, readAnswer, Text } from './calls.ts'
 import type { Expression, Values } from './expression.ts'
 import type { RestReads } from './reads.ts'
+import { namesIn } from './request-schema.ts'
 import type { Actions, ListSpec, RequestSpec, Settings } from './schema.ts'
 import { confirm, confirmed, doesHold, type Verify } from './verification.ts'
 
@@ -38,6 +40,10 @@ export function idempotencyOf({ actions }: Settings): Readonly<Partial<Record<Wr
   for (const action of ['field', 'moveTo', 'reject'] as const) if (actions[action]) idempotency[action] = 'overwrite'
   return idempotency
 }
+
+/** True where the request that attaches a file sends its text: a PDF has none. */
+export const sendsText = ({ actions: { attach } }: Settings): boolean =>
+  attach !== undefined && namesIn(attach).some(({ name }) => name === 'text')
 
 /** Turns the actions of the YAML into writes; `verify` reads back whether a write arrived. */
 export function restActions(calls: Calls, reads: RestReads, { actions }: Settings): ActionHandlers {
@@ -89,9 +95,10 @@ export function restActions(calls: Calls, reads: RestReads, { actions }: Setting
     ...(attach
       ? {
           attach: append<'attach'>(attach, (write) => {
-            const { text } = write.payload
+            const { payload } = write
             const file = fileOf(write)
-            return { filename: file.name, text, base64: Buffer.from(text).toString('base64'), file }
+            const text = 'text' in payload ? payload.text : ''
+            return { filename: file.name, text, base64: fileInBase64(write), file }
           }),
         }
       : {}),

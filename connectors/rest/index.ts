@@ -6,7 +6,7 @@ import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { withoutSecrets } from '../../src/connector-kit/quoted.ts'
 import { sessionOf } from '../../src/connector-kit/session.ts'
 import { hmac, isSigned } from '../../src/connector-kit/webhooks.ts'
-import { idempotencyOf, restActions } from './actions.ts'
+import { idempotencyOf, restActions, sendsText } from './actions.ts'
 import { Calls } from './calls.ts'
 import { restReads } from './reads.ts'
 import { type Auth, Settings } from './schema.ts'
@@ -32,6 +32,7 @@ export const rest = defineConnector({
   },
   forSettings: (settings) => ({
     actions: idempotencyOf(settings),
+    ...(sendsText(settings) ? { textOnly: 'its request sends $text; let it send $file or $base64 instead' } : {}),
     ...(settings.limits
       ? {
           limits: {

@@ -2,6 +2,7 @@ import { cut } from '../../src/base/text.ts'
 import {
   comparedMove,
   comparedReject,
+  fileInBase64,
   marked,
   mergedTag,
   overwritten,
@@ -48,7 +49,7 @@ export function workableActions(client: AtsClient, reads: WorkableReads, { membe
           member_id: memberId,
           comment: {
             body: `${write.payload.filename} ${write.marker}`,
-            attachment: { name: write.payload.filename, data: Buffer.from(write.payload.text).toString('base64') },
+            attachment: { name: write.payload.filename, data: fileInBase64(write) },
           },
         }),
       list: (write) => reads.activities(write.applicationId),

@@ -24,6 +24,7 @@ export const resolver: ConnectorResolver = {
       ? {
           settings: found.settings,
           actionsFor: (settings) => Object.keys(abilitiesOf(found, settings).actions),
+          textOnlyFor: (settings) => abilitiesOf(found, settings).textOnly,
           isOrdered: found.assessments !== undefined,
         }
       : found

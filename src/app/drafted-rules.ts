@@ -12,6 +12,7 @@ export function draftedBy(file: string | null): (connection: Connection, rules: 
     const connector = find(config.connector)
     const facts = {
       can: connector && Object.keys(abilitiesOf(connector, config.settings).actions),
+      textOnly: connector && abilitiesOf(connector, config.settings).textOnly,
       isOrdered: connector?.assessments !== undefined,
       templates: Object.keys(templates),
     }

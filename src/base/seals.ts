@@ -168,3 +168,14 @@ function inBase64(part: string): string[] {
     return whole.toString('base64')
   })
 }
+
+/** The same value with each text in it replaced. */
+export function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
+  if (typeof value === 'string') return change(value) as Value
+  if (Array.isArray(value)) return value.map((part) => mapTexts(part, change)) as Value
+  if (typeof value !== 'object' || value === null) return value
+  const before = Object.entries(value)
+  const mapped = before.map(([key, part]) => [key, mapTexts(part as unknown, change)] as const)
+  // Most values hold nothing to be changed, and are not built anew.
+  return mapped.every(([, part], at) => part === before[at]?.[1]) ? value : (Object.fromEntries(mapped) as Value)
+}

@@ -12,6 +12,8 @@ export interface ConnectorFacts {
   readonly settings: z.ZodType
   /** The abilities of a connector with settings that its schema takes. */
   readonly actionsFor: (settings: unknown) => readonly string[]
+  /** Why a connector with such settings attaches no PDF, as the end of a sentence; undefined: it does. */
+  readonly textOnlyFor: (settings: unknown) => string | undefined
   /** The ATS orders interviews; nobody is invited by rules. */
   readonly isOrdered: boolean
 }
@@ -59,7 +61,9 @@ export function checkMeaning(
     const isRight = connector !== undefined && checkSettings(connector, connection, path, report)
     // A connector's abilities may depend on its settings; while those are wrong, the abilities are not known.
     const can = isRight ? connector.actionsFor(connection.settings) : undefined
-    const facts = { can, isOrdered: connector?.isOrdered === true, templates: Object.keys(config.positionTemplates) }
+    const textOnly = isRight ? connector.textOnlyFor(connection.settings) : undefined
+    const templates = Object.keys(config.positionTemplates)
+    const facts = { can, textOnly, isOrdered: connector?.isOrdered === true, templates }
     checkRules(connection, facts, path, report)
   })
 }
@@ -68,6 +72,8 @@ export function checkMeaning(
 export interface RuleFacts {
   /** What its connector can do with its settings; undefined: not known. */
   readonly can: readonly string[] | undefined
+  /** Why it attaches no PDF; undefined: it does, or it is not known. */
+  readonly textOnly: string | undefined
   /** The ATS orders interviews. */
   readonly isOrdered: boolean
   /** The names of the position templates of the YAML. */
@@ -77,7 +83,7 @@ export interface RuleFacts {
 /** Checks what the `invite` and `writeBack` rules of a connection mean. */
 export function checkRules(
   connection: Pick<ConnectionConfig, 'connector' | 'invite' | 'writeBack'>,
-  { can, isOrdered, templates }: RuleFacts,
+  { can, textOnly, isOrdered, templates }: RuleFacts,
   path: Path,
   report: Report,
 ): void {
@@ -94,7 +100,7 @@ export function checkRules(
       `without "writeBack" a note is written for what happens, and ${connection.connector} cannot write notes with these settings; say what to write instead, or writeBack: [] for nothing`,
     )
   for (const [at, rule] of (connection.writeBack ?? []).entries())
-    checkWriteBack(rule, can, connection.connector, [...path, 'writeBack', at], report)
+    checkWriteBack(rule, { can, textOnly }, connection.connector, [...path, 'writeBack', at], report)
 }
 
 /** Every mistake that would stop `start`: `start` finds none that is not found here. */
@@ -233,9 +239,12 @@ function checkInvites(
   })
 }
 
+/** Where a result of the analysis may be there. */
+const HAVE_RESULT: readonly WriteBackRule['on'][] = ['analysis.completed', 'approved', 'rejected']
+
 function checkWriteBack(
   rule: WriteBackRule,
-  can: readonly string[] | undefined,
+  { can, textOnly }: Pick<RuleFacts, 'can' | 'textOnly'>,
   name: string,
   path: Path,
   report: Report,
@@ -245,6 +254,15 @@ function checkWriteBack(
   for (const action of actions) {
     if (action === 'requestAnalysis' || !can || can.includes(action)) continue
     report([...path, action], `${name} cannot do "${action}"; it can do ${can.join(', ') || 'nothing'}`, 'key')
+  }
+  if (rule.attach?.pdf !== undefined) {
+    if (!HAVE_RESULT.includes(rule.on))
+      report(
+        [...path, 'attach', 'pdf'],
+        `on ${rule.on} there is no result yet that it could show; use on: ${HAVE_RESULT.join(', ')}`,
+      )
+    if (textOnly !== undefined && can?.includes('attach'))
+      report([...path, 'attach', 'pdf'], `${name} attaches no PDF with these settings: ${textOnly}`)
   }
   const isDecided = rule.on === 'approved' || rule.on === 'rejected'
   const asksAi = Object.keys(rule.when ?? {}).some((slot) => slot.startsWith('analysis.'))

@@ -50,7 +50,15 @@ export const WriteBack = z.strictObject({
     .optional(),
   link: z.strictObject({ title: filled, url: filled }).optional(),
   tag: filled.optional(),
-  attach: z.strictObject({ filename: filled, text: filled }).optional(),
+  /** A file: of text, or the result of the analysis as a page (PDF). */
+  attach: z
+    .strictObject({ filename: filled, text: filled.optional(), pdf: z.literal('default').optional() })
+    .refine(({ text, pdf }) => (text === undefined) !== (pdf === undefined), { error: 'expected either text or pdf' })
+    .refine(({ filename, pdf }) => pdf === undefined || /\.pdf$/i.test(filename), {
+      error: 'expected a filename that ends in .pdf, so that the file opens',
+      path: ['filename'],
+    })
+    .optional(),
   moveTo: filled.optional(),
   reject: z.strictObject({ reason: filled, note: filled.optional() }).optional(),
   /** Where the ATS ordered the interview: how it stands. */

@@ -282,7 +282,14 @@ export function markedName(filename: string, marker: string): string {
 
 /** The file to attach, under its marked name. */
 export function fileOf({ payload, marker }: Write<Payload<'attach'>>): File {
-  return new File([payload.text], markedName(payload.filename, marker), { type: 'text/plain' })
+  const name = markedName(payload.filename, marker)
+  if ('text' in payload) return new File([payload.text], name, { type: 'text/plain' })
+  return new File([new Uint8Array(payload.pdf)], name, { type: 'application/pdf' })
+}
+
+/** What stands in the file to attach, in base64. */
+export function fileInBase64({ payload }: Write<Payload<'attach'>>): string {
+  return Buffer.from('text' in payload ? payload.text : payload.pdf).toString('base64')
 }
 
 /** True for a refusal with this status: it changed nothing. */

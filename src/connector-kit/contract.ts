@@ -95,6 +95,7 @@ export type WritePayload =
   | { readonly action: 'tag'; readonly tag: string }
   | { readonly action: 'link'; readonly title: string; readonly url: string }
   | { readonly action: 'attach'; readonly filename: string; readonly text: string }
+  | { readonly action: 'attach'; readonly filename: string; readonly pdf: Uint8Array }
   | { readonly action: 'moveTo'; readonly stage: string; readonly fromStageId: string | null }
   | { readonly action: 'reject'; readonly reason: string; readonly note: string | null }
   | { readonly action: 'result'; readonly result: AssessmentResult }
@@ -274,6 +275,8 @@ export interface Connector<Settings = unknown> {
 export interface ConnectorAbilities {
   readonly actions: Readonly<Partial<Record<WriteAction, Idempotency>>>
   readonly limits?: RequestLimits
+  /** Why `attach` can send text only, as the end of a sentence; absent: a PDF goes as well. */
+  readonly textOnly?: string
 }
 
 /** The abilities of a connector with the settings of the YAML, which were checked before. */

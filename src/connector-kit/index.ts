@@ -11,6 +11,7 @@ export {
   candidateOf,
   comparedMove,
   comparedReject,
+  fileInBase64,
   fileOf,
   type Handler,
   hasTag,

@@ -131,7 +131,11 @@ function noteItem(note: FakeNote, author: string, origin: string, now: Date): Ht
 }
 
 function fileItem({ filename, type, content }: FakeAttachment): Html {
-  return html`<li>${filename} <span class="soft">${type}, ${content.length} characters</span></li>`
+  const size = `${Math.ceil((content.length * 3) / 4 / 1024)} KB`
+  const name = filename.endsWith('.pdf')
+    ? html`<a download="${filename}" href="data:application/pdf;base64,${content}">${filename}</a>`
+    : filename
+  return html`<li>${name} <span class="soft">${type}, ${size}</span></li>`
 }
 
 function authorOf(world: FakeGreenhouse['world'], note: FakeNote): string {

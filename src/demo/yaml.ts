@@ -46,7 +46,7 @@ connections:
       - { on: cancelled, note: default }
       - { on: completed, note: default, tag: Video interview done, requestAnalysis: true }
       # An analysis that scored nothing is no news for the ATS; the dashboard shows it.
-      - { on: analysis.completed, when: { analysis.abstained: false }, note: default, tag: "Simulated AI: {{ analysis.hiringRecommendation.decision }}" }
+      - { on: analysis.completed, when: { analysis.abstained: false }, note: default, tag: "Simulated AI: {{ analysis.hiringRecommendation.decision }}", attach: { filename: AI result.pdf, pdf: default } }
       - { on: approved, note: default, moveTo: Onsite }
       - { on: rejected, note: default, reject: { reason: Not a fit } }
 `

@@ -121,6 +121,7 @@ export async function pagePaths(knex: Knex, tenant: PageTenant, connections: num
       SEEING_ALL,
       `${interview}/transcript/${all.question}?line=0`,
     ),
+    page('/dashboard/interviews/:id/result.pdf', ALL, `${interview}/result.pdf`),
     page('/dashboard/interviews/:id/cancel', ADMINISTRATOR, `/dashboard/interviews/${unfinished[0]}/cancel`),
     page('/dashboard/decision', ['reviewer'], `/dashboard/decision?decision=approved&${queryOf(interviews)}`),
     page('/dashboard/decision', SEEING_ALL, `/dashboard/decision?decision=rejected&${queryOf(all.across)}`),

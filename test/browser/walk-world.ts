@@ -42,7 +42,7 @@ const NO_PAGE = [
   /\/images\/:imageId$/,
   /\/answers\/:questionId\//,
   /\/captions\/:questionId$/,
-  /\.csv$/,
+  /\.(csv|pdf)$/,
   // JSON for the page's own script.
   /^\/dashboard\/.*\/undo$/,
   // A mail or a page of candidates, in a frame of its settings.

@@ -90,6 +90,21 @@ test.each([
     'c.yaml:5:47: connections.0.settings.userid: unknown setting "userid" of greenhouse; did you mean "userId"?',
   ],
   [
+    'a file of both kinds',
+    `${CONNECTION}    writeBack: [{ on: approved, attach: { filename: a.pdf, text: x, pdf: default } }]`,
+    'c.yaml:6:39: connections.0.writeBack.0.attach: expected either text or pdf',
+  ],
+  [
+    'a PDF that no program would open as one',
+    `${CONNECTION}    writeBack: [{ on: approved, attach: { filename: a.txt, pdf: default } }]`,
+    'c.yaml:6:51: connections.0.writeBack.0.attach.filename: expected a filename that ends in .pdf, so that the file opens',
+  ],
+  [
+    'a result before there is one',
+    `${CONNECTION}    writeBack: [{ on: completed, attach: { filename: a.pdf, pdf: default } }]`,
+    'c.yaml:6:66: connections.0.writeBack.0.attach.pdf: on completed there is no result yet that it could show; use on: analysis.completed, approved, rejected',
+  ],
+  [
     'an action that the connector cannot do',
     `${CONNECTION}    writeBack: [{ on: invited, link: { title: a, url: b } }]`,
     'c.yaml:6:32: connections.0.writeBack.0.link: greenhouse cannot do "link"',

@@ -13,7 +13,7 @@ const saved = {
   invite: [{ job: '*', stage: 'Saved', position: POSITION, sendEmail: true, expiresInDays: 14 }],
   places: { invite: ['saved.yaml:3:5'], writeBack: [] },
 }
-const facts = { can: ['note', 'tag', 'moveTo', 'reject'], isOrdered: false, templates: ['ours'] }
+const facts = { can: ['note', 'tag', 'moveTo', 'reject'], textOnly: undefined, isOrdered: false, templates: ['ours'] }
 const read = (text: string) => readDraft(text, saved, facts)
 /** The mistakes as `line:column message`. */
 const mistakes = (text: string): string[] => {

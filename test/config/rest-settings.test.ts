@@ -32,6 +32,8 @@ const REST = (text: string) => `connections:
         map: { id: id, jobId: job, candidateId: person, stageId: stage, status: '"active"' }
       people: { get: "/people/{candidateId}", map: { id: id, name: name } }
 ${text}`
+const ATTACH = (body: string) =>
+  `      actions: { moveTo: { put: "/applications/{applicationId}", body: { stage: "{stageId}" } }, attach: { post: "/applications/{applicationId}/files", ${body}, readBack: { get: "/applications/{applicationId}/files", map: { id: id, text: name } } } }`
 const MOVE = '      actions: { moveTo: { put: "/applications/{applicationId}", body: { stage: "{stageId}" } } }'
 
 test.each([
@@ -108,4 +110,19 @@ test('rest: no note described and no writeBack is a mistake, since notes are wha
     '    invite: [{ job: "*", stage: S, positionTemplate: standard }]\n',
   )
   expect(problems(text).join()).toContain('rest cannot write notes with these settings')
+})
+
+test('a request that sends the text of a file attaches no PDF, and the mistake says what would', () => {
+  const withPdf = (body: string) =>
+    problems(
+      REST(ATTACH(body)).replace(
+        'moveTo: Onsite }]',
+        'moveTo: Onsite }, { on: approved, attach: { filename: a.pdf, pdf: default } }]',
+      ),
+    )
+  expect(withPdf('body: { name: "{filename}", data: "{base64}" }')).toEqual([])
+  expect(withPdf('form: { file: "{file}" }')).toEqual([])
+  expect(withPdf('body: { name: "{filename}", data: "{text}" }')).toEqual([
+    'c.yaml:5:97: connections.0.writeBack.1.attach.pdf: rest attaches no PDF with these settings: its request sends $text; let it send $file or $base64 instead',
+  ])
 })

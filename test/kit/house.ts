@@ -16,6 +16,8 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
   mail: ['base', 'db'],
   analysis: ['base'],
   accounts: ['base', 'db'],
+  // A result on a page: the facts are plain, and drawing them needs no other room.
+  pdf: ['base', 'analysis/provider', 'interview/contract'],
   // The service of interviews: its rooms in the order in which they may import each other, `services.ts` that makes their services, the API above it.
   'interview/contract': ['base', 'mail/contract', 'analysis/provider'],
   'interview/core': ['base', 'db', 'media', 'mail', 'interview/contract'],
@@ -176,6 +178,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'interview/reviewing',
     'interview/invites/reminders',
     'interview/mails/mailing',
+    'pdf',
     'sync/operations/contract',
     'dashboard/browser/undo-state',
     'dashboard/frame',
@@ -206,7 +209,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
   'connector-kit': ['base'],
   'fake-kit': ['base', 'connector-kit'],
   connectors: ['connector-kit', 'fake-kit', 'base'],
-  'sync/rules': ['base', 'config', 'db/problems', 'connector-kit', 'interview/contract'],
+  'sync/rules': ['base', 'config', 'db/problems', 'connector-kit', 'interview/contract', 'pdf/result-page'],
   'sync/store': ['base', 'config', 'db', 'web', 'connector-kit', 'interview/contract', 'sync/rules'],
   'sync/events': ['base', 'db', 'connector-kit', 'interview/contract', 'sync/rules', 'sync/store'],
   'sync/invites': [
@@ -219,7 +222,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'sync/store',
     'sync/events',
   ],
-  'sync/deliveries': ['base', 'db', 'connector-kit', 'sync/rules', 'sync/store'],
+  'sync/deliveries': ['base', 'db', 'connector-kit', 'pdf', 'sync/rules', 'sync/store'],
   'sync/inbound': ['base', 'db', 'web', 'connector-kit', 'interview/contract', 'sync/rules', 'sync/store'],
   'sync/engine': [
     'base',

@@ -239,7 +239,7 @@ export const greenhouseRequests = documented({
   'POST /notes': { source: `${PAGES}/post_v3-notes; ${WRITE}/create-note.ts`, json: note },
   'POST /attachments': {
     source: `${PAGES}/post_v3-attachments; https://prismatic.io/docs/components/greenhouse/ (Create Attachment)`,
-    assumed: 'a file of a few kilobytes is below the limit of size, which no page names',
+    assumed: 'a file of up to a hundred kilobytes is below the limit of size, which no page names',
     json: z.union([
       z.strictObject({ ...file, content: z.base64().min(1) }),
       z.strictObject({ ...file, url: z.url({ protocol: /^https?$/ }) }),

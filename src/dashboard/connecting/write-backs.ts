@@ -63,6 +63,15 @@ const OPTIONS: readonly Box[] = [
     rules: () => [{ on: 'completed', requestAnalysis: true }, ...note('analysis.completed', 'analysis.failed')],
   },
   {
+    id: 'attach-analysis',
+    action: 'attach',
+    isUsual: false,
+    rules: () => [
+      { on: 'completed', requestAnalysis: true },
+      { on: 'analysis.completed', attach: { filename: 'AI result.pdf', pdf: 'default' } },
+    ],
+  },
+  {
     id: 'link-completed',
     action: 'link',
     isUsual: true,

@@ -52,6 +52,8 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
     'GET /dashboard/interviews.csv',
     `GET ${INTERVIEW}`,
     `GET ${INTERVIEW}/captions/:questionId`,
+    // Once the result itself is shown.
+    `GET ${INTERVIEW}/result.pdf`,
     // What the AI thinks, without an own rating.
     `POST ${INTERVIEW}/reveal`,
     'GET /dashboard/decisions/:batch',

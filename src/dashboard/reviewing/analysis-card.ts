@@ -36,7 +36,7 @@ export function analysisCard(session: Session, place: Place, interview: Intervie
   if (missing !== undefined)
     return html`<h2 id="analysis">${words.title}</h2>${missingPart(session, place, missing, shown)}`
   if (!result) return html`<h2 id="analysis">${words.title}</h2>${unfinished(session, place, interview, shown)}`
-  return html`<h2 id="analysis">${words.ofAi}</h2>${isShown ? resultPart(session, interview, result, evidence) : hidden(session, place, interview)}`
+  return html`<h2 id="analysis">${words.ofAi}</h2>${isShown ? resultPart(session, place, interview, result, evidence) : hidden(session, place, interview)}`
 }
 
 /** Why there is no assessment. Only one that failed can be asked for again; what the model's server said is for administrators. */
@@ -73,6 +73,7 @@ function hidden(session: Session, place: Place, { answers }: InterviewDetail): H
 
 function resultPart(
   session: Session,
+  place: Place,
   interview: InterviewDetail,
   result: AssessedResult,
   evidence: Evidence | null,
@@ -94,7 +95,7 @@ function resultPart(
     ${list(words.strengths, [...communication.strengths, ...competency.observed_strengths].map(modelWords))}${list(words.weaknesses, [...communication.weaknesses, ...competency.areas_for_improvement].map(modelWords))}
     ${list(words.speaksFor, detail.positive_indicators.map(modelWords))}${list(words.redFlags, told.redFlags)}
     ${evidence === null ? '' : flaggedPart(interview, evidence)}
-    <p class="soft">${words.analysed(moment(result.analyzedAt), evidence?.model || null, evidence?.rubric ? rubricText(evidence.rubric) : null)}</p>${evidence === null ? '' : forAdministrators(session, ...makingParts(evidence))}</div>`
+    <p class="soft">${words.analysed(moment(result.analyzedAt), evidence?.model || null, evidence?.rubric ? rubricText(evidence.rubric) : null)}</p><p><a href="${pathTo(place, '/result.pdf')}" download>${words.asPdf}</a></p>${evidence === null ? '' : forAdministrators(session, ...makingParts(evidence))}</div>`
 }
 
 /** The codes of the API in words: `STRONG_YES`. One that is unknown here stands as it is. */

@@ -1,13 +1,42 @@
-import { CRITERIA, type Criterion, type WaitReason } from '../../analysis/provider.ts'
+import { type Abstention, CRITERIA, type Criterion, type WaitReason } from '../../analysis/provider.ts'
 import type { Analysis, AnalysisResult } from './contract.ts'
 import type { NoAssessment } from './no-assessment.ts'
 import { SCORES } from './scores.ts'
+
+/** What was noted beside a result, for a note to the ATS or its page and never for the API (product §4). */
+export interface Noted {
+  readonly rubric: string | null
+  /** From the lowest to the highest sample (null: not scored), and why there is no score (null: there is one). */
+  readonly criteria: Readonly<
+    Partial<
+      Record<
+        Criterion,
+        { readonly range: readonly [low: number, high: number] | null; readonly abstention: Abstention | null }
+      >
+    >
+  >
+  /** Null: nothing was noted. `answer`: its number, from 1. */
+  readonly reasons:
+    | readonly {
+        readonly criterion: Criterion
+        readonly text: string | null
+        readonly quote: string
+        readonly answer: number | null
+        readonly second: number | null
+      }[]
+    | null
+  /** The numbers of answers that speak to whoever assesses, and of those in which nobody looks for that. */
+  readonly flagged: readonly number[]
+  readonly unsearched: readonly number[]
+}
 
 /** A result with the criteria that were not scored, and the model that judged. The API has no field for them (product §4). */
 export type AssessedResult = AnalysisResult & {
   readonly abstained: readonly Criterion[]
   /** As the configuration names it; absent: none judged, or the result came over HTTP. */
   readonly model?: string
+  /** Absent: the result came over HTTP. */
+  readonly noted?: Noted
 }
 
 /** The analysis with the criteria on which the AI abstained. */

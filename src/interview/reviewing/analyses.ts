@@ -12,6 +12,7 @@ import type { mailing } from '../mails/mailing.ts'
 import { forgetFailedSteps } from './analysis-steps.ts'
 import { analysisJob, NOT_WAITING } from './analysis-waits.ts'
 import { analysisWork } from './analysis-work.ts'
+import { notedFor } from './evidence.ts'
 import { versionInEffect } from './rubric-rows.ts'
 
 /** Failed analyses that are read in one statement. */
@@ -178,6 +179,7 @@ function toAnalysis(row: AnalysisRow, isAiOffered: boolean): AssessedAnalysis {
       ...result,
       abstained: abstainedOf(row.provenance) ?? abstainedByWords(result),
       ...(model === undefined ? {} : { model }),
+      noted: notedFor(row.provenance),
     },
     ...(noAssessment && { noAssessment }),
     ...(row.asked_again > 0 && { askedAgain: row.asked_again }),

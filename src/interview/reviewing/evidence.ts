@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ABSTENTIONS, type Abstention, CRITERIA, type Criterion } from '../../analysis/provider.ts'
+import type { Noted } from '../contract/abstention.ts'
 import { rubricOf } from '../contract/rubric-label.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
 
@@ -136,6 +137,28 @@ interface Row {
   readonly requested_at: Date
   readonly completed_at: Date | null
   readonly requested_by: string | null
+}
+
+/** The same as a page for the ATS needs it. `answer`: its number, from 1. */
+export function notedFor(provenance: unknown): Noted {
+  const { criteria, told, quotes, flags, unsearched } = notedIn(provenance)
+  const placed = (criterion: Criterion, quote: string) => quotes[criterion]?.find(({ text }) => text === quote)
+  return {
+    rubric: rubricOf(provenance),
+    criteria: Object.fromEntries(
+      CRITERIA.map((criterion) => [
+        criterion,
+        { range: criteria[criterion]?.range ?? null, abstention: criteria[criterion]?.abstention ?? null },
+      ]),
+    ),
+    reasons:
+      told?.primary.map(({ criterion, text, quote }) => {
+        const place = placed(criterion, quote)
+        return { criterion, text, quote, answer: place ? place.answer + 1 : null, second: place?.second ?? null }
+      }) ?? null,
+    flagged: [...new Set(flags.map(({ answer }) => answer + 1))],
+    unsearched,
+  }
 }
 
 /** Reading the evidence of analyses. */

@@ -10,6 +10,7 @@ import type { Connection, SyncContext } from '../store/connection.ts'
 import type { Delivery } from '../store/deliveries-reads.ts'
 import { expectAnalysis } from '../store/versions-store.ts'
 import { lookInMs } from './doubt-waits.ts'
+import { drawnPayload, undrawnPayload } from './drawn.ts'
 import { inDoubt, type Outcome, type Tried } from './outcome.ts'
 import { type ClaimGroup, NO_CLAIM, writeOf } from './write-claim.ts'
 
@@ -108,7 +109,7 @@ export async function attempt(
         code: 'delivery.unsupported',
         facts: { doubtful: false },
       })
-    const write = writeOf(delivery, payload, claim.on(delivery.seq))
+    const write = writeOf(delivery, await drawnPayload(payload), claim.on(delivery.seq))
     const { replaces } = delivery
     const { update } = handler
     const { remoteId } = await withPriority(
@@ -251,11 +252,12 @@ export async function resolve(context: SyncContext, connection: Connection, deli
   if (payload.action === 'requestAnalysis') return again('asking again changes nothing')
   const lookUp = handlerOf(connection, delivery.action)?.lookUp
   if (!lookUp) return inDoubtForGood(base, delivery, delivery.restore === null ? DIED : RESTORED)
+  const looked = undrawnPayload(payload)
   let seen: LookupResult
   try {
-    seen = await withPriority('look', () => lookUp(writeOf(delivery, payload, NO_CLAIM)), exchanges)
+    seen = await withPriority('look', () => lookUp(writeOf(delivery, looked, NO_CLAIM)), exchanges)
     if (seen.seen === 'no')
-      seen = (await withPriority('look', () => lookBefore(delivery, payload, lookUp), exchanges)) ?? seen
+      seen = (await withPriority('look', () => lookBefore(delivery, looked, lookUp), exchanges)) ?? seen
   } catch (error) {
     return afterLookError(delivery, await judged(context, connection, delivery, error), base)
   }
@@ -307,7 +309,7 @@ export async function lookAt(connection: Connection, delivery: Delivery): Promis
   const handler = handlerOf(connection, delivery.action)
   // An overwritten value may rightly differ by now; only appended things are looked for.
   if (payload.action === 'requestAnalysis' || handler?.idempotency !== 'marker' || !handler.lookUp) return undefined
-  return handler.lookUp(writeOf(delivery, payload, NO_CLAIM))
+  return handler.lookUp(writeOf(delivery, undrawnPayload(payload), NO_CLAIM))
 }
 
 function afterLookError(delivery: Delivery, error: unknown, base: Tried): Outcome {

@@ -1,9 +1,9 @@
 import { AppError } from '../../base/errors.ts'
-import { hidingLinks, withoutLinks } from '../../base/seals.ts'
+import { hidingLinks, mapTexts, withoutLinks } from '../../base/seals.ts'
 import { actionWords } from '../rules/words.ts'
 import type { SyncContext } from '../store/connection.ts'
 import type { Delivery } from '../store/deliveries-reads.ts'
-import { mapTexts, openedDelivery } from '../store/sealed-links.ts'
+import { openedDelivery } from '../store/sealed-links.ts'
 import type { Settlement } from '../store/settlement.ts'
 import { inDoubt, type Outcome } from './outcome.ts'
 

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
-import { maskSeals } from '../../base/seals.ts'
+import { mapTexts, maskSeals } from '../../base/seals.ts'
 import type { Interview } from '../../interview/contract/contract.ts'
 import { eventsBetween, NOTHING_SEEN } from '../rules/rules.ts'
 import { expand, type Intent } from '../rules/write-backs.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { HAS_DETAILS } from '../store/details.ts'
-import { mapTexts, sealedVersion } from '../store/sealed-links.ts'
+import { sealedVersion } from '../store/sealed-links.ts'
 
 /** The write-backs that the rules would have made for events that happened before the rules were there. Reads only. */
 
@@ -99,6 +99,7 @@ function replayOne(
           seen,
           interview: sealedVersion(context.secret, body),
           analysis: null,
+          isUnread: true,
           position: { name: job.name },
           applicationId,
           job,

@@ -1,12 +1,22 @@
+import { mapTexts, withoutSeals } from '../../base/seals.ts'
 import { type ActionName, FIELDS_OF_RULE_MAX, type WriteBackRule } from '../../config/schema.ts'
 import { render } from '../../config/templates.ts'
 import type { WritePayload } from '../../connector-kit/contract.ts'
+import type { AssessedResult } from '../../interview/contract/client.ts'
+import { type ResultPage, resultPageOf } from '../../pdf/result-page.ts'
 import { defaultNote } from './default-notes.ts'
 import { UNSURE_ANALYSIS } from './delivery-life.ts'
-import { markerFor } from './markers.ts'
+import { markerFor, withoutMarkers } from './markers.ts'
 import { resultOf } from './results.ts'
 import type { SeenEvent } from './rules.ts'
 import { isAssessed, slotValue, type TemplateFacts } from './values.ts'
+
+/** The values of a write as they are stored; a page is drawn when it goes out. */
+export type StoredPayload =
+  | Exclude<WritePayload, { readonly pdf: Uint8Array }>
+  | { readonly action: 'requestAnalysis' }
+  /** Null: the result was not read, as where nothing is written. */
+  | { readonly action: 'attach'; readonly filename: string; readonly page: ResultPage | null }
 
 /** One intended write, ready to be stored: rendered, with its marker, its values and the rule that asked for it. */
 export interface Intent {
@@ -16,7 +26,7 @@ export interface Intent {
   readonly occurrence: number
   readonly action: ActionName
   readonly actionIndex: number
-  readonly payload: WritePayload | { readonly action: 'requestAnalysis' }
+  readonly payload: StoredPayload
   readonly values: Record<string, string>
   readonly rule: string
   readonly marker: string
@@ -58,6 +68,8 @@ export interface EventFacts extends TemplateFacts {
   readonly fromStageId: string | null
   /** The application was moved to another job since; texts say for which job the interview was. */
   readonly isAtOtherJob?: boolean
+  /** `analysis` is null because nobody read it: what would be written is asked for, and nothing is written. */
+  readonly isUnread?: boolean
 }
 
 /** The write-backs that the rules make of an event. */
@@ -81,6 +93,10 @@ export function expand(facts: EventFacts, ruleSet: RuleSet, secret: Buffer): Exp
       return
     }
     for (const [index, { payload, values }] of payloadsOf(rule, facts).entries()) {
+      if (payload === null) {
+        skipped.push({ rule: place, reason: 'attach: there is no result of an AI analysis to show' })
+        continue
+      }
       const unassessed = Object.keys(values).find((slot) => !isAssessed(facts, slot))
       if (unassessed !== undefined && (payload.action === 'tag' || payload.action === 'field')) {
         const what = payload.action === 'field' ? `field ${payload.name}` : payload.action
@@ -165,11 +181,51 @@ function ofItsJob(text: string, { isAtOtherJob = false, job }: EventFacts): stri
     : text
 }
 
+/** A file of text, or the page of the result; null where there is no result. */
+function attached(
+  { filename: named, text: wanted }: NonNullable<WriteBackRule['attach']>,
+  facts: EventFacts,
+  text: (template: string) => ReturnType<typeof render>,
+): { payload: StoredPayload | null; values: Record<string, string> } {
+  const filename = text(named)
+  if (wanted !== undefined) {
+    const content = wanted === 'default' ? { text: defaultNote(facts), values: {} } : text(wanted)
+    return {
+      payload: { action: 'attach', filename: filename.text, text: ofItsJob(content.text, facts) },
+      values: { ...filename.values, ...content.values },
+    }
+  }
+  const { analysis, isUnread = false } = facts
+  const page = analysis && pageOf(analysis, facts)
+  return {
+    payload: page === null && !isUnread ? null : { action: 'attach', filename: filename.text, page },
+    // By this name pages know that the file tells what the AI thinks.
+    values: { ...filename.values, 'analysis.result': 'on a page' },
+  }
+}
+
+/** The page in English, as notes are. */
+function pageOf(
+  analysis: AssessedResult,
+  { interview, position, job, seen, reviewUrl, isAtOtherJob }: EventFacts,
+): ResultPage {
+  const page = resultPageOf(analysis, {
+    language: 'en',
+    candidate: interview.candidate,
+    position: position.name,
+    interviewedAt: interview.completedAt,
+    url: reviewUrl,
+    isCorrection: seen.event === 'analysis.completed' && seen.occurrence > 1,
+    otherJob: isAtOtherJob ? job.name || job.id : null,
+  })
+  return mapTexts(page, (one) => withoutSeals(withoutMarkers(one)))
+}
+
 function payloadsOf(
   rule: WriteBackRule,
   facts: EventFacts,
-): { payload: Intent['payload']; values: Record<string, string> }[] {
-  const made: { payload: Intent['payload']; values: Record<string, string> }[] = []
+): { payload: StoredPayload | null; values: Record<string, string> }[] {
+  const made: { payload: StoredPayload | null; values: Record<string, string> }[] = []
   const text = (template: string) => render(template, (slot) => slotValue(facts, slot))
   if (rule.requestAnalysis) made.push({ payload: { action: 'requestAnalysis' }, values: {} })
   if (rule.note !== undefined) {
@@ -188,14 +244,7 @@ function payloadsOf(
     const tag = text(rule.tag)
     made.push({ payload: { action: 'tag', tag: tag.text }, values: tag.values })
   }
-  if (rule.attach) {
-    const filename = text(rule.attach.filename)
-    const content = rule.attach.text === 'default' ? { text: defaultNote(facts), values: {} } : text(rule.attach.text)
-    made.push({
-      payload: { action: 'attach', filename: filename.text, text: ofItsJob(content.text, facts) },
-      values: { ...filename.values, ...content.values },
-    })
-  }
+  if (rule.attach) made.push(attached(rule.attach, facts, text))
   if (rule.moveTo !== undefined)
     made.push({ payload: { action: 'moveTo', stage: rule.moveTo, fromStageId: facts.fromStageId }, values: {} })
   if (rule.reject) {

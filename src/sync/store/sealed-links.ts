@@ -1,5 +1,5 @@
 import { messageOf } from '../../base/errors.ts'
-import { holdsSeal, openLinks, sealLink } from '../../base/seals.ts'
+import { holdsSeal, mapTexts, openLinks, sealLink } from '../../base/seals.ts'
 import type { Interview } from '../../interview/contract/contract.ts'
 import { withoutMarkers } from '../rules/markers.ts'
 import type { Delivery } from './deliveries-reads.ts'
@@ -45,15 +45,4 @@ export function openedDelivery(secret: Buffer, delivery: Delivery): { opened: De
     return found.text
   })
   return { opened: links.length === 0 ? delivery : { ...delivery, payload }, links: [...new Set(links)] }
-}
-
-/** The same value with each text in it replaced. */
-export function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
-  if (typeof value === 'string') return change(value) as Value
-  if (Array.isArray(value)) return value.map((part) => mapTexts(part, change)) as Value
-  if (typeof value !== 'object' || value === null) return value
-  const before = Object.entries(value)
-  const mapped = before.map(([key, part]) => [key, mapTexts(part as unknown, change)] as const)
-  // Most values hold nothing to be changed, and are not built anew.
-  return mapped.every(([, part], at) => part === before[at]?.[1]) ? value : (Object.fromEntries(mapped) as Value)
 }

@@ -146,6 +146,10 @@ export const es: Refusals = {
   'decision.nobody': NOBODY,
   'decision.too_many': ({ most, count }) =>
     `Se puede decidir sobre ${most} entrevistas como máximo a la vez; hay ${count} seleccionadas. ${FEWER}`,
+  'result.none': 'Esta entrevista no tiene resultado de la IA.',
+  'result.hidden': 'Verá el resultado de la IA cuando haya valorado la entrevista o lo haya pedido en su página.',
+  'pdf.busy': 'Ya esperan demasiadas páginas de resultados. Inténtelo de nuevo dentro de medio minuto.',
+  'pdf.failed': 'No se pudo crear la página del resultado. El resultado está en la página de la entrevista. Inténtelo de nuevo y avise al operador si vuelve a fallar.',
   'compare.nobody': NOBODY,
   'compare.one': ({ max }) =>
     `Solo hay una entrevista seleccionada. Vuelva atrás y seleccione de 2 a ${max} entrevistas.`,

@@ -76,6 +76,12 @@ export const INTERVIEW_ROWS = {
     form: { seen: '0', seenLine: '0', seenText: '', text: 'Canary line' },
     own: 404,
   },
+  // Nor has it a result.
+  'GET /dashboard/interviews/:id/result.pdf': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/result.pdf`,
+    own: 404,
+  },
   // There is none with this id.
   'POST /dashboard/analyses': {
     who: 'reviewer',

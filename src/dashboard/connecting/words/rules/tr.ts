@@ -107,6 +107,11 @@ export const tr: Words = {
       hint: 'Notları okuyan herkes, kendi yargısına varmadan önce onu orada görür. Bir öneridir ve kimseyi taşımaz.',
       sentence: (ats) => `Yapay zekâ değerlendirmesi istenir ve ${ats} onu içeren bir not alır. Bu, kimseyi taşımaz.`,
     },
+    'attach-analysis': {
+      label: 'Yapay zekânın sonucu tek sayfa olarak (PDF)',
+      hint: 'Adayın yanında bir dosya. Onu açan herkes, kendi yargısına varmadan önce sonucu görür. Bir öneridir ve kimseyi taşımaz.',
+      sentence: (ats) => `Yapay zekâ değerlendirmesi istenir ve ${ats} sonucunu tek sayfalık bir dosya olarak alır. Bu, kimseyi taşımaz.`,
+    },
     'link-completed': {
       label: 'Aday tamamladığında mülakata bir bağlantı',
       hint: '',

@@ -127,6 +127,7 @@ export const de: Words = {
     redFlags: 'Warnzeichen',
     analysed: (at, model, rubric) =>
       html`Ausgewertet am ${at}${model === null ? '' : ` von ${model}`}${rubric === null ? '' : `, ${rubric}`}`,
+    asPdf: 'Ergebnis als eine Seite speichern (PDF)',
     ownRubric: (version) => `Bewertungsraster Version ${version}`,
     builtInRubric: (version) => `eingebautes Bewertungsraster Version ${version}`,
     flagged: 'Richtet sich an die Bewertenden',

@@ -124,6 +124,7 @@ export const en = {
     redFlags: 'Red flags',
     analysed: (at: Html, model: string | null, rubric: string | null) =>
       html`Analysed ${at}${model === null ? '' : ` by ${model}`}${rubric === null ? '' : `, ${rubric}`}`,
+    asPdf: 'Save the result as one page (PDF)',
     ownRubric: (version: string) => `rubric version ${version}`,
     builtInRubric: (version: string) => `built-in rubric version ${version}`,
     flagged: 'Speaks to whoever assesses',

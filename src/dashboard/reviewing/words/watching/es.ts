@@ -124,6 +124,7 @@ export const es: Words = {
     redFlags: 'Señales de alerta',
     analysed: (at, model, rubric) =>
       html`Análisis hecho el ${at}${model === null ? '' : ` por ${model}`}${rubric === null ? '' : `, ${rubric}`}`,
+    asPdf: 'Guardar el resultado en una página (PDF)',
     ownRubric: (version) => `versión ${version} de la rúbrica`,
     builtInRubric: (version) => `versión ${version} de la rúbrica integrada`,
     flagged: 'Se dirige a quien evalúa',

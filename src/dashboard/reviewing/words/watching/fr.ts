@@ -127,6 +127,7 @@ export const fr: Words = {
     redFlags: 'Signaux d’alerte',
     analysed: (at, model, rubric) =>
       html`Analysé le ${at}${model === null ? '' : ` par ${model}`}${rubric === null ? '' : `, ${rubric}`}`,
+    asPdf: 'Enregistrer le résultat sur une page (PDF)',
     ownRubric: (version) => `grille d’évaluation version ${version}`,
     builtInRubric: (version) => `grille d’évaluation intégrée version ${version}`,
     flagged: 'S’adresse à qui évalue',

@@ -119,6 +119,7 @@ export const tr: Words = {
     redFlags: 'Uyarı işaretleri',
     analysed: (at, model, rubric) =>
       html`Değerlendirilme: ${at}${model === null ? '' : `, model: ${model}`}${rubric === null ? '' : `, ${rubric}`}`,
+    asPdf: 'Sonucu tek sayfa olarak kaydet (PDF)',
     ownRubric: (version) => `değerlendirme ölçeği sürüm ${version}`,
     builtInRubric: (version) => `yerleşik değerlendirme ölçeği sürüm ${version}`,
     flagged: 'Değerlendirene sesleniyor',
