@@ -22,6 +22,7 @@ import { usersLook } from './20261128_2100_users_look.ts'
 import { loneWalks } from './20261128_2330_lone_walks.ts'
 import { analysesWoken } from './20261128_2350_analyses_woken.ts'
 import { mailsLanguage } from './20261129_0010_mails_language.ts'
+import { sampleOrganizations } from './20261129_0100_sample_organizations.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   loneWalks,
   analysesWoken,
   mailsLanguage,
+  sampleOrganizations,
 ]

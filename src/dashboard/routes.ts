@@ -12,6 +12,7 @@ import type { Log } from '../base/log.ts'
 import { IdParams } from '../interview/contract/contract.ts'
 import { TIME_PERCENT } from '../interview/reviewing/accommodations.ts'
 import type { InterviewServices } from '../interview/services.ts'
+import type { Samples } from '../samples/samples.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
@@ -33,6 +34,7 @@ import { guards, speakAsAsked } from './frame/guards.ts'
 import { fromOf, pathTo } from './frame/interview-place.ts'
 import { rightOf } from './frame/rights.ts'
 import { homeRoutes } from './home/home-routes.ts'
+import { sampleRoutes } from './home/sample-routes.ts'
 import { firstRoutes } from './people/first-routes.ts'
 import { keyRoutes } from './people/key-routes.ts'
 import { arrivals } from './people/login-arrival.ts'
@@ -72,6 +74,7 @@ interface Parts extends Omit<GuestParts, 'guard' | 'idOf'> {
   /** All of them: each of the routes below takes those that it uses. */
   readonly services: InterviewServices
   readonly accounts: Accounts
+  readonly samples: Samples
   readonly sessions: Sessions
   readonly passwordLinks: PasswordLinks
   readonly firstLinks: FirstLinks
@@ -167,7 +170,8 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(batches.routes)
     await app.register(remindRoutes(services, guard))
     await app.register(compareRoutes(services, guard, log))
-    await app.register(homeRoutes(services, accounts, syncAdmin, guard))
+    await app.register(homeRoutes(services, accounts, syncAdmin, { samples: parts.samples, guard }))
+    await app.register(sampleRoutes({ ...parts, guard }))
     await app.register(peopleRoutes({ ...parts, guard, ways, identities: parts.ways.identities }))
     await app.register(ownAccountRoutes({ ...parts, guard, ways }))
     await app.register(keyRoutes(accounts, guard))

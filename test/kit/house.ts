@@ -131,6 +131,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   'dashboard/home': [
     'base',
+    'samples',
     'web',
     'accounts',
     'interview',
@@ -188,6 +189,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'base',
     'web',
     'accounts',
+    'samples',
     'interview',
     'interview/contract/contract',
     'interview/reviewing/accommodations',
@@ -248,6 +250,8 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'sync/engine',
   ],
   connections: ['base', 'db', 'config'],
+  // Sample data of an organization is rows that other rooms read.
+  samples: ['base', 'db', 'accounts', 'analysis', 'interview/core', 'interview/candidate'],
   demo: ['base', 'db', 'web', 'accounts', 'interview', 'interview/contract', 'interview/core/context', 'connectors'],
   app: ['*'],
   cli: ['*'],

@@ -2,6 +2,7 @@ import { may } from '../../accounts/roles.ts'
 import type { Accounts } from '../../accounts/store.ts'
 import type { Needs } from '../../interview/finding/needs.ts'
 import type { InterviewServices } from '../../interview/services.ts'
+import type { Samples } from '../../samples/samples.ts'
 import type { SyncAdminService } from '../../sync/operations/contract.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
@@ -24,7 +25,7 @@ export function homeRoutes(
   services: Pick<InterviewServices, 'figures' | 'finding' | 'mails' | 'needs'>,
   accounts: Accounts,
   syncAdmin: SyncAdminService,
-  { guarded }: Guards,
+  { samples, guard: { guarded } }: { readonly samples: Samples; readonly guard: Guards },
 ) {
   return async (app: App): Promise<void> => {
     app.get(
@@ -32,27 +33,31 @@ export function homeRoutes(
       guarded(async (session, request, reply) => {
         const days = spanOf((request.query as Record<string, unknown>)['days'])
         const decides = may(session, 'decide')
-        const [toDecide, needs, organization, connections, figures, teams, begun, standstill] = await Promise.all([
-          decides
-            ? services.finding.findInterviews(session, {
-                filters: { decision: 'to_decide' },
-                sort: 'waiting',
-                limit: WAITING_SHOWN,
-                withTotal: true,
-              })
-            : undefined,
-          decides ? services.needs.needsOf(session) : NOTHING,
-          accounts.getOrganization(session.organizationId),
-          may(session, 'oversee') ? syncAdmin.connections(session) : [],
-          services.figures.figuresOf(session, days),
-          session.teamIds.length > 0 ? accounts.teamsOf(session.organizationId, session.userId) : [],
-          may(session, 'administer') ? accounts.begunBy(session) : undefined,
-          session.isAdministrator ? services.mails.mailStandstill(session) : undefined,
-        ])
-        const { credits } = organization
+        const isSample = session.sample !== null
+        const [toDecide, needs, organization, connections, figures, teams, begun, standstill, hasSample] =
+          await Promise.all([
+            decides
+              ? services.finding.findInterviews(session, {
+                  filters: { decision: 'to_decide' },
+                  sort: 'waiting',
+                  limit: WAITING_SHOWN,
+                  withTotal: true,
+                })
+              : undefined,
+            decides && !isSample ? services.needs.needsOf(session) : NOTHING,
+            accounts.getOrganization(session.organizationId),
+            may(session, 'oversee') ? syncAdmin.connections(session) : [],
+            services.figures.figuresOf(session, days),
+            session.teamIds.length > 0 ? accounts.teamsOf(session.organizationId, session.userId) : [],
+            may(session, 'administer') ? accounts.begunBy(session) : undefined,
+            session.isAdministrator ? services.mails.mailStandstill(session) : undefined,
+            may(session, 'administer') ? samples.isMade(session.organizationId) : false,
+          ])
+        // Nobody of made-up people is invited, so nobody needs credits.
+        const credits = isSample ? Number.POSITIVE_INFINITY : organization.credits
         const { sendsMails } = services.mails
         const waiting = { toDecide, needs, sendsMails, credits, connections }
-        return sendPage(reply, homePage(session, { ...waiting, figures, days, teams, begun, standstill }))
+        return sendPage(reply, homePage(session, { ...waiting, figures, days, teams, begun, standstill, hasSample }))
       }),
     )
   }

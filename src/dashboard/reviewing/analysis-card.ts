@@ -43,15 +43,18 @@ function missingPart(session: Session, place: Place, missing: NoAssessment, { ev
   const isFailed = missing === 'failed'
   return html`<div class="card"><p>${noAssessmentText(missing)}</p>
     ${isFailed && session.isAdministrator && evidence?.failure ? html`<details><summary>${frameWords().forAdministrators}</summary><p>${inEnglish(evidence.failure)}</p></details>` : ''}
-    ${isFailed && may(session, 'decide') ? requestForm(session, place) : ''}</div>`
+    ${isFailed && mayRequest(session) ? requestForm(session, place) : ''}</div>`
 }
+
+/** Nothing is asked about made-up people. */
+const mayRequest = (session: Session): boolean => may(session, 'decide') && session.sample === null
 
 const requestForm = (session: Session, place: Place): Html =>
   html`<form method="post" action="${pathTo(place, '/analysis')}">${csrfField(session)}<button class="second">${watchingWords().analysis.request}</button></form>`
 
 function unfinished(session: Session, place: Place, { status }: InterviewDetail, shown: ShownAnalysis): Html {
   const { analysis } = shown
-  const mayAsk = may(session, 'decide') && status === 'completed' && analysis.status === 'not_requested'
+  const mayAsk = mayRequest(session) && status === 'completed' && analysis.status === 'not_requested'
   return html`<div class="card"><p>${pill(analysis.status)} ${status === 'completed' ? '' : watchingWords().analysis.later}</p>
     ${waitingPart(session, shown)}${mayAsk ? requestForm(session, place) : ''}</div>`
 }

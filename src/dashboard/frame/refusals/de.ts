@@ -120,6 +120,10 @@ export const de = {
   'dashboard.teams': `Diese Seite betrifft die ganze Organisation, und Sie sehen die Interviews Ihrer Teams. ${ASK}`,
   'dashboard.operator':
     'Das ist Administratoren der Installation vorbehalten. Fragen Sie den Betreiber dieser Installation.',
+  'dashboard.sample':
+    'Sie sehen Beispieldaten, und dort geht das nicht; nichts wurde geändert. Verlassen Sie zuerst die Beispieldaten.',
+  'sample.too_slow':
+    'Die Beispieldaten konnten nicht erstellt werden, weil das Schreiben der Aufnahmen zu lange dauerte. Versuchen Sie es noch einmal.',
   'dashboard.administrator': `Das ist Administratoren vorbehalten. ${ASK}`,
   // The list of interviews, its views and its file.
   'view.name': ({ max, length }: RefusalFacts) =>

@@ -113,6 +113,10 @@ export const es: Refusals = {
   'dashboard.teams': `Esta página afecta a toda la organización y usted ve las entrevistas de sus equipos. ${ASK}`,
   'dashboard.operator':
     'Solo los administradores de la instalación pueden hacer esto. Pregunte al operador de esta instalación.',
+  'dashboard.sample':
+    'Está viendo datos de ejemplo, donde esto no funciona; no se cambió nada. Salga primero de los datos de ejemplo.',
+  'sample.too_slow':
+    'No se pudieron crear los datos de ejemplo, porque escribir las grabaciones tardó demasiado. Inténtelo de nuevo.',
   'dashboard.administrator': `Solo los administradores pueden hacer esto. ${ASK}`,
   // The list of interviews, its views and its file.
   'view.name': ({ max, length }) =>

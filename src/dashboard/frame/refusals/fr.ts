@@ -114,6 +114,10 @@ export const fr: Refusals = {
   'dashboard.teams': `Cette page concerne toute l’organisation, et vous voyez les entretiens de vos équipes. ${ASK}`,
   'dashboard.operator':
     'Seuls les administrateurs de l’installation peuvent le faire. Adressez-vous à l’exploitant de cette installation.',
+  'dashboard.sample':
+    'Vous regardez des données d’exemple, où cela ne fonctionne pas ; rien n’a été modifié. Quittez d’abord les données d’exemple.',
+  'sample.too_slow':
+    'Les données d’exemple n’ont pas pu être créées, car l’écriture des enregistrements a pris trop de temps. Réessayez.',
   'dashboard.administrator': `Seuls les administrateurs peuvent le faire. ${ASK}`,
   // The list of interviews, its views and its file.
   'view.name': ({ max, length }) =>

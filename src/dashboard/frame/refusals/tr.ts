@@ -106,6 +106,9 @@ export const tr: Refusals = {
   'dashboard.reviewer': `Bunu yalnızca değerlendirenler ve yöneticiler yapabilir. ${ASK}`,
   'dashboard.teams': `Bu sayfa bütün kuruluşla ilgili, siz ise ekiplerinizin mülakatlarını görüyorsunuz. ${ASK}`,
   'dashboard.operator': 'Bunu yalnızca kurulumun yöneticileri yapabilir. Bu kurulumu işletene sorun.',
+  'dashboard.sample':
+    'Örnek verilere bakıyorsunuz, bu orada çalışmaz; hiçbir şey değişmedi. Önce örnek verilerden çıkın.',
+  'sample.too_slow': 'Kayıtları yazmak çok uzun sürdüğü için örnek veriler oluşturulamadı. Yeniden deneyin.',
   'dashboard.administrator': `Bunu yalnızca yöneticiler yapabilir. ${ASK}`,
   // The list of interviews, its views and its file.
   'view.name': ({ max, length }) =>
