@@ -34,7 +34,6 @@ import { guards, speakAsAsked } from './frame/guards.ts'
 import { fromOf, pathTo } from './frame/interview-place.ts'
 import { rightOf } from './frame/rights.ts'
 import { homeRoutes } from './home/home-routes.ts'
-import { sampleRoutes } from './home/sample-routes.ts'
 import { firstRoutes } from './people/first-routes.ts'
 import { keyRoutes } from './people/key-routes.ts'
 import { arrivals } from './people/login-arrival.ts'
@@ -170,8 +169,7 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(batches.routes)
     await app.register(remindRoutes(services, guard))
     await app.register(compareRoutes(services, guard, log))
-    await app.register(homeRoutes(services, accounts, syncAdmin, { samples: parts.samples, guard }))
-    await app.register(sampleRoutes({ ...parts, guard }))
+    await app.register(homeRoutes(services, accounts, syncAdmin, { ...parts, guard }))
     await app.register(peopleRoutes({ ...parts, guard, ways, identities: parts.ways.identities }))
     await app.register(ownAccountRoutes({ ...parts, guard, ways }))
     await app.register(keyRoutes(accounts, guard))

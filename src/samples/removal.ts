@@ -3,7 +3,7 @@ import { deleteSampleUsers } from '../accounts/user-rows.ts'
 
 /**
  * Deletes everything that sample data may have left in the tables, in the transaction of the caller, but for its organization; the answer is
- * the keys of its recordings. `test/samples/removed.test.ts` compares the list with the tables that there are.
+ * the keys of its recordings. `test/samples/samples.test.ts` compares the list with the tables that there are.
  */
 export async function deleteSample(trx: Knex.Transaction, organizationId: string): Promise<string[]> {
   const own = { organization_id: organizationId }

@@ -2,13 +2,12 @@ import { may } from '../../accounts/roles.ts'
 import type { Accounts } from '../../accounts/store.ts'
 import type { Needs } from '../../interview/finding/needs.ts'
 import type { InterviewServices } from '../../interview/services.ts'
-import type { Samples } from '../../samples/samples.ts'
 import type { SyncAdminService } from '../../sync/operations/contract.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
-import type { Guards } from '../frame/guards.ts'
 import { SPANS, type Span } from './home-figures.ts'
 import { homePage } from './home-page.ts'
+import { type SampleParts, sampleRoutes } from './sample-routes.ts'
 
 /** Of those who wait for a decision. */
 const WAITING_SHOWN = 5
@@ -25,9 +24,12 @@ export function homeRoutes(
   services: Pick<InterviewServices, 'figures' | 'finding' | 'mails' | 'needs'>,
   accounts: Accounts,
   syncAdmin: SyncAdminService,
-  { samples, guard: { guarded } }: { readonly samples: Samples; readonly guard: Guards },
+  parts: SampleParts,
 ) {
+  const { samples, guard } = parts
+  const { guarded } = guard
   return async (app: App): Promise<void> => {
+    await app.register(sampleRoutes(parts))
     app.get(
       '/dashboard/home',
       guarded(async (session, request, reply) => {

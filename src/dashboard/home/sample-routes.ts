@@ -8,14 +8,15 @@ import { presentLanguage } from '../frame/language.ts'
 const Form = z.object({ csrf: z.string().max(200) })
 const HOME = '/dashboard/home'
 
-interface Parts {
+/** What making and leaving sample data needs. */
+export interface SampleParts {
   readonly samples: Samples
   readonly sessions: Sessions
   readonly guard: Guards
 }
 
 /** Sample data: made and looked at, left, and removed. */
-export function sampleRoutes({ samples, sessions, guard: { guarded, formOf } }: Parts) {
+export function sampleRoutes({ samples, sessions, guard: { guarded, formOf } }: SampleParts) {
   return async (app: App): Promise<void> => {
     app.post(
       '/dashboard/sample',

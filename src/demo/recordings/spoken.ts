@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { readJson } from '../../base/foreign.ts'
 
 /** One of the recordings with what is said in it. */
 export interface SpokenClip {
@@ -20,7 +21,7 @@ const Said = z.array(
 /** The recording `answer-N.webm`; read when it is asked for, since few installations ever do. */
 export function spokenClip(n: number): SpokenClip {
   const file = `answer-${n}.webm`
-  const said = Said.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'said.json'), 'utf8')))
+  const said = Said.parse(readJson(readFileSync(join(import.meta.dirname, 'said.json'), 'utf8')))
   const one = said.find((clip) => clip.file === file)
   if (!one) throw new Error(`said.json tells nothing of ${file}`)
   const { seconds, segments } = one

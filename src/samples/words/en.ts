@@ -1,6 +1,8 @@
-import type { SampleWords } from './index.ts'
-
-export const en: SampleWords = {
+/**
+ * What sample data says. It is stored, so it stays in the language of whoever made it; the recordings speak English. English defines which words
+ * there are.
+ */
+export const en = {
   organization: 'Sample data',
   company: 'Sample company',
   position: 'Sample: Backend engineer',
@@ -9,6 +11,7 @@ export const en: SampleWords = {
     'Tell us about a system you built. What would you do differently today?',
     'How do you find the reason for a fault that comes once a week?',
   ],
+  /** In the place of a model's name, after "by". */
   madeUp: 'nobody (made up for this sample, not by a model)',
   reasons: {
     amara: {
@@ -24,6 +27,7 @@ export const en: SampleWords = {
       cultural_fit: 'Colleagues are asked first.',
     },
   },
+  /** Of a colleague, with the rating. */
   notes: {
     amara: 'Clear, with numbers. I would like to hear more about the retry rules.',
     bruno: 'Good instinct for faults. Ask about larger systems.',
@@ -32,3 +36,5 @@ export const en: SampleWords = {
   colleaguesNote: 'I know the warehouse program; ask Bruno about the planning in batches.',
   rejection: 'No example of own work.',
 }
+
+export type SampleWords = typeof en

@@ -1,4 +1,4 @@
-import type { SampleWords } from './index.ts'
+import type { SampleWords } from './en.ts'
 
 export const es: SampleWords = {
   organization: 'Datos de ejemplo',

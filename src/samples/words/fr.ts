@@ -1,4 +1,4 @@
-import type { SampleWords } from './index.ts'
+import type { SampleWords } from './en.ts'
 
 export const fr: SampleWords = {
   organization: 'Données d’exemple',

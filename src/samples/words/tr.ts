@@ -1,4 +1,4 @@
-import type { SampleWords } from './index.ts'
+import type { SampleWords } from './en.ts'
 
 export const tr: SampleWords = {
   organization: 'Örnek veriler',

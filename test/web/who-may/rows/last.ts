@@ -19,6 +19,10 @@ export const LAST_ROWS = {
     form: {},
     own: 303,
   },
+  // What is looked at from now on is sample data; the next row is the way back.
+  'POST /dashboard/sample': { who: 'administrator', form: {}, own: 303, other: 303 },
+  'POST /dashboard/sample/leave': { who: 'login', form: {}, own: 303, other: 303 },
+  'POST /dashboard/sample/remove': { who: 'administrator', form: {}, own: 303, other: 303 },
   // Last: it ends the login.
   'POST /dashboard/logout': { who: 'everybody', form: {}, own: 303 },
 
