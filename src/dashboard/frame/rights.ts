@@ -150,6 +150,8 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
     'GET /dashboard/connect',
     'GET /dashboard/connect/:connector',
     'POST /dashboard/connect/:connector',
+    'GET /dashboard/connect/import',
+    'POST /dashboard/connect/import',
     'GET /dashboard/connect/rest/guided',
     'POST /dashboard/connect/rest/guided',
     'GET /dashboard/connections/:name/describe/:part',
