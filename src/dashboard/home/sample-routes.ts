@@ -5,7 +5,7 @@ import type { App } from '../../web/server.ts'
 import { COOKIE, type Guards } from '../frame/guards.ts'
 import { presentLanguage } from '../frame/language.ts'
 
-const Form = z.object({ csrf: z.string().max(200) })
+const Form = z.strictObject({ csrf: z.string().max(200) })
 const HOME = '/dashboard/home'
 
 /** What making and leaving sample data needs. */
