@@ -23,6 +23,7 @@ import { loneWalks } from './20261128_2330_lone_walks.ts'
 import { analysesWoken } from './20261128_2350_analyses_woken.ts'
 import { mailsLanguage } from './20261129_0010_mails_language.ts'
 import { decisionsAdvice } from './20261129_0100_decisions_advice.ts'
+import { sampleOrganizations } from './20261129_0100_sample_organizations.ts'
 import { transcriptCorrections } from './20261129_0110_transcript_corrections.ts'
 import type { Migration } from './migration.ts'
 
@@ -53,5 +54,6 @@ export const migrations: readonly Migration[] = [
   analysesWoken,
   mailsLanguage,
   decisionsAdvice,
+  sampleOrganizations,
   transcriptCorrections,
 ]

@@ -82,10 +82,35 @@ export function createOrganizations({ knex }: Database, ids: Ids, log: Log) {
       return found(row, 'organization', id)
     },
 
+    /** Every real one; sample data is none. */
     listOrganizations(): Promise<Organization[]> {
-      return knex('organizations').select(COLUMNS).orderBy('created_at')
+      return knex('organizations').select(COLUMNS).whereNull('sample_of').orderBy('created_at')
     },
   }
+}
+
+/**
+ * Makes the organization that holds sample data of another one: without credits, without access to the API. False where it is there already,
+ * or somebody else makes it at this moment.
+ */
+export async function insertSampleOrganization(
+  trx: Knex.Transaction,
+  { id, name, of }: { readonly id: string; readonly name: string; readonly of: string },
+): Promise<boolean> {
+  const row = { id, name: named(name), subscription: 'none', credits: 0, api_access: false, sample_of: of }
+  const inserted = await trx('organizations').insert(row).onConflict().ignore().returning('id')
+  return inserted.length > 0
+}
+
+/** Locks the organization of sample data to the end of the transaction; false where there is none. */
+export async function lockSampleOrganization(trx: Knex.Transaction, id: string): Promise<boolean> {
+  const row = await trx('organizations').where({ id }).whereNotNull('sample_of').forUpdate().first('id')
+  return row !== undefined
+}
+
+/** Removes the organization of sample data, once nothing refers to it. */
+export async function deleteSampleOrganization(trx: Knex.Transaction, id: string): Promise<void> {
+  await trx('organizations').where({ id }).whereNotNull('sample_of').delete()
 }
 
 function setOf({ name, credits, subscription, apiAccess }: OrganizationChange) {

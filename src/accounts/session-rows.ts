@@ -50,3 +50,15 @@ export async function deleteProviderSessionsOf(trx: Knex.Transaction, userId: st
 export async function deleteExpiredSessions(knex: Knex, now: Date): Promise<void> {
   await knex('sessions').where('expires_at', '<=', now).delete()
 }
+
+/** From now on this login looks at the sample data of its organization, or no longer. */
+export async function setInSample(on: Knex, digest: Buffer, isInSample: boolean): Promise<void> {
+  await on('sessions').where({ digest }).update({ in_sample: isInSample })
+}
+
+/** Nobody of this organization looks at its sample data any longer. */
+export async function leaveSampleOf(trx: Knex.Transaction, organizationId: string): Promise<void> {
+  await trx('sessions')
+    .whereIn('user_id', trx('users').where({ organization_id: organizationId }).select('id'))
+    .update({ in_sample: false })
+}

@@ -16,6 +16,7 @@ import {
   deleteSession,
   deleteSessionsOf,
   insertSession,
+  setInSample,
 } from './session-rows.ts'
 import { isLimitedByTeams, notKept } from './team-members.ts'
 import { noteArrival, noteBrowserLanguage, setLook, setPasswordHash } from './user-rows.ts'
@@ -43,6 +44,8 @@ export interface Session {
   readonly language: Language | null
   /** In which they see it; null: as their device has it. */
   readonly theme: Theme | null
+  /** Set while an administrator looks at sample data: the session is then one of the organization that holds it, and this their own. */
+  readonly sample: { readonly organizationId: string; readonly organizationName: string } | null
 }
 
 /**
@@ -61,15 +64,30 @@ interface ProvenUser {
 }
 
 const SESSION_MS = 1 * DAY
+/** Who an administrator is while they look at sample data: somebody in it, without a login of their own. */
+export const SAMPLE_VISITOR = 'you@sample.invalid'
 
 type SessionRow = Pick<
   Session,
   'role' | 'userId' | 'email' | 'organizationId' | 'organizationName' | 'teamIds' | 'csrf' | 'language' | 'theme'
->
+> & {
+  /** The organization that holds the sample data which they look at, and who they are in it. */
+  readonly sampleId: string | null
+  readonly sampleName: string | null
+  readonly visitorId: string | null
+}
 
-function toSession({ role, teamIds: inTeams, ...row }: SessionRow): Session {
+function toSession({ role, teamIds: inTeams, sampleId, sampleName, visitorId, ...row }: SessionRow): Session {
   const actor = { role, teamIds: isLimitedByTeams(role) ? inTeams : [] }
-  return { ...row, ...actor, isAdministrator: may(actor, 'administer'), isOperator: may(actor, 'operate') }
+  const own = { ...row, ...actor, isAdministrator: may(actor, 'administer'), isOperator: may(actor, 'operate') }
+  if (sampleId === null || visitorId === null || !own.isAdministrator) return { ...own, sample: null }
+  const { organizationId, organizationName } = own
+  return {
+    ...own,
+    ...{ userId: visitorId, organizationId: sampleId, organizationName: sampleName ?? '' },
+    ...{ role: 'reviewer', teamIds: [], isAdministrator: false, isOperator: false },
+    sample: { organizationId, organizationName },
+  }
 }
 
 /** Logins of the dashboard. The cookie's token is random; only its hash is stored. */
@@ -140,6 +158,12 @@ export class Sessions {
     const row = await this.#knex('sessions as s')
       .join('users as u', 'u.id', 's.user_id')
       .join('organizations as o', 'o.id', 'u.organization_id')
+      .leftJoin('organizations as x', (join) =>
+        join.on('x.sample_of', 'o.id').andOn('s.in_sample', this.#knex.raw('true')),
+      )
+      .leftJoin('users as v', (join) =>
+        join.on('v.organization_id', 'x.id').andOn('v.email', this.#knex.raw('?', [SAMPLE_VISITOR])),
+      )
       .where({ 's.digest': digestOfToken(token) })
       .where('s.expires_at', '>', this.#clock.now())
       .whereNull('u.disabled_at')
@@ -157,6 +181,9 @@ export class Sessions {
         csrf: 's.csrf',
         language: 'u.language',
         theme: 'u.theme',
+        sampleId: 'x.id',
+        sampleName: 'x.name',
+        visitorId: 'v.id',
       })
     const session = row && toSession(row)
     if (session && session.teamIds.length > 0 && !this.#database.requests.role.isOurs) throw notKept()
@@ -189,6 +216,11 @@ export class Sessions {
       await note({ organizationId, by: id, userId: id, what: 'password_changed' })
       return true
     })
+  }
+
+  /** The login with this token looks at the sample data of its organization from now on, or no longer. */
+  async lookAtSample(token: string, isInSample: boolean): Promise<void> {
+    await setInSample(this.#knex, digestOfToken(token), isInSample)
   }
 
   /** How somebody reads the dashboard from now on; null: what their browser asks for, and as their device has it. */

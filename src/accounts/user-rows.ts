@@ -13,6 +13,19 @@ export interface NewUser {
   readonly role: Role
 }
 
+/** Somebody in sample data, who never logs in: a person who left has no login, no link and no mail. */
+export async function insertSampleUser(
+  trx: Knex.Transaction,
+  row: Pick<NewUser, 'id' | 'organization_id' | 'email'>,
+): Promise<void> {
+  await trx('users').insert({ ...row, password_hash: '-', role: 'viewer', disabled_at: trx.raw('clock_timestamp()') })
+}
+
+/** Removes everybody of sample data. */
+export async function deleteSampleUsers(trx: Knex.Transaction, organizationId: string): Promise<void> {
+  await trx('users').where({ organization_id: organizationId }).delete()
+}
+
 /** The columns of a user that a change sets. `disabled_at`: null enables, an expression of the database disables. */
 export type UserColumns = Partial<Pick<NewUser, 'password_hash' | 'role'>> & {
   readonly disabled_at?: Knex.Raw | null

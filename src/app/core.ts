@@ -29,6 +29,7 @@ import { enqueueJob } from '../db/jobs.ts'
 import { Leases } from '../db/leases.ts'
 import { migrate } from '../db/migrate.ts'
 import { fileMark } from '../db/restore-mark.ts'
+import { spokenClip } from '../demo/recordings/spoken.ts'
 import { ApiWaits } from '../interview/api/api-waits.ts'
 import type { EmbeddedServices } from '../interview/api/embedded-client.ts'
 import { knownRecordings } from '../interview/candidate/known-recordings.ts'
@@ -41,6 +42,7 @@ import { Mailer } from '../mail/mailer.ts'
 import { Remuxer } from '../media/remuxer.ts'
 import { mediaRoot } from '../media/root.ts'
 import { LocalMedia } from '../media/store.ts'
+import { createSamples } from '../samples/samples.ts'
 import { leaseMs } from '../sync/deliveries/doubt-waits.ts'
 import { SyncEngine } from '../sync/engine/engine.ts'
 import { Limits } from '../sync/engine/limits.ts'
@@ -244,7 +246,7 @@ function assembleInterviews(
   const pauses = new Pauses(clock, new StoredPauses({ database, secret }))
   const models = modelsOf(loaded, { pauses, ids, metrics })
   const services = createInterviewServices(context, models?.provider ?? offlineProvider, metrics)
-  return { media, remuxer, context, services, models }
+  return { media, remuxer, context, services, models, samples: createSamples(context, spokenClip) }
 }
 
 /** The connections and their engine; `close` gives back what this process holds. */

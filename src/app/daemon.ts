@@ -202,6 +202,7 @@ async function registerDashboard(core: Core, app: App, isDevelopment: boolean): 
     dashboardRoutes({
       services,
       accounts,
+      samples: core.samples,
       sessions,
       passwordLinks,
       firstLinks: core.firstLinks,

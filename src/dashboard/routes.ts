@@ -12,6 +12,7 @@ import type { Log } from '../base/log.ts'
 import { IdParams } from '../interview/contract/contract.ts'
 import { TIME_PERCENT } from '../interview/reviewing/accommodations.ts'
 import type { InterviewServices } from '../interview/services.ts'
+import type { Samples } from '../samples/samples.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
@@ -74,6 +75,7 @@ interface Parts extends Omit<GuestParts, 'guard' | 'idOf'> {
   /** All of them: each of the routes below takes those that it uses. */
   readonly services: InterviewServices
   readonly accounts: Accounts
+  readonly samples: Samples
   readonly sessions: Sessions
   readonly passwordLinks: PasswordLinks
   readonly firstLinks: FirstLinks
@@ -169,7 +171,7 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(batches.routes)
     await app.register(remindRoutes(services, guard))
     await app.register(compareRoutes(services, guard, log))
-    await app.register(homeRoutes(services, accounts, syncAdmin, guard))
+    await app.register(homeRoutes(services, accounts, syncAdmin, { ...parts, guard }))
     await app.register(peopleRoutes({ ...parts, guard, ways, identities: parts.ways.identities }))
     await app.register(ownAccountRoutes({ ...parts, guard, ways }))
     await app.register(keyRoutes(accounts, guard))

@@ -162,6 +162,7 @@ export async function pagePaths(knex: Knex, tenant: PageTenant, connections: num
     page('/dashboard/connect', ADMINISTRATOR),
     page('/dashboard/connect/:connector', ADMINISTRATOR, '/dashboard/connect/greenhouse'),
     page('/dashboard/connect/rest/guided', ADMINISTRATOR),
+    page('/dashboard/connect/import', ADMINISTRATOR),
     page('/dashboard/people', ADMINISTRATOR),
     page('/dashboard/people/:id', ADMINISTRATOR, `/dashboard/people/${all.userId}`),
   ]

@@ -197,6 +197,7 @@ export async function walkWorld(): Promise<WalkWorld> {
     page('/dashboard/connect'),
     ...['greenhouse', 'rest'].map((one) => page('/dashboard/connect/:connector', `/dashboard/connect/${one}`)),
     page('/dashboard/connect/rest/guided'),
+    page('/dashboard/connect/import'),
     ...['address', 'jobs', 'applications', 'write-back'].map((part) =>
       page('/dashboard/connections/:name/describe/:part', `/dashboard/connections/described/describe/${part}`),
     ),

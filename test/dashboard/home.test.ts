@@ -195,7 +195,7 @@ test('invites that end soon and analyses that failed are told to whoever can do 
   )
   expect(many).toMatchObject({ ending: [], failed: [], isPartial: { ending: true, failed: true } })
   const who = { ...tenant, organizationName: 'Acme', role: 'reviewer', teamIds: [], csrf: '' } as const
-  const session = { ...who, isAdministrator: false, isOperator: false, language: null, theme: null }
+  const session = { ...who, isAdministrator: false, isOperator: false, language: null, theme: null, sample: null }
   const words = tasksOf(session, { needs: many, sendsMails: true, credits: 1, connections: [] })
     .map(({ text: part }) => part)
     .join('')

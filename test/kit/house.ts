@@ -133,6 +133,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   'dashboard/home': [
     'base',
+    'samples',
     'web',
     'accounts',
     'interview',
@@ -191,6 +192,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'base',
     'web',
     'accounts',
+    'samples',
     'interview',
     'interview/contract/contract',
     'interview/reviewing/accommodations',
@@ -251,6 +253,8 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'sync/engine',
   ],
   connections: ['base', 'db', 'config'],
+  // Sample data of an organization is rows that other rooms read.
+  samples: ['base', 'db', 'accounts', 'analysis', 'interview/core', 'interview/candidate'],
   demo: ['base', 'db', 'web', 'accounts', 'interview', 'interview/contract', 'interview/core/context', 'connectors'],
   app: ['*'],
   cli: ['*'],

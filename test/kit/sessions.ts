@@ -15,5 +15,6 @@ export function sessionOf(role: Role): Session {
     csrf: 'x'.repeat(43),
     language: null,
     theme: null,
+    sample: null,
   }
 }

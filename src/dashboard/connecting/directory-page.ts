@@ -12,6 +12,7 @@ export function directoryPage(session: Session, connectors: readonly Connector[]
     title: words.title,
     lead: words.lead,
     body: html`<ul class="tiles">${connectors.map(tile)}</ul>
+      <p><a href="/dashboard/connect/import">${words.bring}</a></p>
       <p class="soft">${words.nothingBefore} <a href="/dashboard/connections">${words.back}</a></p>`,
   })
 }

@@ -74,7 +74,8 @@ const missingPart = (missing: readonly NamedSecret[]): Html | '' =>
     ? ''
     : html`<fieldset class="card"><legend>${ownWords().edit.missing}</legend><p class="soft">${ownWords().edit.missingHint}</p>${secretFields(missing, [])}</fieldset>`
 
-const textField = (text: string, isWrong: boolean): Html =>
+/** The field for the text of a connection. */
+export const textField = (text: string, isWrong: boolean): Html =>
   labelled(
     'text',
     ownWords().edit.yaml,
@@ -86,7 +87,7 @@ const textField = (text: string, isWrong: boolean): Html =>
   )
 
 /** Mistakes with their places. */
-const mistakesList = (mistakes: readonly Problem[]): Html =>
+export const mistakesList = (mistakes: readonly Problem[]): Html =>
   html`<ul>${mistakes.map(({ line, column, message, source }) => html`<li>${ownWords().edit.mistake(line, column, inEnglish(message))}${source === undefined || source.trim() === '' ? '' : html`<br><code>${cut(source.trim(), 160)}</code>`}</li>`)}</ul>`
 
 function changedPart({ changedBy, text }: ConnectionDocument, begun: string | undefined, isTyped: boolean): Html {

@@ -4,6 +4,7 @@ import type { SyncAdminService } from '../../sync/operations/contract.ts'
 import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
 import { connectRoutes } from './connect-routes.ts'
+import { importRoutes } from './importing/import-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { ownRoutes } from './own-routes.ts'
 import { offeredPositions } from './positions.ts'
@@ -29,6 +30,7 @@ export function connectingRoutes(
   const positionsOf = offeredPositions(services, () => service.templates())
   return async (app: App): Promise<void> => {
     await app.register(connectRoutes(service, guard))
+    await app.register(importRoutes(service, guard))
     await app.register(rulesRoutes(service, positionsOf, guard))
     await app.register(startRoutes(service, positionsOf, guard, log))
     await app.register(keyRoutes(service, guard))

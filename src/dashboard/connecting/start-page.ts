@@ -43,9 +43,10 @@ export function startPage(session: Session, shown: StartShown): ReturnType<typeo
 function afterStart({ name, asks, hasBegun }: StartShown): Html {
   const words = ownWords().start
   const toText = (what: string) => html`<a href="/dashboard/connections/${name}/edit#as-text">${what}</a>`
+  const elsewhere = hasBegun ? '' : html`<p class="soft">${words.elsewhere}</p>`
   if (!asks)
-    return html`<p class="card alert">${words.unasked(toText, html`<code>brake: { firstPass: ask }</code>`)}</p>`
-  return html`<p class="soft">${hasBegun ? words.ranBefore : words.asks} ${words.fromThenOn}</p>`
+    return html`<p class="card alert">${words.unasked(toText, html`<code>brake: { firstPass: ask }</code>`)}</p>${elsewhere}`
+  return html`<p class="soft">${hasBegun ? words.ranBefore : words.asks} ${words.fromThenOn}</p>${elsewhere}`
 }
 
 /** The page on which the plan appears while it is made, below everything else. */

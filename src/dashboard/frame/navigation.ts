@@ -2,7 +2,7 @@ import { may } from '../../accounts/roles.ts'
 import type { Session } from '../../accounts/sessions.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { type IconName, icon } from './icons.ts'
-import { rightOf } from './rights.ts'
+import { isInSample, rightOf } from './rights.ts'
 import type { Words } from './words/en.ts'
 import { frameWords } from './words/index.ts'
 
@@ -57,7 +57,8 @@ export type Area = KeysOfAll<(typeof DAILY | typeof WEEKLY)[number]['pages']>
 export function besides(session: Session, area: Area | undefined, main: Html): Html {
   const weekly = links(session, WEEKLY, area)
   const words = frameWords()
-  const own = html`<a class="place" href="/dashboard/account" title="${session.email}">${icon('user')}${words.places.account}</a>
+  const account = html`<a class="place" href="/dashboard/account" title="${session.email}">${icon('user')}${words.places.account}</a>`
+  const own = html`${session.sample === null ? account : ''}
       <form method="post" action="/dashboard/logout">${csrfField(session)}<button class="place" title="${session.email}">${icon('logout')}${words.logOut}</button></form>`
   const search = html`<a class="place find-anything" href="/dashboard/search" data-search>${icon('search')}<span>${words.search}</span><kbd>Ctrl K</kbd></a>`
   return html`<div class="frame">
@@ -66,6 +67,15 @@ export function besides(session: Session, area: Area | undefined, main: Html): H
   <div class="own">${own}</div></nav></header>
 ${main}
 <nav class="tabs" aria-label="${words.main}">${links(session, DAILY, area)}<details class="more"><summary class="place"${WEEKLY.some((one) => isIn(one, area)) ? html` aria-current="true"` : ''}>${icon('menu')}${words.more}</summary><div class="sheet">${weekly}${own}</div></details></nav></div>`
+}
+
+/** Above every page of sample data: that it is none of real people, and the ways out. */
+export function sampleStrip(session: Session): Html | '' {
+  if (session.sample === null) return ''
+  const words = frameWords().sample
+  const form = (act: 'leave' | 'remove', text: string) =>
+    html`<form method="post" action="/dashboard/sample/${act}">${csrfField(session)}<button class="second">${text}</button></form>`
+  return html`<aside class="card sample-strip" aria-label="${words.label}"><p><strong>${words.label}</strong> ${words.what}</p><div class="row">${form('leave', words.leave(session.sample.organizationName))}${form('remove', words.remove)}</div></aside>`
 }
 
 /** The pages of the place that `area` belongs to, where it has several that this person may see. */
@@ -81,7 +91,8 @@ export function partsOf(session: Session, area: Area | undefined): Html | '' {
 /** Every page that the navigation leads this person to. */
 export function pagesFor(session: Session): { readonly title: string; readonly href: string }[] {
   const pages = [...DAILY, ...WEEKLY].flatMap((place) => seenOf(session, place))
-  return [...pages, ['/dashboard/account', frameWords().places.account] as const].map(([href, title]) => ({
+  const own = session.sample === null ? [['/dashboard/account', frameWords().places.account] as const] : []
+  return [...pages, ...own].map(([href, title]) => ({
     title,
     href,
   }))
@@ -98,7 +109,8 @@ function seenOf(session: Session, { pages }: Place): [path: string, name: string
   const { places } = frameWords()
   return Object.entries(pages).flatMap(([path, name]): [string, string][] => {
     const right = rightOf('GET', path)
-    return right !== undefined && right !== 'everybody' && may(session, right) ? [[path, places[name]]] : []
+    const isOpen = session.sample === null || isInSample('GET', path)
+    return right !== undefined && right !== 'everybody' && may(session, right) && isOpen ? [[path, places[name]]] : []
   })
 }
 

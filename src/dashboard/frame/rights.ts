@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type Actor, may, type Right } from '../../accounts/roles.ts'
+import type { Session } from '../../accounts/sessions.ts'
 import { type AppError, domainError } from '../../base/errors.ts'
 import { LINK_PATHS } from '../../base/link-paths.ts'
 import type { Route } from '../../web/server.ts'
@@ -73,6 +74,8 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
     // In development only.
     'GET /dashboard/components',
     'POST /dashboard/find',
+    // Only by somebody who looks at sample data.
+    'POST /dashboard/sample/leave',
   ],
   oversee: [
     'GET /dashboard/connections',
@@ -106,6 +109,8 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
     'POST /dashboard/analyses',
   ],
   administer: [
+    'POST /dashboard/sample',
+    'POST /dashboard/sample/remove',
     'GET /dashboard/positions/new',
     'POST /dashboard/positions/new',
     `POST ${POSITION}`,
@@ -149,6 +154,8 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
     'GET /dashboard/connect',
     'GET /dashboard/connect/:connector',
     'POST /dashboard/connect/:connector',
+    'GET /dashboard/connect/import',
+    'POST /dashboard/connect/import',
     'GET /dashboard/connect/rest/guided',
     'POST /dashboard/connect/rest/guided',
     'GET /dashboard/connections/:name/describe/:part',
@@ -173,13 +180,67 @@ const DECLARED: ReadonlyMap<string, Declared> = new Map(
   Object.entries(ROUTES).flatMap(([right, routes]) => routes.map((route) => [route, right as Declared] as const)),
 )
 
+/**
+ * What an administrator may do while they look at sample data: read it, and try what a reviewer does. Nothing here leads to a mail, an ATS, a
+ * model server or a guest, and nothing carries the data away as if it were real. What does not stand here is refused.
+ */
+const IN_SAMPLE: ReadonlySet<Route> = new Set<Route>([
+  'GET /dashboard',
+  'GET /dashboard/home',
+  'GET /dashboard/search',
+  'POST /dashboard/find',
+  'POST /dashboard/columns',
+  'POST /dashboard/views',
+  'POST /dashboard/views/:id',
+  'POST /dashboard/views/:id/delete',
+  `GET ${INTERVIEW}`,
+  `GET ${INTERVIEW}/captions/:questionId`,
+  `GET ${INTERVIEW}/transcript/:questionId`,
+  `POST ${INTERVIEW}/transcript/:questionId`,
+  `POST ${INTERVIEW}/reveal`,
+  `POST ${INTERVIEW}/rating`,
+  `POST ${INTERVIEW}/notes`,
+  `POST ${INTERVIEW}/notes/:noteId`,
+  `POST ${INTERVIEW}/notes/:noteId/delete`,
+  `GET ${INTERVIEW}/decision`,
+  `POST ${INTERVIEW}/decision`,
+  `GET ${INTERVIEW}/decision/undo`,
+  `POST ${INTERVIEW}/decision/undo`,
+  'GET /dashboard/decision',
+  'POST /dashboard/decision',
+  'GET /dashboard/decisions/:batch',
+  'GET /dashboard/decisions/:batch/undo',
+  'POST /dashboard/decisions/:batch/undo',
+  'GET /dashboard/compare',
+  'GET /dashboard/positions',
+  `GET ${POSITION}`,
+  `GET ${POSITION}/preview`,
+  `GET ${POSITION}/images/:imageId`,
+  `GET ${POSITION}/rubric`,
+  'POST /dashboard/sample/leave',
+  'POST /dashboard/sample/remove',
+])
+
+/** Whether somebody who looks at sample data may open a page or send a form. */
+export const isInSample = (method: string, path: string): boolean =>
+  IN_SAMPLE.has(`${method === 'HEAD' ? 'GET' : method} ${path}` as Route)
+
 /** What a route needs; undefined where nobody declared it. What answers GET answers HEAD. */
 export const rightOf = (method: string, path: string): Declared | undefined =>
   DECLARED.get(`${method === 'HEAD' ? 'GET' : method} ${path}`)
 
 /** Refuses (403) a logged-in user to whom the route is not given, or everybody where it declares nothing. */
-export function assertMay(actor: Actor, { method, routeOptions }: FastifyRequest): void {
-  const right = rightOf(method, routeOptions.url ?? '')
+export function assertMay(actor: Actor & Pick<Session, 'sample'>, { method, routeOptions }: FastifyRequest): void {
+  const path = routeOptions.url ?? ''
+  const right = rightOf(method, path)
+  if (actor.sample !== null) {
+    if (right === 'everybody' || isInSample(method, path)) return
+    throw domainError(
+      'dashboard.sample',
+      403,
+      'You are looking at sample data, where this does not work; nothing was changed. Leave the sample data first.',
+    )
+  }
   if (right === 'everybody' || (right && may(actor, right))) return
   throw refusal(right)
 }

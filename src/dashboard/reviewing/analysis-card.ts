@@ -44,15 +44,18 @@ function missingPart(session: Session, place: Place, missing: NoAssessment, { ev
   const isFailed = missing === 'failed'
   return html`<div class="card"><p>${noAssessmentText(missing)}</p>
     ${isFailed && session.isAdministrator && evidence?.failure ? html`<details><summary>${frameWords().forAdministrators}</summary><p>${inEnglish(evidence.failure)}</p></details>` : ''}
-    ${isFailed && may(session, 'decide') ? requestForm(session, place) : ''}</div>`
+    ${isFailed && mayRequest(session) ? requestForm(session, place) : ''}</div>`
 }
+
+/** Nothing is asked about made-up people. */
+const mayRequest = (session: Session): boolean => may(session, 'decide') && session.sample === null
 
 const requestForm = (session: Session, place: Place): Html =>
   html`<form method="post" action="${pathTo(place, '/analysis')}">${csrfField(session)}<button class="second">${watchingWords().analysis.request}</button></form>`
 
 function unfinished(session: Session, place: Place, { status }: InterviewDetail, shown: ShownAnalysis): Html {
   const { analysis } = shown
-  const mayAsk = may(session, 'decide') && status === 'completed' && analysis.status === 'not_requested'
+  const mayAsk = mayRequest(session) && status === 'completed' && analysis.status === 'not_requested'
   return html`<div class="card"><p>${pill(analysis.status)} ${status === 'completed' ? '' : watchingWords().analysis.later}</p>
     ${waitingPart(session, shown)}${mayAsk ? requestForm(session, place) : ''}</div>`
 }
@@ -95,7 +98,7 @@ function resultPart(
     ${list(words.strengths, [...communication.strengths, ...competency.observed_strengths].map(modelWords))}${list(words.weaknesses, [...communication.weaknesses, ...competency.areas_for_improvement].map(modelWords))}
     ${list(words.speaksFor, detail.positive_indicators.map(modelWords))}${list(words.redFlags, told.redFlags)}
     ${evidence === null ? '' : flaggedPart(interview, evidence)}
-    <p class="soft">${words.analysed(moment(result.analyzedAt), evidence?.model || null, evidence?.rubric ? rubricText(evidence.rubric) : null)}</p><p><a href="${pathTo(place, '/result.pdf')}" download>${words.asPdf}</a></p>${evidence === null ? '' : forAdministrators(session, ...makingParts(evidence))}</div>`
+    <p class="soft">${words.analysed(moment(result.analyzedAt), evidence?.model || null, evidence?.rubric ? rubricText(evidence.rubric) : null)}</p>${session.sample === null ? html`<p><a href="${pathTo(place, '/result.pdf')}" download>${words.asPdf}</a></p>` : ''}${evidence === null ? '' : forAdministrators(session, ...makingParts(evidence))}</div>`
 }
 
 /** The codes of the API in words: `STRONG_YES`. One that is unknown here stands as it is. */

@@ -68,6 +68,8 @@ export function interviewPage(session: Session, place: Place, shown: ShownInterv
   const { candidate } = interview
   const words = watchingWords().page
   const mayDecide = may(session, 'decide')
+  // Of made-up people nothing goes out: no link, no reminder.
+  const maySend = mayDecide && session.sample === null
   const hasAnswers = interview.answers.length > 0
   return dashboardPage(session, {
     title: fullName(candidate),
@@ -84,11 +86,11 @@ export function interviewPage(session: Session, place: Place, shown: ShownInterv
       ${mayDecide ? ratingCard(session, place, interview, reviews) : ''}
       ${analysisCard(session, place, interview, { analysis: shown.analysis, evidence, isShown: reviews.isAiShown })}
       ${notesCard(session, place, shown.notes)}</div></div>
-      ${mayDecide ? guestCard(session, place, interview, shown) : ''}
+      ${maySend ? guestCard(session, place, interview, shown) : ''}
       ${historyCard(decided, shown.views, mails, shown.guests, reviews.isAiShown)}
       ${consentCard(shown.consent)}
-      ${mayDecide ? accommodationCard(session, place, interview, shown.granted) : ''}
+      ${maySend ? accommodationCard(session, place, interview, shown.granted) : ''}
       ${mails.length === 0 ? '' : html`<h2>${words.mail}</h2>${mails.map((mail) => mailCard(session, mail))}`}
-      ${mayDecide && (interview.status === 'created' || interview.status === 'in_progress') ? html`<p><a class="button second" href="/dashboard/remind?${new URLSearchParams({ id: interview.id, ...(place.from === '' ? {} : { from: place.from }) }).toString()}">${words.remind}</a></p>` : ''}`,
+      ${maySend && (interview.status === 'created' || interview.status === 'in_progress') ? html`<p><a class="button second" href="/dashboard/remind?${new URLSearchParams({ id: interview.id, ...(place.from === '' ? {} : { from: place.from }) }).toString()}">${words.remind}</a></p>` : ''}`,
   })
 }

@@ -116,6 +116,10 @@ export const es: Refusals = {
   'dashboard.teams': `Esta página afecta a toda la organización y usted ve las entrevistas de sus equipos. ${ASK}`,
   'dashboard.operator':
     'Solo los administradores de la instalación pueden hacer esto. Pregunte al operador de esta instalación.',
+  'dashboard.sample':
+    'Está viendo datos de ejemplo, donde esto no funciona; no se cambió nada. Salga primero de los datos de ejemplo.',
+  'sample.too_slow':
+    'No se pudieron crear los datos de ejemplo, porque escribir las grabaciones tardó demasiado. Inténtelo de nuevo.',
   'dashboard.administrator': `Solo los administradores pueden hacer esto. ${ASK}`,
   // The list of interviews, its views and its file.
   'view.name': ({ max, length }) =>
@@ -149,7 +153,8 @@ export const es: Refusals = {
   'result.none': 'Esta entrevista no tiene resultado de la IA.',
   'result.hidden': 'Verá el resultado de la IA cuando haya valorado la entrevista o lo haya pedido en su página.',
   'pdf.busy': 'Ya esperan demasiadas páginas de resultados. Inténtelo de nuevo dentro de medio minuto.',
-  'pdf.failed': 'No se pudo crear la página del resultado. El resultado está en la página de la entrevista. Inténtelo de nuevo y avise al operador si vuelve a fallar.',
+  'pdf.failed':
+    'No se pudo crear la página del resultado. El resultado está en la página de la entrevista. Inténtelo de nuevo y avise al operador si vuelve a fallar.',
   'compare.nobody': NOBODY,
   'compare.one': ({ max }) =>
     `Solo hay una entrevista seleccionada. Vuelva atrás y seleccione de 2 a ${max} entrevistas.`,

@@ -109,6 +109,9 @@ export const tr: Refusals = {
   'dashboard.reviewer': `Bunu yalnızca değerlendirenler ve yöneticiler yapabilir. ${ASK}`,
   'dashboard.teams': `Bu sayfa bütün kuruluşla ilgili, siz ise ekiplerinizin mülakatlarını görüyorsunuz. ${ASK}`,
   'dashboard.operator': 'Bunu yalnızca kurulumun yöneticileri yapabilir. Bu kurulumu işletene sorun.',
+  'dashboard.sample':
+    'Örnek verilere bakıyorsunuz, bu orada çalışmaz; hiçbir şey değişmedi. Önce örnek verilerden çıkın.',
+  'sample.too_slow': 'Kayıtları yazmak çok uzun sürdüğü için örnek veriler oluşturulamadı. Yeniden deneyin.',
   'dashboard.administrator': `Bunu yalnızca yöneticiler yapabilir. ${ASK}`,
   // The list of interviews, its views and its file.
   'view.name': ({ max, length }) =>
@@ -143,7 +146,8 @@ export const tr: Refusals = {
   'result.none': 'Bu mülakatın yapay zekâ sonucu yok.',
   'result.hidden': 'Yapay zekânın sonucunu, mülakatı değerlendirdiğinizde ya da sayfasında istediğinizde görürsünüz.',
   'pdf.busy': 'Zaten çok fazla sonuç sayfası bekliyor. Yarım dakika sonra yeniden deneyin.',
-  'pdf.failed': 'Sonuç sayfası oluşturulamadı. Sonuç, mülakatın sayfasında duruyor. Yeniden deneyin; yine olmazsa işletmecinize bildirin.',
+  'pdf.failed':
+    'Sonuç sayfası oluşturulamadı. Sonuç, mülakatın sayfasında duruyor. Yeniden deneyin; yine olmazsa işletmecinize bildirin.',
   'compare.nobody': NOBODY,
   'compare.one': ({ max }) => `Yalnızca bir mülakat seçili. Geri dönüp 2 ile ${max} arasında mülakat seçin.`,
   'compare.positions':

@@ -70,6 +70,13 @@ export const de: Words = {
     labelOf: (at, all) => `Ihre Eingabe (${at} von ${all})`,
   },
 
+  sample: {
+    label: 'Beispieldaten',
+    what: 'Alle Personen auf dieser Seite sind erfunden. Niemand bekommt eine E-Mail, weder ein ATS noch ein Modell wird gefragt, und nichts zählt zu Ihren eigenen Interviews. Die Aufnahmen sind auf Englisch.',
+    leave: (organization) => `Zurück zu ${organization}`,
+    remove: 'Beispieldaten entfernen',
+  },
+
   look: {
     title: 'Sprache und Aussehen',
     language: 'Sprache des Dashboards',

@@ -70,6 +70,13 @@ export const en = {
     labelOf: (at: number, all: number) => `What you typed (${at} of ${all})`,
   },
 
+  sample: {
+    label: 'Sample data',
+    what: 'Everybody on this page is made up. Nobody gets a mail, no ATS and no model is asked, and nothing counts among your own interviews. The recordings speak English.',
+    leave: (organization: string) => `Back to ${organization}`,
+    remove: 'Remove the sample data',
+  },
+
   look: {
     title: 'Language and appearance',
     language: 'Language of the dashboard',

@@ -69,6 +69,13 @@ export const es: Words = {
     labelOf: (at, all) => `Lo que escribió (${at} de ${all})`,
   },
 
+  sample: {
+    label: 'Datos de ejemplo',
+    what: 'Todas las personas de esta página son inventadas. Nadie recibe correos, no se consulta ningún ATS ni ningún modelo, y nada cuenta entre sus propias entrevistas. Las grabaciones están en inglés.',
+    leave: (organization) => `Volver a ${organization}`,
+    remove: 'Eliminar los datos de ejemplo',
+  },
+
   look: {
     title: 'Idioma y aspecto',
     language: 'Idioma del panel',

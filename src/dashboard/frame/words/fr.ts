@@ -69,6 +69,13 @@ export const fr: Words = {
     labelOf: (at, all) => `Votre saisie (${at} sur ${all})`,
   },
 
+  sample: {
+    label: 'Données d’exemple',
+    what: 'Toutes les personnes de cette page sont inventées. Personne ne reçoit d’e-mail, aucun ATS ni aucun modèle n’est interrogé, et rien ne compte parmi vos propres entretiens. Les enregistrements sont en anglais.',
+    leave: (organization) => `Revenir à ${organization}`,
+    remove: 'Supprimer les données d’exemple',
+  },
+
   look: {
     title: 'Langue et apparence',
     language: 'Langue du tableau de bord',

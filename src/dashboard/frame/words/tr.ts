@@ -69,6 +69,13 @@ export const tr: Words = {
     labelOf: (at, all) => `Yazdığınız (${at} / ${all})`,
   },
 
+  sample: {
+    label: 'Örnek veriler',
+    what: 'Bu sayfadaki herkes uydurmadır. Kimseye e-posta gitmez, hiçbir ATS’ye ya da modele bir şey sorulmaz ve hiçbir şey kendi mülakatlarınız arasında sayılmaz. Kayıtlar İngilizcedir.',
+    leave: (organization) => `${organization} sayfalarına dön`,
+    remove: 'Örnek verileri kaldır',
+  },
+
   look: {
     title: 'Dil ve görünüm',
     language: 'Panelin dili',

@@ -38,6 +38,14 @@ export const de: Words = {
     key: { act: 'API-Schlüssel anlegen', why: 'nur, wenn ein eigenes Programm einlädt' },
   },
 
+  sample: {
+    title: 'Beispieldaten',
+    what: 'Eine erfundene Stelle mit sieben Personen, von der Einladung bis zur Entscheidung. Sie liegt getrennt von Ihren eigenen Daten: Niemand wird eingeladen oder angeschrieben, kein Guthaben wird verbraucht, und ein Klick entfernt alles.',
+    make: 'Mit Beispieldaten umsehen',
+    look: 'Beispieldaten ansehen',
+    remove: 'Beispieldaten entfernen',
+  },
+
   tasks: {
     noCredits: 'Das Interview-Guthaben ist aufgebraucht',
     waitForCredits: (n) => `${numberWords(n)} ${forms(n, 'Einladung wartet', 'Einladungen warten')} darauf.`,

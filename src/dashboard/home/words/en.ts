@@ -36,6 +36,14 @@ export const en = {
     key: { act: 'Make an API key', why: 'only if a program of yours invites' },
   },
 
+  sample: {
+    title: 'Sample data',
+    what: 'A made-up position with seven people, from the invite to the decision. It lies apart from your own data: nobody is invited or mailed, no credits are used, and one press removes it.',
+    make: 'Look around with sample data',
+    look: 'Look at the sample data',
+    remove: 'Remove the sample data',
+  },
+
   tasks: {
     noCredits: 'No interview credits are left',
     waitForCredits: (n: number) => `${numberWords(n)} ${forms(n, 'invite waits', 'invites wait')} for them.`,

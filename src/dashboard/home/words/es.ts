@@ -38,6 +38,14 @@ export const es: Words = {
     key: { act: 'Crear una clave de API', why: 'solo si invita un programa suyo' },
   },
 
+  sample: {
+    title: 'Datos de ejemplo',
+    what: 'Un puesto inventado con siete personas, desde la invitación hasta la decisión. Está separado de sus propios datos: no se invita ni se escribe a nadie, no se gastan créditos, y un clic lo elimina todo.',
+    make: 'Explorar con datos de ejemplo',
+    look: 'Ver los datos de ejemplo',
+    remove: 'Eliminar los datos de ejemplo',
+  },
+
   tasks: {
     noCredits: 'No quedan créditos de entrevista',
     waitForCredits: (n) => `${numberWords(n)} ${forms(n, 'invitación los espera', 'invitaciones los esperan')}.`,

@@ -41,6 +41,14 @@ export const fr: Words = {
     key: { act: 'Créer une clé d’API', why: 'seulement si l’un de vos programmes invite' },
   },
 
+  sample: {
+    title: 'Données d’exemple',
+    what: 'Un poste inventé avec sept personnes, de l’invitation à la décision. Il est à part de vos propres données : personne n’est invité ni contacté, aucun crédit n’est utilisé, et un clic supprime tout.',
+    make: 'Découvrir avec des données d’exemple',
+    look: 'Voir les données d’exemple',
+    remove: 'Supprimer les données d’exemple',
+  },
+
   tasks: {
     noCredits: 'Il ne reste plus de crédits d’entretien',
     waitForCredits: (n) => `${numberWords(n)} ${forms(n, 'invitation en attend', 'invitations en attendent')}.`,

@@ -34,6 +34,14 @@ export const tr: Words = {
     key: { act: 'API anahtarı oluştur', why: 'yalnızca davetleri kendi programınız yapıyorsa' },
   },
 
+  sample: {
+    title: 'Örnek veriler',
+    what: 'Davetten karara kadar yedi kişiyle uydurma bir pozisyon. Kendi verilerinizden ayrı durur: Kimse davet edilmez, kimseye yazılmaz, kredi harcanmaz ve bir tıklama hepsini kaldırır.',
+    make: 'Örnek verilerle göz at',
+    look: 'Örnek verilere bak',
+    remove: 'Örnek verileri kaldır',
+  },
+
   tasks: {
     noCredits: 'Mülakat kredisi kalmadı',
     waitForCredits: (n) => `${numberWords(n)} davet kredi bekliyor.`,

@@ -49,6 +49,9 @@ export const CONNECTION_ROWS = {
     own: 400,
     other: 400,
   },
+  'GET /dashboard/connect/import': { who: 'administrator', other: 200 },
+  // A text without a name.
+  'POST /dashboard/connect/import': { who: 'administrator', form: { text: 'invite: []' }, own: 400, other: 400 },
   'GET /dashboard/connect/rest/guided': { who: 'administrator', other: 200 },
   'POST /dashboard/connect/rest/guided': {
     who: 'administrator',

@@ -19,6 +19,10 @@ export const LAST_ROWS = {
     form: {},
     own: 303,
   },
+  // Each is about their own organization; these forms are refused by their content.
+  'POST /dashboard/sample': { who: 'administrator', form: { more: 'canary' }, own: 403, other: 403 },
+  'POST /dashboard/sample/leave': { who: 'login', form: { more: 'canary' }, own: 403, other: 403 },
+  'POST /dashboard/sample/remove': { who: 'administrator', form: { more: 'canary' }, own: 403, other: 403 },
   // Last: it ends the login.
   'POST /dashboard/logout': { who: 'everybody', form: {}, own: 303 },
 

@@ -24,6 +24,7 @@ export const de: Words = {
   },
 
   directory: {
+    bring: 'Eine aus einer anderen Installation übernehmen, als Text',
     title: 'Welches ATS verwenden Sie?',
     lead: 'Aus jedem werden Bewerbende gelesen und eingeladen. Was sich zurückmelden lässt, ist verschieden.',
     nothingBefore:

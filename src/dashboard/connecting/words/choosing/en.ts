@@ -22,6 +22,7 @@ export const en = {
   },
 
   directory: {
+    bring: 'Bring one from another installation, as text',
     title: 'Which ATS do you use?',
     lead: 'From each of them people are read and invited. What can be written back differs.',
     nothingBefore:

@@ -21,6 +21,7 @@ export const es: Words = {
   },
 
   directory: {
+    bring: 'Traer una de otra instalación, como texto',
     title: '¿Qué ATS utiliza?',
     lead: 'De todos ellos se leen candidatos y se les invita. Lo que se puede enviar de vuelta varía.',
     nothingBefore:

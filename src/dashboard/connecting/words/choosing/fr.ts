@@ -28,6 +28,7 @@ export const fr: Words = {
   },
 
   directory: {
+    bring: 'En reprendre une d’une autre installation, sous forme de texte',
     title: 'Quel ATS utilisez-vous ?',
     lead: 'Depuis chacun d’eux, des candidats sont lus et invités. Ce qui peut être renvoyé diffère.',
     nothingBefore:

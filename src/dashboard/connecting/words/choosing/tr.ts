@@ -28,6 +28,7 @@ export const tr: Words = {
   },
 
   directory: {
+    bring: 'Başka bir kurulumdan metin olarak getir',
     title: 'Hangi ATS’yi kullanıyorsunuz?',
     lead: 'Her birinden adaylar okunur ve davet edilir. Geri yazılabilenler ise değişir.',
     nothingBefore:
