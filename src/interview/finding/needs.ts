@@ -31,7 +31,7 @@ const NEEDS = `with soon as materialized (
         and invite_expires_at > :now and invite_expires_at <= :until and started_at is null order by invite_expires_at limit ${LOOKED_AT_MAX + 1}),
     ended as materialized (
       select id, position_id, updated_at from interviews where organization_id = :organizationId and cancelled_at is null and analysis_status = 'failed'
-        and analysis_status <> 'not_requested' and ai_consent order by updated_at desc, id desc limit ${LOOKED_AT_MAX + 1})
+        and ai_consent order by updated_at desc, id desc limit ${LOOKED_AT_MAX + 1})
   select
     (select coalesce(jsonb_agg(id), '[]') from (select i.id from soon i
       where (cast(:seen as text[]) is null or i.position_id = any(:seen))
