@@ -89,6 +89,16 @@ const INTERVIEWS_CANCELLED: GrowingIndex = {
   definition: `(organization_id, updated_at desc, id desc) where cancelled_at is not null`,
 }
 
+/**
+ * Analyses that failed and may be requested again, the newest change first: the first page names them. Without it, that page reads every
+ * analysis that failed in an organization. Holds few rows, and is written only where an analysis fails or is tried again.
+ */
+const INTERVIEWS_FAILED: GrowingIndex = {
+  name: 'interviews_failed',
+  table: 'interviews',
+  definition: `(organization_id, updated_at, id) where cancelled_at is null and analysis_status = 'failed' and ai_consent`,
+}
+
 export const growingIndexes: readonly GrowingIndex[] = [
   DELIVERIES_DETAILED,
   HISTORY_DETAILED,
@@ -98,6 +108,7 @@ export const growingIndexes: readonly GrowingIndex[] = [
   VERSIONS_OF_POSITION,
   VERSIONS_OPEN,
   INTERVIEWS_CANCELLED,
+  INTERVIEWS_FAILED,
   APPLICATIONS_ADDRESS,
   APPLICATIONS_WORDS,
   VERSIONS_ADDRESS,

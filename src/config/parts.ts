@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join } from 'node:path'
-import { isMap, isNode, isSeq } from 'yaml'
+import { type Document, isMap, isNode, isSeq, type Node, visit } from 'yaml'
 import { messageOf } from '../base/errors.ts'
 import type { ConnectionFile } from './connection-files.ts'
 import type { Path } from './places.ts'
@@ -45,7 +45,11 @@ export function refilled(
   path: Path,
   environment: Environment,
 ): { value: unknown; wholes: readonly Path[] } | undefined {
-  const again = source.document.clone()
+  const { document } = source
+  const found: unknown = document.getIn([...path], true)
+  // Of a thousand connections each is read anew, so what stands beside it is left alone; an alias may mean something there.
+  if (isNode(found) && !hasAlias(found)) return refilledNode(found.clone() as Node, document, environment)
+  const again = document.clone()
   const node = again.getIn([...path], true)
   const [begin = 0, , end = 0] = (isNode(node) ? node.range : undefined) ?? []
   let isReadable = true
@@ -58,6 +62,32 @@ export function refilled(
   const value = path.reduce<unknown>((at, step) => (at as Record<string | number, unknown> | undefined)?.[step], tree)
   const within = wholes.filter((whole) => path.every((step, at) => whole[at] === step))
   return { value, wholes: within.map((whole) => whole.slice(path.length)) }
+}
+
+function refilledNode(
+  node: Node,
+  document: Document,
+  environment: Environment,
+): { value: unknown; wholes: readonly Path[] } | undefined {
+  let isReadable = true
+  const { wholes, absent } = substituteAll(node, environment, () => {
+    isReadable = false
+  })
+  if (!isReadable) return undefined
+  let value: unknown = node.toJS(document)
+  for (const path of absent) value = withValue(value, path, undefined)
+  return { value, wholes }
+}
+
+function hasAlias(node: Node): boolean {
+  let found = false
+  visit(node, {
+    Alias: () => {
+      found = true
+      return visit.BREAK
+    },
+  })
+  return found
 }
 
 /** A connection of a file of its own: where in which text it stands. */

@@ -1,4 +1,4 @@
-import { type Document, isScalar, visit } from 'yaml'
+import { type Document, isScalar, type Node, visit } from 'yaml'
 import type { z } from 'zod'
 import { readSmallFile } from '../base/files.ts'
 import { unreadable } from '../base/folder-problems.ts'
@@ -104,11 +104,11 @@ export interface Substituted {
 }
 
 /**
- * Puts values into the parsed document: a secret with a newline in it must not become another key. `report` gets the offset of
+ * Puts values into the parsed document, or into a part of it: a secret with a newline in it must not become another key. `report` gets the offset of
  * what cannot be read.
  */
 export function substituteAll(
-  document: Document,
+  document: Document | Node,
   environment: Environment,
   report: (offset: number, problem: string) => void,
 ): Substituted {

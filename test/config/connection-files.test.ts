@@ -152,9 +152,31 @@ test('variables, files and paths mean what they mean in the main file', () => {
   expect(loaded.rereadSettings?.(0)).toMatchObject({ clientId: 'a' })
   rmSync(join(folder, 'key'))
   expect(loaded.rereadSettings?.(1)).toBeUndefined()
+  expect(loaded.rereadSettings?.(0)).toMatchObject({ clientId: 'a' })
   put({ 'd/c.yaml': connection('c').replace('greenhouse', './none') })
   rmSync(join(folder, 'd/b.yaml'))
   expect(problems()).toEqual([expect.stringMatching(/^d\/c\.yaml:2:12: connector: (?!.*d\/none)/)])
+})
+
+test('settings are read anew without their neighbours, and with what an alias names', () => {
+  const own = (name: string, more: string) =>
+    `- { name: ${name}, connector: greenhouse, organization: abcdef0123456789abcdef01, settings: { ${more}, clientSecret: "\${file:${join(folder, 'key')}}", userId: "\${USER_ID}", baseUrl: "\${NO_URL:-}" } }`
+  put({
+    'c.yaml': `connections:\n${own('a', 'clientId: &id "77"')}\n${own('b', 'clientId: *id')}\n`,
+    key: 'first-long-secret',
+  })
+  const loaded = load({ USER_ID: '4711' })
+  put({ key: 'other-long-secret' })
+  const fresh = [0, 1].map((at) => loaded.rereadSettings?.(at))
+  expect(fresh[0]).toEqual({ ...loaded.config.connections[0]?.settings, clientSecret: 'other-long-secret' })
+  expect(fresh[1]).toEqual(fresh[0])
+  // The text itself is never filled: what it was read from may change again.
+  put({ key: 'third-long-secret' })
+  expect(loaded.rereadSettings?.(0)).toMatchObject({
+    clientId: '77',
+    clientSecret: 'third-long-secret',
+    userId: '4711',
+  })
 })
 
 test('places and the shown configuration name the file of a connection; defaults stay defaults', () => {

@@ -25,21 +25,22 @@ export interface Needs {
 }
 
 // The condition about positions stands outside of what is looked at, so that each part costs the same for whoever sees some teams. Where not
-// all were looked at, that is said.
+// all were looked at, that is said. PostgreSQL estimates each position that it sees while it plans, so
+// a subquery hides them.
 const NEEDS = `with soon as materialized (
       select id, position_id, invite_expires_at from interviews where organization_id = :organizationId and cancelled_at is null and status = 'created'
         and invite_expires_at > :now and invite_expires_at <= :until and started_at is null order by invite_expires_at limit ${LOOKED_AT_MAX + 1}),
     ended as materialized (
       select id, position_id, updated_at from interviews where organization_id = :organizationId and cancelled_at is null and analysis_status = 'failed'
-        and analysis_status <> 'not_requested' and ai_consent order by updated_at desc, id desc limit ${LOOKED_AT_MAX + 1})
+        and ai_consent order by updated_at desc, id desc limit ${LOOKED_AT_MAX + 1})
   select
     (select coalesce(jsonb_agg(id), '[]') from (select i.id from soon i
-      where (cast(:seen as text[]) is null or i.position_id = any(:seen))
+      where (cast(:seen as text[]) is null or (i.position_id in (select unnest(cast(:seen as text[])))) is true)
         and not exists (select from mails m where m.organization_id = :organizationId and m.interview_id = i.id and m.kind = 'reminder' and m.created_at > :remindedSince)
       order by i.invite_expires_at, i.id limit ${NEEDS_MAX + 1}) e) as ending,
     (select count(*) > ${LOOKED_AT_MAX} from soon) as "isEndingPartial",
     (select coalesce(jsonb_agg(id), '[]') from (select i.id from ended i
-      where cast(:seen as text[]) is null or i.position_id = any(:seen)
+      where cast(:seen as text[]) is null or (i.position_id in (select unnest(cast(:seen as text[])))) is true
       order by i.updated_at desc, i.id desc limit ${NEEDS_MAX + 1}) f) as failed,
     (select count(*) > ${LOOKED_AT_MAX} from ended) as "isFailedPartial"`
 
