@@ -217,7 +217,7 @@ test('two windows of a browser log in beside each other', async () => {
   const visitor = new Visitor()
   const [first, second] = [await visitor.begin(product, { next: '/dashboard/teams' }), await visitor.begin(product)]
   const callback = await visitor.atProvider(first, 'ada')
-  expect((await visitor.ask(await visitor.atProvider(second, 'ada'))).location).toBe(`${product.origin}/dashboard`)
+  expect((await visitor.ask(await visitor.atProvider(second, 'ada'))).location).toBe(`${product.origin}/dashboard/home`)
   expect((await visitor.ask(callback)).location).toBe(`${product.origin}/dashboard/teams`)
 })
 
