@@ -182,7 +182,7 @@ test.each([
 ])('a login leads to pages of ours only, not to %s', async (next) => {
   const visitor = new Visitor()
   const back = await visitor.login(product, 'ada', { next })
-  expect([back.status, back.location]).toEqual([303, `${product.origin}/dashboard`])
+  expect([back.status, back.location]).toEqual([303, `${product.origin}/dashboard/home`])
 })
 
 test('a page of another site begins no login', async () => {
