@@ -107,6 +107,21 @@ describe.skipIf(!CHROMIUM)('every page, enlarged and in forced colours', () => {
     await page.context().close()
   })
 
+  test('a review room on paper holds every answer with its transcript, and nothing to press', async () => {
+    const page = await world.login(browser)
+    const room = world.visits.find(({ route }) => route === '/dashboard/interviews/:id') ?? expect.unreachable()
+    await page.goto(`${world.origin}${room.path}`)
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`)
+    const seen = (selector: string) => page.locator(`main ${selector}`).filter({ visible: true }).count()
+    expect([await seen('.answer'), await seen('.answer .said')]).toEqual([2, 2])
+    expect(await Promise.all(['button', 'a.button', 'textarea', 'input'].map(seen))).toEqual([0, 0, 0, 0])
+    await page.evaluate(`dispatchEvent(new Event('afterprint'))`)
+    await page.emulateMedia({ media: 'screen' })
+    expect(await seen('.answer')).toBe(1)
+    await page.context().close()
+  })
+
   test('the same for whoever is not logged in', async () => {
     const visits = world.visits.filter(({ isPublic }) => isPublic)
     expect(await walk(await fresh(), visits)).toEqual({})

@@ -59,7 +59,8 @@ test('the list is German with its filters, and says in German what it left out',
 })
 
 test('a tab leaves the further filters folded; what somebody set beside it unfolds them', async () => {
-  const folds = async (query: string) => (await reader.get(`/dashboard${query}`)).text.includes('<details data-open-wide>')
+  const folds = async (query: string) =>
+    (await reader.get(`/dashboard${query}`)).text.includes('<details data-open-wide>')
   expect(await Promise.all(['', '?decision=to_decide&sort=waiting', '?status=created'].map(folds))).toEqual([
     false,
     false,
