@@ -152,7 +152,7 @@ test('a refusal is told in the language of the page, and one without words in En
   expect(withLanguage('de', () => refusalText(domainError('constructor', 400, 'As thrown')))).toBe('As thrown')
   // On a page it is marked as English, so that a screen reader pronounces it so.
   const part = (language: Language, code: string) =>
-    withLanguage(language, () => `${refusalPart(domainError(code, 400, 'As thrown'))}`)
+    withLanguage(language, () => refusalPart(domainError(code, 400, 'As thrown')).text)
   expect(part('de', 'constructor')).toBe('<span lang="en">As thrown.</span>')
   expect(part('en', 'constructor')).toBe('As thrown.')
   expect(part('de', known.code)).toMatch(/^Dieses Formular ist veraltet/)
