@@ -46,6 +46,7 @@ describe.skipIf(!CHROMIUM)('the form that undoes a decision', () => {
       await page.reload()
       await page.getByText(/takes effect in \d\d? seconds?\. Until then nobody is told\./).waitFor()
       expect(await violations(page)).toEqual([])
+      await undo(page).focus()
       // The minute goes by at once, on both sides, however long the page took to load.
       await left(id, 0)
       await page.evaluate('{ const now = performance.now.bind(performance); performance.now = () => now() + 60_000 }')
