@@ -18,10 +18,10 @@ export const greenhouse = defineConnector({
   evidence: 'docs',
   settings: Settings,
   keySteps: [
-    'In Greenhouse, open the API Credentials page and make a credential of the type “Harvest V3 (OAuth)”. A key of the older Harvest versions does not work.',
+    'In Greenhouse, open Configure, Dev Center, API Credentials, and make a credential of the type “Harvest V3 (OAuth)”. A key of the older Harvest versions does not work.',
     'Allow it to list users, jobs, job interview stages, applications and candidates; to write, also notes, and whatever else you want written: moving, rejecting, tags, custom fields, attachments.',
     'Copy the client id and the client secret.',
-    'Give the id of the user in whose name everything is read and written. It must be a Site Admin: others see fewer rows, without a word from Greenhouse.',
+    'Give the id of the user in whose name everything is read and written: open Configure, Users, and the user; the id is the number at the end of the address of that page. It must be a Site Admin: others see fewer rows, without a word from Greenhouse.',
   ],
   rights: {
     identify: 'harvest:users:list',

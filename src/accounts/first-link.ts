@@ -44,7 +44,7 @@ export class FirstLinks {
   readonly #clock: Clock
   readonly #passwords: Passwords
   readonly #history: AccountHistory
-  readonly #accounts: Pick<Accounts, 'addFirst' | 'createOrganization'>
+  readonly #accounts: Pick<Accounts, 'addFirst' | 'createCompany' | 'createOrganization'>
   readonly #sessions: Pick<Sessions, 'begin'>
 
   constructor(
@@ -54,7 +54,7 @@ export class FirstLinks {
       readonly clock: Clock
       readonly passwords: Passwords
       readonly history: AccountHistory
-      readonly accounts: Pick<Accounts, 'addFirst' | 'createOrganization'>
+      readonly accounts: Pick<Accounts, 'addFirst' | 'createCompany' | 'createOrganization'>
       readonly sessions: Pick<Sessions, 'begin'>
     },
   ) {
@@ -119,12 +119,19 @@ export class FirstLinks {
       if (known) await inTurn(trx, known.id)
       await beforeNewUser(trx)
       if (!(await this.#hasNobody(trx)) || (await this.#usable(trx, token).delete()) === 0) return undefined
-      const { id } = known ?? (await this.#accounts.createOrganization({ name, credits: FIRST_CREDITS }, trx))
+      const { id } = known ?? (await this.#newOrganization(trx, name))
       const made = await this.#accounts.addFirst(trx, note, { organizationId: id, email, password_hash })
       if (only) assertComesAgain(only, { organizationId: id, email: made.email })
       const session = await this.#sessions.begin(trx, made.id, null)
       return session === undefined ? undefined : { email: made.email, token: session }
     })
+  }
+
+  /** With a company of the same name, as `init` makes one: no position can be made, and no ATS invite anybody, without one. */
+  async #newOrganization(trx: Knex.Transaction, name: string) {
+    const made = await this.#accounts.createOrganization({ name, credits: FIRST_CREDITS }, trx)
+    await this.#accounts.createCompany({ organizationId: made.id, name }, trx)
+    return made
   }
 
   async #hasNobody(on: Knex) {

@@ -68,11 +68,17 @@ export function createUnits({ knex }: Database, ids: Ids, log: Log) {
   }
 
   return {
-    /** By the command line. */
-    async createCompany(input: { organizationId: string; name: string; website?: string }) {
+    /**
+     * By the command line, or with a new organization. `id`: of a form, so that a form that is sent twice makes one. `on`: the caller's
+     * transaction.
+     */
+    async createCompany(
+      input: { organizationId: string; name: string; website?: string; id?: string },
+      on: Knex = knex,
+    ) {
       const organizationId = input.organizationId.toLowerCase()
-      found(await knex('organizations').where({ id: organizationId }).first('id'), 'organization', organizationId)
-      const { id, name, website = null } = await insert(knex, 'company', organizationId, ids.id(), input)
+      found(await on('organizations').where({ id: organizationId }).first('id'), 'organization', organizationId)
+      const { id, name, website = null } = await insert(on, 'company', organizationId, input.id ?? ids.id(), input)
       return { id, name, website }
     },
 

@@ -4,7 +4,7 @@ import type { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { answerFor, beginAnswer, unknownRoute } from '../web/errors.ts'
 import { html, sendPage } from '../web/pages.ts'
-import { UNKNOWN_ROUTE, wishOf, withFullStop } from '../web/problem-page.ts'
+import { UNKNOWN_ROUTE, wishOf } from '../web/problem-page.ts'
 import type { App } from '../web/server.ts'
 import { askedList, listQuery } from './finding/find-query.ts'
 import { CSV_PATH } from './finding/find-routes.ts'
@@ -12,10 +12,10 @@ import { COOKIE, languageFor, sessionOf } from './frame/guards.ts'
 import { fromOf, listPath, pathTo } from './frame/interview-place.ts'
 import { withLanguage } from './frame/language.ts'
 import { type Link, messagePage } from './frame/pages.ts'
-import { refusalText } from './frame/refusals/refusal-text.ts'
+import { refusalPart } from './frame/refusals/refusal-text.ts'
 import { TooLongForm, tooLongPage } from './frame/too-long.ts'
 import { frameWords } from './frame/words/index.ts'
-import { problemOf } from './people/refusal-words.ts'
+import { problemPart } from './people/refusal-words.ts'
 import { deadGuestPage } from './reviewing/guest-pages.ts'
 
 const INTERVIEW_PATH = /^\/dashboard\/interviews\/([0-9A-Za-z-]+)\//
@@ -61,8 +61,8 @@ function answerAsPage({ error, status, session }: Failed, request: FastifyReques
     status === 413
       ? words.tooLarge
       : status < 500
-        ? problemOf(error)
-        : `${withFullStop(refusalText(error))} ${words.requestId(request.id)}`
+        ? problemPart(error)
+        : html`${refusalPart(error)} ${words.requestId(request.id)}`
   const [guestPath] = GUEST_PATH.exec(request.url) ?? []
   if (guestPath !== undefined) {
     if (status === 404) return sendPage(reply, deadGuestPage(), status)

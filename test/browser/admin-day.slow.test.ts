@@ -115,7 +115,7 @@ describe.skipIf(!CHROMIUM)("an administrator's first day", () => {
     await of.getByLabel('The new password again').fill(password)
     await press('Set the password', of)
     await login(of, { email, password })
-    await heading('Interviews', of)
+    await heading('Home', of)
   }
 
   let positionId = ''

@@ -63,8 +63,11 @@ describe.skipIf(!CHROMIUM)('connecting an ATS in a real browser', () => {
     await page.getByLabel('When somebody in').selectOption({ label: 'Engineer' })
     await page.getByLabel('reaches the stage').selectOption('Video Interview')
     await page.getByLabel('ask the questions of').selectOption({ label: 'Payments engineer' })
+    // Without a button: what was chosen is said at once.
+    await page.getByText('Whoever in “Engineer” reaches “Video Interview”').waitFor()
     await page.getByLabel('Move them when a reviewer approves', { exact: true }).check()
     await page.getByLabel('Stage to move them to: Move them when a reviewer approves').selectOption('Onsite')
+    await page.getByText('An approval moves them to “Onsite”.').waitFor()
     expect(await violationsInBoth(page)).toEqual([])
     await button(page, 'See whom it concerns').click()
     await page.getByText('An approval moves them to “Onsite”.').waitFor()

@@ -104,7 +104,7 @@ describe.skipIf(!CHROMIUM)('a login by the provider in a real browser', () => {
     await page.goto(`${product.origin}/dashboard/login/link/${token}`)
     await isFit(page)
     await page.getByRole('button', { name: 'Log in' }).press('Enter')
-    await page.getByRole('heading', { name: 'Interviews', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
     await page.goto(`${product.origin}/dashboard/login/link/${token}`)
     await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
     await isFit(page)

@@ -42,7 +42,7 @@ export function reviewWorld(): ReviewWorld {
     },
     open: async (width = 1_100) => (await browser.newContext({ viewport: { width, height: 800 } })).newPage(),
     async login(page, { email, password } = tenant) {
-      await page.goto(`${product.origin}/dashboard`)
+      await page.goto(`${product.origin}/dashboard/login?next=%2Fdashboard`)
       await page.getByLabel('Email address').fill(email)
       await page.getByLabel('Password').fill(password)
       await page.getByRole('button', { name: 'Log in' }).click()

@@ -46,11 +46,14 @@ describe.skipIf(!CHROMIUM)('the form that undoes a decision', () => {
       await page.reload()
       await page.getByText(/takes effect in \d\d? seconds?\. Until then nobody is told\./).waitFor()
       expect(await violations(page)).toEqual([])
+      await undo(page).focus()
       // The minute goes by at once, on both sides, however long the page took to load.
       await left(id, 0)
       await page.evaluate('{ const now = performance.now.bind(performance); performance.now = () => now() + 60_000 }')
       await undo(page).waitFor({ state: 'hidden' })
       await page.getByText('The approval takes effect now; it is too late to undo it.').waitFor()
+      // Enter that was meant for "Undo" must not ask for the other decision.
+      expect(await page.locator(':focus').textContent()).toBe('Show how it stands now')
       await timeGoesBy(world.product, id)
       await page.getByText('The approval took effect; it is too late to undo it.').waitFor()
       await page.getByRole('link', { name: 'Reject…' }).waitFor()

@@ -243,5 +243,5 @@ test('a login leads to where its link pointed, and a form that was sent without 
   expect(again.status).toBe(200)
   expect(shown).toMatch(new RegExp(`action="${other}"[\\s\\S]*A &quot;long&quot; &lt;thought&gt;[\\s\\S]*Send it now`))
   const evil = await ask('/dashboard/login', { email, password, ...carried, unsentPath: 'https://evil.example/' })
-  expect(evil.headers.get('location')).toBe('/dashboard')
+  expect(evil.headers.get('location')).toBe('/dashboard/home')
 })

@@ -62,7 +62,10 @@ test('the first page lists what to do first, and what is done, until there is a 
   const home = async () => (await fetch(`${product.origin}/dashboard/home`, { headers: { cookie } })).text()
   const isDone = (text: string) => /Add a company<\/a>[^<]*<span class="pill good">done/.test(text)
   const fresh = await home()
-  expect([fresh.includes('To begin'), isDone(fresh)]).toEqual([true, false])
+  expect([fresh.includes('To begin'), isDone(fresh)]).toEqual([true, true])
+  expect(await rows('companies')).toMatchObject([{ name: 'Acme' }])
+  await product.core.database.knex('companies').del()
+  expect(isDone(await home())).toBe(false)
   // Where the editor needs a company, it leads to where one is made.
   const editor = await fetch(`${product.origin}/dashboard/positions/new`, { headers: { cookie } })
   expect(await editor.text()).toContain('<a href="/dashboard/companies">Add one first</a>.')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { domainError } from '../../src/base/errors.ts'
 import { LANGUAGES, type Language } from '../../src/base/languages.ts'
 import { presentLanguage, withLanguage } from '../../src/dashboard/frame/language.ts'
-import { refusalText } from '../../src/dashboard/frame/refusals/refusal-text.ts'
+import { refusalPart, refusalText } from '../../src/dashboard/frame/refusals/refusal-text.ts'
 import { filesOf, fixedWordsOf } from '../kit/fixed-words.ts'
 import { root } from '../kit/house.ts'
 
@@ -144,4 +144,10 @@ test('a refusal is told in the language of the page, and one without words in En
   expect(withLanguage('de', () => refusalText(known))).toMatch(/^Dieses Formular ist veraltet/)
   expect(withLanguage('en', () => refusalText(known))).toBe('English')
   expect(withLanguage('de', () => refusalText(domainError('constructor', 400, 'As thrown')))).toBe('As thrown')
+  // On a page it is marked as English, so that a screen reader pronounces it so.
+  const part = (language: Language, code: string) =>
+    withLanguage(language, () => refusalPart(domainError(code, 400, 'As thrown')).text)
+  expect(part('de', 'constructor')).toBe('<span lang="en">As thrown.</span>')
+  expect(part('en', 'constructor')).toBe('As thrown.')
+  expect(part('de', known.code)).toMatch(/^Dieses Formular ist veraltet/)
 })

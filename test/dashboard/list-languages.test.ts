@@ -50,9 +50,22 @@ test('the list is German with its filters, and says in German what it left out',
   expect(text).toContain('Keine Stelle hat „nobody“ im Namen.')
   expect(text).toContain('<bdi>Entscheidung: Zu entscheiden (abgeschlossen)</bdi>')
   expect(text).toContain('Kein Interview passt.')
+  const dated = (await reader.get('/dashboard?from=2026-11-05&until=2026-11-28&dates=created')).text
+  expect(dated).toContain('<bdi>Eingeladen ab 05.11.2026</bdi>')
+  expect(dated).toContain('<bdi>Eingeladen bis 28.11.2026</bdi>')
   const all = (await reader.get('/dashboard')).text
   expect(all).toContain('<span class="soft">1 Interview</span>')
   expect(all).toContain('aria-label="Ana Diaz auswählen"')
+})
+
+test('a tab leaves the further filters folded; what somebody set beside it unfolds them', async () => {
+  const folds = async (query: string) =>
+    (await reader.get(`/dashboard${query}`)).text.includes('<details data-open-wide>')
+  expect(await Promise.all(['', '?decision=to_decide&sort=waiting', '?status=created'].map(folds))).toEqual([
+    false,
+    false,
+    true,
+  ])
 })
 
 test('the file has German headings and words, and the refusal of one is German', async () => {

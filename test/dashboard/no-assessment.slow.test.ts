@@ -282,7 +282,7 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
         if (process.env['PICTURES'])
           await page.screenshot({ path: `${process.env['PICTURES']}/${name}-${width}.png`, fullPage: true })
       }
-      await page.goto(`${product.origin}/dashboard`)
+      await page.goto(`${product.origin}/dashboard/login?next=%2Fdashboard`)
       await page.getByLabel('Email address').fill(tenant.email)
       await page.getByLabel('Password').fill(tenant.password)
       await page.getByRole('button', { name: 'Log in' }).click()

@@ -182,7 +182,7 @@ test.each([
 ])('a login leads to pages of ours only, not to %s', async (next) => {
   const visitor = new Visitor()
   const back = await visitor.login(product, 'ada', { next })
-  expect([back.status, back.location]).toEqual([303, `${product.origin}/dashboard`])
+  expect([back.status, back.location]).toEqual([303, `${product.origin}/dashboard/home`])
 })
 
 test('a page of another site begins no login', async () => {
@@ -217,7 +217,7 @@ test('two windows of a browser log in beside each other', async () => {
   const visitor = new Visitor()
   const [first, second] = [await visitor.begin(product, { next: '/dashboard/teams' }), await visitor.begin(product)]
   const callback = await visitor.atProvider(first, 'ada')
-  expect((await visitor.ask(await visitor.atProvider(second, 'ada'))).location).toBe(`${product.origin}/dashboard`)
+  expect((await visitor.ask(await visitor.atProvider(second, 'ada'))).location).toBe(`${product.origin}/dashboard/home`)
   expect((await visitor.ask(callback)).location).toBe(`${product.origin}/dashboard/teams`)
 })
 

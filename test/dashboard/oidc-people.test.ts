@@ -144,7 +144,7 @@ test('the command line makes a link that logs in once, while the provider is awa
   expect(scanner.setCookies).toEqual([])
   const visitor = new Visitor()
   expect((await visitor.ask(said.link, {}, { origin: 'https://evil.example' })).status).toBe(403)
-  expect((await visitor.ask(said.link, {})).location).toBe(`${product.origin}/dashboard`)
+  expect((await visitor.ask(said.link, {})).location).toBe(`${product.origin}/dashboard/home`)
   expect((await visitor.ask(`${product.origin}/dashboard/account`)).text).toContain(tenant.email)
   for (const again of [await new Visitor().ask(said.link, {}), await new Visitor().ask(said.link)])
     expect([again.status, again.text]).toEqual([404, expect.stringContaining('This link does not work')])

@@ -62,6 +62,7 @@ test('an organization is made once, and the one who is added administers it and 
   expect([first.status, again.headers.get('location')]).toEqual([303, at])
   const id = at.split('/').at(-1) ?? ''
   expect(await stored(id)).toEqual({ id, name: 'Beta', subscription: 'active', credits: 0, apiAccess: true })
+  expect(await product.core.database.knex('companies').where({ organization_id: id }).pluck('name')).toEqual(['Beta'])
   const list = await (await see(PATH)).text()
   expect(list.split('Beta')).toHaveLength(2)
   expect(list).toContain('Organization ')

@@ -5,6 +5,7 @@ import { guestPage } from './guest.ts'
 import { keepInSight } from './in-sight.ts'
 import { interviewPage } from './interview.ts'
 import { livePreviews } from './live-preview.ts'
+import { liveSentences } from './live-sentences.ts'
 import { localTimes } from './local-time.ts'
 import { menus } from './menus.ts'
 import { ownDays } from './own-days.ts'
@@ -29,5 +30,6 @@ wideDetails(document)
 formSizes(document)
 accentFields(document)
 livePreviews(document)
+liveSentences(document)
 interviewPage(document)
 guestPage(document)

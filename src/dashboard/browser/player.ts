@@ -8,6 +8,7 @@ const JUMP_S = 10
 /** Shows an interview's answers one at a time, with speed and jumps; answers with the keys for them. Needs the markup of `player.ts` above. */
 export function player(root: HTMLElement, tools: PlayerTools): Shortcut[] {
   const answers = [...root.querySelectorAll<HTMLElement>('[data-answer]')]
+  wholeOnPaper(answers)
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.chooser a')]
   const videos = [...root.querySelectorAll('video')]
   let current = Math.max(0, numbered(answers))
@@ -149,6 +150,18 @@ function reveal(): boolean {
   folded.open = true
   named.scrollIntoView({ block: 'center' })
   return true
+}
+
+/** Paper holds every answer; the screen then goes on with those that it showed. */
+function wholeOnPaper(answers: readonly HTMLElement[]): void {
+  let hidden: HTMLElement[] = []
+  window.addEventListener('beforeprint', () => {
+    hidden = answers.filter((one) => one.hidden)
+    for (const one of hidden) one.hidden = false
+  })
+  window.addEventListener('afterprint', () => {
+    for (const one of hidden) one.hidden = true
+  })
 }
 
 function remember(box: HTMLInputElement, name: string): void {

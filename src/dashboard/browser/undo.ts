@@ -35,8 +35,8 @@ function undoForm(part: HTMLElement): void {
     form.hidden = true
     over.hidden = false
     status.textContent = words
-    // Else the focus would be lost with the button.
-    if (hadFocus) over.querySelector<HTMLElement>('a')?.focus()
+    // Else the focus would be lost with the button. Never to the other decision: Enter may be on its way to "Undo".
+    if (hadFocus) (over.querySelector<HTMLElement>('a:not(.button)') ?? over.querySelector('a'))?.focus()
   }
   const show = () => {
     const left = Math.ceil((endsAt - performance.now()) / 1_000)

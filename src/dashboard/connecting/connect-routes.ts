@@ -15,6 +15,7 @@ import {
   type CredentialsDraft,
   connectionText,
   credentialsOfForm,
+  mistakesOfFields,
   NAME,
   secretsOf,
   settingMistakes,
@@ -83,9 +84,12 @@ export function connectRoutes(service: ConnectingService, { guarded, formOf }: G
     const made = { name, text: connectionText(connector, draft), secrets: secretsOf(draft) }
     const refusal = await storeNew(service, session, made, { isTested: true })
     if (!refusal) return toRules(reply, name)
-    const { status, test, ofName, mistakes: [first] = [] } = refusal
+    const { status, test, ofName, mistakes: found = [] } = refusal
     if (test) return refuse({ test }, status)
     if (ofName !== undefined) return refuse({ mistakes: new Map([['name', { is: 'told', words: ofName }]]) }, status)
+    const ofFields = mistakesOfFields(connector, found)
+    if (ofFields) return refuse({ mistakes: ofFields }, status)
+    const [first] = found
     const problem = first
       ? inEnglish(`${first.path === '' ? '' : `${first.path}: `}${first.message}.`)
       : refusal.problem

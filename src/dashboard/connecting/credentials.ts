@@ -2,6 +2,7 @@ import { connectionName, settingLines, yamlText } from '../../config/connection-
 import { secretNamesIn } from '../../config/document.ts'
 import { type FormSetting, settingsOfForm } from '../../config/setting-fields.ts'
 import type { Connector } from '../../connector-kit/contract.ts'
+import { sentence } from '../frame/pages.ts'
 
 /** The settings of a connection as a form sends them, and the text that is stored of them (pure). */
 
@@ -151,4 +152,20 @@ export function settingMistakes(connector: Connector, draft: CredentialsDraft): 
     if (!found.has(key)) found.set(key, { is: 'of_setting', english: `${message.replace(/^Invalid input: /, '')}.` })
   }
   return found
+}
+
+/** Mistakes in the text that was made of the form, by its fields, which show them; undefined where one stands in no field. */
+export function mistakesOfFields(
+  connector: Connector,
+  problems: readonly { readonly path: string; readonly message: string }[],
+): SettingMistakes | undefined {
+  const { first, more } = sortedSettings(connector)
+  const keys = new Map([...first, ...more].map(({ key }) => [`settings.${key}`, key]))
+  const found = new Map<string, SettingMistake>()
+  for (const { path, message } of problems) {
+    const key = keys.get(path)
+    if (key === undefined) return undefined
+    if (!found.has(key)) found.set(key, { is: 'of_setting', english: `${sentence(message, 'en')}.` })
+  }
+  return found.size === 0 ? undefined : found
 }

@@ -47,7 +47,7 @@ export function editPage(session: Session, shown: EditShown): PageContent {
     body: html`<p>${isPaused ? html`<a href="/dashboard/connections">${words.all}</a>` : html`<a href="${at}">${words.how(name)}</a>`}</p>
       <h1>${name} ${statePill(state)}</h1>
       <p class="soft">${connector?.displayName ?? ownWords().anAts} · ${words.changedBy(document.changedBy, ago(document.changedAt))}</p>
-      ${shown.isStarted ? html`<p class="card good" role="status">${words.started((page) => html`<a href="${at}">${page}</a>`)}</p>` : ''}
+      ${shown.isStarted ? html`<div class="card good" role="status"><p>${words.started}</p><p class="row"><a class="button" href="${at}">${words.seeFound}</a></p></div>` : ''}
       ${refused ? html`<div class="error" role="alert"><p>${words.broken}</p>${mistakesList(refused.problems)}</div>` : ''}
       ${begun ? changedPart(document, begun.text, typed !== undefined) : ''}
       <div class="card"><p class="row">${connector ? html`<a class="button${isPaused ? '' : ' second'}" href="${at}/rules">${words.rules}</a> ` : ''}${connector?.id === 'rest' ? html`<a class="button second" href="${at}/describe/address">${words.asked}</a> ` : ''}<a class="button second" href="${at}/start">${isPaused ? words.look : words.see}</a> ${connector ? html`<a class="button second" href="${at}/key">${words.key}</a> ` : ''}<a class="button second" href="${at}/versions">${words.versions}</a></p>

@@ -10,6 +10,8 @@ export interface OfferedPosition {
   readonly name: string
 }
 
+/** How the value of a template begins. */
+export const OF_TEMPLATE = 'template:'
 /** Positions to choose from; an older one is named in the text. */
 const POSITIONS_MAX = 500
 
@@ -26,7 +28,7 @@ export function offeredPositions(
       if (page >= meta.totalPages) break
     }
     const made = templates().map((name) => ({
-      value: `template:${name}`,
+      value: `${OF_TEMPLATE}${name}`,
       name: rulesWords().fields.template(name),
     }))
     return [...found, ...made]

@@ -38,7 +38,7 @@ export function rulesPage(session: Session, shown: RulesShown): PageContent {
       ${offers.problem === undefined ? '' : html`<p class="card alert" role="alert">${problemWords(connector, offers.problem)} ${words.typeNames}</p>`}
       ${shown.changedBy === undefined ? '' : html`<p class="card alert" role="alert">${words.changed(shown.changedBy, (what) => html`<a href="/dashboard/connections/${name}/versions">${what}</a>`)}</p>`}
       ${mistakeList(mistakes, shown.problems ?? [], options)}
-      <form method="post" action="/dashboard/connections/${name}/rules">${csrfField(session)}<input type="hidden" name="version" value="${shown.version}">
+      <form method="post" action="/dashboard/connections/${name}/rules" data-sentences="sentences">${csrfField(session)}<input type="hidden" name="version" value="${shown.version}">
         <button class="first-button" name="act" value="${isRunning ? 'preview' : 'save'}" tabindex="-1" aria-hidden="true">${isRunning ? words.sentences : save}</button>
         <h2>${words.invite}</h2>
         ${draft.invites.length === 0 ? html`<p>${words.nobody}</p>` : draft.invites.map((one, at) => inviteFields(shown, one, at))}
@@ -49,7 +49,7 @@ export function rulesPage(session: Session, shown: RulesShown): PageContent {
         ${further.length === 0 ? '' : html`<p class="soft">${words.further(further.length)} <a href="/dashboard/connections/${name}/edit">${words.seeText}</a></p>`}
         ${isRunning ? runningPart(shown) : ''}
         <p class="row"><button name="act" value="save">${save}</button> <button class="second" name="act" value="preview" formnovalidate>${words.sentences}</button></p></form>`,
-    aside: html`<h2>${words.willHappen}</h2><ol>${sentencesOf(shown).map((one) => html`<li>${one}</li>`)}</ol>`,
+    aside: html`<h2>${words.willHappen}</h2><ol id="sentences">${sentencesOf(shown).map((one) => html`<li>${one}</li>`)}</ol>`,
   })
 }
 

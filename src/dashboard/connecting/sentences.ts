@@ -1,5 +1,5 @@
 import type { Connector } from '../../connector-kit/contract.ts'
-import type { OfferedPosition } from './positions.ts'
+import { OF_TEMPLATE, type OfferedPosition } from './positions.ts'
 import type { RulesDraft } from './rules-draft.ts'
 import type { Meaning, Offers } from './service.ts'
 import { rulesWords } from './words/rules/index.ts'
@@ -29,6 +29,7 @@ export function sentencesOf(named: NamedRules): string[] {
     return words.invite({
       job: job === '*' ? null : (offers.jobs.find(({ id }) => id === job)?.name ?? job),
       position: positions.find(({ value }) => value === position)?.name ?? null,
+      template: position.startsWith(OF_TEMPLATE) ? position.slice(OF_TEMPLATE.length) : null,
       how: !mails ? 'unmailed' : meaning.sendsMails ? 'mail' : 'no_server',
       ...{ stage, days },
     })

@@ -13,13 +13,14 @@ import {
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { listPath, pathTo } from '../frame/interview-place.ts'
+import { dayWords } from '../frame/language.ts'
 import { pill, statusWord } from '../frame/pages.ts'
 import { ago } from '../frame/times.ts'
 import { analysisWord } from './analysis-state.ts'
 import { type AskedList, CANCELLED, FIELDS, type Field, listQuery, placeText } from './find-query.ts'
 import { type Column, columnsForm, columnsOf, type ShownColumn } from './list-columns.ts'
 import { type ListNote, noteText } from './list-notes.ts'
-import { filterChips, type ShownViews, viewForm, viewLinks } from './list-views.ts'
+import { filterChips, type ShownViews, setFilters, viewForm, viewLinks } from './list-views.ts'
 import { findingWords } from './words/index.ts'
 
 export interface ListShown {
@@ -77,9 +78,9 @@ function filterWords({ asked, positionName }: ListShown, name: Field): string | 
     case 'analysis':
       return words.ofAnalysis(analysisWord(value))
     case 'from':
-      return fields.dates === 'completed' ? words.completedFrom(value) : words.invitedFrom(value)
+      return fields.dates === 'completed' ? words.completedFrom(dayWords(value)) : words.invitedFrom(dayWords(value))
     case 'until':
-      return fields.dates === 'completed' ? words.completedUntil(value) : words.invitedUntil(value)
+      return fields.dates === 'completed' ? words.completedUntil(dayWords(value)) : words.invitedUntil(dayWords(value))
     case 'sort':
       return list.sorts[value as FindSort]
     default:
@@ -98,9 +99,8 @@ function form({ asked, positionName, suggestions }: ListShown): Html {
   const statuses = (all: readonly string[]) => all.map((word) => [word, statusWord(word)] as const)
   // The script names the reader's own zone (`browser/own-days.ts`); without it days are those of UTC.
   const zone = html`(<span data-zone>${fields.zone === '' ? 'UTC' : fields.zone}</span>)`
-  const set = (['status', 'decision', 'analysis', 'from', 'until', 'sort'] as const).filter(
-    (name) => fields[name],
-  ).length
+  // What a view sets is told by its tab; only what somebody set beside it unfolds the fields.
+  const set = setFilters(fields).filter((name) => name !== 'position' && name !== 'positionId').length
   return html`<form class="find" method="get" action="/dashboard" role="search">
     <div class="row fields"><div class="grow"><label for="q">${words.q}</label><input id="q" name="q" type="search" value="${fields.q}" maxlength="200" autocomplete="off"></div>
       ${

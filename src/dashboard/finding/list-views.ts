@@ -77,13 +77,18 @@ const NO_FIELDS = Object.fromEntries(FIELDS.map((name) => [name, ''])) as Fields
 const isBuiltIn = (query: string): boolean =>
   VIEWS.some(({ fields }) => listQuery({ ...NO_FIELDS, ...fields }).toString() === query)
 
+const FILTERS = ['position', 'positionId', 'status', 'decision', 'analysis', 'from', 'until', 'sort'] as const
+
+/** The filters that somebody set beside those of the view. */
+export function setFilters(asked: Fields): (typeof FILTERS)[number][] {
+  const ofView = viewOf(asked)?.fields ?? {}
+  return FILTERS.filter((name) => asked[name] !== '' && !(name in ofView))
+}
+
 /** Each filter that is set, as a link to the list without it. `words`: a filter as the form names it, with its value. */
 export function filterChips(asked: Fields, words: (name: Field) => string | undefined): Html | '' {
-  const ofView = viewOf(asked)?.fields ?? {}
-  const chips = (
-    ['position', 'positionId', 'status', 'decision', 'analysis', 'from', 'until', 'sort'] as const
-  ).flatMap((name) => {
-    const word = asked[name] === '' || name in ofView ? undefined : words(name)
+  const chips = setFilters(asked).flatMap((name) => {
+    const word = words(name)
     if (word === undefined) return []
     const path = listPath(listQuery({ ...asked, [name]: '' }).toString())
     return [

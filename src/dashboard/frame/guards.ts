@@ -76,7 +76,8 @@ export function guards(sessions: Sessions, publicUrl: string, ways: LoginWays): 
   }
   function toLogin(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     if (request.method === 'GET' || request.method === 'HEAD') {
-      const next = pathOfOurs(request.url)
+      // The bare address asks for the dashboard, not for its list: the login leads to what it shows first.
+      const next = request.url === '/dashboard' ? undefined : pathOfOurs(request.url)
       return reply.redirect(`/dashboard/login${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}`, 303)
     }
     refuseForeign(request)

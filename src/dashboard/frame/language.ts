@@ -30,6 +30,12 @@ export function numberWords(n: number): string {
   return kept.format(n)
 }
 
+/** A day of a filter, `2026-11-28`, as the language writes it: `Nov 28, 2026`. */
+export const dayWords = (day: string): string =>
+  new Intl.DateTimeFormat(presentLanguage(), { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+
 /** Several things as a list of a sentence: `one, two and three`. */
 export const listWords = (items: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
   new Intl.ListFormat(presentLanguage(), { type }).format(items)

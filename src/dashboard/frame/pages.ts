@@ -11,7 +11,7 @@ export type Link = readonly [path: string, name: string]
 /** A page of one sentence, for errors and confirmations, with the way back; with the navigation for whoever is logged in. */
 export function messagePage(
   title: string,
-  text: string,
+  text: Html | string,
   place: { readonly session?: Session | undefined; readonly links?: readonly Link[] } = {},
 ): PageContent {
   const { session, links = [['/dashboard', frameWords().toDashboard]] } = place

@@ -9,6 +9,8 @@ import { presentLanguage, withLanguage } from '../frame/language.ts'
 import { unsentPage } from './unsent-page.ts'
 
 const YEAR_S = 31_536_000
+/** What waits for somebody, and the way to the first of it: where a login leads that came from no page. */
+const HOME = '/dashboard/home'
 
 interface ArrivalParts {
   readonly sessions: Sessions
@@ -58,7 +60,7 @@ export function arrivals({ sessions, logins, publicUrl, askAgain }: ArrivalParts
     }
     const { unsent } = back
     const session = unsent ? await sessions.find(token) : undefined
-    if (!unsent || !session) return reply.redirect(back.next ?? '/dashboard', 303)
+    if (!unsent || !session) return reply.redirect(back.next ?? HOME, 303)
     const texts = Object.entries(unsent.fields).filter(
       (field): field is [string, string] => typeof field[1] === 'string',
     )

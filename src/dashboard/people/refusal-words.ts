@@ -1,6 +1,8 @@
 import { type Refusal, type RefusedField, RefusedInput } from '../../accounts/refusals.ts'
+import { type Html, html } from '../../web/pages.ts'
+import { withFullStop } from '../../web/problem-page.ts'
 import { listWords } from '../frame/language.ts'
-import { refusalText } from '../frame/refusals/refusal-text.ts'
+import { refusalPart, refusalText } from '../frame/refusals/refusal-text.ts'
 import { ownWords } from './words/own/index.ts'
 
 type Labels = Readonly<Partial<Record<RefusedField, string>>>
@@ -38,3 +40,7 @@ export function problemOf(error: Error, labels: Labels = {}): string {
   // Each sentence takes the refusal of its own reason; the compiler cannot follow that through the table.
   return (sentences()[refusal.why] as (refusal: Refusal, labels: Labels) => string)(refusal, labels)
 }
+
+/** The same for the page of an error, which marks what is there in English only. */
+export const problemPart = (error: Error): Html =>
+  error instanceof RefusedInput ? html`${withFullStop(problemOf(error))}` : refusalPart(error)

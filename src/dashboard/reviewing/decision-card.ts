@@ -46,7 +46,7 @@ function onward(next: Neighbour | Further, { from }: Place): Html {
   if ('further' in next)
     return html`<a class="onward" href="${next.further}">${isToDecide ? words.furtherToDecide : words.furtherCandidate}</a>`
   const label = isToDecide ? words.toDecideOf(fullName(next)) : words.candidateOf(fullName(next))
-  return html`<a class="onward" href="${pathTo(next)}" aria-label="${label}">${isToDecide ? words.toDecide : words.candidate}</a>`
+  return html`<a class="onward" href="${pathTo(next)}" aria-label="${label}"><span class="whole">${label}</span><span class="short">${isToDecide ? words.toDecide : words.candidate}</span></a>`
 }
 
 function choices(session: Session, place: Place, interview: InterviewDetail): Html {
@@ -169,7 +169,7 @@ export function decisionPage(session: Session, place: Place, interview: Intervie
         ${more.against ? againstPart(words.against.one, more.against) : ''}
         <label for="reason">${words.reason}</label>
         <textarea id="reason" name="reason" maxlength="${REASON_MAX}">${reason}</textarea>
-        <p class="row"><button type="submit">${verdict.do(name)}</button> <a href="${pathTo(place)}">${words.notNow}</a></p>
+        <p class="row"><button type="submit"><span>${verdict.do(name)}</span></button> <a href="${pathTo(place)}">${words.notNow}</a></p>
         <p class="soft">${words.canUndo(UNDO_S)}</p></form>`,
   })
 }

@@ -104,7 +104,7 @@ async function companyFor(connection: Connection, wanted: string | undefined): P
   if (found) return found.id
   throw new AppError(
     wanted === undefined
-      ? 'The organization has no company to create a position for: interview-bridge admin company create'
+      ? 'The organization has no company to create a position for: add one in the dashboard (Settings, Companies), or with interview-bridge admin company create'
       : `The organization has no company "${wanted}"; check positionTemplates.company`,
     { kind: 'rejected', code: 'position.no_company', status: 404 },
   )

@@ -1,7 +1,9 @@
 import { AppError } from '../../../base/errors.ts'
 import type { Language } from '../../../base/languages.ts'
 import { answerFor } from '../../../web/errors.ts'
-import { presentLanguage } from '../language.ts'
+import { type Html, html } from '../../../web/pages.ts'
+import { withFullStop } from '../../../web/problem-page.ts'
+import { inEnglish, presentLanguage } from '../language.ts'
 import { de, type Refusals } from './de.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
@@ -14,10 +16,22 @@ const TABLES: Readonly<Partial<Record<Language, Refusals>>> = { tr, de, es, fr }
  * What a page says about an error, in its language: by the code of the error, and by its facts where the sentence names something.
  * The log and the API keep the English sentence.
  */
-export function refusalText(error: Error): string {
-  const answer = error instanceof AppError ? error : answerFor(error as Parameters<typeof answerFor>[0])
+export const refusalText = (error: Error): string => ownWordsFor(error) ?? answerOf(error).message
+
+/** The same for a page, which marks an English sentence as such where the language has no words for this refusal. */
+export const refusalPart = (error: Error): Html => {
+  const words = ownWordsFor(error)
+  return words === undefined ? inEnglish(withFullStop(answerOf(error).message)) : html`${withFullStop(words)}`
+}
+
+const answerOf = (error: Error) =>
+  error instanceof AppError ? error : answerFor(error as Parameters<typeof answerFor>[0])
+
+/** What the present language has for this refusal, if anything. */
+function ownWordsFor(error: Error): string | undefined {
+  const { code } = answerOf(error)
   const table: Readonly<Record<string, Refusals[keyof Refusals]>> = TABLES[presentLanguage()] ?? {}
-  const found = Object.hasOwn(table, answer.code) ? table[answer.code] : undefined
+  const found = Object.hasOwn(table, code) ? table[code] : undefined
   if (typeof found === 'function') return found(error instanceof AppError ? { ...error.facts, ...error.named } : {})
-  return found ?? answer.message
+  return found
 }

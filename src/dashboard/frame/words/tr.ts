@@ -8,7 +8,7 @@ export const tr: Words = {
     interviews: 'Mülakatlar',
     positions: 'Pozisyonlar',
     connections: 'Bağlantılar',
-    deliveries: 'ATS’ye yazılanlar',
+    deliveries: 'ATS aktarımları',
     people: 'Kişiler',
     settings: 'Ayarlar',
     candidatePage: 'Aday sayfası',

@@ -62,8 +62,8 @@ export const de: Words = {
     all: 'Alle Verbindungen',
     how: (name) => `Zustand von ${name}`,
     changedBy: (by, at) => html`geändert von ${by} ${at}`,
-    started: (link) =>
-      html`<strong>Sie ist gestartet.</strong> Binnen Sekunden beginnt der erste Abgleich; danach zeigt ${link('ihre Seite')}, was er gefunden hat.`,
+    started: html`<strong>Sie ist gestartet.</strong> Binnen Sekunden beginnt der erste Abgleich.`,
+    seeFound: 'Ansehen, was er gefunden hat',
     broken: 'Diese Verbindung läuft nicht:',
     rules: 'Regeln',
     asked: 'Was abgefragt wird',

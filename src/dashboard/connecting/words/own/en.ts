@@ -37,7 +37,7 @@ export const en = {
       html`<strong>Nobody is asked before the first invites.</strong> The brake in the text of this connection is switched off, or lets the first sync go. Whoever stands in the stage is invited within seconds. ${link('Change the text')} to ${brake} if you want to be asked.`,
     ranBefore:
       'This connection ran before. With the same account it goes on where it stopped: whoever reached the stage meanwhile is invited without asking.',
-    asks: 'The first sync asks before it invites anybody: you see everybody by name, and approve all of them or one by one.',
+    asks: 'The first sync asks before it invites anybody: you see everybody by name, and release all of them or one by one.',
     fromThenOn:
       'From then on people are invited by themselves as they reach the stage. If unusually many would change at once, it stops and asks an administrator.',
     willHappen: 'What will happen',
@@ -60,8 +60,8 @@ export const en = {
     all: 'All connections',
     how: (name: string) => `How ${name} does`,
     changedBy: (by: string, at: Html) => html`changed by ${by} ${at}`,
-    started: (link: Link) =>
-      html`<strong>It is started.</strong> Within seconds the first sync begins; then ${link('its page')} shows what it found.`,
+    started: html`<strong>It is started.</strong> Within seconds the first sync begins.`,
+    seeFound: 'See what it found',
     broken: 'This connection does not run:',
     rules: 'Rules',
     asked: 'What is asked',

@@ -60,8 +60,8 @@ export const es: Words = {
     all: 'Todas las conexiones',
     how: (name) => `Cómo va ${name}`,
     changedBy: (by, at) => html`cambiada por ${by} ${at}`,
-    started: (link) =>
-      html`<strong>Se ha iniciado.</strong> En unos segundos empieza la primera sincronización; después, ${link('su página')} muestra lo que ha encontrado.`,
+    started: html`<strong>Se ha iniciado.</strong> En unos segundos empieza la primera sincronización.`,
+    seeFound: 'Ver lo que ha encontrado',
     broken: 'Esta conexión no está en marcha:',
     rules: 'Reglas',
     asked: 'Qué se pregunta',

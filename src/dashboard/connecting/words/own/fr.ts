@@ -61,8 +61,8 @@ export const fr: Words = {
     all: 'Toutes les connexions',
     how: (name) => `État de ${name}`,
     changedBy: (by, at) => html`modifiée par ${by} ${at}`,
-    started: (link) =>
-      html`<strong>Elle est démarrée.</strong> La première synchronisation commence dans quelques secondes ; ensuite, ${link('sa page')} montre ce qu’elle a trouvé.`,
+    started: html`<strong>Elle est démarrée.</strong> La première synchronisation commence dans quelques secondes.`,
+    seeFound: 'Voir ce qu’elle a trouvé',
     broken: 'Cette connexion ne fonctionne pas :',
     rules: 'Règles',
     asked: 'Ce qui est demandé',

@@ -60,8 +60,8 @@ export const tr: Words = {
     all: 'Bütün bağlantılar',
     how: (name) => `${name} bağlantısının durumu`,
     changedBy: (by, at) => html`son değişiklik: ${by}, ${at}`,
-    started: (link) =>
-      html`<strong>Başlatıldı.</strong> İlk eşitleme saniyeler içinde başlar; sonra ne bulduğunu ${link('kendi sayfası')} gösterir.`,
+    started: html`<strong>Başlatıldı.</strong> İlk eşitleme saniyeler içinde başlar.`,
+    seeFound: 'Ne bulduğunu gör',
     broken: 'Bu bağlantı çalışmıyor:',
     rules: 'Kurallar',
     asked: 'Ne sorulduğu',

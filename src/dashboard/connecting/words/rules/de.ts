@@ -147,8 +147,8 @@ export const de: Words = {
   },
 
   sentences: {
-    invite: ({ job, stage, how, position, days }) =>
-      `Wer ${job === null ? 'bei irgendeiner offenen Stelle' : `bei „${job}“`} die Phase „${stage}“ erreicht, ${HOW[how]} mit den Fragen von ${position === null ? 'einer Stelle, die Sie auswählen' : `„${position}“`}. Er gilt ${days === '1' ? 'einen Tag' : `${days} Tage`}.`,
+    invite: ({ job, stage, how, position, template, days }) =>
+      `Wer ${job === null ? 'bei irgendeiner offenen Stelle' : `bei „${job}“`} die Phase „${stage}“ erreicht, ${HOW[how]} mit den Fragen ${template !== null ? `der Vorlage „${template}“` : position === null ? 'einer Stelle, die Sie auswählen' : `von „${position}“`}. Er gilt ${days === '1' ? 'einen Tag' : `${days} Tage`}.`,
     once: (ats) =>
       `Das wird einmal versucht: In ${ats} lässt sich nicht nachsehen, ob es angekommen ist; geht die Antwort verloren, wartet es auf einen Menschen.`,
     nobody: 'Niemand wird eingeladen.',

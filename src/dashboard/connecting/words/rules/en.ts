@@ -8,6 +8,8 @@ export interface InviteTold {
   readonly job: string | null
   readonly stage: string
   readonly position: string | null
+  /** A new position for each job is made from it, in place of `position`. */
+  readonly template: string | null
   /** By mail; or not, since this installation has no mail server; or not, since nobody wants it. */
   readonly how: 'mail' | 'no_server' | 'unmailed'
   readonly days: string
@@ -156,8 +158,8 @@ export const en = {
   },
 
   sentences: {
-    invite: ({ job, stage, how, position, days }: InviteTold) =>
-      `Whoever ${job === null ? 'in any open job' : `in “${job}”`} reaches “${stage}” ${HOW[how]}, with the questions of ${position === null ? 'a position that you choose' : `“${position}”`}. It holds ${days === '1' ? 'one day' : `${days} days`}.`,
+    invite: ({ job, stage, how, position, template, days }: InviteTold) =>
+      `Whoever ${job === null ? 'in any open job' : `in “${job}”`} reaches “${stage}” ${HOW[how]}, with the questions of ${template !== null ? `the template “${template}”` : position === null ? 'a position that you choose' : `“${position}”`}. It holds ${days === '1' ? 'one day' : `${days} days`}.`,
     once: (ats: string) =>
       `It is tried once: ${ats} does not let anybody look whether it arrived, so a lost answer waits for a person.`,
     nobody: 'Nobody is invited.',

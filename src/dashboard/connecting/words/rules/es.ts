@@ -144,8 +144,8 @@ export const es: Words = {
   },
 
   sentences: {
-    invite: ({ job, stage, how, position, days }) =>
-      `Quien ${job === null ? 'en cualquier vacante abierta' : `en «${job}»`} llega a «${stage}» ${HOW[how]}, con las preguntas de ${position === null ? 'un puesto que usted elija' : `«${position}»`}. El enlace vale ${days === '1' ? 'un día' : `${days} días`}.`,
+    invite: ({ job, stage, how, position, template, days }) =>
+      `Quien ${job === null ? 'en cualquier vacante abierta' : `en «${job}»`} llega a «${stage}» ${HOW[how]}, con las preguntas de ${template !== null ? `la plantilla «${template}»` : position === null ? 'un puesto que usted elija' : `«${position}»`}. El enlace vale ${days === '1' ? 'un día' : `${days} días`}.`,
     once: (ats) =>
       `Se intenta una vez: ${ats} no permite comprobar si ha llegado, así que, si se pierde la respuesta, queda en manos de una persona.`,
     nobody: 'No se invita a nadie.',

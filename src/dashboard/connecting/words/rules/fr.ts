@@ -147,8 +147,8 @@ export const fr: Words = {
   },
 
   sentences: {
-    invite: ({ job, stage, how, position, days }) =>
-      `Qui, ${job === null ? 'pour n’importe quelle offre ouverte' : `pour « ${job} »`}, atteint « ${stage} » ${HOW[how]}, avec les questions ${position === null ? 'd’un poste que vous choisissez' : `de « ${position} »`}. Il est valable ${days === '1' ? 'un jour' : `${days} jours`}.`,
+    invite: ({ job, stage, how, position, template, days }) =>
+      `Qui, ${job === null ? 'pour n’importe quelle offre ouverte' : `pour « ${job} »`}, atteint « ${stage} » ${HOW[how]}, avec les questions ${template !== null ? `du modèle « ${template} »` : position === null ? 'd’un poste que vous choisissez' : `de « ${position} »`}. Il est valable ${days === '1' ? 'un jour' : `${days} jours`}.`,
     once: (ats) =>
       `L’essai n’a lieu qu’une fois : ${ats} ne permet pas de vérifier si l’envoi est arrivé, une réponse perdue attend donc une personne.`,
     nobody: 'Personne n’est invité.',

@@ -142,8 +142,8 @@ export const tr: Words = {
   },
 
   sentences: {
-    invite: ({ job, stage, how, position, days }) =>
-      `${job === null ? 'Herhangi bir açık ilanda' : `“${job}” ilanında`} “${stage}” aşamasına gelen kişi ${HOW[how]}. Sorular: ${position === null ? 'seçeceğiniz bir pozisyonun soruları' : `“${position}” pozisyonunun soruları`}. Bağlantı ${days === '1' ? 'bir gün' : `${days} gün`} geçerlidir.`,
+    invite: ({ job, stage, how, position, template, days }) =>
+      `${job === null ? 'Herhangi bir açık ilanda' : `“${job}” ilanında`} “${stage}” aşamasına gelen kişi ${HOW[how]}. Sorular: ${template !== null ? `“${template}” şablonunun soruları` : position === null ? 'seçeceğiniz bir pozisyonun soruları' : `“${position}” pozisyonunun soruları`}. Bağlantı ${days === '1' ? 'bir gün' : `${days} gün`} geçerlidir.`,
     once: (ats) =>
       `Bir kez denenir: ${ats} ulaşıp ulaşmadığına bakılmasına izin vermez, bu yüzden yanıt kaybolursa gerisi bir kişiye kalır.`,
     nobody: 'Kimse davet edilmez.',

@@ -7,7 +7,7 @@ export const tr: Words = {
     stages: 'Aşamalar',
     applications: 'Başvurular',
     people: 'Kişiler',
-    'write-back': 'ATS’ye yazılanlar',
+    'write-back': 'ATS aktarımları',
   },
 
   groups: {

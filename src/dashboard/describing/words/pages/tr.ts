@@ -25,7 +25,7 @@ export const tr: Words = {
   anotherAts: 'Başka bir ATS',
   need: 'Gerekenler',
   needs:
-    'API belgeleri ve ilanları, aşamaları, başvuruları ve adayları okuyabilen bir anahtar; ATS’ye yazılanlar için yazabilen bir anahtar.',
+    'API belgeleri ve ilanları, aşamaları, başvuruları ve adayları okuyabilen bir anahtar; ATS aktarımları için yazabilen bir anahtar.',
   storedPaused:
     'Bağlantı duraklatılmış olarak kaydedilir. Siz denemek için bir düğmeye basmadan orada hiçbir şey sorulmaz; o zaman da yalnızca okunur.',
 

@@ -84,7 +84,7 @@ export const de: Words = {
   byNobodyHere: 'über die Befehlszeile oder von jemandem, der entfernt wurde',
 
   isChanged: 'Was dem ATS mitgeteilt wird, hat sich seit der Frage an Sie geändert. Sehen Sie es sich noch einmal an.',
-  reason: 'Grund (für Ihre Kolleginnen und Kollegen; weder die Person noch das ATS erhält ihn)',
+  reason: 'Grund (freiwillig; für Ihre Kolleginnen und Kollegen; weder die Person noch das ATS erhält ihn)',
   notNow: 'Jetzt nicht entscheiden',
   canUndo: (count) => `Sie können es ${seconds(count)} lang rückgängig machen.`,
   nothingRecorded: (name) => html`${personOf(name)}.`,
@@ -142,7 +142,8 @@ export const de: Words = {
         other: `${count} ausgewählte Interviews sind nicht mehr da.`,
       }),
     nobody: 'Es gibt niemanden, über den zu entscheiden wäre.',
-    reason: 'Ein Grund für alle (für Ihre Kolleginnen und Kollegen; weder die Bewerbenden noch das ATS erhalten ihn)',
+    reason:
+      'Ein Grund für alle (freiwillig; für Ihre Kolleginnen und Kollegen; weder die Bewerbenden noch das ATS erhalten ihn)',
     canUndo: (count) => `Sie können es ${seconds(count)} lang rückgängig machen, für alle zugleich.`,
     tooLate: (count) =>
       `Das lässt sich nicht mehr rückgängig machen: Eine Entscheidung lässt sich ${seconds(count)} lang rückgängig machen. Jetzt wurde nichts geändert. Um zu ändern, was entschieden wurde, öffnen Sie unten eine Person und entscheiden Sie neu.`,

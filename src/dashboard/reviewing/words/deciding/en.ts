@@ -93,7 +93,7 @@ export const en = {
   byNobodyHere: 'by the command line, or by somebody who was removed',
 
   isChanged: 'What the ATS will be told has changed since you were asked. Look at it again.',
-  reason: 'Reason (for your colleagues; neither the candidate nor the ATS gets it)',
+  reason: 'Reason (optional; for your colleagues; neither the candidate nor the ATS gets it)',
   notNow: 'Do not decide now',
   canUndo: (count: number) => `You can undo it for ${seconds(count)}.`,
   nothingRecorded: (name: Html) => html`${name} has not recorded anything yet.`,
@@ -142,7 +142,7 @@ export const en = {
         other: `${count} selected interviews are not there any more.`,
       }),
     nobody: 'There is nobody to decide about.',
-    reason: 'One reason for all (for your colleagues; neither the candidates nor the ATS get it)',
+    reason: 'One reason for all (optional; for your colleagues; neither the candidates nor the ATS get it)',
     canUndo: (count: number) => `You can undo it for ${seconds(count)}, for all of them at once.`,
     tooLate: (count: number) =>
       `This cannot be undone any more: you can undo a decision for ${seconds(count)}. Nothing was changed now. To change what was decided, open a candidate below and decide anew.`,

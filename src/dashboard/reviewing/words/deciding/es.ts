@@ -80,7 +80,7 @@ export const es: Words = {
   byNobodyHere: 'desde la línea de comandos, o por alguien cuya cuenta se eliminó',
 
   isChanged: 'Lo que se comunicará al ATS ha cambiado desde que se le preguntó. Revíselo de nuevo.',
-  reason: 'Motivo (para sus colegas; ni el candidato ni el ATS lo reciben)',
+  reason: 'Motivo (opcional; para sus colegas; ni el candidato ni el ATS lo reciben)',
   notNow: 'No decidir ahora',
   canUndo: (count) => `Puede deshacerla durante ${seconds(count)}.`,
   nothingRecorded: (name) => html`${name} aún no ha grabado nada.`,
@@ -137,7 +137,7 @@ export const es: Words = {
         other: `${count} entrevistas seleccionadas ya no están.`,
       }),
     nobody: 'No hay nadie sobre quien decidir.',
-    reason: 'Un motivo para todos (para sus colegas; ni los candidatos ni el ATS lo reciben)',
+    reason: 'Un motivo para todos (opcional; para sus colegas; ni los candidatos ni el ATS lo reciben)',
     canUndo: (count) => `Puede deshacerla durante ${seconds(count)}, para todos a la vez.`,
     tooLate: (count) =>
       `Esto ya no se puede deshacer: una decisión se puede deshacer durante ${seconds(count)}. Ahora no se ha cambiado nada. Para cambiar lo decidido, abra un candidato de la lista y decida de nuevo.`,

@@ -82,7 +82,7 @@ export const fr: Words = {
   byNobodyHere: 'par la ligne de commande, ou par une personne qui a été retirée',
 
   isChanged: 'Ce qui sera transmis à l’ATS a changé depuis que la question vous a été posée. Regardez à nouveau.',
-  reason: 'Motif (pour vos collègues ; ni le candidat ni l’ATS ne le reçoivent)',
+  reason: 'Motif (facultatif ; pour vos collègues ; ni le candidat ni l’ATS ne le reçoivent)',
   notNow: 'Ne pas décider maintenant',
   canUndo: (count) => `Vous pouvez l’annuler pendant ${seconds(count)}.`,
   nothingRecorded: (name) => html`${name} n’a encore rien enregistré.`,
@@ -139,7 +139,7 @@ export const fr: Words = {
         other: `${count} entretiens sélectionnés ne sont plus là.`,
       }),
     nobody: 'Il n’y a personne au sujet de qui décider.',
-    reason: 'Un même motif pour tous (pour vos collègues ; ni les candidats ni l’ATS ne le reçoivent)',
+    reason: 'Un même motif pour tous (facultatif ; pour vos collègues ; ni les candidats ni l’ATS ne le reçoivent)',
     canUndo: (count) => `Vous pouvez l’annuler pendant ${seconds(count)}, pour tous à la fois.`,
     tooLate: (count) =>
       `Cette décision ne peut plus être annulée : une décision peut l’être pendant ${seconds(count)}. Rien n’a été modifié maintenant. Pour modifier ce qui a été décidé, ouvrez un candidat ci-dessous et décidez à nouveau.`,

@@ -78,7 +78,7 @@ export const tr: Words = {
   byNobodyHere: 'komut satırından ya da hesabı silinmiş biri tarafından',
 
   isChanged: 'Size sorulduğundan bu yana ATS’ye bildirilecekler değişti. Yeniden bakın.',
-  reason: 'Gerekçe (çalışma arkadaşlarınız için; ne adaya ne de ATS’ye gider)',
+  reason: 'Gerekçe (isteğe bağlı; çalışma arkadaşlarınız için; ne adaya ne de ATS’ye gider)',
   notNow: 'Şimdi karar verme',
   canUndo: (count) => `${seconds(count)} boyunca geri alabilirsiniz.`,
   nothingRecorded: (name) => html`${name} henüz bir şey kaydetmedi.`,
@@ -117,7 +117,7 @@ export const tr: Words = {
     already: (count) => `Bu kararı zaten olan ${candidates(count)} için bir şey değişmez:`,
     gone: (count) => `Seçilen ${count} mülakat artık yok.`,
     nobody: 'Hakkında karar verilecek kimse yok.',
-    reason: 'Hepsi için tek gerekçe (çalışma arkadaşlarınız için; ne adaylara ne de ATS’ye gider)',
+    reason: 'Hepsi için tek gerekçe (isteğe bağlı; çalışma arkadaşlarınız için; ne adaylara ne de ATS’ye gider)',
     canUndo: (count) => `${seconds(count)} boyunca hepsini birden geri alabilirsiniz.`,
     tooLate: (count) =>
       `Bu artık geri alınamaz: bir karar ${seconds(count)} boyunca geri alınabilir. Şimdi hiçbir şey değişmedi. Verilen kararı değiştirmek için aşağıdan bir aday açıp yeniden karar verin.`,

@@ -7,7 +7,7 @@ export const tr: Words = {
   gone: 'Hesabı silinmiş biri',
 
   page: {
-    timeline: 'ATS’ye yazılanlar ve nedenleri',
+    timeline: 'ATS aktarımları ve nedenleri',
     answered: (count) => `${count} yanıt`,
     invited: (at) => html`davet: ${at}`,
     completed: (at) => html`tamamlanma: ${at}`,

@@ -113,7 +113,7 @@ export const tr: Words = {
   nextPage: 'Sonraki sayfa',
 
   deliveries: {
-    title: 'ATS’ye yazılanlar',
+    title: 'ATS aktarımları',
     what: 'Interview Bridge’in ATS’nize yazdıkları: notlar, etiketler, başka bir aşamaya taşımalar ve benzerleri. Bu sayfa tamamlanmamış olanları gösterir.',
     show: 'Göster',
     of: 'bağlantı:',
@@ -156,7 +156,7 @@ export const tr: Words = {
     interview: (at) => (at === null ? 'Mülakat' : `Mülakat ${at}`),
     happened: 'Neler oldu',
     nothing: 'Hiçbir şey kaydedilmedi.',
-    writeBacks: 'ATS’ye yazılanlar',
+    writeBacks: 'ATS aktarımları',
     noWrites: (ats) => `${ats} için planlanan ya da yapılan bir yazma işlemi yok.`,
     rate: 'Mülakatı değerlendir',
     entries: 'Kayıtlar',
