@@ -148,9 +148,11 @@ export const de = {
   'decision.too_many': ({ most, count }: RefusalFacts) =>
     `Sie können über höchstens ${most} Interviews auf einmal entscheiden; ausgewählt sind ${count}. ${FEWER}`,
   'result.none': 'Zu diesem Interview gibt es kein Ergebnis der KI.',
-  'result.hidden': 'Sie sehen das Ergebnis der KI, sobald Sie das Interview bewertet oder auf seiner Seite danach gefragt haben.',
+  'result.hidden':
+    'Sie sehen das Ergebnis der KI, sobald Sie das Interview bewertet oder auf seiner Seite danach gefragt haben.',
   'pdf.busy': 'Es warten schon zu viele Seiten mit Ergebnissen. Versuchen Sie es in einer halben Minute noch einmal.',
-  'pdf.failed': 'Die Seite mit dem Ergebnis ließ sich nicht erstellen. Das Ergebnis steht auf der Seite des Interviews. Versuchen Sie es noch einmal, und sagen Sie es Ihrem Betreiber, wenn es wieder misslingt.',
+  'pdf.failed':
+    'Die Seite mit dem Ergebnis ließ sich nicht erstellen. Das Ergebnis steht auf der Seite des Interviews. Versuchen Sie es noch einmal, und sagen Sie es Ihrem Betreiber, wenn es wieder misslingt.',
   'compare.nobody': NOBODY,
   'compare.one': ({ max }: RefusalFacts) =>
     `Es ist nur ein Interview ausgewählt. Gehen Sie zurück und wählen Sie 2 bis ${max} Interviews aus.`,

@@ -142,7 +142,8 @@ export const es: Refusals = {
   'result.none': 'Esta entrevista no tiene resultado de la IA.',
   'result.hidden': 'Verá el resultado de la IA cuando haya valorado la entrevista o lo haya pedido en su página.',
   'pdf.busy': 'Ya esperan demasiadas páginas de resultados. Inténtelo de nuevo dentro de medio minuto.',
-  'pdf.failed': 'No se pudo crear la página del resultado. El resultado está en la página de la entrevista. Inténtelo de nuevo y avise al operador si vuelve a fallar.',
+  'pdf.failed':
+    'No se pudo crear la página del resultado. El resultado está en la página de la entrevista. Inténtelo de nuevo y avise al operador si vuelve a fallar.',
   'compare.nobody': NOBODY,
   'compare.one': ({ max }) =>
     `Solo hay una entrevista seleccionada. Vuelva atrás y seleccione de 2 a ${max} entrevistas.`,

@@ -142,9 +142,11 @@ export const fr: Refusals = {
   'decision.too_many': ({ most, count }) =>
     `Vous pouvez décider au sujet de ${most} entretiens au plus à la fois ; ${count} sont sélectionnés. ${FEWER}`,
   'result.none': 'Cet entretien n’a pas de résultat de l’IA.',
-  'result.hidden': 'Vous verrez le résultat de l’IA quand vous aurez évalué l’entretien, ou l’aurez demandé sur sa page.',
+  'result.hidden':
+    'Vous verrez le résultat de l’IA quand vous aurez évalué l’entretien, ou l’aurez demandé sur sa page.',
   'pdf.busy': 'Trop de pages de résultats attendent déjà. Réessayez dans une demi-minute.',
-  'pdf.failed': 'La page du résultat n’a pas pu être créée. Le résultat se trouve sur la page de l’entretien. Réessayez, et prévenez l’exploitant si cela échoue de nouveau.',
+  'pdf.failed':
+    'La page du résultat n’a pas pu être créée. Le résultat se trouve sur la page de l’entretien. Réessayez, et prévenez l’exploitant si cela échoue de nouveau.',
   'compare.nobody': NOBODY,
   'compare.one': ({ max }) =>
     `Un seul entretien est sélectionné. Revenez en arrière et sélectionnez de 2 à ${max} entretiens.`,

@@ -137,7 +137,8 @@ export const tr: Refusals = {
   'result.none': 'Bu mülakatın yapay zekâ sonucu yok.',
   'result.hidden': 'Yapay zekânın sonucunu, mülakatı değerlendirdiğinizde ya da sayfasında istediğinizde görürsünüz.',
   'pdf.busy': 'Zaten çok fazla sonuç sayfası bekliyor. Yarım dakika sonra yeniden deneyin.',
-  'pdf.failed': 'Sonuç sayfası oluşturulamadı. Sonuç, mülakatın sayfasında duruyor. Yeniden deneyin; yine olmazsa işletmecinize bildirin.',
+  'pdf.failed':
+    'Sonuç sayfası oluşturulamadı. Sonuç, mülakatın sayfasında duruyor. Yeniden deneyin; yine olmazsa işletmecinize bildirin.',
   'compare.nobody': NOBODY,
   'compare.one': ({ max }) => `Yalnızca bir mülakat seçili. Geri dönüp 2 ile ${max} arasında mülakat seçin.`,
   'compare.positions':
