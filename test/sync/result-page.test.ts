@@ -13,7 +13,6 @@ let world: SyncWorld
 beforeAll(async () => {
   model = await startModel()
   world = await startSyncWorld({
-    laws: true,
     yaml: { analysis: model.analysis },
     connection: {
       brake: 'off',
