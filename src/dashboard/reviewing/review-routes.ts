@@ -62,7 +62,6 @@ export function reviewRoutes(
 ) {
   const { guarded, formOf } = guards
   const placeOf = (request: FastifyRequest): Place => ({ id: idOf(request), from: fromOf(request) })
-
   const noteView = viewNotes(services, log)
 
   async function show(session: Session, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
