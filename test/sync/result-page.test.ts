@@ -128,7 +128,9 @@ test('a reviewer saves the page once the result is shown; before that it is refu
   await reviewer.post(`${path}/rating`, { rating: '4', note: '' })
   expect((await reviewer.get(path)).text).toContain(`href="${path}/result.pdf"`)
   expect(await fetched()).toMatchObject({ status: 200 })
-  expect((await reviewer.get(`${path}/decision?decision=approved`)).text).toContain('attaches "Approved Öztürk-김.pdf"')
+  expect((await reviewer.get(`${path}/decision?decision=approved`)).text).toContain(
+    'attaches &quot;Approved Öztürk-김.pdf&quot;',
+  )
   await reviewer.decide(path, 'approved')
   await isWritten(id, 'approved')
   expect(textOf(pdfOf(filesOf(id)[1]))).toContain('Öztürk- 김')
