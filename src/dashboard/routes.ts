@@ -49,7 +49,6 @@ import { type PreviewPage, positionRoutes } from './positions/position-routes.ts
 import { batchRoutes } from './reviewing/batch-routes.ts'
 import { compareRoutes } from './reviewing/compare-routes.ts'
 import { decisionRoutes } from './reviewing/decision-routes.ts'
-import { resultPdfRoutes } from './reviewing/files/result-pdf.ts'
 import { type GuestParts, guestRoutes } from './reviewing/guest-routes.ts'
 import { remindRoutes } from './reviewing/remind-routes.ts'
 import { reviewRoutes } from './reviewing/review-routes.ts'
@@ -177,9 +176,8 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(keyRoutes(accounts, guard))
     await app.register(unitRoutes(accounts, guard))
     await app.register(organizationRoutes({ ...parts, ways, guard }))
-    await app.register(reviewRoutes(services, syncAdmin, guard, { idOf: interviewIdOf, log }))
+    await app.register(reviewRoutes(services, syncAdmin, guard, { idOf: interviewIdOf, publicUrl, log }))
     await app.register(correctionRoutes(services, guard, interviewIdOf))
-    await app.register(resultPdfRoutes(services, guard, { idOf: interviewIdOf, publicUrl }))
     await app.register(guestRoutes({ ...parts, guard, idOf: interviewIdOf }))
     await app.register(
       syncRoutes(services, syncAdmin, guard, (session) => connectionsBeside(parts.connecting, session)),

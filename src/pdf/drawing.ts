@@ -4,8 +4,8 @@ import PQueue from 'p-queue'
 import { AppError } from '../base/errors.ts'
 import type { ResultPage } from './result-page.ts'
 
-/** A page takes tenths of a second; only one that does not end, or a machine that is thirty times slower, meets this. */
-const MS_MAX = 20_000
+/** A page takes tenths of a second; only one that does not end, or a machine that is a hundred times slower, meets this. */
+const MS_MAX = 60_000
 const MEMORY_MB = 256
 /** A process that drew nothing for so long ends: it holds the fonts that it opened. */
 const IDLE_MS = 30_000

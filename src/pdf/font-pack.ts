@@ -1,4 +1,5 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { readJson } from '../base/foreign.ts'
 
 /** Fonts in one file: which characters each face draws, and the faces. A reader opens only those that it needs. */
 
@@ -58,7 +59,7 @@ export interface FontPack {
 export function openPack(file: Buffer): FontPack {
   const length = file.readUInt32BE()
   const behind = HEAD_BYTES + length
-  const { rows, faces } = JSON.parse(brotliDecompressSync(file.subarray(HEAD_BYTES, behind)).toString()) as Index
+  const { rows, faces } = readJson(brotliDecompressSync(file.subarray(HEAD_BYTES, behind)).toString()) as Index
   const drawnBy = new Map<number, number[]>()
   for (const [first, last, face] of rows)
     for (let code = first; code <= last; code++) {

@@ -85,7 +85,7 @@ export function resultPageOf(result: AssessedResult, facts: PageFacts): ResultPa
         why: (criterion && noted?.criteria[criterion]?.abstention) ?? null,
       }),
     ),
-    reasons: reasonsOf(result).slice(0, REASONS_MAX),
+    reasons: reasonsOf(result).filter((_, at) => at < REASONS_MAX),
     flagged: noted?.flagged ?? [],
     unsearched: noted?.unsearched ?? [],
     isCorrection,

@@ -92,12 +92,12 @@ test.each([
   [
     'a file of both kinds',
     `${CONNECTION}    writeBack: [{ on: approved, attach: { filename: a.pdf, text: x, pdf: default } }]`,
-    'c.yaml:6:39: connections.0.writeBack.0.attach: expected either text or pdf',
+    'c.yaml:6:41: connections.0.writeBack.0.attach: expected either text or pdf',
   ],
   [
     'a PDF that no program would open as one',
     `${CONNECTION}    writeBack: [{ on: approved, attach: { filename: a.txt, pdf: default } }]`,
-    'c.yaml:6:51: connections.0.writeBack.0.attach.filename: expected a filename that ends in .pdf, so that the file opens',
+    'c.yaml:6:53: connections.0.writeBack.0.attach.filename: expected a filename that ends in .pdf, so that the file opens',
   ],
   [
     'a result before there is one',

@@ -123,6 +123,6 @@ test('a request that sends the text of a file attaches no PDF, and the mistake s
   expect(withPdf('body: { name: "{filename}", data: "{base64}" }')).toEqual([])
   expect(withPdf('form: { file: "{file}" }')).toEqual([])
   expect(withPdf('body: { name: "{filename}", data: "{text}" }')).toEqual([
-    'c.yaml:5:97: connections.0.writeBack.1.attach.pdf: rest attaches no PDF with these settings: its request sends $text; let it send $file or $base64 instead',
+    'c.yaml:5:99: connections.0.writeBack.1.attach.pdf: rest attaches no PDF with these settings: its request sends $text; let it send $file or $base64 instead',
   ])
 })

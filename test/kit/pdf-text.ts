@@ -23,11 +23,19 @@ export function textsOfPdf(pdf: Uint8Array): string[] {
 
 /** How many pages a PDF has. */
 export const pagesOfPdf = (pdf: Uint8Array): number =>
-  [...Buffer.from(pdf).toString('latin1').matchAll(/\/Type \/Page\b(?!s)/g)].length
+  [
+    ...Buffer.from(pdf)
+      .toString('latin1')
+      .matchAll(/\/Type \/Page\b(?!s)/g),
+  ].length
 
 /** The address that a part of the page leads to. */
 export const linksOfPdf = (pdf: Uint8Array): string[] =>
-  [...Buffer.from(pdf).toString('latin1').matchAll(/\/URI \(([^)]*)\)/g)].map(([, url = '']) => url)
+  [
+    ...Buffer.from(pdf)
+      .toString('latin1')
+      .matchAll(/\/URI \(([^)]*)\)/g),
+  ].map(([, url = '']) => url)
 
 interface PdfObject {
   readonly text: string
@@ -57,7 +65,10 @@ function lettersOf(map: string): Map<number, string> {
   for (const [, first = '', list = ''] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi)) {
     const rows = [...list.matchAll(/<([^>]*)>/g)]
     for (const [at, [, codes = '']] of rows.entries()) {
-      const units = codes.split(' ').filter(Boolean).map((code) => Number.parseInt(code, 16))
+      const units = codes
+        .split(' ')
+        .filter(Boolean)
+        .map((code) => Number.parseInt(code, 16))
       letters.set(Number.parseInt(first, 16) + at, String.fromCharCode(...units))
     }
   }

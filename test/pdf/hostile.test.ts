@@ -36,9 +36,15 @@ test.each(HOSTILE)('%s is drawn on one page', async (_what, text, isMarked) => {
 })
 
 test('what does not fit is cut with an ellipsis, and the foot says where the rest stands', async () => {
-  const long = PAGE.reasons.map((reason) => ({ ...reason, text: 'a long reason '.repeat(60), quote: 'many words '.repeat(60) }))
+  const long = PAGE.reasons.map((reason) => ({
+    ...reason,
+    text: 'a long reason '.repeat(60),
+    quote: 'many words '.repeat(60),
+  }))
   const flagged = Array.from({ length: 40 }, (_, at) => at + 1)
-  const all = textsOfPdf(await drawPage({ ...PAGE, position: 'Head of everything '.repeat(30), reasons: long, flagged })).join('')
+  const all = textsOfPdf(
+    await drawPage({ ...PAGE, position: 'Head of everything '.repeat(30), reasons: long, flagged }),
+  ).join('')
   expect(all).toContain('…')
   expect(all).toContain('Not everything fits on this page. The interview’s page shows it all.')
 })

@@ -5,7 +5,10 @@ import type { ResultPage } from '../../src/pdf/result-page.ts'
 import { linksOfPdf, pagesOfPdf, textsOfPdf } from '../kit/pdf-text.ts'
 import { PAGE, quoting } from './pages.ts'
 
-const textOf = async (page: ResultPage) => textsOfPdf(await drawPage(page)).join(' ').replace(/\s+/g, ' ')
+const textOf = async (page: ResultPage) =>
+  textsOfPdf(await drawPage(page))
+    .join(' ')
+    .replace(/\s+/g, ' ')
 
 test('the page tells who decides, the recommendation, scores with ranges, reasons with their place, what was not scored, and what made it', async () => {
   const pdf = await drawPage(PAGE)
@@ -30,17 +33,24 @@ test('the page tells who decides, the recommendation, scores with ranges, reason
     'Rubric version 3 · analysed on November 21, 2026 (UTC)',
   ])
     expect(text).toContain(part)
-  for (const part of ['repeated', 'moved to another job', 'Not everything fits', '[?]']) expect(text).not.toContain(part)
+  for (const part of ['repeated', 'moved to another job', 'Not everything fits', '[?]'])
+    expect(text).not.toContain(part)
 })
 
 test('the same result makes the same bytes; another result makes others', async () => {
-  const [first, second, other] = [await drawPage(PAGE), await drawPage(PAGE), await drawPage({ ...PAGE, position: 'Cook' })]
+  const [first, second, other] = [
+    await drawPage(PAGE),
+    await drawPage(PAGE),
+    await drawPage({ ...PAGE, position: 'Cook' }),
+  ]
   expect(second.equals(first)).toBe(true)
   expect(other.equals(first)).toBe(false)
 })
 
 test('where nothing was scored, no score and no recommendation is printed', async () => {
-  const scores = PAGE.scores.slice(1).map((row) => ({ ...row, value: null, range: null, why: 'little_speech' as const }))
+  const scores = PAGE.scores
+    .slice(1)
+    .map((row) => ({ ...row, value: null, range: null, why: 'little_speech' as const }))
   const text = await textOf({ ...PAGE, advice: null, scores, reasons: [] })
   expect(text).toContain('No AI assessment. Please watch the answers.')
   expect(text.match(/not scored: less than a third of the recordings is speech/g)).toHaveLength(4)
@@ -48,7 +58,13 @@ test('where nothing was scored, no score and no recommendation is printed', asyn
 })
 
 test('a repeated analysis and another job are said, and so are answers that a person must look at', async () => {
-  const text = await textOf({ ...PAGE, isCorrection: true, otherJob: 'Platform Engineer', flagged: [2], unsearched: [3] })
+  const text = await textOf({
+    ...PAGE,
+    isCorrection: true,
+    otherJob: 'Platform Engineer',
+    flagged: [2],
+    unsearched: [3],
+  })
   expect(text).toContain('This is a repeated analysis. It replaces the earlier one.')
   expect(text).toContain('This interview was for the job “Platform Engineer”.')
   expect(text).toContain('Look at answer 2: words in it speak to whoever assesses')
@@ -57,7 +73,17 @@ test('a repeated analysis and another job are said, and so are answers that a pe
 
 test.each(['de', 'es', 'fr', 'tr'] as const)('the page in %s holds no English of ours', async (language) => {
   const text = await textOf({ ...PAGE, language, isCorrection: true, otherJob: 'X', flagged: [2], unsearched: [3] })
-  for (const part of ['decides', 'Recommendation:', 'Overall', 'confidence', 'not scored', 'Answer', 'Rubric', 'repeated', 'the '])
+  for (const part of [
+    'decides',
+    'Recommendation:',
+    'Overall',
+    'confidence',
+    'not scored',
+    'Answer',
+    'Rubric',
+    'repeated',
+    'the ',
+  ])
     expect(text.replace('it counts what was said', '').replace(/“[^“]*the orders[^“]*”/, '')).not.toContain(part)
 })
 
@@ -110,9 +136,19 @@ test('brackets and numbers in Hebrew stand where a reader expects them', async (
 test('every script has its font, and what has none is known', () => {
   const shelf = fontShelf()
   const packOf = (letter: string) => shelf.faceFor(letter, false, letter)?.pack
-  expect(['a', 'ж', 'ω', 'ế', 'ش', '،', 'א', 'ก', 'क', '我', '한'].map(packOf)).toEqual(
-    ['sans', 'sans', 'sans', 'sans', 'arabic', 'arabic', 'hebrew', 'thai', 'devanagari', 'chinese', 'korean'],
-  )
+  expect(['a', 'ж', 'ω', 'ế', 'ش', '،', 'א', 'ก', 'क', '我', '한'].map(packOf)).toEqual([
+    'sans',
+    'sans',
+    'sans',
+    'sans',
+    'arabic',
+    'arabic',
+    'hebrew',
+    'thai',
+    'devanagari',
+    'chinese',
+    'korean',
+  ])
   expect(shelf.faceFor('辻', false, '辻さん')?.pack).toBe('japanese')
   expect(['🦄', 'த', '\ufffd', '\u{10ffff}'].map(packOf)).toEqual([undefined, undefined, undefined, undefined])
 })

@@ -8,7 +8,11 @@ import { type EventFacts, expand } from '../../src/sync/rules/write-backs.ts'
 
 /** Which page a rule asks for. */
 
-const RULE: WriteBackRule = { on: 'analysis.completed', attach: { filename: 'AI result.pdf', pdf: 'default' }, note: 'n' }
+const RULE: WriteBackRule = {
+  on: 'analysis.completed',
+  attach: { filename: 'AI result.pdf', pdf: 'default' },
+  note: 'n',
+}
 const RESULT: AssessedResult = { ...AnalysisResult.parse(EXAMPLES.AnalysisResult), abstained: [] }
 const facts = (more: Partial<EventFacts>) =>
   ({
@@ -29,7 +33,8 @@ const facts = (more: Partial<EventFacts>) =>
     fromStageId: null,
     ...more,
   }) as unknown as EventFacts
-const expanded = (more: Partial<EventFacts> = {}) => expand(facts(more), { rules: [RULE], places: [] }, Buffer.alloc(32, 7))
+const expanded = (more: Partial<EventFacts> = {}) =>
+  expand(facts(more), { rules: [RULE], places: [] }, Buffer.alloc(32, 7))
 const pageIn = (more: Partial<EventFacts> = {}) => {
   const payload = expanded(more).intents.find(({ action }) => action === 'attach')?.payload
   return payload && 'page' in payload ? payload.page : undefined
@@ -43,7 +48,9 @@ test('a result of a foreign API has its scores and reasons, and no ranges, rubri
       { score: 'overall_score', value: RESULT.evaluationScores.overall_score, range: null },
       ...Array.from({ length: 4 }, () => ({ range: null, why: null })),
     ],
-    reasons: RESULT.hiringRecommendation.primary_reasons.slice(0, 3).map((text) => ({ text, quote: null, answer: null })),
+    reasons: RESULT.hiringRecommendation.primary_reasons
+      .slice(0, 3)
+      .map((text) => ({ text, quote: null, answer: null })),
   })
 })
 

@@ -13,7 +13,6 @@ let world: SyncWorld
 beforeAll(async () => {
   model = await startModel()
   world = await startSyncWorld({
-    laws: true,
     yaml: { analysis: model.analysis },
     connection: {
       brake: 'off',
@@ -73,6 +72,9 @@ test('the file arrives once, and tells what the page of the interview tells', as
     'Built-in rubric version',
   ])
     expect(text).toContain(part)
+  // What the page tells beyond the specification stays out of the API (product §4).
+  const { result } = (await world.api.analysis(interviewId)).body.data
+  for (const key of ['noted', 'abstained', 'model']) expect(result).not.toHaveProperty(key)
 })
 
 test('an answer that was lost is looked up by the mark in the name, and the file is not written twice', async () => {
@@ -120,11 +122,15 @@ test('a reviewer saves the page once the result is shown; before that it is refu
   expect(await fetched()).toMatchObject({ status: 403, code: 'result.hidden' })
   expect((await reviewer.get(path)).text).not.toContain('result.pdf')
   const asked = (await reviewer.get(`${path}/decision?decision=approved`)).text
-  expect(asked).toContain('attaches a file that holds what the AI thinks, which you see once you have rated the interview')
+  expect(asked).toContain(
+    'attaches a file that holds what the AI thinks, which you see once you have rated the interview',
+  )
   await reviewer.post(`${path}/rating`, { rating: '4', note: '' })
   expect((await reviewer.get(path)).text).toContain(`href="${path}/result.pdf"`)
   expect(await fetched()).toMatchObject({ status: 200 })
-  expect((await reviewer.get(`${path}/decision?decision=approved`)).text).toContain('attaches "Approved Öztürk-김.pdf"')
+  expect((await reviewer.get(`${path}/decision?decision=approved`)).text).toContain(
+    'attaches &quot;Approved Öztürk-김.pdf&quot;',
+  )
   await reviewer.decide(path, 'approved')
   await isWritten(id, 'approved')
   expect(textOf(pdfOf(filesOf(id)[1]))).toContain('Öztürk- 김')

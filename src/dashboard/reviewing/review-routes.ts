@@ -17,6 +17,7 @@ import type { Guards } from '../frame/guards.ts'
 import { fromOf, type Place, pathTo } from '../frame/interview-place.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { webVtt } from './captions.ts'
+import { resultPdfRoutes } from './files/result-pdf.ts'
 import { interviewPage } from './interview-page.ts'
 import { isAhead, viewNotes } from './viewing.ts'
 
@@ -57,11 +58,11 @@ type ReviewServices = Pick<
 export function reviewRoutes(
   services: ReviewServices,
   syncAdmin: SyncAdminService,
-  { guarded, formOf }: Guards,
-  { idOf, log }: { idOf: (request: FastifyRequest) => string; log: Log },
+  guards: Guards,
+  { idOf, publicUrl, log }: { idOf: (request: FastifyRequest) => string; publicUrl: string; log: Log },
 ) {
+  const { guarded, formOf } = guards
   const placeOf = (request: FastifyRequest): Place => ({ id: idOf(request), from: fromOf(request) })
-
   const noteView = viewNotes(services, log)
 
   async function show(session: Session, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -135,6 +136,7 @@ export function reviewRoutes(
 
   return async (app: App): Promise<void> => {
     app.get('/dashboard/interviews/:id', guarded(show))
+    await app.register(resultPdfRoutes(services, guards, { idOf, publicUrl }))
     app.get(
       '/dashboard/interviews/:id/captions/:questionId',
       guarded((session, request, reply) => {
