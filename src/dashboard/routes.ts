@@ -164,8 +164,7 @@ export function dashboardRoutes(parts: Parts) {
       posted(z.object({ csrf: z.string() }), (session, id) => services.accommodations.reopen(callerOf(session), id)),
     )
 
-    await app.register(deciding.routes)
-    await app.register(batches.routes)
+    for (const { routes } of [deciding, batches]) await app.register(routes)
     await app.register(remindRoutes(services, guard))
     await app.register(compareRoutes(services, guard, log))
     await app.register(homeRoutes(services, accounts, syncAdmin, guard))
