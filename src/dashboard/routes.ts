@@ -166,15 +166,13 @@ export function dashboardRoutes(parts: Parts) {
       posted(z.object({ csrf: z.string() }), (session, id) => services.accommodations.reopen(callerOf(session), id)),
     )
 
-    await app.register(deciding.routes)
-    await app.register(batches.routes)
+    for (const { routes } of [deciding, batches]) await app.register(routes)
     await app.register(remindRoutes(services, guard))
     await app.register(compareRoutes(services, guard, log))
     await app.register(homeRoutes(services, accounts, syncAdmin, { ...parts, guard }))
     await app.register(peopleRoutes({ ...parts, guard, ways, identities: parts.ways.identities }))
     await app.register(ownAccountRoutes({ ...parts, guard, ways }))
-    await app.register(keyRoutes(accounts, guard))
-    await app.register(unitRoutes(accounts, guard))
+    for (const routes of [keyRoutes, unitRoutes]) await app.register(routes(accounts, guard))
     await app.register(organizationRoutes({ ...parts, ways, guard }))
     await app.register(reviewRoutes(services, syncAdmin, guard, { idOf: interviewIdOf, publicUrl, log }))
     await app.register(correctionRoutes(services, guard, interviewIdOf))

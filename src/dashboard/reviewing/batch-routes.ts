@@ -51,37 +51,16 @@ export function batchRoutes(
 ) {
   const foresee = foreseeing(services, syncAdmin, log)
 
-  /** The people of a question, grouped by what the ATS would be told about them. */
-  async function foreseen(session: Session, { decision, ids }: Pick<Question, 'decision' | 'ids'>) {
+  const foreseen = async (session: Session, { decision, ids }: Pick<Question, 'decision' | 'ids'>) => {
     const found = await services.finding.interviewsOf(session, ids)
     const open = found.filter(({ approvalStatus }) => approvalStatus !== decision)
-    const groups = new Map<string, { foreseen: Group['foreseen']; people: FoundInterview[] }>()
+    const openIds = open.map(({ id }) => id)
     const [effects, against] = await Promise.all([
       foresee(session, open, decision),
-      services.decisions.againstAdvice(
-        callerOf(session),
-        open.map(({ id }) => id),
-        decision,
-      ),
+      services.decisions.againstAdvice(callerOf(session), openIds, decision),
     ])
-    for (const one of open) {
-      const told = effects.get(one.id) ?? null
-      const key = JSON.stringify(told)
-      const group = groups.get(key) ?? { foreseen: told, people: [] }
-      groups.set(key, { ...group, people: [...group.people, one] })
-    }
-    const all = [...groups.values()]
-    return {
-      groups: all,
-      decided: found.filter(({ approvalStatus }) => approvalStatus === decision),
-      goneCount: ids.length - found.length,
-      against: open.filter(({ id }) => against.has(id)),
-      // Who decides shall know what they decide: also whom they decide about against the AI.
-      digest: digestOf([
-        all.map((group) => [group.foreseen, group.people.map(({ id }) => id)]),
-        open.map(({ id }) => against.has(id)),
-      ]),
-    }
+    const decided = found.filter(({ approvalStatus }) => approvalStatus === decision)
+    return { ...asked(open, effects, against), decided, goneCount: ids.length - found.length }
   }
 
   async function ask(session: Session, reply: FastifyReply, question: Question): Promise<FastifyReply> {
@@ -171,6 +150,28 @@ export function batchRoutes(
       return ask(session, reply, { ...form.data, ids: idsOf(form.data.ids.split(',')), from })
     },
   }
+}
+
+/** The people of a question, grouped by what the ATS would be told about them, and those about whom it goes against the AI. */
+function asked(
+  open: readonly FoundInterview[],
+  effects: ReadonlyMap<string, Group['foreseen']>,
+  against: ReadonlySet<string>,
+) {
+  const byEffects = new Map<string, { foreseen: Group['foreseen']; people: FoundInterview[] }>()
+  for (const one of open) {
+    const told = effects.get(one.id) ?? null
+    const key = JSON.stringify(told)
+    const group = byEffects.get(key) ?? { foreseen: told, people: [] }
+    byEffects.set(key, { ...group, people: [...group.people, one] })
+  }
+  const groups = [...byEffects.values()]
+  // Who decides shall know what they decide: also whom they decide about against the AI.
+  const digest = digestOf([
+    groups.map((group) => [group.foreseen, group.people.map(({ id }) => id)]),
+    open.map(({ id }) => against.has(id)),
+  ])
+  return { groups, against: open.filter(({ id }) => against.has(id)), digest }
 }
 
 const idsOf = (values: readonly unknown[]) => selectedOf(values, BATCH_MAX, 'decision', 'decided about')

@@ -9,6 +9,7 @@ import { callerOf } from '../frame/caller.ts'
 import type { Guards } from '../frame/guards.ts'
 import { fromOf } from '../frame/interview-place.ts'
 import { type Compared, comparePage } from './compare-page.ts'
+import { evidenceAndTranscripts } from './transcripts/reading.ts'
 import { isAhead, viewNotes } from './viewing.ts'
 
 /** More columns than this cannot be read beside each other. */
@@ -27,15 +28,14 @@ export function compareRoutes(
 
   async function compared(session: Session, id: string): Promise<Compared> {
     const caller = callerOf(session)
-    const [interview, analysis, evidence, reviews, written] = await Promise.all([
+    const [interview, analysis, judged, reviews, written] = await Promise.all([
       services.interviews.getInterview(caller, id),
       services.analyses.getAnalysis(caller, id),
-      services.evidence.evidenceOf(caller, id),
+      evidenceAndTranscripts(services, caller, id),
       services.reviews.reviewsOf(session, id),
       services.writtenAnswers.writtenAnswersOf(caller, id),
     ])
-    const transcripts = await services.transcripts.transcriptsOf(caller, id, evidence?.transcripts ?? new Map())
-    return { interview, analysis, evidence, transcripts, reviews, written }
+    return { interview, analysis, ...judged, reviews, written }
   }
 
   return async (app: App): Promise<void> => {

@@ -61,19 +61,17 @@ export const isTooLate = (error: unknown): error is AppError =>
 
 /** Throws 400 for words that are too long to keep. */
 export function assertWords({ reason, why }: { readonly reason: string; readonly why: string }): void {
-  for (const [words, text, max, code] of [
-    ['reason', reason, REASON_MAX, 'decision.reason_too_long'],
-    ['line of why', why, WHY_MAX, 'decision.why_too_long'],
-  ] as const) {
-    const length = codePoints(text)
-    if (length <= max) continue
-    throw new AppError(`The ${words} has ${length} characters; at most ${max} can be stored. Go back and shorten it.`, {
-      kind: 'domain',
-      code,
-      status: 400,
-      facts: { length, max },
-    })
-  }
+  const [length, lengthOfWhy] = [codePoints(reason), codePoints(why)]
+  if (length > REASON_MAX)
+    throw new AppError(
+      `The reason has ${length} characters; at most ${REASON_MAX} can be stored. Go back and shorten it.`,
+      { kind: 'domain', code: 'decision.reason_too_long', status: 400, facts: { length, max: REASON_MAX } },
+    )
+  if (lengthOfWhy > WHY_MAX)
+    throw new AppError(
+      `The line has ${lengthOfWhy} characters; at most ${WHY_MAX} can be stored. Go back and shorten it.`,
+      { kind: 'domain', code: 'decision.why_too_long', status: 400, facts: { length: lengthOfWhy, max: WHY_MAX } },
+    )
 }
 
 /** What a page that asks answers: the first time, once more since something changed, or since the line of why is missing. */

@@ -4,7 +4,7 @@ import type { Session } from '../../accounts/sessions.ts'
 import { AppError, domainError } from '../../base/errors.ts'
 import { ID_PATTERN } from '../../base/ids.ts'
 import { withinOrganization } from '../../db/tenancy.ts'
-import { GUEST_DAYS, type GuestView } from '../../interview/reviewing/guest-links.ts'
+import { GUEST_DAYS } from '../../interview/reviewing/guest-links.ts'
 import type { InterviewServices } from '../../interview/services.ts'
 import { callerAddress } from '../../web/caller-address.ts'
 import { sendPage } from '../../web/pages.ts'
@@ -14,6 +14,7 @@ import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
 import { fromOf, pathTo } from '../frame/interview-place.ts'
 import { deadGuestPage, guestLinkPage, guestPage } from './guest-pages.ts'
+import { evidenceAndTranscripts } from './transcripts/reading.ts'
 import { isAhead } from './viewing.ts'
 
 const csrf = z.string().max(200)
@@ -73,9 +74,9 @@ export function guestRoutes({ services, guard, idOf, sendStored, guestMisses }: 
     const { token } = paramsOf(Token, request)
     const view = await services.guestLinks.openGuestLink(token)
     const { caller, interview } = view
-    const [transcripts, written, images] = await withinOrganization(caller.organizationId, () =>
+    const [{ transcripts }, written, images] = await withinOrganization(caller.organizationId, () =>
       Promise.all([
-        transcriptsFor(services, caller, interview.id),
+        evidenceAndTranscripts(services, caller, interview.id),
         services.writtenAnswers.writtenAnswersOf(caller, interview.id),
         services.questionImages.askedImagesOf(caller, interview.id),
       ]),
@@ -130,15 +131,6 @@ export function guestRoutes({ services, guard, idOf, sendStored, guestMisses }: 
     app.get('/g/:token/images/:imageId', forGuests(showPicture))
     app.get('/g/:token/answers/:questionId/:until/:signature', forGuests(play))
   }
-}
-
-async function transcriptsFor(
-  services: Pick<InterviewServices, 'evidence' | 'transcripts'>,
-  caller: GuestView['caller'],
-  id: string,
-) {
-  const evidence = await services.evidence.evidenceOf(caller, id)
-  return services.transcripts.transcriptsOf(caller, id, evidence?.transcripts ?? new Map())
 }
 
 /** What a path names. Text that can be no id is answered like one that is unknown. */

@@ -6,7 +6,6 @@ import type { Log } from '../../base/log.ts'
 import { codePoints, isStorable } from '../../base/text.ts'
 import { NOTE_MAX } from '../../interview/reviewing/review-notes.ts'
 import { RATING_NOTE_MAX, RATINGS } from '../../interview/reviewing/reviews.ts'
-import { markCorrected } from '../../interview/reviewing/transcripts/lines.ts'
 import type { InterviewServices } from '../../interview/services.ts'
 import type { SyncAdminService } from '../../sync/operations/contract.ts'
 import { sendPage } from '../../web/pages.ts'
@@ -19,6 +18,7 @@ import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { webVtt } from './captions.ts'
 import { resultPdfRoutes } from './files/result-pdf.ts'
 import { interviewPage } from './interview-page.ts'
+import { evidenceAndTranscripts } from './transcripts/reading.ts'
 import { isAhead, viewNotes } from './viewing.ts'
 
 /** A browser sends line breaks as two characters, and counts them as one. */
@@ -81,9 +81,9 @@ export function reviewRoutes(
       services.notices.consentOf(caller, id),
     ])
     noteView(session, request, id)
-    const [position, found, captioned, reviews, notes, views, beside, images, guests] = await Promise.all([
+    const [position, judged, captioned, reviews, notes, views, beside, images, guests] = await Promise.all([
       services.positions.findPosition(caller, interview.positionId),
-      services.evidence.evidenceOf(caller, id),
+      evidenceAndTranscripts(services, caller, id),
       services.transcripts.captionedIn(caller, id),
       services.reviews.reviewsOf(session, id),
       services.reviewNotes.notesOf(session, id),
@@ -92,11 +92,8 @@ export function reviewRoutes(
       services.questionImages.askedImagesOf(caller, id),
       services.guestLinks.guestLinksOf(session, id),
     ])
-    const transcripts = await services.transcripts.transcriptsOf(caller, id, found?.transcripts ?? new Map())
-    const evidence = found && markCorrected(found, (question) => transcripts.get(question)?.lines ?? [])
     const reviewing = {
-      evidence,
-      transcripts,
+      ...judged,
       captioned,
       reviews,
       notes,

@@ -12,6 +12,7 @@ export type Verdict = (typeof VERDICTS)[number]
 
 /** A decision of the dashboard can be undone for so long. */
 export const UNDO_MS = 10_000
+const LISTED = 50
 
 /** A decision waits, took effect, or ended otherwise. */
 type DecisionState = 'waiting' | 'effective' | 'undone' | 'replaced' | 'dropped'
@@ -158,3 +159,24 @@ export const wake = (enqueue: Enqueue, db: Knex, of: Place, inMs: number) =>
     { organizationId: of.organizationId, interviewId: of.id },
     { jobKey: `decide ${of.id}`, inMs },
   )
+
+/** The decisions about an interview, the newest first, at most the last `LISTED`. */
+export const decisionsAbout = (knex: Knex, { organizationId, id }: Place): Promise<Decision[]> =>
+  knex('decisions as d')
+    .leftJoin('users as u', 'u.id', 'd.decided_by')
+    .leftJoin('users as s', 's.id', 'd.settled_by')
+    .where({ 'd.interview_id': id, 'd.organization_id': organizationId })
+    .orderBy('d.id', 'desc')
+    .limit(LISTED)
+    .select({
+      id: 'd.id',
+      decision: 'd.decision',
+      reason: 'd.reason',
+      why: 'd.against_why',
+      by: 'u.email',
+      settledBy: 's.email',
+      decidedAt: 'd.decided_at',
+      takesEffectAt: 'd.takes_effect_at',
+      remainingMs: knex.raw('extract(epoch from d.takes_effect_at - clock_timestamp())::float8 * 1000'),
+      state: 'd.state',
+    })

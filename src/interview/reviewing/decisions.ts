@@ -4,7 +4,7 @@ import type { Caller, InterviewContext } from '../core/context.ts'
 import { type interviewReads, stampFor } from '../core/interviews.ts'
 import { adviceFiguresOf, advicesOn, countAdvice, isAgainst, weighed } from './decision-advice.ts'
 import { decisionBatches } from './decision-batches.ts'
-import { type Decision, decideOne, insertEffective, lock, put, settle, type Verdict, wake } from './decision-rows.ts'
+import { decideOne, decisionsAbout, insertEffective, lock, put, settle, type Verdict, wake } from './decision-rows.ts'
 
 export { WHY_MAX } from './decision-advice.ts'
 export type { Batched } from './decision-batches.ts'
@@ -16,7 +16,6 @@ export const REASON_MAX = 2_000
 export const BATCH_MAX = 100
 /** A decision that waits so long beyond its time has lost its job. */
 const OVERDUE_MS = 30_000
-const LISTED = 50
 
 /** The reviewer's decisions about interviews (spec §2 `approvalStatus`); with `decision-rows.ts` and `decision-batches.ts` the writer of `decisions` and `approval_status`. */
 export function decisions(context: InterviewContext, reads: ReturnType<typeof interviewReads>) {
@@ -127,28 +126,8 @@ export function decisions(context: InterviewContext, reads: ReturnType<typeof in
 
     wakeDecisions: () => wakeDecisions(context),
 
-    /** The decisions about an interview, the newest first, at most the last `LISTED`. */
-    async decisionsOf(caller: Caller, id: string): Promise<Decision[]> {
-      const { knex } = database
-      return knex('decisions as d')
-        .leftJoin('users as u', 'u.id', 'd.decided_by')
-        .leftJoin('users as s', 's.id', 'd.settled_by')
-        .where({ 'd.interview_id': id, 'd.organization_id': caller.organizationId })
-        .orderBy('d.id', 'desc')
-        .limit(LISTED)
-        .select({
-          id: 'd.id',
-          decision: 'd.decision',
-          reason: 'd.reason',
-          why: 'd.against_why',
-          by: 'u.email',
-          settledBy: 's.email',
-          decidedAt: 'd.decided_at',
-          takesEffectAt: 'd.takes_effect_at',
-          remainingMs: knex.raw('extract(epoch from d.takes_effect_at - clock_timestamp())::float8 * 1000'),
-          state: 'd.state',
-        })
-    },
+    /** The decisions about an interview, the newest first, at most the last ones. */
+    decisionsOf: ({ organizationId }: Caller, id: string) => decisionsAbout(database.knex, { organizationId, id }),
   }
 }
 

@@ -48,7 +48,7 @@ export function linesOf({ text, segments }: Heard): HeardLine[] {
     .map((line, number) => ({ number, ...line }))
 }
 
-/** A text in parts of at most `LINE_MAX`, parted between words where it has any. */
+/** A text in parts of at most `LINE_MAX`, parted between words, or within one that is longer. */
 function partsOf(text: string): string[] {
   const parts: string[] = []
   let part = ''
