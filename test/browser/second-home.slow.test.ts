@@ -26,7 +26,6 @@ describe.skipIf(!CHROMIUM)('a connection in its second installation, by pages', 
     await product.core.accounts.updateUser(tenant.userId, { administrator: true })
     await product.api(tenant).position(tenant, { name: 'Payments engineer' })
     const page = await (await browser.newContext({ viewport: { width: 1_366, height: 768 } })).newPage()
-    page.setDefaultTimeout(20_000)
     homes.push({ product, tenant, page })
     await page.goto(`${product.origin}/dashboard/login?next=%2Fdashboard%2Fconnections`)
     await page.getByLabel('Email address').fill(tenant.email)
