@@ -56,7 +56,10 @@ describe.skipIf(!CHROMIUM)('a connection in its second installation, by pages', 
     (ats.world.notesOf.get(Number(application)) ?? []).map(({ body }) => body)
   const links = (application: string) => notes(application).filter((body) => /\/i\/[\w-]{43}/.test(body))
   const invited = async (at: number) =>
-    (await home(at).product.api(home(at).tenant).list()).body.data as { candidate: { firstName: string }; inviteUrl: string }[]
+    (await home(at).product.api(home(at).tenant).list()).body.data as {
+      candidate: { firstName: string }
+      inviteUrl: string
+    }[]
 
   /** From the page of rules to a started connection. */
   async function start(page: Page): Promise<void> {

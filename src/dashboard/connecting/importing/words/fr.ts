@@ -7,11 +7,15 @@ export const fr: Words = {
   store: 'Continuer',
   another: 'Choisir plutôt un ATS',
   before: 'Avant de la démarrer',
-  pause: 'Mettez la connexion en pause dans l’autre installation. Si les deux fonctionnent à la fois, les deux invitent.',
-  unknown: 'Le texte dit qui est invité, et non qui l’a été. Cette installation ne connaît aucune invitation de l’autre : la première synchronisation montre toutes les personnes qui sont à cette étape. Abandonnez-les là, et elles restent à l’autre installation, avec leurs liens et leurs notes. Les personnes qui viennent ensuite sont invitées ici, une fois. Pour reprendre aussi les personnes, restaurez plutôt une sauvegarde de toute l’installation.',
-  positions: 'Un poste est désigné par son id dans une installation. Choisissez l’un des vôtres à la page suivante, sauf si la règle nomme un modèle.',
+  pause:
+    'Mettez la connexion en pause dans l’autre installation. Si les deux fonctionnent à la fois, les deux invitent.',
+  unknown:
+    'Le texte dit qui est invité, et non qui l’a été. Cette installation ne connaît aucune invitation de l’autre : la première synchronisation montre toutes les personnes qui sont à cette étape. Abandonnez-les là, et elles restent à l’autre installation, avec leurs liens et leurs notes. Les personnes qui viennent ensuite sont invitées ici, une fois. Pour reprendre aussi les personnes, restaurez plutôt une sauvegarde de toute l’installation.',
+  positions:
+    'Un poste est désigné par son id dans une installation. Choisissez l’un des vôtres à la page suivante, sauf si la règle nomme un modèle.',
   secrets: 'Ses secrets',
   secretsWhy: 'Le texte les nomme, et ils ne sont jamais affichés. Indiquez de nouveau leurs valeurs.',
   unstorable: 'Le texte contient un caractère qui ne peut pas être enregistré.',
-  noName: 'Le texte ne donne pas de nom à la connexion ; une ligne telle que « name: acme-greenhouse » est attendue, en minuscules, chiffres et tirets. Un texte avec plusieurs connexions se reprend une par une.',
+  noName:
+    'Le texte ne donne pas de nom à la connexion ; une ligne telle que « name: acme-greenhouse » est attendue, en minuscules, chiffres et tirets. Un texte avec plusieurs connexions se reprend une par une.',
 }

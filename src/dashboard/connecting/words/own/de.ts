@@ -19,7 +19,8 @@ export const de: Words = {
   somebodyElse: 'Jemand anderes',
 
   start: {
-    elsewhere: 'Lief diese Verbindung vorher in einer anderen Installation? Diese hier kennt deren Einladungen nicht: Wer in der Phase steht, bekäme eine zweite Einladung und eine zweite Notiz. Pausieren Sie sie zuerst dort, und verwerfen Sie diese Personen, wenn Sie hier gefragt werden; wer danach kommt, wird einmal eingeladen.',
+    elsewhere:
+      'Lief diese Verbindung vorher in einer anderen Installation? Diese hier kennt deren Einladungen nicht: Wer in der Phase steht, bekäme eine zweite Einladung und eine zweite Notiz. Pausieren Sie sie zuerst dort, und verwerfen Sie diese Personen, wenn Sie hier gefragt werden; wer danach kommt, wird einmal eingeladen.',
     title: 'Nachsehen, bevor sie startet',
     titleRunning: 'Ansehen, wen es betrifft',
     titleFrame: 'Wen es betrifft',

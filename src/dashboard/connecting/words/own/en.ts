@@ -19,7 +19,8 @@ export const en = {
   somebodyElse: 'Somebody else',
 
   start: {
-    elsewhere: 'Did another installation run this connection before? This one knows none of its invites: whoever stands in the stage would get a second invite and a second note. Pause it there first, and drop those people when you are asked here; whoever comes after them is invited once.',
+    elsewhere:
+      'Did another installation run this connection before? This one knows none of its invites: whoever stands in the stage would get a second invite and a second note. Pause it there first, and drop those people when you are asked here; whoever comes after them is invited once.',
     title: 'Look before it starts',
     titleRunning: 'See whom it concerns',
     titleFrame: 'Whom it concerns',

@@ -19,7 +19,8 @@ export const es: Words = {
   somebodyElse: 'Otra persona',
 
   start: {
-    elsewhere: '¿Funcionó antes esta conexión en otra instalación? Esta no conoce sus invitaciones: quien está en la etapa recibiría una segunda invitación y una segunda nota. Póngala primero en pausa allí, y descarte a esas personas cuando se le pregunte aquí; a quien llegue después se le invita una vez.',
+    elsewhere:
+      '¿Funcionó antes esta conexión en otra instalación? Esta no conoce sus invitaciones: quien está en la etapa recibiría una segunda invitación y una segunda nota. Póngala primero en pausa allí, y descarte a esas personas cuando se le pregunte aquí; a quien llegue después se le invita una vez.',
     title: 'Mirar antes de iniciar',
     titleRunning: 'Ver a quién afecta',
     titleFrame: 'A quién afecta',

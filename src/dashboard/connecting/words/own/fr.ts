@@ -19,7 +19,8 @@ export const fr: Words = {
   somebodyElse: 'Quelqu’un d’autre',
 
   start: {
-    elsewhere: 'Cette connexion a-t-elle fonctionné auparavant dans une autre installation ? Celle-ci ne connaît pas ses invitations : les personnes qui sont à cette étape recevraient une deuxième invitation et une deuxième note. Mettez-la d’abord en pause là-bas, et abandonnez ces personnes lorsque la question vous est posée ici ; celles qui viennent ensuite sont invitées une fois.',
+    elsewhere:
+      'Cette connexion a-t-elle fonctionné auparavant dans une autre installation ? Celle-ci ne connaît pas ses invitations : les personnes qui sont à cette étape recevraient une deuxième invitation et une deuxième note. Mettez-la d’abord en pause là-bas, et abandonnez ces personnes lorsque la question vous est posée ici ; celles qui viennent ensuite sont invitées une fois.',
     title: 'Regarder avant le démarrage',
     titleRunning: 'Voir qui est concerné',
     titleFrame: 'Qui est concerné',

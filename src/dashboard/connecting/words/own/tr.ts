@@ -18,7 +18,8 @@ export const tr: Words = {
   somebodyElse: 'başka biri',
 
   start: {
-    elsewhere: 'Bu bağlantı daha önce başka bir kurulumda çalıştı mı? Bu kurulum onun davetlerini bilmez: Aşamada bulunanlar ikinci bir davet ve ikinci bir not alırdı. Önce orada duraklatın ve burada size sorulunca bu kişilerden vazgeçin; sonra gelenler bir kez davet edilir.',
+    elsewhere:
+      'Bu bağlantı daha önce başka bir kurulumda çalıştı mı? Bu kurulum onun davetlerini bilmez: Aşamada bulunanlar ikinci bir davet ve ikinci bir not alırdı. Önce orada duraklatın ve burada size sorulunca bu kişilerden vazgeçin; sonra gelenler bir kez davet edilir.',
     title: 'Başlamadan önce bakın',
     titleRunning: 'Kimleri ilgilendirdiğini görün',
     titleFrame: 'Kimleri ilgilendiriyor',
