@@ -62,7 +62,7 @@ export function positionPage(session: Session, shown: ShownPosition, again?: Ref
       <h2>${page.questions}</h2>
       ${position.questions.map((question, at) => questionCard(session, position, question, at, ofQuestion?.questionId === question.id ? ofQuestion : undefined))}
       ${rubricPart(shown.rubric, session.isAdministrator)}
-      <h2>${page.publicLink}</h2><div class="card"><label for="public-link">${page.address}</label><p class="hint" id="public-link-hint">${page.addressHint}</p><p class="row"><input class="grow" id="public-link" type="text" readonly value="${shown.publicLink}" aria-describedby="public-link-hint"><button class="second" type="button" data-copy="public-link" hidden>${page.copy}</button></p></div>
+      ${session.sample === null ? html`<h2>${page.publicLink}</h2><div class="card"><label for="public-link">${page.address}</label><p class="hint" id="public-link-hint">${page.addressHint}</p><p class="row"><input class="grow" id="public-link" type="text" readonly value="${shown.publicLink}" aria-describedby="public-link-hint"><button class="second" type="button" data-copy="public-link" hidden>${page.copy}</button></p></div>` : ''}
       ${settingsForm(session, shown.page, ofQuestion ? undefined : again)}`,
   })
 }
