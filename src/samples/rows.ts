@@ -97,7 +97,7 @@ async function insertPerson(trx: Knex.Transaction, ground: SampleGround, seat: S
             questions: JSON.stringify(questions),
             started_at: new Date((answeredAt[0] ?? last).getTime() - HOUR / 10),
           },
-          ...{ ai_consent: person.result !== 'none', last_answer_at: last, device: person.device, language: 'en' },
+          ...{ ai_consent: true, last_answer_at: last, device: person.device, language: 'en' },
         }),
     ...(isDone ? { completed_at: last } : {}),
     analysis_status: person.result === 'none' ? 'not_requested' : 'completed',

@@ -26,7 +26,6 @@ describe.skipIf(!CHROMIUM)('a connection in its second installation, by pages', 
     await product.core.accounts.updateUser(tenant.userId, { administrator: true })
     await product.api(tenant).position(tenant, { name: 'Payments engineer' })
     const page = await (await browser.newContext({ viewport: { width: 1_366, height: 768 } })).newPage()
-    page.setDefaultTimeout(20_000)
     homes.push({ product, tenant, page })
     await page.goto(`${product.origin}/dashboard/login?next=%2Fdashboard%2Fconnections`)
     await page.getByLabel('Email address').fill(tenant.email)
@@ -57,7 +56,10 @@ describe.skipIf(!CHROMIUM)('a connection in its second installation, by pages', 
     (ats.world.notesOf.get(Number(application)) ?? []).map(({ body }) => body)
   const links = (application: string) => notes(application).filter((body) => /\/i\/[\w-]{43}/.test(body))
   const invited = async (at: number) =>
-    (await home(at).product.api(home(at).tenant).list()).body.data as { candidate: { firstName: string }; inviteUrl: string }[]
+    (await home(at).product.api(home(at).tenant).list()).body.data as {
+      candidate: { firstName: string }
+      inviteUrl: string
+    }[]
 
   /** From the page of rules to a started connection. */
   async function start(page: Page): Promise<void> {

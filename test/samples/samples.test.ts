@@ -80,14 +80,22 @@ test('one press makes it and one removes it: of everything that was tried in it 
   expect((await administrator.get('/dashboard/home')).text).toContain('Look around with sample data')
   // Opened once before: who read a page is noted.
   await administrator.get('/dashboard')
+  // Housekeeping notes for each real person that they get summaries from now on.
+  await product.core.services.mailPlans.planSummaries()
   const before = await everything()
 
-  expect((await press(administrator)).location).toBe('/dashboard/home')
+  expect(await press(administrator)).toMatchObject({ code: null, status: 303, location: '/dashboard/home' })
   const home = (await administrator.get('/dashboard/home')).text
   expect(home).toContain('Everybody on this page is made up.')
   expect(home).toContain('2 completed interviews wait for a decision.')
   expect(home).not.toContain('credits')
   expect(files()).toHaveLength(PEOPLE.flatMap(({ clips }) => clips).length)
+
+  // Nothing leads out of it: no file, no reminder, no link by which anybody applies.
+  expect((await administrator.get('/dashboard')).text).not.toMatch(/\.csv|\/remind/)
+  const position =
+    /\/dashboard\/positions\/[0-9a-f]{24}/.exec((await administrator.get('/dashboard/positions')).text)?.[0] ?? ''
+  expect((await administrator.get(position)).text).not.toContain('id="public-link"')
 
   const people = await peopleIn(administrator)
   expect([...people.keys()].sort()).toEqual(PEOPLE.map(({ firstName }) => firstName).sort())

@@ -50,8 +50,8 @@ export function interviewsPage(session: Session, shown: ListShown): PageContent 
       ${form(shown)}${filterChips(asked.fields, (name) => filterWords(shown, name))}
       <div class="tools">${viewForm(session, asked.fields, shown.views)}${columnsForm(session, shown.columns, listQuery(asked.fields).toString())}</div>
       ${notes.length === 0 ? '' : html`<div class="card alert" role="status">${notes.map((note) => html`<p>${noteText(note)}</p>`)}</div>`}
-      ${found.rows.length === 0 ? nothing(shown, isFiltered) : results(shown, may(session, 'decide') && !asked.filters.isCancelled)}
-      ${asked.fields.analysis === 'failed' && may(session, 'decide') ? againPart(session, found.rows) : ''}${pager(shown)}${cancelledPart(shown)}`,
+      ${found.rows.length === 0 ? nothing(shown, isFiltered) : results(session, shown, may(session, 'decide') && !asked.filters.isCancelled)}
+      ${asked.fields.analysis === 'failed' && may(session, 'decide') ? againPart(session, found.rows) : ''}${pager(session, shown)}${cancelledPart(shown)}`,
   })
 }
 
@@ -132,7 +132,7 @@ function nothing({ asked, found, cancelled }: ListShown, isFiltered: boolean): H
   return html`<div class="card"><p>${words.noneYet}</p></div>`
 }
 
-function results({ asked, found: { rows }, columns: chosen }: ListShown, mayDecide: boolean): Html {
+function results(session: Session, { asked, found: { rows }, columns: chosen }: ListShown, mayDecide: boolean): Html {
   const words = findingWords().list
   const columns = columnsOf(chosen, asked.sort)
   const page = asked.from ? { [asked.from.direction]: placeText(asked.from.place) } : {}
@@ -145,7 +145,7 @@ function results({ asked, found: { rows }, columns: chosen }: ListShown, mayDeci
       mayDecide
         ? html`<div class="row chosen-bar"><label class="check" data-select-all hidden><input type="checkbox"> ${words.selectAll}</label>
       <span class="soft" data-selected>${words.selected}</span><button class="second" data-needs="1" name="decision" value="approved">${words.approve}</button><button class="second" data-needs="1" name="decision" value="rejected">${words.reject}</button>
-      <button class="second" data-needs="1" formaction="/dashboard/remind">${words.remind}</button><button class="second" data-needs="2" formaction="/dashboard/compare">${words.compare}</button></div>`
+      ${session.sample === null ? html`<button class="second" data-needs="1" formaction="/dashboard/remind">${words.remind}</button>` : ''}<button class="second" data-needs="2" formaction="/dashboard/compare">${words.compare}</button></div>`
         : ''
     }</form>`
 }
@@ -177,14 +177,14 @@ function cancelledPart({ asked, cancelled }: ListShown): Html {
     ${cancelled.next ? html`<p><a href="${all}">${words.allCancelled}</a></p>` : ''}</section>`
 }
 
-function pager({ asked, found }: ListShown): Html {
+function pager({ sample }: Session, { asked, found }: ListShown): Html {
   const { fields } = asked
   const { next, previous, isCut, total } = found
   const words = findingWords().list
   return html`<nav class="row" aria-label="${words.pages}">${previous ? html`<a href="${listPath(listQuery(fields, { before: placeText(previous) }).toString())}">${words.previousPage}</a>` : ''}
     <span class="soft">${[found.rows.length === 0 ? '' : totalWords(total), isCut ? words.stopped : ''].filter(Boolean).join('. ')}</span>
     ${next ? html`<a href="${listPath(listQuery(fields, { after: placeText(next) }).toString())}">${isCut ? words.further : words.nextPage}</a>` : ''}
-    ${found.rows.length === 0 ? '' : html`<a href="/dashboard/interviews.csv?${listQuery({ ...fields, sort: '' }).toString()}" download>${words.download}</a>`}</nav>`
+    ${found.rows.length === 0 || sample !== null ? '' : html`<a href="/dashboard/interviews.csv?${listQuery({ ...fields, sort: '' }).toString()}" download>${words.download}</a>`}</nav>`
 }
 
 function totalWords(total: FindTotal | undefined): string {

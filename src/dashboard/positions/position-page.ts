@@ -67,7 +67,7 @@ export function positionPage(session: Session, shown: ShownPosition, again?: Ref
       ${position.questions.map((question, at) => questionCard(session, position, question, at, ofQuestion?.questionId === question.id ? ofQuestion : undefined))}
       ${rubricPart(shown.rubric, session.isAdministrator)}
       ${shown.advice ? advicePart(path, shown.advice.figures, shown.advice.days) : ''}
-      <h2>${page.publicLink}</h2><div class="card"><label for="public-link">${page.address}</label><p class="hint" id="public-link-hint">${page.addressHint}</p><p class="row"><input class="grow" id="public-link" type="text" readonly value="${shown.publicLink}" aria-describedby="public-link-hint"><button class="second" type="button" data-copy="public-link" hidden>${page.copy}</button></p></div>
+      ${session.sample === null ? html`<h2>${page.publicLink}</h2><div class="card"><label for="public-link">${page.address}</label><p class="hint" id="public-link-hint">${page.addressHint}</p><p class="row"><input class="grow" id="public-link" type="text" readonly value="${shown.publicLink}" aria-describedby="public-link-hint"><button class="second" type="button" data-copy="public-link" hidden>${page.copy}</button></p></div>` : ''}
       ${settingsForm(session, shown.page, ofQuestion ? undefined : again)}`,
   })
 }

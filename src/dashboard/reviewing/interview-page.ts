@@ -88,7 +88,7 @@ export function interviewPage(session: Session, place: Place, shown: ShownInterv
       ${notesCard(session, place, shown.notes)}</div></div>
       ${maySend ? guestCard(session, place, interview, shown) : ''}
       ${historyCard(decided, shown.views, mails, shown.guests, reviews.isAiShown)}
-      ${consentCard(shown.consent)}
+      ${session.sample === null ? consentCard(shown.consent) : ''}
       ${maySend ? accommodationCard(session, place, interview, shown.granted) : ''}
       ${mails.length === 0 ? '' : html`<h2>${words.mail}</h2>${mails.map((mail) => mailCard(session, mail))}`}
       ${maySend && (interview.status === 'created' || interview.status === 'in_progress') ? html`<p><a class="button second" href="/dashboard/remind?${new URLSearchParams({ id: interview.id, ...(place.from === '' ? {} : { from: place.from }) }).toString()}">${words.remind}</a></p>` : ''}`,
