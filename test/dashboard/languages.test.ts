@@ -28,6 +28,7 @@ const TRANSLATED = [
 /** What looks like words of a page and is none. */
 const NO_PAGE = new Set([
   // What is written to the ATS and stored there, as the rules of a connection name it.
+  'src/dashboard/connecting/write-backs.ts: AI result.pdf',
   'src/dashboard/connecting/write-backs.ts: Video interview',
   'src/dashboard/connecting/write-backs.ts: Video interview finished',
   // A mistake of a text, with its place: in English, and marked so, as all of these are.

@@ -46,7 +46,7 @@ export function resultPdfRoutes(
           .type('application/pdf')
           .headers({
             'content-disposition': `attachment; filename="ai-result-${id}.pdf"`,
-            'cache-control': 'private, no-store',
+            'cache-control': 'no-store',
             'x-content-type-options': 'nosniff',
           })
           .send(Buffer.from(await pdfOf(page)))
