@@ -86,7 +86,7 @@ test('addresses of the own network, and names of others, are refused', async () 
   const inner = await give('inner', { baseUrl: 'http://10.1.2.3/v3' })
   expect([inner.status, /must begin with https:|no server of the internet/.test(inner.text)]).toEqual([400, true])
   // The field is among the further settings, which stand open with it.
-  expect(inner.text).toMatch(/<details open>[^]*id="set-baseUrl-problem">An address of a connection/)
+  expect(inner.text).toMatch(/<details open>[\s\S]*id="set-baseUrl-problem">An address of a connection/)
   const stranger = await world.product.tenant()
   await world.product.core.accounts.updateUser(stranger.userId, { administrator: true })
   await made('taken')
