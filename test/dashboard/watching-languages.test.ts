@@ -31,8 +31,8 @@ const NOT_SCORED =
 const NAME_DE = 'Anforderungen'
 const NO_REASON = 'scored by what was quoted; no reason can be told.'
 
-/** An interview whose analysis scored two criteria and found words that speak to whoever assesses. */
-async function analysed(conditions: readonly string[]) {
+/** An interview whose analysis scored two criteria and found words that speak to whoever assesses; an earlier version did not note its reasons. */
+async function analysed(conditions: readonly string[], { isNoted = true } = {}) {
   const api = product.api(tenant)
   const position = await api.position(tenant)
   const { id, inviteUrl } = await api.invited(position.id)
@@ -76,6 +76,21 @@ async function analysed(conditions: readonly string[]) {
         competency: { range: null, abstention: 'few_words' },
         cultural_fit: { range: null, abstention: 'disagreement' },
       },
+      ...(isNoted
+        ? {
+            told: {
+              strengths: [
+                { criterion: 'communication', text: MODEL },
+                { criterion: 'criteria_match', text: MODEL },
+              ],
+              concerns: [{ criterion: 'communication', text: MODEL }],
+              primary: [
+                { criterion: 'criteria_match', text: MODEL, quote: 'said' },
+                { criterion: 'communication', text: null, quote: 'said' },
+              ],
+            },
+          }
+        : {}),
       flags: [{ text: FLAGGED, answer: 0, second: 65 }],
       dropped: 2,
       transcripts: answers.map(({ questionId }) => ({ questionId, text: 'Said' })),
@@ -119,7 +134,7 @@ test('an interview is watched in German: what code says of the AI’s result too
   expect(text).not.toContain('As it was stored')
   const model = `<bdi lang="">${MODEL}</bdi>`
   expect(page).toContain(`<p>Kommunikation: ${model} ${NAME_DE}: ${model}</p><p>Kommunikation: ${model}</p>`)
-  expect(page).toContain(`<li>${NAME_DE}: <bdi lang="">${MODEL} “said”</bdi></li>`)
+  expect(page).toContain(`<li>${NAME_DE}: <bdi lang="">${MODEL}</bdi> <bdi lang="">“said”</bdi></li>`)
   expect(page).toContain('eine Begründung lässt sich nicht nennen. <bdi lang="">“said”</bdi></li>')
   expect(text).not.toMatch(/Not scored|Communication|Criteria match|no reason can be told/)
 
@@ -140,7 +155,7 @@ test('side by side the results sum up in the reader’s language too', async () 
 })
 
 test('what the facts of a result do not tell stands as it was stored, in English', async () => {
-  const path = await analysed(['Stored one', 'Stored two', 'Stored three'])
+  const path = await analysed(['Stored one', 'Stored two', 'Stored three'], { isNoted: false })
   const page = await inLanguage(path, 'de')
   expect(page).toContain('<span lang="en">Stored three</span>')
   expect(textOf(page)).not.toContain('Ein Mensch muss beurteilen')
