@@ -62,7 +62,7 @@ function farWords({ invited, started, completed }: Funnel): string {
 function timesCard({ times, sampled }: InterviewFigures): Html {
   const words = homeWords().figures
   const longest = Math.max(...STEPS.map((step) => times[step]?.mostMs ?? 0))
-  return html`<section class="card"><h3>${words.timesTitle}</h3><div class="scroll"><table class="times"><caption class="soft">${sampled === null ? words.timesCaption : words.timesSampled(sampled)}</caption>
+  return html`<section class="card"><h3>${words.timesTitle}</h3><div class="scroll" tabindex="0" role="region" aria-label="${words.timesTitle}"><table class="times"><caption class="soft">${sampled === null ? words.timesCaption : words.timesSampled(sampled)}</caption>
     <thead><tr><th scope="col">${words.step}</th><th scope="col">${words.median}</th><th scope="col">${words.ninety}</th><th scope="col">${words.interviews}</th></tr></thead>
     <tbody>${STEPS.map((step) => {
       const time = times[step]
@@ -70,11 +70,11 @@ function timesCard({ times, sampled }: InterviewFigures): Html {
     })}</tbody></table></div></section>`
 }
 
-function positionsCard({ positions }: InterviewFigures): Html | '' {
+function positionsCard({ positions, sampled }: InterviewFigures): Html | '' {
   if (positions.length === 0) return ''
   const words = homeWords().figures
   return html`<section class="card"><h3>${words.positionsTitle}</h3>${barsTable(
-    words.positionsCaption,
+    sampled === null ? words.positionsCaption : words.positionsSampled,
     [words.position, words.funnel.invited, words.funnel.completed],
     positions.map((one) => ({
       name: html`<a href="/dashboard/positions/${one.id}">${one.name}</a>`,

@@ -31,7 +31,7 @@ export function advicePart(path: string, figures: AdviceFigures, days: AdviceSpa
     ${
       total.before + total.after === 0
         ? html`<p>${words.none}</p>`
-        : html`<div class="scroll"><table><caption class="soft">${words.caption}</caption>
+        : html`<div class="scroll" tabindex="0" role="region" aria-label="${words.caption}"><table><caption class="soft">${words.caption}</caption>
       <thead><tr><th scope="col">${words.decision}</th><th scope="col">${words.before}</th><th scope="col">${words.after}</th></tr></thead>
       <tbody>${ROWS.map((name) => row(words.rows[name], figures[name]))}${row(words.total, total)}</tbody></table></div>`
     }</div>`

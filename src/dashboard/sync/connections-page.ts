@@ -155,7 +155,7 @@ function setAsidePart(session: Session, { health, setAside }: ConnectionReport):
   return html`<h2 id="aside">${words.asideTitle}</h2><div class="card"><p>${words.aside(health.setAside, health.ats)}${session.isAdministrator ? '' : ` ${words.asideWho}`}</p>
     ${forAdministrators(
       session,
-      html`<div class="scroll"><table><thead><tr>${[columns.record, columns.of, columns.problem, columns.times, columns.last].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+      html`<div class="scroll" tabindex="0" role="region" aria-label="${words.asideTitle}"><table><thead><tr>${[columns.record, columns.of, columns.problem, columns.times, columns.last].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
     <tbody>${setAside.map((one) => html`<tr><td>${one.id}</td><td>${one.stream}</td><td>${inEnglish(one.problem)}</td><td>${numberWords(one.times)}</td><td>${moment(one.lastAt)}</td></tr>`)}</tbody></table></div>`,
     )}</div>`
 }

@@ -150,6 +150,7 @@ export const de: Words = {
 
     positionsTitle: 'Abgeschlossen, nach Stelle',
     positionsCaption: 'Von allen Eingeladenen; die Stellen mit den meisten Einladungen',
+    positionsSampled: 'Von allen Eingeladenen; die Stellen mit den meisten Einladungen, nach einer Stichprobe',
     position: 'Stelle',
     devicesTitle: 'Abgeschlossen, nach Gerät',
     devicesCaption: 'Von allen, die begonnen haben, nach der Art des Geräts beim Beginn',

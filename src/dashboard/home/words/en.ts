@@ -134,6 +134,7 @@ export const en = {
 
     positionsTitle: 'Completed, by position',
     positionsCaption: 'Of those who were invited; the positions with the most invites',
+    positionsSampled: 'Of those who were invited; the positions with the most invites, as a sample of them tells',
     position: 'Position',
     devicesTitle: 'Completed, by device',
     devicesCaption: 'Of those who started, by the kind of device that they started on',

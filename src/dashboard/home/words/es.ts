@@ -144,6 +144,7 @@ export const es: Words = {
 
     positionsTitle: 'Completadas, por puesto',
     positionsCaption: 'De las personas invitadas; los puestos con más invitaciones',
+    positionsSampled: 'De las personas invitadas; los puestos con más invitaciones, según una muestra',
     position: 'Puesto',
     devicesTitle: 'Completadas, por dispositivo',
     devicesCaption: 'De quienes empezaron, según el tipo de dispositivo con el que empezaron',

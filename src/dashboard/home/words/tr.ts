@@ -131,6 +131,7 @@ export const tr: Words = {
 
     positionsTitle: 'Pozisyona göre tamamlananlar',
     positionsCaption: 'Davet edilenler arasında; en çok davet gönderilen pozisyonlar',
+    positionsSampled: 'Davet edilenler arasında; bir örnekleme göre en çok davet gönderilen pozisyonlar',
     position: 'Pozisyon',
     devicesTitle: 'Cihaza göre tamamlananlar',
     devicesCaption: 'Başlayanlar arasında, başladıkları cihazın türüne göre',
