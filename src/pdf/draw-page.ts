@@ -1,5 +1,6 @@
 import type { Language } from '../base/languages.ts'
 import { rubricVersionOf } from '../interview/contract/rubric-label.ts'
+import { Flow, FOOT_HEIGHT, LEFT, WIDTH } from './flow.ts'
 import { MARK } from './letters.ts'
 import { Paper, SHEET, type Style } from './paper.ts'
 import type { ResultPage } from './result-page.ts'
@@ -23,8 +24,6 @@ const ADVICE: Style = { size: 14, colour: INK, isBold: true }
 const SMALL: Style = { size: 8.5, colour: SOFT }
 const LINK: Style = { size: 8.5, colour: ACCENT }
 
-const LEFT: number = SHEET.margin
-const WIDTH = SHEET.width - 2 * SHEET.margin
 const [NAME_COLUMN, VALUE_COLUMN, BAR_COLUMN] = [150, 96, 200]
 const LINES_MAX = { name: 2, position: 2, reason: 3, quote: 3, advice: 3, model: 2 } as const
 
@@ -41,55 +40,6 @@ export async function drawPage(page: ResultPage): Promise<Buffer> {
   foot(flow, page, words)
   return paper.bytes()
 }
-
-interface Place {
-  readonly x?: number
-  readonly width?: number
-  readonly linesMax?: number
-  readonly isName?: boolean
-}
-
-/** Draws one thing below the other, for as long as there is room above the foot. */
-class Flow {
-  readonly paper: Paper
-  y: number = SHEET.margin
-  /** What is drawn ends here. */
-  #bottom: number
-  isCut = false
-
-  constructor(paper: Paper) {
-    this.paper = paper
-    this.#bottom = SHEET.height - SHEET.margin - FOOT_HEIGHT
-  }
-
-  gap(points: number): void {
-    this.y += points
-  }
-
-  /** Draws as many lines of a text as are allowed and fit; false where not one fits. A name begins at the left, whatever its script is. */
-  text(text: string, style: Style, { x = LEFT, width = WIDTH, linesMax = 6, isName = false }: Place = {}): boolean {
-    const room = Math.floor((this.#bottom - this.y) / (style.size * 1.42))
-    if (room <= 0) {
-      this.isCut = true
-      return false
-    }
-    const set = this.paper.set(text, style, width, Math.min(linesMax, room))
-    this.isCut ||= set.isCut
-    this.paper.draw(isName ? { ...set, isRightToLeft: false } : set, x, this.y)
-    this.y += set.height
-    return true
-  }
-
-  /** Whether so much room is left; where it is not, the page is cut. */
-  has(points: number): boolean {
-    const isThere = this.y + points <= this.#bottom
-    this.isCut ||= !isThere
-    return isThere
-  }
-}
-
-/** Room for the lines below the rule. */
-const FOOT_HEIGHT = 84
 
 function head(flow: Flow, page: ResultPage, words: Words): void {
   flow.text(words.title, TITLE)
