@@ -324,7 +324,9 @@ describe('a connection to a remote interview API', () => {
 
   test('is late when no worker runs', async () => {
     const { knex: db } = product.core.database
-    await db('sync_connections').insert(stateRow('far', { connector: 'greenhouse' }))
+    const [far] = product.core.engine.connections
+    const { owner = '', account = '' } = far ?? {}
+    await db('sync_connections').insert(stateRow('far', { connector: 'greenhouse', owner, account, accounts: [account] }))
     await db('sync_passes').insert({
       connection: 'far',
       started_at: db.raw(`clock_timestamp() - interval '10 minutes'`),
