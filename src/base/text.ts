@@ -65,6 +65,14 @@ const HTML_ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
+/** What somebody typed as one line: no line break, control or direction character may make text of its own. */
+export function typedLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
 /** The text as it may stand in HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? character)

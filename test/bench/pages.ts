@@ -1,19 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { stringify } from 'yaml'
-import { configuration } from '../../src/app/configuration.ts'
-import { openCore } from '../../src/app/core.ts'
-import { createLog } from '../../src/base/log.ts'
-import { startEmbedded } from '../../src/db/embedded.ts'
-import { urlOf } from '../kit/database-url.ts'
 import { option, wordOption } from '../kit/program.ts'
+import { openLargeWorld } from './large-world.ts'
 import { median } from './load.ts'
 import { type PagePath, pagePaths, type Who } from './page-paths.ts'
 import { login, type Visits, visit } from './page-visits.ts'
-import { connectionNames, type PageTenant, type PageWorld, SETTINGS, seedPages } from './page-world.ts'
+import type { PageTenant } from './page-world.ts'
 
 /**
  * npm run bench:pages [-- --interviews N --positions N --connections N --visits N --only WORD --keep FOLDER]: every page of the
@@ -32,29 +22,14 @@ const MS_MAX = 150
 const KILOBYTES_MAX = 100
 const RATIO_MAX = 1.5
 
-const folder = KEEP ?? mkdtempSync(join(tmpdir(), 'ib-pages-'))
-mkdirSync(folder, { recursive: true })
-const postgres = await startEmbedded(folder)
-const environment = {
-  DATABASE_URL: urlOf(postgres.connection, 'postgres'),
-  DATA_DIR: folder,
-  LOG_LEVEL: 'silent',
-  PORT: '0',
-}
-const file = join(folder, 'interview-bridge.yaml')
-const noted = join(folder, 'world.json')
-let child: ChildProcess | undefined
+const opened = await openLargeWorld(SIZE, KEEP)
 
 try {
-  const world = existsSync(noted) ? (JSON.parse(readFileSync(noted, 'utf8')) as PageWorld) : await filled()
-  writeConfiguration(world.large.organizationId)
-  const core = await openCore(configuration(file, environment), createLog({ level: 'silent' }))
-  const [large, small] = [
-    await pagePaths(core.database.knex, world.large, SIZE.connections),
-    await pagePaths(core.database.knex, world.small, SIZE.connections),
-  ]
-  await core.close()
-  const { origin, routes } = await daemon()
+  const { world } = opened
+  const [large, small] = await opened.withCore(({ database: { knex } }) =>
+    Promise.all([pagePaths(knex, world.large, SIZE.connections), pagePaths(knex, world.small, SIZE.connections)]),
+  )
+  const { origin, routes } = await opened.serve()
   // Of one page alone nothing else is looked at.
   if (ONLY === '') assertComplete(routes, large)
   const visitors = { large: await cookies(origin, world.large), small: await cookies(origin, world.small) }
@@ -87,50 +62,7 @@ try {
       `lists, ratio of ${world.large.interviews} to ${world.small.interviews} interviews: median ${median(ratios).toFixed(2)}, largest ${Math.max(...ratios).toFixed(2)}, ${ratios.filter((one) => one > RATIO_MAX).length} of ${ratios.length} above ${RATIO_MAX}`,
     )
 } finally {
-  child?.kill('SIGTERM')
-  await postgres.stop()
-  if (KEEP === undefined) rmSync(folder, { recursive: true, force: true })
-}
-
-async function filled(): Promise<PageWorld> {
-  writeFileSync(file, 'connections: []\n')
-  const core = await openCore(configuration(file, environment), createLog({ level: 'silent' }))
-  const begun = performance.now()
-  const world = await seedPages(core, SIZE, (text) =>
-    console.log(`… ${((performance.now() - begun) / 1_000).toFixed(0)} s: ${text}`),
-  )
-  await core.close()
-  writeFileSync(noted, JSON.stringify(world))
-  return world
-}
-
-function writeConfiguration(organization: string): void {
-  const connections = connectionNames(SIZE.connections).map((name) => ({
-    name,
-    connector: 'greenhouse',
-    organization,
-    settings: SETTINGS,
-    invite: [{ job: '*', stage: 'Video Interview', positionTemplate: 'standard' }],
-  }))
-  writeFileSync(file, stringify({ connections }, { aliasDuplicateObjects: false }))
-}
-
-async function daemon(): Promise<{ origin: string; routes: readonly string[] }> {
-  const script = join(import.meta.dirname, 'api-server.ts')
-  const started = spawn(process.execPath, ['--max-semi-space-size=16', script, file], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...environment },
-  })
-  child = started
-  const lines = createInterface({ input: started.stdout })
-  return new Promise((resolve, reject) => {
-    started.once('exit', (code) => reject(new Error(`the daemon ended with ${code}`)))
-    lines.on('line', (line) => {
-      if (!line.startsWith('{"port"')) return
-      const { port, routes } = JSON.parse(line) as { port: number; routes: string[] }
-      resolve({ origin: `http://127.0.0.1:${port}`, routes })
-    })
-  })
+  await opened.close()
 }
 
 /** A page that nobody measures would be slow unseen. */

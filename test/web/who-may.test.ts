@@ -119,7 +119,11 @@ test.each(rows)(
       const { status, location, text } = await world.ask(route, row, role, path)
       expect([role, status]).toEqual([role, expected(row, role, route)])
       if (status === 303 && row.who !== 'everybody')
-        expect([role, location]).toEqual([role, `/dashboard/login?next=${encodeURIComponent(path)}`])
+        // The bare address asks for no page of its own: the login leads to Home.
+        expect([role, location]).toEqual([
+          role,
+          `/dashboard/login${path === '/dashboard' ? '' : `?next=${encodeURIComponent(path)}`}`,
+        ])
       // The login page gives back what this request itself brought, and nothing else.
       // A time zone has the name too.
       const told = text.replaceAll('Atlantic/Canary', '').replace(/name="unsent(?:Path|Fields)" value="[^"]*"/g, '')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
 import { AppError, domainError } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
-import { codePoints, isStorable, oneLine } from '../../base/text.ts'
+import { codePoints, isStorable, typedLine } from '../../base/text.ts'
 import type { InterviewDetail } from '../../interview/contract/contract.ts'
 import { REASON_MAX, VERDICTS, type Verdict, WHY_MAX } from '../../interview/reviewing/decisions.ts'
 import type { InterviewServices } from '../../interview/services.ts'
@@ -27,11 +27,7 @@ export const Reason = z
   // A browser sends line breaks as two characters, and counts them as one.
   .transform((text) => text.replaceAll('\r\n', '\n').trim())
 /** Why somebody decides against the AI, in one line; what no screen shows is a space. */
-export const Why = z
-  .string()
-  .max(20_000)
-  .refine(isStorable)
-  .transform((text) => oneLine(text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, ' ')))
+export const Why = z.string().max(20_000).refine(isStorable).transform(typedLine)
 const DecisionForm = z.object({
   csrf: z.string().max(200),
   decision: z.enum(VERDICTS),

@@ -1,18 +1,11 @@
 import { momentIn } from '../../base/languages.ts'
 import { greeting, knownName } from '../../base/person-names.ts'
+import { typedLine } from '../../base/text.ts'
 import type { MailText } from '../../mail/contract.ts'
 import { type MailContent, type MailLook, mailOf } from './mail-html.ts'
 import { MAIL_WORDS } from './mail-words/catalogue.ts'
 import type { MailWords } from './mail-words/words.ts'
 import { filled, filledLine, LINK_FIELD, type OwnKind, type TextTemplate } from './text-fields.ts'
-
-/** Names that somebody typed stand in one line: no line break, control or direction character may make text of its own. */
-export function nameLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-}
 
 /** Text of several lines as an organization wrote it, without other control characters. */
 function lines(text: string): string {
@@ -46,7 +39,7 @@ export interface AboutCandidate {
 export function candidateMail(about: AboutCandidate): MailText {
   const { kind, look, url, own, contact, isAiOffered } = about
   const words = MAIL_WORDS[look.language]
-  const organization = nameLine(look.organization)
+  const organization = typedLine(look.organization)
   const link = { words: words.link, button: words.button, url, ifButtonFails: words.ifButtonFails }
   const { after, ...said } = own ? ownWords(own, about, words) : builtInWords(about, words)
   return mailOf(
@@ -68,7 +61,7 @@ export function alwaysSaid(
 ): string[] {
   const notice = isAiOffered ? words.noticeWithAi : words.notice
   const said = { invite: [notice], applied: [notice, words.ignore], reminder: [words.needNot], receipt: [] }[kind]
-  return [...said, ...(contact === null ? [] : [words.ask(nameLine(contact))])]
+  return [...said, ...(contact === null ? [] : [words.ask(typedLine(contact))])]
 }
 
 type Words = Pick<MailContent, 'subject' | 'greeting' | 'before' | 'after'>
@@ -76,14 +69,14 @@ type Words = Pick<MailContent, 'subject' | 'greeting' | 'before' | 'after'>
 function ownWords(own: TextTemplate, about: AboutCandidate, words: MailWords): Words {
   const { look, firstName, condition, expiresAt } = about
   const values = {
-    'candidate.firstName': firstName === null ? '' : knownName(nameLine(firstName)),
-    'position.name': nameLine(about.position),
-    'organization.name': nameLine(look.organization),
+    'candidate.firstName': firstName === null ? '' : knownName(typedLine(firstName)),
+    'position.name': typedLine(about.position),
+    'organization.name': typedLine(look.organization),
     'position.interviewCondition': condition === null ? '' : lines(condition).trim(),
     [LINK_FIELD]: about.url,
     'interview.inviteExpiresAt': expiresAt === null ? '' : momentIn(look.language, expiresAt, 'UTC'),
   }
-  const subject = nameLine(filledLine(own.subject, values) ?? '')
+  const subject = typedLine(filledLine(own.subject, values) ?? '')
   return {
     // A name that is not known may be all that there was.
     subject: subject === '' ? builtInWords(about, words).subject : subject,
@@ -94,8 +87,8 @@ function ownWords(own: TextTemplate, about: AboutCandidate, words: MailWords): W
 
 function builtInWords(about: AboutCandidate, words: MailWords): Words {
   const { condition, firstName, expiresAt, answers } = about
-  const organization = nameLine(about.look.organization)
-  const position = nameLine(about.position)
+  const organization = typedLine(about.look.organization)
+  const position = typedLine(about.position)
   const until = expiresAt === null ? null : momentIn(about.look.language, expiresAt, 'UTC')
   const asked = condition ? [lines(condition)] : []
   const said = {
@@ -125,6 +118,6 @@ function builtInWords(about: AboutCandidate, words: MailWords): Words {
   }[about.kind]
   return {
     ...said,
-    greeting: `${greeting(words.hello, ' ', firstName === null ? '' : nameLine(firstName))},`,
+    greeting: `${greeting(words.hello, ' ', firstName === null ? '' : typedLine(firstName))},`,
   }
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../../base/languages.ts'
+import { typedLine } from '../../base/text.ts'
 import type { MailText } from '../../mail/contract.ts'
-import { nameLine } from './candidate-mail.ts'
 import { type MailLook, mailOf } from './mail-html.ts'
 import { type CompletedInterview, choicesAddress } from './mails.ts'
 import type { StaffWords } from './staff-words/en.ts'
@@ -69,11 +69,11 @@ export function digestMail(about: {
             },
       list: [
         ...needs.map((matter) => ({
-          text: nameLine(matterWords(matter, about.look.language)),
+          text: typedLine(matterWords(matter, about.look.language)),
           url: `${publicUrl}${matter.path}`,
         })),
         ...interviews.map(({ candidate, position, url }) => ({
-          text: words.place(nameLine(candidate), nameLine(position)),
+          text: words.place(typedLine(candidate), typedLine(position)),
           url,
         })),
         ...(more > 0 ? [{ text: words.more(more), url: `${dashboard}?status=completed` }] : []),

@@ -1,7 +1,7 @@
 import { momentIn } from '../../base/languages.ts'
+import { typedLine } from '../../base/text.ts'
 import type { MailText } from '../../mail/contract.ts'
 import { type KeptReason, whyUnassessed } from '../contract/no-assessment.ts'
-import { nameLine } from './candidate-mail.ts'
 import { type MailLook, mailOf } from './mail-html.ts'
 import { STAFF_WORDS } from './staff-words/index.ts'
 
@@ -25,7 +25,7 @@ export function analysisMail(about: {
   // By the end that the mail is about: a later analysis may be under way by now, and its outcome has a mail of its own.
   const analysisStatus = about.isFailed ? 'failed' : 'completed'
   const outcome = whyUnassessed({ ...about.facts, isCompleted: true, analysisStatus, isAiOffered: true }) ?? 'finished'
-  const [candidate, position] = [nameLine(about.candidate), nameLine(about.position)]
+  const [candidate, position] = [typedLine(about.candidate), typedLine(about.position)]
   const { open, footer, analysis: words } = STAFF_WORDS[about.look.language]
   const said = (): readonly [subject: string, ...lines: string[]] => {
     if (outcome === 'finished') return [words.finished.subject, words.finished.text(candidate, position)]
@@ -33,7 +33,7 @@ export function analysisMail(about: {
     return [
       words.failed.subject,
       words.failed.text(candidate, position),
-      ...(failure === null ? [] : [words.reason(nameLine(failure))]),
+      ...(failure === null ? [] : [words.reason(typedLine(failure))]),
       words.again,
     ]
   }
@@ -67,13 +67,13 @@ export function completedMail({
   publicUrl,
   ...one
 }: CompletedInterview & { readonly look: MailLook; readonly publicUrl: string }): MailText {
-  const candidate = nameLine(one.candidate)
+  const candidate = typedLine(one.candidate)
   const { open, footer, completed: words, howToChange } = STAFF_WORDS[look.language]
   return mailOf(
     {
       subject: words.subject(candidate),
       greeting: null,
-      before: [words.text(candidate, nameLine(one.position))],
+      before: [words.text(candidate, typedLine(one.position))],
       link: { words: null, button: open, url: one.url, ifButtonFails: null },
       after: [`${words.each} ${howToChange(choicesAddress(publicUrl))}`],
       footer,
@@ -89,7 +89,7 @@ export function accountLinkMail(about: {
   readonly expiresAt: Date | null
 }): MailText {
   const { look, url, expiresAt } = about
-  const organization = nameLine(look.organization)
+  const organization = typedLine(look.organization)
   const { footer, account: words } = STAFF_WORDS[look.language]
   return mailOf(
     {

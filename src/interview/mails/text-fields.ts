@@ -1,4 +1,4 @@
-import { codePoints, cut, isStorable, nearestWord } from '../../base/text.ts'
+import { codePoints, cut, isStorable, nearestWord, typedLine } from '../../base/text.ts'
 
 /** Mails to candidates; an organization may write each of them in its own words. */
 export const OWN_KINDS = ['invite', 'applied', 'reminder', 'receipt'] as const
@@ -51,7 +51,7 @@ const isLinkLine = (line: string): boolean => /^\{\{([^{}]*)\}\}$/.exec(line.tri
 export function tidied({ subject, text }: TextTemplate): TextTemplate {
   const lines = text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '')
   return {
-    subject: subject.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim(),
+    subject: typedLine(subject),
     text: lines.trim(),
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../../../accounts/sessions.ts'
 import { AppError, domainError } from '../../../base/errors.ts'
-import { codePoints, isStorable, oneLine } from '../../../base/text.ts'
+import { codePoints, isStorable, typedLine } from '../../../base/text.ts'
 import { CORRECTION_MAX } from '../../../interview/reviewing/transcripts/corrections.ts'
 import { presentText } from '../../../interview/reviewing/transcripts/lines.ts'
 import type { InterviewServices } from '../../../interview/services.ts'
@@ -22,12 +22,7 @@ const CorrectionForm = z.object({
   seenLine: z.string().regex(LINE),
   seenText: z.string().max(100),
   // What no screen shows is a space.
-  text: z
-    .string()
-    .max(64_000)
-    .refine(isStorable)
-    .transform((text) => oneLine(text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, ' ')))
-    .default(''),
+  text: z.string().max(64_000).refine(isStorable).transform(typedLine).default(''),
 })
 
 /** Correcting a line of a transcript: what somebody heard is kept beside what the program wrote. */

@@ -66,7 +66,7 @@ export const de: Words = {
     title: 'Entscheidungen und die Empfehlung der KI',
     spans: 'Zeitraum',
     days: (n) => plural('de', n, { one: '1 Tag', other: `${n} Tage` }),
-    allTime: 'Gesamte Zeit',
+    allTime: 'Gesamter Zeitraum',
     what: 'Entscheidungen, die Prüfende in diesem Dashboard getroffen haben und die wirksam wurden, wo die KI eine Annahme oder eine Ablehnung empfahl. Ein Ergebnis, das „vielleicht“ sagt, nicht sicher ist oder nichts bewertet hat, empfiehlt keines von beiden. Das sehen Administratoren.',
     none: 'In diesem Zeitraum gibt es keine solche Entscheidung.',
     caption: 'Entscheidungen, je nachdem, ob die Person die Empfehlung gesehen hatte',

@@ -63,7 +63,7 @@ export const tr: Words = {
 
   advice: {
     title: 'Kararlar ve yapay zekânın önerisi',
-    spans: 'Süre',
+    spans: 'Dönem',
     days: (n) => `${n} gün`,
     allTime: 'Tüm zamanlar',
     what: 'Değerlendirenlerin bu panelde verdiği ve geçerli olan kararlar; yalnızca yapay zekânın onaylamayı ya da reddetmeyi önerdiği mülakatlar. “Belki” diyen, emin olmayan ya da hiçbir şeyi puanlamayan bir sonuç ikisini de önermez. Bunu yöneticiler görür.',

@@ -38,7 +38,7 @@ export const tr: Words = {
   correction: {
     correct: 'Düzelt',
     correctLine: (line) => `${line}. satırı düzelt`,
-    count: (count) => `İnsanlar ${count} satırı düzeltti.`,
+    count: (count) => `${count} satır elle düzeltildi.`,
     by: (by, at) => html`düzelten: ${by ?? 'kaldırılmış biri'}, ${at}`,
     byAPerson: 'bir insan düzeltti',
     nothing: 'burada bir şey söylenmiyor',
