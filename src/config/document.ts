@@ -12,7 +12,7 @@ import {
   unreadableSecrets,
   valueProblems,
 } from './document-secrets.ts'
-import { marksIn } from './draft-rules.ts'
+import { hasManyLines, LINES_MAX, marksIn } from './draft-rules.ts'
 import { reportIssues } from './issues.ts'
 import { type ConnectorResolver, checkMeaning } from './meaning.ts'
 import { type Filled, filled } from './parts.ts'
@@ -216,6 +216,7 @@ export function nameIn(text: string): string | undefined {
 function sourceOf(place: string, text: string): Source | string {
   const bytes = Buffer.byteLength(text)
   if (bytes > DOCUMENT_BYTES_MAX) return `the text has ${bytes} bytes; a connection may have ${DOCUMENT_BYTES_MAX}`
+  if (hasManyLines(text)) return `the text has more than ${LINES_MAX} lines; describe one connection`
   if (marksIn(text) > DOCUMENT_MARKS_MAX)
     return `the text holds more than ${DOCUMENT_MARKS_MAX} keys, lists and commas; describe one connection`
   return new Source(place, text)

@@ -11,13 +11,17 @@ import { type Problem, type Report, Source } from './source.ts'
 /** Characters; a hundred rules are a tenth of it. */
 export const DRAFT_CHARS_MAX = 32 * 1024
 /**
- * Characters by which YAML becomes keys, lists and levels. Each key is compared with all others of its mapping, and each level is
- * a call within a call; so many are read within a fifth of a second.
+ * Characters by which YAML becomes keys, lists and levels, and those that make a mistake where they stand. Each key is compared with
+ * all others of its mapping, each level is a call within a call, and a mistake is dear; so many are read within a fifth of a second.
  */
-const MARKS = /[,:?[{]|- /g
+const MARKS = /[,:?[{\]}@`%!&*]|- /g
+/** A mistake in each line is dear too. */
+export const LINES_MAX = 3_000
 const MARKS_MAX = 2_000
 /** How much there is in a text to be read as keys, lists and levels. */
 export const marksIn = (text: string): number => (text.match(MARKS) ?? []).length
+/** Whether a text has more lines than are read. */
+export const hasManyLines = (text: string): boolean => text.split('\n', LINES_MAX + 2).length > LINES_MAX + 1
 /** Mistakes that are named; whoever mends them sees the others. */
 const TOLD = 50
 const KEYS = ['invite', 'writeBack'] as const
@@ -51,6 +55,7 @@ export function readDraft(
   facts: RuleFacts,
 ): DraftResult {
   if (text.length > DRAFT_CHARS_MAX) return refused(`the text has more than ${DRAFT_CHARS_MAX} characters`)
+  if (hasManyLines(text)) return refused(`the text has more than ${LINES_MAX} lines; paste the rules of one connection`)
   if (marksIn(text) > MARKS_MAX)
     return refused(`the text holds more than ${MARKS_MAX} keys, lists and commas; paste the rules of one connection`)
   const source = new Source(NAME, text)

@@ -63,6 +63,8 @@ test.each([
   ['a key of JavaScript', `${ASHBY}__proto__: {}\n`, '4:1 "__proto__" cannot be a key'],
   ['an unknown key', `${ASHBY}onLeav: keep\n`, '4:1 unknown key "onLeav"; did you mean "onLeave"?'],
   ['a long text', `${ASHBY}# ${'x'.repeat(65_536)}`, '1:1 the text has'],
+  ['many lines', `${ASHBY}${'# a\n'.repeat(3_100)}`, '1:1 the text has more than 3000 lines'],
+  ['many mistakes', `${ASHBY}a: ${'@'.repeat(7_000)}`, '1:1 the text holds more than'],
   ['a tangle', `${ASHBY}${'a,'.repeat(7_000)}`, '1:1 the text holds more than'],
   [
     'aliases of aliases',

@@ -56,7 +56,7 @@ test('every form of the dashboard carries what was typed to the login', async ()
       (route) =>
         route.startsWith('POST /dashboard/') &&
         // Forms with a password or a key are given again.
-        !/\/(login(\/.*)?|logout|(password|first)\/:token|connect\/(:connector|rest\/guided)|connections\/:name\/key)$/.test(
+        !/\/(login(\/.*)?|logout|(password|first)\/:token|connect\/(:connector|import|rest\/guided)|connections\/:name\/key)$/.test(
           route,
         ),
     )

@@ -27,7 +27,8 @@ export function importRoutes(service: ConnectingService, { guarded, formOf }: Gu
     if (!isStorable(text)) return show({ problem: words.unstorable }, 400)
     const name = nameIn(text)
     if (name === undefined || !NAME.test(name)) return show({ problem: words.noName }, 400)
-    const connector = service.connectors.find(({ id }) => id === connectorOf(text))
+    const written = connectorOf(text)
+    const connector = service.connectors.find(({ id }) => id === written)
     const named = namedSecrets(connector, text)
     const secrets = namedSecretsOfForm(named, form)
     // A page carries no secret back: where one is missing, all are given once more.
