@@ -30,9 +30,17 @@ export function checkAddresses(value: unknown, path: Path, listed: readonly stri
 
 /** The connector and the servers of a text, for comparing: secrets are sent to no other ones than those they were given for. */
 export function destinationOf(document: Document): string {
-  const { contents } = document
-  const tree = isMap(contents) ? (document.toJS({ maxAliasCount: 50 }) as Record<string, unknown>) : {}
-  const settings = tree['settings']
+  const tree = treeOf(document)
+  return [String(tree['connector']), ...serversOf(tree['settings']).sort()].join('\n')
+}
+
+const treeOf = (document: Document): Record<string, unknown> =>
+  isMap(document.contents) ? (document.toJS({ maxAliasCount: 50 }) as Record<string, unknown>) : {}
+
+/** The servers, and the customers of them, that a text names itself, each with its setting: `authUrl https://auth.example`. */
+export const namedServers = (document: Document): string[] => serversOf(treeOf(document)['settings'])
+
+function serversOf(settings: unknown): string[] {
   const secret = new Set([...secretPlacesIn(settings)].flatMap((one) => (one.isInAddress ? [] : [one.path.join('\n')])))
   const found: string[] = []
   const walk = (value: unknown, path: Path): void => {
@@ -43,5 +51,5 @@ export function destinationOf(document: Document): string {
       found.push(`${path.join('.')} ${String(value)}`)
   }
   walk(settings, [])
-  return [String(tree['connector']), ...found.sort()].join('\n')
+  return found
 }

@@ -2,7 +2,7 @@ import { type Document, isMap, isScalar } from 'yaml'
 import { messageOf } from '../base/errors.ts'
 import { maskerOf } from '../base/secrets.ts'
 import { nearestWord } from '../base/text.ts'
-import { checkAddresses, destinationOf } from './document-addresses.ts'
+import { checkAddresses, destinationOf, namedServers } from './document-addresses.ts'
 import {
   type GivenSecrets,
   namedSecrets,
@@ -210,6 +210,12 @@ export function nameIn(text: string): string | undefined {
   const { contents } = source.document
   const name = isMap(contents) ? contents.get('name', true) : undefined
   return isScalar(name) && typeof name.value === 'string' ? name.value : undefined
+}
+
+/** The servers that a text names itself, each with its setting; none of a text that cannot be read. */
+export function serversIn(text: string): string[] {
+  const source = sourceOf('connection', text)
+  return typeof source === 'string' || source.syntaxProblems().length > 0 ? [] : namedServers(source.document)
 }
 
 /** A text as it is parsed, or why it is too much to be parsed. */

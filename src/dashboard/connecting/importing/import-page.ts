@@ -14,12 +14,17 @@ export interface ImportShown {
   readonly text: string
   /** What the text names and nobody gave. */
   readonly secrets: readonly NamedSecret[]
+  /** The servers that the text names, each with its setting: where its secrets go. */
+  readonly servers?: readonly string[]
   readonly problem?: string | undefined
   readonly mistakes?: readonly Problem[]
 }
 
 /** A connection by the text that another installation printed. */
-export function importPage(session: Session, { text, secrets, problem, mistakes = [] }: ImportShown): PageContent {
+export function importPage(
+  session: Session,
+  { text, secrets, servers = [], problem, mistakes = [] }: ImportShown,
+): PageContent {
   const words = importWords()
   return stepPage(session, 'signIn', {
     title: words.title,
@@ -28,11 +33,11 @@ export function importPage(session: Session, { text, secrets, problem, mistakes 
       ${mistakes.length === 0 ? '' : html`<div class="error" role="alert" id="text-problem"><p>${words.lookAt}</p>${mistakesList(mistakes)}</div>`}
       <form method="post" action="/dashboard/connect/import" autocomplete="off" data-bytes-max="${LONG_FORM_BYTES_MAX}">${csrfField(session)}
         ${textField(text, mistakes.length > 0)}
-        ${secrets.length === 0 ? '' : secretsPart(secrets)}
+        ${secrets.length === 0 ? '' : secretsPart(secrets, servers)}
         <p class="row"><button>${words.store}</button> <a href="/dashboard/connect">${words.another}</a></p></form>`,
     aside: html`<h2>${words.before}</h2><p>${words.pause}</p><p>${words.unknown}</p><p>${words.positions}</p>`,
   })
 }
 
-const secretsPart = (secrets: readonly NamedSecret[]): Html =>
-  html`<fieldset class="card" id="secrets"><legend>${importWords().secrets}</legend><p class="soft">${importWords().secretsWhy}</p>${secretFields(secrets, [])}</fieldset>`
+const secretsPart = (secrets: readonly NamedSecret[], servers: readonly string[]): Html =>
+  html`<fieldset class="card" id="secrets"><legend>${importWords().secrets}</legend><p class="soft">${importWords().secretsWhy}</p>${servers.length === 0 ? '' : html`<p><strong>${importWords().goTo}</strong></p><ul>${servers.map((one) => html`<li><code>${one}</code></li>`)}</ul>`}${secretFields(secrets, [])}</fieldset>`

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../../../accounts/sessions.ts'
 import { isStorable } from '../../../base/text.ts'
-import { nameIn } from '../../../config/document.ts'
+import { nameIn, serversIn } from '../../../config/document.ts'
 import { sendPage } from '../../../web/pages.ts'
 import type { App } from '../../../web/server.ts'
 import type { Guards } from '../../frame/guards.ts'
@@ -32,11 +32,12 @@ export function importRoutes(service: ConnectingService, { guarded, formOf }: Gu
     const named = namedSecrets(connector, text)
     const secrets = namedSecretsOfForm(named, form)
     // A page carries no secret back: where one is missing, all are given once more.
-    if (named.some((one) => secrets[one.name] === undefined)) return show({ secrets: named }, 200)
+    if (named.some((one) => secrets[one.name] === undefined))
+      return show({ secrets: named, servers: serversIn(text) }, 200)
     const refusal = await storeNew(service, session, { name, text, secrets }, { isTested: false })
     if (!refusal) return reply.redirect(`/dashboard/connections/${name}/${connector ? 'rules?new=1' : 'edit'}`, 303)
     const { status, mistakes = [], ofName, problem = ofName } = refusal
-    return show({ secrets: named, mistakes, problem }, status)
+    return show({ secrets: named, servers: serversIn(text), mistakes, problem }, status)
   }
 
   return async (app: App): Promise<void> => {

@@ -14,6 +14,7 @@ export const de: Words = {
     'Eine Stelle wird mit ihrer ID in einer Installation benannt. Wählen Sie auf der nächsten Seite eine von Ihren, es sei denn, die Regel nennt eine Vorlage.',
   secrets: 'Ihre Geheimnisse',
   secretsWhy: 'Der Text nennt sie, und sie werden nie ausgegeben. Geben Sie ihre Werte neu ein.',
+  goTo: 'Sie werden an die Server gesendet, die der Text nennt. Fahren Sie nur fort, wenn es die Ihres ATS sind:',
   unstorable: 'Der Text enthält ein Zeichen, das sich nicht speichern lässt.',
   noName:
     'Der Text gibt der Verbindung keinen Namen; erwartet wird eine Zeile wie „name: acme-greenhouse“, aus Kleinbuchstaben, Ziffern und Bindestrichen. Ein Text mit mehreren Verbindungen muss einzeln übernommen werden.',

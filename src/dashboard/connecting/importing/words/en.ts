@@ -13,6 +13,7 @@ export const en = {
     'A position is named by its id in one installation. Choose one of yours on the next page, unless the rule names a template.',
   secrets: 'Its secrets',
   secretsWhy: 'The text names them, and they are never printed. Give their values anew.',
+  goTo: 'They are sent to the servers that the text names. Go on only if these are the ones of your ATS:',
   unstorable: 'The text holds a character that cannot be stored.',
   noName:
     'The text gives the connection no name; expected a line such as “name: acme-greenhouse”, in small letters, digits and hyphens. A text with several connections has to be brought one by one.',

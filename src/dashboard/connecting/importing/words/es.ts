@@ -14,6 +14,7 @@ export const es: Words = {
     'Un puesto se nombra por su id en una instalación. Elija uno de los suyos en la página siguiente, salvo que la regla nombre una plantilla.',
   secrets: 'Sus secretos',
   secretsWhy: 'El texto los nombra, y nunca se muestran. Indique de nuevo sus valores.',
+  goTo: 'Se envían a los servidores que nombra el texto. Siga solo si son los de su ATS:',
   unstorable: 'El texto contiene un carácter que no se puede guardar.',
   noName:
     'El texto no da nombre a la conexión; se espera una línea como «name: acme-greenhouse», con minúsculas, cifras y guiones. Un texto con varias conexiones se trae una por una.',

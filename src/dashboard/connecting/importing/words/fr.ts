@@ -15,6 +15,7 @@ export const fr: Words = {
     'Un poste est désigné par son id dans une installation. Choisissez l’un des vôtres à la page suivante, sauf si la règle nomme un modèle.',
   secrets: 'Ses secrets',
   secretsWhy: 'Le texte les nomme, et ils ne sont jamais affichés. Indiquez de nouveau leurs valeurs.',
+  goTo: 'Ils sont envoyés aux serveurs que le texte nomme. Ne continuez que si ce sont ceux de votre ATS\u00a0:',
   unstorable: 'Le texte contient un caractère qui ne peut pas être enregistré.',
   noName:
     'Le texte ne donne pas de nom à la connexion ; une ligne telle que « name: acme-greenhouse » est attendue, en minuscules, chiffres et tirets. Un texte avec plusieurs connexions se reprend une par une.',

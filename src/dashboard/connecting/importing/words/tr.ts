@@ -14,6 +14,7 @@ export const tr: Words = {
     'Bir pozisyon, bir kurulumdaki kimliğiyle anılır. Kural bir şablon anmıyorsa sonraki sayfada kendi pozisyonlarınızdan birini seçin.',
   secrets: 'Gizli değerleri',
   secretsWhy: 'Metin onları anar ve hiçbir zaman göstermez. Değerlerini yeniden verin.',
+  goTo: 'Bunlar, metnin adını verdiği sunuculara gönderilir. Yalnızca bunlar ATS’nizin sunucularıysa devam edin:',
   unstorable: 'Metinde saklanamayan bir karakter var.',
   noName:
     'Metin bağlantıya ad vermiyor; küçük harf, rakam ve kısa çizgilerle “name: acme-greenhouse” gibi bir satır beklenir. Birden çok bağlantı içeren bir metin tek tek getirilir.',
