@@ -15,7 +15,7 @@ export const decisionsAdvice: Migration = {
         add column ai_seen boolean not null default false,
         -- The line of who decided against what they had seen.
         add column against_why text,
-        -- Rows from before are read by `…_decisions_checked`, which keeps nobody waiting.
+        -- Rows from before are read by decisions_checked, which keeps nobody waiting.
         add constraint decisions_ai_advice_check check (ai_advice in ('approved', 'rejected')) not valid,
         add constraint decisions_against_check check (against_why is null or (ai_seen and ai_advice <> decision)) not valid;
 

@@ -12,11 +12,7 @@ interface BarRow {
 }
 
 /** A plot as a table: each bar has its number beside it, so that no information is in the picture alone. */
-export const barsTable = (
-  caption: string,
-  columns: readonly [string, string, string],
-  rows: readonly BarRow[],
-): Html =>
+export const barsTable = (caption: string, columns: readonly [string, string, string], rows: readonly BarRow[]): Html =>
   html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table class="bars"><caption class="soft">${caption}</caption>
     <thead><tr>${columns.map((one) => html`<th scope="col">${one}</th>`)}</tr></thead>
     <tbody>${rows.map((row) => html`<tr><th scope="row">${row.name}</th><td>${row.figure}</td><td>${bar(row)}</td></tr>`)}</tbody></table></div>`

@@ -148,7 +148,8 @@ export const fr: Words = {
 
     positionsTitle: 'Terminés, par poste',
     positionsCaption: 'Parmi les personnes invitées\u00a0; les postes ayant le plus d’invitations',
-    positionsSampled: 'Parmi les personnes invitées\u00a0; les postes ayant le plus d’invitations, d’après un échantillon',
+    positionsSampled:
+      'Parmi les personnes invitées\u00a0; les postes ayant le plus d’invitations, d’après un échantillon',
     position: 'Poste',
     devicesTitle: 'Terminés, par appareil',
     devicesCaption: 'Parmi ceux qui ont commencé, selon le type d’appareil utilisé au début',
