@@ -72,7 +72,8 @@ test('whoever the first one invited finishes and is written once, nobody is canc
 
   // In the first one: invites are kept, nobody new is invited, and it goes on. Then the second one starts, and asks.
   await importText(product, text.replace(/invite:\n {2}- .*/, 'invite: []\nonLeave: keep'))
-  await command(product, ['check'])
+  // Without rules it is whole, for both sides.
+  expect(await command(product, ['check', '--online'])).toContain('moving')
   await fresh.tenant()
   await importText(fresh, textWith('positionTemplate: standard').replace('brake: off\n', ''))
   await eventually('the first sync asks', async () => (await row(fresh, 'held'))?.held)

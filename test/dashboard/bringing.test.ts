@@ -22,7 +22,8 @@ afterAll(async () => {
   await ats?.close()
 })
 
-const bring = (sent: string) => world.admin.post('/dashboard/connect/import', { text: sent, 'set-clientSecret': key })
+const bring = (sent: string) =>
+  world.admin.post('/dashboard/connect/import', { text: sent, 'secret-value-greenhouse_key': key })
 const found = () => world.product.core.documents.find(world.tenant.organizationId, 'brought')
 
 test.each(['off', 'false', '{ firstPass: go }', '{ atLeast: 10, "firstPass": "go" }'])(
