@@ -10,12 +10,14 @@ export const decisionsAdvice: Migration = {
     await knex.raw(`
       alter table decisions
         -- What the AI's result recommended when it was decided. Null: nothing, or nobody decided in the dashboard.
-        add column ai_advice text check (ai_advice in ('approved', 'rejected')),
+        add column ai_advice text,
         -- Whoever decided had seen it.
         add column ai_seen boolean not null default false,
         -- The line of who decided against what they had seen.
         add column against_why text,
-        add constraint decisions_against_check check (against_why is null or (ai_seen and ai_advice <> decision));
+        -- Rows from before are read by decisions_checked, which keeps nobody waiting.
+        add constraint decisions_ai_advice_check check (ai_advice in ('approved', 'rejected')) not valid,
+        add constraint decisions_against_check check (against_why is null or (ai_seen and ai_advice <> decision)) not valid;
 
       -- Decisions that took effect where the AI recommended something, by the day (UTC) of that. They stay when an interview is erased:
       -- they name nobody.

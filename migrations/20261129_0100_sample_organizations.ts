@@ -14,20 +14,6 @@ export const sampleOrganizations: Migration = {
         -- Whose sample data this organization is; each has one at most. Null: it is a real one.
         add column sample_of text collate "C" unique references organizations (id);
 
-      alter table sessions
-        -- An administrator looks at the sample data of their organization, for as long as there is any.
-        add column in_sample boolean not null default false;
-
-      -- A mail of sample data goes nowhere, whoever plans it: it is not stored, and its planner hears that there is nothing to send.
-      create function mails_none_of_samples() returns trigger language plpgsql security definer set search_path = ${path} as $$
-      begin
-        if exists (select from organizations where id = new.organization_id and sample_of is not null) then
-          return null;
-        end if;
-        return new;
-      end $$;
-      create trigger mails_none_of_samples before insert on mails for each row execute function mails_none_of_samples();
-
       -- The counts and names that triggers keep of an organization, once sample data is removed: a trigger leaves rows with zeros.
       create function sample_counts_forget(org text) returns void language plpgsql security definer set search_path = ${path} as $$
       begin

@@ -24,6 +24,9 @@ import { analysesWoken } from './20261128_2350_analyses_woken.ts'
 import { mailsLanguage } from './20261129_0010_mails_language.ts'
 import { decisionsAdvice } from './20261129_0100_decisions_advice.ts'
 import { sampleOrganizations } from './20261129_0100_sample_organizations.ts'
+import { sessionsInSample } from './20261129_0101_sessions_in_sample.ts'
+import { mailsNoneOfSamples } from './20261129_0102_mails_none_of_samples.ts'
+import { decisionsChecked } from './20261129_0105_decisions_checked.ts'
 import { transcriptCorrections } from './20261129_0110_transcript_corrections.ts'
 import type { Migration } from './migration.ts'
 
@@ -55,5 +58,8 @@ export const migrations: readonly Migration[] = [
   mailsLanguage,
   decisionsAdvice,
   sampleOrganizations,
+  sessionsInSample,
+  mailsNoneOfSamples,
+  decisionsChecked,
   transcriptCorrections,
 ]

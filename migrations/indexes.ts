@@ -90,7 +90,7 @@ const INTERVIEWS_CANCELLED: GrowingIndex = {
 }
 
 /**
- * Analyses that failed and may be requested again, the newest change first: the first page names them. Without it, that page reads every
+ * Analyses that failed and may be requested again, by their last change: the first page names the newest. Without it, that page reads every
  * analysis that failed in an organization. Holds few rows, and is written only where an analysis fails or is tried again.
  */
 const INTERVIEWS_FAILED: GrowingIndex = {

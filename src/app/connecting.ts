@@ -14,6 +14,9 @@ import { groundOf } from './stored-connections.ts'
 
 /** What the dashboard's pages ask an ATS that is being connected. */
 
+/** Whether the brake of a connection asks before its first pass. */
+const asksFirst = ({ brake }: Connection['config']): boolean => brake !== 'off' && brake.firstPass === 'ask'
+
 /** The wizard's way to connectors, documents and the engine. */
 export function connectingService(core: Core): ConnectingService {
   const { documents, inEffect, clock, database } = core
@@ -62,7 +65,7 @@ export function connectingService(core: Core): ConnectingService {
     }),
     async meaning(document) {
       const { config, owner, account } = await storedOf(document)
-      const { brake, onLeave } = config
+      const { onLeave } = config
       const base = inEffect.base.config
       const warnings: string[] = []
       // Other connections stay out: a warning would name those of other organizations.
@@ -70,13 +73,14 @@ export function connectingService(core: Core): ConnectingService {
         if (part === 'connections') warnings.push(message)
       })
       return {
-        asks: brake !== 'off' && brake.firstPass === 'ask',
+        asks: asksFirst(config),
         keepsOnLeave: onLeave === 'keep',
         sendsMails: base.interviewApi !== undefined || base.mail.smtpUrl !== undefined,
         hasBegun: await hasBegun(database.knex, { configured: config.name, owner: owner ?? '', account }),
         warnings,
       }
     },
+    asksFirst: async (draft) => asksFirst((await connectionOf(draft)).config),
     async plan(document, asked) {
       const stored = await storedOf(document)
       const { brake } = stored.config

@@ -240,7 +240,6 @@ test('within it nothing goes out: what would send, ask, export or change setting
     ['/dashboard/api-keys', { name: 'x' }],
     ['/dashboard/people', { email: 'x@x.example' }],
     ['/dashboard/account/password', { current: 'correct horse battery', next: 'another horse battery' }],
-    ['/dashboard/sample', {}],
   ]
   for (const [path, form] of refused)
     expect([path, (await administrator.post(path, form)).code]).toEqual([path, 'dashboard.sample'])
@@ -266,6 +265,15 @@ test('within it nothing goes out: what would send, ask, export or change setting
       .join('users as u', 'u.id', 'c.user_id')
       .where('u.email', 'like', '%sample.invalid'),
   ).toEqual([])
+})
+
+test('whoever presses for it once more, on a page from before they were in it, is led to Home, and it stays as it is', async () => {
+  const people = await peopleIn(administrator)
+  expect(await press(administrator)).toMatchObject({ code: null, status: 303, location: '/dashboard/home' })
+  expect((await administrator.get('/dashboard/home')).text).toContain('Everybody on this page is made up.')
+  expect(await peopleIn(administrator)).toEqual(people)
+  const samples = await product.core.database.knex('organizations').whereNotNull('sample_of').pluck('sample_of')
+  expect(samples).toEqual([tenant.organizationId])
 })
 
 test('nobody logs in as somebody of it', async () => {

@@ -106,6 +106,8 @@ export interface ConnectingService {
   /** `mayBeKept`: what was read a moment ago will do. Throws for a stored text with mistakes, as do the other two. */
   offers(document: ConnectionDocument, how?: { readonly mayBeKept: boolean }): Promise<Offers>
   meaning(document: ConnectionDocument): Promise<Meaning>
+  /** Whether the first sync of a text that nobody stored yet would ask. Throws for a text with mistakes. */
+  asksFirst(draft: Draft): Promise<boolean>
   /** The next pass of a stored connection; for one that rests, as if whoever looks at it had approved it. */
   plan(document: ConnectionDocument, asked: Omit<PlanAsked, 'rules'>): Promise<BegunPlan>
 }

@@ -43,7 +43,7 @@ export function startPage(session: Session, shown: StartShown): ReturnType<typeo
 function afterStart({ name, asks, hasBegun }: StartShown): Html {
   const words = ownWords().start
   const toText = (what: string) => html`<a href="/dashboard/connections/${name}/edit#as-text">${what}</a>`
-  const elsewhere = hasBegun ? '' : html`<p class="soft">${words.elsewhere}</p>`
+  const elsewhere = hasBegun ? '' : html`<p class="soft">${words.elsewhere(asks)}</p>`
   if (!asks)
     return html`<p class="card alert">${words.unasked(toText, html`<code>brake: { firstPass: ask }</code>`)}</p>${elsewhere}`
   return html`<p class="soft">${hasBegun ? words.ranBefore : words.asks} ${words.fromThenOn}</p>${elsewhere}`

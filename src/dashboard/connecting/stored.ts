@@ -96,12 +96,15 @@ export async function nameFor(
   return freeName(session.organizationName, connector.id, taken)
 }
 
-/** Stores a connection that waits until it has rules and somebody starts it, `isTested` only once the ATS took its key. Answers why not. */
+/**
+ * Stores a connection that waits until it has rules and somebody starts it, `isTested` only once the ATS took its key. Answers why not. `goes`:
+ * refuses a text whose first sync would not ask, with this sentence.
+ */
 export async function storeNew(
   service: ConnectingService,
   { organizationId, email: by }: Session,
   made: NewConnection,
-  { isTested }: { readonly isTested: boolean },
+  { isTested, goes }: { readonly isTested: boolean; readonly goes?: string },
 ): Promise<Refusal | undefined> {
   const { documents } = service
   const there = await documents.find(organizationId, made.name)
@@ -110,6 +113,7 @@ export async function storeNew(
   try {
     const test = isTested ? await service.test(draft) : undefined
     if (test?.failed) return { status: 422, test }
+    if (goes !== undefined && !(await service.asksFirst(draft))) return { status: 422, problem: goes }
     await documents.save({ ...draft, by, state: 'paused', expectedVersion: there?.version ?? 0 })
     return undefined
   } catch (error) {

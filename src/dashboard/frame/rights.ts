@@ -217,6 +217,8 @@ const IN_SAMPLE: ReadonlySet<Route> = new Set<Route>([
   `GET ${POSITION}/preview`,
   `GET ${POSITION}/images/:imageId`,
   `GET ${POSITION}/rubric`,
+  // Pressed on a page from before: it leads to where they are already.
+  'POST /dashboard/sample',
   'POST /dashboard/sample/leave',
   'POST /dashboard/sample/remove',
 ])

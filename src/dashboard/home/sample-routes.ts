@@ -22,6 +22,8 @@ export function sampleRoutes({ samples, sessions, guard: { guarded, formOf } }: 
       '/dashboard/sample',
       guarded(async (session, request, reply) => {
         formOf(session, request, Form)
+        // By the Back button, or in a second tab: the login is there already, and sample data has none of its own.
+        if (session.sample !== null) return reply.redirect(HOME, 303)
         await samples.make(session.organizationId, presentLanguage())
         await sessions.lookAtSample(request.cookies[COOKIE] ?? '', true)
         return reply.redirect(HOME, 303)

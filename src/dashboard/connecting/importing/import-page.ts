@@ -35,7 +35,7 @@ export function importPage(
         ${textField(text, mistakes.length > 0)}
         ${secrets.length === 0 ? '' : secretsPart(secrets, servers)}
         <p class="row"><button>${words.store}</button> <a href="/dashboard/connect">${words.another}</a></p></form>`,
-    aside: html`<h2>${words.before}</h2><p>${words.pause}</p><p>${words.unknown}</p><p>${words.positions}</p>`,
+    aside: html`<h2>${words.before}</h2><p>${words.old}</p><p>${words.unknown}</p><p>${words.positions}</p>`,
   })
 }
 

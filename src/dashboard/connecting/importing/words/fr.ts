@@ -7,16 +7,16 @@ export const fr: Words = {
   store: 'Continuer',
   another: 'Choisir plutôt un ATS',
   before: 'Avant de la démarrer',
-  pause:
-    'Mettez la connexion en pause dans l’autre installation. Si les deux fonctionnent à la fois, les deux invitent.',
+  old: 'Dans l’autre installation : une fois ce texte copié, mettez-y « onLeave: keep » et « invite: [] » à la place des règles de « invite », et laissez la connexion active. Elle n’invite alors plus personne, garde les invitations des personnes qui quittent l’étape, et écrit les résultats de celles qu’elle a invitées. En pause, elle n’en écrirait aucun. Mettez-la en pause quand le dernier de ces entretiens est terminé et décidé.',
   unknown:
-    'Le texte dit qui est invité, et non qui l’a été. Cette installation ne connaît aucune invitation de l’autre : la première synchronisation montre toutes les personnes qui sont à cette étape. Abandonnez-les là, et elles restent à l’autre installation, avec leurs liens et leurs notes. Les personnes qui viennent ensuite sont invitées ici, une fois. Pour reprendre aussi les personnes, restaurez plutôt une sauvegarde de toute l’installation.',
+    'Le texte dit qui est invité, et non qui l’a été. Cette installation ne connaît aucune invitation de l’autre : la première synchronisation montre toutes les personnes qui sont à cette étape, et demande. Abandonnez celles que l’autre a invitées (« Abandonner celles qui sont cochées »), et autorisez celles qui sont venues depuis. Rien n’est fait ici pour les personnes abandonnées, jusqu’à ce qu’elles quittent l’étape et y reviennent, ou que la règle reçoive un autre poste : elles sont alors invitées ici aussi. Les personnes qui viennent plus tard sont invitées ici, une fois. Pour reprendre aussi les personnes, restaurez plutôt une sauvegarde de toute l’installation.',
   positions:
     'Un poste est désigné par son id dans une installation. Choisissez l’un des vôtres à la page suivante, sauf si la règle nomme un modèle.',
-  secrets: 'Ses secrets',
+  secrets: 'Secrets de la connexion',
   secretsWhy: 'Le texte les nomme, et ils ne sont jamais affichés. Indiquez de nouveau leurs valeurs.',
   goTo: 'Ils sont envoyés aux serveurs que le texte nomme. Ne continuez que si ce sont ceux de votre ATS\u00a0:',
   unstorable: 'Le texte contient un caractère qui ne peut pas être enregistré.',
+  goes: 'Le frein dans ce texte est désactivé ou laisse passer la première synchronisation : toutes les personnes à cette étape seraient invitées une deuxième fois, et personne ne serait consulté. Rien n’a été enregistré. Retirez « brake: off » ou « firstPass: go » du texte et continuez ; une fois la première synchronisation décidée, vous pouvez le remettre.',
   noName:
     'Le texte ne donne pas de nom à la connexion ; une ligne telle que « name: acme-greenhouse » est attendue, en minuscules, chiffres et tirets. Un texte avec plusieurs connexions se reprend une par une.',
 }

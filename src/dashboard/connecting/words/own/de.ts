@@ -19,8 +19,8 @@ export const de: Words = {
   somebodyElse: 'Jemand anderes',
 
   start: {
-    elsewhere:
-      'Lief diese Verbindung vorher in einer anderen Installation? Diese hier kennt deren Einladungen nicht: Wer in der Phase steht, bekäme eine zweite Einladung und eine zweite Notiz. Pausieren Sie sie zuerst dort, und verwerfen Sie diese Personen, wenn Sie hier gefragt werden; wer danach kommt, wird einmal eingeladen.',
+    elsewhere: (asks) =>
+      `Lief diese Verbindung vorher in einer anderen Installation? Diese hier kennt deren Einladungen nicht: Wer in der Phase steht, bekäme eine zweite Einladung und eine zweite Notiz. ${asks ? 'Verwerfen Sie die, die sie eingeladen hat, wenn Sie hier gefragt werden; wer danach kommt, wird einmal eingeladen.' : 'Ändern Sie zuerst den Text, damit Sie gefragt werden und die verwerfen können, die sie eingeladen hat.'} Setzen Sie dort „invite: []“ und „onLeave: keep“ in den Text, und lassen Sie sie laufen, bis die Interviews derer, die sie eingeladen hat, beendet und entschieden sind: Angehalten schriebe sie keines ihrer Ergebnisse.`,
     title: 'Nachsehen, bevor sie startet',
     titleRunning: 'Ansehen, wen es betrifft',
     titleFrame: 'Wen es betrifft',

@@ -19,8 +19,8 @@ export const en = {
   somebodyElse: 'Somebody else',
 
   start: {
-    elsewhere:
-      'Did another installation run this connection before? This one knows none of its invites: whoever stands in the stage would get a second invite and a second note. Pause it there first, and drop those people when you are asked here; whoever comes after them is invited once.',
+    elsewhere: (asks: boolean) =>
+      `Did another installation run this connection before? This one knows none of its invites: whoever stands in the stage would get a second invite and a second note. ${asks ? 'Drop those whom it invited when you are asked here; whoever comes after them is invited once.' : 'Change the text first, so that you are asked and can drop those whom it invited.'} There, put “invite: []” and “onLeave: keep” into the text and let it run until those whom it invited have ended and are decided: paused, it would write none of their results.`,
     title: 'Look before it starts',
     titleRunning: 'See whom it concerns',
     titleFrame: 'Whom it concerns',

@@ -19,8 +19,8 @@ export const es: Words = {
   somebodyElse: 'Otra persona',
 
   start: {
-    elsewhere:
-      '¿Funcionó antes esta conexión en otra instalación? Esta no conoce sus invitaciones: quien está en la etapa recibiría una segunda invitación y una segunda nota. Póngala primero en pausa allí, y descarte a esas personas cuando se le pregunte aquí; a quien llegue después se le invita una vez.',
+    elsewhere: (asks) =>
+      `¿Funcionó antes esta conexión en otra instalación? Esta no conoce sus invitaciones: quien está en la etapa recibiría una segunda invitación y una segunda nota. ${asks ? 'Cuando se le pregunte aquí, quite de la lista a las personas que invitó la otra (botón «Descartar los marcados»; no rechaza a nadie); a quien llegue después se le invita una vez.' : 'Cambie primero el texto, para que se le pregunte y pueda quitar de la lista a las personas que invitó la otra.'} Allí, ponga «invite: []» y «onLeave: keep» en el texto y deje la conexión en marcha hasta que las entrevistas de las personas a las que invitó hayan terminado y estén decididas: en pausa no escribiría ninguno de sus resultados.`,
     title: 'Mirar antes de iniciar',
     titleRunning: 'Ver a quién afecta',
     titleFrame: 'A quién afecta',

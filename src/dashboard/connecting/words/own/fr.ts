@@ -19,8 +19,8 @@ export const fr: Words = {
   somebodyElse: 'Quelqu’un d’autre',
 
   start: {
-    elsewhere:
-      'Cette connexion a-t-elle fonctionné auparavant dans une autre installation ? Celle-ci ne connaît pas ses invitations : les personnes qui sont à cette étape recevraient une deuxième invitation et une deuxième note. Mettez-la d’abord en pause là-bas, et abandonnez ces personnes lorsque la question vous est posée ici ; celles qui viennent ensuite sont invitées une fois.',
+    elsewhere: (asks) =>
+      `Cette connexion a-t-elle fonctionné auparavant dans une autre installation ? Celle-ci ne connaît pas ses invitations : les personnes qui sont à cette étape recevraient une deuxième invitation et une deuxième note. ${asks ? 'Abandonnez celles que l’autre a invitées lorsque la question vous est posée ici ; celles qui viennent ensuite sont invitées une fois.' : 'Modifiez d’abord le texte, pour que la question vous soit posée et que vous puissiez abandonner celles que l’autre a invitées.'} Là-bas, mettez « invite: [] » et « onLeave: keep » dans le texte et laissez la connexion active jusqu’à ce que les entretiens des personnes qu’elle a invitées soient terminés et décidés : en pause, elle n’écrirait aucun de leurs résultats.`,
     title: 'Regarder avant le démarrage',
     titleRunning: 'Voir qui est concerné',
     titleFrame: 'Qui est concerné',

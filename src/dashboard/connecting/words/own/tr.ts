@@ -18,8 +18,8 @@ export const tr: Words = {
   somebodyElse: 'başka biri',
 
   start: {
-    elsewhere:
-      'Bu bağlantı daha önce başka bir kurulumda çalıştı mı? Bu kurulum onun davetlerini bilmez: Aşamada bulunanlar ikinci bir davet ve ikinci bir not alırdı. Önce orada duraklatın ve burada size sorulunca bu kişilerden vazgeçin; sonra gelenler bir kez davet edilir.',
+    elsewhere: (asks) =>
+      `Bu bağlantı daha önce başka bir kurulumda çalıştı mı? Bu kurulum onun davetlerini bilmez: Aşamada bulunanlar ikinci bir davet ve ikinci bir not alırdı. ${asks ? 'Burada size sorulunca onun davet ettiği kişilerden vazgeçin; sonra gelenler bir kez davet edilir.' : 'Önce metni değiştirin; böylece size sorulur ve onun davet ettiği kişilerden vazgeçebilirsiniz.'} Orada metne “invite: []” ve “onLeave: keep” yazın ve davet ettiği kişilerin mülakatları bitip karara bağlanana kadar çalışır bırakın: duraklatılmış olsa sonuçlarının hiçbirini yazmazdı.`,
     title: 'Başlamadan önce bakın',
     titleRunning: 'Kimleri ilgilendirdiğini görün',
     titleFrame: 'Kimleri ilgilendiriyor',
