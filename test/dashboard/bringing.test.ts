@@ -47,3 +47,29 @@ test('without it the text is stored at rest, and before its start the page says 
   expect(start.text).toContain('Drop those whom it invited when you are asked here')
   expect(start.text).toContain('paused, it would write none of their results')
 })
+
+test('the servers that a text names are shown before its secrets are given', async () => {
+  const asked = await world.admin.post('/dashboard/connect/import', {
+    text: text.replace('name: brought', 'name: sent-elsewhere').replace('brake: off', ''),
+  })
+  expect(asked.status).toBe(200)
+  expect(asked.text).toContain('Go on only if these are the ones of your ATS')
+  expect(asked.text).toContain(`authUrl ${String((ats.settings() as Record<string, unknown>)['authUrl'])}`)
+})
+
+test('a name that was used and removed here is not brought again: its sync would go on without asking', async () => {
+  const { organizationId } = world.tenant
+  const { documents } = world.product.core
+  const { version = 0 } = (await found()) ?? {}
+  await documents.setState({
+    organizationId,
+    name: 'brought',
+    expectedVersion: version,
+    state: 'removed',
+    by: 'ada@acme.example',
+  })
+  const refused = await bring(text.replace('brake: off', ''))
+  expect(refused.status).toBe(409)
+  expect(refused.text).toContain('Give the text another name: its first sync asks')
+  expect(await found()).toMatchObject({ state: 'removed' })
+})

@@ -98,17 +98,18 @@ export async function nameFor(
 
 /**
  * Stores a connection that waits until it has rules and somebody starts it, `isTested` only once the ATS took its key. Answers why not. `goes`:
- * refuses a text whose first sync would not ask, with this sentence.
+ * refuses a text whose first sync would not ask, with this sentence; `again`: one whose name was used and removed, since its sync goes on without asking.
  */
 export async function storeNew(
   service: ConnectingService,
   { organizationId, email: by }: Session,
   made: NewConnection,
-  { isTested, goes }: { readonly isTested: boolean; readonly goes?: string },
+  { isTested, goes, again }: { readonly isTested: boolean; readonly goes?: string; readonly again?: string },
 ): Promise<Refusal | undefined> {
   const { documents } = service
   const there = await documents.find(organizationId, made.name)
   if (there && there.state !== 'removed') return { status: 409, ofName: choosingWords().credentials.nameOwn }
+  if (there && again !== undefined) return { status: 409, ofName: again }
   const draft = { organizationId, ...made }
   try {
     const test = isTested ? await service.test(draft) : undefined

@@ -15,6 +15,8 @@ export const de: Words = {
   secrets: 'Geheimnisse der Verbindung',
   secretsWhy: 'Der Text nennt sie, und sie werden nie ausgegeben. Geben Sie ihre Werte neu ein.',
   goTo: 'Sie werden an die Server gesendet, die der Text nennt. Fahren Sie nur fort, wenn es die Ihres ATS sind:',
+  again:
+    'Eine Verbindung dieses Namens lief in dieser Installation schon einmal. Sie kennt nur die Personen bis dahin; wer seither kam, könnte ohne Rückfrage ein zweites Mal eingeladen werden. Geben Sie dem Text einen anderen Namen: Dann fragt die erste Synchronisierung nach.',
   unstorable: 'Der Text enthält ein Zeichen, das sich nicht speichern lässt.',
   goes: 'Die Bremse in diesem Text ist ausgeschaltet oder lässt den ersten Abgleich durch: Alle in der Phase würden ein zweites Mal eingeladen, und niemand würde gefragt. Es wurde nichts gespeichert. Nehmen Sie „brake: off“ oder „firstPass: go“ aus dem Text und gehen Sie weiter; sobald über den ersten Abgleich entschieden ist, können Sie es wieder einsetzen.',
   noName:

@@ -14,6 +14,8 @@ export const en = {
   secrets: 'Secrets of the connection',
   secretsWhy: 'The text names them, and they are never printed. Give their values anew.',
   goTo: 'They are sent to the servers that the text names. Go on only if these are the ones of your ATS:',
+  again:
+    'A connection of this name ran in this installation before. It knows the people until then alone, so whoever came since could be invited a second time without a question. Give the text another name: its first sync asks.',
   unstorable: 'The text holds a character that cannot be stored.',
   goes: 'The brake in this text is switched off, or lets the first sync go: everybody in the stage would be invited a second time, and nobody would be asked. Nothing was stored. Take “brake: off” or “firstPass: go” out of the text, and go on; once the first sync was decided, you can put it back.',
   noName:

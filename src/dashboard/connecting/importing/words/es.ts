@@ -15,6 +15,8 @@ export const es: Words = {
   secrets: 'Secretos de la conexión',
   secretsWhy: 'El texto los nombra, y nunca se muestran. Indique de nuevo sus valores.',
   goTo: 'Se envían a los servidores que nombra el texto. Siga solo si son los de su ATS:',
+  again:
+    'Una conexión con este nombre ya funcionó en esta instalación. Solo conoce a las personas hasta entonces, así que quien llegó después podría recibir una segunda invitación sin que se pregunte. Dé otro nombre al texto: su primera sincronización pregunta.',
   unstorable: 'El texto contiene un carácter que no se puede guardar.',
   goes: 'El freno de este texto está desactivado o deja pasar la primera sincronización: se invitaría por segunda vez a todos los que están en la etapa, sin preguntar a nadie. No se guardó nada. Quite «brake: off» o «firstPass: go» del texto y continúe; cuando se haya decidido sobre la primera sincronización, puede volver a ponerlo.',
   noName:

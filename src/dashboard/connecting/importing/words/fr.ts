@@ -15,6 +15,8 @@ export const fr: Words = {
   secrets: 'Secrets de la connexion',
   secretsWhy: 'Le texte les nomme, et ils ne sont jamais affichés. Indiquez de nouveau leurs valeurs.',
   goTo: 'Ils sont envoyés aux serveurs que le texte nomme. Ne continuez que si ce sont ceux de votre ATS\u00a0:',
+  again:
+    'Une connexion de ce nom a déjà fonctionné dans cette installation. Elle ne connaît que les personnes d’alors\u00a0; celles venues depuis pourraient être invitées une seconde fois sans question. Donnez un autre nom au texte\u00a0: sa première synchronisation pose la question.',
   unstorable: 'Le texte contient un caractère qui ne peut pas être enregistré.',
   goes: 'Le frein dans ce texte est désactivé ou laisse passer la première synchronisation : toutes les personnes à cette étape seraient invitées une deuxième fois, et personne ne serait consulté. Rien n’a été enregistré. Retirez « brake: off » ou « firstPass: go » du texte et continuez ; une fois la première synchronisation décidée, vous pouvez le remettre.',
   noName:

@@ -15,6 +15,8 @@ export const tr: Words = {
   secrets: 'Bağlantının gizli değerleri',
   secretsWhy: 'Metin onları anar ve hiçbir zaman göstermez. Değerlerini yeniden verin.',
   goTo: 'Bunlar, metnin adını verdiği sunuculara gönderilir. Yalnızca bunlar ATS’nizin sunucularıysa devam edin:',
+  again:
+    'Bu adda bir bağlantı bu kurulumda daha önce çalıştı. Yalnızca o zamana kadarki kişileri bilir; sonradan gelenler sorulmadan ikinci kez davet edilebilir. Metne başka bir ad verin: ilk eşitlemesi sorar.',
   unstorable: 'Metinde saklanamayan bir karakter var.',
   goes: 'Bu metindeki fren kapalı ya da ilk eşitlemeyi serbest bırakıyor: Aşamada bulunan herkes ikinci kez davet edilir ve kimseye sorulmazdı. Hiçbir şey saklanmadı. Metinden “brake: off” ya da “firstPass: go” bölümünü çıkarıp devam edin; ilk eşitleme karara bağlanınca geri koyabilirsiniz.',
   noName:
