@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts'
+import { scrub } from '../../base/log.ts'
 import type { ActionHandler, LookupResult, WritePayload } from '../../connector-kit/contract.ts'
 import { type AddSent, type RecordedExchange, withPriority } from '../../connector-kit/priority.ts'
 import { isDoubtful, messageOfAts } from '../../connector-kit/problems.ts'
@@ -71,6 +72,7 @@ export async function attempt(
     pauses: null,
     answered: true,
   })
+  let isCalled = false
   const { payload } = delivery
   if (delivery.isQuestioned && delivery.action !== 'requestAnalysis')
     return {
@@ -112,6 +114,7 @@ export async function attempt(
     const write = writeOf(delivery, await drawnPayload(payload), claim.on(delivery.seq))
     const { replaces } = delivery
     const { update } = handler
+    isCalled = true
     const { remoteId } = await withPriority(
       'write',
       () => (replaces !== null && update ? update(write, replaces) : handler.perform(write)),
@@ -120,6 +123,8 @@ export async function attempt(
     )
     return confirmed(arrived(delivery.action), remoteId)
   } catch (error) {
+    if (!isCalled && payload.action !== 'requestAnalysis')
+      return afterOwnError(context, connection, delivery, error, base)
     for (const addSent of sentTexts ?? []) addSent()
     const found = await judged(context, connection, delivery, error)
     return afterError(delivery, handler, found, base, lookInMs(connection, found))
@@ -215,6 +220,36 @@ function afterError(
         answered: isOfApi ? null : refused ? true : failure.kind === 'transient' && !stale ? false : null,
       }
     }
+  }
+}
+
+/**
+ * What we ourselves could not make ready. Nothing left us, so nothing is in doubt, and the ATS said nothing: neither that it accepts the
+ * key, nor that it is away. The cause is for the log, since the history shows the reason to recruiters.
+ */
+function afterOwnError(
+  { log }: SyncContext,
+  { name }: Connection,
+  delivery: Delivery,
+  error: unknown,
+  base: Tried,
+): Outcome {
+  log.warn({ err: error, connection: name, delivery: delivery.seq }, 'a write could not be made ready')
+  const reason = error instanceof AppError ? scrub(error.message) : 'it could not be made ready; the log says why'
+  const next = consequenceOf(failureOf(error), delivery.attempt)
+  const outcome = { pauses: null, answered: null }
+  if (next.do === 'wait')
+    return {
+      ...outcome,
+      settlement: { ...base, state: 'pending', reason, waitMs: next.ms, uncounted: !next.counts },
+      metric: 'retried',
+      sentence: null,
+    }
+  return {
+    ...outcome,
+    settlement: { ...base, state: 'parked', reason },
+    metric: 'parked',
+    sentence: `${actionWords(delivery.action)} not written, which needs a decision: ${reason}`,
   }
 }
 
