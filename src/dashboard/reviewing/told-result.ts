@@ -74,7 +74,7 @@ function summaryOf(result: AssessedResult, evidence: Evidence): string {
   if (scored > 0) return words.overall(result.evaluationScores.overall_score, scored, size)
   const whys = new Set([...evidence.judged.values()].filter((why) => why !== null))
   const [why, ...others] = whys
-  return words.none(why === undefined || others.length > 0 ? null : words.why[why])
+  return words.none(why === undefined || others.length > 0 ? null : watchingWords().analysis.why[why])
 }
 
 const namesOf = (criteria: readonly Criterion[]): string => {
@@ -85,7 +85,7 @@ const namesOf = (criteria: readonly Criterion[]): string => {
 /** Why one criterion was not scored; undefined where nothing tells. */
 export function notScoredWhy(evidence: Evidence | null, criterion: Criterion | null): string | undefined {
   const why: Abstention | null | undefined = criterion === null ? undefined : evidence?.judged.get(criterion)
-  return why ? watchingWords().told.why[why] : undefined
+  return why ? watchingWords().analysis.why[why] : undefined
 }
 
 /** What a model wrote, in whichever language that is. */
@@ -105,17 +105,32 @@ interface ToldReasons {
 export function toldReasons(result: AssessedResult, evidence: Evidence | null): ToldReasons {
   const { key_strengths: strengths, key_concerns: concerns } = result.summary
   const reasons = result.hiringRecommendation.primary_reasons
-  if (presentLanguage() === 'en') return { strengths, concerns, reasons }
-  if (!evidence?.told) return { strengths: stored(strengths), concerns: stored(concerns), reasons: reasons.map(stored) }
+  if (!evidence?.told)
+    return presentLanguage() === 'en'
+      ? { strengths, concerns, reasons }
+      : { strengths: stored(strengths), concerns: stored(concerns), reasons: reasons.map(stored) }
   const { told } = evidence
+  const corrected = told.primary.map((one) => correctedMark(evidence, one))
+  if (presentLanguage() === 'en')
+    return { strengths, concerns, reasons: reasons.map((reason, at) => html`${reason}${corrected[at] ?? ''}`) }
+  const words = watchingWords().analysis
   return {
     strengths: side(told.strengths),
     concerns: side(told.concerns),
-    reasons: told.primary.map(({ criterion, text, quote }) => {
-      const said = text === null ? html`${watchingWords().told.noReason}` : modelWords(text)
-      return titled(criterion, html`${said} ${modelWords(`“${quote}”`)}`)
+    reasons: told.primary.map(({ criterion, text, quote }, at) => {
+      const said = text === null ? html`${words.noReason}` : modelWords(text)
+      return titled(criterion, html`${said} ${modelWords(words.quoted(quote))}${corrected[at] ?? ''}`)
     }),
   }
+}
+
+/** Says behind a quote that a person corrected a line of it. */
+function correctedMark(
+  { quotes }: Evidence,
+  { criterion, quote }: { criterion: Criterion; quote: string },
+): Html | string {
+  const isCorrected = quotes.get(criterion)?.find(({ text }) => text === quote)?.correctedLine !== undefined
+  return isCorrected ? html` <span class="soft">(${watchingWords().analysis.corrected})</span>` : ''
 }
 
 const stored = (text: string): Html | string => (text === '' ? '' : inEnglish(text))

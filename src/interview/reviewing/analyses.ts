@@ -12,8 +12,10 @@ import type { mailing } from '../mails/mailing.ts'
 import { forgetFailedSteps } from './analysis-steps.ts'
 import { analysisJob, NOT_WAITING } from './analysis-waits.ts'
 import { analysisWork } from './analysis-work.ts'
-import { notedFor } from './evidence.ts'
+import { notedFor, notedIn, type Quote } from './evidence.ts'
 import { versionInEffect } from './rubric-rows.ts'
+import { transcripts } from './transcripts/corrections.ts'
+import { correctedLineOf } from './transcripts/lines.ts'
 
 /** Failed analyses that are read in one statement. */
 const AGAIN_AT_ONCE = 500
@@ -48,6 +50,7 @@ export function analyses(
 ) {
   const { database, clock, enqueue } = context
   const { knex } = database
+  const shown = transcripts(context)
 
   async function read(caller: Caller, id: string): Promise<AssessedAnalysis> {
     const row = await knex('interviews as i')
@@ -73,7 +76,13 @@ export function analyses(
             where c.interview_id = i.id order by c.question_id, c.line, c.version desc) last where is_other)::integer as corrected_lines`),
       )
     if (!row) throw interviewError('interview.not_found')
-    return toAnalysis(row, context.settings.isAiOffered)
+    const said = new Map(notedIn(row.provenance).transcripts.map(({ questionId, text }) => [questionId, text]))
+    const corrected =
+      row.corrected_lines === 0 || row.status !== 'completed' ? undefined : await shown.transcriptsOf(caller, id, said)
+    return toAnalysis(row, context.settings.isAiOffered, ({ questionId, ...quote }) => {
+      const lines = questionId === null ? undefined : corrected?.get(questionId)?.lines
+      return lines !== undefined && correctedLineOf(lines, quote) !== undefined
+    })
   }
 
   /** Queues an analysis of a completed interview, once; a failed one is queued again (spec §4). */
@@ -161,7 +170,7 @@ export function analyses(
   }
 }
 
-function toAnalysis(row: AnalysisRow, isAiOffered: boolean): AssessedAnalysis {
+function toAnalysis(row: AnalysisRow, isAiOffered: boolean, isCorrected: (quote: Quote) => boolean): AssessedAnalysis {
   const result = row.status === 'completed' ? row.result : null
   const model = modelOf(row.provenance)
   const noAssessment = whyUnassessed({
@@ -179,7 +188,7 @@ function toAnalysis(row: AnalysisRow, isAiOffered: boolean): AssessedAnalysis {
       ...result,
       abstained: abstainedOf(row.provenance) ?? abstainedByWords(result),
       ...(model === undefined ? {} : { model }),
-      noted: notedFor(row.provenance),
+      noted: notedFor(row.provenance, isCorrected),
     },
     ...(noAssessment && { noAssessment }),
     ...(row.asked_again > 0 && { askedAgain: row.asked_again }),
