@@ -84,7 +84,9 @@ test.each(['de', 'es', 'fr', 'tr'] as const)('the page in %s holds no English of
     'repeated',
     'the ',
   ])
-    expect(text.replace('it counts what was said', '').replace('we moved the orders to a queue', '')).not.toContain(part)
+    expect(text.replace('it counts what was said', '').replace('we moved the orders to a queue', '')).not.toContain(
+      part,
+    )
 })
 
 test.each([

@@ -35,20 +35,24 @@ export function toldResult(
   return {
     summary: summaryOf(result, evidence),
     conditions: conditionsOf(result.abstained, flags, evidence.unsearched),
-    redFlags: flags.map(({ number, text }) => watchingWords().told.redFlag(number, text)),
+    redFlags: flags.map(
+      ({ number, text, isCorrected }) =>
+        html`${watchingWords().told.redFlag(number, text)}${isCorrected ? correctedMark() : ''}`,
+    ),
   }
 }
 
 interface Flag {
   readonly number: number
   readonly text: string
+  readonly isCorrected: boolean
 }
 
 /** Flags with the numbers of their answers; without those whose answer is not known. */
 function placesOf(answers: InterviewDetail['answers'], flags: readonly Quote[]): Flag[] {
-  return flags.flatMap(({ text, questionId }) => {
+  return flags.flatMap(({ text, questionId, correctedLine }) => {
     const at = answers.findIndex((answer) => answer.questionId === questionId)
-    return at < 0 ? [] : [{ number: at + 1, text }]
+    return at < 0 ? [] : [{ number: at + 1, text, isCorrected: correctedLine !== undefined }]
   })
 }
 
@@ -110,27 +114,25 @@ export function toldReasons(result: AssessedResult, evidence: Evidence | null): 
       ? { strengths, concerns, reasons }
       : { strengths: stored(strengths), concerns: stored(concerns), reasons: reasons.map(stored) }
   const { told } = evidence
-  const corrected = told.primary.map((one) => correctedMark(evidence, one))
+  const marks = told.primary.map((one) => (isCorrected(evidence, one) ? correctedMark() : ''))
   if (presentLanguage() === 'en')
-    return { strengths, concerns, reasons: reasons.map((reason, at) => html`${reason}${corrected[at] ?? ''}`) }
+    return { strengths, concerns, reasons: reasons.map((reason, at) => html`${reason}${marks[at] ?? ''}`) }
   const words = watchingWords().analysis
   return {
     strengths: side(told.strengths),
     concerns: side(told.concerns),
     reasons: told.primary.map(({ criterion, text, quote }, at) => {
       const said = text === null ? html`${words.noReason}` : modelWords(text)
-      return titled(criterion, html`${said} ${modelWords(words.quoted(quote))}${corrected[at] ?? ''}`)
+      return titled(criterion, html`${said} ${modelWords(words.quoted(quote))}${marks[at] ?? ''}`)
     }),
   }
 }
 
-/** Says behind a quote that a person corrected a line of it. */
-function correctedMark(
-  { quotes }: Evidence,
-  { criterion, quote }: { criterion: Criterion; quote: string },
-): Html | string {
-  const isCorrected = quotes.get(criterion)?.find(({ text }) => text === quote)?.correctedLine !== undefined
-  return isCorrected ? html` <span class="soft">(${watchingWords().analysis.corrected})</span>` : ''
+/** Behind a quote whose line a person corrected. */
+const correctedMark = (): Html => html` <span class="soft">(${watchingWords().analysis.corrected})</span>`
+
+function isCorrected({ quotes }: Evidence, { criterion, quote }: { criterion: Criterion; quote: string }): boolean {
+  return quotes.get(criterion)?.find(({ text }) => text === quote)?.correctedLine !== undefined
 }
 
 const stored = (text: string): Html | string => (text === '' ? '' : inEnglish(text))
