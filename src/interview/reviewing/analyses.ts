@@ -50,7 +50,6 @@ export function analyses(
 ) {
   const { database, clock, enqueue } = context
   const { knex } = database
-  const shown = transcripts(context)
 
   async function read(caller: Caller, id: string): Promise<AssessedAnalysis> {
     const row = await knex('interviews as i')
@@ -76,13 +75,7 @@ export function analyses(
             where c.interview_id = i.id order by c.question_id, c.line, c.version desc) last where is_other)::integer as corrected_lines`),
       )
     if (!row) throw interviewError('interview.not_found')
-    const said = new Map(notedIn(row.provenance).transcripts.map(({ questionId, text }) => [questionId, text]))
-    const corrected =
-      row.corrected_lines === 0 || row.status !== 'completed' ? undefined : await shown.transcriptsOf(caller, id, said)
-    return toAnalysis(row, context.settings.isAiOffered, ({ questionId, ...quote }) => {
-      const lines = questionId === null ? undefined : corrected?.get(questionId)?.lines
-      return lines !== undefined && correctedLineOf(lines, quote) !== undefined
-    })
+    return toAnalysis(row, context.settings.isAiOffered, await correctedIn(context, caller, id, row))
   }
 
   /** Queues an analysis of a completed interview, once; a failed one is queued again (spec §4). */
@@ -168,6 +161,21 @@ export function analyses(
       }
     },
   }
+}
+
+/** Tells of a quote whether people corrected a line of it. */
+async function correctedIn(
+  context: InterviewContext,
+  caller: Caller,
+  id: string,
+  { corrected_lines: count, status, provenance }: AnalysisRow,
+): Promise<(quote: Quote) => boolean> {
+  // Most transcripts are as the program wrote them, and nothing more is read then.
+  if (count === 0 || status !== 'completed') return () => false
+  const said = new Map(notedIn(provenance).transcripts.map(({ questionId, text }) => [questionId, text]))
+  const shown = await transcripts(context).transcriptsOf(caller, id, said)
+  return ({ questionId, ...quote }) =>
+    questionId !== null && correctedLineOf(shown.get(questionId)?.lines ?? [], quote) !== undefined
 }
 
 function toAnalysis(row: AnalysisRow, isAiOffered: boolean, isCorrected: (quote: Quote) => boolean): AssessedAnalysis {

@@ -1,5 +1,4 @@
 import { AppError } from '../../base/errors.ts'
-import { scrub } from '../../base/log.ts'
 import type { ActionHandler, LookupResult, WritePayload } from '../../connector-kit/contract.ts'
 import { type AddSent, type RecordedExchange, withPriority } from '../../connector-kit/priority.ts'
 import { isDoubtful, messageOfAts } from '../../connector-kit/problems.ts'
@@ -13,6 +12,7 @@ import { expectAnalysis } from '../store/versions-store.ts'
 import { lookInMs } from './doubt-waits.ts'
 import { drawnPayload, undrawnPayload } from './drawn.ts'
 import { inDoubt, type Outcome, type Tried } from './outcome.ts'
+import { afterOwnError } from './own-error.ts'
 import { type ClaimGroup, NO_CLAIM, writeOf } from './write-claim.ts'
 
 /**
@@ -220,36 +220,6 @@ function afterError(
         answered: isOfApi ? null : refused ? true : failure.kind === 'transient' && !stale ? false : null,
       }
     }
-  }
-}
-
-/**
- * What we ourselves could not make ready. Nothing left us, so nothing is in doubt, and the ATS said nothing: neither that it accepts the
- * key, nor that it is away. The cause is for the log, since the history shows the reason to recruiters.
- */
-function afterOwnError(
-  { log }: SyncContext,
-  { name }: Connection,
-  delivery: Delivery,
-  error: unknown,
-  base: Tried,
-): Outcome {
-  log.warn({ err: error, connection: name, delivery: delivery.seq }, 'a write could not be made ready')
-  const reason = error instanceof AppError ? scrub(error.message) : 'it could not be made ready; the log says why'
-  const next = consequenceOf(failureOf(error), delivery.attempt)
-  const outcome = { pauses: null, answered: null }
-  if (next.do === 'wait')
-    return {
-      ...outcome,
-      settlement: { ...base, state: 'pending', reason, waitMs: next.ms, uncounted: !next.counts },
-      metric: 'retried',
-      sentence: null,
-    }
-  return {
-    ...outcome,
-    settlement: { ...base, state: 'parked', reason },
-    metric: 'parked',
-    sentence: `${actionWords(delivery.action)} not written, which needs a decision: ${reason}`,
   }
 }
 
