@@ -1,9 +1,9 @@
 import type { Language } from '../base/languages.ts'
-import { rubricVersionOf } from '../interview/contract/rubric-label.ts'
 import { Flow, FOOT_HEIGHT, LEFT, WIDTH } from './flow.ts'
 import { MARK } from './letters.ts'
 import { Paper, SHEET, type Style } from './paper.ts'
 import type { ResultPage } from './result-page.ts'
+import { clockTime, codeInWords, rubricInWords } from './result-words.ts'
 import type { Words } from './words/en.ts'
 import { PDF_WORDS } from './words/index.ts'
 
@@ -60,7 +60,7 @@ function advice(flow: Flow, page: ResultPage, words: Words): void {
   const inner = WIDTH - 28
   const overall = page.scores.find(({ score }) => score === 'overall_score')
   const told = page.advice
-    ? `${words.recommendation}: ${inWords(words, page.advice.decision)}, ${words.confidence(inWords(words, page.advice.confidence))}`
+    ? `${words.recommendation}: ${codeInWords(words, page.advice.decision)}, ${words.confidence(codeInWords(words, page.advice.confidence))}`
     : words.none
   const first = paper.set(told, ADVICE, inner, LINES_MAX.advice)
   const scoreLine = overall?.value == null ? '' : `${words.scores.overall_score} ${overall.value}. `
@@ -126,25 +126,24 @@ function reasons(flow: Flow, page: ResultPage, words: Words): void {
   if (page.reasons.length === 0 || !flow.has(60)) return
   flow.text(words.reasons, HEADING)
   flow.gap(4)
-  for (const { criterion, text, quote, answer, second } of page.reasons) {
+  for (const { criterion, text, quote, answer, second, isQuoteCorrected = false } of page.reasons) {
     if (!flow.has(30)) return
     const of = page.scores.find(({ score }) => criterion !== null && score === `${criterion}_score`)
     if (of) flow.text(words.scores[of.score], STRONG)
-    flow.text(text ?? words.noReason, TEXT, { linesMax: LINES_MAX.reason })
+    flow.text(text ?? begun(page.language, words.noReason), TEXT, { linesMax: LINES_MAX.reason })
     if (quote !== null) {
       if (!flow.has(34)) return
       flow.gap(3)
       const from = flow.y
       flow.text(
-        `“${quote}”`,
+        words.quoted(quote),
         { ...TEXT, colour: '#333b45' },
         { x: LEFT + 12, width: WIDTH - 12, linesMax: LINES_MAX.quote },
       )
-      if (answer !== null)
-        flow.text(second === null ? words.answer(answer) : words.answerAt(answer, clockTime(second)), SMALL, {
-          x: LEFT + 12,
-          width: WIDTH - 12,
-        })
+      const place =
+        answer !== null && (second === null ? words.answer(answer) : words.answerAt(answer, clockTime(second)))
+      const below = [place, isQuoteCorrected && words.corrected].filter((part) => part !== false)
+      if (below.length > 0) flow.text(below.join(' · '), SMALL, { x: LEFT + 12, width: WIDTH - 12 })
       flow.paper.box(LEFT, from + 1, 2.5, flow.y - from - 2, TRACK)
     }
     flow.gap(9)
@@ -166,24 +165,13 @@ function foot({ paper, isCut }: Flow, page: ResultPage, words: Words): void {
     return set
   }
   if (lines.length > 0) put(lines.join(' '), { ...SMALL, colour: INK }, 2)
-  const rubric = page.rubric === null ? null : rubricText(words, page.rubric)
+  const rubric = page.rubric === null ? null : begun(page.language, rubricInWords(words, page.rubric))
   put([rubric, words.analysed(dateIn(page.language, page.analyzedAt))].filter(Boolean).join(' · '), SMALL, 1)
   if (page.url === null) return
   const from = y
   put(words.open, LINK, 1)
   put(page.url, SMALL, 1)
   if (/^https?:\/\//.test(page.url)) paper.link(LEFT, from, WIDTH, y - from, page.url)
-}
-
-/** A code of the API in words; one that is unknown here stands as it is. */
-function inWords({ codes }: Words, code: string): string {
-  const known: Readonly<Record<string, string>> = codes
-  return Object.hasOwn(known, code) ? (known[code] ?? code) : code.toLowerCase().replaceAll('_', ' ')
-}
-
-function rubricText(words: Words, label: string): string {
-  const { isOwn, version } = rubricVersionOf(label)
-  return isOwn ? words.ownRubric(version) : words.builtInRubric(version)
 }
 
 /** A day of the API with its zone, since nobody knows that of the reader; what is no time stands as it is. */
@@ -193,6 +181,5 @@ function dateIn(language: Language, iso: string): string {
   return `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at)} (UTC)`
 }
 
-/** As a player shows it: `1:05`. */
-const clockTime = (second: number): string =>
-  `${Math.floor(second / 60)}:${String(Math.floor(second % 60)).padStart(2, '0')}`
+/** As the beginning of a line. */
+const begun = (language: Language, text: string): string => text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1)

@@ -1,4 +1,5 @@
 import { endWithParent } from '../base/child-process.ts'
+import { messageOf } from '../base/errors.ts'
 import { drawPage } from './draw-page.ts'
 import type { ResultPage } from './result-page.ts'
 
@@ -10,7 +11,12 @@ import type { ResultPage } from './result-page.ts'
 endWithParent()
 
 process.on('message', async (page: ResultPage) => {
-  process.send?.(await drawPage(page))
+  try {
+    process.send?.(await drawPage(page))
+  } catch (error) {
+    // The parent begins a fresh process, and this one ends.
+    process.send?.({ problem: messageOf(error) })
+  }
 })
 // Ready: from here on a silence is a page's.
 process.send?.('ready')

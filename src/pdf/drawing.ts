@@ -1,7 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import PQueue from 'p-queue'
-import { AppError } from '../base/errors.ts'
+import { AppError, type ErrorKind } from '../base/errors.ts'
+import { scrub } from '../base/log.ts'
 import type { ResultPage } from './result-page.ts'
 
 /** A page takes tenths of a second; only one that does not end, or a machine that is a hundred times slower, meets this. */
@@ -12,23 +14,41 @@ const IDLE_MS = 30_000
 /** Pages that wait for their turn. */
 const WAITING_MAX = 64
 const RETRY_AFTER_MS = 30_000
+/** Of what a process that ended said. */
+const SAID_MAX = 1_000
 
 /** One page at a time in a process of ours: drawing must not take the processors from those who wait for a page of the dashboard. */
 const queue = new PQueue({ concurrency: 1 })
 let kept: { readonly child: ChildProcess; readonly idle: NodeJS.Timeout } | undefined
 
 /**
- * A result as a PDF of one page. Throws `pdf.busy` where too many wait, and `pdf.failed` for a page that two processes in a row could not
- * draw. Nothing was sent to anybody then, so a later try is harmless.
+ * A result as a PDF of one page. Throws `pdf.busy` where too many wait, and `pdf.failed` where two processes in a row did not draw it:
+ * `rejected` where the drawing of this page fails, `transient` where its process took too long or ended. The cause is for the log.
+ * Nothing was sent to anybody then, so a later try is harmless.
  */
 export async function pdfOf(page: ResultPage, msMax = MS_MAX): Promise<Uint8Array> {
   if (queue.size >= WAITING_MAX)
     throw new AppError(`${WAITING_MAX} pages of results wait to be drawn already. Try again in half a minute.`, {
-      ...{ kind: 'throttled', code: 'pdf.busy', status: 503, retryAfterMs: RETRY_AFTER_MS },
+      ...{ kind: 'transient', code: 'pdf.busy', status: 503, retryAfterMs: RETRY_AFTER_MS },
       facts: { doubtful: false },
     })
   // A process may be ended from outside, or have grown; what a fresh one cannot draw either is the page's fault.
-  return queue.add(() => drawn(page, msMax).catch(() => drawn(page, msMax)))
+  return queue.add(() =>
+    drawn(page, msMax).catch((first: unknown) =>
+      drawn(page, msMax).catch((second: unknown) => {
+        throw failure(first, second)
+      }),
+    ),
+  )
+}
+
+/** Why one process did not draw a page. */
+class Undrawn extends Error {
+  readonly kind: ErrorKind
+  constructor(kind: ErrorKind, message: string) {
+    super(message)
+    this.kind = kind
+  }
 }
 
 async function drawn(page: ResultPage, msMax: number): Promise<Uint8Array> {
@@ -52,34 +72,51 @@ function started(): ChildProcess {
     serialization: 'advanced',
     // No secret of the environment stands there.
     env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [`--max-old-space-size=${MEMORY_MB}`, '--max-semi-space-size=8'],
   })
 }
 
 function answerOf(child: ChildProcess, page: ResultPage, msMax: number): Promise<Uint8Array> {
   return new Promise((done, failed) => {
-    const timer = setTimeout(() => settle(() => failed(failure(`it took more than ${msMax / 1_000} s`))), msMax)
+    let said = ''
+    const undrawn = (kind: ErrorKind, why: string) => settle(() => failed(new Undrawn(kind, why)))
+    const timer = setTimeout(() => undrawn('transient', `it took more than ${msMax / 1_000} s`), msMax)
     const onMessage = (answer: unknown) => {
       if (answer instanceof Uint8Array) settle(() => done(answer))
+      else if (isProblem(answer)) undrawn('rejected', answer.problem)
     }
-    const onExit = (code: number | null, signal: string | null) =>
-      settle(() => failed(failure(`its process ended (${signal ?? code})`)))
-    const onError = (error: Error) => settle(() => failed(failure(error.message)))
+    const onText = (text: Buffer) => {
+      said = (said + text.toString()).slice(-SAID_MAX)
+    }
+    // `close` comes after the last word of the process, `exit` may come before it.
+    const onClose = (code: number | null, signal: string | null) =>
+      undrawn('transient', `its process ended (${signal ?? code}): ${scrub(said.trim()) || 'it said nothing'}`)
+    const onError = (error: Error) => undrawn('transient', error.message)
     const settle = (how: () => void) => {
       clearTimeout(timer)
-      child.off('message', onMessage).off('exit', onExit).off('error', onError)
+      child.off('message', onMessage).off('close', onClose).off('error', onError)
+      child.stderr?.off('data', onText)
       how()
     }
-    child.on('message', onMessage).on('exit', onExit).on('error', onError)
+    child.on('message', onMessage).on('close', onClose).on('error', onError)
+    child.stderr?.on('data', onText)
     child.send(page, (error) => error && onError(error))
   })
 }
 
-function failure(why: string): AppError {
+const isProblem = (answer: unknown): answer is { readonly problem: string } =>
+  typeof answer === 'object' && answer !== null && 'problem' in answer && typeof answer.problem === 'string'
+
+/** The sentence is for whoever reads the page; what the processes said is the cause, for the log. The second one's end decides. */
+function failure(first: unknown, second: unknown): AppError {
   return new AppError(
-    `The page of the result could not be drawn: ${why}, twice. The result stands on the interview's page; try again, and tell the operator if it fails again.`,
-    { kind: 'rejected', code: 'pdf.failed', status: 503, facts: { doubtful: false } },
+    "The page of the result could not be drawn, twice. The result stands on the interview's page; try again, and tell the operator if it fails again.",
+    {
+      ...{ kind: second instanceof Undrawn ? second.kind : 'bug', code: 'pdf.failed', status: 503 },
+      cause: new AggregateError([first, second]),
+      facts: { doubtful: false },
+    },
   )
 }
 
@@ -89,6 +126,9 @@ function hold(child: ChildProcess, isHeld: boolean): void {
   else child.unref()
   if (isHeld) child.channel?.ref()
   else child.channel?.unref()
+  const { stderr } = child
+  // A pipe is a socket, which `Readable` does not tell.
+  if (stderr instanceof Socket) isHeld ? stderr.ref() : stderr.unref()
 }
 
 function end(child: ChildProcess): void {

@@ -27,6 +27,8 @@ interface ReasonRow {
   /** The number of the answer, from 1, and the second in it. */
   readonly answer: number | null
   readonly second: number | null
+  /** A person corrected a line of the quote, which the AI judged as the program wrote it; absent: nobody did. */
+  readonly isQuoteCorrected?: boolean
 }
 
 /** A result on one page. */

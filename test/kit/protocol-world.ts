@@ -35,7 +35,8 @@ export const intent = (applicationId: string, event: string, extra: Partial<Inte
   noteIntent(applicationId, markerFor(SECRET, applicationId, event, extra.occurrence ?? 1), { event, ...extra })
 
 export type Handler = Partial<ActionHandler<WritePayload>> & { perform: ActionHandler<WritePayload>['perform'] }
-export function connection(name: string, note?: Handler, brake: 'off' | object = 'off'): Connection {
+export function connection(name: string, handler?: Handler, brake: 'off' | object = 'off'): Connection {
+  const writes = handler && { idempotency: 'marker', ...handler }
   return {
     name,
     config: {
@@ -46,7 +47,7 @@ export function connection(name: string, note?: Handler, brake: 'off' | object =
       invite: [],
       delivery: { deadline: 2_000, quietWait: 1_000, concurrency: 2 },
     },
-    ats: { actions: note ? { note: { idempotency: 'marker', ...note } } : {} },
+    ats: { actions: writes ? { note: writes, attach: writes } : {} },
     api: { requestAnalysis: () => Promise.resolve({ status: 'pending' }) },
   } as unknown as Connection
 }

@@ -38,6 +38,13 @@ export class Reviewer {
     return this.#shown(fetch(`${this.#origin}${path}`, { method, headers: { ...headers, ...own }, redirect: 'manual' }))
   }
 
+  /** The bytes of a file that a page offers to save. */
+  async file(path: string): Promise<Uint8Array> {
+    const reply = await fetch(`${this.#origin}${path}`, { headers: { cookie: this.#cookie }, redirect: 'manual' })
+    if (reply.status !== 200) throw new Error(`no file at ${path}: ${reply.status} ${await reply.text()}`)
+    return reply.bytes()
+  }
+
   /** Sends a form with the session's own value, unless `fields` brings another; one with files goes as multipart, several boxes of one name as a list. */
   async post(path: string, fields: Record<string, Field>): Promise<Shown> {
     const csrf = /name="csrf" value="([^"]+)"/.exec((await this.get('/dashboard/mail')).text)?.[1] ?? ''

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { cleaned } from '../../src/pdf/clean-text.ts'
 import { drawPage } from '../../src/pdf/draw-page.ts'
-import { pdfOf } from '../../src/pdf/drawing.ts'
 import { pagesOfPdf, textsOfPdf } from '../kit/pdf-text.ts'
 import { PAGE, quoting } from './pages.ts'
 
@@ -55,19 +54,4 @@ test('cleaning keeps what scripts need and takes what hides', () => {
   expect(cleaned('e\u0301')).toBe('é')
   expect(cleaned(' a \n\t b ')).toBe('a b')
   expect(cleaned('x'.repeat(10_000))).toHaveLength(1_000)
-})
-
-test('a page is drawn in a process of its own, which is kept for the next one', async () => {
-  const [first, second] = await Promise.all([pdfOf(PAGE), pdfOf(quoting('ليلى'))])
-  expect(Buffer.from(first).equals(await drawPage(PAGE))).toBe(true)
-  expect(Buffer.from(second).subarray(0, 8).toString()).toBe('%PDF-1.7')
-})
-
-test('a page that takes too long is refused with what to do, and the next one is drawn', async () => {
-  await expect(pdfOf(PAGE, 0)).rejects.toMatchObject({
-    code: 'pdf.failed',
-    kind: 'rejected',
-    facts: { doubtful: false },
-  })
-  expect((await pdfOf(PAGE)).length).toBeGreaterThan(5_000)
 })

@@ -84,7 +84,27 @@ test.each(['de', 'es', 'fr', 'tr'] as const)('the page in %s holds no English of
     'repeated',
     'the ',
   ])
-    expect(text.replace('it counts what was said', '').replace(/“[^“]*the orders[^“]*”/, '')).not.toContain(part)
+    expect(text.replace('it counts what was said', '').replace('we moved the orders to a queue', '')).not.toContain(
+      part,
+    )
+})
+
+test.each([
+  ['en', '“Ja.”'],
+  ['tr', '“Ja.”'],
+  ['de', '„Ja.“'],
+  ['es', '«Ja.»'],
+  ['fr', '« Ja. »'],
+] as const)('the page in %s quotes as its readers do: %s', async (language, quoted) => {
+  expect(await textOf({ ...quoting('Ja.'), language })).toContain(quoted)
+})
+
+test('a quote whose line a person corrected says so, also where its answer is not known', async () => {
+  const [row] = quoting('Ja.').reasons
+  const of = (more: object) => textOf({ ...PAGE, reasons: [{ ...row, ...more } as ResultPage['reasons'][number]] })
+  expect(await of({ isQuoteCorrected: true })).toContain('“Ja.” Answer 1 at 0:05 · a person corrected this line')
+  expect(await of({ isQuoteCorrected: true, answer: null })).toContain('“Ja.” a person corrected this line')
+  expect(await of({})).not.toContain('corrected')
 })
 
 /** Written from left to right, so that the file holds it as it is written here. */

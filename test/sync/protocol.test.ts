@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '../../src/base/errors.ts'
 import type { LookupResult } from '../../src/connector-kit/contract.ts'
 import { currentPriority, currentRecord } from '../../src/connector-kit/priority.ts'
+import type { ResultPage } from '../../src/pdf/result-page.ts'
 import { attempt, lookAt, resolve } from '../../src/sync/deliveries/attempt.ts'
 import { leaseMs } from '../../src/sync/deliveries/doubt-waits.ts'
 import { markerFor, withoutMarkers } from '../../src/sync/rules/markers.ts'
@@ -22,6 +23,7 @@ import {
   tried,
   useProtocolWorld,
 } from '../kit/protocol-world.ts'
+import { PAGE } from '../pdf/pages.ts'
 
 useProtocolWorld()
 
@@ -119,8 +121,42 @@ test('a doubtful write is parked and never retried if the ATS offers no lookup',
   expect(outcome.metric).toBe('parked')
 })
 
-test('an action that the connector lacks is parked', async () => {
-  expect((await tried(undefined)).settlement).toMatchObject({ state: 'parked', reason: 'test cannot do "note"' })
+test('an action that the connector lacks is parked, and is no answer of the ATS', async () => {
+  expect(await tried(undefined)).toMatchObject({
+    settlement: { state: 'parked', reason: 'test cannot do "note"' },
+    sentence: 'note not written, which needs a decision: test cannot do "note"',
+    answered: null,
+  })
+})
+
+test('a page that we cannot draw is no answer of the ATS, and people are not told why', async () => {
+  const writes: unknown[] = []
+  const handler: Handler = { perform: async (write) => ({ remoteId: String(writes.push(write)) }) }
+  const attaching = (page: ResultPage | null) =>
+    tried(handler, { action: 'attach', payload: { action: 'attach', filename: 'a.pdf', page } })
+  expect(await attaching({ ...PAGE, scores: null as never })).toMatchObject({
+    settlement: {
+      state: 'parked',
+      reason: expect.stringMatching(/^The page of the result could not be drawn, twice\.[^:]*$/),
+    },
+    sentence: expect.stringMatching(/^file not written, which needs a decision: The page of the result/),
+    metric: 'parked',
+    pauses: null,
+    answered: null,
+  })
+  // A slip of ours waits, and is no doubt either.
+  expect(await attaching(null)).toMatchObject({
+    settlement: {
+      state: 'pending',
+      reason: 'it could not be made ready; the log says why',
+      waitMs: 1_000,
+      uncounted: false,
+    },
+    metric: 'retried',
+    answered: null,
+  })
+  expect(writes).toEqual([])
+  expect(await attaching(PAGE)).toMatchObject({ settlement: { state: 'confirmed' }, answered: true })
 })
 
 test('asking for an analysis is never in doubt', async () => {

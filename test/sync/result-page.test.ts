@@ -136,19 +136,52 @@ test('a reviewer saves the page once the result is shown; before that it is refu
   expect(textOf(pdfOf(filesOf(id)[1]))).toContain('Öztürk- 김')
 })
 
-test('without a result nothing is attached, and the history says why', async () => {
-  const { id, interviewId } = await answered('')
+test('a quote whose line a reviewer corrected says so, in the saved page and in what goes to the ATS from then on', async () => {
+  const MARK = 'Answer 1 at 0:00 · a person corrected this line'
+  const { id, interviewId } = await answered()
+  await isWritten(id)
+  const path = `/dashboard/interviews/${interviewId}`
+  const reviewer = await Reviewer.login(world.product.origin, world.tenant)
+  await reviewer.post(`${path}/rating`, { rating: '4', note: '' })
+  const saved = async () => textOf(await reviewer.file(`${path}/result.pdf`))
+  const before = await saved()
+  expect([before.includes('Answer 1 at 0:00'), before.includes('a person corrected')]).toEqual([true, false])
+  const [question] = (await world.api.interview(interviewId)).answers
+  const at = `${path}/transcript/${question?.questionId}`
+  const form = (await reviewer.get(`${at}?line=0`)).text
+  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(form)?.[1] ?? ''
+  const seen = { seen: hidden('seen'), seenLine: hidden('seenLine'), seenText: hidden('seenText') }
+  expect((await reviewer.post(at, { ...seen, text: 'I measured nothing at all.' })).status).toBe(303)
+  expect(await saved()).toContain(MARK)
+  // The reasons on the page repeat the quote.
+  expect((await reviewer.get(path)).text).toMatch(
+    /<li>[^<]*”[^<]*<span class="soft">\(a person corrected this line\)<\/span><\/li>/,
+  )
+  expect((await reviewer.get(path, { headers: { 'accept-language': 'de' } })).text).toMatch(
+    /“<\/bdi> <span class="soft">\(ein Mensch hat diese Zeile korrigiert\)<\/span>/,
+  )
+  await reviewer.decide(path, 'approved')
+  await isWritten(id, 'approved')
+  const [first, second] = filesOf(id).map((file) => textOf(pdfOf(file)))
+  expect([first?.includes(MARK), second?.includes(MARK)]).toEqual([false, true])
+})
+
+test('where the AI scored nothing, the file says so', async () => {
+  const { id } = await answered('')
   await isWritten(id)
   expect(textOf(pdfOf(filesOf(id)[0]))).toContain('No AI assessment. Please watch the answers.')
-  const other = world.application()
+})
+
+test('of an interview without a result nobody saves a page', async () => {
+  const id = world.application()
   const interview = await eventually(
     'the interview',
-    async () => (await world.api.list(`?externalId=${other}`)).body.data[0],
+    async () => (await world.api.list(`?externalId=${id}`)).body.data[0],
   )
   const reviewer = await Reviewer.login(world.product.origin, world.tenant)
   expect(await reviewer.get(`/dashboard/interviews/${interview.id}/result.pdf`)).toMatchObject({
     status: 404,
     code: 'result.none',
   })
-  expect(interviewId).not.toBe(interview.id)
+  expect(filesOf(id)).toEqual([])
 })

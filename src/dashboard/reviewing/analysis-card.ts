@@ -3,9 +3,9 @@ import type { Session } from '../../accounts/sessions.ts'
 import { type AssessedAnalysis, type AssessedResult, isAbstained, isScored } from '../../interview/contract/client.ts'
 import type { InterviewDetail } from '../../interview/contract/contract.ts'
 import type { NoAssessment } from '../../interview/contract/no-assessment.ts'
-import { rubricVersionOf } from '../../interview/contract/rubric-label.ts'
 import { SCORES } from '../../interview/contract/scores.ts'
 import type { Evidence, Quote, Range } from '../../interview/reviewing/evidence.ts'
+import { clockTime, codeInWords, rubricInWords } from '../../pdf/result-words.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { noAssessmentText, waitingText } from '../finding/analysis-state.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
@@ -17,7 +17,7 @@ import { moment } from '../frame/times.ts'
 import { frameWords } from '../frame/words/index.ts'
 import { makingParts } from './making.ts'
 import { modelWords, notScoredWhy, toldReasons, toldResult } from './told-result.ts'
-import { clockTime, lineId } from './transcripts/part.ts'
+import { lineId } from './transcripts/part.ts'
 import { watchingWords } from './words/watching/index.ts'
 
 /** An analysis, what it is based on, and whether this reviewer may see it yet. */
@@ -91,27 +91,14 @@ function resultPart(
       isAbstained(result)
         ? ''
         : html`<table><tbody>${SCORES.map((row) => scoreRow(interview, result, evidence, row))}</tbody></table>
-      <p>${words.recommendation(inWords(advice.decision), inWords(advice.confidence_level))}</p>`
+      <p>${words.recommendation(codeInWords(words, advice.decision), codeInWords(words, advice.confidence_level))}</p>`
     }
     ${[strengths, concerns].map((text) => (text === '' ? '' : html`<p>${text}</p>`))}
     ${list(words.reasons, reasons)}${list(words.risks, advice.risks.map(modelWords))}${list(words.conditions, told.conditions)}
     ${list(words.strengths, [...communication.strengths, ...competency.observed_strengths].map(modelWords))}${list(words.weaknesses, [...communication.weaknesses, ...competency.areas_for_improvement].map(modelWords))}
     ${list(words.speaksFor, detail.positive_indicators.map(modelWords))}${list(words.redFlags, told.redFlags)}
     ${evidence === null ? '' : flaggedPart(interview, evidence)}
-    <p class="soft">${words.analysed(moment(result.analyzedAt), evidence?.model || null, evidence?.rubric ? rubricText(evidence.rubric) : null)}</p>${session.sample === null ? html`<p><a href="${pathTo(place, '/result.pdf')}" download>${words.asPdf}</a></p>` : ''}${evidence === null ? '' : forAdministrators(session, ...makingParts(evidence))}</div>`
-}
-
-/** The codes of the API in words: `STRONG_YES`. One that is unknown here stands as it is. */
-export function inWords(code: string): string {
-  const words: Readonly<Record<string, string>> = watchingWords().analysis.codes
-  return Object.hasOwn(words, code) ? (words[code] ?? code) : code.toLowerCase().replaceAll('_', ' ')
-}
-
-/** By which rubric a result was judged. */
-export function rubricText(label: string): string {
-  const words = watchingWords().analysis
-  const { isOwn, version } = rubricVersionOf(label)
-  return isOwn ? words.ownRubric(version) : words.builtInRubric(version)
+    <p class="soft">${words.analysed(moment(result.analyzedAt), evidence?.model || null, evidence?.rubric ? rubricInWords(words, evidence.rubric) : null)}</p>${session.sample === null ? html`<p><a href="${pathTo(place, '/result.pdf')}" download>${words.asPdf}</a></p>` : ''}${evidence === null ? '' : forAdministrators(session, ...makingParts(evidence))}</div>`
 }
 
 const list = (title: string, items: readonly (Html | string)[]): Html =>
@@ -151,5 +138,5 @@ function flaggedPart(interview: InterviewDetail, { flags, dropped }: Evidence): 
 function quoteOf({ answers }: InterviewDetail, { text, questionId, second, correctedLine }: Quote): Html {
   const at = answers.findIndex((answer) => answer.questionId === questionId)
   const words = watchingWords().analysis
-  return html`<p class="quote"><q><bdi>${text}</bdi></q>${at < 0 ? '' : html` <a href="#answer-${at + 1}">${second === null ? words.answer(at + 1) : words.answerAt(at + 1, clockTime(second))}</a>`}${at < 0 || correctedLine === undefined ? '' : html` <a href="#${lineId(at + 1, correctedLine)}">${watchingWords().correction.ofQuote}</a>`}</p>`
+  return html`<p class="quote"><q><bdi>${text}</bdi></q>${at < 0 ? '' : html` <a href="#answer-${at + 1}">${second === null ? words.answer(at + 1) : words.answerAt(at + 1, clockTime(second))}</a>`}${at < 0 || correctedLine === undefined ? '' : html` <a href="#${lineId(at + 1, correctedLine)}">${words.corrected}</a>`}</p>`
 }

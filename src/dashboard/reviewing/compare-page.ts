@@ -7,13 +7,13 @@ import { SCORES } from '../../interview/contract/scores.ts'
 import type { Evidence } from '../../interview/reviewing/evidence.ts'
 import type { Review, Reviews } from '../../interview/reviewing/reviews.ts'
 import type { ShownTranscript } from '../../interview/reviewing/transcripts/corrections.ts'
+import { codeInWords, rubricInWords } from '../../pdf/result-words.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { noAssessmentText } from '../finding/analysis-state.ts'
 import { dashboardPage } from '../frame/frame.ts'
 import { listPath, pathTo } from '../frame/interview-place.ts'
 import { decisionStatus, pill } from '../frame/pages.ts'
 import { frameWords } from '../frame/words/index.ts'
-import { inWords, rubricText } from './analysis-card.ts'
 import { answerBody } from './player.ts'
 import { toldResult } from './told-result.ts'
 import { transcriptPart } from './transcripts/part.ts'
@@ -115,5 +115,5 @@ function analysisCell(
     ([, score]) =>
       html`<dt class="soft">${watchingWords().analysis.scores[score]}</dt><dd>${isScored(result, score) ? result.evaluationScores[score] : words.notScored}</dd>`,
   )
-  return html`<p><strong>${toldResult(interview, result, evidence).summary}</strong></p>${isAbstained(result) ? '' : html`<dl>${scores}<dt class="soft">${words.recommendation}</dt><dd>${inWords(result.hiringRecommendation.decision)}</dd></dl>`}${evidence?.rubric ? html`<p class="soft">${words.judgedBy(rubricText(evidence.rubric))}</p>` : ''}`
+  return html`<p><strong>${toldResult(interview, result, evidence).summary}</strong></p>${isAbstained(result) ? '' : html`<dl>${scores}<dt class="soft">${words.recommendation}</dt><dd>${codeInWords(watchingWords().analysis, result.hiringRecommendation.decision)}</dd></dl>`}${evidence?.rubric ? html`<p class="soft">${words.judgedBy(rubricInWords(watchingWords().analysis, evidence.rubric))}</p>` : ''}`
 }

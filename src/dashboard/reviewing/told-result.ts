@@ -35,20 +35,24 @@ export function toldResult(
   return {
     summary: summaryOf(result, evidence),
     conditions: conditionsOf(result.abstained, flags, evidence.unsearched),
-    redFlags: flags.map(({ number, text }) => watchingWords().told.redFlag(number, text)),
+    redFlags: flags.map(
+      ({ number, text, isCorrected }) =>
+        html`${watchingWords().told.redFlag(number, text)}${isCorrected ? correctedMark() : ''}`,
+    ),
   }
 }
 
 interface Flag {
   readonly number: number
   readonly text: string
+  readonly isCorrected: boolean
 }
 
 /** Flags with the numbers of their answers; without those whose answer is not known. */
 function placesOf(answers: InterviewDetail['answers'], flags: readonly Quote[]): Flag[] {
-  return flags.flatMap(({ text, questionId }) => {
+  return flags.flatMap(({ text, questionId, correctedLine }) => {
     const at = answers.findIndex((answer) => answer.questionId === questionId)
-    return at < 0 ? [] : [{ number: at + 1, text }]
+    return at < 0 ? [] : [{ number: at + 1, text, isCorrected: correctedLine !== undefined }]
   })
 }
 
@@ -74,7 +78,7 @@ function summaryOf(result: AssessedResult, evidence: Evidence): string {
   if (scored > 0) return words.overall(result.evaluationScores.overall_score, scored, size)
   const whys = new Set([...evidence.judged.values()].filter((why) => why !== null))
   const [why, ...others] = whys
-  return words.none(why === undefined || others.length > 0 ? null : words.why[why])
+  return words.none(why === undefined || others.length > 0 ? null : watchingWords().analysis.why[why])
 }
 
 const namesOf = (criteria: readonly Criterion[]): string => {
@@ -85,7 +89,7 @@ const namesOf = (criteria: readonly Criterion[]): string => {
 /** Why one criterion was not scored; undefined where nothing tells. */
 export function notScoredWhy(evidence: Evidence | null, criterion: Criterion | null): string | undefined {
   const why: Abstention | null | undefined = criterion === null ? undefined : evidence?.judged.get(criterion)
-  return why ? watchingWords().told.why[why] : undefined
+  return why ? watchingWords().analysis.why[why] : undefined
 }
 
 /** What a model wrote, in whichever language that is. */
@@ -105,17 +109,30 @@ interface ToldReasons {
 export function toldReasons(result: AssessedResult, evidence: Evidence | null): ToldReasons {
   const { key_strengths: strengths, key_concerns: concerns } = result.summary
   const reasons = result.hiringRecommendation.primary_reasons
-  if (presentLanguage() === 'en') return { strengths, concerns, reasons }
-  if (!evidence?.told) return { strengths: stored(strengths), concerns: stored(concerns), reasons: reasons.map(stored) }
+  if (!evidence?.told)
+    return presentLanguage() === 'en'
+      ? { strengths, concerns, reasons }
+      : { strengths: stored(strengths), concerns: stored(concerns), reasons: reasons.map(stored) }
   const { told } = evidence
+  const marks = told.primary.map((one) => (isCorrected(evidence, one) ? correctedMark() : ''))
+  if (presentLanguage() === 'en')
+    return { strengths, concerns, reasons: reasons.map((reason, at) => html`${reason}${marks[at] ?? ''}`) }
+  const words = watchingWords().analysis
   return {
     strengths: side(told.strengths),
     concerns: side(told.concerns),
-    reasons: told.primary.map(({ criterion, text, quote }) => {
-      const said = text === null ? html`${watchingWords().told.noReason}` : modelWords(text)
-      return titled(criterion, html`${said} ${modelWords(`“${quote}”`)}`)
+    reasons: told.primary.map(({ criterion, text, quote }, at) => {
+      const said = text === null ? html`${words.noReason}` : modelWords(text)
+      return titled(criterion, html`${said} ${modelWords(words.quoted(quote))}${marks[at] ?? ''}`)
     }),
   }
+}
+
+/** Behind a quote whose line a person corrected. */
+const correctedMark = (): Html => html` <span class="soft">(${watchingWords().analysis.corrected})</span>`
+
+function isCorrected({ quotes }: Evidence, { criterion, quote }: { criterion: Criterion; quote: string }): boolean {
+  return quotes.get(criterion)?.find(({ text }) => text === quote)?.correctedLine !== undefined
 }
 
 const stored = (text: string): Html | string => (text === '' ? '' : inEnglish(text))

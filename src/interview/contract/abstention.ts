@@ -23,6 +23,8 @@ export interface Noted {
         readonly quote: string
         readonly answer: number | null
         readonly second: number | null
+        /** A person corrected a line of the quote, which the AI judged as the program wrote it; absent: nobody did. */
+        readonly isQuoteCorrected?: boolean
       }[]
     | null
   /** The numbers of answers that speak to whoever assesses, and of those in which nobody looks for that. */

@@ -12,8 +12,10 @@ import type { mailing } from '../mails/mailing.ts'
 import { forgetFailedSteps } from './analysis-steps.ts'
 import { analysisJob, NOT_WAITING } from './analysis-waits.ts'
 import { analysisWork } from './analysis-work.ts'
-import { notedFor } from './evidence.ts'
+import { notedFor, notedIn, type Quote } from './evidence.ts'
 import { versionInEffect } from './rubric-rows.ts'
+import { transcripts } from './transcripts/corrections.ts'
+import { correctedLineOf } from './transcripts/lines.ts'
 
 /** Failed analyses that are read in one statement. */
 const AGAIN_AT_ONCE = 500
@@ -73,7 +75,7 @@ export function analyses(
             where c.interview_id = i.id order by c.question_id, c.line, c.version desc) last where is_other)::integer as corrected_lines`),
       )
     if (!row) throw interviewError('interview.not_found')
-    return toAnalysis(row, context.settings.isAiOffered)
+    return toAnalysis(row, context.settings.isAiOffered, await correctedIn(context, caller, id, row))
   }
 
   /** Queues an analysis of a completed interview, once; a failed one is queued again (spec §4). */
@@ -161,7 +163,22 @@ export function analyses(
   }
 }
 
-function toAnalysis(row: AnalysisRow, isAiOffered: boolean): AssessedAnalysis {
+/** Tells of a quote whether people corrected a line of it. */
+async function correctedIn(
+  context: InterviewContext,
+  caller: Caller,
+  id: string,
+  { corrected_lines: count, status, provenance }: AnalysisRow,
+): Promise<(quote: Quote) => boolean> {
+  // Most transcripts are as the program wrote them, and nothing more is read then.
+  if (count === 0 || status !== 'completed') return () => false
+  const said = new Map(notedIn(provenance).transcripts.map(({ questionId, text }) => [questionId, text]))
+  const shown = await transcripts(context).transcriptsOf(caller, id, said)
+  return ({ questionId, ...quote }) =>
+    questionId !== null && correctedLineOf(shown.get(questionId)?.lines ?? [], quote) !== undefined
+}
+
+function toAnalysis(row: AnalysisRow, isAiOffered: boolean, isCorrected: (quote: Quote) => boolean): AssessedAnalysis {
   const result = row.status === 'completed' ? row.result : null
   const model = modelOf(row.provenance)
   const noAssessment = whyUnassessed({
@@ -179,7 +196,7 @@ function toAnalysis(row: AnalysisRow, isAiOffered: boolean): AssessedAnalysis {
       ...result,
       abstained: abstainedOf(row.provenance) ?? abstainedByWords(result),
       ...(model === undefined ? {} : { model }),
-      noted: notedFor(row.provenance),
+      noted: notedFor(row.provenance, isCorrected),
     },
     ...(noAssessment && { noAssessment }),
     ...(row.asked_again > 0 && { askedAgain: row.asked_again }),

@@ -139,9 +139,9 @@ interface Row {
   readonly requested_by: string | null
 }
 
-/** The same as a page for the ATS needs it. `answer`: its number, from 1. */
-export function notedFor(provenance: unknown): Noted {
-  const { criteria, told, quotes, flags, unsearched } = notedIn(provenance)
+/** What was noted, as a page for the ATS needs it; `isCorrected` tells of a quote whether people corrected a line of it. */
+export function notedFor(provenance: unknown, isCorrected: (quote: Quote) => boolean): Noted {
+  const { criteria, told, quotes, flags, unsearched, transcripts } = notedIn(provenance)
   const placed = (criterion: Criterion, quote: string) => quotes[criterion]?.find(({ text }) => text === quote)
   return {
     rubric: rubricOf(provenance),
@@ -154,7 +154,12 @@ export function notedFor(provenance: unknown): Noted {
     reasons:
       told?.primary.map(({ criterion, text, quote }) => {
         const place = placed(criterion, quote)
-        return { criterion, text, quote, answer: place ? place.answer + 1 : null, second: place?.second ?? null }
+        const second = place?.second ?? null
+        const questionId = (place && transcripts[place.answer]?.questionId) ?? null
+        return {
+          ...{ criterion, text, quote, answer: place ? place.answer + 1 : null, second },
+          ...(isCorrected({ text: quote, questionId, second }) && { isQuoteCorrected: true }),
+        }
       }) ?? null,
     flagged: [...new Set(flags.map(({ answer }) => answer + 1))],
     unsearched,

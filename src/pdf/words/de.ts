@@ -1,6 +1,8 @@
 import type { Words } from './en.ts'
+import { de as result } from './result/de.ts'
 
 export const de: Words = {
+  ...result,
   title: 'Videointerview: Ergebnis der KI',
   decides: 'Von KI unterstützt; ein Mensch entscheidet.',
   interviewOn: (date) => `Interview vom ${date}`,
@@ -10,50 +12,18 @@ export const de: Words = {
     `Dieses Interview galt der Stelle „${job}“. Die Bewerbung gehört inzwischen zu einer anderen Stelle.`,
   recommendation: 'Empfehlung',
   confidence: (confidence) => `Sicherheit: ${confidence}`,
-  codes: {
-    STRONG_YES: 'klares Ja',
-    YES: 'Ja',
-    MAYBE: 'vielleicht',
-    NO: 'Nein',
-    HIGH: 'hoch',
-    MEDIUM: 'mittel',
-    LOW: 'gering',
-  },
   none: 'Keine Auswertung der KI. Bitte sehen Sie sich die Antworten an.',
-  scores: {
-    overall_score: 'Gesamt',
-    communication_score: 'Kommunikation',
-    criteria_match_score: 'Anforderungen',
-    competency_score: 'Kompetenz',
-    cultural_fit_score: 'Kulturelle Passung',
-  },
   outOf: 'Punkte von 0 bis 100; der Balken zeigt die Spanne mehrerer Urteile.',
   outOfWithoutRanges: 'Punkte von 0 bis 100.',
-  notScored: (why) => (why === undefined ? 'ohne Punktzahl' : `ohne Punktzahl: ${why}`),
-  why: {
-    few_words: 'weniger als 30 Wörter waren zu verstehen',
-    little_speech: 'in weniger als einem Drittel der Aufnahmezeit wird gesprochen',
-    no_evidence: 'keine Aussage ließ sich mit einem Zitat belegen',
-    shared_quotes: 'die Zitate tragen schon zwei andere Kriterien',
-    disagreement: 'die Urteile widersprechen sich',
-    unanswered: 'das Modell hat nicht geantwortet',
-  },
-  reasons: 'Gründe',
-  noReason: 'Nach dem Zitierten bewertet; eine Begründung lässt sich nicht nennen.',
-  answer: (number) => `Antwort ${number}`,
-  answerAt: (number, time) => `Antwort ${number} bei ${time}`,
   forPerson: 'Was sich ein Mensch ansehen muss',
   mustJudge: (criteria) => `Selbst zu beurteilen: ${criteria}.`,
   mustLook: (answers) =>
     `Antwort ${answers} ansehen: Worte darin richten sich an die Bewertenden und zählen nicht als Beleg.`,
   mustLookUnsearched: (answers) =>
     `Antwort ${answers} ansehen: In ihrer Schrift wird nicht nach Worten gesucht, die sich an die Bewertenden richten.`,
-  ownRubric: (version) => `Bewertungsraster Version ${version}`,
-  builtInRubric: (version) => `Eingebautes Bewertungsraster Version ${version}`,
   analysed: (date) => `ausgewertet am ${date}`,
   open: 'Seite des Interviews öffnen: Antworten, Transkript und alles, was hier keinen Platz hat',
   cut: 'Auf dieser Seite ist nicht für alles Platz.',
   marked: (mark) => `${mark} steht für Buchstaben, die diese Seite nicht darstellen kann.`,
   elsewhere: 'Die Seite des Interviews zeigt alles.',
-  fileName: 'Ergebnis der KI',
 }

@@ -1,5 +1,8 @@
+import { en as result } from './result/en.ts'
+
 /** English defines which words there are; a language that lacks one does not compile. */
 export const en = {
+  ...result,
   title: 'Video interview: result of the AI',
   /** Above everything else: who decides. */
   decides: 'AI-assisted; a person decides.',
@@ -9,51 +12,19 @@ export const en = {
   otherJob: (job: string) => `This interview was for the job “${job}”. The application was moved to another job since.`,
   recommendation: 'Recommendation',
   confidence: (confidence: string) => `confidence: ${confidence}`,
-  codes: {
-    STRONG_YES: 'strong yes',
-    YES: 'yes',
-    MAYBE: 'maybe',
-    NO: 'no',
-    HIGH: 'high',
-    MEDIUM: 'medium',
-    LOW: 'low',
-  },
   none: 'No AI assessment. Please watch the answers.',
-  scores: {
-    overall_score: 'Overall',
-    communication_score: 'Communication',
-    criteria_match_score: 'Criteria match',
-    competency_score: 'Competency',
-    cultural_fit_score: 'Cultural fit',
-  },
   outOf: 'Scores from 0 to 100; the bar shows the range of several judgements.',
   outOfWithoutRanges: 'Scores from 0 to 100.',
-  notScored: (why: string | undefined) => (why === undefined ? 'not scored' : `not scored: ${why}`),
-  why: {
-    few_words: 'fewer than 30 words could be understood',
-    little_speech: 'less than a third of the recordings is speech',
-    no_evidence: 'no statement could be backed by a quote',
-    shared_quotes: 'its quotes already carry two other criteria',
-    disagreement: 'the judgements disagree',
-    unanswered: 'the model did not answer',
-  },
-  reasons: 'Reasons',
-  noReason: 'Scored by what was quoted; no reason can be told.',
-  answer: (number: number) => `Answer ${number}`,
-  answerAt: (number: number, time: string) => `Answer ${number} at ${time}`,
   forPerson: 'What a person must look at',
   mustJudge: (criteria: string) => `Judge yourself: ${criteria}.`,
   mustLook: (answers: string) =>
     `Look at answer ${answers}: words in it speak to whoever assesses, and count as no evidence.`,
   mustLookUnsearched: (answers: string) =>
     `Look at answer ${answers}: words that speak to whoever assesses are not looked for in its script.`,
-  ownRubric: (version: string) => `Rubric version ${version}`,
-  builtInRubric: (version: string) => `Built-in rubric version ${version}`,
   analysed: (date: string) => `analysed on ${date}`,
   open: 'Open the interview’s page: answers, transcript and everything that does not fit here',
   cut: 'Not everything fits on this page.',
   marked: (mark: string) => `${mark} stands for letters that this page cannot draw.`,
   elsewhere: 'The interview’s page shows it all.',
-  fileName: 'AI result',
 }
 export type Words = typeof en

@@ -1,6 +1,8 @@
 import type { Words } from './en.ts'
+import { es as result } from './result/es.ts'
 
 export const es: Words = {
+  ...result,
   title: 'Entrevista en vídeo: resultado de la IA',
   decides: 'Con ayuda de la IA; decide una persona.',
   interviewOn: (date) => `Entrevista del ${date}`,
@@ -9,50 +11,18 @@ export const es: Words = {
   otherJob: (job) => `Esta entrevista era para el puesto «${job}». Desde entonces la candidatura pasó a otro puesto.`,
   recommendation: 'Recomendación',
   confidence: (confidence) => `confianza: ${confidence}`,
-  codes: {
-    STRONG_YES: 'sí rotundo',
-    YES: 'sí',
-    MAYBE: 'quizá',
-    NO: 'no',
-    HIGH: 'alta',
-    MEDIUM: 'media',
-    LOW: 'baja',
-  },
   none: 'Sin análisis de la IA. Vea las respuestas, por favor.',
-  scores: {
-    overall_score: 'Global',
-    communication_score: 'Comunicación',
-    criteria_match_score: 'Ajuste a los requisitos',
-    competency_score: 'Competencia',
-    cultural_fit_score: 'Encaje cultural',
-  },
   outOf: 'Puntuaciones de 0 a 100; la barra muestra el intervalo de varios juicios.',
   outOfWithoutRanges: 'Puntuaciones de 0 a 100.',
-  notScored: (why) => (why === undefined ? 'sin puntuación' : `sin puntuación: ${why}`),
-  why: {
-    few_words: 'se entendieron menos de 30 palabras',
-    little_speech: 'menos de un tercio de las grabaciones es habla',
-    no_evidence: 'ninguna afirmación se pudo respaldar con una cita',
-    shared_quotes: 'sus citas ya sustentan otros dos criterios',
-    disagreement: 'los juicios no coinciden',
-    unanswered: 'el modelo no respondió',
-  },
-  reasons: 'Motivos',
-  noReason: 'Puntuado según lo citado; no se puede dar un motivo.',
-  answer: (number) => `Respuesta ${number}`,
-  answerAt: (number, time) => `Respuesta ${number}, en ${time}`,
   forPerson: 'Lo que debe mirar una persona',
   mustJudge: (criteria) => `Juzgue usted: ${criteria}.`,
   mustLook: (answers) =>
     `Mire la respuesta ${answers}: contiene palabras que se dirigen a quien evalúa y que no cuentan como prueba.`,
   mustLookUnsearched: (answers) =>
     `Mire la respuesta ${answers}: en su escritura no se buscan palabras que se dirijan a quien evalúa.`,
-  ownRubric: (version) => `Versión ${version} de la rúbrica`,
-  builtInRubric: (version) => `Versión ${version} de la rúbrica integrada`,
   analysed: (date) => `análisis del ${date}`,
   open: 'Abrir la página de la entrevista: respuestas, transcripción y todo lo que no cabe aquí',
   cut: 'No todo cabe en esta página.',
   marked: (mark) => `${mark} representa letras que esta página no puede mostrar.`,
   elsewhere: 'La página de la entrevista lo muestra todo.',
-  fileName: 'Resultado de la IA',
 }

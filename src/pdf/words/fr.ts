@@ -1,6 +1,8 @@
 import type { Words } from './en.ts'
+import { fr as result } from './result/fr.ts'
 
 export const fr: Words = {
+  ...result,
   title: 'Entretien vidéo : résultat de l’IA',
   decides: 'Avec l’aide de l’IA ; une personne décide.',
   interviewOn: (date) => `Entretien du ${date}`,
@@ -10,50 +12,18 @@ export const fr: Words = {
     `Cet entretien concernait le poste « ${job} ». Depuis, la candidature a été transférée à un autre poste.`,
   recommendation: 'Recommandation',
   confidence: (confidence) => `fiabilité : ${confidence}`,
-  codes: {
-    STRONG_YES: 'oui sans réserve',
-    YES: 'oui',
-    MAYBE: 'peut-être',
-    NO: 'non',
-    HIGH: 'élevée',
-    MEDIUM: 'moyenne',
-    LOW: 'faible',
-  },
   none: 'Pas d’analyse de l’IA. Veuillez regarder les réponses.',
-  scores: {
-    overall_score: 'Ensemble',
-    communication_score: 'Communication',
-    criteria_match_score: 'Adéquation aux critères',
-    competency_score: 'Compétence',
-    cultural_fit_score: 'Adéquation culturelle',
-  },
   outOf: 'Scores de 0 à 100 ; la barre montre l’étendue de plusieurs jugements.',
   outOfWithoutRanges: 'Scores de 0 à 100.',
-  notScored: (why) => (why === undefined ? 'sans score' : `sans score : ${why}`),
-  why: {
-    few_words: 'moins de 30 mots ont pu être compris',
-    little_speech: 'la parole occupe moins d’un tiers des enregistrements',
-    no_evidence: 'aucune affirmation n’a pu être appuyée par une citation',
-    shared_quotes: 'ses citations appuient déjà deux autres critères',
-    disagreement: 'les jugements divergent',
-    unanswered: 'le modèle n’a pas répondu',
-  },
-  reasons: 'Raisons',
-  noReason: 'Noté d’après ce qui est cité ; aucune raison ne peut être donnée.',
-  answer: (number) => `Réponse ${number}`,
-  answerAt: (number, time) => `Réponse ${number} à ${time}`,
   forPerson: 'Ce qu’une personne doit regarder',
   mustJudge: (criteria) => `À juger vous-même : ${criteria}.`,
   mustLook: (answers) =>
     `Regardez la réponse ${answers} : des mots y sont adressés à qui évalue et ne comptent pas comme preuve.`,
   mustLookUnsearched: (answers) =>
     `Regardez la réponse ${answers} : dans son écriture, les mots adressés à qui évalue ne sont pas recherchés.`,
-  ownRubric: (version) => `Grille d’évaluation version ${version}`,
-  builtInRubric: (version) => `Grille d’évaluation intégrée version ${version}`,
   analysed: (date) => `analyse du ${date}`,
   open: 'Ouvrir la page de l’entretien : réponses, transcription et tout ce qui ne tient pas ici',
   cut: 'Tout ne tient pas sur cette page.',
   marked: (mark) => `${mark} remplace des lettres que cette page ne peut pas afficher.`,
   elsewhere: 'La page de l’entretien montre tout.',
-  fileName: 'Résultat de l’IA',
 }

@@ -1,6 +1,8 @@
 import type { Words } from './en.ts'
+import { tr as result } from './result/tr.ts'
 
 export const tr: Words = {
+  ...result,
   title: 'Video mülakat: yapay zekânın sonucu',
   decides: 'Yapay zekâ destekli; kararı bir insan verir.',
   interviewOn: (date) => `Mülakat tarihi: ${date}`,
@@ -9,50 +11,18 @@ export const tr: Words = {
   otherJob: (job) => `Bu mülakat “${job}” ilanı içindi. Başvuru o zamandan beri başka bir ilana taşındı.`,
   recommendation: 'Öneri',
   confidence: (confidence) => `güven: ${confidence}`,
-  codes: {
-    STRONG_YES: 'kesinlikle evet',
-    YES: 'evet',
-    MAYBE: 'belki',
-    NO: 'hayır',
-    HIGH: 'yüksek',
-    MEDIUM: 'orta',
-    LOW: 'düşük',
-  },
   none: 'Yapay zekâ değerlendirmesi yok. Lütfen yanıtları izleyin.',
-  scores: {
-    overall_score: 'Genel',
-    communication_score: 'İletişim',
-    criteria_match_score: 'Ölçütlere uygunluk',
-    competency_score: 'Yetkinlik',
-    cultural_fit_score: 'Kültürel uyum',
-  },
   outOf: 'Puanlar 0 ile 100 arasındadır; çubuk birkaç yargının aralığını gösterir.',
   outOfWithoutRanges: 'Puanlar 0 ile 100 arasındadır.',
-  notScored: (why) => (why === undefined ? 'puanlanmadı' : `puanlanmadı: ${why}`),
-  why: {
-    few_words: '30 sözcükten azı anlaşılabildi',
-    little_speech: 'kayıtların üçte birinden azı konuşma',
-    no_evidence: 'hiçbir ifade bir alıntıyla desteklenemedi',
-    shared_quotes: 'alıntıları zaten iki başka ölçütü destekliyor',
-    disagreement: 'yargılar birbiriyle uyuşmuyor',
-    unanswered: 'model yanıt vermedi',
-  },
-  reasons: 'Nedenler',
-  noReason: 'Alıntılananlara göre puanlandı; bir gerekçe söylenemiyor.',
-  answer: (number) => `Yanıt ${number}`,
-  answerAt: (number, time) => `Yanıt ${number}, ${time}`,
   forPerson: 'Bir insanın bakması gerekenler',
   mustJudge: (criteria) => `Kendiniz değerlendirin: ${criteria}.`,
   mustLook: (answers) =>
     `Şu yanıtlara bakın: ${answers}. İçlerindeki bazı sözler değerlendirene sesleniyor ve kanıt sayılmıyor.`,
   mustLookUnsearched: (answers) =>
     `Şu yanıtlara bakın: ${answers}. Onların yazısında değerlendirene seslenen sözler aranmıyor.`,
-  ownRubric: (version) => `Değerlendirme ölçeği sürüm ${version}`,
-  builtInRubric: (version) => `Yerleşik değerlendirme ölçeği sürüm ${version}`,
   analysed: (date) => `değerlendirme tarihi: ${date}`,
   open: 'Mülakatın sayfasını açın: yanıtlar, döküm ve buraya sığmayan her şey',
   cut: 'Her şey bu sayfaya sığmıyor.',
   marked: (mark) => `${mark}, bu sayfanın gösteremediği harflerin yerini tutar.`,
   elsewhere: 'Mülakatın sayfası hepsini gösterir.',
-  fileName: 'Yapay zekâ sonucu',
 }

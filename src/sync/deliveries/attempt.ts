@@ -12,6 +12,7 @@ import { expectAnalysis } from '../store/versions-store.ts'
 import { lookInMs } from './doubt-waits.ts'
 import { drawnPayload, undrawnPayload } from './drawn.ts'
 import { inDoubt, type Outcome, type Tried } from './outcome.ts'
+import { afterOwnError } from './own-error.ts'
 import { type ClaimGroup, NO_CLAIM, writeOf } from './write-claim.ts'
 
 /**
@@ -71,6 +72,7 @@ export async function attempt(
     pauses: null,
     answered: true,
   })
+  let isCalled = false
   const { payload } = delivery
   if (delivery.isQuestioned && delivery.action !== 'requestAnalysis')
     return {
@@ -112,6 +114,7 @@ export async function attempt(
     const write = writeOf(delivery, await drawnPayload(payload), claim.on(delivery.seq))
     const { replaces } = delivery
     const { update } = handler
+    isCalled = true
     const { remoteId } = await withPriority(
       'write',
       () => (replaces !== null && update ? update(write, replaces) : handler.perform(write)),
@@ -120,6 +123,8 @@ export async function attempt(
     )
     return confirmed(arrived(delivery.action), remoteId)
   } catch (error) {
+    if (!isCalled && payload.action !== 'requestAnalysis')
+      return afterOwnError(context, connection, delivery, error, base)
     for (const addSent of sentTexts ?? []) addSent()
     const found = await judged(context, connection, delivery, error)
     return afterError(delivery, handler, found, base, lookInMs(connection, found))

@@ -4,6 +4,7 @@ import { fullName } from '../../../base/person-names.ts'
 import type { Answer, InterviewDetail } from '../../../interview/contract/contract.ts'
 import { CORRECTION_MAX } from '../../../interview/reviewing/transcripts/corrections.ts'
 import { type Correction, presentText, type TranscriptLine } from '../../../interview/reviewing/transcripts/lines.ts'
+import { clockTime } from '../../../pdf/result-words.ts'
 import { type Html, html, type PageContent } from '../../../web/pages.ts'
 import { csrfField, dashboardPage } from '../../frame/frame.ts'
 import { type Place, pathTo } from '../../frame/interview-place.ts'
@@ -11,7 +12,7 @@ import { moment } from '../../frame/times.ts'
 import { frameWords } from '../../frame/words/index.ts'
 import { localPath } from '../player.ts'
 import { watchingWords } from '../words/watching/index.ts'
-import { clockTime, lineId, said } from './part.ts'
+import { lineId, said } from './part.ts'
 
 /** A line that somebody corrects. */
 export interface Corrected {

@@ -1,5 +1,6 @@
 import type { ShownTranscript } from '../../../interview/reviewing/transcripts/corrections.ts'
 import { presentText, type TranscriptLine } from '../../../interview/reviewing/transcripts/lines.ts'
+import { clockTime } from '../../../pdf/result-words.ts'
 import { type Html, html } from '../../../web/pages.ts'
 import { ago } from '../../frame/times.ts'
 import { watchingWords } from '../words/watching/index.ts'
@@ -24,10 +25,6 @@ export function transcriptPart(transcript: ShownTranscript | undefined, parts: P
 
 /** The address of a line on its page. */
 export const lineId = (answer: number, line: number): string => `line-${answer}-${line + 1}`
-
-/** As a player shows it: `1:05`. */
-export const clockTime = (second: number): string =>
-  `${Math.floor(second / 60)}:${String(Math.floor(second % 60)).padStart(2, '0')}`
 
 /** What somebody heard; in words where nothing is said. */
 export const said = (text: string): Html =>

@@ -114,7 +114,7 @@ export const de: Words = {
     },
     'attach-analysis': {
       label: 'Das Ergebnis der KI als Seite (PDF)',
-      hint: 'Eine Datei bei der Person. Alle, die sie öffnen, sehen das Ergebnis, bevor sie sich selbst ein Urteil gebildet haben. Es ist ein Rat und verschiebt niemanden.',
+      hint: 'Eine Datei im Profil der Person. Alle, die sie öffnen, sehen das Ergebnis, bevor sie sich selbst ein Urteil gebildet haben. Es ist ein Rat und verschiebt niemanden.',
       sentence: (ats) =>
         `Die Auswertung der KI wird angefordert, und ${ats} bekommt ihr Ergebnis als Datei von einer Seite. Es verschiebt niemanden.`,
     },

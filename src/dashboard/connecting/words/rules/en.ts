@@ -125,7 +125,7 @@ export const en = {
     },
     'attach-analysis': {
       label: 'The AI’s result as a page (PDF)',
-      hint: 'A file at the candidate. Everybody who opens it sees the result before they have judged by themselves. It is advice and moves nobody.',
+      hint: 'A file in the candidate’s record. Everybody who opens it sees the result before they have judged by themselves. It is advice and moves nobody.',
       sentence: (ats: string, _value: string) =>
         `The AI’s analysis is asked for, and ${ats} gets its result as a file of one page. It moves nobody.`,
     },

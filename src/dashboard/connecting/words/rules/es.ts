@@ -111,7 +111,7 @@ export const es: Words = {
     },
     'attach-analysis': {
       label: 'El resultado de la IA en una página (PDF)',
-      hint: 'Un archivo junto al candidato. Todos los que lo abren ven el resultado antes de haberse formado su propio juicio. Es un consejo y no mueve a nadie.',
+      hint: 'Un archivo en la ficha del candidato. Todos los que lo abren ven el resultado antes de haberse formado su propio juicio. Es un consejo y no mueve a nadie.',
       sentence: (ats) =>
         `Se pide el análisis de la IA y ${ats} recibe su resultado como archivo de una página. No mueve a nadie.`,
     },

@@ -114,7 +114,7 @@ export const fr: Words = {
     },
     'attach-analysis': {
       label: 'Le résultat de l’IA sur une page (PDF)',
-      hint: 'Un fichier auprès du candidat. Tous ceux qui l’ouvrent voient le résultat avant de s’être fait leur propre avis. C’est un conseil, qui ne déplace personne.',
+      hint: 'Un fichier dans le dossier du candidat. Tous ceux qui l’ouvrent voient le résultat avant de s’être fait leur propre avis. C’est un conseil, qui ne déplace personne.',
       sentence: (ats) =>
         `L’analyse de l’IA est demandée, et ${ats} reçoit son résultat dans un fichier d’une page. Il ne déplace personne.`,
     },

@@ -109,7 +109,7 @@ export const tr: Words = {
     },
     'attach-analysis': {
       label: 'Yapay zekânın sonucu tek sayfa olarak (PDF)',
-      hint: 'Adayın yanında bir dosya. Onu açan herkes, kendi yargısına varmadan önce sonucu görür. Bir öneridir ve kimseyi taşımaz.',
+      hint: 'Aday kaydında bir dosya. Onu açan herkes, kendi yargısına varmadan önce sonucu görür. Bir öneridir ve kimseyi taşımaz.',
       sentence: (ats) =>
         `Yapay zekâ değerlendirmesi istenir ve ${ats} sonucunu tek sayfalık bir dosya olarak alır. Bu, kimseyi taşımaz.`,
     },

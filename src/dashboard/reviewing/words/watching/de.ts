@@ -1,4 +1,5 @@
 import { plural } from '../../../../base/languages.ts'
+import { de as result } from '../../../../pdf/words/result/de.ts'
 import { html } from '../../../../web/pages.ts'
 import { numberWords } from '../../../frame/language.ts'
 import type { Words } from './en.ts'
@@ -48,7 +49,6 @@ export const de: Words = {
     byAPerson: 'von einem Menschen korrigiert',
     nothing: 'hier wird nichts gesagt',
     earlier: 'Korrekturen dessen, was das Programm schrieb, bevor es diese Antwort neu anhörte:',
-    ofQuote: 'ein Mensch hat diese Zeile korrigiert',
     title: 'Eine Zeile des Transkripts korrigieren',
     heard: 'Wie das Programm es verstanden hat, mit den Zeilen davor und danach:',
     label: 'Was dort gesagt wird',
@@ -85,6 +85,7 @@ export const de: Words = {
   },
 
   analysis: {
+    ...result,
     title: 'Auswertung',
     ofAi: 'Was die KI meint',
     request: 'Auswertung anfordern',
@@ -100,25 +101,7 @@ export const de: Words = {
     show: 'Anzeigen',
     recommendation: (advice, confidence) =>
       html`Empfehlung: <strong>${advice}</strong>, Sicherheit: ${confidence}. Das ist ein Rat und keine Entscheidung von Prüfenden.`,
-    codes: {
-      STRONG_YES: 'klares Ja',
-      YES: 'Ja',
-      MAYBE: 'vielleicht',
-      NO: 'Nein',
-      HIGH: 'hoch',
-      MEDIUM: 'mittel',
-      LOW: 'gering',
-    },
-    scores: {
-      overall_score: 'Gesamt',
-      communication_score: 'Kommunikation',
-      criteria_match_score: 'Anforderungen',
-      competency_score: 'Kompetenz',
-      cultural_fit_score: 'Kulturelle Passung',
-    },
     ofCriterion: (criterion, said) => html`${criterion}: ${said}`,
-    notScored: (why) => (why === undefined ? 'ohne Punktzahl' : `ohne Punktzahl: ${why}`),
-    reasons: 'Gründe',
     risks: 'Risiken',
     conditions: 'Bedingungen',
     strengths: 'Stärken',
@@ -128,8 +111,6 @@ export const de: Words = {
     analysed: (at, model, rubric) =>
       html`Ausgewertet am ${at}${model === null ? '' : ` von ${model}`}${rubric === null ? '' : `, ${rubric}`}`,
     asPdf: 'Ergebnis als eine Seite speichern (PDF)',
-    ownRubric: (version) => `Bewertungsraster Version ${version}`,
-    builtInRubric: (version) => `eingebautes Bewertungsraster Version ${version}`,
     flagged: 'Richtet sich an die Bewertenden',
     flaggedWhy:
       'Diese Worte sagen einem Menschen oder einer KI, wie bewertet werden soll. Sie belegen keine Punktzahl. Zu diesem Ergebnis werden ohne einen Menschen weder Phasenwechsel noch Ablehnung, Tag oder Feld ins ATS geschrieben.',
@@ -138,8 +119,6 @@ export const de: Words = {
         one: 'Ein Satz der KI wurde weggelassen: Er handelte von einem persönlichen Merkmal wie Alter, Herkunft, Gesundheit oder Familie.',
         other: `${count} Sätze der KI wurden weggelassen: Sie handelten von einem persönlichen Merkmal wie Alter, Herkunft, Gesundheit oder Familie.`,
       }),
-    answer: (number) => `Antwort ${number}`,
-    answerAt: (number, time) => `Antwort ${number} bei ${time}`,
   },
 
   told: {
@@ -157,20 +136,11 @@ export const de: Words = {
     redFlag: (number, text) =>
       html`Antwort ${number} enthält Worte, die sich an die Bewertenden richten: „<bdi>${text}</bdi>“`,
     titled: (name, text) => html`${name}: ${text}`,
-    noReason: 'nach dem Zitierten bewertet; eine Begründung lässt sich nicht nennen.',
     names: {
       communication: 'Kommunikation',
       criteria_match: 'Anforderungen',
       competency: 'Kompetenz',
       cultural_fit: 'kulturelle Passung',
-    },
-    why: {
-      few_words: 'es wurden weniger als 30 Wörter gesagt',
-      little_speech: 'in weniger als einem Drittel der Aufnahmezeit wird gesprochen',
-      no_evidence: 'keine Aussage ließ sich mit einem Zitat belegen',
-      shared_quotes: 'die Zitate tragen schon zwei andere Kriterien',
-      disagreement: 'die Urteile widersprechen sich',
-      unanswered: 'das Modell hat nicht geantwortet',
     },
   },
 

@@ -1,4 +1,5 @@
 import { plural } from '../../../../base/languages.ts'
+import { en as result } from '../../../../pdf/words/result/en.ts'
 import { type Html, html } from '../../../../web/pages.ts'
 import { numberWords } from '../../../frame/language.ts'
 
@@ -45,7 +46,6 @@ export const en = {
     byAPerson: 'corrected by a person',
     nothing: 'nothing is said here',
     earlier: 'Corrections of what the program wrote before it heard this answer anew:',
-    ofQuote: 'a person corrected this line',
     title: 'Correct a line of the transcript',
     heard: 'As the program heard it, with the lines before and after:',
     label: 'What is said there',
@@ -82,6 +82,7 @@ export const en = {
   },
 
   analysis: {
+    ...result,
     title: 'Analysis',
     ofAi: 'What the AI thinks',
     request: 'Request the analysis',
@@ -96,26 +97,7 @@ export const en = {
     show: 'Show it',
     recommendation: (advice: string, confidence: string) =>
       html`Recommendation: <strong>${advice}</strong>, confidence ${confidence}. It is advice, not the decision of a reviewer.`,
-    /** The codes of the API: of a recommendation, and of how sure it is. */
-    codes: {
-      STRONG_YES: 'strong yes',
-      YES: 'yes',
-      MAYBE: 'maybe',
-      NO: 'no',
-      HIGH: 'high',
-      MEDIUM: 'medium',
-      LOW: 'low',
-    },
-    scores: {
-      overall_score: 'Overall',
-      communication_score: 'Communication',
-      criteria_match_score: 'Criteria match',
-      competency_score: 'Competency',
-      cultural_fit_score: 'Cultural fit',
-    },
     ofCriterion: (criterion: string, said: Html) => html`${criterion}: ${said}`,
-    notScored: (why: string | undefined) => (why === undefined ? 'not scored' : `not scored: ${why}`),
-    reasons: 'Reasons',
     risks: 'Risks',
     conditions: 'Conditions',
     strengths: 'Strengths',
@@ -125,8 +107,6 @@ export const en = {
     analysed: (at: Html, model: string | null, rubric: string | null) =>
       html`Analysed ${at}${model === null ? '' : ` by ${model}`}${rubric === null ? '' : `, ${rubric}`}`,
     asPdf: 'Save the result as one page (PDF)',
-    ownRubric: (version: string) => `rubric version ${version}`,
-    builtInRubric: (version: string) => `built-in rubric version ${version}`,
     flagged: 'Speaks to whoever assesses',
     flaggedWhy:
       'These words tell an assessor or an AI what to do. They are no evidence for a score. On this result no stage move, rejection, tag or field is written to the ATS without a person.',
@@ -135,8 +115,6 @@ export const en = {
         one: 'One sentence of the AI was left out: it spoke of a personal trait such as age, origin, health or family.',
         other: `${count} sentences of the AI were left out: they spoke of a personal trait such as age, origin, health or family.`,
       }),
-    answer: (number: number) => `Answer ${number}`,
-    answerAt: (number: number, time: string) => `Answer ${number} at ${time}`,
   },
 
   /** What code says about a result: the same facts are told to the ATS and the API in English. */
@@ -152,20 +130,11 @@ export const en = {
     redFlag: (number: number, text: string) =>
       html`Answer ${number} holds words that speak to whoever assesses: “<bdi>${text}</bdi>”`,
     titled: (name: string, text: Html) => html`${name}: ${text}`,
-    noReason: 'scored by what was quoted; no reason can be told.',
     names: {
       communication: 'communication',
       criteria_match: 'criteria match',
       competency: 'competency',
       cultural_fit: 'cultural fit',
-    },
-    why: {
-      few_words: 'fewer than 30 words were said',
-      little_speech: 'less than a third of the recordings is speech',
-      no_evidence: 'no statement could be backed by a quote',
-      shared_quotes: 'its quotes already carry two other criteria',
-      disagreement: 'the judgements disagree',
-      unanswered: 'the model did not answer',
     },
   },
 

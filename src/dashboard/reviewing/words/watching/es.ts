@@ -1,4 +1,5 @@
 import { plural } from '../../../../base/languages.ts'
+import { es as result } from '../../../../pdf/words/result/es.ts'
 import { html } from '../../../../web/pages.ts'
 import { numberWords } from '../../../frame/language.ts'
 import type { Words } from './en.ts'
@@ -45,7 +46,6 @@ export const es: Words = {
     byAPerson: 'corregida por una persona',
     nothing: 'aquí no se dice nada',
     earlier: 'Correcciones de lo que escribió el programa antes de volver a oír esta respuesta:',
-    ofQuote: 'una persona corrigió esta línea',
     title: 'Corregir una línea de la transcripción',
     heard: 'Según lo oyó el programa, con las líneas de antes y de después:',
     label: 'Lo que se dice ahí',
@@ -82,6 +82,7 @@ export const es: Words = {
   },
 
   analysis: {
+    ...result,
     title: 'Análisis',
     ofAi: 'Lo que piensa la IA',
     request: 'Solicitar el análisis',
@@ -97,25 +98,7 @@ export const es: Words = {
     show: 'Mostrarlo',
     recommendation: (advice, confidence) =>
       html`Recomendación: <strong>${advice}</strong>, confianza ${confidence}. Es un consejo, no la decisión de un evaluador.`,
-    codes: {
-      STRONG_YES: 'sí rotundo',
-      YES: 'sí',
-      MAYBE: 'quizá',
-      NO: 'no',
-      HIGH: 'alta',
-      MEDIUM: 'media',
-      LOW: 'baja',
-    },
-    scores: {
-      overall_score: 'Global',
-      communication_score: 'Comunicación',
-      criteria_match_score: 'Ajuste a los requisitos',
-      competency_score: 'Competencia',
-      cultural_fit_score: 'Encaje cultural',
-    },
     ofCriterion: (criterion, said) => html`${criterion}: ${said}`,
-    notScored: (why) => (why === undefined ? 'sin puntuación' : `sin puntuación: ${why}`),
-    reasons: 'Motivos',
     risks: 'Riesgos',
     conditions: 'Condiciones',
     strengths: 'Puntos fuertes',
@@ -125,8 +108,6 @@ export const es: Words = {
     analysed: (at, model, rubric) =>
       html`Análisis hecho el ${at}${model === null ? '' : ` por ${model}`}${rubric === null ? '' : `, ${rubric}`}`,
     asPdf: 'Guardar el resultado en una página (PDF)',
-    ownRubric: (version) => `versión ${version} de la rúbrica`,
-    builtInRubric: (version) => `versión ${version} de la rúbrica integrada`,
     flagged: 'Se dirige a quien evalúa',
     flaggedWhy:
       'Estas palabras dicen a un evaluador o a una IA lo que debe hacer. No sirven de prueba para ninguna puntuación. Con este resultado no se escribe en el ATS ningún cambio de etapa, rechazo, etiqueta ni campo sin una persona.',
@@ -135,8 +116,6 @@ export const es: Words = {
         one: 'Se omitió una frase de la IA: hablaba de un rasgo personal como la edad, el origen, la salud o la familia.',
         other: `Se omitieron ${count} frases de la IA: hablaban de un rasgo personal como la edad, el origen, la salud o la familia.`,
       }),
-    answer: (number) => `Respuesta ${number}`,
-    answerAt: (number, time) => `Respuesta ${number}, en ${time}`,
   },
 
   told: {
@@ -155,20 +134,11 @@ export const es: Words = {
     redFlag: (number, text) =>
       html`La respuesta ${number} contiene palabras que se dirigen a quien evalúa: «<bdi>${text}</bdi>»`,
     titled: (name, text) => html`${name}: ${text}`,
-    noReason: 'puntuado según lo citado; no se puede dar un motivo.',
     names: {
       communication: 'comunicación',
       criteria_match: 'ajuste a los requisitos',
       competency: 'competencia',
       cultural_fit: 'encaje cultural',
-    },
-    why: {
-      few_words: 'se dijeron menos de 30 palabras',
-      little_speech: 'menos de un tercio de las grabaciones es habla',
-      no_evidence: 'ninguna afirmación se pudo respaldar con una cita',
-      shared_quotes: 'sus citas ya sustentan otros dos criterios',
-      disagreement: 'los juicios no coinciden',
-      unanswered: 'el modelo no respondió',
     },
   },
 

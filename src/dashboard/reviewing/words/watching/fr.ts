@@ -1,4 +1,5 @@
 import { plural } from '../../../../base/languages.ts'
+import { fr as result } from '../../../../pdf/words/result/fr.ts'
 import { html } from '../../../../web/pages.ts'
 import { numberWords } from '../../../frame/language.ts'
 import type { Words } from './en.ts'
@@ -48,7 +49,6 @@ export const fr: Words = {
     byAPerson: 'corrigée par une personne',
     nothing: 'rien n’est dit ici',
     earlier: 'Corrections de ce que le programme avait écrit avant de réentendre cette réponse :',
-    ofQuote: 'une personne a corrigé cette ligne',
     title: 'Corriger une ligne de la transcription',
     heard: 'Tel que le programme l’a entendu, avec les lignes d’avant et d’après :',
     label: 'Ce qui est dit à cet endroit',
@@ -85,6 +85,7 @@ export const fr: Words = {
   },
 
   analysis: {
+    ...result,
     title: 'Analyse',
     ofAi: 'Ce que pense l’IA',
     request: 'Demander l’analyse',
@@ -100,25 +101,7 @@ export const fr: Words = {
     show: 'L’afficher',
     recommendation: (advice, confidence) =>
       html`Recommandation : <strong>${advice}</strong>, fiabilité ${confidence}. C’est un conseil, pas la décision d’un évaluateur.`,
-    codes: {
-      STRONG_YES: 'oui sans réserve',
-      YES: 'oui',
-      MAYBE: 'peut-être',
-      NO: 'non',
-      HIGH: 'élevée',
-      MEDIUM: 'moyenne',
-      LOW: 'faible',
-    },
-    scores: {
-      overall_score: 'Ensemble',
-      communication_score: 'Communication',
-      criteria_match_score: 'Adéquation aux critères',
-      competency_score: 'Compétence',
-      cultural_fit_score: 'Adéquation culturelle',
-    },
     ofCriterion: (criterion, said) => html`${criterion}\u00a0: ${said}`,
-    notScored: (why) => (why === undefined ? 'sans score' : `sans score : ${why}`),
-    reasons: 'Raisons',
     risks: 'Risques',
     conditions: 'Réserves',
     strengths: 'Points forts',
@@ -128,8 +111,6 @@ export const fr: Words = {
     analysed: (at, model, rubric) =>
       html`Analysé le ${at}${model === null ? '' : ` par ${model}`}${rubric === null ? '' : `, ${rubric}`}`,
     asPdf: 'Enregistrer le résultat sur une page (PDF)',
-    ownRubric: (version) => `grille d’évaluation version ${version}`,
-    builtInRubric: (version) => `grille d’évaluation intégrée version ${version}`,
     flagged: 'S’adresse à qui évalue',
     flaggedWhy:
       'Ces mots disent à un évaluateur ou à une IA ce qu’il faut faire. Ils ne justifient aucun score. Sur ce résultat, aucun changement d’étape, rejet, étiquette ou champ n’est écrit dans l’ATS sans une personne.',
@@ -138,8 +119,6 @@ export const fr: Words = {
         one: 'Une phrase de l’IA a été omise : elle parlait d’un trait personnel comme l’âge, l’origine, la santé ou la famille.',
         other: `${count} phrases de l’IA ont été omises : elles parlaient d’un trait personnel comme l’âge, l’origine, la santé ou la famille.`,
       }),
-    answer: (number) => `Réponse ${number}`,
-    answerAt: (number, time) => `Réponse ${number} à ${time}`,
   },
 
   told: {
@@ -158,20 +137,11 @@ export const fr: Words = {
     redFlag: (number, text) =>
       html`La réponse ${number} contient des mots adressés à qui évalue : « <bdi>${text}</bdi> »`,
     titled: (name, text) => html`${name} : ${text}`,
-    noReason: 'noté d’après ce qui est cité ; aucune raison ne peut être donnée.',
     names: {
       communication: 'communication',
       criteria_match: 'adéquation aux critères',
       competency: 'compétence',
       cultural_fit: 'adéquation culturelle',
-    },
-    why: {
-      few_words: 'moins de 30 mots ont été dits',
-      little_speech: 'la parole occupe moins d’un tiers des enregistrements',
-      no_evidence: 'aucune affirmation n’a pu être appuyée par une citation',
-      shared_quotes: 'ses citations appuient déjà deux autres critères',
-      disagreement: 'les jugements divergent',
-      unanswered: 'le modèle n’a pas répondu',
     },
   },
 

@@ -1,3 +1,4 @@
+import { tr as result } from '../../../../pdf/words/result/tr.ts'
 import { html } from '../../../../web/pages.ts'
 import { numberWords } from '../../../frame/language.ts'
 import type { Words } from './en.ts'
@@ -43,7 +44,6 @@ export const tr: Words = {
     byAPerson: 'bir insan düzeltti',
     nothing: 'burada bir şey söylenmiyor',
     earlier: 'Program bu yanıtı yeniden dinlemeden önce yazdıklarının düzeltmeleri:',
-    ofQuote: 'bir insan bu satırı düzeltti',
     title: 'Dökümün bir satırını düzelt',
     heard: 'Programın duyduğu gibi, önceki ve sonraki satırlarla:',
     label: 'Orada söylenen',
@@ -77,6 +77,7 @@ export const tr: Words = {
   },
 
   analysis: {
+    ...result,
     title: 'Yapay zekâ değerlendirmesi',
     ofAi: 'Yapay zekâ ne düşünüyor',
     request: 'Yapay zekâ değerlendirmesi iste',
@@ -92,25 +93,7 @@ export const tr: Words = {
     show: 'Göster',
     recommendation: (advice, confidence) =>
       html`Öneri: <strong>${advice}</strong>, güven: ${confidence}. Bu bir tavsiyedir, bir değerlendirenin kararı değildir.`,
-    codes: {
-      STRONG_YES: 'kesinlikle evet',
-      YES: 'evet',
-      MAYBE: 'belki',
-      NO: 'hayır',
-      HIGH: 'yüksek',
-      MEDIUM: 'orta',
-      LOW: 'düşük',
-    },
-    scores: {
-      overall_score: 'Genel',
-      communication_score: 'İletişim',
-      criteria_match_score: 'Ölçütlere uygunluk',
-      competency_score: 'Yetkinlik',
-      cultural_fit_score: 'Kültürel uyum',
-    },
     ofCriterion: (criterion, said) => html`${criterion}: ${said}`,
-    notScored: (why) => (why === undefined ? 'puanlanmadı' : `puanlanmadı: ${why}`),
-    reasons: 'Nedenler',
     risks: 'Riskler',
     conditions: 'Koşullar',
     strengths: 'Güçlü yönler',
@@ -120,15 +103,11 @@ export const tr: Words = {
     analysed: (at, model, rubric) =>
       html`Değerlendirilme: ${at}${model === null ? '' : `, model: ${model}`}${rubric === null ? '' : `, ${rubric}`}`,
     asPdf: 'Sonucu tek sayfa olarak kaydet (PDF)',
-    ownRubric: (version) => `değerlendirme ölçeği sürüm ${version}`,
-    builtInRubric: (version) => `yerleşik değerlendirme ölçeği sürüm ${version}`,
     flagged: 'Değerlendirene sesleniyor',
     flaggedWhy:
       'Bu sözler bir değerlendirene ya da yapay zekâya ne yapacağını söylüyor. Hiçbir puan için kanıt değildir. Bu sonuçla ATS’ye bir insan olmadan aşama değişikliği, ret, etiket ya da alan yazılmaz.',
     dropped: (count) =>
       `Yapay zekânın ${count} cümlesi çıkarıldı: yaş, köken, sağlık ya da aile gibi kişisel bir özellikten söz ediyordu.`,
-    answer: (number) => `Yanıt ${number}`,
-    answerAt: (number, time) => `Yanıt ${number}, ${time}`,
   },
 
   told: {
@@ -142,20 +121,11 @@ export const tr: Words = {
       `Bir insanın şu yanıtlara bakması gerekir: ${answers.join(', ')}. Bu yanıtların yazısında değerlendirene seslenen sözler aranmıyor.`,
     redFlag: (number, text) => html`Yanıt ${number} değerlendirene seslenen sözler içeriyor: “<bdi>${text}</bdi>”`,
     titled: (name, text) => html`${name}: ${text}`,
-    noReason: 'alıntılananlara göre puanlandı; bir gerekçe söylenemiyor.',
     names: {
       communication: 'iletişim',
       criteria_match: 'ölçütlere uygunluk',
       competency: 'yetkinlik',
       cultural_fit: 'kültürel uyum',
-    },
-    why: {
-      few_words: '30 sözcükten az söylendi',
-      little_speech: 'kayıtların üçte birinden azı konuşma',
-      no_evidence: 'hiçbir ifade bir alıntıyla desteklenemedi',
-      shared_quotes: 'alıntıları zaten iki başka ölçütü destekliyor',
-      disagreement: 'yargılar birbiriyle uyuşmuyor',
-      unanswered: 'model yanıt vermedi',
     },
   },
 
