@@ -142,7 +142,9 @@ test('of two who correct one line, the second sees the first’s and loses nothi
   await who(ina).post(at, { ...formOf(silent), text: '' })
   // The correction of the earlier words stays listed, beside the one of the new words.
   const both = (await who(ina).get(path)).text
-  expect(both).toMatch(/<em>nothing is said here<\/em> <del><bdi>Heard anew[\s\S]*anew:[\s\S]*What Ina heard[\s\S]*<del>/)
+  expect(both).toMatch(
+    /<em>nothing is said here<\/em> <del><bdi>Heard anew[\s\S]*anew:[\s\S]*What Ina heard[\s\S]*<del>/,
+  )
   const { sync, engine } = world.product.core
   const explained = async () => (await explain(sync, engine.connection('test'), application))[0]?.answers.join('\n')
   expect(await explained()).toContain('people corrected 1 line of the transcript')

@@ -21,7 +21,9 @@ const WAITS: Readonly<Record<WaitReason, string>> = {
 const WAITS_FOR: Readonly<Partial<Record<WaitReason, string>>> = { budget: 'the next day' }
 
 /** What the service in process tells beyond the API. */
-export type Told = Pick<AssessedAnalysis, 'noAssessment' | 'waiting' | 'askedAgain'> & { readonly correctedLines?: number }
+export type Told = Pick<AssessedAnalysis, 'noAssessment' | 'waiting' | 'askedAgain'> & {
+  readonly correctedLines?: number
+}
 
 /** Where the analysis of an interview stands. The API calls every end without an assessment failed or completed (spec §3), so a remote one does not tell why. */
 export function analysisWords(
