@@ -1,5 +1,5 @@
 import { AppError } from '../base/errors.ts'
-import { isSame } from '../base/text.ts'
+import { cut, isSame } from '../base/text.ts'
 import type { AtsClient, AtsRequest } from './ats-client.ts'
 import type {
   ActionHandler,
@@ -274,10 +274,34 @@ export function comparedReject<Found extends Placement, Reason extends Named>(pa
   }
 }
 
-/** The marker goes before the ending, so that the file still opens. */
+/**
+ * The marker goes before the ending, so that the file still opens. A long name is shortened before both: vendors cut names at 255 bytes,
+ * and a write whose marker was cut off is taken for one that never came.
+ */
 export function markedName(filename: string, marker: string): string {
   const dot = filename.lastIndexOf('.')
-  return dot > 0 ? `${filename.slice(0, dot)} ${codeOf(marker)}${filename.slice(dot)}` : `${filename} ${codeOf(marker)}`
+  // What is so long behind a dot is no ending.
+  const end = dot > 0 && Buffer.byteLength(filename.slice(dot)) <= ENDING_BYTES_MAX ? dot : filename.length
+  return `${shortened(filename.slice(0, end))} ${codeOf(marker)}${filename.slice(end)}`
+}
+
+const STEM_BYTES_MAX = 150
+const ENDING_BYTES_MAX = 20
+/** At most, in UTF-8. */
+const BYTES_OF_UNIT = 3
+const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** The beginning of a name, cut between letters as people see them. */
+function shortened(stem: string): string {
+  if (Buffer.byteLength(stem) <= STEM_BYTES_MAX) return stem
+  let [bytes, end] = [0, 0]
+  for (const { segment, index } of GRAPHEMES.segment(stem)) {
+    bytes += Buffer.byteLength(segment)
+    if (bytes > STEM_BYTES_MAX) break
+    end = index + segment.length
+  }
+  // One letter with a pile of marks is parted all the same.
+  return (end === 0 ? cut(stem, STEM_BYTES_MAX / BYTES_OF_UNIT) : stem.slice(0, end)).trimEnd()
 }
 
 /** The file to attach, under its marked name. */

@@ -20,3 +20,10 @@ export function cleaned(text: string): string {
     .replace(BLANK, ' ')
     .trim()
 }
+
+/** The letters of a text without the marks on them. */
+export const withoutMarks = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .normalize('NFC')

@@ -1,7 +1,8 @@
 import PDFDocument from 'pdfkit'
-import { cleaned, UNITS_MAX } from './clean-text.ts'
+import { anchored } from './anchors.ts'
+import { cleaned, UNITS_MAX, withoutMarks } from './clean-text.ts'
 import { type FaceId, type FontShelf, fontShelf } from './faces.ts'
-import { type Letter, type Lettered, lettered, runsOf } from './letters.ts'
+import { type Letter, lettered, MARK, runsOf } from './letters.ts'
 import { linesOf } from './lines.ts'
 import { readable } from './readable.ts'
 
@@ -61,21 +62,12 @@ export class Paper {
     this.#document.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
   }
 
-  /** Breaks a text into at most so many lines of this width. */
+  /** Breaks a text into at most so many lines of this width. What a font cannot shape loses its marks, or `MARK` stands for it. */
   set(text: string, style: Style, width: number, linesMax = Number.POSITIVE_INFINITY): SetText {
-    const found: Lettered = lettered(cleaned(text), style.isBold === true, this.#shelf)
-    this.isMarked ||= found.isMarked
-    const all = linesOf(found.letters, width, (letters) => this.#widthOf(letters, style))
-    const isLong = all.length > linesMax
-    const lines = isLong ? this.#withEllipsis(all.slice(0, linesMax), style, width) : all
-    return {
-      lines,
-      height: lines.length * style.size * LINE_HEIGHT,
-      isRightToLeft: found.isRightToLeft,
-      isCut: isLong || text.length > UNITS_MAX,
-      style,
-      width,
-    }
+    const whole = cleaned(text)
+    const { isMarked, ...set } = this.#firstOf([whole, withoutMarks(whole), MARK], style, width, linesMax)
+    this.isMarked ||= isMarked
+    return { ...set, isCut: set.isCut || text.length > UNITS_MAX }
   }
 
   /** Draws a text whose upper left corner is here. What is read from right to left begins at the right. */
@@ -113,6 +105,24 @@ export class Paper {
     return Buffer.concat(this.#chunks)
   }
 
+  /** The first of these texts whose lines can all be shaped: an exotic letter must not cost the page. Throws where not even the last can. */
+  #firstOf(texts: readonly string[], style: Style, width: number, linesMax: number): SetText & { isMarked: boolean } {
+    const [text = '', ...plainer] = texts
+    try {
+      const { letters, isRightToLeft, isMarked } = lettered(text, style.isBold === true, this.#shelf)
+      const all = linesOf(letters, width, (some) => this.#widthOf(some, style))
+      const isCut = all.length > linesMax
+      const lines = isCut ? this.#withEllipsis(all.slice(0, linesMax), style, width) : all
+      // As they will be drawn: letters take other shapes beside each other than alone.
+      for (const line of lines) this.#widthOf(line, style)
+      const height = lines.length * style.size * LINE_HEIGHT
+      return { lines, height, isRightToLeft, isCut, style, width, isMarked: isMarked || plainer.length === 0 }
+    } catch (error) {
+      if (plainer.length === 0) throw error
+      return this.#firstOf(plainer, style, width, linesMax)
+    }
+  }
+
   /** The last of the lines that are left ends with an ellipsis. */
   #withEllipsis(lines: Letter[][], style: Style, width: number): Letter[][] {
     const last = lines.at(-1) ?? []
@@ -141,5 +151,6 @@ export class Paper {
     }
     this.#document.font(name).fontSize(size)
     readable(this.#document)
+    anchored(this.#document)
   }
 }

@@ -22,3 +22,27 @@ test('a PDF keeps every byte and has its own type', async () => {
   expect(await file.bytes()).toEqual(BYTES)
   expect(new Uint8Array(Buffer.from(fileInBase64(pdf), 'base64'))).toEqual(BYTES)
 })
+
+test('a long name keeps its marker and its ending within what vendors keep of a name', () => {
+  const nameOf = (filename: string) => fileOf(write({ action: 'attach', filename, text: '' })).name
+  const marker = ' IV-7K2M-Q9TX-4HBD'
+  expect(nameOf(`${'a'.repeat(500)}.pdf`)).toBe(`${'a'.repeat(150)}${marker}.pdf`)
+  expect(nameOf(`${'ü'.repeat(300)}.pdf`)).toBe(`${'ü'.repeat(75)}${marker}.pdf`)
+  // Never half of what people see as one letter.
+  const family = '👨‍👩‍👧'
+  expect(nameOf(`${family.repeat(50)}.pdf`)).toBe(`${family.repeat(8)}${marker}.pdf`)
+  expect(nameOf(`${'word '.repeat(100)}.pdf`)).toBe(`${'word '.repeat(30).trim()}${marker}.pdf`)
+  expect(nameOf(`Z${'\u0301'.repeat(500)}.pdf`)).toBe(`Z${'\u0301'.repeat(49)}${marker}.pdf`)
+  for (const name of [
+    'x'.repeat(2_000),
+    `a.${'b'.repeat(2_000)}`,
+    `${'.'.repeat(2_000)}`,
+    `${'\u{1f600}'.repeat(500)}.docx`,
+  ]) {
+    const marked = nameOf(name)
+    expect(marked).toContain(marker)
+    expect(Buffer.byteLength(marked)).toBeLessThanOrEqual(200)
+    expect(marked.isWellFormed()).toBe(true)
+  }
+  expect(nameOf('short.tar.gz')).toBe(`short.tar${marker}.gz`)
+})

@@ -126,10 +126,13 @@ test('of two who correct one line, the second sees the first’s and loses nothi
   expect((await who(ina).post(at, { ...formOf(late.text), text: 'What Ina heard' })).status).toBe(303)
   // The engine heard the answer anew: what was corrected is of an earlier text, and stays readable.
   const stored = await knex()('analysis_steps').where({ interview_id: id, step: question }).first()
-  const other = { ...stored.answer, segments: [{ ...stored.answer.segments[0], text: 'Heard anew' }] }
-  await knex()('analysis_steps')
-    .where({ interview_id: id, step: question })
-    .update({ answer: JSON.stringify(other) })
+  const hearAnew = (text: string) =>
+    knex()('analysis_steps')
+      .where({ interview_id: id, step: question })
+      .update({
+        answer: JSON.stringify({ ...stored.answer, text, segments: [{ ...stored.answer.segments[0], text }] }),
+      })
+  await hearAnew('Heard anew')
   const anew = (await who(ina).get(path)).text
   expect(anew).toMatch(/Heard anew[\s\S]*before it heard this answer anew:[\s\S]*What Ina heard[\s\S]*<del>/)
   // What was seen is no more.
@@ -137,7 +140,20 @@ test('of two who correct one line, the second sees the first’s and loses nothi
   // A line that is silent, and lines that are not there.
   const silent = (await who(ina).get(`${at}?line=0`)).text
   await who(ina).post(at, { ...formOf(silent), text: '' })
-  expect((await who(ina).get(path)).text).toMatch(/<em>nothing is said here<\/em> <del><bdi>Heard anew/)
+  // The correction of the earlier words stays listed, beside the one of the new words.
+  const both = (await who(ina).get(path)).text
+  expect(both).toMatch(
+    /<em>nothing is said here<\/em> <del><bdi>Heard anew[\s\S]*anew:[\s\S]*What Ina heard[\s\S]*<del>/,
+  )
+  const { sync, engine } = world.product.core
+  const explained = async () => (await explain(sync, engine.connection('test'), application))[0]?.answers.join('\n')
+  expect(await explained()).toContain('people corrected 1 line of the transcript')
+  // The program hears what it heard at first: the last correction of these words holds again.
+  await hearAnew(SAID)
+  expect((await who(ina).get(path)).text).toMatch(/<bdi>What Ina heard<\/bdi> <del>/)
+  await hearAnew('Heard once more')
+  expect(await explained()).not.toContain('people corrected')
+  await hearAnew('Heard anew')
   for (const wanted of ['1', '-1', 'x', '', '99999999'])
     expect([wanted, (await who(ina).get(`${at}?line=${wanted}`)).code]).toEqual([wanted, 'transcript.no_line'])
   // They go with the interview.
@@ -181,4 +197,44 @@ test('a transcript without times is parted into sentences, a long one between wo
       })),
     ),
   ).toEqual([{ text: 'one' }, { text: '2' }])
+})
+
+test('words of the text that stand in no segment are lines in their place, and can be corrected', () => {
+  const heard = (text: string, ...segments: string[]) =>
+    linesOf({ text, segments: segments.map((one, at) => ({ start: at, end: at + 1, text: one })) }).map((line) => [
+      line.heard,
+      line.start,
+      line.segment,
+    ])
+  expect(heard('I sold shoes. Then I built software. It was fun!', ' i sold shoes', 'It was fun!')).toEqual([
+    ['i sold shoes', 0, 0],
+    ['Then I built software.', null, null],
+    ['It was fun!', 1, 1],
+  ])
+  expect(heard('I sold shoes. It was fun!', '')).toEqual([
+    ['I sold shoes.', null, null],
+    ['It was fun!', null, null],
+  ])
+  expect(heard('First this. Then that. At the end more.', 'Then that.')).toEqual([
+    ['First this.', null, null],
+    ['Then that.', 0, 0],
+    ['At the end more.', null, null],
+  ])
+  // Far behind, and a segment of other words, which the captions show.
+  const lost = 'This is one more sentence that no segment holds. '.repeat(20)
+  const far = heard(`${lost}And now this segment goes on.`, 'Other words', 'and now this segment goes on')
+  expect([far.length, far[0], far[1]?.[1], far.at(-1)]).toEqual([
+    22,
+    ['Other words', 0, 0],
+    null,
+    ['and now this segment goes on', 1, 1],
+  ])
+  expect(heard('我卖鞋。我做软件。', '我卖鞋')).toEqual([
+    ['我卖鞋', 0, 0],
+    ['我做软件。', null, null],
+  ])
+  expect(heard('Two words', 'Two', 'words')).toEqual([
+    ['Two', 0, 0],
+    ['words', 1, 1],
+  ])
 })

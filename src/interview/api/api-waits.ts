@@ -112,5 +112,6 @@ export function heedingWaits(
     requestAnalysis: (id) => heed(() => api.requestAnalysis(id)),
     getAnalysis: (id) => heed(() => api.getAnalysis(id)),
     ...(api.mailsOf ? { mailsOf: api.mailsOf } : {}),
+    ...(api.correctedLinesIn ? { correctedLinesIn: api.correctedLinesIn } : {}),
   }
 }

@@ -15,7 +15,7 @@ import type { InterviewServices } from '../services.ts'
 /** What the API in process needs. */
 export type EmbeddedServices = Pick<
   InterviewServices,
-  'owners' | 'positions' | 'invites' | 'mails' | 'interviews' | 'analyses'
+  'owners' | 'positions' | 'invites' | 'mails' | 'interviews' | 'analyses' | 'evidence' | 'transcripts'
 >
 
 /** The interview API in process, for one organization. The same schemas check the same input as over HTTP. */
@@ -43,6 +43,12 @@ export function embeddedClient(services: EmbeddedServices, organizationId: strin
     inviteFacts: async (position, input) =>
       services.invites.inviteFacts(caller, id(position), check(InviteInput, input)),
     mailsOf: async (interview) => services.mails.mailsOf(caller, id(interview)),
+    async correctedLinesIn(interview) {
+      const found = await services.evidence.evidenceOf(caller, id(interview))
+      const shown = await services.transcripts.transcriptsOf(caller, id(interview), found?.transcripts ?? new Map())
+      const lines = [...shown.values()].flatMap((transcript) => transcript.lines)
+      return lines.filter(({ correction }) => correction !== null).length
+    },
     listInterviews: async ({ roughTotal, ...values }) =>
       services.interviews.listInterviews(caller, query(InterviewsQuery, values), roughTotal === true),
     getInterview: async (interview) => services.interviews.getInterview(caller, id(interview)),

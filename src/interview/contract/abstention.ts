@@ -48,8 +48,6 @@ export type AssessedAnalysis = Omit<Analysis, 'result'> & {
   readonly noAssessment?: NoAssessment
   /** Requests to the model that were sent a second time, because their answers were lost; absent: none, or the analysis came over HTTP. */
   readonly askedAgain?: number
-  /** Lines of the transcripts that people corrected; absent: none, or the analysis came over HTTP. A result judges what the program wrote. */
-  readonly correctedLines?: number
   /** The model server does not answer, since when, and why; absent: nothing waits, or the analysis came over HTTP. */
   readonly waiting?: { readonly reason: WaitReason; readonly since: Date }
 }

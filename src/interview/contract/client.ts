@@ -87,6 +87,8 @@ export interface InterviewApi {
   inviteFacts?(positionId: string, input: InviteInput): Promise<InviteFacts>
   /** The mails about an interview, oldest first; only the service in process knows them (the API does not show mails). */
   mailsOf?(interviewId: string): Promise<readonly MailAccount[]>
+  /** The lines of its transcripts that people corrected, as the dashboard shows them; only the service in process knows it. */
+  correctedLinesIn?(interviewId: string): Promise<number>
 }
 
 /** Whose data a remote interview API shows: the organization of the key, which a file may hold and somebody may replace while we run. */

@@ -38,7 +38,6 @@ interface AnalysisRow {
   waiting_for: WaitReason | null
   waiting_since: Date | null
   asked_again: number
-  corrected_lines: number
 }
 
 /** Requesting, reading and carrying out analyses (spec §3 "Analysis status", §4). */
@@ -70,9 +69,6 @@ export function analyses(
         knex.raw(
           `coalesce((a.provenance ->> 'askedAgain')::integer, (select sum(s.times_lost) from analysis_steps s where s.interview_id = i.id), 0)::integer as asked_again`,
         ),
-        knex.raw(`(select count(*) from (
-          select distinct on (c.question_id, c.line) c.heard <> c.text as is_other from transcript_corrections c
-            where c.interview_id = i.id order by c.question_id, c.line, c.version desc) last where is_other)::integer as corrected_lines`),
       )
     if (!row) throw interviewError('interview.not_found')
     return toAnalysis(row, context.settings.isAiOffered, await correctedIn(context, caller, id, row))
@@ -200,7 +196,6 @@ function toAnalysis(row: AnalysisRow, isAiOffered: boolean, isCorrected: (quote:
     },
     ...(noAssessment && { noAssessment }),
     ...(row.asked_again > 0 && { askedAgain: row.asked_again }),
-    ...(row.corrected_lines > 0 && { correctedLines: row.corrected_lines }),
     ...(row.waiting_for && row.waiting_since && { waiting: { reason: row.waiting_for, since: row.waiting_since } }),
   }
 }

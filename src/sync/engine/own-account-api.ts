@@ -44,7 +44,7 @@ export function ownAccountApi(api: InterviewApi, { name, since, ofOthers }: Acco
     })
   }
   const backOne = async <One extends Interview>(one: One): Promise<One> => (await back([one]))[0] as One
-  const { inviteFacts, mailsOf } = api
+  const { inviteFacts, mailsOf, correctedLinesIn } = api
   return {
     kind: api.kind,
     me: () => api.me(),
@@ -65,5 +65,6 @@ export function ownAccountApi(api: InterviewApi, { name, since, ofOthers }: Acco
     getAnalysis: (id) => api.getAnalysis(id),
     ...(inviteFacts ? { inviteFacts: (positionId, input) => inviteFacts.call(api, positionId, out(input)) } : {}),
     ...(mailsOf ? { mailsOf: (id) => mailsOf.call(api, id) } : {}),
+    ...(correctedLinesIn ? { correctedLinesIn: (id) => correctedLinesIn.call(api, id) } : {}),
   }
 }

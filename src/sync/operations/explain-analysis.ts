@@ -21,7 +21,9 @@ const WAITS: Readonly<Record<WaitReason, string>> = {
 const WAITS_FOR: Readonly<Partial<Record<WaitReason, string>>> = { budget: 'the next day' }
 
 /** What the service in process tells beyond the API. */
-export type Told = Pick<AssessedAnalysis, 'noAssessment' | 'waiting' | 'askedAgain' | 'correctedLines'>
+export type Told = Pick<AssessedAnalysis, 'noAssessment' | 'waiting' | 'askedAgain'> & {
+  readonly correctedLines?: number
+}
 
 /** Where the analysis of an interview stands. The API calls every end without an assessment failed or completed (spec §3), so a remote one does not tell why. */
 export function analysisWords(
@@ -49,21 +51,22 @@ export function analysisWords(
 
 /** The same of an interview whose last version is stored here; the service in process says why there is no assessment. */
 export async function analysisOf(
-  api: Pick<InterviewApi, 'kind' | 'getAnalysis'>,
+  api: Pick<InterviewApi, 'kind' | 'getAnalysis' | 'correctedLinesIn'>,
   { interviewId, status }: { readonly interviewId: string; readonly status: Interview['analysisStatus'] | undefined },
 ): Promise<string> {
   return analysisWords(status, api.kind, api.kind === 'embedded' ? await toldBy(api, interviewId, status) : {})
 }
 
 async function toldBy(
-  api: Pick<InterviewApi, 'getAnalysis'>,
+  api: Pick<InterviewApi, 'getAnalysis' | 'correctedLinesIn'>,
   interviewId: string,
   status: Interview['analysisStatus'] | undefined,
 ): Promise<Told> {
   try {
     const now = await api.getAnalysis(interviewId)
     // The version that is told may be older than what the service has.
-    return now.status === status ? now : {}
+    if (now.status !== status) return {}
+    return { ...now, correctedLines: (await api.correctedLinesIn?.(interviewId)) ?? 0 }
   } catch (error) {
     // It was cancelled; what its last version said is all that there is.
     if (error instanceof AppError && error.status === 404) return {}

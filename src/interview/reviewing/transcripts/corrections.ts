@@ -28,12 +28,14 @@ export function transcripts({ database: { knex } }: InterviewContext) {
       .where({ organization_id: organizationId, interview_id: interviewId, kind: 'transcript' })
       .whereNotNull('answered_at')
 
-  /** The last correction of each line. */
+  /** The last correction of each line, for each text that the program wrote there; those of a line from the last to the first. */
   async function newest({ organizationId }: Caller, interviewId: string): Promise<Row[]> {
     const { rows } = await knex.raw<{ rows: Row[] }>(
-      `select distinct on (c.question_id, c.line) c.question_id as "questionId", c.line, c.version, c.heard, c.text, u.email as by, c.corrected_at as at
-       from transcript_corrections c left join users u on u.id = c.corrected_by
-       where c.interview_id = ? and c.organization_id = ? order by c.question_id, c.line, c.version desc`,
+      `select * from (
+         select distinct on (c.question_id, c.line, c.heard) c.question_id as "questionId", c.line, c.version, c.heard, c.text, u.email as by, c.corrected_at as at
+         from transcript_corrections c left join users u on u.id = c.corrected_by
+         where c.interview_id = ? and c.organization_id = ? order by c.question_id, c.line, c.heard, c.version desc
+       ) last order by "questionId", line, version desc`,
       [interviewId, organizationId],
     )
     return rows
@@ -138,13 +140,14 @@ export function transcripts({ database: { knex } }: InterviewContext) {
 }
 
 function withCorrections(lines: readonly HeardLine[], corrections: readonly Row[]): ShownTranscript {
-  const byLine = new Map(corrections.map((one) => [one.line, one]))
+  const byLine = Map.groupBy(corrections, ({ line }) => line)
   const isOf = (line: HeardLine | undefined, one: Row) => line?.heard === one.heard
   return {
     lines: lines.map((line) => {
-      const last = byLine.get(line.number)
-      const holds = last && isOf(line, last) && last.text !== line.heard
-      return { ...line, correction: holds ? last : null, version: last?.version ?? 0 }
+      const own = byLine.get(line.number) ?? []
+      const last = own.find((one) => isOf(line, one))
+      // The next version follows the last one of whatever words.
+      return { ...line, correction: last && last.text !== line.heard ? last : null, version: own[0]?.version ?? 0 }
     }),
     earlier: corrections.filter((one) => !isOf(lines[one.line], one) && one.text !== one.heard),
   }

@@ -1,11 +1,6 @@
-import { placesOf, sentencesOf, type Word, wordsOf } from '../../../analysis/text/words.ts'
+import { placesOf, type Word, wordsOf } from '../../../analysis/text/words.ts'
 import type { Evidence, Quote } from '../evidence.ts'
-
-/** A program's transcript of one answer, as it is kept. */
-interface Heard {
-  readonly text: string
-  readonly segments?: readonly { readonly start: number; readonly end: number; readonly text: string }[] | undefined
-}
+import { type Heard, piecesOf } from './heard-parts.ts'
 
 /** One line of a transcript, as a program wrote it. */
 export interface HeardLine {
@@ -38,13 +33,10 @@ export interface TranscriptLine extends HeardLine {
 const LINE_MAX = 500
 const PIECE = new RegExp(`.{1,${LINE_MAX}}`, 'gu')
 
-/** The lines of a transcript: its segments, or its sentences where the program told no times. The same text has the same lines. */
-export function linesOf({ text, segments }: Heard): HeardLine[] {
-  const whole = segments?.length
-    ? segments.map((one, segment) => ({ text: one.text, start: one.start, segment }))
-    : sentencesOf(text).map(({ start, end }) => ({ text: text.slice(start, end), start: null, segment: null }))
-  return whole
-    .flatMap((one) => partsOf(one.text).map((heard) => ({ heard, start: one.start, segment: one.segment })))
+/** The lines of a transcript: its segments, and the sentences that stand in none. The same text has the same lines. */
+export function linesOf(heard: Heard): HeardLine[] {
+  return piecesOf(heard)
+    .flatMap((one) => partsOf(one.text).map((part) => ({ heard: part, start: one.start, segment: one.segment })))
     .map((line, number) => ({ number, ...line }))
 }
 

@@ -69,7 +69,7 @@ export const en = {
     spans: 'Time',
     days: (n: number) => plural('en', n, { one: '1 day', other: `${n} days` }),
     allTime: 'All time',
-    what: 'Decisions that reviewers made in this dashboard and that took effect, where the AI recommended to approve or to reject. A result that says “maybe”, is not sure or scored nothing recommends neither. Administrators see this.',
+    what: 'Decisions that reviewers made in this dashboard and that took effect, where the AI recommended to approve or to reject. A result that says “maybe”, is not sure or scored nothing recommends neither. Each decision counts, also a later one about the same candidate. Administrators see this.',
     none: 'There is no such decision in this time.',
     caption: 'Decisions, by whether the reviewer had seen the recommendation',
     decision: 'Decision',

@@ -67,7 +67,7 @@ export const es: Words = {
     spans: 'Periodo',
     days: (n) => plural('es', n, { one: '1 día', other: `${n} días` }),
     allTime: 'Desde el principio',
-    what: 'Decisiones que los evaluadores tomaron en este panel y que surtieron efecto, cuando la IA recomendó aprobar o rechazar. Un resultado que dice «quizá», que no es concluyente o que no puntuó nada no recomienda ninguna de las dos cosas. Lo ven los administradores.',
+    what: 'Decisiones que los evaluadores tomaron en este panel y que surtieron efecto, cuando la IA recomendó aprobar o rechazar. Un resultado que dice «quizá», que no es concluyente o que no puntuó nada no recomienda ninguna de las dos cosas. Cada decisión cuenta, también una posterior sobre la misma persona. Lo ven los administradores.',
     none: 'En este periodo no hay ninguna decisión así.',
     caption: 'Decisiones, según si quien decidió había visto la recomendación',
     decision: 'Decisión',

@@ -67,7 +67,7 @@ export const fr: Words = {
     spans: 'Période',
     days: (n) => plural('fr', n, { one: `${n} jour`, other: `${n} jours` }),
     allTime: 'Depuis le début',
-    what: 'Décisions que les évaluateurs ont prises dans ce tableau de bord et qui ont pris effet, quand l’IA recommandait de retenir ou de rejeter. Un résultat qui dit « peut-être », qui n’est pas concluant ou qui n’a rien noté ne recommande ni l’un ni l’autre. Les administrateurs voient ce tableau.',
+    what: 'Décisions que les évaluateurs ont prises dans ce tableau de bord et qui ont pris effet, quand l’IA recommandait de retenir ou de rejeter. Un résultat qui dit « peut-être », qui n’est pas concluant ou qui n’a rien noté ne recommande ni l’un ni l’autre. Chaque décision compte, y compris une décision ultérieure sur la même personne. Les administrateurs voient ce tableau.',
     none: 'Il n’y a aucune décision de ce genre dans cette période.',
     caption: 'Décisions, selon que la personne avait vu ou non la recommandation',
     decision: 'Décision',

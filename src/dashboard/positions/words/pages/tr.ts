@@ -66,7 +66,7 @@ export const tr: Words = {
     spans: 'Dönem',
     days: (n) => `${n} gün`,
     allTime: 'Tüm zamanlar',
-    what: 'Değerlendirenlerin bu panelde verdiği ve geçerli olan kararlar; yalnızca yapay zekânın onaylamayı ya da reddetmeyi önerdiği mülakatlar. “Belki” diyen, emin olmayan ya da hiçbir şeyi puanlamayan bir sonuç ikisini de önermez. Bunu yöneticiler görür.',
+    what: 'Değerlendirenlerin bu panelde verdiği ve geçerli olan kararlar; yalnızca yapay zekânın onaylamayı ya da reddetmeyi önerdiği mülakatlar. “Belki” diyen, emin olmayan ya da hiçbir şeyi puanlamayan bir sonuç ikisini de önermez. Aynı adayla ilgili sonraki kararlar dâhil her karar ayrı sayılır. Bunu yöneticiler görür.',
     none: 'Bu sürede böyle bir karar yok.',
     caption: 'Kararlar, değerlendirenin öneriyi görmüş olup olmamasına göre',
     decision: 'Karar',
