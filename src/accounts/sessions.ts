@@ -3,9 +3,10 @@ import type { Knex } from 'knex'
 import type { Clock } from '../base/clock.ts'
 import { DAY } from '../base/clock.ts'
 import { canonicalEmail, tidyEmail } from '../base/email.ts'
-import { digestOfToken, type Ids } from '../base/ids.ts'
+import { digestOfToken, type Ids, sampleOf } from '../base/ids.ts'
 import type { Language } from '../base/languages.ts'
 import type { Database } from '../db/database.ts'
+import { withinOrganization } from '../db/tenancy.ts'
 import type { AccountHistory } from './history.ts'
 import { deleteLinkOf } from './password-links.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
@@ -15,8 +16,9 @@ import {
   deleteProviderSessionsOf,
   deleteSession,
   deleteSessionsOf,
+  enterSample,
   insertSession,
-  setInSample,
+  leaveSample,
 } from './session-rows.ts'
 import { isLimitedByTeams, notKept } from './team-members.ts'
 import { noteArrival, noteBrowserLanguage, setLook, setPasswordHash } from './user-rows.ts'
@@ -218,9 +220,15 @@ export class Sessions {
     })
   }
 
-  /** The login with this token looks at the sample data of its organization from now on, or no longer. */
-  async lookAtSample(token: string, isInSample: boolean): Promise<void> {
-    await setInSample(this.#knex, digestOfToken(token), isInSample)
+  /** The login with this token looks at the sample data of its organization from now on; false where there is none by now. */
+  async lookAtSample(token: string, organizationId: string): Promise<boolean> {
+    const id = sampleOf(organizationId)
+    return withinOrganization(id, () => enterSample(this.#knex, digestOfToken(token), id))
+  }
+
+  /** The login with this token is back among real people. */
+  async leaveSample(token: string): Promise<void> {
+    await leaveSample(this.#knex, digestOfToken(token))
   }
 
   /** How somebody reads the dashboard from now on; null: what their browser asks for, and as their device has it. */

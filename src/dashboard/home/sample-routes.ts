@@ -23,7 +23,7 @@ export function sampleRoutes({ samples, sessions, guard: { guarded, formOf } }: 
       guarded(async (session, request, reply) => {
         formOf(session, request, Form)
         await samples.make(session.organizationId, presentLanguage())
-        await sessions.lookAtSample(request.cookies[COOKIE] ?? '', true)
+        await sessions.lookAtSample(request.cookies[COOKIE] ?? '', session.organizationId)
         return reply.redirect(HOME, 303)
       }),
     )
@@ -31,7 +31,7 @@ export function sampleRoutes({ samples, sessions, guard: { guarded, formOf } }: 
       '/dashboard/sample/leave',
       guarded(async (session, request, reply) => {
         formOf(session, request, Form)
-        await sessions.lookAtSample(request.cookies[COOKIE] ?? '', false)
+        await sessions.leaveSample(request.cookies[COOKIE] ?? '')
         return reply.redirect(HOME, 303)
       }),
     )
