@@ -1,6 +1,7 @@
-import { utimesSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY } from '../../src/base/clock.ts'
 import { sampleOf } from '../../src/base/ids.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
@@ -33,7 +34,7 @@ const proofOf = async (who: Reviewer) => hidden((await who.get('/dashboard/home'
 const marks = () => product.core.database.knex('sessions').where({ in_sample: true }).pluck('user_id')
 
 test('a link to somebody real says that this is sample data, and its button leads there', async () => {
-  await press(administrator)
+  expect(await press(administrator)).toMatchObject({ code: null, status: 303 })
   const path = `/dashboard/interviews/${'a'.repeat(24)}?from=status%3Dcompleted`
   for (const [address, status] of [
     [path, 404],
@@ -63,6 +64,7 @@ test('a form from among real people is not carried out in a sample, and is sent 
   const carried = Object.fromEntries(
     ['unsentPath', 'unsentFields'].map((name) => [name, hidden(refused.text, name)] as const),
   )
+  expect(carried).toEqual({ unsentPath: '/dashboard/views', unsentFields: expect.stringContaining('Real view') })
   const back = await press(administrator, '/leave', carried)
   expect([back.status, back.text.includes('You are back among your own interviews')]).toEqual([200, true])
   expect(back.text).toContain('<p class="said" dir="auto">Real view</p>')
@@ -130,10 +132,11 @@ test('its id is that of no organization, whoever names it, and it is removed the
 test('recordings of a sample that a restored backup does not know are removed', async () => {
   const { media, services, database } = product.core
   const drawn = media.draw(sampleOf(tenant.organizationId), 'video/webm')
-  const { Readable } = await import('node:stream')
-  await media.write(drawn, Readable.from([Buffer.from('of a sample')]))
-  const old = new Date(Date.now() - 8 * 86_400_000)
-  utimesSync(join(product.folder, 'media', drawn.key), old, old)
+  const file = join(product.folder, 'media', drawn.key)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, 'of a sample')
+  const old = new Date(Date.now() - 8 * DAY)
+  utimesSync(file, old, old)
   await services.recordingChecks.findUnnamed()
   expect(await database.knex('media_leftovers').pluck('key')).toEqual([drawn.key])
 })

@@ -3,7 +3,7 @@ import type { Sessions } from '../../accounts/sessions.ts'
 import type { Samples } from '../../samples/samples.ts'
 import type { App } from '../../web/server.ts'
 import { typedBack } from '../frame/come-back.ts'
-import { COOKIE, type Guards } from '../frame/guards.ts'
+import { COOKIE, type Guards, withinSession } from '../frame/guards.ts'
 import { presentLanguage } from '../frame/language.ts'
 import type { ShowUnsent } from '../people/login-arrival.ts'
 
@@ -43,7 +43,9 @@ export function sampleRoutes({ samples, sessions, guard: { guarded, formOf }, sh
         const token = request.cookies[COOKIE] ?? ''
         await sessions.leaveSample(token)
         const { next = HOME, unsent } = typedBack(request)
-        const own = unsent && (await sessions.find(token))
+        // Within the sample, the database shows nobody of their own organization.
+        const organizationId = session.sample?.organizationId ?? session.organizationId
+        const own = unsent && (await withinSession({ ...session, organizationId }, () => sessions.find(token)))
         return own ? showUnsent(own, reply, unsent, 'sample') : reply.redirect(next, 303)
       }),
     )
