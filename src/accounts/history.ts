@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { domainError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { Database } from '../db/database.ts'
+import { found } from './refusals.ts'
 import { may, type Role } from './roles.ts'
 
 /** What can be done to an account, as it is stored. */
@@ -95,11 +96,22 @@ export function createAccountHistory({ knex }: Database, log: Log) {
 export type AccountHistory = ReturnType<typeof createAccountHistory>
 
 /**
+ * An organization by an id that came from outside. Sample data is none: nobody names it, so nothing gets into it that its removal does not
+ * know.
+ */
+export const realOrganization = (on: Knex, id: string) =>
+  on('organizations').where({ id: id.toLowerCase() }).whereNull('sample_of')
+
+/**
  * Changes of an organization's accounts go one after another, those of the command line too: what an administrator of the dashboard was
- * allowed to do is done before they are disabled, or not at all. The first lock of such a transaction.
+ * allowed to do is done before they are disabled, or not at all. The first lock of such a transaction. Throws 404 for sample data.
  */
 export async function inTurn(trx: Knex.Transaction, organizationId: string): Promise<void> {
-  await trx('organizations').where({ id: organizationId }).forNoKeyUpdate().first('id')
+  const row = await trx('organizations')
+    .where({ id: organizationId })
+    .forNoKeyUpdate()
+    .first<{ sample_of: string | null } | undefined>('sample_of')
+  if (row && row.sample_of !== null) found(undefined, 'organization', organizationId)
 }
 
 /**

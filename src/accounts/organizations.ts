@@ -3,7 +3,7 @@ import type { Ids } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import { codePoints, isStorable } from '../base/text.ts'
 import type { Database } from '../db/database.ts'
-import { asOperator } from './history.ts'
+import { asOperator, realOrganization } from './history.ts'
 import { found, refused } from './refusals.ts'
 
 /** A tenant. Invites need an active subscription and a credit, API calls need `apiAccess` (spec §4). */
@@ -58,7 +58,7 @@ export function createOrganizations({ knex }: Database, ids: Ids, log: Log) {
     /** By the command line. */
     async updateOrganization(id: string, change: OrganizationChange): Promise<Organization> {
       const set = setOf(change)
-      if (Object.keys(set).length > 0) await knex('organizations').where({ id: id.toLowerCase() }).update(set)
+      if (Object.keys(set).length > 0) await realOrganization(knex, id).update(set)
       return this.getOrganization(id)
     },
 
@@ -78,7 +78,7 @@ export function createOrganizations({ knex }: Database, ids: Ids, log: Log) {
     },
 
     async getOrganization(id: string): Promise<Organization> {
-      const row = await knex('organizations').select(COLUMNS).where({ id: id.toLowerCase() }).first<Organization>()
+      const row = await realOrganization(knex, id).select(COLUMNS).first<Organization | undefined>()
       return found(row, 'organization', id)
     },
 

@@ -51,9 +51,27 @@ export async function deleteExpiredSessions(knex: Knex, now: Date): Promise<void
   await knex('sessions').where('expires_at', '<=', now).delete()
 }
 
-/** From now on this login looks at the sample data of its organization, or no longer. */
-export async function setInSample(on: Knex, digest: Buffer, isInSample: boolean): Promise<void> {
-  await on('sessions').where({ digest }).update({ in_sample: isInSample })
+/**
+ * From now on this login looks at sample data, where that is there: its lock makes a removal at this moment wait, which then takes the mark
+ * away. False where there is none.
+ */
+export async function enterSample(on: Knex, digest: Buffer, sampleId: string): Promise<boolean> {
+  const { rowCount } = await on.raw<{ rowCount: number }>(
+    `with sample as (select id from organizations where id = :sampleId and sample_of is not null for key share)
+     update sessions set in_sample = true from sample where digest = :digest::bytea`,
+    { digest, sampleId },
+  )
+  return rowCount === 1
+}
+
+/** This login looks at sample data no longer. */
+export async function leaveSample(on: Knex, digest: Buffer): Promise<void> {
+  await on('sessions').where({ digest }).update({ in_sample: false })
+}
+
+/** No login of this person looks at sample data any longer. */
+export async function leaveSampleAs(trx: Knex.Transaction, userId: string): Promise<void> {
+  await trx('sessions').where({ user_id: userId, in_sample: true }).update({ in_sample: false })
 }
 
 /** Nobody of this organization looks at its sample data any longer. */

@@ -3,9 +3,10 @@ import type { Knex } from 'knex'
 import type { Clock } from '../base/clock.ts'
 import { DAY } from '../base/clock.ts'
 import { canonicalEmail, tidyEmail } from '../base/email.ts'
-import { digestOfToken, type Ids } from '../base/ids.ts'
+import { digestOfToken, type Ids, sampleOf } from '../base/ids.ts'
 import type { Language } from '../base/languages.ts'
 import type { Database } from '../db/database.ts'
+import { withinOrganization } from '../db/tenancy.ts'
 import type { AccountHistory } from './history.ts'
 import { deleteLinkOf } from './password-links.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
@@ -15,8 +16,9 @@ import {
   deleteProviderSessionsOf,
   deleteSession,
   deleteSessionsOf,
+  enterSample,
   insertSession,
-  setInSample,
+  leaveSample,
 } from './session-rows.ts'
 import { isLimitedByTeams, notKept } from './team-members.ts'
 import { noteArrival, noteBrowserLanguage, setLook, setPasswordHash } from './user-rows.ts'
@@ -64,6 +66,8 @@ interface ProvenUser {
 }
 
 const SESSION_MS = 1 * DAY
+/** Forms of sample data carry another value than those about real people: in a second tab, neither is taken for the other. */
+const OF_SAMPLE = '-sample'
 /** Who an administrator is while they look at sample data: somebody in it, without a login of their own. */
 export const SAMPLE_VISITOR = 'you@sample.invalid'
 
@@ -84,7 +88,7 @@ function toSession({ role, teamIds: inTeams, sampleId, sampleName, visitorId, ..
   const { organizationId, organizationName } = own
   return {
     ...own,
-    ...{ userId: visitorId, organizationId: sampleId, organizationName: sampleName ?? '' },
+    ...{ userId: visitorId, organizationId: sampleId, organizationName: sampleName ?? '', csrf: row.csrf + OF_SAMPLE },
     ...{ role: 'reviewer', teamIds: [], isAdministrator: false, isOperator: false },
     sample: { organizationId, organizationName },
   }
@@ -218,9 +222,15 @@ export class Sessions {
     })
   }
 
-  /** The login with this token looks at the sample data of its organization from now on, or no longer. */
-  async lookAtSample(token: string, isInSample: boolean): Promise<void> {
-    await setInSample(this.#knex, digestOfToken(token), isInSample)
+  /** The login with this token looks at the sample data of its organization from now on; false where there is none by now. */
+  async lookAtSample(token: string, organizationId: string): Promise<boolean> {
+    const id = sampleOf(organizationId)
+    return withinOrganization(id, () => enterSample(this.#knex, digestOfToken(token), id))
+  }
+
+  /** The login with this token is back among real people. */
+  async leaveSample(token: string): Promise<void> {
+    await leaveSample(this.#knex, digestOfToken(token))
   }
 
   /** How somebody reads the dashboard from now on; null: what their browser asks for, and as their device has it. */
@@ -274,8 +284,14 @@ export function emailOf(typed: string): string {
 }
 
 /** Compares what a form sent back with the session's own value, in constant time. */
-export function isFormGenuine(session: Session, sent: unknown): boolean {
+export const isFormGenuine = ({ csrf }: Pick<Session, 'csrf'>, sent: unknown): boolean => isSame(csrf, sent)
+
+/** Whether a form was made by this login on the other side: about sample data while it is among real people, or the reverse. */
+export const isOfOtherSide = ({ csrf, sample }: Pick<Session, 'csrf' | 'sample'>, sent: unknown): boolean =>
+  isSame(sample === null ? csrf + OF_SAMPLE : csrf.slice(0, -OF_SAMPLE.length), sent)
+
+function isSame(own: string, sent: unknown): boolean {
   const given = Buffer.from(typeof sent === 'string' ? sent : '')
-  const expected = Buffer.from(session.csrf)
+  const expected = Buffer.from(own)
   return given.length === expected.length && timingSafeEqual(given, expected)
 }

@@ -50,11 +50,20 @@ export function createAccounts(
   }
   const apiKeys = () => knex('api_keys as k').join('users as u', 'u.id', 'k.user_id').select(keyColumns)
 
+  const organizations = createOrganizations(database, ids, log)
+  const units = createUnits(database, ids, log)
+
   return {
-    ...createOrganizations(database, ids, log),
+    ...organizations,
     ...createUsers(database, ids, passwords, history),
     ...createPeople(database),
-    ...createUnits(database, ids, log),
+    ...units,
+    /** An organization with a company of its name, both or neither; of a form, so that a form that is sent twice makes one of each. */
+    createWithCompany: (input: { readonly id: string; readonly name: string; readonly companyId: string }) =>
+      knex.transaction(async (trx) => {
+        const { id } = await organizations.createOrganization({ id: input.id, name: input.name }, trx)
+        await units.createCompany({ organizationId: id, name: input.name, id: input.companyId }, trx)
+      }),
     ...createTeamMembers(database, history),
     /** The newest entries about an organization's accounts, or about one of them. */
     historyOf: history.list,

@@ -4,7 +4,7 @@ import type { Ids } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import { codePoints, isStorable } from '../base/text.ts'
 import type { Database } from '../db/database.ts'
-import { asAdministrator } from './history.ts'
+import { asAdministrator, realOrganization } from './history.ts'
 import { named } from './organizations.ts'
 import { found, refused } from './refusals.ts'
 
@@ -77,7 +77,7 @@ export function createUnits({ knex }: Database, ids: Ids, log: Log) {
       on: Knex = knex,
     ) {
       const organizationId = input.organizationId.toLowerCase()
-      found(await on('organizations').where({ id: organizationId }).first('id'), 'organization', organizationId)
+      found(await realOrganization(on, organizationId).first('id'), 'organization', organizationId)
       const { id, name, website = null } = await insert(on, 'company', organizationId, input.id ?? ids.id(), input)
       return { id, name, website }
     },
@@ -85,7 +85,7 @@ export function createUnits({ knex }: Database, ids: Ids, log: Log) {
     /** By the command line. */
     async createTeam(input: { organizationId: string; name: string }) {
       const organizationId = input.organizationId.toLowerCase()
-      found(await knex('organizations').where({ id: organizationId }).first('id'), 'organization', organizationId)
+      found(await realOrganization(knex, organizationId).first('id'), 'organization', organizationId)
       const { id, name } = await insert(knex, 'team', organizationId, ids.id(), input)
       return { id, name }
     },

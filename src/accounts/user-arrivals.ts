@@ -12,6 +12,7 @@ import {
   asOperator,
   inTurn,
   type NoteAct,
+  realOrganization,
 } from './history.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
 import { found, refused } from './refusals.ts'
@@ -58,7 +59,7 @@ export function userArrivals(database: Database, ids: Ids, passwords: Passwords,
       role?: Role
     }) {
       const organization_id = input.organizationId.toLowerCase()
-      found(await knex('organizations').where({ id: organization_id }).first('id'), 'organization', organization_id)
+      found(await realOrganization(knex, organization_id).first('id'), 'organization', organization_id)
       const email = checkedEmail(input.email)
       const password_hash = await passwords.hash(checkedPassword(input.password), await passwordHashOf(knex, email))
       const { role = input.administrator ? 'installation' : 'reviewer' } = input

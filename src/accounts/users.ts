@@ -7,7 +7,7 @@ import { deleteLinkOf } from './password-links.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
 import { found } from './refusals.ts'
 import type { Role } from './roles.ts'
-import { deleteProviderSessionsOf, deleteSessionsOf } from './session-rows.ts'
+import { deleteProviderSessionsOf, deleteSessionsOf, leaveSampleAs } from './session-rows.ts'
 import { MADE, organizationsAreMany, refuseOperator, userArrivals } from './user-arrivals.ts'
 import { updateUser } from './user-rows.ts'
 
@@ -173,7 +173,11 @@ async function update(
   // What a provider vouched for before was less: it may speak for no administrator of the installation.
   if (user.role === 'installation' && was.role !== 'installation') await deleteProviderSessionsOf(trx, id)
   const one = { organizationId, by, userId: id }
-  if (was.role !== user.role) await note({ ...one, what: MADE[user.role] })
+  if (was.role !== user.role) {
+    // Whoever gets the old role back later begins among real people.
+    await leaveSampleAs(trx, id)
+    await note({ ...one, what: MADE[user.role] })
+  }
   if ((was.disabledAt === null) !== (user.disabledAt === null))
     await note({ ...one, what: user.disabledAt ? 'disabled' : 'enabled' })
   if (password_hash !== undefined) await note({ ...one, what: 'password_changed' })

@@ -8,7 +8,7 @@ import { leaveSampleOf } from '../accounts/session-rows.ts'
 import { SAMPLE_VISITOR } from '../accounts/sessions.ts'
 import { insertSampleUser } from '../accounts/user-rows.ts'
 import { AppError } from '../base/errors.ts'
-import { idOfForm } from '../base/ids.ts'
+import { sampleOf } from '../base/ids.ts'
 import type { Language } from '../base/languages.ts'
 import { withinOrganization } from '../db/tenancy.ts'
 import { mediaLeftovers } from '../interview/candidate/leftovers.ts'
@@ -24,9 +24,6 @@ const CLIP_TYPE = 'video/webm'
 
 /** A recording of the sample by its number, with what is said in it. */
 export type ClipOf = (n: number) => Pick<SaidAnswer, 'seconds' | 'segments'> & { readonly bytes: Buffer }
-
-/** The organization that holds the sample data of another one: always the same, so that two who make it at once make one. */
-export const sampleOf = (organizationId: string): string => idOfForm(organizationId, 'sample data')
 
 /** The files were an hour old before the rows were written. */
 const swept = () =>
@@ -95,7 +92,9 @@ export function createSamples(context: InterviewContext, clipOf: ClipOf) {
     /** Removes the sample data of an organization with its recordings. False where there was none. */
     async remove(of: string): Promise<boolean> {
       const id = sampleOf(of)
-      await withinOrganization(of, () => knex.transaction((trx) => leaveSampleOf(trx, of)))
+      const everybodyLeaves = () => withinOrganization(of, () => knex.transaction((trx) => leaveSampleOf(trx, of)))
+      // Before, so that a crash in between leaves nobody in it.
+      await everybodyLeaves()
       const keys = await withinOrganization(id, () =>
         knex.transaction(async (trx) => {
           if (!(await lockSampleOrganization(trx, id))) return undefined
@@ -105,6 +104,8 @@ export function createSamples(context: InterviewContext, clipOf: ClipOf) {
           return found
         }),
       )
+      // And once it is gone: somebody may have pressed "Look" in between.
+      await everybodyLeaves()
       if (keys === undefined) return false
       // Their removal was planned in the transaction: what fails here is removed by the sweep.
       for (const key of keys) await withinOrganization(id, () => leftovers.remove(key))

@@ -7,6 +7,7 @@ import { pathTo } from '../frame/interview-place.ts'
 import { presentLanguage } from '../frame/language.ts'
 import { pagesFor } from '../frame/navigation.ts'
 import { statusWord } from '../frame/pages.ts'
+import { isInSample } from '../frame/rights.ts'
 import { askedList } from './find-query.ts'
 import { findingWords } from './words/index.ts'
 
@@ -53,7 +54,8 @@ export async function searched(
           services.finding.findPositions(session, q, POSITIONS_MAX),
         ]).then(([found, named]) => [found.rows, named] as const)
   const words = findingWords().search
-  const commands = COMMANDS.filter(({ right }) => right === 'own' || may(session, right))
+  const opens = (href: string) => session.sample === null || isInSample('GET', href.replace(/\?.*/, ''))
+  const commands = COMMANDS.filter(({ right, href }) => (right === 'own' || may(session, right)) && opens(href))
   const groups: SearchGroup[] = [
     { name: words.people, rows: people.map(personRow) },
     {

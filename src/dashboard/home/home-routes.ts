@@ -47,7 +47,8 @@ export function homeRoutes(
                 })
               : undefined,
             decides && !isSample ? services.needs.needsOf(session) : NOTHING,
-            accounts.getOrganization(session.organizationId),
+            // Nobody of made-up people is invited, so nobody needs credits.
+            isSample ? { credits: Number.POSITIVE_INFINITY } : accounts.getOrganization(session.organizationId),
             may(session, 'oversee') ? syncAdmin.connections(session) : [],
             services.figures.figuresOf(session, days),
             session.teamIds.length > 0 ? accounts.teamsOf(session.organizationId, session.userId) : [],
@@ -55,8 +56,7 @@ export function homeRoutes(
             session.isAdministrator ? services.mails.mailStandstill(session) : undefined,
             may(session, 'administer') ? samples.isMade(session.organizationId) : false,
           ])
-        // Nobody of made-up people is invited, so nobody needs credits.
-        const credits = isSample ? Number.POSITIVE_INFINITY : organization.credits
+        const { credits } = organization
         const { sendsMails } = services.mails
         const waiting = { toDecide, needs, sendsMails, credits, connections }
         return sendPage(reply, homePage(session, { ...waiting, figures, days, teams, begun, standstill, hasSample }))

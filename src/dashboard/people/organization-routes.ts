@@ -86,9 +86,9 @@ export function organizationRoutes({ accounts, passwordLinks, publicUrl, ways, g
         const form = formOf(session, request, MakeForm)
         return orAgain(
           async () => {
-            const { id } = await accounts.createOrganization({ name: form.name, id: idOfForm(PATH, form.drawn) })
+            const id = idOfForm(PATH, form.drawn)
             // Nothing can be connected and no position made without a company; most organizations have this one only.
-            await accounts.createCompany({ organizationId: id, name: form.name, id: idOfForm(id, form.drawn) })
+            await accounts.createWithCompany({ id, name: form.name, companyId: idOfForm(id, form.drawn) })
             return reply.redirect(`${PATH}/${id}`, 303)
           },
           (problem) => list(session, reply, { problem, form: 'make', typed: { name: form.name } }),

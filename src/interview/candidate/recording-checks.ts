@@ -1,4 +1,5 @@
 import { DAY } from '../../base/clock.ts'
+import { sampleOf } from '../../base/ids.ts'
 import type { InterviewContext } from '../core/context.ts'
 import type { MediaLeftovers } from './leftovers.ts'
 
@@ -96,7 +97,8 @@ export function recordingChecks(context: InterviewContext, leftovers: MediaLefto
 
     /**
      * One night's walk through the media folder: files older than a week that neither an answer nor a leftover names are
-     * discarded; the sweep removes them. Only folders of organizations in this database, since a folder may be shared.
+     * discarded; the sweep removes them. Only folders of organizations in this database and of their sample data, which an older backup
+     * may not know, since a folder may be shared.
      */
     async findUnnamed(): Promise<number> {
       if (!(await mayRemoveUnnamed())) return 0
@@ -105,9 +107,11 @@ export function recordingChecks(context: InterviewContext, leftovers: MediaLefto
       const before = clock.now().getTime() - UNNAMED_AGE_MS
       let { position, found } = check
       let looked = 0
+      const known = await knex('organizations').pluck<string[]>('id')
+      const ours = new Set(known.flatMap((id) => [id, sampleOf(id)]))
       for (const organizationId of await media.folders('')) {
         if (organizationId < (position.split('/')[0] ?? '')) continue
-        if (!(await knex('organizations').where({ id: organizationId }).first('id'))) continue
+        if (!ours.has(organizationId)) continue
         for (const name of await media.folders(organizationId)) {
           const folder = `${organizationId}/${name}`
           if (folder <= position) continue
