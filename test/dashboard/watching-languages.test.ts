@@ -117,7 +117,7 @@ test('an interview is watched in German: what code says of the AI’s result too
     'Was die KI meint',
     'Gesamt 62 von 100 nach dem Gesagten, aus 2 von 4 Kriterien.',
     'Empfehlung: klares Ja, Sicherheit: gering. Das ist ein Rat und keine Entscheidung von Prüfenden.',
-    'ohne Punktzahl: es wurden weniger als 30 Wörter gesagt',
+    'ohne Punktzahl: weniger als 30 Wörter waren zu verstehen',
     'ohne Punktzahl: die Urteile widersprechen sich',
     'Ein Mensch muss beurteilen: Kompetenz, kulturelle Passung.',
     'Ein Mensch muss sich Antwort 1 ansehen:',
@@ -134,8 +134,8 @@ test('an interview is watched in German: what code says of the AI’s result too
   expect(text).not.toContain('As it was stored')
   const model = `<bdi lang="">${MODEL}</bdi>`
   expect(page).toContain(`<p>Kommunikation: ${model} ${NAME_DE}: ${model}</p><p>Kommunikation: ${model}</p>`)
-  expect(page).toContain(`<li>${NAME_DE}: <bdi lang="">${MODEL}</bdi> <bdi lang="">“said”</bdi></li>`)
-  expect(page).toContain('eine Begründung lässt sich nicht nennen. <bdi lang="">“said”</bdi></li>')
+  expect(page).toContain(`<li>${NAME_DE}: <bdi lang="">${MODEL}</bdi> <bdi lang="">„said“</bdi></li>`)
+  expect(page).toContain('eine Begründung lässt sich nicht nennen. <bdi lang="">„said“</bdi></li>')
   expect(text).not.toMatch(/Not scored|Communication|Criteria match|no reason can be told/)
 
   const english = textOf(await inLanguage(path, 'en'))
