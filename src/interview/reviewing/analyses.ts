@@ -38,6 +38,7 @@ interface AnalysisRow {
   waiting_for: WaitReason | null
   waiting_since: Date | null
   asked_again: number
+  has_corrections: boolean
 }
 
 /** Requesting, reading and carrying out analyses (spec §3 "Analysis status", §4). */
@@ -69,6 +70,7 @@ export function analyses(
         knex.raw(
           `coalesce((a.provenance ->> 'askedAgain')::integer, (select sum(s.times_lost) from analysis_steps s where s.interview_id = i.id), 0)::integer as asked_again`,
         ),
+        knex.raw('exists (select from transcript_corrections c where c.interview_id = i.id) as has_corrections'),
       )
     if (!row) throw interviewError('interview.not_found')
     return toAnalysis(row, context.settings.isAiOffered, await correctedIn(context, caller, id, row))
@@ -164,10 +166,10 @@ async function correctedIn(
   context: InterviewContext,
   caller: Caller,
   id: string,
-  { corrected_lines: count, status, provenance }: AnalysisRow,
+  { has_corrections: hasCorrections, status, provenance }: AnalysisRow,
 ): Promise<(quote: Quote) => boolean> {
   // Most transcripts are as the program wrote them, and nothing more is read then.
-  if (count === 0 || status !== 'completed') return () => false
+  if (!hasCorrections || status !== 'completed') return () => false
   const said = new Map(notedIn(provenance).transcripts.map(({ questionId, text }) => [questionId, text]))
   const shown = await transcripts(context).transcriptsOf(caller, id, said)
   return ({ questionId, ...quote }) =>
