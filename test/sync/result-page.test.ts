@@ -127,7 +127,14 @@ test('a reviewer saves the page once the result is shown; before that it is refu
   )
   await reviewer.post(`${path}/rating`, { rating: '4', note: '' })
   expect((await reviewer.get(path)).text).toContain(`href="${path}/result.pdf"`)
+  // Whoever takes the file has seen it; a browser that fetches it ahead shows it to nobody.
+  const seen = () => world.product.core.database.knex('interview_views').where({ interview_id: interviewId })
+  await eventually('the page is noted', async () => (await seen()).length === 1)
+  await seen().delete()
+  const ahead = await reviewer.get(`${path}/result.pdf`, { headers: { 'sec-purpose': 'prefetch' } })
+  expect([ahead.status, await seen()]).toEqual([425, []])
   expect(await fetched()).toMatchObject({ status: 200 })
+  await eventually('the file is noted', async () => (await seen()).length === 1)
   expect((await reviewer.get(`${path}/decision?decision=approved`)).text).toContain(
     'attaches &quot;Approved Öztürk-김.pdf&quot;',
   )
