@@ -128,6 +128,21 @@ test('a reviewer saves the page once the result is shown; before that it is refu
   await reviewer.post(`${path}/rating`, { rating: '4', note: '' })
   expect((await reviewer.get(path)).text).toContain(`href="${path}/result.pdf"`)
   expect(await fetched()).toMatchObject({ status: 200 })
+  // Whoever takes the file has seen it, without the page too; a browser that fetches it ahead shows it to nobody.
+  const { database, accounts } = world.product.core
+  const login = { email: 'taker@acme.example', password: 'correct horse battery' }
+  await accounts.createUser({ organizationId: world.tenant.organizationId, ...login, role: 'reviewer' })
+  const taker = await Reviewer.login(world.product.origin, login)
+  await taker.post(`${path}/reveal`, {})
+  const views = () =>
+    database
+      .knex('interview_views as v')
+      .join('users as u', 'u.id', 'v.user_id')
+      .where({ 'v.interview_id': interviewId, 'u.email': login.email })
+  const ahead = await taker.get(`${path}/result.pdf`, { headers: { 'sec-purpose': 'prefetch' } })
+  expect([ahead.status, await views()]).toEqual([425, []])
+  expect(await taker.get(`${path}/result.pdf`)).toMatchObject({ status: 200 })
+  await eventually('the view is noted', async () => (await views()).length === 1)
   expect((await reviewer.get(`${path}/decision?decision=approved`)).text).toContain(
     'attaches &quot;Approved Öztürk-김.pdf&quot;',
   )

@@ -133,7 +133,7 @@ export function reviewRoutes(
 
   return async (app: App): Promise<void> => {
     app.get('/dashboard/interviews/:id', guarded(show))
-    await app.register(resultPdfRoutes(services, guards, { idOf, publicUrl }))
+    await app.register(resultPdfRoutes(services, guards, { idOf, publicUrl, log }))
     app.get(
       '/dashboard/interviews/:id/captions/:questionId',
       guarded((session, request, reply) => {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { domainError } from '../../../base/errors.ts'
+import type { Log } from '../../../base/log.ts'
 import type { InterviewServices } from '../../../interview/services.ts'
 import { pdfOf } from '../../../pdf/drawing.ts'
 import { resultPageOf } from '../../../pdf/result-page.ts'
@@ -8,17 +9,21 @@ import { callerOf } from '../../frame/caller.ts'
 import type { Guards } from '../../frame/guards.ts'
 import { pathTo } from '../../frame/interview-place.ts'
 import { presentLanguage } from '../../frame/language.ts'
+import { isAhead, viewNotes } from '../viewing.ts'
 
 /** The result of an interview as one page to save, for whoever sees it on the interview's page. */
 export function resultPdfRoutes(
-  services: Pick<InterviewServices, 'analyses' | 'interviews' | 'positions' | 'reviews'>,
+  services: Pick<InterviewServices, 'analyses' | 'interviews' | 'positions' | 'reviews' | 'views'>,
   { guarded }: Guards,
-  { idOf, publicUrl }: { idOf: (request: FastifyRequest) => string; publicUrl: string },
+  { idOf, publicUrl, log }: { idOf: (request: FastifyRequest) => string; publicUrl: string; log: Log },
 ) {
+  const noteView = viewNotes(services, log)
+
   return async (app: App): Promise<void> => {
     app.get(
       '/dashboard/interviews/:id/result.pdf',
       guarded(async (session, request, reply) => {
+        if (isAhead(request)) return reply.code(425).header('cache-control', 'no-store').send()
         const caller = callerOf(session)
         const id = idOf(request)
         // Refuses who may not see the interview.
@@ -42,6 +47,8 @@ export function resultPdfRoutes(
           interviewedAt: interview.completedAt,
           url: new URL(pathTo({ id, from: '' }), publicUrl).href,
         })
+        const file = Buffer.from(await pdfOf(page))
+        noteView(session, request, id)
         return reply
           .type('application/pdf')
           .headers({
@@ -49,7 +56,7 @@ export function resultPdfRoutes(
             'cache-control': 'no-store',
             'x-content-type-options': 'nosniff',
           })
-          .send(Buffer.from(await pdfOf(page)))
+          .send(file)
       }),
     )
   }
