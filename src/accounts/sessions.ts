@@ -66,6 +66,8 @@ interface ProvenUser {
 }
 
 const SESSION_MS = 1 * DAY
+/** Forms of sample data carry another value than those about real people: in a second tab, neither is taken for the other. */
+const OF_SAMPLE = '-sample'
 /** Who an administrator is while they look at sample data: somebody in it, without a login of their own. */
 export const SAMPLE_VISITOR = 'you@sample.invalid'
 
@@ -86,7 +88,7 @@ function toSession({ role, teamIds: inTeams, sampleId, sampleName, visitorId, ..
   const { organizationId, organizationName } = own
   return {
     ...own,
-    ...{ userId: visitorId, organizationId: sampleId, organizationName: sampleName ?? '' },
+    ...{ userId: visitorId, organizationId: sampleId, organizationName: sampleName ?? '', csrf: row.csrf + OF_SAMPLE },
     ...{ role: 'reviewer', teamIds: [], isAdministrator: false, isOperator: false },
     sample: { organizationId, organizationName },
   }
@@ -282,8 +284,14 @@ export function emailOf(typed: string): string {
 }
 
 /** Compares what a form sent back with the session's own value, in constant time. */
-export function isFormGenuine(session: Session, sent: unknown): boolean {
+export const isFormGenuine = ({ csrf }: Pick<Session, 'csrf'>, sent: unknown): boolean => isSame(csrf, sent)
+
+/** Whether a form was made by this login on the other side: about sample data while it is among real people, or the reverse. */
+export const isOfOtherSide = ({ csrf, sample }: Pick<Session, 'csrf' | 'sample'>, sent: unknown): boolean =>
+  isSame(sample === null ? csrf + OF_SAMPLE : csrf.slice(0, -OF_SAMPLE.length), sent)
+
+function isSame(own: string, sent: unknown): boolean {
   const given = Buffer.from(typeof sent === 'string' ? sent : '')
-  const expected = Buffer.from(session.csrf)
+  const expected = Buffer.from(own)
   return given.length === expected.length && timingSafeEqual(given, expected)
 }

@@ -13,9 +13,11 @@ import { fromOf, listPath, pathTo } from './frame/interview-place.ts'
 import { withLanguage } from './frame/language.ts'
 import { type Link, messagePage } from './frame/pages.ts'
 import { refusalPart } from './frame/refusals/refusal-text.ts'
+import { notInSamplePage, OtherSideForm, otherSidePage } from './frame/sides.ts'
 import { TooLongForm, tooLongPage } from './frame/too-long.ts'
 import { frameWords } from './frame/words/index.ts'
 import { problemPart } from './people/refusal-words.ts'
+import { typedIn } from './people/unsent-page.ts'
 import { deadGuestPage } from './reviewing/guest-pages.ts'
 
 const INTERVIEW_PATH = /^\/dashboard\/interviews\/([0-9A-Za-z-]+)\//
@@ -68,10 +70,15 @@ function answerAsPage({ error, status, session }: Failed, request: FastifyReques
     if (status === 404) return sendPage(reply, deadGuestPage(), status)
     return sendPage(reply, messagePage(words.failed, text, { links: [[guestPath, words.tryAgain]] }), status)
   }
-  if (error instanceof TooLongForm) {
-    const ways = waysBack(request, false, session).map(([path, name]) => html`<p><a href="${path}">${name}</a></p>`)
-    return sendPage(reply, tooLongPage(session, error, html`${ways}`), status)
+  const ways = () =>
+    html`${waysBack(request, false, session).map(([path, name]) => html`<p><a href="${path}">${name}</a></p>`)}`
+  if (error instanceof TooLongForm) return sendPage(reply, tooLongPage(session, error, ways()), status)
+  if (error instanceof OtherSideForm && session) {
+    const typed = html`${error.unsent && typedIn(error.unsent)}`
+    return sendPage(reply, otherSidePage(session, error, { reason: html`${text}`, typed, ways: ways() }), status)
   }
+  if (session && session.sample !== null && (status === 403 || status === 404))
+    return sendPage(reply, notInSamplePage(session, request, status === 404 ? undefined : html`${text}`), status)
   const isMissing = status === 404
   const page = messagePage(isMissing ? words.notFound.title : words.failed, isMissing ? words.notFound.text : text, {
     session,

@@ -36,7 +36,7 @@ import { rightOf } from './frame/rights.ts'
 import { homeRoutes } from './home/home-routes.ts'
 import { firstRoutes } from './people/first-routes.ts'
 import { keyRoutes } from './people/key-routes.ts'
-import { arrivals } from './people/login-arrival.ts'
+import { arrivals, showsUnsent } from './people/login-arrival.ts'
 import { loginRoutes } from './people/login-routes.ts'
 import { leadOn, oidcRoutes, type WaysParts } from './people/oidc-routes.ts'
 import { organizationRoutes } from './people/organization-routes.ts'
@@ -123,7 +123,8 @@ export function dashboardRoutes(parts: Parts) {
     const askAgain: typeof deciding.askAgain = (...form) =>
       (may(form[0], 'decide') ? (deciding.askAgain(...form) ?? batches.askAgain(...form)) : undefined) ??
       positions.askAgain(...form)
-    const arrive = arrivals({ sessions, logins, publicUrl, askAgain })
+    const showUnsent = showsUnsent(askAgain)
+    const arrive = arrivals({ sessions, logins, publicUrl, showUnsent })
     const afterLogout = async (reply: FastifyReply, issuer: string | null) => {
       const url = issuer === null ? undefined : await oidc?.logoutUrl()
       return oidc && url !== undefined ? leadOn(reply, url, oidc, true) : undefined
@@ -169,7 +170,7 @@ export function dashboardRoutes(parts: Parts) {
     for (const { routes } of [deciding, batches]) await app.register(routes)
     await app.register(remindRoutes(services, guard))
     await app.register(compareRoutes(services, guard, log))
-    await app.register(homeRoutes(services, accounts, syncAdmin, { ...parts, guard }))
+    await app.register(homeRoutes(services, accounts, syncAdmin, { ...parts, guard, showUnsent }))
     await app.register(peopleRoutes({ ...parts, guard, ways, identities: parts.ways.identities }))
     await app.register(ownAccountRoutes({ ...parts, guard, ways }))
     for (const routes of [keyRoutes, unitRoutes]) await app.register(routes(accounts, guard))

@@ -11,6 +11,7 @@ import { pathOfOurs, unsentOf } from './come-back.ts'
 import { withLanguage } from './language.ts'
 import { type LoginWays, loginPage } from './login-page.ts'
 import { assertMay, isOfInstallation } from './rights.ts'
+import { assertOwnSide, leadsAcross } from './sides.ts'
 import { TooLongForm } from './too-long.ts'
 
 /** The cookie that holds the session's secret; HTTP-only, so no script of a page can read it. */
@@ -91,6 +92,7 @@ export function guards(sessions: Sessions, publicUrl: string, ways: LoginWays): 
       const session = await sessions.find(request.cookies[COOKIE])
       if (!session) return toLogin(request, reply)
       SESSIONS.set(request, session)
+      assertOwnSide(session, request)
       assertMay(session, request)
       return withLanguage(languageFor(request, session), () => {
         // A page of the whole installation reads every organization; each of its statements names the one it is about.
@@ -109,7 +111,7 @@ export function guards(sessions: Sessions, publicUrl: string, ways: LoginWays): 
     formOf(session, request, schema) {
       refuseForeign(request)
       const form = schema.safeParse(request.body)
-      if (form.success && isFormGenuine(session, form.data.csrf)) return form.data
+      if (form.success && (isFormGenuine(session, form.data.csrf) || leadsAcross(session, request))) return form.data
       const tooLong = form.success ? undefined : tooLongIn(session, request.body, form.error)
       if (tooLong) throw tooLong
       throw new AppError(

@@ -3,10 +3,10 @@ import type { LoginLimits } from '../../accounts/login-limits.ts'
 import type { Session, Sessions } from '../../accounts/sessions.ts'
 import { languageOf } from '../../web/accept-language.ts'
 import { sendPage } from '../../web/pages.ts'
-import type { ComeBack } from '../frame/come-back.ts'
+import type { ComeBack, Unsent } from '../frame/come-back.ts'
 import { COOKIE, DEVICE_COOKIE, withinSession } from '../frame/guards.ts'
 import { presentLanguage, withLanguage } from '../frame/language.ts'
-import { unsentPage } from './unsent-page.ts'
+import { type Between, unsentPage } from './unsent-page.ts'
 
 const YEAR_S = 31_536_000
 /** What waits for somebody, and the way to the first of it: where a login leads that came from no page. */
@@ -16,14 +16,35 @@ interface ArrivalParts {
   readonly sessions: Sessions
   readonly logins: LoginLimits
   readonly publicUrl: string
-  /** Shows the page that a form belongs to anew, with what was typed; undefined where none does. */
-  readonly askAgain: (
-    session: Session,
-    reply: FastifyReply,
-    path: string,
-    fields: Readonly<Record<string, string>>,
-  ) => Promise<FastifyReply> | undefined
+  readonly showUnsent: ShowUnsent
 }
+
+/** Shows the page that a form belongs to anew, with what was typed; undefined where none does. */
+type AskAgain = (
+  session: Session,
+  reply: FastifyReply,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+) => Promise<FastifyReply> | undefined
+
+/** Shows a form that was not carried out to who sent it, once they are back. */
+export type ShowUnsent = (
+  session: Session,
+  reply: FastifyReply,
+  unsent: Unsent,
+  between: Between,
+) => Promise<FastifyReply> | FastifyReply
+
+/** A form that was not carried out: on the page that it belongs to, where that can take it, else on one of its own. */
+export const showsUnsent =
+  (askAgain: AskAgain): ShowUnsent =>
+  (session, reply, unsent, between) => {
+    const texts = Object.entries(unsent.fields).filter(
+      (field): field is [string, string] => typeof field[1] === 'string',
+    )
+    const again = withinSession(session, () => askAgain(session, reply, unsent.path, Object.fromEntries(texts)))
+    return again ?? sendPage(reply, unsentPage(session, unsent, between))
+  }
 
 /** Somebody who has just logged in, whichever way: the cookies, and the page that they came from or the form that was not sent. */
 export type Arrive = (
@@ -33,7 +54,7 @@ export type Arrive = (
   back: ComeBack,
 ) => Promise<FastifyReply>
 
-export function arrivals({ sessions, logins, publicUrl, askAgain }: ArrivalParts): Arrive {
+export function arrivals({ sessions, logins, publicUrl, showUnsent }: ArrivalParts): Arrive {
   const secure = publicUrl.startsWith('https:')
   return async (request, reply, { token, email }, back) => {
     // The login that this browser had before ends; its token is nobody's way in any more.
@@ -61,13 +82,7 @@ export function arrivals({ sessions, logins, publicUrl, askAgain }: ArrivalParts
     const { unsent } = back
     const session = unsent ? await sessions.find(token) : undefined
     if (!unsent || !session) return reply.redirect(back.next ?? HOME, 303)
-    const texts = Object.entries(unsent.fields).filter(
-      (field): field is [string, string] => typeof field[1] === 'string',
-    )
     // The login was the request of somebody whose choice of a language was not known yet.
-    return withLanguage(session.language ?? presentLanguage(), () => {
-      const again = withinSession(session, () => askAgain(session, reply, unsent.path, Object.fromEntries(texts)))
-      return again ?? sendPage(reply, unsentPage(session, unsent))
-    })
+    return withLanguage(session.language ?? presentLanguage(), () => showUnsent(session, reply, unsent, 'login'))
   }
 }

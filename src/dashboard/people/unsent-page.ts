@@ -1,5 +1,5 @@
 import type { Session } from '../../accounts/sessions.ts'
-import { html, type PageContent } from '../../web/pages.ts'
+import { type Html, html, type PageContent } from '../../web/pages.ts'
 import type { Unsent } from '../frame/come-back.ts'
 import { dashboardPage } from '../frame/frame.ts'
 import { ownWords } from './words/own/index.ts'
@@ -14,12 +14,25 @@ const CHOSEN =
 const isTyped = (name: string, value: string): boolean =>
   value.trim() !== '' && !CARRIED.test(name) && !CHOSEN.test(name)
 
-/** Shows a form that was not carried out to the person who typed it, who looks at it and sends it after the login. */
-export function unsentPage(session: Session, { path, fields, hadFiles }: Unsent): PageContent {
-  const words = ownWords().unsent
-  const all = Object.entries(fields).flatMap(([name, values]) => [values].flat().map((value) => [name, value] as const))
-  const said = all.filter(([name, value]) => isTyped(name, value)).map(([, value]) => value)
-  const typed = html`${said.map((value) => html`<p class="said" dir="auto">${value}</p>`)}`
+const pairs = ({ fields }: Unsent) =>
+  Object.entries(fields).flatMap(([name, values]) => [values].flat().map((value) => [name, value] as const))
+
+/** What somebody wrote in a form, to be read and copied. */
+export function typedIn(unsent: Unsent): Html {
+  const said = pairs(unsent).filter(([name, value]) => isTyped(name, value))
+  return html`${said.map(([, value]) => html`<p class="said" dir="auto">${value}</p>`)}`
+}
+
+/** What came between a form and its sending: the login ended, or its tab looked at sample data. */
+export type Between = 'login' | 'sample'
+
+/** Shows a form that was not carried out to the person who typed it, who looks at it and sends it once they are back. */
+export function unsentPage(session: Session, unsent: Unsent, between: Between): PageContent {
+  const { fromSample, ...ofLogin } = ownWords().unsent
+  const words = between === 'sample' ? { ...ofLogin, ...fromSample } : ofLogin
+  const { path, hadFiles } = unsent
+  const all = pairs(unsent)
+  const typed = typedIn(unsent)
   const page = path.replace(/\/[^/]*$/, '')
   return dashboardPage(session, {
     title: words.title,

@@ -123,6 +123,10 @@ export const de = {
   'dashboard.teams': `Diese Seite betrifft die ganze Organisation, und Sie sehen die Interviews Ihrer Teams. ${ASK}`,
   'dashboard.operator':
     'Das ist Administratoren der Installation vorbehalten. Fragen Sie den Betreiber dieser Installation.',
+  'dashboard.left_sample':
+    'Dieses Formular betrifft die erfundenen Personen der Beispieldaten, und diese haben Sie verlassen; nichts wurde geändert.',
+  'dashboard.in_sample':
+    'Dieses Formular betrifft Ihre eigene Organisation, und Sie sehen inzwischen Beispieldaten; nichts wurde geändert. Verlassen Sie zuerst die Beispieldaten.',
   'dashboard.sample':
     'Sie sehen Beispieldaten, und dort geht das nicht; nichts wurde geändert. Verlassen Sie zuerst die Beispieldaten.',
   'sample.too_slow':

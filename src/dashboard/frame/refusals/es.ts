@@ -116,6 +116,10 @@ export const es: Refusals = {
   'dashboard.teams': `Esta página afecta a toda la organización y usted ve las entrevistas de sus equipos. ${ASK}`,
   'dashboard.operator':
     'Solo los administradores de la instalación pueden hacer esto. Pregunte al operador de esta instalación.',
+  'dashboard.left_sample':
+    'Este formulario trata de las personas inventadas de los datos de ejemplo, de los que ha salido; no se cambió nada.',
+  'dashboard.in_sample':
+    'Este formulario trata de su propia organización, y ahora está viendo datos de ejemplo; no se cambió nada. Salga primero de los datos de ejemplo.',
   'dashboard.sample':
     'Está viendo datos de ejemplo, donde esto no funciona; no se cambió nada. Salga primero de los datos de ejemplo.',
   'sample.too_slow':

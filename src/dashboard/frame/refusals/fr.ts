@@ -117,6 +117,10 @@ export const fr: Refusals = {
   'dashboard.teams': `Cette page concerne toute l’organisation, et vous voyez les entretiens de vos équipes. ${ASK}`,
   'dashboard.operator':
     'Seuls les administrateurs de l’installation peuvent le faire. Adressez-vous à l’exploitant de cette installation.',
+  'dashboard.left_sample':
+    'Ce formulaire concerne les personnes inventées des données d’exemple, que vous avez quittées\u00a0; rien n’a été modifié.',
+  'dashboard.in_sample':
+    'Ce formulaire concerne votre propre organisation, et vous regardez maintenant des données d’exemple\u00a0; rien n’a été modifié. Quittez d’abord les données d’exemple.',
   'dashboard.sample':
     'Vous regardez des données d’exemple, où cela ne fonctionne pas ; rien n’a été modifié. Quittez d’abord les données d’exemple.',
   'sample.too_slow':

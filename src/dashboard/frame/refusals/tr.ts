@@ -109,6 +109,10 @@ export const tr: Refusals = {
   'dashboard.reviewer': `Bunu yalnızca değerlendirenler ve yöneticiler yapabilir. ${ASK}`,
   'dashboard.teams': `Bu sayfa bütün kuruluşla ilgili, siz ise ekiplerinizin mülakatlarını görüyorsunuz. ${ASK}`,
   'dashboard.operator': 'Bunu yalnızca kurulumun yöneticileri yapabilir. Bu kurulumu işletene sorun.',
+  'dashboard.left_sample':
+    'Bu form örnek verilerdeki uydurma kişilerle ilgili ve oradan çıktınız; hiçbir şey değişmedi.',
+  'dashboard.in_sample':
+    'Bu form kendi kuruluşunuzla ilgili, siz ise artık örnek verilere bakıyorsunuz; hiçbir şey değişmedi. Önce örnek verilerden çıkın.',
   'dashboard.sample':
     'Örnek verilere bakıyorsunuz, bu orada çalışmaz; hiçbir şey değişmedi. Önce örnek verilerden çıkın.',
   'sample.too_slow': 'Kayıtları yazmak çok uzun sürdüğü için örnek veriler oluşturulamadı. Yeniden deneyin.',

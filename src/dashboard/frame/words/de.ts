@@ -75,6 +75,14 @@ export const de: Words = {
     what: 'Alle Personen auf dieser Seite sind erfunden. Niemand bekommt eine E-Mail, weder ein ATS noch ein Modell wird gefragt, und nichts zählt zu Ihren eigenen Interviews. Die Aufnahmen sind auf Englisch.',
     leave: (organization) => `Zurück zu ${organization}`,
     remove: 'Beispieldaten entfernen',
+    title: 'Sie sehen Beispieldaten',
+    notHere:
+      'Diese Adresse gehört nicht zu den Beispieldaten. Führt sie zu einer echten Person, verlassen Sie die Beispieldaten, um sie zu sehen.',
+    goThere: 'Beispieldaten verlassen und diese Seite öffnen',
+    takeAlong: 'Beispieldaten verlassen und meine Eingaben ansehen',
+    left: 'Sie haben die Beispieldaten verlassen',
+    notKept:
+      'Ihre Eingaben sind zu lang oder geheim und wurden deshalb hier nicht aufbewahrt. Gehen Sie im Browser zurück, um sie zu kopieren.',
   },
 
   look: {

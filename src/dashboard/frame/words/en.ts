@@ -75,6 +75,13 @@ export const en = {
     what: 'Everybody on this page is made up. Nobody gets a mail, no ATS and no model is asked, and nothing counts among your own interviews. The recordings speak English.',
     leave: (organization: string) => `Back to ${organization}`,
     remove: 'Remove the sample data',
+    title: 'You are looking at sample data',
+    notHere:
+      'This address is not among the sample data. If it leads to somebody real, leave the sample data to see them.',
+    goThere: 'Leave the sample data and open this page',
+    takeAlong: 'Leave the sample data and look at what I typed',
+    left: 'You have left the sample data',
+    notKept: 'What you typed is too long to be kept here, or is secret. Go back in your browser to copy it.',
   },
 
   look: {

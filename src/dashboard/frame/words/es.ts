@@ -74,6 +74,14 @@ export const es: Words = {
     what: 'Todas las personas de esta página son inventadas. Nadie recibe correos, no se consulta ningún ATS ni ningún modelo, y nada cuenta entre sus propias entrevistas. Las grabaciones están en inglés.',
     leave: (organization) => `Volver a ${organization}`,
     remove: 'Eliminar los datos de ejemplo',
+    title: 'Está viendo datos de ejemplo',
+    notHere:
+      'Esta dirección no está entre los datos de ejemplo. Si lleva a una persona real, salga de los datos de ejemplo para verla.',
+    goThere: 'Salir de los datos de ejemplo y abrir esta página',
+    takeAlong: 'Salir de los datos de ejemplo y ver lo que escribí',
+    left: 'Ha salido de los datos de ejemplo',
+    notKept:
+      'Lo que escribió es demasiado largo para conservarlo aquí, o es secreto. Vuelva atrás en su navegador para copiarlo.',
   },
 
   look: {

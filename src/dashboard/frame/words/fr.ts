@@ -74,6 +74,14 @@ export const fr: Words = {
     what: 'Toutes les personnes de cette page sont inventées. Personne ne reçoit d’e-mail, aucun ATS ni aucun modèle n’est interrogé, et rien ne compte parmi vos propres entretiens. Les enregistrements sont en anglais.',
     leave: (organization) => `Revenir à ${organization}`,
     remove: 'Supprimer les données d’exemple',
+    title: 'Vous regardez des données d’exemple',
+    notHere:
+      'Cette adresse n’est pas parmi les données d’exemple. Si elle mène à une personne réelle, quittez les données d’exemple pour la voir.',
+    goThere: 'Quitter les données d’exemple et ouvrir cette page',
+    takeAlong: 'Quitter les données d’exemple et voir ma saisie',
+    left: 'Vous avez quitté les données d’exemple',
+    notKept:
+      'Votre saisie est trop longue pour être gardée ici, ou secrète. Revenez en arrière dans votre navigateur pour la copier.',
   },
 
   look: {

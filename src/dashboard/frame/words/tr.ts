@@ -74,6 +74,13 @@ export const tr: Words = {
     what: 'Bu sayfadaki herkes uydurmadır. Kimseye e-posta gitmez, hiçbir ATS’ye ya da modele bir şey sorulmaz ve hiçbir şey kendi mülakatlarınız arasında sayılmaz. Kayıtlar İngilizcedir.',
     leave: (organization) => `${organization} sayfalarına dön`,
     remove: 'Örnek verileri kaldır',
+    title: 'Örnek verilere bakıyorsunuz',
+    notHere:
+      'Bu adres örnek veriler arasında değil. Gerçek bir kişiye gidiyorsa onu görmek için örnek verilerden çıkın.',
+    goThere: 'Örnek verilerden çık ve bu sayfayı aç',
+    takeAlong: 'Örnek verilerden çık ve yazdıklarıma bak',
+    left: 'Örnek verilerden çıktınız',
+    notKept: 'Yazdıklarınız burada saklanamayacak kadar uzun ya da gizli. Kopyalamak için tarayıcınızda geri dönün.',
   },
 
   look: {

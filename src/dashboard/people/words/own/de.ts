@@ -97,6 +97,13 @@ export const de: Words = {
     page: 'Zur Seite, zu der es gehört',
     send: 'Jetzt senden',
     doNotSend: 'Nicht senden',
+    fromSample: {
+      heading: 'Sie sind wieder bei Ihren eigenen Interviews',
+      hadFile:
+        'Sie waren in den Beispieldaten, deshalb wurde dies nicht gesendet. Die Datei müssen Sie noch einmal auswählen; Ihre Eingaben stehen hier zum Kopieren.',
+      isKept:
+        'Sie waren in den Beispieldaten, deshalb wurde dies nicht gesendet. Nichts davon ist verloren. Sehen Sie es sich an und senden Sie es jetzt.',
+    },
   },
 
   refused: {

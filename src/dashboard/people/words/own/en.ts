@@ -96,6 +96,13 @@ export const en = {
     page: 'The page that it belongs to',
     send: 'Send it now',
     doNotSend: 'Do not send it',
+    fromSample: {
+      heading: 'You are back among your own interviews',
+      hadFile:
+        'You were looking at sample data, so this was not sent. The file that you chose has to be chosen again; what you typed stands here to be copied.',
+      isKept:
+        'You were looking at sample data, so this was not sent. Nothing of it is lost. Look at it, and send it now.',
+    },
   },
 
   /** Inputs that accounts refuse. A form may call its field otherwise; that name begins the sentence. */

@@ -96,6 +96,13 @@ export const es: Words = {
     page: 'La página a la que pertenece',
     send: 'Enviar ahora',
     doNotSend: 'No enviar',
+    fromSample: {
+      heading: 'Ha vuelto a sus propias entrevistas',
+      hadFile:
+        'Estaba viendo datos de ejemplo, así que esto no se envió. Tendrá que elegir el archivo otra vez; lo que escribió está aquí para copiarlo.',
+      isKept:
+        'Estaba viendo datos de ejemplo, así que esto no se envió. No se ha perdido nada. Revíselo y envíelo ahora.',
+    },
   },
 
   refused: {

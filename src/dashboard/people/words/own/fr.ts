@@ -99,6 +99,13 @@ export const fr: Words = {
     page: 'La page concernée',
     send: 'Envoyer maintenant',
     doNotSend: 'Ne pas envoyer',
+    fromSample: {
+      heading: 'Vous êtes de retour parmi vos propres entretiens',
+      hadFile:
+        'Vous regardiez des données d’exemple\u00a0; ceci n’a donc pas été envoyé. Le fichier que vous aviez choisi devra l’être à nouveau\u00a0; votre saisie se trouve ici, à copier.',
+      isKept:
+        'Vous regardiez des données d’exemple\u00a0; ceci n’a donc pas été envoyé. Rien n’est perdu. Vérifiez et envoyez maintenant.',
+    },
   },
 
   refused: {

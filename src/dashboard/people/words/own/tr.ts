@@ -92,6 +92,12 @@ export const tr: Words = {
     page: 'Ait olduğu sayfa',
     send: 'Şimdi gönder',
     doNotSend: 'Gönderme',
+    fromSample: {
+      heading: 'Yeniden kendi mülakatlarınızdasınız',
+      hadFile:
+        'Örnek verilere bakıyordunuz, bu yüzden bu gönderilmedi. Dosyayı yeniden seçmeniz gerekir; yazdıklarınız kopyalamanız için burada.',
+      isKept: 'Örnek verilere bakıyordunuz, bu yüzden bu gönderilmedi. Hiçbir şey kaybolmadı. Bakın ve şimdi gönderin.',
+    },
   },
 
   refused: {
