@@ -48,7 +48,7 @@ export const WITHOUT_CONDITION: Readonly<Record<string, string>> = {
   'select may_show_guests(': 'the function takes the organization',
   'select mails_plan(': 'the function takes the organization',
   'insert into "mail_choices"': 'it names the organization as a value',
-  'select "id" from "organizations" where "id" = $1': 'its id is the organization',
+  'select "sample_of" from "organizations" where "id" = $1': 'its id is the organization',
   'insert into "teams"': 'it names the organization as a value',
   'insert into "team_members"': 'it names the organization as a value',
   'insert into "account_history"': 'it names the organization as a value',
