@@ -326,7 +326,9 @@ describe('a connection to a remote interview API', () => {
     const { knex: db } = product.core.database
     const [far] = product.core.engine.connections
     const { owner = '', account = '' } = far ?? {}
-    await db('sync_connections').insert(stateRow('far', { connector: 'greenhouse', owner, account, accounts: [account] }))
+    await db('sync_connections').insert(
+      stateRow('far', { connector: 'greenhouse', owner, account, accounts: [account] }),
+    )
     await db('sync_passes').insert({
       connection: 'far',
       started_at: db.raw(`clock_timestamp() - interval '10 minutes'`),
