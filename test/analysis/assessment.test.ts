@@ -250,7 +250,7 @@ test('a page says the reasons of a result in another language, from what was not
   const english = JSON.stringify([result.summary, result.hiringRecommendation.primary_reasons])
   for (const part of ['Communication: ', 'Competency: ', 'Not scored: cultural fit', 'no reason can be told.'])
     expect(english).toContain(part)
-  const evidence = notedIn(provenance) as unknown as Evidence
+  const evidence = { ...notedIn(provenance), quotes: new Map() } as unknown as Evidence
   const abstained = provenance.abstained.map((one) => one as Criterion)
   const { strengths, concerns, reasons } = withLanguage('de', () => toldReasons({ ...result, abstained }, evidence))
   const german = [strengths, concerns, ...reasons].map((one) => (one instanceof Html ? one.text : one)).join(' ')
