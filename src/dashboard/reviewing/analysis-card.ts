@@ -98,7 +98,7 @@ function resultPart(
     ${list(words.strengths, [...communication.strengths, ...competency.observed_strengths].map(modelWords))}${list(words.weaknesses, [...communication.weaknesses, ...competency.areas_for_improvement].map(modelWords))}
     ${list(words.speaksFor, detail.positive_indicators.map(modelWords))}${list(words.redFlags, told.redFlags)}
     ${evidence === null ? '' : flaggedPart(interview, evidence)}
-    <p class="soft">${words.analysed(moment(result.analyzedAt), evidence?.model || null, evidence?.rubric ? rubricInWords(words, evidence.rubric) : null)}</p>${session.sample === null ? html`<p><a href="${pathTo(place, '/result.pdf')}" download>${words.asPdf}</a></p>` : ''}${evidence === null ? '' : forAdministrators(session, ...makingParts(evidence))}</div>`
+    <p class="soft">${words.analysed(moment(result.analyzedAt), evidence?.model || null, evidence?.rubric ? rubricInWords(words, evidence.rubric) : null)}</p>${session.sample === null ? html`<p><a class="button second" href="${pathTo(place, '/result.pdf')}" download>${words.asPdf}</a></p>` : ''}${evidence === null ? '' : forAdministrators(session, ...makingParts(evidence))}</div>`
 }
 
 const list = (title: string, items: readonly (Html | string)[]): Html =>
