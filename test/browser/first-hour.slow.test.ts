@@ -123,7 +123,7 @@ describe.skipIf(!CHROMIUM)('the first hour, by pages alone', () => {
     await page.locator('main').getByRole('link', { name: 'Acme' }).press('Enter')
     await page.getByLabel('Website').fill('https://acme.example')
     await press('Save')
-    await page.getByRole('status').getByText('Saved.').waitFor()
+    await page.locator('main p').getByText('https://acme.example').waitFor()
     await goTo('/teams')
     await page.getByLabel('Name', { exact: true }).fill('Engineering')
     await press('Add the team')
