@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<Criterion, string>> = {
   competency: 'competency',
   cultural_fit: 'cultural fit',
 }
-/** Without full stops: all criteria that were not scored stand in one sentence, by which readers of the API know them. */
+/** Stored in results, so apart from the words of pages and PDFs, which may change. Without full stops: all criteria that were not scored stand in one sentence, by which readers of the API know them. */
 const WHY_NOT: Readonly<Record<Abstention, string>> = {
   few_words: 'fewer than 30 words could be understood',
   little_speech: 'less than a third of the recordings is speech',

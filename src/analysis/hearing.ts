@@ -68,7 +68,7 @@ export function hearing({ transcription, concurrency }: OpenAiSettings, ears: Ea
   }
 }
 
-/** What tells which sound was heard. */
+/** The digest of a whole answer, of those of its parts. */
 function sha256Of(parts: readonly HeardPart[]): string {
   const [first, ...others] = parts.map(({ sha256 }) => sha256)
   if (first === undefined || others.length === 0) return first ?? ''

@@ -79,7 +79,7 @@ export async function tried(note: Handler | undefined, extra: Partial<Intent> = 
   const id = randomUUID()
   const [delivery] = await store.claim(1, id)
   if (!delivery) throw new Error('nothing to claim')
-  const outcome = await attempt(context, connection(name, note), delivery, claimOf(delivery, id))
+  const outcome = await attempt(context, connection(name, note), delivery, claimOf(delivery, id), () => false)
   // Whatever comes of it: settled is this delivery, under this claim, with this try.
   expect(outcome.settlement).toMatchObject({
     seq: delivery.seq,

@@ -195,7 +195,13 @@ test('an event that happens again before it was written is written once, with th
       return Promise.resolve({ remoteId })
     },
   }
-  const outcome = await attempt(context, connection(name, handler), again[0] as never, claimOf(again[0], 'd'))
+  const outcome = await attempt(
+    context,
+    connection(name, handler),
+    again[0] as never,
+    claimOf(again[0], 'd'),
+    () => false,
+  )
   expect([updated, outcome.settlement.state]).toEqual([['note-9'], 'confirmed'])
 })
 

@@ -2,7 +2,7 @@ import type { DecidedStep } from '../../sync/engine/rehearse.ts'
 import type { Plan, PlannedStep } from '../../sync/operations/plan.ts'
 import type { Output } from '../output.ts'
 
-/** What a plan has to say of the steps. */
+/** The part of a plan that names its steps. */
 type ToldSteps = Pick<Plan, 'invite' | 'cancel' | 'waiting' | 'write' | 'heldBefore' | 'expired'>
 
 /** A plan of fewer changes is shown as a whole, once it is made. */

@@ -11,7 +11,7 @@ import type { Delivery } from '../store/deliveries-reads.ts'
 import { expectAnalysis } from '../store/versions-store.ts'
 import { lookInMs } from './doubt-waits.ts'
 import { drawnPayload, undrawnPayload } from './drawn.ts'
-import { inDoubt, type Outcome, type Tried } from './outcome.ts'
+import { inDoubt, type Outcome, type Tried, unsent } from './outcome.ts'
 import { afterOwnError } from './own-error.ts'
 import { type ClaimGroup, NO_CLAIM, writeOf } from './write-claim.ts'
 
@@ -43,12 +43,13 @@ function handlerOf(connection: Connection, action: Delivery['action']): AnyHandl
   return action === 'requestAnalysis' ? undefined : (connection.ats.actions[action] as AnyHandler | undefined)
 }
 
-/** One attempt at a delivery: writes it, or looks up whether it was written. */
+/** One attempt at a delivery: writes it, or looks up whether it was written. Gives it back unsent where `isHalted` says so once its file is drawn. */
 export async function attempt(
   context: SyncContext,
   connection: Connection,
   delivery: Delivery,
   claim: ClaimGroup,
+  isHalted: () => boolean,
 ): Promise<Outcome> {
   const exchanges: RecordedExchange[] = []
   const base = {
@@ -111,7 +112,10 @@ export async function attempt(
         code: 'delivery.unsupported',
         facts: { doubtful: false },
       })
-    const write = writeOf(delivery, await drawnPayload(payload), claim.on(delivery.seq))
+    const drawn = await drawnPayload(payload)
+    // A page may wait for others to be drawn, and somebody may pause the connection meanwhile.
+    if (drawn !== payload && isHalted()) return unsent(delivery.seq, claim.id)
+    const write = writeOf(delivery, drawn, claim.on(delivery.seq))
     const { replaces } = delivery
     const { update } = handler
     isCalled = true

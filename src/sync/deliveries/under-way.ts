@@ -101,8 +101,8 @@ export class UnderWay {
   }
 
   #write(delivery: Delivery, claim: ClaimGroup): Promise<Outcome> {
-    const { context, connection } = this.#parts
-    return withOpenLinks(context, delivery, claim.id, (opened) => attempt(context, connection, opened, claim))
+    const { context, connection, isHalted } = this.#parts
+    return withOpenLinks(context, delivery, claim.id, (opened) => attempt(context, connection, opened, claim, isHalted))
   }
 
   #look(delivery: Delivery): Promise<Outcome> {

@@ -34,7 +34,7 @@ export function importRoutes(service: ConnectingService, { guarded, formOf }: Gu
     // A page carries no secret back: where one is missing, all are given once more.
     if (named.some((one) => secrets[one.name] === undefined))
       return show({ secrets: named, servers: serversIn(text) }, 200)
-    // What the other installation sent is not known here, so whoever stands in the stage is asked about. One that orders from us has no stage.
+    // This installation does not know whom the other one invited, so its first sync asks. An ATS that orders interviews from us has no stage.
     const how = { isTested: false, again: words.again, ...(connector && { goes: words.goes }) }
     const refusal = await storeNew(service, session, { name, text, secrets }, how)
     if (!refusal) return reply.redirect(`/dashboard/connections/${name}/${connector ? 'rules?new=1' : 'edit'}`, 303)
