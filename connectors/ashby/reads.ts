@@ -3,7 +3,7 @@ import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { Application, SessionContext, Stage, TokenPage } from '../../src/connector-kit/contract.ts'
 import { at, collect, inStagesBy, readOne } from '../../src/connector-kit/lists.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
-import { stagesOfEach } from '../../src/connector-kit/session.ts'
+import { inPlaces, stagesOfEach } from '../../src/connector-kit/session.ts'
 import { cachedBy } from '../../src/connector-kit/ttl-cache.ts'
 import { call, PAGE, rowsOf } from './client.ts'
 import { toApplication, toJob, toPerson } from './map.ts'
@@ -14,8 +14,11 @@ export type AshbyReads = ReturnType<typeof ashbyReads>
 /** Everything that is read of one account. */
 export function ashbyReads(client: AtsClient, context: SessionContext) {
   const seen = new SeenPeople(context.clock)
-  const stagesOfPlan = cachedBy(context.clock, (interviewPlanId) =>
-    collect(rowsOf(client, 'interviewStage.list', { interviewPlanId }, StageRow, (row) => row)),
+  const stagesOfPlan = cachedBy(context.clock, async (interviewPlanId) =>
+    inPlaces(
+      await collect(rowsOf(client, 'interviewStage.list', { interviewPlanId }, StageRow, (row) => row)),
+      (row) => row.orderInInterviewPlan,
+    ),
   )
 
   const applications = (filter: Readonly<Record<string, unknown>>) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Address, Flag, Id, Text } from '../../src/connector-kit/fields.ts'
+import { Address, Flag, Id, Place, Text } from '../../src/connector-kit/fields.ts'
 import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 
 /** The wire of Ashby's API: only what we use is named, everything else may be there. */
@@ -29,7 +29,7 @@ export const JobRow = z.object({
   defaultInterviewPlanId: Text,
   interviewPlanIds: z.array(z.string()).nullish(),
 })
-export const StageRow = z.object({ id: Id, title: z.string(), type: Text })
+export const StageRow = z.object({ id: Id, title: z.string(), type: Text, orderInInterviewPlan: Place })
 
 /** A candidate, alone or inside an application; tags are compared by title. */
 export const CandidateRow = z.object({

@@ -2,6 +2,7 @@ import { type AtsSession, defineConnector } from '../../src/connector-kit/contra
 import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { asOnePage, collect } from '../../src/connector-kit/lists.ts'
 import { misconfigured } from '../../src/connector-kit/problems.ts'
+import { inPlaces } from '../../src/connector-kit/session.ts'
 import { hmac, isSigned } from '../../src/connector-kit/webhooks.ts'
 import { greenhouseActions, IDEMPOTENCY } from './actions.ts'
 import { greenhouseAssumptions } from './assumptions.ts'
@@ -65,14 +66,14 @@ export const greenhouse = defineConnector({
       },
       serverTime: () => client.askTime({ method: 'GET', path: 'jobs', query: { per_page: '1' } }),
       jobs: (window) => rowsOf(client, 'jobs', windowQuery(window), JobRow, toJob),
-      stages: (jobIds) =>
-        collect(
-          rowsByIds(client, 'job_interview_stages', 'job_ids', jobIds, { active: 'true' }, StageRow, (row) => ({
-            id: row.id,
-            jobId: row.job_id,
-            name: row.name,
-          })),
-        ),
+      // The list comes with the newest id first.
+      stages: async (jobIds) =>
+        inPlaces(
+          await collect(
+            rowsByIds(client, 'job_interview_stages', 'job_ids', jobIds, { active: 'true' }, StageRow, (row) => row),
+          ),
+          (row) => row.sort_order,
+        ).map((row) => ({ id: row.id, jobId: row.job_id, name: row.name })),
       applicationsChanged: (window) =>
         rowsOf(client, 'applications', windowQuery(window), ApplicationRow, toApplication),
       // Filters by job_interview_stage_ids: the similar stage_ids filters by another kind of id and silently answers

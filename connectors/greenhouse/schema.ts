@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Address, Id, Text } from '../../src/connector-kit/fields.ts'
+import { Address, Id, Place, Text } from '../../src/connector-kit/fields.ts'
 import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 
 /** The wire of Harvest v3: only what we use is named, everything else may be there. */
@@ -26,7 +26,7 @@ export type Settings = z.output<typeof Settings>
 export const JobRow = z.object({ id: Id, name: z.string().nullable(), status: z.string() })
 
 /** A stage of one job, which `job_id` names. */
-export const StageRow = z.object({ id: Id, job_id: Id, name: z.string() })
+export const StageRow = z.object({ id: Id, job_id: Id, name: z.string(), sort_order: Place })
 
 /** Flat ids are what most sources tell; one reads of nested rows, so both are understood. */
 export const ApplicationRow = z.object({

@@ -6,7 +6,7 @@ import type { Application, Assumption, ListPage, SessionContext, Stage } from '.
 import { at, collect, findOne, lister, type NextPage } from '../../src/connector-kit/lists.ts'
 import { peopleBy } from '../../src/connector-kit/people.ts'
 import { readRows } from '../../src/connector-kit/rows.ts'
-import { stagesOfEach } from '../../src/connector-kit/session.ts'
+import { inPlaces, stagesOfEach } from '../../src/connector-kit/session.ts'
 import { cachedBy } from '../../src/connector-kit/ttl-cache.ts'
 import { toApplication, toJob, toPerson } from './map.ts'
 import { AnyRow, AttachmentRow, CandidateRow, NoteRow, OfferRow, PlacementRow, ReasonRow, StageRow } from './schema.ts'
@@ -22,7 +22,8 @@ export function recruiteeReads(client: AtsClient, context: SessionContext) {
   const stagesOf = cachedBy(context.clock, async (offerId) => {
     const json = await client.find({ method: 'GET', path: `offers/${encodeURIComponent(offerId)}` })
     const stages = at(json, 'offer.pipeline_template.stages') ?? []
-    return readRows(stages, StageRow, (row) => row, `stages of the offer ${offerId}`).items
+    const { items } = readRows(stages, StageRow, (row) => row, `stages of the offer ${offerId}`)
+    return inPlaces(items, (row) => row.position)
   })
 
   const stageNames = async (offerId: string) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Address, Id, Text } from '../../src/connector-kit/fields.ts'
+import { Address, Id, Place, Text } from '../../src/connector-kit/fields.ts'
 import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 
 /** The wire of Recruitee's ATS API: only what we use is named, everything else may be there. */
@@ -20,7 +20,7 @@ export type Settings = z.output<typeof Settings>
 
 /** An offer, which is a job. */
 export const OfferRow = z.object({ id: Id, title: Text, status: Text })
-export const StageRow = z.object({ id: Id, name: z.string() })
+export const StageRow = z.object({ id: Id, name: z.string(), position: Place })
 
 /** A placement is one candidate on one offer: an application. */
 export const PlacementRow = z.object({

@@ -39,7 +39,12 @@ export function smartRecruitersReads(client: AtsClient, context: SessionContext)
       .filter((process) => process.active !== false)
       .flatMap((process) => Object.entries(process.subStatuses ?? {}))
       .flatMap(([status, names]) => names.map((name) => stageIdOf(status, name)))
-    return [...new Set([...STATUSES, ...labels])]
+    // A label comes behind its status, those of other statuses at the end.
+    const ofStatuses = STATUSES.flatMap((status) => [
+      status,
+      ...labels.filter((one) => splitStage(one).status === status),
+    ])
+    return [...new Set([...ofStatuses, ...labels])]
   })
 
   const below = (candidateId: string) => `candidates/${encodeURIComponent(candidateId)}`

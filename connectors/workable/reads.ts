@@ -2,7 +2,7 @@ import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { Application, ListPage, SessionContext, Stage, Window } from '../../src/connector-kit/contract.ts'
 import { at, byUrlIn, collect, findOne, list, lister, mapped } from '../../src/connector-kit/lists.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
-import { stagesOfEach } from '../../src/connector-kit/session.ts'
+import { inPlaces, stagesOfEach } from '../../src/connector-kit/session.ts'
 import { cached, cachedBy } from '../../src/connector-kit/ttl-cache.ts'
 import { toApplication, toJob, toPerson } from './map.ts'
 import { ActivityRow, AttributeRow, CandidateRow, JobRow, MemberRow, ReasonRow, StageRow } from './schema.ts'
@@ -19,7 +19,10 @@ export function workableReads(client: AtsClient, context: SessionContext) {
   const ofCandidate = (id: string) => `candidates/${encodeURIComponent(id)}`
 
   const stagesOf = cachedBy(context.clock, async (shortcode) =>
-    collect(rows('stages')(`jobs/${encodeURIComponent(shortcode)}/stages`, StageRow)),
+    inPlaces(
+      await collect(rows('stages')(`jobs/${encodeURIComponent(shortcode)}/stages`, StageRow)),
+      (row) => row.position,
+    ),
   )
 
   const namedStages = async (shortcode: string) =>

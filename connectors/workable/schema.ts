@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Address, Flag, Id, Text } from '../../src/connector-kit/fields.ts'
+import { Address, Flag, Id, Place, Text } from '../../src/connector-kit/fields.ts'
 import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 
 /** The wire of Workable's SPI v3: only what we use is named, everything else may be there. */
@@ -22,7 +22,7 @@ export type Settings = z.output<typeof Settings>
 export const JobRow = z.object({ shortcode: z.string().min(1), title: z.string().nullable(), state: z.string() })
 
 /** A stage; writes and filters want the slug, candidates show the name. */
-export const StageRow = z.object({ slug: z.string().min(1), name: z.string() })
+export const StageRow = z.object({ slug: z.string().min(1), name: z.string(), position: Place })
 
 /** A candidate on one job, which is an application and its person in one. */
 export const CandidateRow = z.object({

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Ids } from '../base/ids.ts'
+import { type Ids, sampleOf } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import { codePoints, isStorable } from '../base/text.ts'
 import type { Database } from '../db/database.ts'
@@ -80,6 +80,18 @@ export function createOrganizations({ knex }: Database, ids: Ids, log: Log) {
     async getOrganization(id: string): Promise<Organization> {
       const row = await realOrganization(knex, id).select(COLUMNS).first<Organization | undefined>()
       return found(row, 'organization', id)
+    },
+
+    /**
+     * Of these ids those of sample data, made or not, each with the organization that it belongs to. An id that nobody has yet counts: it is
+     * the same whenever somebody makes that sample.
+     */
+    async ownersOfSamples(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const real = new Set(await knex('organizations').whereNull('sample_of').whereIn('id', ids).pluck<string[]>('id'))
+      const others = new Set(ids.filter((id) => !real.has(id)))
+      if (others.size === 0) return new Map()
+      const all = await knex('organizations').whereNull('sample_of').pluck<string[]>('id')
+      return new Map(all.map((id) => [sampleOf(id), id] as const).filter(([sample]) => others.has(sample)))
     },
 
     /** Every real one; sample data is none. */

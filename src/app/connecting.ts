@@ -2,6 +2,7 @@ import { connectors } from '../../connectors/index.ts'
 import { warnAbout } from '../config/warnings.ts'
 import { withDocuments } from '../config/with-documents.ts'
 import type { ConnectionDocument, Draft } from '../connections/contract.ts'
+import { createKeptSecrets } from '../connections/kept-secrets.ts'
 import type { ConnectingService } from '../dashboard/connecting/service.ts'
 import { beginPlan } from '../sync/operations/planner.ts'
 import type { Connection } from '../sync/store/connection.ts'
@@ -39,6 +40,7 @@ export function connectingService(core: Core): ConnectingService {
 
   return {
     documents,
+    kept: createKeptSecrets(core.sync.secret, clock),
     connectors: Object.values(connectors).sort((a, b) =>
       a.id === 'rest' ? 1 : b.id === 'rest' ? -1 : a.displayName.localeCompare(b.displayName, 'en'),
     ),

@@ -1,3 +1,4 @@
+import type { Accounts } from '../accounts/store.ts'
 import type { Clock } from '../base/clock.ts'
 import { exchange } from '../base/exchange.ts'
 import type { LoadedConfig } from '../config/load.ts'
@@ -29,12 +30,13 @@ interface ConnectionsGround {
   readonly leases: Leases
   readonly limits: ThrottleSource
   readonly apiWaits: ApiWaits
+  readonly accounts: Pick<Accounts, 'ownersOfSamples'>
 }
 
 /** The connections of a configuration: of this one, or of one that replaces it while we run. */
 export function connectionsIn(
   from: LoadedConfig,
-  { config, clock, database, metrics, secret, links, services, leases, limits, apiWaits }: ConnectionsGround,
+  { config, clock, database, metrics, secret, links, services, leases, limits, apiWaits, accounts }: ConnectionsGround,
 ): Connection[] {
   const remote = from.config.interviewApi
   const organizations =
@@ -49,6 +51,16 @@ export function connectionsIn(
         ),
       clock,
     )
+  // Asked once for all of them: which ids are those of samples never changes.
+  const named = from.config.connections.flatMap(({ organization }) => organization ?? [])
+  let samples: Promise<ReadonlyMap<string, string>> | undefined
+  const samplesNamed = () => {
+    samples ??= accounts.ownersOfSamples(named).catch((error: unknown) => {
+      samples = undefined
+      throw error
+    })
+    return samples
+  }
   return buildConnections({
     loaded: from,
     connectorFor: connectorFor(from.file),
@@ -59,6 +71,7 @@ export function connectionsIn(
     leases,
     limits,
     remote: organizations && { address: remote.baseUrl.replace(/\/+$/, ''), organizations },
+    ownerOfSample: async (id) => (await samplesNamed()).get(id),
     embeddedFor: (organizationId) => embeddedClient(services, organizationId),
     publicUrl: remote ? null : links.publicUrl,
     guarded: guardedExchange(config.server.connectionHosts, exchange),

@@ -12,7 +12,7 @@ import { createOidcLogins } from '../accounts/oidc-logins.ts'
 import { PasswordLinks } from '../accounts/password-links.ts'
 import { Passwords } from '../accounts/passwords.ts'
 import { Sessions } from '../accounts/sessions.ts'
-import { createAccounts } from '../accounts/store.ts'
+import { type Accounts, createAccounts } from '../accounts/store.ts'
 import { offlineProvider } from '../analysis/offline.ts'
 import { Pauses } from '../analysis/pauses.ts'
 import { type Clock, DAY, systemClock } from '../base/clock.ts'
@@ -158,7 +158,7 @@ function assemble(
   const ground = { loaded, inEffect, config, log, clock, ids, database, secret, passwords, metrics, links, mailer }
   const people = assembleAccounts(ground)
   const interviews = assembleInterviews(ground, people.passwordLinks)
-  const engine = assembleEngine(ground, interviews.services)
+  const engine = assembleEngine(ground, people.accounts, interviews.services)
   return {
     ...ground,
     documentStore,
@@ -250,13 +250,13 @@ function assembleInterviews(
 }
 
 /** The connections and their engine; `close` gives back what this process holds. */
-function assembleEngine(ground: Ground, services: EmbeddedServices) {
+function assembleEngine(ground: Ground, accounts: Accounts, services: EmbeddedServices) {
   const { loaded, config, log, clock, database, secret, metrics, mailer } = ground
   const holder = holderName()
   const leases = new Leases(database, clock, log, holder)
   const limits = new Limits({ clock, database, holder })
   const apiWaits = new ApiWaits({ database, clock, secret })
-  const parts = { ...ground, services, leases, apiWaits }
+  const parts = { ...ground, accounts, services, leases, apiWaits }
   const connectionsOf = (from: LoadedConfig) => connectionsIn(from, { ...parts, limits })
   /** Connections that somebody tries before they run. */
   const triedConnectionsOf = (from: LoadedConfig) => connectionsIn(from, { ...parts, limits: limits.tried })

@@ -10,7 +10,7 @@ import { noticeWords } from '../connector-kit/notices.ts'
 import type { Company, Position } from '../interview/contract/contract.ts'
 import { StoredChecks } from '../interview/reviewing/stored-checks.ts'
 import { duplicateText, findNewDuplicate } from '../sync/engine/duplicate-connections.ts'
-import { whyUnsettled } from '../sync/engine/settle-states.ts'
+import { OF_SAMPLE, whyUnsettled } from '../sync/engine/settle-states.ts'
 import { inspect } from '../sync/operations/inspect.ts'
 import type { Connection } from '../sync/store/connection.ts'
 import { askEars, askJudge } from './analyses/models.ts'
@@ -43,10 +43,15 @@ export async function askEverySide(core: Core): Promise<Answer[]> {
   for (const waiting of core.engine.unsettled) {
     const { connection, code } = waiting
     const { name } = connection.config
-    const isOfApi = code === 'connection.owner_unknown'
+    const isOfApi = code !== 'connection.account_unknown'
     if (isOfApi) answers.push(await ask(name, 'ats', () => askAts(core, connection)))
     const problems = [whyUnsettled(waiting)]
-    answers.push(await ask(name, isOfApi ? 'interview API' : 'ats', async () => ({ who: 'not known yet', problems })))
+    answers.push(
+      await ask(name, isOfApi ? 'interview API' : 'ats', async () => ({
+        who: code === OF_SAMPLE ? 'sample data' : 'not known yet',
+        problems,
+      })),
+    )
   }
   for (const { name, code, problems } of core.inEffect.refusedDocuments)
     answers.push({

@@ -64,6 +64,20 @@ export class DocumentProblems extends AppError {
 /** Secrets by the names that `${secret:…}` has. */
 export type Secrets = Readonly<Record<string, string>>
 
+/** Secrets by the fields of the form in which they were typed, and the servers that the form said they would go to. */
+export interface Kept {
+  readonly fields: Secrets
+  readonly goTo: string
+}
+
+/** Secrets that a form brings back sealed, so that they are typed once though its text is mended several times. */
+export interface KeptSecrets {
+  /** `whose`: it opens for the same login alone. */
+  seal(kept: Kept, whose: string): string
+  /** Undefined for what was sealed for another login, too long ago, or never by us. */
+  open(sealed: string, whose: string): Kept | undefined
+}
+
 /** A text that is not stored yet. Secrets that are not given are those that are stored under the name. */
 export interface Draft {
   readonly organizationId: string

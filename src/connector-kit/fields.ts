@@ -30,6 +30,8 @@ export const Id = z
 export const Text = z.string().nullish()
 /** A boolean that some ATSs write in other ways. */
 export const Flag = z.boolean().nullish()
+/** A place in an order. What is no number is no place, and costs the row nothing else. */
+export const Place = z.number().nullish().catch(null)
 
 /** Where an API is; http is for systems of one's own. */
 export const Address = z.url({

@@ -43,6 +43,12 @@ export function sessionOf(parts: {
   }
 }
 
+/** Rows in the order of their places, such as stages along the pipeline: lists of vendors have orders of their own. Those without a place come last. */
+export function inPlaces<Row>(rows: readonly Row[], placeOf: (row: Row) => number | null | undefined): Row[] {
+  const place = (row: Row) => placeOf(row) ?? Number.MAX_SAFE_INTEGER
+  return [...rows].sort((a, b) => place(a) - place(b))
+}
+
 /** The stages of some jobs, where each job has its own. */
 export async function stagesOfEach(
   jobIds: readonly string[],

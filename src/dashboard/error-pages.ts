@@ -1,9 +1,10 @@
+import cookie from '@fastify/cookie'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { answerFor, beginAnswer, unknownRoute } from '../web/errors.ts'
-import { html, sendPage } from '../web/pages.ts'
+import { html, type PageContent, sendPage } from '../web/pages.ts'
 import { UNKNOWN_ROUTE, wishOf } from '../web/problem-page.ts'
 import type { App } from '../web/server.ts'
 import { askedList, listQuery } from './finding/find-query.ts'
@@ -42,7 +43,7 @@ export function answerErrors(app: App, { sessions, log }: { readonly sessions: S
     // Without the database there is nobody to be found.
     const isOfGuest = GUEST_PATH.test(request.url)
     const session =
-      sessionOf(request) ?? (status < 500 && !isOfGuest ? await sessions.find(request.cookies?.[COOKIE]) : undefined)
+      sessionOf(request) ?? (status < 500 && !isOfGuest ? await sessions.find(tokenOf(request)) : undefined)
     return withLanguage(languageFor(request, session), () => answerAsPage({ error, status, session }, request, reply))
   })
   for (const prefix of ['/dashboard', '/g'])
@@ -55,6 +56,23 @@ export function answerErrors(app: App, { sessions, log }: { readonly sessions: S
       { prefix },
     )
 }
+
+/** The token of a login, also of a request that was refused before its cookies were read. */
+const tokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
+  cookie.fastifyCookie.parse(headers.cookie ?? '')[COOKIE]
+
+/** The page of an address below the dashboard that is none, such as one with a broken `%`; no route gets to answer it. */
+export const badAddressPage =
+  (sessions: Sessions) =>
+  async (request: Pick<FastifyRequest, 'url' | 'headers'>): Promise<PageContent | undefined> => {
+    if (!/^\/dashboard(?:[/?]|$)/.test(request.url)) return undefined
+    const session = await sessions.find(tokenOf(request))
+    return withLanguage(languageFor(request, session), () => {
+      const { notFound, toDashboard, backToInterviews } = frameWords()
+      const way = session ? backToInterviews : toDashboard
+      return messagePage(notFound.title, notFound.text, { session, links: [['/dashboard', way]] })
+    })
+  }
 
 /** The page of an error, in the present language. */
 function answerAsPage({ error, status, session }: Failed, request: FastifyRequest, reply: FastifyReply): FastifyReply {

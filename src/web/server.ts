@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import buildSerializer from 'fast-json-stringify'
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
@@ -17,7 +17,7 @@ import { drainOf } from './drain.ts'
 import { answerFor, errorBody, useErrorEnvelope } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 import { answerOddRequests } from './odd-requests.ts'
-import { sendPage } from './pages.ts'
+import { type PageContent, sendPage } from './pages.ts'
 import { problemPage, wishOf } from './problem-page.ts'
 import { addSafeHeaders } from './safe-headers.ts'
 
@@ -61,6 +61,10 @@ interface ServerOptions {
   readonly isSecure: boolean
   /** Proxies whose word for the caller's address is believed. */
   readonly trustProxy?: readonly string[]
+  /** A room's own page for an address that is none, which no route gets to answer; undefined where the address is of no such room. */
+  readonly badAddressPage?:
+    | ((request: Pick<FastifyRequest, 'url' | 'headers'>) => Promise<PageContent | undefined>)
+    | undefined
   readonly bodies?: BodyLimits
   readonly connections?: ConnectionLimits
 }
@@ -69,7 +73,7 @@ interface ServerOptions {
 export function createServer(options: ServerOptions): WebServer {
   const { clock, log, metrics, isSecure, trustProxy = [], bodies: limits = BODY_LIMITS } = options
   const now = () => clock.now()
-  const app = newApp(trustProxy, limits, now)
+  const app = newApp(options, trustProxy, limits, now)
   const untyped = app as unknown as FastifyInstance
   namePlugins(untyped)
   const routes: Route[] = []
@@ -146,7 +150,12 @@ function addressRefused({ host, port }: ServerOptions, cause: NodeJS.ErrnoExcept
 }
 
 /** Fastify with our limits and schemas, and our error body also where Fastify itself refuses. */
-function newApp(trustProxy: readonly string[], limits: BodyLimits, now: () => Date) {
+function newApp(
+  { badAddressPage, log }: Pick<ServerOptions, 'badAddressPage' | 'log'>,
+  trustProxy: readonly string[],
+  limits: BodyLimits,
+  now: () => Date,
+) {
   const app = fastify({
     logger: false,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
@@ -167,8 +176,14 @@ function newApp(trustProxy: readonly string[], limits: BodyLimits, now: () => Da
     frameworkErrors: (error, request, reply) => {
       const answer = answerFor(error)
       const untyped = reply as unknown as FastifyReply
-      if (wishOf(request) === 'page')
-        return void sendPage(untyped.header('x-error-code', answer.code), problemPage(request, answer), answer.status)
+      if (wishOf(request) === 'page') {
+        const send = (page = problemPage(request, answer)) =>
+          void sendPage(untyped.header('x-error-code', answer.code), page, answer.status)
+        return void (badAddressPage?.(request) ?? Promise.resolve(undefined)).then(send, (problem: unknown) => {
+          log.warn({ err: problem }, 'the page of a bad address could not be made; a plain one was sent')
+          send()
+        })
+      }
       void untyped.code(answer.status).header('x-error-code', answer.code).send(errorBody(answer.message, now()))
     },
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, now),

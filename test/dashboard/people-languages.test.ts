@@ -5,6 +5,7 @@ import { numberWords, withLanguage } from '../../src/dashboard/frame/language.ts
 import { refusalText } from '../../src/dashboard/frame/refusals/refusal-text.ts'
 import { unitWords } from '../../src/dashboard/people/words/units/index.ts'
 import { whyRefused } from '../../src/interview/mails/text-fields.ts'
+import { html } from '../../src/web/pages.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
 
@@ -126,7 +127,7 @@ test('every reason why a text of a mail is refused has a sentence in each langua
     reasons.map((problem) => {
       const { sentence = '', ...named } = problem ?? {}
       const error = Object.assign(domainError('mail_text.refused', 400, sentence), { named })
-      return withLanguage(language, () => refusalText(error))
+      return withLanguage(language, () => html`${refusalText(error)}`.text)
     })
   const all = LANGUAGES.flatMap(told)
   expect(new Set(all).size).toBe(reasons.length * LANGUAGES.length)

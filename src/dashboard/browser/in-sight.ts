@@ -1,6 +1,15 @@
 /** Browsers from before 2022 do not know which focus is drawn. */
 const DRAWN = CSS.supports('selector(:focus-visible)') ? ':focus-visible' : ':focus'
 
+/** The page that is open, among those of its place: on a phone they are one line, longer than the screen. */
+export function openPartInSight(page: Document): void {
+  const open = page.querySelector('.with-parts > .parts [aria-current]')
+  const line = open?.parentElement
+  if (!open || !line) return
+  const [one, all] = [open.getBoundingClientRect(), line.getBoundingClientRect()]
+  line.scrollLeft += one.left - all.left - (all.width - one.width) / 2
+}
+
 /** Scrolls what gets the focus by keyboard from behind a bar: a browser that finds it within the window leaves it there (WCAG 2.4.11). */
 export function keepInSight(page: Document): void {
   const bars = [...page.querySelectorAll<HTMLElement>('.bar, .tabs, .chosen-bar')]

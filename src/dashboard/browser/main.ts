@@ -2,7 +2,7 @@ import { accentFields } from './accent-field.ts'
 import { copyButtons } from './copy.ts'
 import { formSizes } from './form-size.ts'
 import { guestPage } from './guest.ts'
-import { keepInSight } from './in-sight.ts'
+import { keepInSight, openPartInSight } from './in-sight.ts'
 import { interviewPage } from './interview.ts'
 import { livePreviews } from './live-preview.ts'
 import { liveSentences } from './live-sentences.ts'
@@ -24,6 +24,7 @@ copyButtons(document)
 menus(document)
 searchDialog(document)
 keepInSight(document)
+openPartInSight(document)
 undoForms(document)
 selections(document)
 wideDetails(document)

@@ -67,8 +67,12 @@ export function credentialsPage(session: Session, connector: Connector, shown: C
   })
 }
 
-/** A field for each secret that the text of a connection names. What is stored is not shown, and stays where a field is left empty. */
-export function secretFields(named: readonly NamedSecret[], set: readonly string[]): Html {
+/** A field for each secret that the text of a connection names. What is set is not shown, and stays where a field is left empty. */
+export function secretFields(
+  named: readonly NamedSecret[],
+  set: readonly string[],
+  emptyStays: string = choosingWords().credentials.emptyStays,
+): Html {
   const words = choosingWords().credentials
   if (named.length === 0) return html`<p>${words.noSecret(html`<code>${'$'}{secret:api_key}</code>`)}</p>`
   return html`${named.map(({ name, field, setting }) =>
@@ -78,7 +82,7 @@ export function secretFields(named: readonly NamedSecret[], set: readonly string
       (more) =>
         html`<input id="${field}" name="${field}" type="password" maxlength="4096" autocomplete="new-password" spellcheck="false"${more}>`,
       {
-        hint: html`${setting && setting.about !== '' ? html`${sentenceOf(setting.about)} ` : ''}${set.includes(name) ? words.emptyStays : words.notSet} ${words.kept}`,
+        hint: html`${setting && setting.about !== '' ? html`${sentenceOf(setting.about)} ` : ''}${set.includes(name) ? emptyStays : words.notSet} ${words.kept}`,
       },
     ),
   )}`

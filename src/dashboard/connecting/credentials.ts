@@ -3,6 +3,7 @@ import { secretNamesIn } from '../../config/document.ts'
 import { type FormSetting, settingsOfForm } from '../../config/setting-fields.ts'
 import type { Connector } from '../../connector-kit/contract.ts'
 import { sentence } from '../frame/pages.ts'
+import type { Told } from '../frame/refusals/refusal-text.ts'
 
 /** The settings of a connection as a form sends them, and the text that is stored of them (pure). */
 
@@ -134,7 +135,7 @@ export const NAME = /^[a-z0-9][a-z0-9-]{0,62}$/
 export type SettingMistake =
   | { readonly is: 'needed' | 'name' }
   | { readonly is: 'of_setting'; readonly english: string }
-  | { readonly is: 'told'; readonly words: string }
+  | { readonly is: 'told'; readonly words: Told }
 
 /** By the names of the settings; `name` is that of the connection. */
 export type SettingMistakes = ReadonlyMap<string, SettingMistake>

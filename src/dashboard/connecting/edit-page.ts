@@ -6,6 +6,7 @@ import type { Connector } from '../../connector-kit/contract.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { inEnglish } from '../frame/language.ts'
+import type { Told } from '../frame/refusals/refusal-text.ts'
 import { ago } from '../frame/times.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { type NamedSecret, namedSecrets } from './credentials.ts'
@@ -115,7 +116,7 @@ export function newTextPage(
     readonly name: string
     readonly text?: string
     readonly mistakes?: readonly Problem[]
-    readonly problem?: string
+    readonly problem?: Told
     readonly secretNames?: readonly string[]
   },
 ): PageContent {

@@ -15,7 +15,7 @@ import { type Connected, connectedOf, Version } from './stored.ts'
 import { choosingWords } from './words/choosing/index.ts'
 
 /** A new key for a connection: it takes the place of the old one once the ATS has taken it. */
-export function keyRoutes(service: ConnectingService, { guarded, formOf }: Guards) {
+export function keyRoutes(service: ConnectingService, { guarded, formOf, saved }: Guards) {
   const { documents } = service
 
   async function rotate(
@@ -45,7 +45,7 @@ export function keyRoutes(service: ConnectingService, { guarded, formOf }: Guard
       if (codeOf(error) !== 'connection.changed') throw error
       return refuse({ problem: words.changed }, 409)
     }
-    return reply.redirect(`/dashboard/connections/${name}/edit`, 303)
+    return saved(reply, `/dashboard/connections/${name}/edit`)
   }
 
   return async (app: App): Promise<void> => {

@@ -37,7 +37,7 @@ const oddCharacter = (name: string): Problem => ({
 })
 
 /** One connection that was made here: its text and versions, pausing and disconnecting. */
-export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminService, { guarded, formOf }: Guards) {
+export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminService, { guarded, formOf, saved }: Guards) {
   const { documents } = service
 
   async function show(
@@ -80,7 +80,7 @@ export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminServic
       if (codeOf(error) !== 'connection.changed') throw error
       return showChanged(session, reply, stored, seen, text)
     }
-    return reply.redirect(`/dashboard/connections/${name}/edit`, 303)
+    return saved(reply, `/dashboard/connections/${name}/edit`)
   }
 
   return async (app: App): Promise<void> => {

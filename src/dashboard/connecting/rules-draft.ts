@@ -185,3 +185,17 @@ export function ruleMistakes(
 }
 
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/** The stages of several jobs as one list, each name once and in the order of every pipeline: one that the list lacks comes behind the stage before it. */
+export function stagesInOrder(jobs: readonly { readonly stages: readonly string[] }[]): readonly string[] {
+  const all: string[] = []
+  for (const { stages } of jobs) {
+    let next = 0
+    for (const stage of stages) {
+      const at = all.indexOf(stage)
+      if (at < 0) all.splice(next, 0, stage)
+      next = at < 0 ? next + 1 : Math.max(next, at + 1)
+    }
+  }
+  return all
+}

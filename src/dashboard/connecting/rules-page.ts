@@ -3,7 +3,7 @@ import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'
 import { inEnglish } from '../frame/language.ts'
 import { labelled, option, stepPage } from './frame.ts'
-import { INVITES_MAX, type InviteDraft } from './rules-draft.ts'
+import { INVITES_MAX, type InviteDraft, stagesInOrder } from './rules-draft.ts'
 import { type NamedRules, sentencesOf } from './sentences.ts'
 import type { LiveTest, Meaning } from './service.ts'
 import { rulesWords } from './words/rules/index.ts'
@@ -65,7 +65,7 @@ function inviteFields(shown: RulesShown, invite: InviteDraft, at: number): Html 
   const words = rulesWords().fields
   const { offers, positions, mistakes = new Map() } = shown
   const { jobs } = offers
-  const stages = [...new Set(jobs.flatMap((job) => job.stages))]
+  const stages = stagesInOrder(jobs)
   const problem = (field: string) => ({ problem: mistakes.get(`${field}${at}`) })
   const typed = (id: string, value: string, more: Html) =>
     html`<input id="${id}" name="${id}" type="text" value="${value}" required${more}>`
@@ -94,7 +94,7 @@ function writeBox({ draft, offers, mistakes = new Map() }: RulesShown, one: Writ
   const { id, label, hint, needs } = one
   const value = draft.writes.get(id)
   const problem = mistakes.get(`value-${id}`)
-  const known = needs === 'stage' ? [...new Set(offers.jobs.flatMap((job) => job.stages))] : offers.reasons
+  const known = needs === 'stage' ? stagesInOrder(offers.jobs) : offers.reasons
   const field = `value-${id}`
   const named = needs === 'stage' ? words.moveTo(label) : words.reason
   return html`<li><label class="check"><input type="checkbox" name="write-${id}" id="write-${id}"${value === undefined ? '' : html` checked`}${hint ? html` aria-describedby="hint-${id}"` : ''}> ${label}</label>${hint ? html`<p class="hint" id="hint-${id}">${hint}</p>` : ''}

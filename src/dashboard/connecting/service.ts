@@ -1,4 +1,4 @@
-import type { ConnectionDocument, ConnectionDocuments, Draft } from '../../connections/contract.ts'
+import type { ConnectionDocument, ConnectionDocuments, Draft, KeptSecrets } from '../../connections/contract.ts'
 import type { Connector } from '../../connector-kit/contract.ts'
 import type { Trial, TrialPart } from '../../connector-kit/trials.ts'
 import type { BegunPlan, PlanAsked } from '../../sync/operations/contract.ts'
@@ -89,6 +89,7 @@ export interface ConnectingService {
   readonly documents: ConnectionDocuments
   /** The ATSs that we poll, in the order of their names. */
   readonly connectors: readonly Connector[]
+  readonly kept: KeptSecrets
   /** The names of position templates that a rule can name. */
   templates(): readonly string[]
   /** Where each connection of a file stands, by its name. */

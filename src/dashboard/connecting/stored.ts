@@ -5,7 +5,7 @@ import { AppError, domainError } from '../../base/errors.ts'
 import type { Problem } from '../../config/source.ts'
 import { type ConnectionDocument, DocumentProblems } from '../../connections/contract.ts'
 import type { Connector } from '../../connector-kit/contract.ts'
-import { refusalText } from '../frame/refusals/refusal-text.ts'
+import { refusalText, type Told } from '../frame/refusals/refusal-text.ts'
 import { freeName } from './credentials.ts'
 import { connectorOf } from './rules-draft.ts'
 import type { ConnectingService, LiveTest } from './service.ts'
@@ -77,9 +77,9 @@ interface NewConnection {
 interface Refusal {
   readonly status: number
   /** About its name. */
-  readonly ofName?: string
+  readonly ofName?: Told
   /** About everything else. */
-  readonly problem?: string
+  readonly problem?: Told
   readonly mistakes?: readonly Problem[]
   /** The ATS did not take the key. */
   readonly test?: LiveTest

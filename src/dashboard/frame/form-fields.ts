@@ -1,9 +1,10 @@
 import { parseDateTime } from '../../base/text.ts'
 import { type Html, html } from '../../web/pages.ts'
+import type { Told } from './refusals/refusal-text.ts'
 
 /** The values of a refused form, and the reason for the refusal. */
 export interface Again {
-  readonly problem: string
+  readonly problem: Told
   readonly typed: Readonly<Record<string, unknown>>
   /** 400 where it is not given. */
   readonly status?: number

@@ -2,7 +2,8 @@ import type { Session } from '../../accounts/sessions.ts'
 import { type Html, html, type PageContent, topped } from '../../web/pages.ts'
 import { dashboardAssets } from './assets.ts'
 import { presentLanguage } from './language.ts'
-import { type Area, besides, partsOf, sampleStrip } from './navigation.ts'
+import { type Area, besides, sampleStrip, withParts } from './navigation.ts'
+import { savedPart } from './said.ts'
 import { frameWords } from './words/index.ts'
 
 export { type Area, csrfField } from './navigation.ts'
@@ -20,7 +21,9 @@ export function dashboardPage(
 ): PageContent & Required<Pick<PageContent, 'assets'>> {
   return {
     title: page.title,
-    body: session ? html`${sampleStrip(session)}${partsOf(session, page.area)}${page.body}` : page.body,
+    body: session
+      ? html`${sampleStrip(session)}${withParts(session, page.area, html`${savedPart()}${page.body}`)}`
+      : page.body,
     ...(page.narrow === undefined ? {} : { narrow: page.narrow }),
     ...(page.hasFrames === undefined ? {} : { hasFrames: page.hasFrames }),
     assets: {

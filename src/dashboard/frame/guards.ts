@@ -11,6 +11,7 @@ import { pathOfOurs, unsentOf } from './come-back.ts'
 import { withLanguage } from './language.ts'
 import { type LoginWays, loginPage } from './login-page.ts'
 import { assertMay, isOfInstallation } from './rights.ts'
+import { leadToSaved, sayingSaved } from './said.ts'
 import { assertOwnSide, leadsAcross } from './sides.ts'
 import { TooLongForm } from './too-long.ts'
 
@@ -31,7 +32,7 @@ const SESSIONS = new WeakMap<FastifyRequest, Session>()
 export const sessionOf = (request: FastifyRequest): Session | undefined => SESSIONS.get(request)
 
 /** The language of an answer: what the person chose, else what their browser asks for. */
-export function languageFor({ headers }: FastifyRequest, session: Session | undefined): Language {
+export function languageFor({ headers }: Pick<FastifyRequest, 'headers'>, session: Session | undefined): Language {
   return session?.language ?? languageOf(headers['accept-language'])
 }
 
@@ -50,6 +51,8 @@ export interface Guards {
   refuseStrangers(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>
   /** The checked form of a page of ours, for this session; throws 403 for any other. */
   formOf<Form extends { csrf: string }>(session: Session, request: FastifyRequest, schema: z.ZodType<Form>): Form
+  /** Leads on from a form that was stored, to a page that says so once. */
+  saved(reply: FastifyReply, path: string): FastifyReply
 }
 
 /** Work for a logged-in user: the database shows it their own organization only, and of that what they see. */
@@ -94,11 +97,13 @@ export function guards(sessions: Sessions, publicUrl: string, ways: LoginWays): 
       SESSIONS.set(request, session)
       assertOwnSide(session, request)
       assertMay(session, request)
-      return withLanguage(languageFor(request, session), () => {
-        // A page of the whole installation reads every organization; each of its statements names the one it is about.
-        if (isOfInstallation(request)) return show(session, request, reply)
-        return withinSession(session, () => show(session, request, reply))
-      })
+      return withLanguage(languageFor(request, session), () =>
+        sayingSaved(request, reply, () => {
+          // A page of the whole installation reads every organization; each of its statements names the one it is about.
+          if (isOfInstallation(request)) return show(session, request, reply)
+          return withinSession(session, () => show(session, request, reply))
+        }),
+      )
     },
     refuseStrangers: async (request, reply) => {
       if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= READ_BYTES_MAX) return undefined
@@ -108,6 +113,7 @@ export function guards(sessions: Sessions, publicUrl: string, ways: LoginWays): 
       assertMay(session, request)
       return undefined
     },
+    saved: (reply, path) => leadToSaved(reply, path, publicUrl.startsWith('https:')),
     formOf(session, request, schema) {
       refuseForeign(request)
       const form = schema.safeParse(request.body)

@@ -1,6 +1,7 @@
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { type ComeBack, comeBackFields } from './come-back.ts'
 import { dashboardPage } from './frame.ts'
+import type { Told } from './refusals/refusal-text.ts'
 import { frameWords } from './words/index.ts'
 
 /** The ways in that the configuration opens. */
@@ -14,7 +15,7 @@ export interface LoginWays {
 
 /** The reason of a refused login: a sentence, and the code by which the operator finds it in the log and in the documentation. */
 export interface LoginProblem {
-  readonly text: string
+  readonly text: Told
   readonly code?: string
 }
 

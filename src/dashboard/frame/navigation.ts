@@ -78,14 +78,20 @@ export function sampleStrip(session: Session): Html | '' {
   return html`<aside class="card sample-strip" aria-label="${words.label}"><p><strong>${words.label}</strong> ${words.what}</p><div class="row">${form('leave', words.leave(session.sample.organizationName))}${form('remove', words.remove)}</div></aside>`
 }
 
-/** The pages of the place that `area` belongs to, where it has several that this person may see. */
-export function partsOf(session: Session, area: Area | undefined): Html | '' {
+/** More of them stand as a list beside the page where there is room: no language has words for a line of them. */
+const PARTS_OF_LINE = 3
+
+/** A page with the pages of its place, where that has several which this person may see. */
+export function withParts(session: Session, area: Area | undefined, body: Html): Html {
   const place = WEEKLY.find((one) => isIn(one, area))
   const pages = place ? seenOf(session, place) : []
-  if (!place || pages.length < 2) return ''
-  return html`<nav class="parts" aria-label="${frameWords().places[place.name]}">${pages.map(
+  if (!place || pages.length < 2) return body
+  const parts = html`<nav class="parts" aria-label="${frameWords().places[place.name]}">${pages.map(
     ([path, name]) => html`<a href="${path}"${path === area ? html` aria-current="page"` : ''}>${name}</a>`,
   )}</nav>`
+  return pages.length > PARTS_OF_LINE
+    ? html`<div class="with-parts">${parts}<div>${body}</div></div>`
+    : html`${parts}${body}`
 }
 
 /** Every page that the navigation leads this person to. */

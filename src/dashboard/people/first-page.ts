@@ -3,6 +3,7 @@ import { html, type PageContent } from '../../web/pages.ts'
 import { dashboardPage } from '../frame/frame.ts'
 import { numberWords } from '../frame/language.ts'
 import type { LoginWays } from '../frame/login-page.ts'
+import type { Told } from '../frame/refusals/refusal-text.ts'
 import { newPasswordFields } from './people-page.ts'
 import { ownWords } from './words/own/index.ts'
 
@@ -10,7 +11,7 @@ import { ownWords } from './words/own/index.ts'
 export interface FirstView {
   readonly organization: string
   readonly email?: string
-  readonly problem?: string
+  readonly problem?: Told
 }
 
 /** The page at which the first administrator makes their account. The form goes to the page's own address, so no page holds the link. */

@@ -14,6 +14,7 @@ import type { Guards } from '../frame/guards.ts'
 import { numberWords } from '../frame/language.ts'
 import type { LoginWays } from '../frame/login-page.ts'
 import { messagePage } from '../frame/pages.ts'
+import type { Told } from '../frame/refusals/refusal-text.ts'
 import { claimedPage, firstPage, unclaimedPage } from './first-page.ts'
 import type { Arrive } from './login-arrival.ts'
 import { problemOf } from './refusal-words.ts'
@@ -72,7 +73,7 @@ export function firstRoutes({ firstLinks, ways, oidc, guard, arrive, firstMisses
       if (!found) return dead(request, reply)
       const form = FirstForm.safeParse(request.body)
       const words = ownWords()
-      const again = (problem: string) =>
+      const again = (problem: Told) =>
         sendPage(reply, firstPage({ ...(form.success ? form.data : found), problem }, ways), 400)
       if (!form.success) return again(words.first.fillIn(numberWords(TEXT_MAX)))
       if (form.data.password !== form.data.passwordAgain) return again(words.password.unequal)

@@ -9,6 +9,7 @@ import type { App } from '../../web/server.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import type { Guards } from '../frame/guards.ts'
 import { numberWords } from '../frame/language.ts'
+import type { Told } from '../frame/refusals/refusal-text.ts'
 import { moment } from '../frame/times.ts'
 import { problemOf } from './refusal-words.ts'
 import { staffWords } from './words/staff/index.ts'
@@ -26,7 +27,7 @@ interface View {
   /** A key that was just made; it is shown once. */
   readonly made?: { readonly name: string; readonly key: string }
   /** Why a form was refused, and the status that says so. */
-  readonly problem?: string
+  readonly problem?: Told
   readonly status?: number
   readonly typed?: string
 }
@@ -112,7 +113,7 @@ function keyCard(session: Session, key: ApiKeyRecord): Html {
     ${key.revokedAt || !session.isAdministrator ? '' : html`<details><summary>${words.revokeMore}</summary><form method="post" action="/dashboard/api-keys/${key.id}/revoke">${csrfField(session)}<p>${words.revokeHint}</p><button class="second">${words.revoke(key.name)}</button></form></details>`}`
 }
 
-function makeForm(session: Session, drawn: string, problem: string | undefined, typed = ''): Html {
+function makeForm(session: Session, drawn: string, problem: Told | undefined, typed = ''): Html {
   const words = staffWords().keys
   return html`<h2>${words.make}</h2><form class="card" method="post" action="/dashboard/api-keys" autocomplete="off">${csrfField(session)}<input type="hidden" name="drawn" value="${drawn}">
     ${problem ? html`<p class="error" role="alert" id="problem">${problem}</p>` : ''}

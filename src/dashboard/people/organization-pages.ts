@@ -5,20 +5,20 @@ import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { numberWords } from '../frame/language.ts'
 import type { LoginWays } from '../frame/login-page.ts'
+import type { Told } from '../frame/refusals/refusal-text.ts'
 import { addedPart, linkPart, type ShownLink, waysHint } from './link-part.ts'
 import { rolePill } from './role-words.ts'
 import { unitWords } from './words/units/index.ts'
 
 const PATH = '/dashboard/organizations'
 
-/** The outcome of a form, which the page says: it was refused, saved something, or made a link. */
+/** The outcome of a form, which the page says: it was refused, or made a link or an account. */
 export interface OrganizationView {
-  readonly problem?: string
+  readonly problem?: Told
   /** The form that was refused. */
   readonly form?: 'make' | 'save' | 'administrator'
   readonly typed?: Readonly<Record<string, string>>
   readonly link?: ShownLink
-  readonly isSaved?: boolean
   /** Somebody who was added and needs no link, since they log in by the provider. */
   readonly added?: string
 }
@@ -72,7 +72,7 @@ export function organizationPage(
     area: PATH,
     narrow: true,
     body: html`<p><a href="${PATH}">${words.all}</a></p><h1><bdi>${name}</bdi></h1><p class="soft">${words.id} <code>${id}</code></p>
-      ${view.isSaved ? html`<p class="card alert" role="status">${words.saved}</p>` : ''}${view.link ? linkPart(view.link, id === session.organizationId) : ''}${view.added ? addedPart(view.added, ways) : ''}
+      ${view.link ? linkPart(view.link, id === session.organizationId) : ''}${view.added ? addedPart(view.added, ways) : ''}
       <h2>${words.mayUse}</h2>${settingsForm(session, organization, view)}
       <h2>${words.administers}</h2>
       ${administrators.length === 0 ? html`<div class="card"><p>${words.nobody}</p></div>` : html`<ul class="plain">${administrators.map((user) => html`<li class="card"><p><bdi>${user.email}</bdi> ${rolePill(user.role)}${user.disabledAt ? html` <span class="pill bad">${words.disabled}</span>` : ''}</p></li>`)}</ul>`}

@@ -10,6 +10,7 @@ import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
 import type { LoginWays } from '../frame/login-page.ts'
+import type { Told } from '../frame/refusals/refusal-text.ts'
 import { type OrganizationView, organizationPage, organizationsPage } from './organization-pages.ts'
 import { problemOf } from './refusal-words.ts'
 
@@ -44,7 +45,7 @@ interface Parts {
 
 /** The organizations of the installation, for its administrators: credits, subscription, API access, and who administers each. */
 export function organizationRoutes({ accounts, passwordLinks, publicUrl, ways, guard }: Parts) {
-  const { guarded, formOf } = guard
+  const { guarded, formOf, saved } = guard
 
   const list = async (session: Session, reply: FastifyReply, view?: OrganizationView) => {
     const shown = { organizations: await accounts.listOrganizations(), drawn: accounts.drawId() }
@@ -57,15 +58,18 @@ export function organizationRoutes({ accounts, passwordLinks, publicUrl, ways, g
     return sendPage(reply, organizationPage(session, { ...shown, ways }, view), view?.problem ? 400 : 200)
   }
 
-  async function carryOut(session: Session, id: string, form: Change): Promise<OrganizationView> {
-    const by = session.userId
-    if (form.act === 'save') {
-      const { name, subscription, credits, seenCredits } = form
-      const change = { name, subscription, apiAccess: form.apiAccess === 'on' }
-      const set = credits.trim() === seenCredits ? {} : { credits: numberOf(credits) }
-      await accounts.changeOrganization({ id, by }, { ...change, ...set })
-      return { isSaved: true }
-    }
+  async function save({ userId: by }: Session, id: string, form: Extract<Change, { act: 'save' }>): Promise<void> {
+    const { name, subscription, credits, seenCredits } = form
+    const change = { name, subscription, apiAccess: form.apiAccess === 'on' }
+    const set = credits.trim() === seenCredits ? {} : { credits: numberOf(credits) }
+    await accounts.changeOrganization({ id, by }, { ...change, ...set })
+  }
+
+  async function addAdministrator(
+    { userId: by }: Session,
+    id: string,
+    form: Extract<Change, { act: 'administrator' }>,
+  ): Promise<OrganizationView> {
     await accounts.getOrganization(id)
     const whose = { organizationId: id, by, isByOperator: true }
     const user = await accounts.inviteUser({ ...whose, email: form.email, role: 'administrator', drawn: form.drawn })
@@ -89,7 +93,7 @@ export function organizationRoutes({ accounts, passwordLinks, publicUrl, ways, g
             const id = idOfForm(PATH, form.drawn)
             // Nothing can be connected and no position made without a company; most organizations have this one only.
             await accounts.createWithCompany({ id, name: form.name, companyId: idOfForm(id, form.drawn) })
-            return reply.redirect(`${PATH}/${id}`, 303)
+            return saved(reply, `${PATH}/${id}`)
           },
           (problem) => list(session, reply, { problem, form: 'make', typed: { name: form.name } }),
         )
@@ -105,7 +109,11 @@ export function organizationRoutes({ accounts, passwordLinks, publicUrl, ways, g
         const id = idOf(request)
         const form = formOf(session, request, ChangeForm)
         return orAgain(
-          async () => show(session, reply, id, await carryOut(session, id, form)),
+          async () => {
+            if (form.act === 'administrator') return show(session, reply, id, await addAdministrator(session, id, form))
+            await save(session, id, form)
+            return saved(reply, `${PATH}/${id}`)
+          },
           (problem) => show(session, reply, id, { problem, form: form.act, typed: form }),
         )
       }),
@@ -118,7 +126,7 @@ const numberOf = (text: string): number => (/^\s*\d{1,10}\s*$/.test(text) ? Numb
 
 async function orAgain(
   work: () => Promise<FastifyReply>,
-  again: (problem: string) => Promise<FastifyReply>,
+  again: (problem: Told) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   try {
     return await work()

@@ -15,6 +15,7 @@ import type { App } from '../../web/server.ts'
 import { COOKIE, DEVICE_COOKIE, type Guards } from '../frame/guards.ts'
 import type { LoginWays } from '../frame/login-page.ts'
 import { messagePage } from '../frame/pages.ts'
+import type { Told } from '../frame/refusals/refusal-text.ts'
 import { frameWords } from '../frame/words/index.ts'
 import { PASSWORDS_OFF } from './login-routes.ts'
 import { accountPage, choosePasswordPage, deadLinkPage } from './people-page.ts'
@@ -43,7 +44,7 @@ interface Parts {
 
 /** Each one's own account, and choosing a password by a link. */
 export function ownAccountRoutes({ accounts, sessions, passwordLinks, logins, guard, ways }: Parts) {
-  const { guarded, formOf, refuseForeign } = guard
+  const { guarded, formOf, refuseForeign, saved } = guard
 
   const showAccount = async (
     session: Session,
@@ -62,17 +63,14 @@ export function ownAccountRoutes({ accounts, sessions, passwordLinks, logins, gu
   return async (app: App): Promise<void> => {
     app.get(
       '/dashboard/account',
-      guarded(async (session, request, reply) => {
-        const { saved } = request.query as { saved?: unknown }
-        return showAccount(session, reply, { isLookSaved: saved !== undefined })
-      }),
+      guarded(async (session, _request, reply) => showAccount(session, reply)),
     )
     app.post(
       '/dashboard/account/password',
       guarded(async (session, request, reply) => {
         const form = formOf(session, request, ChangeForm)
         if (!ways.hasPasswords) throw passwordsOff(403)
-        const refused = (problem: string, status = 400) => showAccount(session, reply, { problem }, status)
+        const refused = (problem: Told, status = 400) => showAccount(session, reply, { problem }, status)
         if (form.password !== form.passwordAgain) return refused(ownWords().password.unequal)
         const admission = await logins.admit(session.email, callerAddress(request), request.cookies[DEVICE_COOKIE])
         if ('waitSeconds' in admission)
@@ -91,7 +89,7 @@ export function ownAccountRoutes({ accounts, sessions, passwordLinks, logins, gu
         const { language, theme } = formOf(session, request, LookForm)
         await sessions.chooseLook(session, { language: language || null, theme: theme || null })
         // The page that says so comes in the language that was just chosen.
-        return reply.redirect('/dashboard/account?saved=1', 303)
+        return saved(reply, '/dashboard/account')
       }),
     )
 
@@ -110,12 +108,12 @@ export function ownAccountRoutes({ accounts, sessions, passwordLinks, logins, gu
       if (!ways.hasPasswords) return refusePasswords(reply)
       const user = await linkedUser(request)
       if (!user) return sendPage(reply, deadLinkPage(), 404)
-      const refused = (problem: string) => sendPage(reply, choosePasswordPage(user.email, problem), 400)
+      const refused = (problem: Told) => sendPage(reply, choosePasswordPage(user.email, problem), 400)
       const form = PasswordForm.safeParse(request.body)
       if (!form.success) return refused(ownWords().password.typeTwice)
       if (form.data.password !== form.data.passwordAgain) return refused(ownWords().password.unequal)
       const set = await orProblem(() => passwordLinks.use(tokenOf(request), form.data.password))
-      if (typeof set === 'string') return refused(set)
+      if (typeof set !== 'boolean') return refused(set)
       return set ? reply.redirect('/dashboard/login', 303) : sendPage(reply, deadLinkPage(), 404)
     })
   }
@@ -133,7 +131,7 @@ export const passwordsOff = (status: number) =>
 const tokenOf = (request: FastifyRequest): string => Token.parse(request.params).token
 
 /** The sentence of a refusal (400), else what the work answers. */
-async function orProblem(work: () => Promise<boolean>): Promise<boolean | string> {
+async function orProblem(work: () => Promise<boolean>): Promise<boolean | Told> {
   try {
     return await work()
   } catch (error) {

@@ -7,7 +7,7 @@ import type { TeamChoice } from '../../accounts/team-members.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import type { LoginWays } from '../frame/login-page.ts'
-import { frameWords } from '../frame/words/index.ts'
+import type { Told } from '../frame/refusals/refusal-text.ts'
 import { addedPart, linkPart, type ShownLink, waysHint } from './link-part.ts'
 import { lookForm } from './look-form.ts'
 import { accountHistoryPart } from './people-history.ts'
@@ -19,7 +19,7 @@ import { staffWords } from './words/staff/index.ts'
 
 /** What the page of people says beside the list: a refused form, or a link that was just made. */
 export interface PeopleView {
-  readonly problem?: string
+  readonly problem?: Told
   readonly typed?: string
   readonly role?: Role
   /** Somebody who was added and needs no link, since they log in by the provider. */
@@ -60,7 +60,7 @@ export function peoplePage(session: Session, people: People, view: PeopleView = 
 }
 
 /** Where somebody chooses the password of their account by a link that an administrator gave them. */
-export function choosePasswordPage(email: string, problem?: string): PageContent {
+export function choosePasswordPage(email: string, problem?: Told): PageContent {
   const words = ownWords().password
   return dashboardPage(undefined, {
     title: words.choose,
@@ -91,7 +91,7 @@ export function accountPage(
     teams,
     ways,
   }: { readonly done: readonly AccountEntry[]; readonly teams: readonly TeamChoice[]; readonly ways: LoginWays },
-  view: { problem?: string; isChanged?: boolean; isLookSaved?: boolean } = {},
+  view: { problem?: Told; isChanged?: boolean } = {},
 ): PageContent {
   const { account: words, password } = ownWords()
   return dashboardPage(session, {
@@ -99,14 +99,13 @@ export function accountPage(
     narrow: true,
     body: html`<h1>${words.title}</h1><p>${words.who(html`<bdi>${session.email}</bdi>`, session.organizationName, roleName(session.role))}</p><p>${seenWords(session, teams)}</p>
       ${view.isChanged ? html`<p class="card alert" role="status">${password.changed}</p>` : ''}
-      ${view.isLookSaved ? html`<p class="card alert" role="status">${frameWords().look.saved}</p>` : ''}
       ${lookForm(session)}
       ${ways.hasPasswords ? changeForm(session, view.problem) : html`<p>${words.byProvider(ways.provider ?? '')}</p>`}
       ${accountHistoryPart(words.history, done)}`,
   })
 }
 
-function changeForm(session: Session, problem: string | undefined): Html {
+function changeForm(session: Session, problem: Told | undefined): Html {
   const words = ownWords().password
   return html`<h2>${words.change}</h2>
       <form class="card" method="post" action="/dashboard/account/password">${csrfField(session)}${problem ? html`<p class="error" role="alert">${problem}</p>` : ''}

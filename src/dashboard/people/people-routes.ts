@@ -64,7 +64,7 @@ interface Parts {
 
 /** People of the organization, for its administrators. */
 export function peopleRoutes({ accounts, passwordLinks, publicUrl, guard, ways, identities }: Parts) {
-  const { guarded, formOf } = guard
+  const { guarded, formOf, saved } = guard
 
   /** Those that an administrator may give: administrators of an installation with several organizations are made by its operator. */
   const rolesToGive = async ({ isOperator }: Session): Promise<readonly Role[]> =>
@@ -137,15 +137,15 @@ export function peopleRoutes({ accounts, passwordLinks, publicUrl, guard, ways, 
         const whose = { organizationId: session.organizationId, by: session.userId, id: user.id }
         if (act === 'unlink') {
           await identities.unlinkColleague({ ...whose, userId: user.id })
-          return reply.redirect(`/dashboard/people/${user.id}`, 303)
+          return saved(reply, `/dashboard/people/${user.id}`)
         }
         if (act === 'teams') {
           await accounts.setTeams(whose, [team].flat(), shown === '' ? [] : shown.split(','))
-          return reply.redirect(`/dashboard/people/${user.id}`, 303)
+          return saved(reply, `/dashboard/people/${user.id}`)
         }
         const change = act === 'role' ? (role === undefined ? {} : { role }) : { disabled: act === 'disable' }
         await accounts.changeColleague(whose, change, act === 'role' && shown !== '' ? shown : undefined)
-        return reply.redirect(`/dashboard/people/${user.id}`, 303)
+        return saved(reply, `/dashboard/people/${user.id}`)
       }),
     )
   }

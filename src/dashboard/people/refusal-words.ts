@@ -2,7 +2,7 @@ import { type Refusal, type RefusedField, RefusedInput } from '../../accounts/re
 import { type Html, html } from '../../web/pages.ts'
 import { withFullStop } from '../../web/problem-page.ts'
 import { listWords } from '../frame/language.ts'
-import { refusalPart, refusalText } from '../frame/refusals/refusal-text.ts'
+import { refusalPart, refusalText, type Told } from '../frame/refusals/refusal-text.ts'
 import { ownWords } from './words/own/index.ts'
 
 type Labels = Readonly<Partial<Record<RefusedField, string>>>
@@ -34,13 +34,14 @@ function sentences(): Sentences {
 }
 
 /** The reason of a refused form for people. `labels`: what the form calls its fields where that is not the usual name. */
-export function problemOf(error: Error, labels: Labels = {}): string {
-  if (!(error instanceof RefusedInput)) return refusalText(error)
-  const { refusal } = error
+export const problemOf = (error: Error, labels: Labels = {}): Told =>
+  error instanceof RefusedInput ? wordsOf(error, labels) : refusalText(error)
+
+function wordsOf({ refusal }: RefusedInput, labels: Labels): string {
   // Each sentence takes the refusal of its own reason; the compiler cannot follow that through the table.
   return (sentences()[refusal.why] as (refusal: Refusal, labels: Labels) => string)(refusal, labels)
 }
 
-/** The same for the page of an error, which marks what is there in English only. */
+/** The same for the page of an error. */
 export const problemPart = (error: Error): Html =>
-  error instanceof RefusedInput ? html`${withFullStop(problemOf(error))}` : refusalPart(error)
+  error instanceof RefusedInput ? html`${withFullStop(wordsOf(error, {}))}` : refusalPart(error)

@@ -4,11 +4,12 @@ import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { numberWords } from '../frame/language.ts'
+import type { Told } from '../frame/refusals/refusal-text.ts'
 import { unitWords } from './words/units/index.ts'
 
 /** What a page says after a refused form. */
 export interface UnitView {
-  readonly problem: string
+  readonly problem: Told
   readonly status: number
   readonly name?: string
   readonly website?: string

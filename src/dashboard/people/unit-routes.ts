@@ -9,6 +9,7 @@ import { isStorable } from '../../base/text.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
+import type { Told } from '../frame/refusals/refusal-text.ts'
 import { problemOf } from './refusal-words.ts'
 import { type ListedUnits, UNIT_PATHS, type UnitView, unitPage, unitsPage } from './unit-pages.ts'
 
@@ -33,7 +34,7 @@ const ListQuery = z.object({
 const UnitId = z.object({ id: z.string().regex(ID_PATTERN).toLowerCase() })
 
 /** Companies and teams: everybody sees them, administrators make, rename and delete them. */
-export function unitRoutes(accounts: Accounts, { guarded, formOf }: Guards) {
+export function unitRoutes(accounts: Accounts, { guarded, formOf, saved }: Guards) {
   const list = async (
     session: Session,
     request: FastifyRequest,
@@ -66,7 +67,7 @@ export function unitRoutes(accounts: Accounts, { guarded, formOf }: Guards) {
         return orAgain(
           async () => {
             const { id } = await accounts.createUnit(kind, session, drawn, { name, website })
-            return reply.redirect(`${path}/${id}`, 303)
+            return saved(reply, `${path}/${id}`)
           },
           ({ problem, status }) => list(session, request, reply, kind, { problem, status, name, website, drawn }),
         )
@@ -84,7 +85,7 @@ export function unitRoutes(accounts: Accounts, { guarded, formOf }: Guards) {
         return orAgain(
           async () => {
             await accounts.changeUnit(kind, session, id, { name, website }, seen)
-            return reply.redirect(`${path}/${id}`, 303)
+            return saved(reply, `${path}/${id}`)
           },
           ({ problem, status }) => show(session, reply, kind, id, { problem, status, name, website }),
         )
@@ -113,7 +114,7 @@ export function unitRoutes(accounts: Accounts, { guarded, formOf }: Guards) {
 /** Shows the page again where the change is refused by a sentence. */
 async function orAgain(
   work: () => Promise<FastifyReply>,
-  again: (refused: { problem: string; status: number }) => Promise<FastifyReply>,
+  again: (refused: { problem: Told; status: number }) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   try {
     return await work()

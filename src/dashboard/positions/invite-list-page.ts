@@ -20,7 +20,7 @@ export interface TypedList {
 /** A line after inviting. */
 export type Outcome =
   | { readonly is: 'invited' | 'existing'; readonly interviewId: string }
-  | { readonly is: 'refused'; readonly problem: string }
+  | { readonly is: 'refused'; readonly problem: Html }
 
 /** What was made of the list: looked at, or carried out. */
 export interface ReadList {
@@ -84,7 +84,6 @@ function stateOf({ problem }: InviteLine, outcome: Outcome | undefined): Html {
   const words = inviteWords().result
   if (problem !== undefined) return html`<span class="bad">${words.no}</span> ${problem}`
   if (outcome === undefined) return html`<span class="good">${words.yes}</span>`
-  if (outcome.is === 'refused')
-    return html`<span class="bad">${words.notInvited}</span> ${words.reason(outcome.problem)}`
+  if (outcome.is === 'refused') return html`<span class="bad">${words.notInvited}</span> ${outcome.problem}`
   return html`<a href="/dashboard/interviews/${outcome.interviewId}">${outcome.is === 'invited' ? words.invited : words.before}</a>`
 }

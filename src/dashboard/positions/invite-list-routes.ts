@@ -9,7 +9,7 @@ import type { App } from '../../web/server.ts'
 import { callerOf } from '../frame/caller.ts'
 import type { Guards } from '../frame/guards.ts'
 import { acceptFiles } from '../frame/multipart.ts'
-import { refusalText } from '../frame/refusals/refusal-text.ts'
+import { refusalPart } from '../frame/refusals/refusal-text.ts'
 import { LIST_BYTES_MAX } from '../frame/too-long.ts'
 import { type InviteLine, inviteList, LINES_MAX, listSeen } from './invite-list.ts'
 import { inviteListPage, type Outcome, type ReadList, type TypedList } from './invite-list-page.ts'
@@ -71,7 +71,7 @@ export function inviteListRoutes(
       const { created, interview } = await services.invites.invite(callerOf(session), id, input)
       return { is: created ? 'invited' : 'existing', interviewId: interview.id }
     } catch (error) {
-      if (error instanceof AppError && error.status < 500) return { is: 'refused', problem: refusalText(error) }
+      if (error instanceof AppError && error.status < 500) return { is: 'refused', problem: refusalPart(error) }
       throw error
     }
   }

@@ -32,7 +32,7 @@ export interface RefusedInvite {
   /** Sentences by field. */
   readonly problems?: ReadonlyMap<string, string>
   /** The service's own words. */
-  readonly problem?: string
+  readonly problem?: Html
   /** The candidate's interview that is there already. */
   readonly existing?: Interview
 }

@@ -10,7 +10,7 @@ import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import { callerOf } from '../frame/caller.ts'
 import type { Guards } from '../frame/guards.ts'
-import { refusalText } from '../frame/refusals/refusal-text.ts'
+import { refusalPart } from '../frame/refusals/refusal-text.ts'
 import { inviteProblems } from './invite-list.ts'
 import { cancelPage, EMPTY_INVITE, invitePage, type RefusedInvite, type TypedInvite } from './invite-page.ts'
 import { idOf } from './position-params.ts'
@@ -68,7 +68,7 @@ export function inviteRoutes(
           return show(session, reply, id, typed, { existing: interview })
         } catch (error) {
           if (!(error instanceof AppError) || ![400, 403, 409].includes(error.status)) throw error
-          return show(session, reply, id, typed, { problem: refusalText(error) }, error.status)
+          return show(session, reply, id, typed, { problem: refusalPart(error) }, error.status)
         }
       }),
     )
@@ -103,7 +103,7 @@ export function inviteRoutes(
             reply,
             positionId,
             typed,
-            { problem: refusalText(interviewError('invite.position_not_open')) },
+            { problem: refusalPart(interviewError('invite.position_not_open')) },
             400,
           )
         try {
@@ -113,7 +113,7 @@ export function inviteRoutes(
           return reply.redirect(`/dashboard/interviews/${interview.id}#link`, 303)
         } catch (error) {
           if (!(error instanceof AppError) || error.status >= 500) throw error
-          return show(session, reply, positionId, typed, { problem: refusalText(error) }, error.status)
+          return show(session, reply, positionId, typed, { problem: refusalPart(error) }, error.status)
         }
       }),
     )

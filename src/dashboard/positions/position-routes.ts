@@ -110,7 +110,7 @@ export function positionRoutes(services: PositionServices, guard: Guards, previe
     // 503: a picture cannot be drawn now.
     if (!(error instanceof AppError) || ![400, 409, 503].includes(error.status)) throw error
     const problem =
-      error.status === 409 ? `${refusalText(error)} ${positionWords().page.saveAgain}` : refusalText(error)
+      error.status === 409 ? html`${refusalText(error)} ${positionWords().page.saveAgain}` : refusalText(error)
     return show(session, reply, id, { ...refused, problem, status: error.status })
   }
 
@@ -154,7 +154,7 @@ export function positionRoutes(services: PositionServices, guard: Guards, previe
             publicLinkUntil: form.publicLinkUntil === '' ? null : momentOf(form.publicLinkUntil),
           }
           await services.positionPages.setPositionPage(callerOf(session), id, change, seen)
-          return reply.redirect(`/dashboard/positions/${id}`, 303)
+          return guard.saved(reply, `/dashboard/positions/${id}`)
         } catch (error) {
           return again(error, session, reply, id, { typed: form })
         }

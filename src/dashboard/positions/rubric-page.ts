@@ -15,6 +15,7 @@ import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { inEnglish } from '../frame/language.ts'
+import type { Told } from '../frame/refusals/refusal-text.ts'
 import { ago, moment } from '../frame/times.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { type Differing, editedLevels, fieldOf, LEVELS } from './rubric-form.ts'
@@ -38,7 +39,7 @@ export interface RubricShown {
   readonly typed?: Levels
   /** What whoever typed it had seen; absent: what is stored now, which the page shows them. */
   readonly seen?: { readonly revision: number; readonly basis: string }
-  readonly problem?: string
+  readonly problem?: Told
   readonly problems?: readonly LevelProblem[]
   /** Somebody else changed the rubric: what is stored now where it differs from what was typed. */
   readonly changed?: readonly Differing[]

@@ -29,7 +29,7 @@ const Place = z.object({ kind: z.enum(OWN_KINDS), language: z.enum(LANGUAGES) })
 /** Texts of candidates' mails in an organization's own words, for administrators. */
 export function mailTextRoutes(
   { mails, ownTexts }: Pick<InterviewServices, 'mails' | 'ownTexts'>,
-  { guarded, formOf }: Guards,
+  { guarded, formOf, saved }: Guards,
 ) {
   const show = async (session: Session, reply: FastifyReply, place: OwnPlace, again?: Again) =>
     sendPage(
@@ -59,7 +59,7 @@ export function mailTextRoutes(
         try {
           if (form.act === 'save') await ownTexts.saveText(callerOf(session), place, form, change)
           else await ownTexts.resetText(callerOf(session), place, change)
-          return reply.redirect(request.url, 303)
+          return saved(reply, request.url)
         } catch (error) {
           if (!(error instanceof AppError) || ![400, 409].includes(error.status)) throw error
           return show(session, reply, place, {

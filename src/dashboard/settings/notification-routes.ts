@@ -21,7 +21,7 @@ const ChoiceForm = z.object({
 /** Each user's own choice of mails. */
 export function notificationRoutes(
   { mailChoices, mails }: Pick<InterviewServices, 'mailChoices' | 'mails'>,
-  { guarded, formOf }: Guards,
+  { guarded, formOf, saved }: Guards,
 ) {
   const show = async (session: Session, reply: FastifyReply, again?: Again) =>
     sendPage(
@@ -42,7 +42,7 @@ export function notificationRoutes(
         try {
           const time = hour === undefined || zone === undefined ? undefined : { hour: numberOf(hour) ?? -1, zone }
           await mailChoices.chooseMails(session, completed, time)
-          return reply.redirect('/dashboard/notifications', 303)
+          return saved(reply, '/dashboard/notifications')
         } catch (error) {
           if (!(error instanceof AppError) || error.status !== 400) throw error
           return show(session, reply, { problem: refusalText(error), typed: { completed, hour, zone } })

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { previewOf } from '../../interview/mails/mail-html.ts'
 import { html } from '../../web/pages.ts'
 import { presentLanguage } from '../frame/language.ts'
+import type { Told } from '../frame/refusals/refusal-text.ts'
 import { lookWords } from './words/look/index.ts'
 
 /**
@@ -22,7 +23,7 @@ export function sendMailPreview(
 }
 
 /** Shows in a frame why there is no preview. */
-export function sendNoPreview(reply: FastifyReply, why: string): FastifyReply {
+export function sendNoPreview(reply: FastifyReply, why: Told): FastifyReply {
   return sendDocument(
     reply,
     html`<!doctype html><html lang="${presentLanguage()}"><head><meta charset="utf-8"><title>${lookWords().noPreview}</title></head><body style="margin:0;padding:20px;font:16px/24px sans-serif;color:#8f1f1f;background:#ffffff"><p role="alert">${why}</p></body></html>`

@@ -52,7 +52,7 @@ export type LookPreview = (
 /** Settings of what candidates see, for administrators. */
 export function settingsRoutes(
   services: Pick<InterviewServices, 'candidatePages' | 'ownTexts' | 'positionPreviews'>,
-  { guarded, formOf }: Guards,
+  { guarded, formOf, saved }: Guards,
   previewPage: LookPreview,
 ) {
   return async (app: App): Promise<void> => {
@@ -74,7 +74,7 @@ export function settingsRoutes(
         typed,
         async () => {
           await services.candidatePages.setCandidatePage(callerOf(session), change())
-          return reply.redirect('/dashboard/candidate-page', 303)
+          return saved(reply, '/dashboard/candidate-page')
         },
         (again) => showCandidatePage(session, reply, again),
       )

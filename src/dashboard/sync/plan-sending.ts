@@ -6,7 +6,7 @@ import { type Log, scrub } from '../../base/log.ts'
 import type { PlanStage, ShownPlan } from '../../sync/operations/contract.ts'
 import { type Html, html, sendPageInParts } from '../../web/pages.ts'
 import { inEnglish, presentLanguage, withLanguage } from '../frame/language.ts'
-import { refusalText } from '../frame/refusals/refusal-text.ts'
+import { refusalText, type Told } from '../frame/refusals/refusal-text.ts'
 import { stageLine } from './plan-page.ts'
 import { planWords } from './words/plan/index.ts'
 
@@ -95,7 +95,7 @@ function failurePart(connection: string, error: unknown, log: Log): Html {
 }
 
 /** What an ATS answered is in English. */
-function toldRefusal(error: AppError): Html | string {
-  const text = refusalText(error)
-  return text === error.message ? inEnglish(scrub(text)) : scrub(text)
+function toldRefusal(error: AppError): Told {
+  const told = refusalText(error)
+  return typeof told === 'string' ? scrub(told) : inEnglish(scrub(error.message))
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../../base/clock.ts'
+import { AppError } from '../../base/errors.ts'
 import { exchange } from '../../base/exchange.ts'
 import type { HttpAnswer, HttpRequest } from '../../base/http.ts'
 import type { LoadedConfig } from '../../config/load.ts'
@@ -18,6 +19,7 @@ import { StoredTokens } from '../store/tokens.ts'
 import { accountDigest } from './duplicate-connections.ts'
 import type { DeclaredLimit, ThrottleSource } from './limits.ts'
 import { ownAccountApi } from './own-account-api.ts'
+import { OF_SAMPLE } from './settle-states.ts'
 
 /** The parts that connections are made of. */
 export interface ConnectionParts {
@@ -32,6 +34,8 @@ export interface ConnectionParts {
   readonly limits: ThrottleSource
   /** The embedded interview service for an organization. */
   readonly embeddedFor: (organizationId: string) => InterviewApi
+  /** The organization whose sample data this one holds; undefined for a real one. Absent: there is no sample data. */
+  readonly ownerOfSample?: (organizationId: string) => Promise<string | undefined>
   /** The remote interview API in its place; absent: the embedded service. */
   readonly remote?: { readonly address: string; readonly organizations: RemoteOrganizations } | undefined
   /** Our own public address, if we serve the reviewers' pages. */
@@ -155,11 +159,27 @@ function limitOf({ loaded }: ConnectionParts, index: number, connector: Connecto
   }
 }
 
+/** Real candidates would be invited among people that were made up, and everybody there is removed by one press. */
+const ofSample = (organizationId: string, real: string): AppError =>
+  new AppError(`organization ${organizationId} holds the sample data of organization ${real}`, {
+    kind: 'config',
+    code: OF_SAMPLE,
+    facts: { organization: real },
+  })
+
 /** Whose the state of a connection is, and the interview API for that owner. */
-function interviewSide({ remote, embeddedFor }: ConnectionParts, organizationId: string) {
+function interviewSide({ remote, embeddedFor, ownerOfSample }: ConnectionParts, organizationId: string) {
   if (!remote) {
     const owner = `organization ${organizationId}`
-    return { owner, ownerOf: async () => owner, apiOf: () => embeddedFor(organizationId) }
+    return {
+      owner,
+      async ownerOf() {
+        const real = await ownerOfSample?.(organizationId)
+        if (real !== undefined) throw ofSample(organizationId, real)
+        return owner
+      },
+      apiOf: () => embeddedFor(organizationId),
+    }
   }
   const mark = `api ${remote.address} organization `
   return {

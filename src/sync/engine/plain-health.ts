@@ -24,6 +24,7 @@ export type HealthLine =
         | 'never-ended'
         | 'account-unknown'
         | 'owner-unknown'
+        | 'of-sample'
     }
   | { readonly is: 'late'; readonly minutes: number }
   | { readonly is: 'rules-paused'; readonly count: number }
@@ -71,6 +72,8 @@ export function plainLine(ats: string, line: HealthLine): string {
       return 'No sync has ended yet.'
     case 'owner-unknown':
       return 'The interview service has not told yet to whom this connection belongs. Nothing is read or written until it has; it is asked again by itself.'
+    case 'of-sample':
+      return 'This connection is refused: the configuration gives it to sample data. Nothing is read or written. The operator names the real organization there.'
     case 'account-unknown':
       return `The settings of this connection changed, and it is not known yet whether they reach the same account of ${ats} as before. Nothing is read or written until that is known; it is asked again by itself, and an administrator can settle it.`
   }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import PQueue from 'p-queue'
-import { AppError, messageOf } from '../../base/errors.ts'
+import { AppError, codeOf, messageOf } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
 import { withPriority } from '../../connector-kit/priority.ts'
 import type { Database } from '../../db/database.ts'
@@ -23,26 +23,36 @@ export const SETTLED_WITHIN_MS = 10_000
 
 /**
  * Why a connection cannot begin. `connection.account_unknown`: other settings reach its ATS than before, and the ATS did not tell
- * whether the account is the same. `connection.owner_unknown`: the interview API did not tell whose the connection is.
+ * whether the account is the same. `connection.owner_unknown`: the interview API did not tell whose the connection is. `connection.of_sample`:
+ * its organization holds the sample data of another one.
  */
 export interface Unsettled {
   readonly connection: Connection
-  readonly code: 'connection.account_unknown' | 'connection.owner_unknown'
+  readonly code: 'connection.account_unknown' | 'connection.owner_unknown' | typeof OF_SAMPLE
   /** What the other side said, or why nothing can be compared. */
   readonly problem: string
 }
 
+/** The code of the refusal of a connection whose organization holds sample data. */
+export const OF_SAMPLE = 'connection.of_sample'
+
 /** Tells in one sentence why a connection waits, and which command helps. */
 export function whyUnsettled({ connection: { config, atsName }, code, problem }: Unsettled): string {
+  if (code === OF_SAMPLE)
+    return `The connection "${config.name}" is refused, and nothing is read or written for it: ${problem}. Write the id of the real one after "organization:" in the configuration.`
   return code === 'connection.owner_unknown'
     ? `The connection "${config.name}" waits: it is not known yet which organization the key of the interview API (interviewApi.apiKey) belongs to. It said: ${problem}. It is asked again every 15 s.`
     : `The connection "${config.name}" waits: its settings changed, and it is not known yet whether they reach the same account of ${atsName}: ${problem}. It is asked again every 15 s; a person can say it too: interview-bridge connections account ${config.name} --same, or --other.`
 }
 
 /** The same for people who do not administer: what is the matter, without settings and commands. */
-export const lineUnsettled = ({ code }: Unsettled): HealthLine => ({
-  is: code === 'connection.owner_unknown' ? 'owner-unknown' : 'account-unknown',
-})
+export const lineUnsettled = ({ code }: Unsettled): HealthLine => ({ is: LINES[code] })
+
+const LINES = {
+  'connection.owner_unknown': 'owner-unknown',
+  'connection.account_unknown': 'account-unknown',
+  [OF_SAMPLE]: 'of-sample',
+} as const satisfies Record<Unsettled['code'], HealthLine['is']>
 
 /** Connections with the state that each goes on with, by the state's name. */
 export interface Settled {
@@ -94,7 +104,7 @@ export async function settleStates(
     try {
       owner = await untilAborted(asking, connection.ownerOf(ownersOf(states)))
     } catch (error) {
-      return wait('connection.owner_unknown', error)
+      return wait(codeOf(error) === OF_SAMPLE ? OF_SAMPLE : 'connection.owner_unknown', error)
     }
     signal.throwIfAborted()
     const under = (name: string, madeAt: Date | null) =>

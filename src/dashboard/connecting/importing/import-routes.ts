@@ -5,7 +5,9 @@ import { isStorable } from '../../../base/text.ts'
 import { nameIn, serversIn } from '../../../config/document.ts'
 import { sendPage } from '../../../web/pages.ts'
 import type { App } from '../../../web/server.ts'
+import { textIn } from '../../frame/form-fields.ts'
 import type { Guards } from '../../frame/guards.ts'
+import { isSecretField } from '../../frame/secret-fields.ts'
 import { LONG_FORM_BYTES_MAX } from '../../frame/too-long.ts'
 import { NAME, namedSecrets, namedSecretsOfForm } from '../credentials.ts'
 import { connectorOf } from '../rules-draft.ts'
@@ -19,27 +21,43 @@ const Form = z.looseObject({ csrf: z.string().max(200), text: z.string().max(200
 
 /** A connection by the text that `connections export` prints: stored, and at rest until somebody has seen whom it concerns. */
 export function importRoutes(service: ConnectingService, { guarded, formOf }: Guards) {
+  /**
+   * The secrets of a form: those that were typed now, and those that it brings back. A text that names other servers than those that its
+   * page showed gets none of the latter. `goTo`: absent for a text that cannot be read, or names no secret; nothing is sent for it.
+   */
+  function givenIn({ csrf }: Session, form: z.output<typeof Form>, goTo: string | undefined) {
+    const before = service.kept.open(textIn(form, 'kept'), csrf)
+    const stays = before !== undefined && (goTo === undefined || goTo === before.goTo)
+    const typed = Object.entries(form).filter(
+      (field): field is [string, string] => isSecretField(field[0]) && typeof field[1] === 'string' && field[1] !== '',
+    )
+    const fields = { ...(stays ? before.fields : {}), ...Object.fromEntries(typed) }
+    const isAny = Object.keys(fields).length > 0
+    return { fields, sealed: isAny ? service.kept.seal({ fields, goTo: goTo ?? before?.goTo ?? '' }, csrf) : undefined }
+  }
+
   async function take(session: Session, reply: FastifyReply, form: z.output<typeof Form>) {
     const words = importWords()
     const text = typedText(form.text)
-    const show = (more: Partial<ImportShown>, status: number) =>
-      sendPage(reply, importPage(session, { text, secrets: [], ...more }), status)
-    if (!isStorable(text)) return show({ problem: words.unstorable }, 400)
-    const name = nameIn(text)
-    if (name === undefined || !NAME.test(name)) return show({ problem: words.noName }, 400)
     const written = connectorOf(text)
     const connector = service.connectors.find(({ id }) => id === written)
     const named = namedSecrets(connector, text)
-    const secrets = namedSecretsOfForm(named, form)
-    // A page carries no secret back: where one is missing, all are given once more.
-    if (named.some((one) => secrets[one.name] === undefined))
-      return show({ secrets: named, servers: serversIn(text) }, 200)
+    const servers = serversIn(text)
+    const given = givenIn(session, form, named.length === 0 ? undefined : JSON.stringify([written, servers]))
+    const secrets = namedSecretsOfForm(named, given.fields)
+    const shown = { text, secrets: named, set: Object.keys(secrets), servers, kept: given.sealed }
+    const show = (more: Partial<ImportShown>, status: number) =>
+      sendPage(reply, importPage(session, { ...shown, ...more }), status)
+    if (!isStorable(text)) return show({ problem: words.unstorable }, 400)
+    const name = nameIn(text)
+    if (name === undefined || !NAME.test(name)) return show({ problem: words.noName }, 400)
+    if (named.some((one) => secrets[one.name] === undefined)) return show({}, 200)
     // This installation does not know whom the other one invited, so its first sync asks. An ATS that orders interviews from us has no stage.
     const how = { isTested: false, again: words.again, ...(connector && { goes: words.goes }) }
     const refusal = await storeNew(service, session, { name, text, secrets }, how)
     if (!refusal) return reply.redirect(`/dashboard/connections/${name}/${connector ? 'rules?new=1' : 'edit'}`, 303)
     const { status, mistakes = [], ofName, problem = ofName } = refusal
-    return show({ secrets: named, servers: serversIn(text), mistakes, problem }, status)
+    return show({ mistakes, problem }, status)
   }
 
   return async (app: App): Promise<void> => {

@@ -12,13 +12,16 @@ import { tr } from './tr.ts'
 /** English is what rooms throw, with every refusal that has no code here yet. */
 const TABLES: Readonly<Partial<Record<Language, Refusals>>> = { tr, de, es, fr }
 
-/**
- * What a page says about an error, in its language: by the code of the error, and by its facts where the sentence names something.
- * The log and the API keep the English sentence.
- */
-export const refusalText = (error: Error): string => ownWordsFor(error) ?? answerOf(error).message
+/** What a page says: in its language, or marked as English. */
+export type Told = Html | string
 
-/** The same for a page, which marks an English sentence as such where the language has no words for this refusal. */
+/**
+ * What a page says about an error, in its language: by the code of the error, and by its facts where the sentence names something. An
+ * English sentence is marked as such where the language has no words for this refusal. The log and the API keep the English sentence.
+ */
+export const refusalText = (error: Error): Told => ownWordsFor(error) ?? inEnglish(answerOf(error).message)
+
+/** The same with a full stop at its end, for a page of one sentence. */
 export const refusalPart = (error: Error): Html => {
   const words = ownWordsFor(error)
   return words === undefined ? inEnglish(withFullStop(answerOf(error).message)) : html`${withFullStop(words)}`

@@ -85,6 +85,7 @@ export const de: Words = {
       'Ihre Eingaben sind zu lang oder geheim und wurden deshalb hier nicht aufbewahrt. Gehen Sie im Browser zurück, um sie zu kopieren.',
   },
 
+  saved: 'Gespeichert.',
   look: {
     title: 'Sprache und Aussehen',
     language: 'Sprache des Dashboards',
@@ -94,7 +95,6 @@ export const de: Words = {
     device: 'Wie auf dem Gerät eingestellt',
     themes: { light: 'Hell', dark: 'Dunkel' },
     save: 'Speichern',
-    saved: 'Gespeichert.',
   },
 
   login: {

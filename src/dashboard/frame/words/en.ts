@@ -84,6 +84,7 @@ export const en = {
     notKept: 'What you typed is too long to be kept here, or is secret. Go back in your browser to copy it.',
   },
 
+  saved: 'Saved.',
   look: {
     title: 'Language and appearance',
     language: 'Language of the dashboard',
@@ -93,7 +94,6 @@ export const en = {
     device: 'As my device has it',
     themes: { light: 'Light', dark: 'Dark' },
     save: 'Save',
-    saved: 'Saved.',
   },
 
   login: {

@@ -84,6 +84,7 @@ export const es: Words = {
       'Lo que escribió es demasiado largo para conservarlo aquí, o es secreto. Vuelva atrás en su navegador para copiarlo.',
   },
 
+  saved: 'Guardado.',
   look: {
     title: 'Idioma y aspecto',
     language: 'Idioma del panel',
@@ -93,7 +94,6 @@ export const es: Words = {
     device: 'Según mi dispositivo',
     themes: { light: 'Claro', dark: 'Oscuro' },
     save: 'Guardar',
-    saved: 'Guardado.',
   },
 
   login: {

@@ -84,6 +84,7 @@ export const fr: Words = {
       'Votre saisie est trop longue pour être gardée ici, ou secrète. Revenez en arrière dans votre navigateur pour la copier.',
   },
 
+  saved: 'Enregistré.',
   look: {
     title: 'Langue et apparence',
     language: 'Langue du tableau de bord',
@@ -93,7 +94,6 @@ export const fr: Words = {
     device: 'Celle de mon appareil',
     themes: { light: 'Claire', dark: 'Sombre' },
     save: 'Enregistrer',
-    saved: 'Enregistré.',
   },
 
   login: {

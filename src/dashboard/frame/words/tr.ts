@@ -83,6 +83,7 @@ export const tr: Words = {
     notKept: 'Yazdıklarınız burada saklanamayacak kadar uzun ya da gizli. Kopyalamak için tarayıcınızda geri dönün.',
   },
 
+  saved: 'Kaydedildi.',
   look: {
     title: 'Dil ve görünüm',
     language: 'Panelin dili',
@@ -92,7 +93,6 @@ export const tr: Words = {
     device: 'Cihazıma göre',
     themes: { light: 'Açık', dark: 'Koyu' },
     save: 'Kaydet',
-    saved: 'Kaydedildi.',
   },
 
   login: {

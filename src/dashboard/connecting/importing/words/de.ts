@@ -14,6 +14,7 @@ export const de: Words = {
     'Eine Stelle wird mit ihrer ID in einer Installation benannt. Wählen Sie auf der nächsten Seite eine von Ihren, es sei denn, die Regel nennt eine Vorlage.',
   secrets: 'Geheimnisse der Verbindung',
   secretsWhy: 'Der Text nennt sie, und sie werden nie ausgegeben. Geben Sie ihre Werte neu ein.',
+  given: 'Schon angegeben: Bleibt das Feld leer, bleibt der Wert.',
   goTo: 'Sie werden an die Server gesendet, die der Text nennt. Fahren Sie nur fort, wenn es die Ihres ATS sind:',
   again:
     'Eine Verbindung dieses Namens lief in dieser Installation schon einmal. Sie kennt nur die Personen bis dahin; wer seither kam, könnte ohne Rückfrage ein zweites Mal eingeladen werden. Geben Sie dem Text einen anderen Namen: Dann fragt die erste Synchronisierung nach.',

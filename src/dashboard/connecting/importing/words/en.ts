@@ -13,6 +13,7 @@ export const en = {
     'A position is named by its id in one installation. Choose one of yours on the next page, unless the rule names a template.',
   secrets: 'Secrets of the connection',
   secretsWhy: 'The text names them, and they are never printed. Give their values anew.',
+  given: 'Given already: left empty, it stays.',
   goTo: 'They are sent to the servers that the text names. Go on only if these are the ones of your ATS:',
   again:
     'A connection of this name ran in this installation before. It knows the people until then alone, so whoever came since could be invited a second time without a question. Give the text another name: its first sync asks.',

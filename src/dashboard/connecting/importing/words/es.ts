@@ -14,6 +14,7 @@ export const es: Words = {
     'Un puesto se nombra por su id en una instalación. Elija uno de los suyos en la página siguiente, salvo que la regla nombre una plantilla.',
   secrets: 'Secretos de la conexión',
   secretsWhy: 'El texto los nombra, y nunca se muestran. Indique de nuevo sus valores.',
+  given: 'Ya indicado: si lo deja vacío, se mantiene.',
   goTo: 'Se envían a los servidores que nombra el texto. Siga solo si son los de su ATS:',
   again:
     'Una conexión con este nombre ya funcionó en esta instalación. Solo conoce a las personas hasta entonces, así que quien llegó después podría recibir una segunda invitación sin que se pregunte. Dé otro nombre al texto: su primera sincronización pregunta.',

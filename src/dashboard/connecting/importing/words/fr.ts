@@ -14,6 +14,7 @@ export const fr: Words = {
     'Un poste est désigné par son id dans une installation. Choisissez l’un des vôtres à la page suivante, sauf si la règle nomme un modèle.',
   secrets: 'Secrets de la connexion',
   secretsWhy: 'Le texte les nomme, et ils ne sont jamais affichés. Indiquez de nouveau leurs valeurs.',
+  given: 'Déjà indiqué : si le champ reste vide, la valeur est conservée.',
   goTo: 'Ils sont envoyés aux serveurs que le texte nomme. Ne continuez que si ce sont ceux de votre ATS\u00a0:',
   again:
     'Une connexion de ce nom a déjà fonctionné dans cette installation. Elle ne connaît que les personnes d’alors\u00a0; celles venues depuis pourraient être invitées une seconde fois sans question. Donnez un autre nom au texte\u00a0: sa première synchronisation pose la question.',

@@ -14,6 +14,7 @@ export const tr: Words = {
     'Bir pozisyon, bir kurulumdaki kimliğiyle anılır. Kural bir şablon anmıyorsa sonraki sayfada kendi pozisyonlarınızdan birini seçin.',
   secrets: 'Bağlantının gizli değerleri',
   secretsWhy: 'Metin onları anar ve hiçbir zaman göstermez. Değerlerini yeniden verin.',
+  given: 'Zaten verildi: boş bırakılırsa değer kalır.',
   goTo: 'Bunlar, metnin adını verdiği sunuculara gönderilir. Yalnızca bunlar ATS’nizin sunucularıysa devam edin:',
   again:
     'Bu adda bir bağlantı bu kurulumda daha önce çalıştı. Yalnızca o zamana kadarki kişileri bilir; sonradan gelenler sorulmadan ikinci kez davet edilebilir. Metne başka bir ad verin: ilk eşitlemesi sorar.',

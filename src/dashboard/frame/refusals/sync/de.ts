@@ -32,6 +32,8 @@ export const sync = {
     `Die Einstellungen dieser Verbindung haben sich geändert, und es ist noch nicht bekannt, ob sie dasselbe Konto von ${typeof ats === 'string' ? ats : 'Ihrem ATS'} erreichen wie zuvor. Bis dahin wird nichts gelesen oder geschrieben; es wird von selbst wieder gefragt, und ein Administrator kann es klären.`,
   'connection.owner_unknown':
     'Der Interviewdienst hat noch nicht mitgeteilt, wem diese Verbindung gehört. Bis dahin wird nichts gelesen oder geschrieben; er wird von selbst wieder gefragt.',
+  'connection.of_sample':
+    'Diese Verbindung wird abgelehnt: Die Konfiguration ordnet sie Beispieldaten zu. Es wird nichts gelesen oder geschrieben. Der Betreiber trägt dort die echte Organisation ein.',
   'brake.nothing_held': ({ connection }: Facts) => `Nichts von der Verbindung „${connection}“ wartet auf Freigabe.`,
   'brake.changed':
     'Was auf Freigabe wartet, hat sich geändert, seit es gezeigt wurde; deshalb ist nichts geschehen. Laden Sie die Seite neu und sehen Sie nach.',

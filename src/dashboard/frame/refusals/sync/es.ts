@@ -31,6 +31,8 @@ export const sync = {
     `Los ajustes de esta conexión han cambiado y aún no se sabe si llegan a la misma cuenta de ${typeof ats === 'string' ? ats : 'su ATS'} que antes. Hasta saberlo no se lee ni se escribe nada; se vuelve a preguntar automáticamente, y un administrador puede aclararlo.`,
   'connection.owner_unknown':
     'El servicio de entrevistas aún no ha dicho a quién pertenece esta conexión. Hasta entonces no se lee ni se escribe nada; se le vuelve a preguntar automáticamente.',
+  'connection.of_sample':
+    'Esta conexión se rechaza: la configuración la asigna a datos de ejemplo. No se lee ni se escribe nada. El operador indica allí la organización real.',
   'brake.nothing_held': ({ connection }) => `Nada de la conexión «${connection}» está pendiente de autorización.`,
   'brake.changed':
     'Lo que está pendiente de autorización ha cambiado desde que se mostró, así que no se hizo nada. Vuelva a cargar la página y mírelo.',

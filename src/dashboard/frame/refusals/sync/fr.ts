@@ -33,6 +33,8 @@ export const sync = {
     `Les paramètres de cette connexion ont changé, et on ne sait pas encore s’ils mènent au même compte ${typeof ats === 'string' ? ats : 'de votre ATS'} qu’auparavant. D’ici là, rien n’est lu ni écrit\u00a0; la question est reposée automatiquement, et un administrateur peut trancher.`,
   'connection.owner_unknown':
     'Le service d’entretiens n’a pas encore dit à qui appartient cette connexion. D’ici là, rien n’est lu ni écrit\u00a0; il est réinterrogé automatiquement.',
+  'connection.of_sample':
+    'Cette connexion est refusée\u00a0: la configuration l’attribue à des données d’exemple. Rien n’est lu ni écrit. L’exploitant y indique la véritable organisation.',
   'brake.nothing_held': ({ connection }) => `Rien de la connexion «\u00a0${connection}\u00a0» n’attend d’autorisation.`,
   'brake.changed':
     'Ce qui attend une autorisation a changé depuis l’affichage, rien n’a donc été fait. Rechargez la page et regardez.',

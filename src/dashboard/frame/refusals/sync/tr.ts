@@ -31,6 +31,8 @@ export const sync = {
     `Bu bağlantının ayarları değişti ve öncekiyle aynı ${typeof ats === 'string' ? ats : 'ATS'} hesabına ulaşıp ulaşmadığı henüz bilinmiyor. Bu bilinene kadar hiçbir şey okunmaz ve yazılmaz; kendiliğinden yeniden sorulur ve bir yönetici bunu çözebilir.`,
   'connection.owner_unknown':
     'Mülakat hizmeti bu bağlantının kime ait olduğunu henüz bildirmedi. Bildirene kadar hiçbir şey okunmaz ve yazılmaz; kendiliğinden yeniden sorulur.',
+  'connection.of_sample':
+    'Bu bağlantı reddedildi: yapılandırma onu örnek verilere bağlıyor. Hiçbir şey okunmuyor ve yazılmıyor. Kurulumu işleten oraya gerçek kuruluşu yazar.',
   'brake.nothing_held': ({ connection }) => `“${connection}” adlı bağlantıda onay bekleyen bir şey yok.`,
   'brake.changed':
     'Onay bekleyenler, size gösterildikten sonra değişti; bu yüzden hiçbir şey yapılmadı. Sayfayı yeniden yükleyin ve bakın.',

@@ -18,7 +18,6 @@ export const de: Words = {
     addIt: 'Hinzufügen',
     all: 'Alle Organisationen',
     id: 'ID',
-    saved: 'Gespeichert.',
     mayUse: 'Was sie nutzen darf',
     administers: 'Wer sie verwaltet',
     nobody: 'Noch niemand. Fügen Sie jemanden hinzu; diese Person fügt dann alle anderen hinzu.',

@@ -18,7 +18,6 @@ export const en = {
     addIt: 'Add the organization',
     all: 'All organizations',
     id: 'id',
-    saved: 'Saved.',
     mayUse: 'What it may use',
     administers: 'Who administers it',
     nobody: 'Nobody yet. Add somebody, who then adds everybody else.',

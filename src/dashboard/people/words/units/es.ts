@@ -18,7 +18,6 @@ export const es: Words = {
     addIt: 'Añadir la organización',
     all: 'Todas las organizaciones',
     id: 'identificador',
-    saved: 'Guardado.',
     mayUse: 'Qué puede usar',
     administers: 'Quién la administra',
     nobody: 'Nadie todavía. Añada a alguien, que después añadirá a los demás.',

@@ -18,7 +18,6 @@ export const fr: Words = {
     addIt: 'Ajouter l’organisation',
     all: 'Toutes les organisations',
     id: 'identifiant',
-    saved: 'Enregistré.',
     mayUse: 'Ce qu’elle peut utiliser',
     administers: 'Qui l’administre',
     nobody: 'Personne pour l’instant. Ajoutez quelqu’un, qui ajoutera ensuite toutes les autres personnes.',

@@ -17,7 +17,6 @@ export const tr: Words = {
     addIt: 'Kuruluşu ekle',
     all: 'Tüm kuruluşlar',
     id: 'kimlik',
-    saved: 'Kaydedildi.',
     mayUse: 'Neleri kullanabilir',
     administers: 'Kim yönetir',
     nobody: 'Henüz kimse yok. Birini ekleyin; o da diğer herkesi ekler.',

@@ -10,7 +10,7 @@ export const de: Words = {
     draft: (link) =>
       html`Diese Stelle ist ein Entwurf. Nur eine offene Stelle nimmt Einladungen an: ${link('Ändern Sie zuerst ihren Status')}.`,
   },
-  nobodyInvited: (problem) => `Es wurde niemand eingeladen. ${problem}`,
+  nobodyInvited: (problem) => html`Es wurde niemand eingeladen. ${problem}`,
   nobodyYet: 'Es wurde noch niemand eingeladen. Bitte prüfen Sie:',
   daysToAnswer: 'Tage zum Antworten',
   firstName: 'Vorname',
@@ -113,7 +113,6 @@ export const de: Words = {
     no: 'Nein.',
     yes: 'Ja',
     notInvited: 'Nicht eingeladen.',
-    reason: (problem) => problem,
     invited: 'Eingeladen',
     before: 'Schon früher eingeladen',
     sameAddress: (line) => `Dieselbe Adresse steht in Zeile ${line}.`,

@@ -14,7 +14,7 @@ export const en = {
       html`This position is draft. Only an open one takes invites: ${link('change its status')} first.`,
   },
   /** `problem`: a sentence of the service, in English without its full stop. */
-  nobodyInvited: (problem: string) => `Nobody was invited. ${problem}.`,
+  nobodyInvited: (problem: Html) => html`Nobody was invited. ${problem}`,
   nobodyYet: 'Nobody was invited yet. Please look at:',
   daysToAnswer: 'Days to answer',
   firstName: 'First name',
@@ -113,7 +113,6 @@ export const en = {
     yes: 'Yes',
     notInvited: 'Not invited.',
     /** A sentence of the service, in English without its full stop. */
-    reason: (problem: string) => `${problem}.`,
     invited: 'Invited',
     before: 'Invited before',
     sameAddress: (line: number) => `The same address stands in line ${line}.`,

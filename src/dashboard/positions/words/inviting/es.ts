@@ -10,7 +10,7 @@ export const es: Words = {
     draft: (link) =>
       html`Este puesto es un borrador. Solo un puesto abierto admite invitaciones: ${link('cambie primero su estado')}.`,
   },
-  nobodyInvited: (problem) => `No se invitó a nadie. ${problem}`,
+  nobodyInvited: (problem) => html`No se invitó a nadie. ${problem}`,
   nobodyYet: 'Todavía no se invitó a nadie. Revise lo siguiente:',
   daysToAnswer: 'Días para responder',
   firstName: 'Nombre',
@@ -110,7 +110,6 @@ export const es: Words = {
     no: 'No se puede.',
     yes: 'Sí',
     notInvited: 'Sin invitar.',
-    reason: (problem) => problem,
     invited: 'Invitación hecha',
     before: 'Ya tenía invitación',
     sameAddress: (line) => `La misma dirección está en la línea ${line}.`,

@@ -10,7 +10,7 @@ export const fr: Words = {
     draft: (link) =>
       html`Ce poste est un brouillon. Seul un poste ouvert accepte des invitations : ${link('modifiez d’abord son statut')}.`,
   },
-  nobodyInvited: (problem) => `Personne n’a été invité. ${problem}`,
+  nobodyInvited: (problem) => html`Personne n’a été invité. ${problem}`,
   nobodyYet: 'Personne n’a encore été invité. Veuillez vérifier :',
   daysToAnswer: 'Jours pour répondre',
   firstName: 'Prénom',
@@ -113,7 +113,6 @@ export const fr: Words = {
     no: 'Non.',
     yes: 'Oui',
     notInvited: 'Non invité.',
-    reason: (problem) => problem,
     invited: 'Invité',
     before: 'Déjà invité',
     sameAddress: (line) => `La même adresse se trouve à la ligne ${line}.`,

@@ -10,7 +10,7 @@ export const tr: Words = {
     draft: (link) =>
       html`Bu pozisyon taslak. Yalnızca açık bir pozisyon davet alır: ${link('önce durumunu değiştirin')}.`,
   },
-  nobodyInvited: (problem) => `Kimse davet edilmedi. ${problem}`,
+  nobodyInvited: (problem) => html`Kimse davet edilmedi. ${problem}`,
   nobodyYet: 'Henüz kimse davet edilmedi. Lütfen şunlara bakın:',
   daysToAnswer: 'Yanıt için gün sayısı',
   firstName: 'Ad',
@@ -102,7 +102,6 @@ export const tr: Words = {
     no: 'Hayır.',
     yes: 'Evet',
     notInvited: 'Davet edilmedi.',
-    reason: (problem) => problem,
     invited: 'Davet edildi',
     before: 'Daha önce davet edildi',
     sameAddress: (line) => `Aynı adres şu satırda da var: ${line}.`,

@@ -29,6 +29,8 @@ export const de: Words = {
       'never-ended': () => 'Noch kein Abgleich ist zu Ende gegangen.',
       'owner-unknown': () =>
         'Der Interviewdienst hat noch nicht mitgeteilt, wem diese Verbindung gehört. Bis dahin wird nichts gelesen oder geschrieben; er wird von selbst wieder gefragt.',
+      'of-sample': () =>
+        'Diese Verbindung wird abgelehnt: Die Konfiguration ordnet sie Beispieldaten zu. Es wird nichts gelesen oder geschrieben. Der Betreiber trägt dort die echte Organisation ein.',
       'account-unknown': (ats) =>
         `Die Einstellungen dieser Verbindung haben sich geändert, und es ist noch nicht bekannt, ob sie dasselbe Konto von ${ats} erreichen wie zuvor. Bis dahin wird nichts gelesen oder geschrieben; es wird von selbst wieder gefragt, und ein Administrator kann es klären.`,
     },

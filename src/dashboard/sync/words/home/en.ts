@@ -27,6 +27,8 @@ export const en = {
       'never-ended': (_ats: string) => 'No sync has ended yet.',
       'owner-unknown': (_ats: string) =>
         'The interview service has not told yet to whom this connection belongs. Nothing is read or written until it has; it is asked again by itself.',
+      'of-sample': (_ats: string) =>
+        'This connection is refused: the configuration gives it to sample data. Nothing is read or written. The operator names the real organization there.',
       'account-unknown': (ats: string) =>
         `The settings of this connection changed, and it is not known yet whether they reach the same account of ${ats} as before. Nothing is read or written until that is known; it is asked again by itself, and an administrator can settle it.`,
     },

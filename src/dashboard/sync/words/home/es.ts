@@ -26,6 +26,8 @@ export const es: Words = {
       'never-ended': () => 'Todavía no ha terminado ninguna sincronización.',
       'owner-unknown': () =>
         'El servicio de entrevistas aún no ha dicho a quién pertenece esta conexión. Hasta entonces no se lee ni se escribe nada; se le vuelve a preguntar automáticamente.',
+      'of-sample': () =>
+        'Esta conexión se rechaza: la configuración la asigna a datos de ejemplo. No se lee ni se escribe nada. El operador indica allí la organización real.',
       'account-unknown': (ats) =>
         `Los ajustes de esta conexión han cambiado y aún no se sabe si llegan a la misma cuenta de ${ats} que antes. Hasta saberlo no se lee ni se escribe nada; se vuelve a preguntar automáticamente, y un administrador puede aclararlo.`,
     },

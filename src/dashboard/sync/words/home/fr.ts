@@ -26,6 +26,8 @@ export const fr: Words = {
       'never-ended': () => 'Aucune synchronisation ne s’est encore terminée.',
       'owner-unknown': () =>
         'Le service d’entretiens n’a pas encore dit à qui appartient cette connexion. D’ici là, rien n’est lu ni écrit\u00a0; il est réinterrogé automatiquement.',
+      'of-sample': () =>
+        'Cette connexion est refusée\u00a0: la configuration l’attribue à des données d’exemple. Rien n’est lu ni écrit. L’exploitant y indique la véritable organisation.',
       'account-unknown': (ats) =>
         `Les paramètres de cette connexion ont changé, et on ne sait pas encore s’ils mènent au même compte ${ats} qu’auparavant. D’ici là, rien n’est lu ni écrit\u00a0; la question est reposée automatiquement, et un administrateur peut trancher.`,
     },

@@ -26,6 +26,8 @@ export const tr: Words = {
       'never-ended': () => 'Henüz hiçbir eşitleme bitmedi.',
       'owner-unknown': () =>
         'Mülakat hizmeti bu bağlantının kime ait olduğunu henüz bildirmedi. Bildirene kadar hiçbir şey okunmaz ve yazılmaz; kendiliğinden yeniden sorulur.',
+      'of-sample': () =>
+        'Bu bağlantı reddedildi: yapılandırma onu örnek verilere bağlıyor. Hiçbir şey okunmuyor ve yazılmıyor. Kurulumu işleten oraya gerçek kuruluşu yazar.',
       'account-unknown': (ats) =>
         `Bu bağlantının ayarları değişti ve öncekiyle aynı ${ats} hesabına ulaşıp ulaşmadığı henüz bilinmiyor. Bu bilinene kadar hiçbir şey okunmaz ve yazılmaz; kendiliğinden yeniden sorulur ve bir yönetici bunu çözebilir.`,
     },
