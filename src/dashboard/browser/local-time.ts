@@ -62,7 +62,8 @@ export function localTimes(root: ParentNode): void {
   zone.setAttribute('role', 'status')
   line.classList.add('row', 'soft')
   line.append(zone, button)
-  main.append(line)
+  // Beside the list of a place's pages, where there is one.
+  ;(main.querySelector('.with-parts > div') ?? main).append(line)
   show()
   // "5 minutes ago" must not stand there for an hour.
   setInterval(showTimes, MINUTE_MS)

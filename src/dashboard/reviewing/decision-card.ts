@@ -54,8 +54,14 @@ function choices(session: Session, place: Place, interview: InterviewDetail): Ht
   const words = decidingWords()
   const link = (verdict: Verdict, second: boolean) =>
     html`<a class="button${second ? ' second' : ''}" data-verdict="${verdict}" href="${pathTo(place, '/decision', { decision: verdict })}">${words[verdict].act}…</a>`
-  return html`<p class="row"><strong class="whom"><bdi>${fullName(candidate)}</bdi></strong> ${pill(decisionStatus(interview))}
+  return html`<p class="row"><strong class="whom"><bdi>${fullName(candidate)}</bdi></strong> ${statusOf(interview)}
     ${may(session, 'decide') ? VERDICTS.filter((verdict) => verdict !== approvalStatus).map((verdict) => link(verdict, verdict === 'rejected')) : html`<span class="soft">${words.reviewersDecide}</span>`}</p>`
+}
+
+/** On a phone what is still to be decided is seen by the buttons alone, which then stand in one row. */
+function statusOf(interview: InterviewDetail): Html {
+  const label = pill(decisionStatus(interview))
+  return interview.approvalStatus === 'pending' ? html`<span class="beyond">${label}</span>` : label
 }
 
 /** The address that leads here names the button, which a browser then gives the focus; `autofocus` does nothing beside such a name. */

@@ -2,6 +2,7 @@ import type { QuestionImage } from '../../interview/contract/candidate-state.ts'
 import type { Answer } from '../../interview/contract/contract.ts'
 import type { ShownTranscript } from '../../interview/reviewing/transcripts/corrections.ts'
 import { type Html, html } from '../../web/pages.ts'
+import { type IconName, icon } from '../frame/icons.ts'
 import { ago } from '../frame/times.ts'
 import { transcriptPart } from './transcripts/part.ts'
 import { watchingWords } from './words/watching/index.ts'
@@ -44,12 +45,16 @@ function tools(count: number): Html {
   const words = watchingWords().player
   const several = count > 1 ? '' : html` hidden`
   return html`<div class="row tools" data-tools hidden>
-      <label>${words.speed} <select data-tool="speed"></select></label>
-      <button type="button" class="second" data-tool="back">${words.back}</button><button type="button" class="second" data-tool="forward">${words.forward}</button>
-      <button type="button" class="second" data-tool="previous"${several}>${words.previous}</button><button type="button" class="second" data-tool="next"${several}>${words.next}</button>
+      <label><span class="full">${words.speed}</span> <select data-tool="speed"></select></label>
+      ${tool('back', 'back', words.back, words.jump)}${tool('forward', 'forward', words.forward, words.jump)}
+      ${tool('previous', 'chevronLeft', words.previous, '', several)}${tool('next', 'chevronRight', words.next, '', several)}
       <label class="check"${several}><input type="checkbox" data-tool="go-on"> ${words.goOn}</label>
       <label class="check"${several}><input type="checkbox" data-tool="all"> ${words.all}</label></div>`
 }
+
+/** A button of the player: words, and on a phone an icon, so that all of them stand in one row. */
+const tool = (does: string, shape: IconName, words: string, brief: string, more: Html | '' = ''): Html =>
+  html`<button type="button" class="second" data-tool="${does}"${more}>${icon(shape)}<span class="full">${words}</span>${brief === '' ? '' : html`<span class="brief" aria-hidden="true">${brief}</span>`}</button>`
 
 function figure(answer: Answer, number: number, count: number, parts: AnswerParts): Html {
   const words = watchingWords().player

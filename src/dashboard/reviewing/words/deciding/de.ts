@@ -18,7 +18,7 @@ const verdict = (act: string, verb: string, noun: string): Words['approved'] => 
   doAll: (count) => `${candidates(count)} ${verb}`,
   done: (count) => `${noun}: ${candidates(count)}`,
   takesEffect: (whom, email, left) =>
-    html`Die ${noun} von ${whom}${by(email)} wird in ${left} wirksam. Bis dahin erfährt niemand davon.`,
+    html`Die ${noun} von ${whom}${by(email)} wird in ${left} wirksam. <span class="beyond">Bis dahin erfährt niemand davon.</span>`,
   allTakeEffect: (count, email, left) =>
     html`Die ${noun}${count === null ? '' : plural('de', count, { one: ' von 1 Person', other: ` von ${count} Bewerbenden` })}${by(email)} wird in ${left} wirksam. Bis dahin erfährt niemand davon.`,
   givesWay: (email) =>
@@ -68,7 +68,7 @@ export const de: Words = {
   },
 
   reviewersDecide: 'Prüfende entscheiden.',
-  undo: 'Rückgängig machen',
+  undo: 'Rückgängig',
   howItStands: 'Aktuellen Stand anzeigen',
   timeIsOver: 'Die Zeit zum Rückgängigmachen ist vorbei.',
   tooLate: 'Das lässt sich nicht mehr rückgängig machen',

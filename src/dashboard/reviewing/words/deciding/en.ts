@@ -25,7 +25,7 @@ const verdict = (act: string, noun: string) => ({
   done: (count: number) => `${noun} of ${candidates(count)}`,
   /** `by`: null where it is one's own. */
   takesEffect: (whom: Html, email: string | null, left: Html) =>
-    html`The ${noun.toLowerCase()} of ${whom}${by(email)} takes effect in ${left}. Until then nobody is told.`,
+    html`The ${noun.toLowerCase()} of ${whom}${by(email)} takes effect in ${left}. <span class="beyond">Until then nobody is told.</span>`,
   /** `count`: null where all of them wait. */
   allTakeEffect: (count: number | null, email: string | null, left: Html) =>
     html`The ${noun.toLowerCase()}${by(email)}${count === null ? '' : ` of ${candidates(count)}`} takes effect in ${left}. Until then nobody is told.`,

@@ -18,7 +18,7 @@ const verdict = (act: string, noun: string): Words['approved'] => ({
   doAll: (count) => `${act} a ${candidates(count)}`,
   done: (count) => `${noun} de ${candidates(count)}`,
   takesEffect: (whom, email, left) =>
-    html`${noun} de ${whom}${by(email)}: surte efecto en ${left}. Hasta entonces no se avisa a nadie.`,
+    html`${noun} de ${whom}${by(email)}: surte efecto en ${left}. <span class="beyond">Hasta entonces no se avisa a nadie.</span>`,
   allTakeEffect: (count, email, left) =>
     html`${noun}${count === null ? '' : ` de ${candidates(count)}`}${by(email)}: surte efecto en ${left}. Hasta entonces no se avisa a nadie.`,
   givesWay: (email) => `${noun}${by(email)}: todavía se puede deshacer; esta decisión ocupa su lugar.`,

@@ -19,7 +19,7 @@ const verdict = (act: string, verb: string, noun: string): Words['approved'] => 
   doAll: (count) => `${act} ${candidates(count)}`,
   done: (count) => `${noun} pour ${candidates(count)}`,
   takesEffect: (whom, email, left) =>
-    html`La décision de ${verb} ${whom}${email === null ? '' : `, prise${by(email)},`} prend effet dans ${left}. D’ici là, personne n’en est informé.`,
+    html`La décision de ${verb} ${whom}${email === null ? '' : `, prise${by(email)},`} prend effet dans ${left}. <span class="beyond">D’ici là, personne n’en est informé.</span>`,
   allTakeEffect: (count, email, left) =>
     html`La décision de ${verb} ${count === null ? 'ces candidats' : candidates(count)}${email === null ? '' : `, prise${by(email)},`} prend effet dans ${left}. D’ici là, personne n’en est informé.`,
   givesWay: (email) =>

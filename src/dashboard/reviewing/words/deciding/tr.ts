@@ -17,7 +17,7 @@ const verdict = (act: string, question: string, noun: string): Words['approved']
   doAll: (count) => `${act}: ${candidates(count)}`,
   done: (count) => `${candidates(count)} için ${noun}`,
   takesEffect: (whom, email, left) =>
-    html`${whom} için ${noun}${by(email)} ${left} içinde geçerli olur. O zamana kadar kimseye bildirilmez.`,
+    html`${whom} için ${noun}${by(email)} ${left} içinde geçerli olur. <span class="beyond">O zamana kadar kimseye bildirilmez.</span>`,
   allTakeEffect: (count, email, left) =>
     html`${count === null ? 'Hepsi' : candidates(count)} için ${noun}${by(email)} ${left} içinde geçerli olur. O zamana kadar kimseye bildirilmez.`,
   givesWay: (email) => `Önceki ${noun}${by(email)} hâlâ geri alınabilir; bu karar onun yerine geçer.`,

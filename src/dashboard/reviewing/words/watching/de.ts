@@ -24,6 +24,7 @@ export const de: Words = {
     speed: 'Tempo',
     back: '10 s zurück',
     forward: '10 s vor',
+    jump: '10 s',
     previous: 'Vorige Antwort',
     next: 'Nächste Antwort',
     goOn: 'Danach die nächste Antwort abspielen',

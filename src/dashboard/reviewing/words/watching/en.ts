@@ -24,6 +24,7 @@ export const en = {
     speed: 'Speed',
     back: 'Back 10 s',
     forward: 'Forward 10 s',
+    jump: '10 s',
     previous: 'Previous answer',
     next: 'Next answer',
     goOn: 'Go on to the next answer',

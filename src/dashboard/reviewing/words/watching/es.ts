@@ -24,6 +24,7 @@ export const es: Words = {
     speed: 'Velocidad',
     back: '10 s atrás',
     forward: '10 s adelante',
+    jump: '10 s',
     previous: 'Respuesta anterior',
     next: 'Respuesta siguiente',
     goOn: 'Seguir con la respuesta siguiente',

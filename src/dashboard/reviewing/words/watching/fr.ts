@@ -24,6 +24,7 @@ export const fr: Words = {
     speed: 'Vitesse',
     back: 'Reculer de 10 s',
     forward: 'Avancer de 10 s',
+    jump: '10 s',
     previous: 'Réponse précédente',
     next: 'Réponse suivante',
     goOn: 'Enchaîner avec la réponse suivante',

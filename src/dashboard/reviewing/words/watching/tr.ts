@@ -23,6 +23,7 @@ export const tr: Words = {
     speed: 'Hız',
     back: '10 sn geri',
     forward: '10 sn ileri',
+    jump: '10 sn',
     previous: 'Önceki yanıt',
     next: 'Sonraki yanıt',
     goOn: 'Sonraki yanıtla devam et',
