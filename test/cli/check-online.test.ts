@@ -5,6 +5,7 @@ import { stringify } from 'yaml'
 import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import { configuration } from '../../src/app/configuration.ts'
 import { openCore } from '../../src/app/core.ts'
+import { sampleOf } from '../../src/base/ids.ts'
 import { createLog } from '../../src/base/log.ts'
 import { askEverySide } from '../../src/cli/check-online.ts'
 import { runHere } from '../kit/command-line.ts'
@@ -122,6 +123,21 @@ test('a position must be there, open, and of that organization; a template needs
   expect(missing).toMatch(
     /^online\.yaml:\d+:\d+: the organization has no company "Compani", which positionTemplates\.standard names; there are Company/,
   )
+})
+
+test('a connection of a file that names sample data is refused, made or not, and says whose sample it is', async () => {
+  const { organizationId } = await product.tenant()
+  const named = { organization: sampleOf(organizationId).toUpperCase() }
+  const told = [
+    expect.stringMatching(
+      new RegExp(
+        `^The connection "acme" is refused, .*organization ${sampleOf(organizationId)} holds the sample data of organization ${organizationId}\\.`,
+      ),
+    ),
+  ]
+  expect(await problems(named.organization, { position: 'e'.repeat(24) })).toEqual(told)
+  await product.core.samples.make(organizationId, 'en')
+  expect(await problems(named.organization, { position: 'e'.repeat(24) })).toEqual(told)
 })
 
 test('the same is asked of a remote interview API', async () => {

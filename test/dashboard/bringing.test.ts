@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import { documentText } from '../connections/document-world.ts'
+import { Reviewer } from '../kit/reviewer.ts'
 import { type ConnectingWorld, startConnectingWorld } from './connecting-world.ts'
 
 /** A connection that is brought from another installation by its text: whoever stands in its stage is asked about first. */
@@ -72,4 +73,29 @@ test('a name that was used and removed here is not brought again: its sync would
   expect(refused.status).toBe(409)
   expect(refused.text).toContain('Give the text another name: its first sync asks')
   expect(await found()).toMatchObject({ state: 'removed' })
+})
+
+test('secrets are typed once, however often the text is mended, and stand in no page', async () => {
+  const bringAs = (sent: string, more: Record<string, string> = {}) =>
+    world.admin.post('/dashboard/connect/import', { text: sent, ...more })
+  const right = text.replaceAll('brought', 'mended').replace('brake: off', '')
+  const keptIn = (page: string) => /name="kept" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  const wrong = await bringAs(`${right}unknown: 1\n`, { 'secret-value-greenhouse_key': key })
+  expect([wrong.status, wrong.text.includes('Given already: left empty, it stays.')]).toEqual([400, true])
+  // A text that cannot even be read asks for no secret, and loses none.
+  const broken = await bringAs(`${right}broken: [\n`, { kept: keptIn(wrong.text) })
+  expect([broken.status, broken.text.includes('secret-value-greenhouse_key')]).toEqual([400, false])
+  for (const page of [wrong, broken]) expect(page.text).not.toContain(key)
+  // Not for a server that the page of the secrets did not show, nor for anybody else.
+  const kept = keptIn(broken.text)
+  const elsewhere = await bringAs(right.replace(/authUrl: .*/, 'authUrl: https://elsewhere.example'), { kept })
+  expect([elsewhere.status, elsewhere.text.includes('Not set yet.')]).toEqual([200, true])
+  const { organizationId } = world.tenant
+  const second = { email: 'second@bringing.example', password: 'correct horse battery' }
+  await world.product.core.accounts.createUser({ organizationId, ...second, role: 'administrator' })
+  const other = await Reviewer.login(world.product.origin, second)
+  const taken = await other.post('/dashboard/connect/import', { text: right, kept })
+  expect([taken.status, taken.text.includes('Not set yet.')]).toEqual([200, true])
+  const stored = await bringAs(right, { kept })
+  expect([stored.status, stored.location]).toEqual([303, '/dashboard/connections/mended/rules?new=1'])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { connectors } from '../../connectors/index.ts'
-import { rulesOfText, textWithRules } from '../../src/dashboard/connecting/rules-draft.ts'
+import { rulesOfText, stagesInOrder, textWithRules } from '../../src/dashboard/connecting/rules-draft.ts'
 import { sentencesOf } from '../../src/dashboard/connecting/sentences.ts'
 import { optionsFor } from '../../src/dashboard/connecting/write-backs.ts'
 
@@ -90,4 +90,18 @@ test.each([
   const text = `writeBack: [{ on: analysis.completed, ${action}, allowAutomatedDecision: true }]\n`
   expect(said(text, USUAL)).toContain(words)
   expect(said(text, USUAL)).not.toContain('No machine')
+})
+
+test('stages of several jobs stand in the order of every pipeline', () => {
+  const ordered = (...jobs: string[][]) => stagesInOrder(jobs.map((stages) => ({ stages })))
+  expect(ordered(['Review', 'Video', 'Offer', 'Hired'], ['Review', 'Video', 'Onsite', 'Offer'])).toEqual([
+    'Review',
+    'Video',
+    'Onsite',
+    'Offer',
+    'Hired',
+  ])
+  expect(ordered(['Video', 'Offer'], ['Screen', 'Video'], [])).toEqual(['Screen', 'Video', 'Offer'])
+  // Where two pipelines contradict each other, the first one stands.
+  expect(ordered(['A', 'B', 'C'], ['C', 'A', 'D'])).toEqual(['A', 'B', 'C', 'D'])
 })

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { WORDS } from '../../src/recorder/words/index.ts'
-import { api, product, recruiter, reviewer, tenant, usePositionsWorld } from './positions-world.ts'
+import { api, boss, product, recruiter, reviewer, tenant, usePositionsWorld } from './positions-world.ts'
 
 usePositionsWorld()
 
@@ -14,6 +17,19 @@ async function get(path: string, headers: Record<string, string>) {
   const reply = await fetch(`${product.origin}${path}`, { headers, redirect: 'manual' })
   const type = reply.headers.get('content-type')?.split(';')[0]
   return { status: reply.status, type, code: reply.headers.get('x-error-code'), text: await reply.text() }
+}
+
+/** A request that no browser sends, of somebody who is logged in. */
+async function withTwoHosts(path: string) {
+  const login = await fetch(`${product.origin}/dashboard/login`, {
+    ...{ method: 'POST', body: new URLSearchParams(boss), redirect: 'manual' },
+  })
+  const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const headers = ['Host', 'a', 'Host', 'b', 'Accept', PAGE.accept, 'Accept-Language', 'fr', 'Cookie', cookie]
+  const [reply] = (await once(request(`${product.origin}${path}`, { headers, setHost: false }).end(), 'response')) as [
+    IncomingMessage,
+  ]
+  return { status: reply.statusCode, text: await text(reply) }
 }
 
 /** `work`, while the table behind the candidates' pages cannot be read. */
@@ -119,4 +135,28 @@ test('guests, and whoever mistypes any other address, read a page; the API answe
     const envelope = await get(path, PAGE)
     expect([path, JSON.parse(envelope.text).success]).toEqual([path, false])
   }
+})
+
+test('whoever chose a language reads every refusal in it, also before any route is asked', async () => {
+  await recruiter.post('/dashboard/account/look', { language: 'de', theme: '' })
+  try {
+    for (const [path, status] of [
+      ['/dashboard/%ff', 400],
+      ['/dashboard/nothing', 404],
+      [`/dashboard/interviews/${'0'.repeat(24)}`, 404],
+    ] as const) {
+      const page = await recruiter.get(path, { headers: { ...PAGE, 'accept-language': 'fr' } })
+      expect([path, page.status, page.text.includes('<html lang="de"')]).toEqual([path, status, true])
+      expect(page.text).toContain('aria-label="Hauptnavigation"')
+    }
+    const outOfDate = await recruiter.post('/dashboard/notifications', { csrf: 'x' })
+    expect([outOfDate.status, outOfDate.text.includes('Dieses Formular ist veraltet')]).toEqual([403, true])
+    // It is refused before its cookies are read.
+    const odd = await withTwoHosts('/dashboard/positions')
+    expect([odd.status, odd.text.includes('<html lang="de"')]).toEqual([400, true])
+  } finally {
+    await recruiter.post('/dashboard/account/look', { language: '', theme: '' })
+  }
+  const stranger = await get('/dashboard/%ff', { ...PAGE, 'accept-language': 'fr' })
+  expect([stranger.status, stranger.text.includes('<html lang="fr"')]).toEqual([400, true])
 })

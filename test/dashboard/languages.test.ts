@@ -3,8 +3,10 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { domainError } from '../../src/base/errors.ts'
 import { LANGUAGES, type Language } from '../../src/base/languages.ts'
+import { problemOf } from '../../src/dashboard/frame/form-fields.ts'
 import { presentLanguage, withLanguage } from '../../src/dashboard/frame/language.ts'
 import { refusalPart, refusalText } from '../../src/dashboard/frame/refusals/refusal-text.ts'
+import { html } from '../../src/web/pages.ts'
 import { filesOf, fixedWordsOf } from '../kit/fixed-words.ts'
 import { root } from '../kit/house.ts'
 
@@ -143,9 +145,14 @@ test('a page of another language stays in it while its parts are made at the sam
 test('a refusal is told in the language of the page, and one without words in English', () => {
   const known = domainError('dashboard.form', 403, 'English')
   expect(withLanguage('de', () => refusalText(known))).toMatch(/^Dieses Formular ist veraltet/)
-  expect(withLanguage('en', () => refusalText(known))).toBe('English')
-  expect(withLanguage('de', () => refusalText(domainError('constructor', 400, 'As thrown')))).toBe('As thrown')
-  // On a page it is marked as English, so that a screen reader pronounces it so.
+  expect(html`${withLanguage('en', () => refusalText(known))}`.text).toBe('English')
+  // What is there in English only is marked so, also within a form: a screen reader then pronounces it so.
+  const inForm = (language: Language) =>
+    withLanguage(language, () =>
+      problemOf({ problem: refusalText(domainError('constructor', 400, 'As thrown')), typed: {} }),
+    )
+  expect(html`${inForm('de')}`.text).toBe('<p class="error" role="alert"><span lang="en">As thrown</span></p>')
+  expect(html`${inForm('en')}`.text).toBe('<p class="error" role="alert">As thrown</p>')
   const part = (language: Language, code: string) =>
     withLanguage(language, () => refusalPart(domainError(code, 400, 'As thrown')).text)
   expect(part('de', 'constructor')).toBe('<span lang="en">As thrown.</span>')

@@ -182,8 +182,12 @@ class FakeAshby {
       // All of them in one answer.
       'POST /interviewStage.list': (call: Call) => {
         const jobId = String(call.json['interviewPlanId']).replace('-4001-', '-4000-')
-        const stages = this.world.stagesOf(jobId).map(({ id, name }) => ({ id, title: name, type: 'Active' }))
-        return ok([...stages, { id: archivedOf(jobId), title: 'Archived', type: 'Archived' }])
+        const stages = this.world
+          .stagesOf(jobId)
+          .map(({ id, name }, at) => ({ id, title: name, type: 'Active', orderInInterviewPlan: at }))
+        const archived = { id: archivedOf(jobId), title: 'Archived', type: 'Archived' }
+        // No order of the list is documented, so it is another one than the plan's.
+        return ok([...stages, { ...archived, orderInInterviewPlan: stages.length }].reverse())
       },
       'POST /archiveReason.list': () =>
         ok(

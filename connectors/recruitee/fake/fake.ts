@@ -197,7 +197,9 @@ class FakeRecruitee {
             pipeline_template: {
               stages: this.world
                 .stagesOf(params['id'] ?? '')
-                .map(({ id, name }, position) => ({ id: Number(id), name, position, category: 'interview' })),
+                .map(({ id, name }, position) => ({ id: Number(id), name, position, category: 'interview' }))
+                // No order of the list is documented.
+                .reverse(),
             },
           },
         },

@@ -178,7 +178,9 @@ class FakeWorkable {
         body: {
           stages: this.world
             .stagesOf(params['id'] ?? '')
-            .map(({ id, name }, position) => ({ id, slug: slugOf(name), name, kind: 'interview', position })),
+            .map(({ id, name }, position) => ({ id, slug: slugOf(name), name, kind: 'interview', position }))
+            // No order of the list is documented.
+            .reverse(),
         },
       }),
       'GET /members': ({ query }: Call) => {
