@@ -2,7 +2,7 @@ import { Access } from '../accounts/access.ts'
 import { LOGIN_LIMITS } from '../accounts/login-limits.ts'
 import { codeOf, messageOf } from '../base/errors.ts'
 import { type Service, within } from '../base/service.ts'
-import { badAddressPage } from '../dashboard/error-pages.ts'
+import { answerBadAddress } from '../dashboard/error-pages.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
 import { ANALYSE_TASK, DECISION_TASK, MAIL_TASK, PLAYABLE_TASK, RUBRIC_TASK } from '../db/jobs.ts'
 import { Readiness } from '../db/readiness.ts'
@@ -83,7 +83,7 @@ export async function startDaemon(
   const isSecure = core.links.publicUrl.startsWith('https:')
   const web = createServer({
     ...{ ...config.server, clock, log, metrics: core.metrics, isSecure },
-    badAddressPage: badAddressPage(core.sessions),
+    answerBadAddress: answerBadAddress(core.sessions),
   })
   const { app } = web
   // Not fatal: a volume that is mounted later is recognised by itself, and `/readyz` is 503 until then.

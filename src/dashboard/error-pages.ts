@@ -61,16 +61,16 @@ export function answerErrors(app: App, { sessions, log }: { readonly sessions: S
 const tokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
   cookie.fastifyCookie.parse(headers.cookie ?? '')[COOKIE]
 
-/** The page of an address below the dashboard that is none, such as one with a broken `%`; no route gets to answer it. */
-export const badAddressPage =
+/** Answers an address below the dashboard that is none, such as one with a broken `%`; no route gets to answer it. */
+export const answerBadAddress =
   (sessions: Sessions) =>
-  async (request: Pick<FastifyRequest, 'url' | 'headers'>): Promise<PageContent | undefined> => {
-    if (!/^\/dashboard(?:[/?]|$)/.test(request.url)) return undefined
+  async (request: Pick<FastifyRequest, 'url' | 'headers'>, send: (page?: PageContent) => void): Promise<void> => {
+    if (!/^\/dashboard(?:[/?]|$)/.test(request.url)) return send()
     const session = await sessions.find(tokenOf(request))
-    return withLanguage(languageFor(request, session), () => {
+    withLanguage(languageFor(request, session), () => {
       const { notFound, toDashboard, backToInterviews } = frameWords()
       const way = session ? backToInterviews : toDashboard
-      return messagePage(notFound.title, notFound.text, { session, links: [['/dashboard', way]] })
+      send(messagePage(notFound.title, notFound.text, { session, links: [['/dashboard', way]] }))
     })
   }
 

@@ -61,10 +61,11 @@ interface ServerOptions {
   readonly isSecure: boolean
   /** Proxies whose word for the caller's address is believed. */
   readonly trustProxy?: readonly string[]
-  /** A room's own page for an address that is none, which no route gets to answer; undefined where the address is of no such room. */
-  readonly badAddressPage?:
-    | ((request: Pick<FastifyRequest, 'url' | 'headers'>) => Promise<PageContent | undefined>)
-    | undefined
+  /** Answers an address that is none, which no route gets to answer, with a page of the room that it is of; `send` without a page sends a plain one. */
+  readonly answerBadAddress?: (
+    request: Pick<FastifyRequest, 'url' | 'headers'>,
+    send: (page?: PageContent) => void,
+  ) => Promise<void>
   readonly bodies?: BodyLimits
   readonly connections?: ConnectionLimits
 }
@@ -151,7 +152,7 @@ function addressRefused({ host, port }: ServerOptions, cause: NodeJS.ErrnoExcept
 
 /** Fastify with our limits and schemas, and our error body also where Fastify itself refuses. */
 function newApp(
-  { badAddressPage, log }: Pick<ServerOptions, 'badAddressPage' | 'log'>,
+  { answerBadAddress, log }: Pick<ServerOptions, 'answerBadAddress' | 'log'>,
   trustProxy: readonly string[],
   limits: BodyLimits,
   now: () => Date,
@@ -179,7 +180,8 @@ function newApp(
       if (wishOf(request) === 'page') {
         const send = (page = problemPage(request, answer)) =>
           void sendPage(untyped.header('x-error-code', answer.code), page, answer.status)
-        return void (badAddressPage?.(request) ?? Promise.resolve(undefined)).then(send, (problem: unknown) => {
+        if (!answerBadAddress) return send()
+        return void answerBadAddress(request, send).catch((problem: unknown) => {
           log.warn({ err: problem }, 'the page of a bad address could not be made; a plain one was sent')
           send()
         })
