@@ -172,6 +172,7 @@ export interface AtsSession {
   /** The ATS's own time, for closed windows. */
   serverTime(): Promise<Date>
   jobs(window: Window | null): AsyncIterable<ListPage<Job>>
+  /** Those of each job in the order of its pipeline, in which people choose among them. */
   stages(jobIds: readonly string[]): Promise<Stage[]>
   /**
    * Applications that changed within the window, in their present state, and no others. For vendors that list by the time of a change, or sort by it: newest first, until a

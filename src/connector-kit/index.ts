@@ -57,7 +57,7 @@ export {
   type WritePayload,
 } from './contract.ts'
 // schema.ts: the settings and the wire.
-export { Address, accountPlace, Flag, Id, isId, Text } from './fields.ts'
+export { Address, accountPlace, Flag, Id, isId, Place, Text } from './fields.ts'
 export { htmlOf } from './html.ts'
 export { byNextLink, JSON_API, jsonApiRow, jsonApiRows } from './json-api.ts'
 export {
@@ -90,7 +90,7 @@ export { nameOf, peopleBy, personOf, phoneOf } from './people.ts'
 export { cursorRefused, misconfigured, problemIn, rejected, unavailable } from './problems.ts'
 export { nextLink, readRows } from './rows.ts'
 export { SeenPeople } from './seen-people.ts'
-export { type Reads, sessionOf, stagesOfAll, stagesOfEach } from './session.ts'
+export { inPlaces, type Reads, sessionOf, stagesOfAll, stagesOfEach } from './session.ts'
 export { type RateReader, type RateReading, rateHeaders } from './throttle.ts'
 export { cached, cachedBy } from './ttl-cache.ts'
 export { type FieldType, typedValue } from './typed-value.ts'

@@ -1,5 +1,7 @@
 import type { Browser, ConsoleMessage, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isSecretField } from '../../src/dashboard/frame/secret-fields.ts'
+import { isTyped } from '../../src/dashboard/people/unsent-page.ts'
 import { CHROMIUM, launchChromium } from '../kit/browser.ts'
 import { violationsInBoth } from './steps.ts'
 import { walkThrough } from './walk.ts'
@@ -13,6 +15,8 @@ const FRAME = `({
   nameless: [...document.querySelectorAll('input:not([type=hidden]), select, textarea')]
     .filter((one) => one.labels.length === 0 && !one.getAttribute('aria-label') && !one.getAttribute('aria-labelledby'))
     .map((one) => one.outerHTML),
+  fields: [...document.querySelectorAll('main form[method=post] :is(input, select, textarea, button)[name]')].map((one) =>
+    [one.name, one.form.getAttribute('action') ?? '', one.matches('textarea, input:is([type=text], [type=email], [type=url], [type=number])')]),
   codes: [...document.querySelectorAll('main')].flatMap((one) => one.innerText.match(/\\b(?:undefined|null|NaN|\\[object Object\\])\\b/g) ?? []),
 })`
 const WIDE = `[...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest('.scroll, .skip, [hidden]') && one.checkVisibility())
@@ -69,6 +73,9 @@ describe.skipIf(!CHROMIUM)('every page of the dashboard', () => {
       frame: frame['title'] && frame['lang'] === 'en' && frame['h1'] === 1 ? [] : [frame],
       nameless: frame['nameless'],
       codes: frame['codes'],
+      'told as what they are not, in a form that waits': (frame['fields'] as [string, string, boolean][]).filter(
+        ([name, , isText]) => !isSecretField(name) && name !== 'csrf' && isTyped(name, 'x') !== isText,
+      ),
       broken,
       overflow,
       skip: wide.first === 'Skip to the content' ? [] : [wide.first],

@@ -11,6 +11,7 @@ import { connectedWords, problemWords } from '../../src/dashboard/connecting/wor
 import { optionsFor } from '../../src/dashboard/connecting/write-backs.ts'
 import { withLanguage } from '../../src/dashboard/frame/language.ts'
 import { refusalText } from '../../src/dashboard/frame/refusals/refusal-text.ts'
+import { html } from '../../src/web/pages.ts'
 import { type ConnectingWorld, startConnectingWorld, versionIn } from './connecting-world.ts'
 
 /** An ATS connected by somebody who reads German; and the sentences of each language that name or count something. */
@@ -148,7 +149,7 @@ test('the sentences of a language say one and several as its readers do', () => 
 test.each(others)('in %s a refusal names who changed which connection', (language) => {
   const named = { name: 'ours', by: 'a@acme.example' }
   const refused = new AppError('in English', { kind: 'domain', code: 'connection.changed', status: 409, named })
-  const told = withLanguage(language, () => refusalText(refused))
+  const told = withLanguage(language, () => html`${refusalText(refused)}`.text)
   expect(told).toContain('ours')
   expect(told).toContain('a@acme.example')
 })

@@ -14,6 +14,7 @@ import { AnalysisResult, InterviewDetail } from '../../src/interview/contract/co
 import type { FoundInterview } from '../../src/interview/finding/find.ts'
 import type { Batched } from '../../src/interview/reviewing/decisions.ts'
 import type { Effect, UnforeseenCode } from '../../src/sync/operations/contract.ts'
+import { html } from '../../src/web/pages.ts'
 import { sessionOf } from '../kit/sessions.ts'
 
 /** The pages that reviewers decide, remind and compare on, in each language. */
@@ -183,8 +184,8 @@ test('a refusal names in each language what was too much', () => {
     ),
   )
   for (const language of LANGUAGES) {
-    expect(withLanguage(language, () => refusalText(long))).toMatch(/2001.*2000|2000.*2001/)
-    expect(withLanguage(language, () => refusalText(many))).toMatch(/4.*5/)
+    expect(withLanguage(language, () => html`${refusalText(long)}`.text)).toMatch(/2001.*2000|2000.*2001/)
+    expect(withLanguage(language, () => html`${refusalText(many)}`.text)).toMatch(/4.*5/)
   }
   expect(withLanguage('de', () => refusalText(many))).toBe(
     'Sie können höchstens 4 Interviews auf einmal vergleichen; ausgewählt sind 5. Gehen Sie zurück und wählen Sie weniger aus.',

@@ -9,6 +9,7 @@ import { heldWords } from '../../src/dashboard/sync/sync-words.ts'
 import { changeText, entryText, stateText, writeText } from '../../src/dashboard/sync/told-words.ts'
 import { syncWords } from '../../src/dashboard/sync/words/pages/index.ts'
 import type { ShownPlan } from '../../src/sync/operations/contract.ts'
+import { html } from '../../src/web/pages.ts'
 import { sessionOf } from '../kit/sessions.ts'
 
 /** The pages of the sync, in the reader's language. */
@@ -113,11 +114,17 @@ describe('a refusal', () => {
     new AppError('English', { kind: 'domain', code, status: 409, facts })
   test.each(LANGUAGES.filter((one) => one !== 'en'))('is told in %s, with what it names', (language) => {
     const told = (code: string, facts: Record<string, unknown> = {}) =>
-      withLanguage(language, () => refusalText(refused(code, facts)))
+      withLanguage(language, () => html`${refusalText(refused(code, facts))}`.text)
     expect(told('connection.unknown', { connection: 'green' })).toContain('green')
     expect(told('connection.account_unknown', { ats: 'Greenhouse' })).toContain('Greenhouse')
-    for (const code of ['brake.changed', 'brake.nobody_chosen', 'delivery.unknown', 'plan.tables_locked'])
-      expect(told(code)).not.toBe('English')
+    for (const code of [
+      'connection.of_sample',
+      'brake.changed',
+      'brake.nobody_chosen',
+      'delivery.unknown',
+      'plan.tables_locked',
+    ])
+      expect(told(code)).not.toContain('English')
     const stays = ['in_doubt', 'other_account', 'may_be_written', 'for_person', 'overtaken'].map((one) =>
       told('delivery.unchanged', { stays: one, state: 'parked' }),
     )

@@ -227,7 +227,7 @@ test('one and two are told apart', () => {
 
 test('a refusal that knows why, or for which bound, says so in each language', () => {
   const told = (code: string, facts: Readonly<Record<string, unknown>>) =>
-    inEach(() => refusalText(new AppError('As thrown', { kind: 'domain', code, status: 400, facts })))
+    inEach(() => html`${refusalText(new AppError('As thrown', { kind: 'domain', code, status: 400, facts }))}`.text)
   const deadlines = ['no_time', 'begun', 'none', 'expired', 'earlier', 'too_late'].map((why) =>
     told('grant.deadline', { why, days: 90 }),
   )

@@ -11,7 +11,7 @@ const CHOSEN =
   /^(?:act|back|decision|of|remove|usual|verdict|apiAccess|group|hour|(?:job|position|stage|mails)\d+|q\d+minutes|language|organization|role|status|subscription|theme|zone|application|column|isPublicLinkOn|looked|mayWrite|sendEmail|shared|team|write-.*|completed|nameSplit|rating)$/
 
 /** What somebody wrote themselves. A field has only the name that our code gives it, so that nobody could tell what a choice was of. */
-const isTyped = (name: string, value: string): boolean =>
+export const isTyped = (name: string, value: string): boolean =>
   value.trim() !== '' && !CARRIED.test(name) && !CHOSEN.test(name)
 
 const pairs = ({ fields }: Unsent) =>
