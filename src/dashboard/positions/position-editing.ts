@@ -8,6 +8,7 @@ import type { EditedPosition } from '../../interview/positions/positions.ts'
 import type { InterviewServices } from '../../interview/services.ts'
 import { sendPage } from '../../web/pages.ts'
 import { callerOf } from '../frame/caller.ts'
+import type { Guards } from '../frame/guards.ts'
 import {
   checkedDraft,
   draftOfForm,
@@ -37,7 +38,10 @@ const REFUSED_FIELDS: Readonly<Record<string, readonly [field: string, words: 'c
 }
 
 /** Making and changing a position in the editor. The draft lives in the form until it is saved, so nothing typed is lost on the way. */
-export function positionEditing(services: Pick<InterviewServices, 'owners' | 'positions'>) {
+export function positionEditing(
+  services: Pick<InterviewServices, 'owners' | 'positions'>,
+  { saved }: Pick<Guards, 'saved'>,
+) {
   /** Companies and teams to choose from. What is stored or chosen is one of them, however many there are. */
   function choices(session: Session, ...kept: readonly (Pick<PositionDraft, 'companyId' | 'teamId'> | undefined)[]) {
     const of = (name: 'companyId' | 'teamId') =>
@@ -107,7 +111,7 @@ export function positionEditing(services: Pick<InterviewServices, 'owners' | 'po
       const moved = rearranged(draft, form.act)
       if (moved) return show(session, reply, { ...place, ...moved })
       try {
-        return reply.redirect(`/dashboard/positions/${await save(session, id, form, draft)}`, 303)
+        return saved(reply, `/dashboard/positions/${await save(session, id, form, draft)}`)
       } catch (error) {
         if (error instanceof Refusal) return show(session, reply, { ...place, draft, problems: error.problems }, 400)
         if (error instanceof AppError && error.code === 'position.made_before' && form.drawn !== undefined) {

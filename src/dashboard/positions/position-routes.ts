@@ -75,7 +75,7 @@ type PositionServices = Pick<
 /** Positions: the list, the editor, pictures of questions and settings. Everybody sees them; administrators change them. */
 export function positionRoutes(services: PositionServices, guard: Guards, previewPage: PreviewPage) {
   const { guarded, formOf } = guard
-  const editing = positionEditing(services)
+  const editing = positionEditing(services, guard)
   const rubric = rubricRoutes(services, guard)
 
   async function show(
