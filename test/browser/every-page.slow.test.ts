@@ -15,8 +15,8 @@ const FRAME = `({
   nameless: [...document.querySelectorAll('input:not([type=hidden]), select, textarea')]
     .filter((one) => one.labels.length === 0 && !one.getAttribute('aria-label') && !one.getAttribute('aria-labelledby'))
     .map((one) => one.outerHTML),
-  fields: [...document.querySelectorAll('main form[method=post] :is(input, select, textarea, button)[name]')].map((one) =>
-    [one.name, one.form.getAttribute('action') ?? '', one.matches('textarea, input:is([type=text], [type=email], [type=url], [type=number])')]),
+  fields: [...document.querySelectorAll('form:has([name=csrf]) :is(input:not([type=file]), select, textarea, button)[name]')].map((one) =>
+    [one.name, one.form.getAttribute('action') ?? '', one.matches('textarea, input:is([type=text], [type=email], [type=url], [type=number], [type=datetime-local])')]),
   codes: [...document.querySelectorAll('main')].flatMap((one) => one.innerText.match(/\\b(?:undefined|null|NaN|\\[object Object\\])\\b/g) ?? []),
 })`
 const WIDE = `[...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest('.scroll, .skip, [hidden]') && one.checkVisibility())

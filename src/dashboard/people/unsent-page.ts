@@ -6,9 +6,9 @@ import { ownWords } from './words/own/index.ts'
 
 /** The fields that our forms carry beside what is typed: what was seen before, places and proofs; and their choices and ticks. */
 const CARRIED =
-  /^(?:.*id|ids|seen\w*|shown|picked|drawn|version|query|from|next|basis|foreseen|columnsOf|connection|state|fill-.*)$/i
+  /^(?:(?!f-).*id|ids|seen\w*|shown|picked|drawn|version|query|from|next|basis|foreseen|columnsOf|connection|state|fill-.*)$/i
 const CHOSEN =
-  /^(?:act|back|decision|of|remove|usual|verdict|apiAccess|group|hour|(?:job|position|stage|mails)\d+|q\d+minutes|language|organization|role|status|subscription|theme|zone|application|column|isPublicLinkOn|looked|mayWrite|sendEmail|shared|team|write-.*|completed|nameSplit|rating)$/
+  /^(?:act|back|decision|of|remove|usual|verdict|apiAccess|group|hour|(?:job|position|stage|mails)\d+|q\d+minutes|language|organization|role|status|subscription|theme|zone|application|column|isPublicLinkOn|looked|mayWrite|sendEmail|shared|team|(?:write|value)-.*|f-.*-(?:by|kind|method)|completed|nameSplit|rating)$/
 
 /** What somebody wrote themselves. A field has only the name that our code gives it, so that nobody could tell what a choice was of. */
 export const isTyped = (name: string, value: string): boolean =>
