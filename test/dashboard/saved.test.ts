@@ -72,7 +72,11 @@ test('each form of the settings leads to a page that says "Saved." once', async 
     ['/dashboard/teams', { name: 'Hardware' }],
     ['/dashboard/organizations', { name: 'Second' }],
     [`/dashboard/organizations/${organizationId}`, organization],
-    [`/dashboard/positions/${id}`, { language: 'de', retakes: '', thinkingSeconds: '', publicLinkUntil: '' }],
+    [
+      `/dashboard/positions/${id}`,
+      { language: 'de', retakes: '', thinkingSeconds: '', publicLinkUntil: '' },
+      `/dashboard/positions/${id}#settings`,
+    ],
     [`/dashboard/people/${person?.id}`, { act: 'role', role: 'administrator' }],
     ['/dashboard/account', { language: 'de', theme: '' }, '/dashboard/account/look'],
     ['/dashboard/account', { language: '', theme: '' }, '/dashboard/account/look'],
