@@ -19,7 +19,7 @@ export const lever = defineConnector({
   keySteps: [
     'In Lever, make an API key. It gets its rights when it is made, and the right to confidential records can be given only then.',
     'Give it the rights to read postings, stages, opportunities, users and archive reasons, and to write notes and whatever else you want written.',
-    'Give the id of the user in whose name everything is written, a UUID. Lever’s public pages do not say where its pages show it; its API does, at https://api.lever.co/v1/users?email=ADDRESS with the key as the name of the login and no password: the field “id”. Choose somebody who is there to stay, or a user of its own.',
+    'Give the id of the user in whose name everything is written, a UUID. Lever’s API tells it, at https://api.lever.co/v1/users?email=ADDRESS with the key as the name of the login and no password: the field “id”. Choose somebody who is there to stay, or a user of its own.',
     'An account in Europe is said to have its API at https://api.eu.lever.co/v1: set that as baseUrl below.',
   ],
   rights: {

@@ -18,7 +18,7 @@ export const teamtailor = defineConnector({
   settings: Settings,
   keySteps: [
     'In Teamtailor, make an API key of the kind Admin, for reading and writing.',
-    'Give the id of the user whose name stands under the notes, in digits. Teamtailor’s public pages do not say where its pages show it; its API does, at https://api.teamtailor.com/v1/users?filter[email]=ADDRESS with the headers “Authorization: Token token=KEY” and “X-Api-Version: 20240904”: the field “id”.',
+    'Give the id of the user whose name stands under the notes, in digits. Teamtailor’s API tells it, at https://api.teamtailor.com/v1/users?filter[email]=ADDRESS with the headers “Authorization: Token token=KEY” and “X-Api-Version: 20240904”: the field “id”.',
     'A company in North America or Asia-Pacific has another address: set it as baseUrl below.',
   ],
   version: versionOf,
