@@ -9,8 +9,13 @@ const settle = () => new Promise((done) => setImmediate(done))
 function held(places: FairPlaces) {
   const ends: (() => void)[] = []
   const begun: string[] = []
+  const end = async () => {
+    ends.shift()?.()
+    await settle()
+  }
   return {
     begun,
+    end,
     hold: (name: string, signal?: AbortSignal) =>
       places.run(
         name.charAt(0),
@@ -20,12 +25,9 @@ function held(places: FairPlaces) {
         },
         signal,
       ),
-    async end() {
-      ends.shift()?.()
-      await settle()
-    },
     async endAll() {
-      while (ends.length > 0) await this.end()
+      await settle()
+      while (ends.length > 0) await end()
     },
   }
 }

@@ -138,7 +138,7 @@ test('a page that we cannot draw is no answer of the ATS, and people are not tol
   expect(await attaching({ ...PAGE, scores: null as never })).toMatchObject({
     settlement: {
       state: 'parked',
-      reason: expect.stringMatching(/^The page of the result could not be drawn, twice\.[^:]*$/),
+      reason: expect.stringMatching(/^The page of the result could not be drawn, twice\.[^:]* \(pdf\.failed\)$/),
     },
     sentence: expect.stringMatching(/^file not written, which needs a decision: The page of the result/),
     metric: 'parked',
@@ -150,7 +150,7 @@ test('a page that we cannot draw is no answer of the ATS, and people are not tol
     settlement: {
       state: 'pending',
       reason: 'it could not be made ready; the log says why',
-      waitMs: 1_000,
+      waitMs: 10_000,
       uncounted: false,
     },
     metric: 'retried',

@@ -7,6 +7,9 @@ import type { Connection, SyncContext } from '../store/connection.ts'
 import type { Delivery } from '../store/deliveries-reads.ts'
 import type { Outcome, Tried } from './outcome.ts'
 
+/** They say nothing of the write itself. */
+const OF_OTHERS: ReadonlySet<string> = new Set(['delivery.stale_claim', 'delivery.unsupported'])
+
 /**
  * What we ourselves could not make ready. Nothing left us, so nothing is in doubt, and the ATS said nothing: neither that it accepts the
  * key, nor that it is away. It is tried a few times, then a person decides: the next write of the application waits behind it. The cause is
@@ -20,7 +23,7 @@ export function afterOwnError(
   base: Tried,
 ): Outcome {
   const code = codeOf(error) ?? 'delivery.unready'
-  const isOfWrite = code !== 'delivery.stale_claim' && !isServerInTrouble(error)
+  const isOfWrite = !OF_OTHERS.has(code) && !isServerInTrouble(error)
   const failure = failureOf(error)
   const next = consequenceOf(isOfWrite ? { ...failure, unreadyBefore: delivery.unready } : failure, delivery.attempt)
   log.warn({ err: error, connection: name, delivery: delivery.seq, code }, 'a write could not be made ready')
@@ -38,10 +41,10 @@ export function afterOwnError(
       sentence: null,
     }
   const tries = delivery.unready + 1
-  const given = `${reason} (${code}${tries > 1 ? `, tried ${tries} times` : ''})`
+  const given = isOfWrite ? `${reason} (${code}${tries > 1 ? `, tried ${tries} times` : ''})` : reason
   return {
     ...outcome,
-    settlement: { ...base, state: 'parked', reason: given, unready: code },
+    settlement: { ...base, state: 'parked', reason: given, ...(isOfWrite && { unready: code }) },
     metric: 'parked',
     sentence: `${actionWords(delivery.action)} not written, which needs a decision: ${given}`,
   }
