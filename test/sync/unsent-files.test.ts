@@ -7,6 +7,7 @@ import { attempt } from '../../src/sync/deliveries/attempt.ts'
 import { UNREADY_TRIES_MAX } from '../../src/sync/rules/failures.ts'
 import { pumpDeliveries } from '../../src/sync/deliveries/worker.ts'
 import type { Delivery } from '../../src/sync/store/deliveries-reads.ts'
+import { deliveriesStore, saveIntents } from '../../src/sync/store/deliveries-store.ts'
 import {
   change,
   claimOf,
@@ -21,6 +22,7 @@ import {
   stored,
   useProtocolWorld,
 } from '../kit/protocol-world.ts'
+import { asHolder } from '../kit/fenced.ts'
 import { eventually } from '../kit/product.ts'
 import { PAGE } from '../pdf/pages.ts'
 
@@ -133,6 +135,22 @@ test('somebody else who has taken the write over is not written beside, before t
     expect(outcome.settlement.unready).toBeUndefined()
   }
   expect(writes).toEqual([])
+})
+
+test('a file that is claimed as it is stored is not sent either until its page is drawn; a note may be', async () => {
+  const name = freshName()
+  await context.epochs.look()
+  const birth = { id: 'born', max: 2, view: context.epochs.view }
+  const note = intent('2', 'completed')
+  const intents = [intent('1', 'invited', attaching()), note]
+  await saveIntents(asHolder(database().knex), connection(name), intents, birth)
+  await database()
+    .knex('deliveries')
+    .where({ connection: name })
+    .update({ claimed_at: new Date(0) })
+  const store = deliveriesStore(database(), name)
+  expect(await store.orphan(8_000, 8_000)).toBe(2)
+  expect([(await row(name, 'invited')).state, (await row(name, 'completed')).state]).toEqual(['pending', 'unknown'])
 })
 
 test('a stop while files wait to be drawn gives them back unsent, and none is in doubt', async () => {
