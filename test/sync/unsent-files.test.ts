@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../src/base/clock.ts'
+import { attempt } from '../../src/sync/deliveries/attempt.ts'
+import { pumpDeliveries } from '../../src/sync/deliveries/worker.ts'
+import { UNREADY_TRIES_MAX } from '../../src/sync/rules/failures.ts'
 import { Births } from '../../src/sync/store/births.ts'
 import type { SyncContext } from '../../src/sync/store/connection.ts'
-import { attempt } from '../../src/sync/deliveries/attempt.ts'
-import { UNREADY_TRIES_MAX } from '../../src/sync/rules/failures.ts'
-import { pumpDeliveries } from '../../src/sync/deliveries/worker.ts'
 import type { Delivery } from '../../src/sync/store/deliveries-reads.ts'
 import { deliveriesStore, saveIntents } from '../../src/sync/store/deliveries-store.ts'
+import { asHolder } from '../kit/fenced.ts'
+import { eventually } from '../kit/product.ts'
 import {
   change,
   claimOf,
@@ -22,8 +24,7 @@ import {
   stored,
   useProtocolWorld,
 } from '../kit/protocol-world.ts'
-import { asHolder } from '../kit/fenced.ts'
-import { eventually } from '../kit/product.ts'
+import { stateRow } from '../kit/state-row.ts'
 import { PAGE } from '../pdf/pages.ts'
 
 useProtocolWorld()
@@ -139,6 +140,7 @@ test('somebody else who has taken the write over is not written beside, before t
 
 test('a file that is claimed as it is stored is not sent either until its page is drawn; a note may be', async () => {
   const name = freshName()
+  await database().knex('sync_connections').insert(stateRow(name))
   await context.epochs.look()
   const birth = { id: 'born', max: 2, view: context.epochs.view }
   const note = intent('2', 'completed')
@@ -207,7 +209,10 @@ test('an undrawable page waits for a person at once, and the code of why stands 
   const { writes, handler } = blindAts()
   const outcome = await attempt(context, connection(name, handler), delivery, claimOf(delivery, 'c'), GOES_ON)
   await store.settle([outcome.settlement])
-  expect(await row(name, 'invited')).toMatchObject({ state: 'parked', reason: expect.stringMatching(/\(pdf\.failed\)$/) })
+  expect(await row(name, 'invited')).toMatchObject({
+    state: 'parked',
+    reason: expect.stringMatching(/\(pdf\.failed\)$/),
+  })
   expect(await database().knex('delivery_attempts').where({ seq: delivery.seq }).pluck('code')).toEqual(['pdf.failed'])
   expect(writes).toEqual([])
 })

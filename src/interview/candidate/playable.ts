@@ -89,7 +89,11 @@ export function playableRecordings(context: InterviewContext, leftovers: MediaLe
      * The job: makes what is pending of one interview seekable; adds itself again where this has to wait. On its last try an
      * error that nobody expected leaves the recording as it is.
      */
-    async carryOut(organizationId: string, interviewId: string, { isLastTry = (): boolean => false } = {}): Promise<void> {
+    async carryOut(
+      organizationId: string,
+      interviewId: string,
+      { isLastTry = (): boolean => false } = {},
+    ): Promise<void> {
       const again = (ms: number) => enqueueIn(knex, { organizationId, interviewId }, ms)
       const giveBack = remuxer.take()
       if (!giveBack) return again(BUSY_MS)

@@ -127,10 +127,7 @@ const CLAIM: Statement = {
       left join delivery_refusals r on r.seq = c.seq order by c.due_at, c.seq`,
 }
 
-/**
- * Claims of processes that died: nobody knows how far they came, but of a page that was still to be drawn. Such a write waits again; it counts
- * where the process died while it drew this very page.
- */
+/** Claims of processes that died: nobody knows how far they came, but of a page that was still to be drawn. It waits again; one that was being drawn counts. */
 const ORPHANED: Statement = {
   name: 'deliveries_orphaned_sent_or_not',
   text: `with old as (
@@ -240,12 +237,9 @@ const STEP: Statement = {
 }
 
 /** From now on the page of a write is drawn, or the write may have been sent. False where the claim is not ours any more. */
-export const noteStep = async (
-  database: Database,
-  step: 'draws' | 'sends',
-  seq: number,
-  claim: string,
-): Promise<boolean> => (await database.run<{ seq: number }>(STEP, [seq, claim, step === 'sends'])).length === 1
+export async function noteStep(db: Database, step: 'draws' | 'sends', seq: number, claim: string): Promise<boolean> {
+  return (await db.run<{ seq: number }>(STEP, [seq, claim, step === 'sends'])).length === 1
+}
 
 const GIVE_BACK: Statement = {
   name: 'deliveries_give_back_unsent',

@@ -148,8 +148,7 @@ export const fr: Words = {
     not_allowed: 'notre accès ne le permet pas',
     not_shown: 'le candidat ou l’offre n’y apparaît plus',
     asked_to_wait: 'il nous a été demandé d’attendre',
-    undrawn:
-      'nous n’avons pas pu créer le fichier du résultat\u00a0; le résultat figure sur la page de l’entretien',
+    undrawn: 'nous n’avons pas pu créer le fichier du résultat\u00a0; le résultat figure sur la page de l’entretien',
     not_accepted: 'ce n’est pas accepté là-bas pour ce candidat ou cette offre dans leur état actuel',
   },
 }
