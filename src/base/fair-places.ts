@@ -13,7 +13,7 @@ interface Waiting {
 }
 
 /** The bounds of `FairPlaces`. */
-export interface FairBounds {
+interface FairBounds {
   readonly max: number
   /** So many places go only to organizations that hold none, so that those whose tasks hang cannot hold all of them. */
   readonly kept?: number

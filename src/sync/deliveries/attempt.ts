@@ -40,7 +40,7 @@ const ARRIVED: Readonly<Record<string, string>> = {
 type AnyHandler = ActionHandler<WritePayload>
 
 /** Whether anything may be written still. */
-export interface Halting {
+interface Halting {
   readonly isHalted: () => boolean
   /** Aborts soon after: what is being made ready is left. */
   readonly signal: AbortSignal

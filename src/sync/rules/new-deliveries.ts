@@ -24,7 +24,7 @@ export const columnsOfNew = (intents: readonly Intent[], hasBrake: boolean) =>
   }))
 
 /** The state in which a write is stored, before anything is known of restores and of pumps with room. */
-export function stateOfNew({ action, forPerson, isFollowed }: Intent, hasBrake: boolean): DeliveryState {
+function stateOfNew({ action, forPerson, isFollowed }: Intent, hasBrake: boolean): DeliveryState {
   if (forPerson !== undefined) return 'parked'
   return hasBrake && (BRAKED.includes(action) || isFollowed === false) ? 'held' : 'pending'
 }
