@@ -142,9 +142,10 @@ export async function attempt(
     )
     return confirmed(arrived(delivery.action), remoteId)
   } catch (error) {
-    if (!isCalled && halting.signal.aborted) return unsent(delivery.seq, claim.id)
-    if (!isCalled && payload.action !== 'requestAnalysis')
+    if (!isCalled && payload.action !== 'requestAnalysis') {
+      if (halting.signal.aborted) return unsent(delivery.seq, claim.id)
       return afterOwnError(context, connection, delivery, error, base)
+    }
     for (const addSent of sentTexts ?? []) addSent()
     const found = await judged(context, connection, delivery, error)
     return afterError(delivery, handler, found, base, lookInMs(connection, found))
