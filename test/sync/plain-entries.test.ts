@@ -49,12 +49,15 @@ test.each([
 test.each([
   ['parked', 'not-written'],
   ['pending', 'pending'],
-])('a file that we could not make ready, and that is %s, is told as %s with why, and nobody asks whether it arrived', (state, is) => {
-  const tried = { kind: 'write' as const, outcome: state, exchanges: [], code: 'pdf.failed' }
-  const one = { action: 'attach', event: 'analysis.completed', mayBeWritten: false, attempts: [tried] }
-  const told = plainWrite(state, one)
-  expect(told).toEqual({ is, action: 'attach', event: 'analysis.completed', cause: 'undrawn' })
-  expect(writeText('Greenhouse', told)).toMatch(
-    /Greenhouse.*: the file with the result could not be made on our side; the result stands on the interview’s page$/,
-  )
-})
+])(
+  'a file that we could not make ready, and that is %s, is told as %s with why, and nobody asks whether it arrived',
+  (state, is) => {
+    const tried = { kind: 'write' as const, outcome: state, exchanges: [], code: 'pdf.failed' }
+    const one = { action: 'attach', event: 'analysis.completed', mayBeWritten: false, attempts: [tried] }
+    const told = plainWrite(state, one)
+    expect(told).toEqual({ is, action: 'attach', event: 'analysis.completed', cause: 'undrawn' })
+    expect(writeText('Greenhouse', told)).toMatch(
+      /Greenhouse.*: the file with the result could not be made on our side; the result stands on the interview’s page$/,
+    )
+  },
+)
