@@ -253,9 +253,9 @@ async function registerInbound(core: Core, app: App): Promise<void> {
 function tasksOf(core: Core): Record<string, Task> {
   return {
     [MAIL_TASK]: (payload) => core.mailer.send(String(payload['organizationId']), core.services.mails.renderMail),
-    [PLAYABLE_TASK]: (payload, { attempts, maxAttempts }) =>
+    [PLAYABLE_TASK]: (payload, { isLastTry }) =>
       core.services.playable.makePlayable(String(payload['organizationId']), String(payload['interviewId']), {
-        isLastTry: attempts >= maxAttempts,
+        isLastTry,
       }),
     [DECISION_TASK]: async (payload, { attempts }) => {
       const interviewId = String(payload['interviewId'])
@@ -275,7 +275,7 @@ function tasksOf(core: Core): Record<string, Task> {
       try {
         await core.services.rubricDrafts.carryOutDraft(place, job.signal)
       } catch (error) {
-        if (job.attempts >= job.maxAttempts) return core.services.rubricDrafts.giveUpDraft(place, error)
+        if (job.isLastTry()) return core.services.rubricDrafts.giveUpDraft(place, error)
         core.log.warn(
           { positionId, problem: messageOf(error), attempt: job.attempts },
           'a draft of a rubric did not succeed yet; retrying',
@@ -288,7 +288,7 @@ function tasksOf(core: Core): Record<string, Task> {
       try {
         await core.services.analyses.carryOut(organizationId, interviewId, job.signal)
       } catch (error) {
-        if (job.attempts >= job.maxAttempts) return core.services.analyses.giveUp(organizationId, interviewId, error)
+        if (job.isLastTry()) return core.services.analyses.giveUp(organizationId, interviewId, error)
         core.log.warn(
           { interviewId, problem: messageOf(error), attempt: job.attempts },
           'an analysis did not succeed yet; retrying',

@@ -36,7 +36,7 @@ export function deliveryLines(one: ExplainedDelivery): string[] {
       ? []
       : [`        its text and its tries were removed at ${stamp(one.summarisedAt)} (retention.details in the YAML)`]),
     ...one.attempts.flatMap((attempt) => [
-      `        ${stamp(attempt.at)}  ${attempt.kind === 'write' ? 'written' : 'looked up'}: ${attempt.outcome}${attempt.problem ? ` (${attempt.problem})` : ''}`,
+      `        ${stamp(attempt.at)}  ${attempt.kind === 'write' ? 'written' : 'looked up'}: ${attempt.outcome}${attempt.problem ? ` (${attempt.problem})` : ''}${attempt.code ? ` [${attempt.code}]` : ''}`,
       ...attempt.exchanges.map(
         (call) =>
           `            ${call.method} ${call.path} → ${call.status ?? 'no answer'} in ${call.ms} ms${call.sent ? `, sent ${call.sent}` : ''}${call.said ? `, answered ${call.said}` : ''}`,

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type pg from 'pg'
 
 /** Tasks of the durable job engine. Names are stored with jobs, so they stay for ever. */
 export const ANALYSE_TASK = 'interview.analyse'
@@ -92,6 +93,17 @@ export async function enqueueInPlaceOfDead(trx: Knex.Transaction, ...job: ToEnqu
     [jobKey],
   )
   return addJob(trx, 'unsafe_dedupe', ...job)
+}
+
+/**
+ * Gives each of these jobs, which a stop interrupts, back the try that the engine counted when it began. Of a process that dies the try counts.
+ * One that lost its key to a newer job shall not run again.
+ */
+export async function giveTriesBack(pool: Pick<pg.Pool, 'query'>, ids: readonly string[]): Promise<void> {
+  await pool.query(
+    `update graphile_worker._private_jobs set attempts = greatest(0, attempts - 1) where id = any($1::bigint[]) and locked_at is not null and key is not null`,
+    [[...ids]],
+  )
 }
 
 /** Those of the keys under which no job waits or runs: it was interrupted in each of its attempts, by processes that died. */

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import {
+  type Job,
   type JobHelpers,
   Logger,
   makeWorkerUtils,
@@ -15,7 +16,7 @@ import type { Log } from '../base/log.ts'
 import { type Service, within } from '../base/service.ts'
 import type { Database } from './database.ts'
 import { type JobPool, jobPool } from './job-pool.ts'
-import { PLACES, type Places } from './jobs.ts'
+import { giveTriesBack, PLACES, type Places } from './jobs.ts'
 import { endSession } from './session.ts'
 
 // Two looks make a death, the second one soon after the first, so work goes on about a second after it.
@@ -27,10 +28,13 @@ const JOBS_MS_MAX = 6_000
 /** Then jobs that still run are told to end; what is left is for storing what became of them. */
 const JOBS_ABORT_MS = 3_000
 
-/** `signal` is aborted when the worker stops and does not wait for the job any longer. */
+/**
+ * `signal` is aborted when the worker stops and does not wait for the job any longer. `isLastTry`: where the job fails now it is not tried
+ * again; false while the worker stops, since a try that a stop interrupts does not count.
+ */
 export type Task = (
   payload: Record<string, unknown>,
-  job: { attempts: number; maxAttempts: number; signal: AbortSignal },
+  job: { attempts: number; signal: AbortSignal; isLastTry: () => boolean },
 ) => Promise<void>
 
 /**
@@ -48,6 +52,8 @@ export class Worker implements Service {
   #life: pg.Client | undefined
   #reaper: NodeJS.Timeout | undefined
   #reaping = Promise.resolve()
+  /** The numbers of the jobs that run. */
+  readonly #running = new Set<string>()
   #stopped = false
   /** Seen without a holder last time. Twice in a row is dead; once may be a process between its start and its lock. */
   #suspects = new Set<string>()
@@ -84,12 +90,14 @@ export class Worker implements Service {
     const taskList: TaskList = Object.fromEntries(
       tasks.map((name) => [
         name,
-        async (payload: unknown, { job, abortSignal: signal }: JobHelpers) =>
-          this.#tasks[name]?.(payload as Record<string, unknown>, {
-            attempts: job.attempts,
-            maxAttempts: job.max_attempts,
-            signal,
-          }),
+        (payload: unknown, { job, abortSignal: signal }: JobHelpers) =>
+          this.#carryOut(job, async () =>
+            this.#tasks[name]?.(payload as Record<string, unknown>, {
+              attempts: job.attempts,
+              signal,
+              isLastTry: () => job.attempts >= job.max_attempts && !this.#stopped,
+            }),
+          ),
       ]),
     )
     const events: WorkerEvents = new EventEmitter() as WorkerEvents
@@ -111,6 +119,26 @@ export class Worker implements Service {
         },
       },
     })
+  }
+
+  /** A stop is no failure of the job that it interrupts: the engine counted a try when it began, which is given back. */
+  async #carryOut({ id }: Pick<Job, 'id'>, work: () => Promise<void>): Promise<void> {
+    this.#running.add(id)
+    try {
+      await work()
+    } catch (error) {
+      if (this.#stopped && this.#running.has(id)) await this.#giveBack([id])
+      throw error
+    } finally {
+      this.#running.delete(id)
+    }
+  }
+
+  async #giveBack(ids: readonly string[]): Promise<void> {
+    for (const id of ids) this.#running.delete(id)
+    await giveTriesBack(this.#database.pool, ids).catch((error: unknown) =>
+      this.#log.debug({ problem: messageOf(error), jobs: ids.length }, 'a stop counts as a try of these jobs'),
+    )
   }
 
   /** Holds the locks that say we live, on a session of their own; renewed when PostgreSQL drops it. */
@@ -163,6 +191,8 @@ export class Worker implements Service {
       JOBS_MS_MAX,
       stopped.then(() => this.#jobs?.idle()),
     )
+    // They run on, until the process ends or another one frees them.
+    if (this.#running.size > 0) await within(REAP_MS_MAX, this.#giveBack([...this.#running]))
     await this.#utils?.release()
     this.#jobs?.close()
     await endSession(this.#life)

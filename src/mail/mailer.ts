@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Clock } from '../base/clock.ts'
 import { messageOf } from '../base/errors.ts'
+import { FairPlaces } from '../base/fair-places.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import type { Service } from '../base/service.ts'
@@ -8,7 +9,6 @@ import type { ClockStep } from '../db/clock-steps.ts'
 import type { Database } from '../db/database.ts'
 import { type Enqueue, MAIL_TASK } from '../db/jobs.ts'
 import { untilStored } from '../db/until-stored.ts'
-import { Connections } from './connections.ts'
 import type { ClaimedMail, MailFailure, MailKind, MailOutcome, MailSettings, Render } from './contract.ts'
 import { domainOf } from './greeting.ts'
 import { runLines } from './lines.ts'
@@ -59,7 +59,7 @@ export class Mailer implements Service {
   readonly #store: MailStore
   readonly #settled: SettledMails
   readonly #server: SmtpServer | undefined
-  readonly #connections = new Connections({ max: CONNECTIONS_MAX, kept: CONNECTIONS_KEPT })
+  readonly #connections = new FairPlaces({ max: CONNECTIONS_MAX, kept: CONNECTIONS_KEPT })
   readonly #stopping = new AbortController()
   #organizations = 0
   #failuresInARow = 0

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
-import PQueue from 'p-queue'
 import { AppError, type ErrorKind } from '../base/errors.ts'
+import { FairPlaces } from '../base/fair-places.ts'
 import { scrub } from '../base/log.ts'
 import type { ResultPage } from './result-page.ts'
 
@@ -18,28 +18,51 @@ const RETRY_AFTER_MS = 30_000
 const SAID_MAX = 1_000
 
 /** One page at a time in a process of ours: drawing must not take the processors from those who wait for a page of the dashboard. */
-const queue = new PQueue({ concurrency: 1 })
+const places = new FairPlaces({ max: 1, waiting: { count: WAITING_MAX, refusal: busy } })
 let kept: { readonly child: ChildProcess; readonly idle: NodeJS.Timeout } | undefined
+
+/** For whom a page is drawn. */
+export interface Asker {
+  /** Organizations take turns. */
+  readonly organizationId: string
+  /** Aborts once nobody waits for the page any more: it is not drawn then, and the reason is thrown. */
+  readonly signal?: AbortSignal
+  /** Its turn has come; where this throws, nothing is drawn. */
+  readonly onTurn?: () => Promise<void>
+}
 
 /**
  * A result as a PDF of one page. Throws `pdf.busy` where too many wait, and `pdf.failed` where two processes in a row did not draw it:
  * `rejected` where the drawing of this page fails, `transient` where its process took too long or ended. The cause is for the log.
  * Nothing was sent to anybody then, so a later try is harmless.
  */
-export async function pdfOf(page: ResultPage, msMax = MS_MAX): Promise<Uint8Array> {
-  if (queue.size >= WAITING_MAX)
-    throw new AppError(`${WAITING_MAX} pages of results wait to be drawn already. Try again in half a minute.`, {
-      ...{ kind: 'transient', code: 'pdf.busy', status: 503, retryAfterMs: RETRY_AFTER_MS },
-      facts: { doubtful: false },
-    })
-  // A process may be ended from outside, or have grown; what a fresh one cannot draw either is the page's fault.
-  return queue.add(() =>
-    drawn(page, msMax).catch((first: unknown) =>
-      drawn(page, msMax).catch((second: unknown) => {
-        throw failure(first, second)
-      }),
-    ),
+export function pdfOf(
+  page: ResultPage,
+  { organizationId, signal, onTurn }: Asker,
+  msMax = MS_MAX,
+): Promise<Uint8Array> {
+  return places.run(
+    organizationId,
+    async () => {
+      await onTurn?.()
+      // A process may be ended from outside, or have grown; what a fresh one cannot draw either is the page's fault.
+      return drawn(page, msMax, signal).catch((first: unknown) => {
+        signal?.throwIfAborted()
+        return drawn(page, msMax, signal).catch((second: unknown) => {
+          signal?.throwIfAborted()
+          throw failure(first, second)
+        })
+      })
+    },
+    signal,
   )
+}
+
+function busy(): AppError {
+  return new AppError(`${WAITING_MAX} pages of results wait to be drawn already. Try again in half a minute.`, {
+    ...{ kind: 'throttled', code: 'pdf.busy', status: 503, retryAfterMs: RETRY_AFTER_MS },
+    facts: { doubtful: false },
+  })
 }
 
 /** Why one process did not draw a page. */
@@ -51,13 +74,14 @@ class Undrawn extends Error {
   }
 }
 
-async function drawn(page: ResultPage, msMax: number): Promise<Uint8Array> {
+async function drawn(page: ResultPage, msMax: number, signal: AbortSignal | undefined): Promise<Uint8Array> {
+  signal?.throwIfAborted()
   const { child } = kept ?? { child: started() }
   clearTimeout(kept?.idle)
   kept = undefined
   hold(child, true)
   try {
-    const bytes = await answerOf(child, page, msMax)
+    const bytes = await answerOf(child, page, msMax, signal)
     hold(child, false)
     kept = { child, idle: setTimeout(() => end(child), IDLE_MS).unref() }
     return bytes
@@ -77,7 +101,12 @@ function started(): ChildProcess {
   })
 }
 
-function answerOf(child: ChildProcess, page: ResultPage, msMax: number): Promise<Uint8Array> {
+function answerOf(
+  child: ChildProcess,
+  page: ResultPage,
+  msMax: number,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
   return new Promise((done, failed) => {
     let said = ''
     const undrawn = (kind: ErrorKind, why: string) => settle(() => failed(new Undrawn(kind, why)))
@@ -93,14 +122,17 @@ function answerOf(child: ChildProcess, page: ResultPage, msMax: number): Promise
     const onClose = (code: number | null, signal: string | null) =>
       undrawn('transient', `its process ended (${signal ?? code}): ${scrub(said.trim()) || 'it said nothing'}`)
     const onError = (error: Error) => undrawn('transient', error.message)
+    const onAbort = () => settle(() => failed(signal?.reason))
     const settle = (how: () => void) => {
       clearTimeout(timer)
       child.off('message', onMessage).off('close', onClose).off('error', onError)
       child.stderr?.off('data', onText)
+      signal?.removeEventListener('abort', onAbort)
       how()
     }
     child.on('message', onMessage).on('close', onClose).on('error', onError)
     child.stderr?.on('data', onText)
+    signal?.addEventListener('abort', onAbort)
     child.send(page, (error) => error && onError(error))
   })
 }

@@ -139,7 +139,7 @@ test('jobs that hang until the worker stops are given back, and none of them mee
   const after = new pg.Client({ connectionString: fresh.url })
   await after.connect()
   const { rows } = await after.query(
-    `select count(*)::int as n from graphile_worker.jobs where locked_at is null and attempts = 1 and last_error = 'the worker stops'`,
+    `select count(*)::int as n from graphile_worker.jobs where locked_at is null and attempts = 0 and last_error = 'the worker stops'`,
   )
   await after.end()
   await fresh.drop()

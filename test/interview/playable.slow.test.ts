@@ -169,6 +169,22 @@ test('while the media folder is away the job waits, and an old answer without a 
   expect((await rowsOf(id))[0]?.playable).toBe('made')
 })
 
+test('recordings whose process died in each try stay as they were sent; after tries that failed they are planned anew', async () => {
+  const [poison, unlucky] = [await completed(take), await completed(take)]
+  const spent = (id: string, lastError: string | null) =>
+    knex().raw(
+      'update graphile_worker._private_jobs set attempts = max_attempts, last_error = ?, locked_at = null, locked_by = null where key = ?',
+      [lastError, `playable ${id}`],
+    )
+  await spent(poison, null)
+  await spent(unlucky, 'the database was away')
+  await serviceIn(660_000).playable.wakePlayable()
+  expect([(await rowsOf(poison))[0]?.playable, (await rowsOf(unlucky))[0]?.playable]).toEqual(['left', 'pending'])
+  await make(poison)
+  await make(unlucky)
+  expect([(await rowsOf(poison))[0]?.playable, (await rowsOf(unlucky))[0]?.playable]).toEqual(['left', 'made'])
+})
+
 test('a daemon that is killed while it writes leaves the take as it is, and the next one makes it seekable', async () => {
   // The file is there before its process is; so the kill comes first.
   const id = await completed(await streamedTake('video/webm', 50_000))

@@ -72,6 +72,9 @@ export const error = (kind: ErrorKind, doubtful: boolean, retryAfterMs?: number)
 export const claimOf = (delivery: { seq: number } | undefined, id: string) =>
   new ClaimGroup(context, { id, atMs: clock.monotonicMs() }, [delivery?.seq ?? 0])
 
+/** Nothing is halted. */
+export const GOES_ON = { isHalted: () => false, signal: new AbortController().signal }
+
 /** One delivery, claimed, and tried with an ATS that does `perform`. */
 export async function tried(note: Handler | undefined, extra: Partial<Intent> = {}) {
   const name = freshName()
@@ -79,7 +82,7 @@ export async function tried(note: Handler | undefined, extra: Partial<Intent> = 
   const id = randomUUID()
   const [delivery] = await store.claim(1, id)
   if (!delivery) throw new Error('nothing to claim')
-  const outcome = await attempt(context, connection(name, note), delivery, claimOf(delivery, id), () => false)
+  const outcome = await attempt(context, connection(name, note), delivery, claimOf(delivery, id), GOES_ON)
   // Whatever comes of it: settled is this delivery, under this claim, with this try.
   expect(outcome.settlement).toMatchObject({
     seq: delivery.seq,

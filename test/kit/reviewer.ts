@@ -12,6 +12,8 @@ export interface Shown {
 interface Ask {
   readonly method?: 'GET' | 'HEAD'
   readonly headers?: Readonly<Record<string, string>>
+  /** Closes the connection before the answer is there. */
+  readonly signal?: AbortSignal
 }
 
 /** Somebody logged in to the dashboard, without a browser: pages as text, forms as a page of ours would send them. */
@@ -33,9 +35,10 @@ export class Reviewer {
     return new Reviewer(origin, (reply.headers.get('set-cookie') ?? '').split(';')[0] ?? '')
   }
 
-  async get(path: string, { method = 'GET', headers = {} }: Ask = {}): Promise<Shown> {
+  async get(path: string, { method = 'GET', headers = {}, signal }: Ask = {}): Promise<Shown> {
     const own = { cookie: this.#cookie }
-    return this.#shown(fetch(`${this.#origin}${path}`, { method, headers: { ...headers, ...own }, redirect: 'manual' }))
+    const asked = { method, headers: { ...headers, ...own }, redirect: 'manual', ...(signal && { signal }) } as const
+    return this.#shown(fetch(`${this.#origin}${path}`, asked))
   }
 
   /** The bytes of a file that a page offers to save. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Connections } from '../../src/mail/connections.ts'
+import { FairPlaces } from '../../src/base/fair-places.ts'
 import { MailStore } from '../../src/mail/store.ts'
 import type { Api } from '../kit/api.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
@@ -174,7 +174,7 @@ test('without an SMTP server no attempt counts and no wait grows, and the reason
 })
 
 test('connections are handed out in turn, and organizations that hold several leave some for those that hold none', async () => {
-  const connections = new Connections({ max: 10, kept: 5 })
+  const connections = new FairPlaces({ max: 10, kept: 5 })
   const ends: (() => void)[] = []
   const begun: string[] = []
   const hold = (organizationId: string) =>

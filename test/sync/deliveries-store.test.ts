@@ -13,6 +13,7 @@ import {
   context,
   database,
   freshName,
+  GOES_ON,
   intent,
   row,
   stored,
@@ -195,13 +196,7 @@ test('an event that happens again before it was written is written once, with th
       return Promise.resolve({ remoteId })
     },
   }
-  const outcome = await attempt(
-    context,
-    connection(name, handler),
-    again[0] as never,
-    claimOf(again[0], 'd'),
-    () => false,
-  )
+  const outcome = await attempt(context, connection(name, handler), again[0] as never, claimOf(again[0], 'd'), GOES_ON)
   expect([updated, outcome.settlement.state]).toEqual([['note-9'], 'confirmed'])
 })
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { entryText } from '../../src/dashboard/sync/told-words.ts'
-import { plainly } from '../../src/sync/operations/explain-plain.ts'
+import { entryText, writeText } from '../../src/dashboard/sync/told-words.ts'
+import { plainly, plainWrite } from '../../src/sync/operations/explain-plain.ts'
 
 /** What recruiters read about an entry is what the place that notes it means. */
 
@@ -45,3 +45,19 @@ test.each([
 ])('an invite that waits for %s is told with its reason', (what, sentence) => {
   expect(told(what)).toBe(sentence)
 })
+
+test.each([
+  ['parked', 'not-written'],
+  ['pending', 'pending'],
+])(
+  'a file that we could not make ready, and that is %s, is told as %s with why, and nobody asks whether it arrived',
+  (state, is) => {
+    const tried = { kind: 'write' as const, outcome: state, exchanges: [], code: 'pdf.failed' }
+    const one = { action: 'attach', event: 'analysis.completed', mayBeWritten: false, attempts: [tried] }
+    const told = plainWrite(state, one)
+    expect(told).toEqual({ is, action: 'attach', event: 'analysis.completed', cause: 'undrawn' })
+    expect(writeText('Greenhouse', told)).toMatch(
+      /Greenhouse.*: the file with the result could not be made on our side; the result stands on the interview’s page$/,
+    )
+  },
+)

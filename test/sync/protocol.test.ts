@@ -15,6 +15,7 @@ import {
   error,
   failing,
   freshName,
+  GOES_ON,
   type Handler,
   intent,
   row,
@@ -137,7 +138,7 @@ test('a page that we cannot draw is no answer of the ATS, and people are not tol
   expect(await attaching({ ...PAGE, scores: null as never })).toMatchObject({
     settlement: {
       state: 'parked',
-      reason: expect.stringMatching(/^The page of the result could not be drawn, twice\.[^:]*$/),
+      reason: expect.stringMatching(/^The page of the result could not be drawn, twice\.[^:]* \(pdf\.failed\)$/),
     },
     sentence: expect.stringMatching(/^file not written, which needs a decision: The page of the result/),
     metric: 'parked',
@@ -149,7 +150,7 @@ test('a page that we cannot draw is no answer of the ATS, and people are not tol
     settlement: {
       state: 'pending',
       reason: 'it could not be made ready; the log says why',
-      waitMs: 1_000,
+      waitMs: 10_000,
       uncounted: false,
     },
     metric: 'retried',
@@ -172,7 +173,7 @@ test('asking for an analysis is never in doubt', async () => {
     ...connection(name),
     api: { requestAnalysis: () => Promise.reject(new Error('cut')) },
   } as unknown as Connection
-  const outcome = await attempt(context, broken, delivery as never, claimOf(delivery, 'c'), () => false)
+  const outcome = await attempt(context, broken, delivery as never, claimOf(delivery, 'c'), GOES_ON)
   expect(outcome.settlement).toMatchObject({ state: 'pending', uncounted: false })
   expect((await resolve(context, broken, delivery as never)).settlement.state).toBe('pending')
 })
@@ -184,13 +185,10 @@ test('a file that was drawn while somebody paused the connection is given back, 
   const payload = { action: 'attach' as const, filename: 'a.pdf', page: PAGE }
   const store = await stored(name, intent('1', 'invited', { action: 'attach', payload }))
   const [delivery] = await store.claim(1, 'p')
-  const outcome = await attempt(
-    context,
-    connection(name, handler),
-    delivery as never,
-    claimOf(delivery, 'p'),
-    () => true,
-  )
+  const outcome = await attempt(context, connection(name, handler), delivery as never, claimOf(delivery, 'p'), {
+    ...GOES_ON,
+    isHalted: () => true,
+  })
   expect([outcome.settlement.state, outcome.answered, writes]).toEqual(['pending', null, []])
 })
 
@@ -213,7 +211,7 @@ test('writes and lookups have their own priority in the rate budget, and are rec
   const name = freshName()
   const [delivery] = await (await stored(name, intent('1', 'invited'))).claim(1, 'c')
   const asked = claimOf(delivery, 'c')
-  const written = await attempt(context, connection(name, handler), delivery as never, asked, () => false)
+  const written = await attempt(context, connection(name, handler), delivery as never, asked, GOES_ON)
   const looked = await resolve(context, connection(name, handler), delivery as never)
   expect(priorities).toEqual(['write', 'look'])
   for (const { settlement } of [written, looked]) expect(settlement.attempt?.exchanges).toHaveLength(1)

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pdfOf as drawnBy } from '../../src/pdf/drawing.ts'
 import { Link } from '../kit/api.ts'
 import { SAID, startModel } from '../kit/model.ts'
 import { linksOfPdf, pagesOfPdf, textsOfPdf } from '../kit/pdf-text.ts'
 import { eventually } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
+import { PAGE } from '../pdf/pages.ts'
 
 /** The result as one page of PDF: at the ATS once, and for a reviewer to save. */
 
@@ -149,6 +151,41 @@ test('a reviewer saves the page once the result is shown; before that it is refu
   await reviewer.decide(path, 'approved')
   await isWritten(id, 'approved')
   expect(textOf(pdfOf(filesOf(id)[1]))).toContain('Öztürk- 김')
+})
+
+test('whoever closes the page before the file is drawn has not seen it, and it is not drawn for nobody', async () => {
+  const { id, interviewId } = await answered()
+  await isWritten(id)
+  const { database, accounts } = world.product.core
+  const login = { email: 'leaver@acme.example', password: 'correct horse battery' }
+  await accounts.createUser({ organizationId: world.tenant.organizationId, ...login, role: 'reviewer' })
+  const leaver = await Reviewer.login(world.product.origin, login)
+  const path = `/dashboard/interviews/${interviewId}`
+  await leaver.post(`${path}/reveal`, {})
+  const viewsOfLeaver = () =>
+    database
+      .knex('interview_views as v')
+      .join('users as u', 'u.id', 'v.user_id')
+      .where({ 'v.interview_id': interviewId, 'u.email': login.email })
+  // Somebody else's page holds the process until the download is closed.
+  let letGo = () => {}
+  const gate = new Promise<void>((done) => {
+    letGo = done
+  })
+  const others = drawnBy(PAGE, { organizationId: 'another', onTurn: () => gate })
+  const end = new AbortController()
+  const closed = leaver.get(`${path}/result.pdf`, { signal: end.signal })
+  await new Promise((done) => setTimeout(done, 1_000))
+  end.abort()
+  await expect(closed).rejects.toThrow('abort')
+  await new Promise((done) => setTimeout(done, 500))
+  letGo()
+  await others
+  // Whoever asks after it gets the file, and theirs would have been drawn before.
+  const reviewer = await Reviewer.login(world.product.origin, world.tenant)
+  await reviewer.post(`${path}/rating`, { rating: '4', note: '' })
+  expect((await reviewer.file(`${path}/result.pdf`)).length).toBeGreaterThan(5_000)
+  expect(await viewsOfLeaver()).toEqual([])
 })
 
 test('a quote whose line a reviewer corrected says so, in the saved page and in what goes to the ATS from then on', async () => {

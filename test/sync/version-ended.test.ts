@@ -130,7 +130,7 @@ test('to recruiters it is nobody’s fault: neither the candidate is gone nor th
         action: 'note',
         event: 'completed',
         mayBeWritten: false,
-        attempts: [{ kind: 'write', outcome: 'pending', exchanges: [{ ...call, ...exchange }] }],
+        attempts: [{ kind: 'write', outcome: 'pending', code: null, exchanges: [{ ...call, ...exchange }] }],
       }),
     )
   expect(told({ versionEnded: true })).toBe(

@@ -72,6 +72,16 @@ export function playableRecordings(context: InterviewContext, leftovers: MediaLe
 
   const { makeOne, leave } = remaking(context, leftovers)
 
+  function leaveAll(organizationId: string, interviewId: string): Promise<number> {
+    log.warn(
+      { interviewId, code: 'media.died' },
+      'the process ended in each try to make recordings seekable; they stay as they were sent',
+    )
+    return knex('answers')
+      .where({ organization_id: organizationId, interview_id: interviewId, playable: 'pending' })
+      .update({ playable: 'left' })
+  }
+
   return {
     plan,
 
@@ -79,7 +89,11 @@ export function playableRecordings(context: InterviewContext, leftovers: MediaLe
      * The job: makes what is pending of one interview seekable; adds itself again where this has to wait. On its last try an
      * error that nobody expected leaves the recording as it is.
      */
-    async carryOut(organizationId: string, interviewId: string, { isLastTry = false } = {}): Promise<void> {
+    async carryOut(
+      organizationId: string,
+      interviewId: string,
+      { isLastTry = (): boolean => false } = {},
+    ): Promise<void> {
       const again = (ms: number) => enqueueIn(knex, { organizationId, interviewId }, ms)
       const giveBack = remuxer.take()
       if (!giveBack) return again(BUSY_MS)
@@ -90,7 +104,7 @@ export function playableRecordings(context: InterviewContext, leftovers: MediaLe
           .select<Pending[]>('organization_id', 'interview_id', 'question_id', 'media_key', 'media_type')
         for (const row of rows) {
           const outcome = await makeOne(row).catch((error: unknown) => {
-            if (error instanceof AppError || isServerInTrouble(error) || !isLastTry) throw error
+            if (error instanceof AppError || isServerInTrouble(error) || !isLastTry()) throw error
             return leave(row, error)
           })
           if (outcome) metrics.recordingsPlayable.inc({ outcome })
@@ -105,17 +119,24 @@ export function playableRecordings(context: InterviewContext, leftovers: MediaLe
       }
     },
 
-    /** Adds the jobs of recordings that are overdue: no job may be lost for ever, whatever befell the job engine. */
+    /**
+     * Adds the jobs of recordings that are overdue: no job may be lost for ever, whatever befell the job engine. Those whose process died in
+     * each try, without an error of their own, stay as they were sent: they would end further processes.
+     */
     async wake(): Promise<void> {
-      const { rows } = await knex.raw<{ rows: { organization_id: string; interview_id: string }[] }>(
-        `select distinct a.organization_id, a.interview_id from answers a join interviews i on i.id = a.interview_id
+      const { rows } = await knex.raw<{ rows: { organization_id: string; interview_id: string; died: boolean }[] }>(
+        `select distinct a.organization_id, a.interview_id, exists (select from graphile_worker.jobs j where j.key = 'playable ' || i.id
+             and j.locked_at is null and j.last_error is null and j.attempts >= j.max_attempts) as died from answers a join interviews i on i.id = a.interview_id
          where a.playable = 'pending' and i.completed_at < coalesce(?::timestamptz, clock_timestamp()) - ? * interval '1 millisecond'
            and not exists (select from graphile_worker.jobs j where j.key = 'playable ' || i.id and j.attempts < j.max_attempts)
          order by 2 limit ?`,
         [clock.stampAt(), OVERDUE_MS, WAKE_MAX],
       )
-      for (const { organization_id: organizationId, interview_id: interviewId } of rows)
+      for (const { organization_id: organizationId, interview_id: interviewId, died } of rows) {
+        if (died) metrics.recordingsPlayable.inc({ outcome: 'left' }, await leaveAll(organizationId, interviewId))
+        // With nothing left to do the job ends, and is gone.
         await enqueueIn(knex, { organizationId, interviewId }, 0)
+      }
     },
   }
 }

@@ -2,15 +2,15 @@ import { AppError } from '../../base/errors.ts'
 import type { ActionHandler, LookupResult, WritePayload } from '../../connector-kit/contract.ts'
 import { type AddSent, type RecordedExchange, withPriority } from '../../connector-kit/priority.ts'
 import { isDoubtful, messageOfAts } from '../../connector-kit/problems.ts'
-import { assertAdmitted, mayBeOneRecords, OWN_REFUSAL, ownRefusal } from '../rules/admission.ts'
 import { whyNotWritten } from '../rules/belonging.ts'
-import { backoffMs, consequenceOf, type Failure, failureOf } from '../rules/failures.ts'
+import { backoffMs, consequenceOf, failureOf } from '../rules/failures.ts'
 import { actionWords } from '../rules/words.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import type { Delivery } from '../store/deliveries-reads.ts'
 import { expectAnalysis } from '../store/versions-store.ts'
 import { lookInMs } from './doubt-waits.ts'
 import { drawnPayload, undrawnPayload } from './drawn.ts'
+import { judged, withRefusals } from './judged.ts'
 import { inDoubt, type Outcome, type Tried, unsent } from './outcome.ts'
 import { afterOwnError } from './own-error.ts'
 import { type ClaimGroup, NO_CLAIM, writeOf } from './write-claim.ts'
@@ -39,17 +39,24 @@ const ARRIVED: Readonly<Record<string, string>> = {
 
 type AnyHandler = ActionHandler<WritePayload>
 
+/** Whether anything may be written still. */
+interface Halting {
+  readonly isHalted: () => boolean
+  /** Aborts soon after: what is being made ready is left. */
+  readonly signal: AbortSignal
+}
+
 function handlerOf(connection: Connection, action: Delivery['action']): AnyHandler | undefined {
   return action === 'requestAnalysis' ? undefined : (connection.ats.actions[action] as AnyHandler | undefined)
 }
 
-/** One attempt at a delivery: writes it, or looks up whether it was written. Gives it back unsent where `isHalted` says so once its file is drawn. */
+/** One attempt at a delivery: writes it, or looks up whether it was written. Gives it back unsent where nothing may be written once its file is drawn. */
 export async function attempt(
   context: SyncContext,
   connection: Connection,
   delivery: Delivery,
   claim: ClaimGroup,
-  isHalted: () => boolean,
+  halting: Halting,
 ): Promise<Outcome> {
   const exchanges: RecordedExchange[] = []
   const base = {
@@ -112,9 +119,17 @@ export async function attempt(
         code: 'delivery.unsupported',
         facts: { doubtful: false },
       })
-    const drawn = await drawnPayload(payload)
-    // A page may wait for others to be drawn, and somebody may pause the connection meanwhile.
-    if (drawn !== payload && isHalted()) return unsent(delivery.seq, claim.id)
+    const drawn = await drawnPayload(payload, {
+      unready: delivery.unready,
+      organizationId: connection.config.organization ?? connection.name,
+      signal: halting.signal,
+      onTurn: () => claim.draws(delivery.seq),
+    })
+    if (drawn !== payload) {
+      // A page may wait for others to be drawn, and somebody may pause the connection meanwhile.
+      if (halting.isHalted()) return unsent(delivery.seq, claim.id)
+      await claim.sends(delivery.seq)
+    }
     const write = writeOf(delivery, drawn, claim.on(delivery.seq))
     const { replaces } = delivery
     const { update } = handler
@@ -127,39 +142,14 @@ export async function attempt(
     )
     return confirmed(arrived(delivery.action), remoteId)
   } catch (error) {
-    if (!isCalled && payload.action !== 'requestAnalysis')
+    if (!isCalled && payload.action !== 'requestAnalysis') {
+      if (halting.signal.aborted) return unsent(delivery.seq, claim.id)
       return afterOwnError(context, connection, delivery, error, base)
+    }
     for (const addSent of sentTexts ?? []) addSent()
     const found = await judged(context, connection, delivery, error)
     return afterError(delivery, handler, found, base, lookInMs(connection, found))
   }
-}
-
-/** The same error, or what it turns out to be when the ATS is asked whether it accepts the key. */
-async function judged(
-  context: SyncContext,
-  connection: Connection,
-  delivery: Delivery,
-  error: unknown,
-): Promise<unknown> {
-  if (delivery.action === 'requestAnalysis' || !mayBeOneRecords(error)) return error
-  try {
-    await assertAdmitted(connection.ats, context.clock)
-  } catch (failure) {
-    const { kind } = failureOf(failure)
-    // The key is refused, or the ATS could not be asked now. Another answer, such as 404, refuses no key.
-    if (kind === 'config' || kind === 'transient' || kind === 'throttled') return failure
-  }
-  return ownRefusal(error)
-}
-
-/** The codes of refusals (403) of one record: the ATS's, and the interview API's (`interview/api/remote-client.ts`). */
-const OWN_REFUSALS: ReadonlySet<string> = new Set([OWN_REFUSAL, 'api.forbidden_here'])
-
-/** With how often it was refused before, for a refusal that is this delivery's own. */
-function withRefusals(failure: Failure, error: unknown, delivery: Delivery): Failure {
-  const isOwn = error instanceof AppError && OWN_REFUSALS.has(error.code)
-  return isOwn ? { ...failure, refusedBefore: delivery.refusals } : failure
 }
 
 function afterError(

@@ -29,6 +29,7 @@ export class UnderWay {
   readonly #settling = new Set<Promise<void>>()
   readonly #groups = new Set<ClaimGroup>()
   readonly #lookingUp = new Set<number>()
+  readonly #halt = new AbortController()
   #broken: unknown
 
   constructor(parts: Parts) {
@@ -50,6 +51,11 @@ export class UnderWay {
 
   break(error: unknown): void {
     this.#broken ??= error
+  }
+
+  /** Nothing more may be written: what is being made ready is left. */
+  halt(): void {
+    this.#halt.abort(new Error('nothing may be written any more'))
   }
 
   /** The deliveries that are looked up at this moment. */
@@ -102,7 +108,9 @@ export class UnderWay {
 
   #write(delivery: Delivery, claim: ClaimGroup): Promise<Outcome> {
     const { context, connection, isHalted } = this.#parts
-    return withOpenLinks(context, delivery, claim.id, (opened) => attempt(context, connection, opened, claim, isHalted))
+    return withOpenLinks(context, delivery, claim.id, (opened) =>
+      attempt(context, connection, opened, claim, { isHalted, signal: this.#halt.signal }),
+    )
   }
 
   #look(delivery: Delivery): Promise<Outcome> {

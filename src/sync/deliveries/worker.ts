@@ -99,7 +99,10 @@ class Pump {
       this.#underWay.break(error)
     }
     closeBirths()
-    while (this.#underWay.size > 0 || hand.expected > 0) await this.#orSoon(hand.next())
+    while (this.#underWay.size > 0 || hand.expected > 0) {
+      if (this.#isHalted) this.#underWay.halt()
+      await this.#orSoon(hand.next())
+    }
     if (this.#underWay.broken === undefined) await this.#finishing.end()
     else throw this.#underWay.broken
   }

@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts'
 import type { Claim, Write, WritePayload } from '../../connector-kit/contract.ts'
 import type { SyncContext } from '../store/connection.ts'
 import type { Delivery } from '../store/deliveries-reads.ts'
-import { renewClaims } from '../store/deliveries-store.ts'
+import { noteStep, renewClaims } from '../store/deliveries-store.ts'
 
 /** The right to write one delivery now, as a connector is given it with the write. */
 
@@ -49,6 +49,20 @@ export class ClaimGroup {
     return { renew: () => this.#renew(seq), assertFresh: () => this.#assertFresh(seq) }
   }
 
+  /** The page of this one is drawn now. Throws where somebody else has taken the write over. */
+  async draws(seq: number): Promise<void> {
+    await this.#step(seq, 'draws')
+  }
+
+  /** The page of this one is drawn, and goes out now: from here on nobody believes that it was not sent. Throws like `draws`. */
+  async sends(seq: number): Promise<void> {
+    await this.#step(seq, 'sends')
+  }
+
+  async #step(seq: number, step: 'draws' | 'sends'): Promise<void> {
+    if (!(await noteStep(this.#context.database, step, seq, this.id))) throw takenOver()
+  }
+
   get #ageMs(): number {
     return this.#context.clock.monotonicMs() - this.#freshSinceMs
   }
@@ -64,7 +78,7 @@ export class ClaimGroup {
 
   async #renew(seq: number): Promise<void> {
     await this.refresh()
-    if (this.#takenOver.has(seq)) throw staleClaim('somebody else has taken it over')
+    if (this.#takenOver.has(seq)) throw takenOver()
   }
 
   async #renewAll(): Promise<void> {
@@ -76,10 +90,12 @@ export class ClaimGroup {
   }
 
   #assertFresh(seq: number): void {
-    if (this.#takenOver.has(seq)) throw staleClaim('somebody else has taken it over')
+    if (this.#takenOver.has(seq)) throw takenOver()
     if (this.#ageMs > CLAIM_FRESH_MS) throw staleClaim(`it is ${Math.round(this.#ageMs)} ms old`)
   }
 }
+
+const takenOver = (): AppError => staleClaim('somebody else has taken it over')
 
 function staleClaim(why: string): AppError {
   return new AppError(`The claim on this write is not ours for sure (${why}); it is given back and taken anew`, {

@@ -11,7 +11,9 @@ export function cleanAttempt(row: {
   readonly summarised_at: Date | null
 }): ExplainedAttempt[] {
   if (row.exchanges === null || row.closed_at === null || row.summarised_at !== null) return []
-  return [{ at: row.closed_at, kind: 'write', outcome: 'confirmed', problem: null, exchanges: row.exchanges }]
+  return [
+    { at: row.closed_at, kind: 'write', outcome: 'confirmed', problem: null, code: null, exchanges: row.exchanges },
+  ]
 }
 
 /** The stored history of an application and its arrived writes, in the order of their times. */

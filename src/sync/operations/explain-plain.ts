@@ -177,7 +177,7 @@ function plainEntry({ what, facts }: TimelineEntry, delivery: ExplainedDelivery 
 
 /** What is told of a write-back; of its attempts only the last counts. */
 export type PlainWrite = Pick<ExplainedDelivery, 'action' | 'event' | 'isWithheld' | 'mayBeWritten'> & {
-  readonly attempts: readonly Pick<ExplainedAttempt, 'kind' | 'outcome' | 'exchanges'>[]
+  readonly attempts: readonly Pick<ExplainedAttempt, 'kind' | 'outcome' | 'exchanges' | 'code'>[]
 }
 
 /** The last attempt at each of some write-backs. */
@@ -192,7 +192,7 @@ export async function lastTries(
       rows.map(({ seq }) => seq),
     )
     .orderBy([{ column: 'seq' }, { column: 'id', order: 'desc' }])
-    .select('seq', 'kind', 'outcome', 'exchanges')
+    .select('seq', 'kind', 'outcome', 'exchanges', 'code')
 }
 
 /** What became of a write-back. `refused`: it is certain that nothing was written. `not-known`: a person decides; `unknown`: it is asked. */
@@ -206,8 +206,15 @@ export type WriteCode =
   | 'held'
   | 'pending'
 
-/** Why the last try failed. */
-export type CauseCode = 'version_ended' | 'no_answer' | 'not_allowed' | 'not_shown' | 'asked_to_wait' | 'not_accepted'
+/** Why the last try failed. `undrawn`: we could not make it ready, so nothing was asked. */
+export type CauseCode =
+  | 'version_ended'
+  | 'no_answer'
+  | 'not_allowed'
+  | 'not_shown'
+  | 'asked_to_wait'
+  | 'not_accepted'
+  | 'undrawn'
 
 /** One write-back: what became of it, and why it was not taken; null: nothing was asked. `withheld`: until the reader has rated. */
 export type WriteTold =
@@ -226,7 +233,7 @@ function writeCode(state: string, mayBeWritten: boolean, cause: Cause | null): W
   switch (state) {
     case 'parked':
       if (mayBeWritten || cause?.isRefused === false) return 'not-known'
-      return cause === null ? 'not-written' : 'refused'
+      return cause === null || cause.code === 'undrawn' ? 'not-written' : 'refused'
     case 'confirmed':
     case 'discarded':
     case 'unknown':
@@ -246,7 +253,9 @@ interface Cause {
 function causeOf({ attempts }: PlainWrite): Cause | null {
   const last = attempts.at(-1)
   const exchange = last?.exchanges.at(-1)
-  if (!last || last.outcome === 'confirmed' || exchange === undefined) return null
+  if (!last || last.outcome === 'confirmed') return null
+  if (last.code !== null) return { code: 'undrawn', isRefused: true }
+  if (exchange === undefined) return null
   const { status, versionEnded } = exchange
   const code = versionEnded ? 'version_ended' : causeOfStatus(status)
   return { code, isRefused: last.kind === 'write' && status !== null && status >= 400 && status < 500 }

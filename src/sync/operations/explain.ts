@@ -207,7 +207,7 @@ export async function deliveriesOf(db: Knex, where: Record<string, unknown>): Pr
       rows.map((row) => row.seq),
     )
     .orderBy('id')
-    .select('seq', 'at', 'kind', 'outcome', 'problem', 'exchanges')
+    .select('seq', 'at', 'kind', 'outcome', 'problem', 'code', 'exchanges')
   return rows.map((row) => ({
     seq: row.seq,
     interviewId: row.interview_id,

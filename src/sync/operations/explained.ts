@@ -57,6 +57,8 @@ export interface ExplainedAttempt {
   readonly kind: 'write' | 'look'
   readonly outcome: string
   readonly problem: string | null
+  /** Why we could not make it ready; null: we could. */
+  readonly code: string | null
   readonly exchanges: readonly {
     method: string
     path: string

@@ -58,7 +58,7 @@ function withheldDelivery(one: ExplainedDelivery): ExplainedDelivery {
     rule: null,
     payload: {},
     values: null,
-    attempts: one.attempts.map((attempt) => ({ ...attempt, problem: null, exchanges: [] })),
+    attempts: one.attempts.map((attempt) => ({ ...attempt, problem: null, code: null, exchanges: [] })),
   }
 }
 

@@ -20,11 +20,17 @@ export interface Failure {
   readonly retryAfterMs: number | undefined
   /** The ATS accepts the key and refuses this one thing: how often before. Absent: it is no such refusal. */
   readonly refusedBefore?: number
+  /** We could not make this one thing ready: how often before. Absent: it is no such failure. */
+  readonly unreadyBefore?: number
 }
 
 const BACKOFF_MS_MAX = 10 * 60_000
 /** Waits between refusals of one thing: a permission may be on its way. After the last one a person decides. */
 const REFUSED_MS = [5_000, 20_000, 80_000]
+/** Waits between our failures to make one thing ready: the machine may be short of memory for a while. After the last one a person decides. */
+const UNREADY_MS = [10_000, 60_000, 5 * 60_000, 15 * 60_000]
+/** So often one thing is made ready at most. */
+export const UNREADY_TRIES_MAX = UNREADY_MS.length + 1
 /** A server that asks for a wait without saying how long. */
 const WAIT_MS_DEFAULT = 5_000
 
@@ -34,7 +40,7 @@ export function consequenceOf(failure: Failure, attempt: number): Consequence {
   if (failure.doubtful) return { do: 'look' }
   switch (failure.kind) {
     case 'transient':
-      return { do: 'wait', ms: backoffMs(attempt), counts: true }
+      return waitOrGiveUp(failure, attempt)
     case 'throttled':
       return { do: 'wait', ms: failure.retryAfterMs ?? WAIT_MS_DEFAULT, counts: false }
     case 'config':
@@ -49,10 +55,15 @@ export function consequenceOf(failure: Failure, attempt: number): Consequence {
     }
     case 'bug':
       // Something we believe is wrong. Nothing went out (it would be doubtful), so it waits, and the log calls for us.
-      return { do: 'wait', ms: backoffMs(attempt), counts: true }
+      return waitOrGiveUp(failure, attempt)
     default:
       return unreachable(failure.kind)
   }
+}
+
+function waitOrGiveUp({ unreadyBefore }: Failure, attempt: number): Consequence {
+  const ms = unreadyBefore === undefined ? backoffMs(attempt) : UNREADY_MS[unreadyBefore]
+  return ms === undefined ? { do: 'set-aside' } : { do: 'wait', ms, counts: true }
 }
 
 function unreachable(kind: never): never {

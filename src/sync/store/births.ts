@@ -28,6 +28,12 @@ export interface Birth {
   readonly view: DatabaseView
 }
 
+/** How many intents were new, and which of them were claimed as they were stored. */
+export interface SavedIntents {
+  readonly stored: number
+  readonly born: readonly Delivery[]
+}
+
 /** A pump that takes writes of its connection which are claimed as they are stored. */
 export interface BirthTaker {
   readonly view: DatabaseView

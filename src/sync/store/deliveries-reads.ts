@@ -32,6 +32,8 @@ export interface Delivery {
   readonly restore: number | null
   /** How often the ATS refused it (403) while it accepted the key. */
   readonly refusals: number
+  /** How often we could not make it ready. */
+  readonly unready: number
 }
 
 /** A delivery as SQL returns it. */
@@ -50,6 +52,7 @@ export interface DeliveryRow {
   replaces?: string | null
   restore: number | null
   refusals?: number | null
+  unready?: number | null
   candidates_before: string[] | null
   is_questioned: boolean
   interview_candidate_id: string | null
@@ -94,6 +97,7 @@ export const toDelivery = (row: DeliveryRow): Delivery => ({
   replaces: row.replaces ?? null,
   restore: row.restore,
   refusals: row.refusals ?? 0,
+  unready: row.unready ?? 0,
 })
 
 const DOUBTFUL: Statement = {

@@ -3,19 +3,13 @@ import { storableJson } from '../../base/foreign.ts'
 import type { Database, Statement } from '../../db/database.ts'
 import { type DatabaseView, isDatabaseOf } from '../../db/epochs.ts'
 import { deliveriesThatMayBe, FORGOTTEN, LEFT_BEHIND, LEFT_IN_DOUBT } from '../rules/delivery-life.ts'
-import { stateOfNew } from '../rules/new-deliveries.ts'
+import { columnsOfNew } from '../rules/new-deliveries.ts'
 import type { Intent } from '../rules/write-backs.ts'
-import type { Birth } from './births.ts'
+import type { Birth, SavedIntents } from './births.ts'
 import type { Connection, Fenced, SyncContext } from './connection.ts'
 import { type Delivery, type DeliveryRow, findDoubtful, joined, toDelivery, WHOSE } from './deliveries-reads.ts'
 import { type HeldPart, partSql } from './held-part.ts'
 import { columnsOf, type Settled, type Settlement } from './settlement.ts'
-
-/** How many intents were new, and which of them were claimed as they were stored. */
-export interface SavedIntents {
-  readonly stored: number
-  readonly born: readonly Delivery[]
-}
 
 /**
  * Stores intents; one that is there already stays as it is. After a restore, a write for an event that may have happened before
@@ -37,24 +31,7 @@ export async function saveIntents(
     claim: birth?.id ?? null,
     identity: birth?.view.identity ?? null,
     beat: birth?.view.beat ?? null,
-    intents: storableJson(
-      intents.map((intent) => ({
-        application: intent.applicationId,
-        interview: intent.interviewId,
-        event: intent.event,
-        occurrence: intent.occurrence,
-        action: intent.action,
-        action_index: intent.actionIndex,
-        payload: intent.payload,
-        vals: intent.values,
-        rule: intent.rule,
-        marker: intent.marker,
-        state: stateOfNew(intent, config.brake !== 'off'),
-        why: intent.forPerson ?? null,
-        followed: intent.isFollowed !== false,
-        happened: intent.happenedAt,
-      })),
-    ),
+    intents: storableJson(columnsOfNew(intents, config.brake !== 'off')),
   })
   const [first] = rows
   if ((first?.latest ?? 0) > 1) await supersede(db, name, intents)
@@ -87,13 +64,14 @@ const SAVE = `with intent as (
         and (select e.seq from deliveries e where e.connection = :name and e.application_id = i.application and e.state in ('held', 'pending', 'claimed', 'unknown') order by e.seq limit 1) is null
       order by i.place limit :room::int
     ), stored as (
-      insert into deliveries (connection, application_id, interview_id, event, occurrence, action, action_index, payload, template_values, rule, marker, state, held_for, restore, reason, may_be_written, closed_at, due_at, attempt, claim, claimed_at)
+      insert into deliveries (connection, application_id, interview_id, event, occurrence, action, action_index, payload, template_values, rule, marker, state, held_for, restore, reason, may_be_written, closed_at, due_at, attempt, claim, claimed_at, unsent_claim)
       select :name, i.application, i.interview, i.event, i.occurrence, i.action, i.action_index, i.payload, i.vals, i.rule, i.marker,
         case when b.place is not null then 'claimed' when i.restore is not null and i.state = 'pending' then 'unknown' else i.state end,
         case when i.state = 'held' and not i.followed and i.happened <= i.rules_at then 'new_rule' end, i.restore,
         coalesce(i.why, case when i.restore is not null then :forgotten end),
         case when i.state = 'parked' then false end, case when i.state = 'parked' then clock_timestamp() end, greatest(clock_timestamp(), case when i.restore is not null then i.looks_from end),
-        case when b.place is not null then 1 else 0 end, case when b.place is not null then :claim end, case when b.place is not null then clock_timestamp() end
+        case when b.place is not null then 1 else 0 end, case when b.place is not null then :claim end, case when b.place is not null then clock_timestamp() end,
+        case when b.place is not null and i.payload -> 'page' is not null then :claim end
       from intent i left join first b on b.place = i.place
       order by i.place
       on conflict (connection, interview_id, event, occurrence, action_index) do nothing returning *
@@ -130,7 +108,7 @@ async function supersede(db: Knex, connection: string, intents: readonly Intent[
  * first comes first: a write that was tried and waits stands behind those that nobody has tried yet.
  */
 const CLAIM: Statement = {
-  name: 'deliveries_claim_in_turn',
+  name: 'deliveries_claim_unsent',
   text: `with next as (
       select d.seq from deliveries d
       -- Of a database that was restored since this process looked, nothing is claimed.
@@ -139,20 +117,31 @@ const CLAIM: Statement = {
         and d.seq = (select e.seq from deliveries e where e.connection = $1 and e.application_id = d.application_id and e.state in ('held', 'pending', 'claimed', 'unknown') order by e.seq limit 1)
       order by d.due_at, d.seq limit $2 for update of d skip locked
     ), claimed as (
-      update deliveries d set state = 'claimed', attempt = d.attempt + 1, claim = $3, claimed_at = clock_timestamp() from next where d.seq = next.seq returning d.*
+      update deliveries d set state = 'claimed', attempt = d.attempt + 1, claim = $3, claimed_at = clock_timestamp(),
+        unsent_claim = case when d.action = 'attach' and d.payload -> 'page' is not null then $3 end from next where d.seq = next.seq returning d.*
     )
-    select c.seq, c.application_id, c.interview_id, c.event, c.action, c.payload, c.marker, c.attempt, c.rule, c.restore, r.times as refusals, ${WHOSE}, case when c.occurrence > 1 then (
+    select c.seq, c.application_id, c.interview_id, c.event, c.action, c.payload, c.marker, c.attempt, c.rule, c.restore, r.times as refusals, r.unready, ${WHOSE}, case when c.occurrence > 1 then (
         select e.remote_id from deliveries e where e.connection = c.connection and e.interview_id = c.interview_id and e.event = c.event
           and e.action_index = c.action_index and e.occurrence < c.occurrence and e.state = 'confirmed' order by e.occurrence desc limit 1) end as replaces
     from claimed c ${joined('c')}
       left join delivery_refusals r on r.seq = c.seq order by c.due_at, c.seq`,
 }
 
-/** Claims of processes that died: nobody knows how far they came. */
+/** Claims of processes that died: nobody knows how far they came, but of a page that was still to be drawn. It waits again; one that was being drawn counts. */
 const ORPHANED: Statement = {
-  name: 'deliveries_orphaned_by_age',
-  text: `update deliveries set state = 'unknown', due_at = claimed_at + $2::float8 * interval '1 millisecond', reason = 'the process that was writing it ended; it is looked up before anything is tried again'
-    where connection = $1 and state = 'claimed' and claimed_at < clock_timestamp() - $3::float8 * interval '1 millisecond' returning seq`,
+  name: 'deliveries_orphaned_sent_or_not',
+  text: `with old as (
+      select seq, unsent_claim is not distinct from claim as unsent, drawing_claim is not distinct from claim as drawing from deliveries
+      where connection = $1 and state = 'claimed' and claimed_at < clock_timestamp() - $3::float8 * interval '1 millisecond' for update
+    ), orphaned as (
+      update deliveries d set state = case when o.unsent then 'pending' else 'unknown' end, claim = case when o.unsent then null else d.claim end,
+        due_at = case when o.unsent then clock_timestamp() else d.claimed_at + $2::float8 * interval '1 millisecond' end,
+        reason = case when o.unsent then 'the process that was to draw its page ended before anything was sent; it is tried again' else 'the process that was writing it ended; it is looked up before anything is tried again' end
+      from old o where d.seq = o.seq returning d.seq
+    ), counted as (
+      insert into delivery_refusals as r (seq, times, unready) select seq, 0, 1 from old where unsent and drawing
+      on conflict (seq) do update set unready = r.unready + 1
+    ) select seq from orphaned`,
 }
 
 /** For groups of nothing but first attempts that went as they should, as most groups are: four columns instead of thirteen, and no joins. */
@@ -175,10 +164,10 @@ const SETTLE_CLEAN: Statement = {
 }
 
 const SETTLE: Statement = {
-  name: 'deliveries_settle_any',
+  name: 'deliveries_settle_any_coded',
   text: `with s as (
-      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::float8[], $8::int[], $9::text[], $10::int[], $11::boolean[], $12::boolean[], $13::boolean[])
-        as s(seq, guard, remote_id, exchanges, state, reason, wait_ms, uncount, kind, attempt, refused, clean, may_be_written)
+      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::float8[], $8::int[], $9::text[], $10::int[], $11::boolean[], $12::boolean[], $13::boolean[], $14::text[])
+        as s(seq, guard, remote_id, exchanges, state, reason, wait_ms, uncount, kind, attempt, refused, clean, may_be_written, unready)
     ), settled as (
       update deliveries d set state = s.state, remote_id = coalesce(s.remote_id, d.remote_id), reason = s.reason, may_be_written = s.may_be_written,
         attempt = d.attempt - s.uncount, claim = null, exchanges = case when s.clean then s.exchanges::jsonb end,
@@ -187,11 +176,12 @@ const SETTLE: Statement = {
       from s where d.seq = s.seq and (case when s.guard = '' then d.state = 'unknown' and d.attempt = s.attempt else d.state = 'claimed' and d.claim = s.guard end)
       returning d.seq, s.guard, extract(epoch from clock_timestamp() - d.created_at)::float8 as age
     ), refused as (
-      insert into delivery_refusals as r (seq, times) select s.seq, 1 from s join settled x on x.seq = s.seq and x.guard = s.guard where s.refused
-      on conflict (seq) do update set times = r.times + 1
+      insert into delivery_refusals as r (seq, times, unready) select s.seq, s.refused::int, (s.unready is not null)::int from s join settled x on x.seq = s.seq and x.guard = s.guard
+      where s.refused or s.unready is not null
+      on conflict (seq) do update set times = r.times + excluded.times, unready = r.unready + excluded.unready
     ), logged as (
-      insert into delivery_attempts (seq, attempt, kind, at, outcome, problem, exchanges)
-      select s.seq, s.attempt, s.kind, clock_timestamp(), case when x.seq is null then s.state || ', but somebody else had settled it' else s.state end, s.reason, s.exchanges::jsonb
+      insert into delivery_attempts (seq, attempt, kind, at, outcome, problem, exchanges, code)
+      select s.seq, s.attempt, s.kind, clock_timestamp(), case when x.seq is null then s.state || ', but somebody else had settled it' else s.state end, s.reason, s.exchanges::jsonb, s.unready
       from s left join settled x on x.seq = s.seq and x.guard = s.guard
       -- A delivery that was deleted meanwhile leaves no attempt behind; only a row that is locked is known to be there still.
       -- An attempt that went as it should stands in its delivery's row alone, unless it was settled by somebody else.
@@ -238,6 +228,17 @@ const RENEW: Statement = {
 /** Makes the claim on each of these young again; answers those that are still ours. */
 export async function renewClaims(database: Database, seqs: readonly number[], claim: string): Promise<Set<number>> {
   return new Set((await database.run<{ seq: number }>(RENEW, [seqs, claim])).map(({ seq }) => seq))
+}
+
+const STEP: Statement = {
+  name: 'deliveries_making_ready',
+  text: `update deliveries set drawing_claim = case when $3 then null else $2 end, unsent_claim = case when $3 then null else unsent_claim end, claimed_at = clock_timestamp()
+    where seq = $1 and claim = $2 and state = 'claimed' returning seq`,
+}
+
+/** From now on the page of a write is drawn, or the write may have been sent. False where the claim is not ours any more. */
+export async function noteStep(db: Database, step: 'draws' | 'sends', seq: number, claim: string): Promise<boolean> {
+  return (await db.run<{ seq: number }>(STEP, [seq, claim, step === 'sends'])).length === 1
 }
 
 const GIVE_BACK: Statement = {

@@ -13,6 +13,8 @@ export interface Settlement {
   readonly uncounted?: boolean
   /** The ATS refused this one (403) and accepts the key. */
   readonly refused?: boolean
+  /** We could not make it ready, by the code of why. */
+  readonly unready?: string
   /** Written at the first try, with nothing in doubt: its exchanges stand in its row, and no attempt and no history is stored. */
   readonly isClean?: boolean
   /** The claim it is settled under; empty for a look, which closes the doubt of the attempt it was made for and of no later one. */
@@ -64,6 +66,7 @@ export function columnsOf(settlements: readonly Settlement[]): { readonly clean:
       column(({ refused }) => refused === true),
       column(({ isClean }) => isClean === true),
       column(({ state, mayBeWritten }) => (state === 'parked' ? mayBeWritten === true : null)),
+      column(({ unready }) => unready ?? null),
     ],
   }
 }

@@ -11,6 +11,9 @@ import { pathTo } from '../../frame/interview-place.ts'
 import { presentLanguage } from '../../frame/language.ts'
 import { isAhead, viewNotes } from '../viewing.ts'
 
+/** For the figures alone: nobody reads the answer. */
+const CLOSED = 499
+
 /** The result of an interview as one page to save, for whoever sees it on the interview's page. */
 export function resultPdfRoutes(
   services: Pick<InterviewServices, 'analyses' | 'interviews' | 'positions' | 'reviews' | 'views'>,
@@ -47,7 +50,16 @@ export function resultPdfRoutes(
           interviewedAt: interview.completedAt,
           url: new URL(pathTo({ id, from: '' }), publicUrl).href,
         })
-        const file = Buffer.from(await pdfOf(page))
+        // Who closed the page wants no file any more, and others wait for theirs.
+        const end = new AbortController()
+        reply.raw.once('close', () => end.abort())
+        const asker = { organizationId: caller.organizationId, signal: end.signal }
+        const drawn = await pdfOf(page, asker).catch((error: unknown) => {
+          if (end.signal.aborted) return undefined
+          throw error
+        })
+        if (drawn === undefined) return reply.code(CLOSED).send()
+        const file = Buffer.from(drawn)
         noteView(session, request, id)
         return reply
           .type('application/pdf')

@@ -137,7 +137,7 @@ export const de: Words = {
   writes: {
     confirmed: (what, to) => `${what}: ${upper(to)} hat das übernommen`,
     'not-known': (what, to, cause) => `${what}: Ob ${to} das übernommen hat, ist nicht bekannt${because(cause)}`,
-    'not-written': (what, to) => `${what}: nicht geschrieben (Ziel: ${to})`,
+    'not-written': (what, to, cause) => `${what}: nicht geschrieben (Ziel: ${to})${because(cause)}`,
     refused: (what, to, cause) => `${what}: ${upper(to)} hat das nicht übernommen${because(cause)}`,
     discarded: (what, to) => `${what}: wird nicht geschrieben (Ziel: ${to})`,
     unknown: (what, to) => `${what}: Ob ${to} das übernommen hat, ist noch nicht bekannt`,
@@ -151,6 +151,8 @@ export const de: Words = {
     not_allowed: 'unser Zugang erlaubt es nicht',
     not_shown: 'die Person oder die Stelle wird dort nicht mehr gezeigt',
     asked_to_wait: 'wir wurden gebeten zu warten',
+    undrawn:
+      'die Datei mit dem Ergebnis ließ sich bei uns nicht erstellen; das Ergebnis steht auf der Seite des Interviews',
     not_accepted: 'für diese Person oder Stelle wird es in ihrem jetzigen Zustand dort nicht angenommen',
   },
 }

@@ -128,7 +128,7 @@ export const en = {
   writes: {
     confirmed: (what, to) => upper(`${to} took the ${what}`),
     'not-known': (what, to, cause) => `It is not known whether ${to} took the ${what}${because(cause)}`,
-    'not-written': (what, to) => `The ${what} was not written to ${to}`,
+    'not-written': (what, to, cause) => `The ${what} was not written to ${to}${because(cause)}`,
     refused: (what, to, cause) => upper(`${to} did not take the ${what}${because(cause)}`),
     discarded: (what, to) => `The ${what} will not be written to ${to}`,
     unknown: (what, to) => `It is not known yet whether ${to} took the ${what}`,
@@ -144,6 +144,7 @@ export const en = {
     not_allowed: 'our access does not allow it',
     not_shown: 'it does not show the candidate or the job any more',
     asked_to_wait: 'it asked us to wait',
+    undrawn: 'the file with the result could not be made on our side; the result stands on the interview’s page',
     not_accepted: 'it does not accept it for this candidate or job as they are now',
   } satisfies Readonly<Record<CauseCode, string>>,
 }

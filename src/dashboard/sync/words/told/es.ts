@@ -132,7 +132,7 @@ export const es: Words = {
   writes: {
     confirmed: (what, to) => `${upper(what)}: ${to} lo recibió`,
     'not-known': (what, to, cause) => `${upper(what)}: no se sabe si ${to} lo recibió${because(cause)}`,
-    'not-written': (what, to) => `${upper(what)}: no se escribió (destino: ${to})`,
+    'not-written': (what, to, cause) => `${upper(what)}: no se escribió (destino: ${to})${because(cause)}`,
     refused: (what, to, cause) => `${upper(what)}: ${to} no lo aceptó${because(cause)}`,
     discarded: (what, to) => `${upper(what)}: no se escribirá (destino: ${to})`,
     unknown: (what, to) => `${upper(what)}: aún no se sabe si ${to} lo recibió`,
@@ -146,6 +146,7 @@ export const es: Words = {
     not_allowed: 'nuestro acceso no lo permite',
     not_shown: 'ya no muestra al candidato o la vacante',
     asked_to_wait: 'nos pidió que esperáramos',
+    undrawn: 'no pudimos crear el archivo con el resultado; el resultado está en la página de la entrevista',
     not_accepted: 'no lo acepta para este candidato o esta vacante tal como están ahora',
   },
 }

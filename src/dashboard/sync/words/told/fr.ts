@@ -134,7 +134,7 @@ export const fr: Words = {
   writes: {
     confirmed: (what, to) => line(what, `${to} l’a pris en compte`),
     'not-known': (what, to, cause) => line(what, `on ne sait pas si ${to} l’a pris en compte${because(cause)}`),
-    'not-written': (what, to) => line(what, `non écrit (destinataire\u00a0: ${to})`),
+    'not-written': (what, to, cause) => line(what, `non écrit (destinataire\u00a0: ${to})${because(cause)}`),
     refused: (what, to, cause) => line(what, `${to} ne l’a pas pris en compte${because(cause)}`),
     discarded: (what, to) => line(what, `ne sera pas écrit (destinataire\u00a0: ${to})`),
     unknown: (what, to) => line(what, `on ne sait pas encore si ${to} l’a pris en compte`),
@@ -148,6 +148,7 @@ export const fr: Words = {
     not_allowed: 'notre accès ne le permet pas',
     not_shown: 'le candidat ou l’offre n’y apparaît plus',
     asked_to_wait: 'il nous a été demandé d’attendre',
+    undrawn: 'nous n’avons pas pu créer le fichier du résultat\u00a0; le résultat figure sur la page de l’entretien',
     not_accepted: 'ce n’est pas accepté là-bas pour ce candidat ou cette offre dans leur état actuel',
   },
 }

@@ -138,7 +138,7 @@ export const tr: Words = {
   writes: {
     confirmed: (what, to) => line(what, `${to} bunu aldı`),
     'not-known': (what, to, cause) => line(what, `${to} bunu aldı mı, bilinmiyor${because(cause)}`),
-    'not-written': (what, to) => line(what, `yazılmadı (hedef: ${to})`),
+    'not-written': (what, to, cause) => line(what, `yazılmadı (hedef: ${to})${because(cause)}`),
     refused: (what, to, cause) => line(what, `${to} bunu almadı${because(cause)}`),
     discarded: (what, to) => line(what, `yazılmayacak (hedef: ${to})`),
     unknown: (what, to) => line(what, `${to} bunu aldı mı, henüz bilinmiyor`),
@@ -152,6 +152,7 @@ export const tr: Words = {
     not_allowed: 'erişimimiz buna izin vermiyor',
     not_shown: 'aday ya da ilan orada artık gösterilmiyor',
     asked_to_wait: 'beklememiz istendi',
+    undrawn: 'sonuç dosyası bizim tarafımızda oluşturulamadı; sonuç, mülakatın sayfasında duruyor',
     not_accepted: 'bu aday ya da ilan için şu anki hâliyle kabul edilmiyor',
   },
 }
