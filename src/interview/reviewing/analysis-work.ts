@@ -99,8 +99,10 @@ export function analysisWork(
     const outcome = await judge(context, provider, id, { ...facts, rubric, steps, signal })
     if (outcome.to === 'stopping') {
       // A stop is no failed try: the job comes again, to the next process.
-      const [task, payload, options] = analysisJob(organizationId, id)
-      await knex.transaction((trx) => enqueue(trx, task, payload, { ...options, inMs: AFTER_STOP_MS }))
+      await knex.transaction(async (trx) => {
+        const [task, payload, options] = await analysisJob(trx, organizationId, id)
+        await enqueue(trx, task, payload, { ...options, inMs: AFTER_STOP_MS })
+      })
       return
     }
     if (outcome.to === 'waiting') {
