@@ -6,7 +6,6 @@ import { canonicalEmail, tidyEmail } from '../base/email.ts'
 import { digestOfToken, type Ids, sampleOf } from '../base/ids.ts'
 import type { Language } from '../base/languages.ts'
 import type { Database } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
 import { withinOrganization } from '../db/tenancy.ts'
 import type { AccountHistory } from './history.ts'
 import { deleteLinkOf } from './password-links.ts'
@@ -190,7 +189,7 @@ export class Sessions {
         sampleName: 'x.name',
         visitorId: 'v.id',
       })
-    const [row] = await prepared<SessionRow>(this.#database, 'session_of', query)
+    const [row] = await this.#database.prepared<SessionRow>('session_of', query)
     const session = row && toSession(row)
     if (session && session.teamIds.length > 0 && !this.#database.requests.role.isOurs) throw notKept()
     return session

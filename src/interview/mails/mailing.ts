@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import type { Language } from '../../base/languages.ts'
-import { prepared } from '../../db/prepared.ts'
 import { isLimitedToTeams } from '../../db/tenancy.ts'
 import type { MailText, Render } from '../../mail/contract.ts'
 import type { MailAccount } from '../contract/client.ts'
@@ -101,7 +100,7 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
         .where({ 'm.organization_id': caller.organizationId, 'm.interview_id': interviewId })
         .orderBy('m.created_at')
         .limit(MAILS_SHOWN_MAX)
-      const found = await prepared<MailRow>(database, 'mails_of_interview', query)
+      const found = await database.prepared<MailRow>('mails_of_interview', query)
       const covered = await coveredBy(knex, found, pageOf)
       return found.map((row) => shown(row, textOf(row, covered)))
     },

@@ -1,6 +1,5 @@
 import type { AnalysisProvider, WaitReason } from '../../analysis/provider.ts'
 import { codeOf } from '../../base/errors.ts'
-import { prepared } from '../../db/prepared.ts'
 import type { Metrics } from '../../web/metrics.ts'
 import { type AssessedAnalysis, abstainedByWords, abstainedOf, modelOf } from '../contract/abstention.ts'
 import type { Analysis, AnalysisResult } from '../contract/contract.ts'
@@ -73,7 +72,7 @@ export function analyses(
         ),
         knex.raw('exists (select from transcript_corrections c where c.interview_id = i.id) as has_corrections'),
       )
-    const [row] = await prepared<AnalysisRow>(database, 'analysis_of', query)
+    const [row] = await database.prepared<AnalysisRow>('analysis_of', query)
     if (!row) throw interviewError('interview.not_found')
     return toAnalysis(row, context.settings.isAiOffered, await correctedIn(context, caller, id, row))
   }

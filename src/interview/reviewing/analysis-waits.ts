@@ -43,6 +43,14 @@ export async function analysisJob(trx: Knex.Transaction, organizationId: string,
 export function analysisWaits({ database, clock, enqueue, settings }: InterviewContext) {
   const { knex } = database
   return {
+    /** Plans its job once more, in so many milliseconds. */
+    async again(organizationId: string, id: string, inMs: number): Promise<void> {
+      await knex.transaction(async (trx) => {
+        const [task, payload, options] = await analysisJob(trx, organizationId, id)
+        await enqueue(trx, task, payload, { ...options, inMs })
+      })
+    },
+
     /** Notes that an analysis waits, and plans its next try; the reason where it has waited or failed for too long. */
     async wait(organizationId: string, id: string, { pause, isOwn }: ServerPaused): Promise<GivenUp> {
       return knex.transaction(async (trx) => {
