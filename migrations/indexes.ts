@@ -84,7 +84,7 @@ const APPLICATIONS_WORDS: GrowingIndex = {
 
 /** Cancelled interviews of an organization, the newest change first, which the dashboard's filter and search show. */
 const INTERVIEWS_CANCELLED: GrowingIndex = {
-  name: 'interviews_cancelled',
+  name: 'interviews_cancelled_newest',
   table: 'interviews',
   definition: `(organization_id, updated_at desc, id desc) where cancelled_at is not null`,
 }

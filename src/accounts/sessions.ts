@@ -159,7 +159,7 @@ export class Sessions {
 
   async find(token: string | undefined): Promise<Session | undefined> {
     if (!token || token.length > 100) return undefined
-    const row = await this.#knex('sessions as s')
+    const query = this.#knex('sessions as s')
       .join('users as u', 'u.id', 's.user_id')
       .join('organizations as o', 'o.id', 'u.organization_id')
       .leftJoin('organizations as x', (join) =>
@@ -176,7 +176,7 @@ export class Sessions {
           'array(select m.team_id from team_members m where m.user_id = u.id order by m.team_id) as "teamIds"',
         ),
       )
-      .first<SessionRow | undefined>({
+      .select({
         userId: 'u.id',
         email: 'u.email',
         organizationId: 'o.id',
@@ -189,6 +189,7 @@ export class Sessions {
         sampleName: 'x.name',
         visitorId: 'v.id',
       })
+    const [row] = await this.#database.prepared<SessionRow>('session_of', query)
     const session = row && toSession(row)
     if (session && session.teamIds.length > 0 && !this.#database.requests.role.isOurs) throw notKept()
     return session

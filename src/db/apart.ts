@@ -1,7 +1,7 @@
 import knexFactory, { type Knex } from 'knex'
 import pg from 'pg'
 import { AppError } from '../base/errors.ts'
-import type { Database } from './database.ts'
+import type { Database, Statement } from './database.ts'
 import { setPatience } from './watchdog.ts'
 
 const INT8 = 20
@@ -43,17 +43,22 @@ export function apartDatabase(database: Database): Database {
     compileSqlOnError: false,
     log: { warn() {}, error() {}, deprecate() {}, debug() {} },
   } as Knex.Config)
+  async function run<Row extends pg.QueryResultRow>(
+    { name, text }: Statement,
+    values: readonly unknown[],
+  ): Promise<Row[]> {
+    return (await pool.query<Row>({ name, text, values: values as unknown[] })).rows
+  }
   return {
     knex,
     pool,
     requests: { role: { name: '', isOurs: false } },
     embedded: database.embedded,
     newClient: () => database.newClient(),
-    async run<Row extends pg.QueryResultRow>(
-      { name, text }: { name: string; text: string },
-      values: readonly unknown[],
-    ) {
-      return (await pool.query<Row>({ name, text, values: values as unknown[] })).rows
+    run,
+    prepared<Row extends pg.QueryResultRow>(name: string, query: Knex.QueryBuilder) {
+      const { sql: text, bindings } = query.toSQL().toNative()
+      return run<Row>({ name, text }, bindings)
     },
     rows() {
       throw new Error('a session apart serves no lists')

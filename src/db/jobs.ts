@@ -26,13 +26,14 @@ export interface Places {
 
 /**
  * Each kind has places of its own, so that none stands behind another: a decision takes a moment, and an analysis keeps its
- * place for as long as the model takes. Jobs wait for networks, not for the processor, so many may run at once.
+ * place for as long as the model takes. Jobs wait for networks, not for the processor, so many may run at once. Of analyses only
+ * as many as keep the requests to their servers busy: more would all end at the end, and an organization that comes later would wait.
  */
 export const PLACES: readonly Places[] = [
   { kind: 'decisions', tasks: [DECISION_TASK], count: 16, pollMs: 1_000 },
   { kind: 'mails', tasks: [MAIL_TASK], count: 64, pollMs: 1_000 },
   // Only what is tried again comes later.
-  { kind: 'analyses', tasks: [ANALYSE_TASK], count: 64, pollMs: 2_000 },
+  { kind: 'analyses', tasks: [ANALYSE_TASK], count: 16, pollMs: 2_000 },
   { kind: 'rubrics', tasks: [RUBRIC_TASK], count: 4, pollMs: 5_000 },
   { kind: 'recordings', tasks: [PLAYABLE_TASK], count: 16, pollMs: 5_000 },
 ]
@@ -48,6 +49,8 @@ export interface JobOptions {
   /** A job with this key that waits already keeps its time. */
   readonly keepsRunAt?: boolean
   readonly maxAttempts?: number
+  /** Which of the jobs that are due comes first: a lower number. Absent: 0. */
+  readonly priority?: number
 }
 
 /** Enqueues a job within the caller's transaction, so that it exists exactly if what made it necessary does. */
@@ -61,7 +64,7 @@ type Mode = 'replace' | 'preserve_run_at' | 'unsafe_dedupe'
 /** True where the job was not there before. */
 async function addJob(db: Knex, mode: Mode, ...[task, payload, options]: ToEnqueue): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { revision: number }[] }>(
-    `select revision from graphile_worker.add_job(?, payload := ?::json, queue_name := ?, run_at := coalesce(clock_timestamp() + ?::float8 * interval '1 millisecond', ?::timestamptz), max_attempts := ?, job_key := ?, job_key_mode := ?)`,
+    `select revision from graphile_worker.add_job(?, payload := ?::json, queue_name := ?, run_at := coalesce(clock_timestamp() + ?::float8 * interval '1 millisecond', ?::timestamptz), max_attempts := ?, job_key := ?, job_key_mode := ?, priority := ?)`,
     [
       task,
       JSON.stringify(payload),
@@ -71,6 +74,7 @@ async function addJob(db: Knex, mode: Mode, ...[task, payload, options]: ToEnque
       options.maxAttempts ?? ATTEMPTS_MAX,
       options.jobKey,
       mode,
+      options.priority ?? 0,
     ],
   )
   return rows[0]?.revision === 0

@@ -22,6 +22,8 @@ import { endSession } from './session.ts'
 // Two looks make a death, the second one soon after the first, so work goes on about a second after it.
 const REAP_EVERY_MS = 1_200
 const REAP_AGAIN_MS = 400
+/** The engine takes a job for one of a dead process after four hours, also while it runs; so those that run are locked anew. */
+const LOCK_AGAIN_EVERY_MS = 10 * 60_000
 /** How long a stop waits for the questions and the jobs that are under way; a daemon stops in 9 s altogether. */
 const REAP_MS_MAX = 1_000
 const JOBS_MS_MAX = 6_000
@@ -51,6 +53,9 @@ export class Worker implements Service {
   #utils: WorkerUtils | undefined
   #life: pg.Client | undefined
   #reaper: NodeJS.Timeout | undefined
+  #locker: NodeJS.Timeout | undefined
+  /** Under which our jobs are locked. */
+  #names: string[] = []
   #reaping = Promise.resolve()
   /** The numbers of the jobs that run. */
   readonly #running = new Set<string>()
@@ -70,8 +75,25 @@ export class Worker implements Service {
     this.#utils = await makeWorkerUtils({ pgPool, logger: quiet(this.#log) })
     const pools = new Set<string>()
     for (const places of placesOf(this.#tasks)) this.#runners.push(await this.#run(places, pgPool, pools))
-    await this.#live([...pools])
+    this.#names = [...pools]
+    await this.#live(this.#names)
     this.#reapLater()
+    this.#locker = setInterval(
+      () =>
+        void this.lockAgain().catch((error: unknown) =>
+          this.#log.debug({ problem: messageOf(error) }, 'the locks of jobs could not be renewed; tried again'),
+        ),
+      LOCK_AGAIN_EVERY_MS,
+    ).unref()
+  }
+
+  /** Locks the jobs anew that this process carries out: an analysis on a slow machine may take more than the engine's four hours. */
+  async lockAgain(): Promise<void> {
+    for (const table of ['_private_jobs', '_private_job_queues'])
+      await this.#database.pool.query(
+        `update graphile_worker.${table} set locked_at = now() where locked_by = any ($1::text[])`,
+        [this.#names],
+      )
   }
 
   #reapLater(): void {
@@ -178,6 +200,7 @@ export class Worker implements Service {
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#reaper)
+    clearInterval(this.#locker)
     await within(REAP_MS_MAX, this.#reaping)
     const stopped = Promise.all(
       this.#runners.map((runner) =>

@@ -126,8 +126,8 @@ test('jobs that hang until the worker stops are given back, and none of them mee
         }),
     })
     await worker.start()
-    for (let n = 0; n < 30; n++) await enqueueJob(database.knex, ANALYSE_TASK, { n }, { jobKey: `hangs ${n}` })
-    await eventually('all of them run', () => running.size === 30)
+    for (let n = 0; n < 16; n++) await enqueueJob(database.knex, ANALYSE_TASK, { n }, { jobKey: `hangs ${n}` })
+    await eventually('all of them run', () => running.size === 16)
     await worker.stop()
   } finally {
     await database.close()
@@ -143,5 +143,34 @@ test('jobs that hang until the worker stops are given back, and none of them mee
   )
   await after.end()
   await fresh.drop()
-  expect(rows).toEqual([{ n: 30 }])
+  expect(rows).toEqual([{ n: 16 }])
+})
+
+test('a job that runs for longer than the engine expects is not taken by a second process', async () => {
+  const fresh = await freshDatabase()
+  const database = await openDatabase({ url: fresh.url, dataDir: 'unused' })
+  const begun: number[] = []
+  const worker = new Worker(database, createLog({ level: 'silent' }), {
+    [ANALYSE_TASK]: async (_payload, { signal }) => {
+      begun.push(begun.length)
+      await once(signal, 'abort')
+    },
+  })
+  try {
+    await worker.start()
+    await enqueueJob(database.knex, ANALYSE_TASK, {}, { jobKey: 'long', queue: 'long' })
+    await eventually('the job runs', async () => begun.length === 1)
+    const tables = ['_private_jobs', '_private_job_queues']
+    for (const table of tables)
+      await database.knex.raw(`update graphile_worker.${table} set locked_at = now() - interval '5 hours'`)
+    await worker.lockAgain()
+    for (const table of tables) {
+      const old = `select 1 from graphile_worker.${table} where locked_at < now() - interval '4 hours'`
+      expect((await database.knex.raw<{ rows: unknown[] }>(old)).rows).toEqual([])
+    }
+  } finally {
+    await worker.stop()
+    await database.close()
+    await fresh.drop()
+  }
 })

@@ -9,7 +9,7 @@ export const NAMED_MAX = 20_000
 /** In organizations with more interviews than this a part of a name is first counted in a sample: gathering what most people have would take long. */
 const GATHERED_MAX = 50_000
 /** The sample: the interviews that changed last. */
-const PROBED = 200
+const PROBED = 1_000
 /** With so many fits in the sample, a walk meets the part of a name often enough. */
 const OFTEN = 20
 

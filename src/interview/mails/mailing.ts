@@ -34,7 +34,8 @@ const LASTS_MS = 3 * 86_400_000
 /** The mails of interviews: their text is made from what is stored, when it is sent or shown. */
 export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<typeof candidatePages>, 'logoOf'>) {
   const { clock, mailer } = context
-  const { knex } = context.database
+  const { database } = context
+  const { knex } = database
   const { textOf, pageOf, passwordUrl } = mailTexts(context)
 
   async function accountMail(row: MailRow, logo: MailLook['logo']): ReturnType<Render> {
@@ -95,10 +96,11 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
 
     /** The mails of one interview, oldest first. */
     async mailsOf(caller: Caller, interviewId: string): Promise<ShownMail[]> {
-      const found = (await mailRows(knex)
+      const query = mailRows(knex)
         .where({ 'm.organization_id': caller.organizationId, 'm.interview_id': interviewId })
         .orderBy('m.created_at')
-        .limit(MAILS_SHOWN_MAX)) as MailRow[]
+        .limit(MAILS_SHOWN_MAX)
+      const found = await database.prepared<MailRow>('mails_of_interview', query)
       const covered = await coveredBy(knex, found, pageOf)
       return found.map((row) => shown(row, textOf(row, covered)))
     },

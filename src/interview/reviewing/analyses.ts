@@ -52,11 +52,11 @@ export function analyses(
   const { knex } = database
 
   async function read(caller: Caller, id: string): Promise<AssessedAnalysis> {
-    const row = await knex('interviews as i')
+    const query = knex('interviews as i')
       .leftJoin('analyses as a', 'a.interview_id', 'i.id')
       .where({ 'i.id': id, 'i.organization_id': caller.organizationId })
       .whereNull('i.cancelled_at')
-      .first<AnalysisRow | undefined>(
+      .select(
         'i.analysis_status as status',
         'i.status as interview_status',
         'i.ai_consent',
@@ -72,6 +72,7 @@ export function analyses(
         ),
         knex.raw('exists (select from transcript_corrections c where c.interview_id = i.id) as has_corrections'),
       )
+    const [row] = await database.prepared<AnalysisRow>('analysis_of', query)
     if (!row) throw interviewError('interview.not_found')
     return toAnalysis(row, context.settings.isAiOffered, await correctedIn(context, caller, id, row))
   }
@@ -113,7 +114,7 @@ export function analyses(
         .merge(request)
       await forgetFailedSteps(trx, caller.organizationId, id)
       // In the same transaction: a queued analysis without its job would stay pending for ever.
-      await enqueue(trx, ...analysisJob(caller.organizationId, id))
+      await enqueue(trx, ...(await analysisJob(trx, caller.organizationId, id)))
       return true
     })
     const analysis = await read(caller, id)

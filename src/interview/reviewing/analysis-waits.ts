@@ -23,14 +23,34 @@ const LOOKED_AT = 1_000
 
 const keyOf = (interviewId: string): string => `analyse ${interviewId}`
 
-/** Plans the job of an analysis. */
-export const analysisJob = (organizationId: string, interviewId: string) =>
-  [ANALYSE_TASK, { organizationId, interviewId }, { jobKey: keyOf(interviewId), maxAttempts: ATTEMPTS_MAX }] as const
+/** Open analyses of one organization that are told apart by the order of jobs. */
+const IN_ORDER_MAX = 10_000
+
+/** The job of an analysis. Organizations take turns: behind many of one comes, before the rest of these, the first of another. */
+export async function analysisJob(trx: Knex.Transaction, organizationId: string, interviewId: string) {
+  const open = trx('interviews')
+    .where({ organization_id: organizationId })
+    .whereIn('analysis_status', ['pending', 'processing'])
+    .whereNull('cancelled_at')
+    .limit(IN_ORDER_MAX)
+    .select(trx.raw('1'))
+  const [counted] = await trx.from(open.as('open')).count<{ n: string }[]>({ n: '*' })
+  const options = { jobKey: keyOf(interviewId), maxAttempts: ATTEMPTS_MAX, priority: Number(counted?.n ?? 0) }
+  return [ANALYSE_TASK, { organizationId, interviewId }, options] as const
+}
 
 /** Analyses that wait for their model server, or for the budget of the next day. Nothing is held while one waits: its job comes again. */
 export function analysisWaits({ database, clock, enqueue, settings }: InterviewContext) {
   const { knex } = database
   return {
+    /** Plans its job once more, in so many milliseconds. */
+    async again(organizationId: string, id: string, inMs: number): Promise<void> {
+      await knex.transaction(async (trx) => {
+        const [task, payload, options] = await analysisJob(trx, organizationId, id)
+        await enqueue(trx, task, payload, { ...options, inMs })
+      })
+    },
+
     /** Notes that an analysis waits, and plans its next try; the reason where it has waited or failed for too long. */
     async wait(organizationId: string, id: string, { pause, isOwn }: ServerPaused): Promise<GivenUp> {
       return knex.transaction(async (trx) => {
@@ -58,7 +78,7 @@ export function analysisWaits({ database, clock, enqueue, settings }: InterviewC
         if (ownTries >= OWN_TRIES_MAX)
           return { failure: `${pause.words}. It answered others, and failed on this interview ${ownTries} times.` }
         if (failure !== undefined) return { failure }
-        const [task, payload, options] = analysisJob(organizationId, id)
+        const [task, payload, options] = await analysisJob(trx, organizationId, id)
         // What may itself be to blame comes behind what was not tried.
         const ownMs = isOwn ? AGAIN_MS_MIN * 2 ** ownTries : 0
         await enqueue(trx, task, payload, { ...options, inMs: Math.max(pause.leftMs, ownMs) })
@@ -136,7 +156,7 @@ interface Open {
 /** False where its job was planned meanwhile. */
 function wakeOne(knex: Knex, { id, organization_id: organizationId }: Open): Promise<boolean> {
   return knex.transaction(async (trx) => {
-    if (!(await enqueueInPlaceOfDead(trx, ...analysisJob(organizationId, id)))) return false
+    if (!(await enqueueInPlaceOfDead(trx, ...(await analysisJob(trx, organizationId, id))))) return false
     await trx('analyses').where({ interview_id: id }).whereNull('completed_at').increment('times_woken')
     return true
   })

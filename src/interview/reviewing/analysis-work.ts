@@ -13,7 +13,7 @@ import type { InterviewContext } from '../core/context.ts'
 import { after, stampFor } from '../core/interviews.ts'
 import type { mailing } from '../mails/mailing.ts'
 import { analysisSteps, forgetJudgedSteps } from './analysis-steps.ts'
-import { analysisJob, analysisWaits, NOT_WAITING } from './analysis-waits.ts'
+import { analysisWaits, NOT_WAITING } from './analysis-waits.ts'
 import { judgingRubric } from './rubrics.ts'
 
 /** About as long as a restart of PostgreSQL takes, with some to spare. */
@@ -49,7 +49,7 @@ export function analysisWork(
   provider: AnalysisProvider,
   metrics: Metrics,
 ) {
-  const { database, clock, log, enqueue } = context
+  const { database, clock, log } = context
   const { knex } = database
   const waits = analysisWaits(context)
 
@@ -99,9 +99,7 @@ export function analysisWork(
     const outcome = await judge(context, provider, id, { ...facts, rubric, steps, signal })
     if (outcome.to === 'stopping') {
       // A stop is no failed try: the job comes again, to the next process.
-      const [task, payload, options] = analysisJob(organizationId, id)
-      await knex.transaction((trx) => enqueue(trx, task, payload, { ...options, inMs: AFTER_STOP_MS }))
-      return
+      return waits.again(organizationId, id, AFTER_STOP_MS)
     }
     if (outcome.to === 'waiting') {
       const { pause } = outcome.paused
