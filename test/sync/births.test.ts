@@ -96,18 +96,20 @@ test('the first write of each application is stored as claimed while there is ro
     6,
     ['1 first 1', '2 first 1', '3 first 1'],
   ])
-  expect(await rows('born')).toEqual([
+  const afterwards = await rows('born')
+  expect(afterwards.slice(0, -1)).toEqual([
     'gate claimed 1',
     '1 first claimed 1',
     '1 second pending 0',
     '2 first claimed 1',
     'gate second pending 0',
     '3 first claimed 1',
-    '4 first pending 0',
   ])
+  // The pump itself may have looked for work meanwhile, and taken the last one.
+  expect(afterwards.at(-1)).toMatch(/^4 first (pending 0|claimed 1)$/)
   // Nobody else takes them meanwhile, nor what comes after them.
   const others = await deliveriesStore(product.core.database, 'born').claim(10, 'another process')
-  expect(others.map(({ marker }) => marker)).toEqual(['4 first'])
+  expect(others.map(({ marker }) => marker).filter((marker) => marker !== '4 first')).toEqual([])
   await deliveriesStore(product.core.database, 'born').settle(
     others.map(({ seq }) => ({ seq, state: 'pending', uncounted: true, guard: 'another process', attempt: null })),
   )
