@@ -118,7 +118,7 @@ export const tr: Words = {
     mustLook: (answers) =>
       `Bir insanın şu yanıtlara bakması gerekir: ${answers.join(', ')}. İçlerindeki bazı sözler değerlendirene sesleniyor ve kanıt sayılmıyor.`,
     mustLookUnsearched: (answers) =>
-      `Bir insanın şu yanıtlara bakması gerekir: ${answers.join(', ')}. Bu yanıtların yazısında değerlendirene seslenen sözler aranmıyor.`,
+      `Bir insanın şu yanıtlara bakması gerekir: ${answers.join(', ')}. Bu yanıtların dilinde ya da yazısında değerlendirene seslenen sözler güvenilir biçimde bulunamıyor.`,
     redFlag: (number, text) => html`Yanıt ${number} değerlendirene seslenen sözler içeriyor: “<bdi>${text}</bdi>”`,
     titled: (name, text) => html`${name}: ${text}`,
     names: {
