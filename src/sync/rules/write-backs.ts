@@ -5,7 +5,7 @@ import type { WritePayload } from '../../connector-kit/contract.ts'
 import type { AssessedResult } from '../../interview/contract/client.ts'
 import { type ResultPage, resultPageOf } from '../../pdf/result-page.ts'
 import { defaultNote } from './default-notes.ts'
-import { UNSURE_ANALYSIS } from './delivery-life.ts'
+import { whyForPerson } from './for-person.ts'
 import { markerFor, withoutMarkers } from './markers.ts'
 import { resultOf } from './results.ts'
 import type { SeenEvent } from './rules.ts'
@@ -131,25 +131,6 @@ export function expand(facts: EventFacts, ruleSet: RuleSet, secret: Buffer): Exp
     }
   })
   return { intents, skipped }
-}
-
-/** What decides about a person, or what others in the ATS decide by. */
-const DECIDING: readonly ActionName[] = ['moveTo', 'reject', 'tag', 'field']
-
-/** A person decided, with the assessment before them. */
-const DECIDED: readonly string[] = ['approved', 'rejected']
-
-/**
- * Why a person has to look before this is written. The service is unsure (LOW) where a criterion was not scored, and where words of the
- * candidate speak to whoever assesses; no rule of the YAML makes up for that. `slots`: what the rule asks for and prints; on other
- * events than the analysis it may use the assessment too, where there is one by then.
- */
-function whyForPerson(action: ActionName, { seen, analysis }: EventFacts, slots: readonly string[]): string | null {
-  const usesAnalysis =
-    seen.event === 'analysis.completed' ||
-    (!DECIDED.includes(seen.event) && slots.some((slot) => slot.startsWith('analysis.')))
-  if (!usesAnalysis || analysis === null || !DECIDING.includes(action)) return null
-  return analysis.hiringRecommendation.confidence_level === 'LOW' ? UNSURE_ANALYSIS : null
 }
 
 /** Each rule has a hundred numbers of its own from zero up, and for its further writes as many below zero as it may have fields, twice. */
