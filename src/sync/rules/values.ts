@@ -44,14 +44,15 @@ export function slotValue(facts: TemplateFacts, slot: string): string {
   return slot === 'interview.inviteUrl' && holdsSeal(value) ? value : freed(value)
 }
 
-const freed = (text: string): string => withoutSeals(withoutMarkers(text))
+/** Foreign text without what looks like a marker or a sealed link. */
+export const freed = (text: string): string => withoutSeals(withoutMarkers(text))
 
 /** A foreign API may send texts of any length. */
 const [CONDITIONS_MAX, CONDITION_UNITS_MAX] = [5, 300]
 
 /** What a person must look at, in the words of the service; they name no score. */
 export const conditionsOf = ({ hiringRecommendation: { conditions } }: AssessedResult): string[] =>
-  conditions.slice(0, CONDITIONS_MAX).map((one) => cut(oneLine(freed(one)), CONDITION_UNITS_MAX))
+  conditions.filter((_, at) => at < CONDITIONS_MAX).map((one) => cut(oneLine(freed(one)), CONDITION_UNITS_MAX))
 
 function rawValue(facts: TemplateFacts, slot: string): string {
   const [root = '', ...path] = slot.split('.')

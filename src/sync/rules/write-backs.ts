@@ -4,6 +4,7 @@ import { render } from '../../config/templates.ts'
 import type { WritePayload } from '../../connector-kit/contract.ts'
 import type { AssessedResult } from '../../interview/contract/client.ts'
 import { type ResultPage, resultPageOf } from '../../pdf/result-page.ts'
+import { doPeopleDecide } from './analysis-note.ts'
 import { defaultNote } from './default-notes.ts'
 import { whyForPerson } from './for-person.ts'
 import { markerFor, withoutMarkers } from './markers.ts'
@@ -84,6 +85,7 @@ export function expand(facts: EventFacts, ruleSet: RuleSet, secret: Buffer): Exp
   const intents: Intent[] = []
   const skipped: { rule: string; reason: string }[] = []
   const rules = ruleSet.rules ?? DEFAULT_RULES
+  const decide = doPeopleDecide(rules)
   rules.forEach((rule, ruleIndex) => {
     if (rule.on !== facts.seen.event) return
     const place = ruleSet.places[ruleIndex] ?? 'default'
@@ -92,7 +94,7 @@ export function expand(facts: EventFacts, ruleSet: RuleSet, secret: Buffer): Exp
       skipped.push({ rule: place, reason: `${unmet[0]} is "${slotValue(facts, unmet[0])}", not "${unmet[1]}"` })
       return
     }
-    for (const [index, { payload, values }] of payloadsOf(rule, facts).entries()) {
+    for (const [index, { payload, values }] of payloadsOf(rule, facts, decide).entries()) {
       if (payload === null) {
         skipped.push({ rule: place, reason: 'attach: there is no result of an AI analysis to show' })
         continue
@@ -167,10 +169,11 @@ function attached(
   { filename: named, text: wanted }: NonNullable<WriteBackRule['attach']>,
   facts: EventFacts,
   text: (template: string) => ReturnType<typeof render>,
+  decide: boolean,
 ): { payload: StoredPayload | null; values: Record<string, string> } {
   const filename = text(named)
   if (wanted !== undefined) {
-    const content = wanted === 'default' ? { text: defaultNote(facts), values: {} } : text(wanted)
+    const content = wanted === 'default' ? { text: defaultNote(facts, decide), values: {} } : text(wanted)
     return {
       payload: { action: 'attach', filename: filename.text, text: ofItsJob(content.text, facts) },
       values: { ...filename.values, ...content.values },
@@ -202,15 +205,17 @@ function pageOf(
   return mapTexts(page, (one) => withoutSeals(withoutMarkers(one)))
 }
 
+/** `decide`: people do, and no rule by the AI alone. */
 function payloadsOf(
   rule: WriteBackRule,
   facts: EventFacts,
+  decide: boolean,
 ): { payload: StoredPayload | null; values: Record<string, string> }[] {
   const made: { payload: StoredPayload | null; values: Record<string, string> }[] = []
   const text = (template: string) => render(template, (slot) => slotValue(facts, slot))
   if (rule.requestAnalysis) made.push({ payload: { action: 'requestAnalysis' }, values: {} })
   if (rule.note !== undefined) {
-    const note = rule.note === 'default' ? { text: defaultNote(facts), values: {} } : text(rule.note)
+    const note = rule.note === 'default' ? { text: defaultNote(facts, decide), values: {} } : text(rule.note)
     made.push({ payload: { action: 'note', body: ofItsJob(note.text, facts) }, values: note.values })
   }
   for (const [name, template] of Object.entries(rule.field ?? {})) {
@@ -225,7 +230,7 @@ function payloadsOf(
     const tag = text(rule.tag)
     made.push({ payload: { action: 'tag', tag: tag.text }, values: tag.values })
   }
-  if (rule.attach) made.push(attached(rule.attach, facts, text))
+  if (rule.attach) made.push(attached(rule.attach, facts, text, decide))
   if (rule.moveTo !== undefined)
     made.push({ payload: { action: 'moveTo', stage: rule.moveTo, fromStageId: facts.fromStageId }, values: {} })
   if (rule.reject) {
