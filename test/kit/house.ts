@@ -219,7 +219,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'interview/contract',
     'pdf/result-page',
     'pdf/result-words',
-    'pdf/words/result',
+    'pdf/words/result/en',
   ],
   'sync/store': ['base', 'config', 'db', 'web', 'connector-kit', 'interview/contract', 'sync/rules'],
   'sync/events': ['base', 'db', 'connector-kit', 'interview/contract', 'sync/rules', 'sync/store'],

@@ -14,6 +14,7 @@ import type { InterviewContext } from '../core/context.ts'
 import type { Device } from '../core/devices.ts'
 import { stampFor } from '../core/interviews.ts'
 import { imagesOf } from '../positions/question-images.ts'
+import { withdrawAi } from './ai-withdrawal.ts'
 import type { FirstAnswers } from './first-answer.ts'
 import type { Notice, Notices } from './notices.ts'
 import type { Takes } from './takes.ts'
@@ -78,7 +79,8 @@ export function recordings(
     state: (token: string): Promise<CandidateState> => within(token, (row) => stateOf(context, takes, row)),
 
     /**
-     * Begins the interview: consent is kept, the questions are fixed, one credit is consumed. Repeating changes nothing. `current`: the
+     * Begins the interview: consent is kept, the questions are fixed, one credit is consumed. Repeating changes nothing but that
+     * the consent to an AI can be taken back. `current`: the
      * notices that our page shows now. Refuses (400) a consent to words that nobody knows.
      */
     start: (token: string, consent: Consent, current: readonly Notice[] = []): Promise<void> =>
@@ -91,7 +93,6 @@ export function recordings(
             .first<LinkedInterview | undefined>()
           if (!row) throw linkUnknown()
           if (isExpired(row)) throw linkExpired()
-          if (row.started_at !== null) return undefined
           const version = consent.notice?.version
           if (version !== undefined && !(await isKnown(trx, organizationId, version, current)))
             throw domainError(
@@ -99,6 +100,10 @@ export function recordings(
               400,
               'notice.version must name a notice that the page has shown. Load the page again and show its notice to the candidate.',
             )
+          if (row.started_at !== null) {
+            await withdrawAi(trx, row, consent, clock.stampAt())
+            return undefined
+          }
           const taken = await trx('organizations')
             .where({ id: organizationId, subscription: 'active' })
             .where('credits', '>', 0)

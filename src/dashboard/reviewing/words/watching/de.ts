@@ -180,6 +180,7 @@ export const de: Words = {
       agreed: 'Auswertung durch eine KI: zugestimmt.',
       declined: 'Auswertung durch eine KI: abgelehnt.',
     },
+    aiWithdrawn: (at) => html`Auswertung durch eine KI: zuerst zugestimmt, zurückgenommen am ${at}.`,
     byProgram: 'Ein Programm hat für die Person zugestimmt; es zeigte keinen Hinweis von uns.',
     shown: (version) => `Der gezeigte Wortlaut (Hinweis ${version})`,
   },

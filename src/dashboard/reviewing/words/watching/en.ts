@@ -174,6 +174,7 @@ export const en = {
       agreed: 'Assessment by an AI: agreed.',
       declined: 'Assessment by an AI: declined.',
     },
+    aiWithdrawn: (at: Html) => html`Assessment by an AI: agreed at first, and taken back ${at}.`,
     byProgram: 'A program agreed for the candidate; it showed no notice of ours.',
     shown: (version: string) => `The words that were shown (notice ${version})`,
   },

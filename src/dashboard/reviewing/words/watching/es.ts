@@ -178,6 +178,7 @@ export const es: Words = {
       agreed: 'Análisis por una IA: aceptado.',
       declined: 'Análisis por una IA: rechazado.',
     },
+    aiWithdrawn: (at) => html`Análisis por una IA: aceptado al principio y retirado: ${at}.`,
     byProgram: 'Un programa aceptó en nombre del candidato; no mostró ningún aviso nuestro.',
     shown: (version) => `El texto que se mostró (aviso ${version})`,
   },

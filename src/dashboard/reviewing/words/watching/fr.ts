@@ -181,6 +181,7 @@ export const fr: Words = {
       agreed: 'Analyse par une IA : acceptée.',
       declined: 'Analyse par une IA : refusée.',
     },
+    aiWithdrawn: (at) => html`Analyse par une IA : acceptée d’abord, consentement retiré le ${at}.`,
     byProgram: 'Un programme a accepté pour le candidat ; il n’a affiché aucun avis de notre part.',
     shown: (version) => `Le texte qui a été affiché (avis ${version})`,
   },

@@ -161,6 +161,7 @@ export const tr: Words = {
       agreed: 'Yapay zekâyla değerlendirme: kabul etti.',
       declined: 'Yapay zekâyla değerlendirme: kabul etmedi.',
     },
+    aiWithdrawn: (at) => html`Yapay zekâyla değerlendirme: önce kabul etti, sonra geri aldı: ${at}.`,
     byProgram: 'Aday adına bir program kabul etti; bizim hiçbir bildirimimizi göstermedi.',
     shown: (version) => `Gösterilen metin (bildirim ${version})`,
   },
