@@ -124,7 +124,11 @@ test.each([
 })
 
 test.each([
-  ['a name in another script', 'My colleague Иван and I built it within three months, and it runs to this day.', undefined],
+  [
+    'a name in another script',
+    'My colleague Иван and I built it within three months, and it runs to this day.',
+    undefined,
+  ],
   ['two foreign words', 'At FC Bayern they say “mia san mia”, and a Dutch friend says het een.', undefined],
   ...(['english', 'en', 'en-GB', 'German', 'tr', 'und', ''] as const).map(
     (language): [string, string, string | undefined] => ['one of the five, or none named', 'We built it.', language],

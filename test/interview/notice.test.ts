@@ -110,7 +110,8 @@ test('a candidate takes the consent to an AI back by sending no, until an analys
   const { knex } = world.product.core.database
   const made = await world.api.invited(world.positionId)
   const link = new Link(made.inviteUrl ?? '')
-  const row = () => knex('interviews').where({ id: made.id }).first('ai_consent', 'ai_withdrawn_at', 'ai_withdrawn_notice')
+  const row = () =>
+    knex('interviews').where({ id: made.id }).first('ai_consent', 'ai_withdrawn_at', 'ai_withdrawn_notice')
   await link.start({ consent: true })
   expect(await row()).toEqual({ ai_consent: true, ai_withdrawn_at: null, ai_withdrawn_notice: null })
   const version = (await shown(link)).en

@@ -111,12 +111,22 @@ test('whoever is decided about while a sure assessment waits for the ATS is not 
       : undefined,
   )
   const { id, interviewId } = await analysed(SAID)
-  await eventually('the move is tried', async () => (await world.delivery(id, 'analysis.completed', 'moveTo'))?.attempt > 0)
+  await eventually(
+    'the move is tried',
+    async () => Number((await world.delivery(id, 'analysis.completed', 'moveTo'))?.attempt) > 0,
+  )
   const before = stageOf(id)
   const { services } = world.product.core
-  await services.decisions.setApproval({ organizationId: world.tenant.organizationId, userId: null, keyId: null }, interviewId, 'rejected')
+  await services.decisions.setApproval(
+    { organizationId: world.tenant.organizationId, userId: null, keyId: null },
+    interviewId,
+    'rejected',
+  )
   await eventually('the decision is read', async () =>
-    knex()('sync_interviews').where({ interview_id: interviewId }).whereRaw(`body ->> 'approvalStatus' = 'rejected'`).first('interview_id'),
+    knex()('sync_interviews')
+      .where({ interview_id: interviewId })
+      .whereRaw(`body ->> 'approvalStatus' = 'rejected'`)
+      .first('interview_id'),
   )
   isFull = false
   await eventually('it is parked', async () => (await written(id))['moveTo'] === 'parked')

@@ -118,5 +118,10 @@ export async function adviceFiguresOf(
     before: row?.[`${name}_before`] ?? 0,
     after: row?.[`${name}_after`] ?? 0,
   })
-  return { agreed: count('agreed'), approved: count('approved'), rejected: count('rejected'), byCommand: row?.['by_command'] ?? 0 }
+  return {
+    agreed: count('agreed'),
+    approved: count('approved'),
+    rejected: count('rejected'),
+    byCommand: row?.['by_command'] ?? 0,
+  }
 }
