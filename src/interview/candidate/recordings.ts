@@ -14,7 +14,7 @@ import type { InterviewContext } from '../core/context.ts'
 import type { Device } from '../core/devices.ts'
 import { stampFor } from '../core/interviews.ts'
 import { imagesOf } from '../positions/question-images.ts'
-import { withdrawAi } from './ai-withdrawal.ts'
+import { aiWithdrawal } from './ai-withdrawal.ts'
 import type { FirstAnswers } from './first-answer.ts'
 import type { Notice, Notices } from './notices.ts'
 import type { Takes } from './takes.ts'
@@ -100,8 +100,15 @@ export function recordings(
               400,
               'notice.version must name a notice that the page has shown. Load the page again and show its notice to the candidate.',
             )
+          const now = trx.raw("date_trunc('milliseconds', coalesce(?::timestamptz, clock_timestamp()))", [
+            clock.stampAt(),
+          ])
           if (row.started_at !== null) {
-            await withdrawAi(trx, row, consent, clock.stampAt())
+            const withdrawn = aiWithdrawal(row, consent)
+            if (withdrawn)
+              await trx('interviews')
+                .where({ id })
+                .update({ ...withdrawn, ai_withdrawn_at: now })
             return undefined
           }
           const taken = await trx('organizations')
@@ -123,13 +130,10 @@ export function recordings(
             const image = images.get(question.id)
             return image ? { ...question, image } : question
           })
-          const started = trx.raw("date_trunc('milliseconds', coalesce(?::timestamptz, clock_timestamp()))", [
-            clock.stampAt(),
-          ])
           await trx('interviews')
             .where({ id })
             .update({
-              started_at: started,
+              started_at: now,
               ai_consent: consent.aiAnalysis,
               language: consent.language ?? null,
               device: consent.device ?? null,
