@@ -29,6 +29,7 @@ import { mailsNoneOfSamples } from './20261129_0102_mails_none_of_samples.ts'
 import { decisionsChecked } from './20261129_0105_decisions_checked.ts'
 import { transcriptCorrections } from './20261129_0110_transcript_corrections.ts'
 import { deliveriesUnsent } from './20261129_0200_deliveries_unsent.ts'
+import { peopleFirst } from './20261129_0210_people_first.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   decisionsChecked,
   transcriptCorrections,
   deliveriesUnsent,
+  peopleFirst,
 ]

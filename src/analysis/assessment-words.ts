@@ -55,7 +55,7 @@ interface Flagged {
 }
 
 export const unsearchedCondition = (answers: readonly number[]): string =>
-  `A person must look at answer ${answers.join(', ')}: words that speak to whoever assesses are not looked for in its script.`
+  `A person must look at answer ${answers.join(', ')}: words that speak to whoever assesses are not reliably found in its language or script.`
 
 export const redFlag = ({ answer, text }: Flagged): string =>
   `Answer ${answer + 1} holds words that speak to whoever assesses: “${text}”`

@@ -16,7 +16,6 @@ import { PROMPT_VERSION } from './judging/messages.ts'
 import { CRITERIA, type Criterion, forEachCriterion } from './provider.ts'
 import type { Speech } from './speech.ts'
 import type { Quote } from './text/evidence.ts'
-import { isUnsearched } from './text/flags.ts'
 import { withoutTraits } from './text/traits.ts'
 import type { Span } from './text/words.ts'
 import { isCut } from './told-transcripts.ts'
@@ -70,7 +69,7 @@ export function toOutput(judged: Judged) {
   const { reasons, dropped } = fairReasons(criteria)
   const noted = noteOf(answers, criteria)
   const note = notScored(criteria)
-  const unsearched = answers.flatMap(({ text }, at) => (isUnsearched(text) ? [at + 1] : []))
+  const unsearched = answers.flatMap(({ isUnsearched }, at) => (isUnsearched ? [at + 1] : []))
   const isFlagged = noted.flags.length > 0 || unsearched.length > 0
   const told = toldOf(judged, scored, reasons)
   const of = (criterion: Criterion) => ({

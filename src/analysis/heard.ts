@@ -1,5 +1,5 @@
 import type { HeardText } from './provider.ts'
-import { type FlaggedSpan, flaggedSpans } from './text/flags.ts'
+import { type FlaggedSpan, flaggedSpans, isUnsearched } from './text/flags.ts'
 import { type Cut, type Identity, identifyingParts, rewritten } from './text/redaction.ts'
 import { type HeardPart, heardParts } from './text/segments.ts'
 import { type Span, type Word, wordsOf } from './text/words.ts'
@@ -19,6 +19,8 @@ export interface PreparedAnswer extends HeardAnswer {
   readonly words: readonly Word[]
   readonly parts: readonly HeardPart[]
   readonly flags: readonly FlaggedSpan[]
+  /** Nobody can tell whether it speaks to whoever assesses. */
+  readonly isUnsearched: boolean
 }
 
 /** Takes out of an answer what a model must not read, and marks what is no evidence. */
@@ -30,7 +32,8 @@ export function prepared(answer: HeardAnswer, identity: Identity): PreparedAnswe
   const struck = parts.filter(({ isStruck }) => isStruck).map(({ start, end }): Cut => ({ start, end, instead: ' ' }))
   const { text: shown, original } = rewritten(text, [...struck, ...identifyingParts(text, identity)])
   const words = shown === text ? said : wordsOf(shown).map((word) => ({ ...word, ...original(word) }))
-  return { ...answer, shown, words, parts, flags: flaggedSpans(text, said) }
+  const found = { flags: flaggedSpans(text, said), isUnsearched: isUnsearched(text, said, answer.language) }
+  return { ...answer, shown, words, parts, ...found }
 }
 
 /** What is no evidence in an answer. */

@@ -31,6 +31,8 @@ export interface HeardText {
   readonly segments?: readonly Segment[] | undefined
   /** How long the recording is; absent where the engine does not say. */
   readonly seconds?: number | undefined
+  /** As the engine names it; absent where it does not say. Where it was told one, it repeats that one. */
+  readonly language?: string | undefined
   /** SHA-256 of the sound that went out; where it went out in parts, of theirs in order. Absent where an earlier version sent it. */
   readonly sha256?: string | undefined
 }

@@ -4,6 +4,7 @@ import { AppError } from '../base/errors.ts'
 import { isOfForm, type ModelServer } from './model-server.ts'
 import { multipart } from './multipart.ts'
 import type { AnalysisInput, HeardText, Segment, SoundPart } from './provider.ts'
+import { isOtherLanguage } from './text/other-languages.ts'
 
 /** Of a recording of half an hour an engine makes some hundred. */
 const SEGMENTS_MAX = 5_000
@@ -30,6 +31,7 @@ const Heard = z.object({
   text: z.string(),
   // Some servers write the number as a string.
   duration: z.coerce.number().positive().optional().catch(undefined),
+  language: z.string().max(40).optional().catch(undefined),
   // An engine that gives no times, or strange ones, still heard the text.
   segments: z.array(HeardSegment).max(SEGMENTS_MAX).optional().catch(undefined),
 })
@@ -89,8 +91,12 @@ function heardIn(answer: unknown, { startS }: Pick<SoundPart, 'startS'>): HeardT
       kind: 'drift',
       code: 'analysis.transcription',
     })
-  const { text, segments, duration: seconds } = said.data
-  const told = { text: text.trim(), ...(seconds === undefined ? {} : { seconds }) }
+  const { text, segments, duration: seconds, language } = said.data
+  const told = {
+    text: text.trim(),
+    ...(seconds === undefined ? {} : { seconds }),
+    ...(language === undefined ? {} : { language }),
+  }
   if (!segments || segments.length === 0) return told
   return {
     ...told,
@@ -106,10 +112,13 @@ export function joined(parts: readonly HeardText[]): HeardText {
     .join(' ')
   const spoken = parts.filter((part) => part.text !== '')
   const segments = spoken.flatMap((part) => part.segments ?? [])
+  // One part in a language that nobody searches is enough.
+  const language = parts.map((part) => part.language).find(isOtherLanguage) ?? parts[0]?.language
   const isLengthKnown = parts.length > 0 && parts.every((part) => part.seconds !== undefined)
   return {
     text,
     ...(spoken.length > 0 && spoken.every((part) => part.segments) ? { segments } : {}),
     ...(isLengthKnown ? { seconds: parts.reduce((sum, part) => sum + (part.seconds ?? 0), 0) } : {}),
+    ...(language === undefined ? {} : { language }),
   }
 }

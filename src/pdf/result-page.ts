@@ -44,7 +44,7 @@ export interface ResultPage {
   readonly advice: { readonly decision: string; readonly confidence: string } | null
   readonly scores: readonly ScoreRow[]
   readonly reasons: readonly ReasonRow[]
-  /** The numbers of answers that speak to whoever assesses, and of those in which nobody looks for that. */
+  /** The numbers of answers that speak to whoever assesses, and of those in which such words are not reliably found. */
   readonly flagged: readonly number[]
   readonly unsearched: readonly number[]
   /** The page of the interview; null: the service shows none. */

@@ -132,6 +132,12 @@ test('nothing is kept, and nothing leaves, for an analysis that nobody waits for
   const step = { kind: 'support', digest: 'd', criterion: 'competency', sample: null, model: 'm' } as const
   await expect(own.leaving(step)).rejects.toMatchObject({ code: 'analysis.gone' })
   await expect(own.asking('q', 'm')).rejects.toMatchObject({ code: 'analysis.gone' })
+  // Nor after the candidate took the consent back.
+  const interview = product.core.database.knex('interviews').where({ id })
+  await interview.clone().update({ analysis_status: 'processing', ai_consent: true })
+  await own.leaving({ ...step, digest: 'e' })
+  await interview.clone().update({ ai_consent: false })
+  await expect(own.leaving({ ...step, digest: 'f' })).rejects.toMatchObject({ code: 'analysis.gone' })
   await own.answered(step, { outcome: 'read' }, 0)
   expect(await own.find(step)).toEqual({ timesLost: 0 })
 }, 600_000)

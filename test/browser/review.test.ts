@@ -134,8 +134,13 @@ describe.skipIf(!CHROMIUM)('the page of an interview', () => {
     const problems: string[] = []
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
     await world.login(page)
-    await page.goto(`${product.origin}/dashboard/interviews/${id}#answer-2`)
+    // As a note in the ATS leads to the second of a quote.
+    await page.goto(`${product.origin}/dashboard/interviews/${id}?t=0.5#answer-2`)
     await page.getByLabel('Answer 2: How?').waitFor()
+    const second = (answer: number) =>
+      page.evaluate<number>(`document.querySelector('#answer-${answer} video').currentTime`)
+    await expect.poll(() => second(2), { timeout: 10_000 }).toBeGreaterThan(0)
+    expect(await second(1)).toBe(0)
     await page.locator('#answer-2 summary').click()
     await page.locator('#answer-2').getByRole('link', { name: 'Correct line 1' }).click()
     await page.getByLabel('What is said there').fill('I sold shoes.')

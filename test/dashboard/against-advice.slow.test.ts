@@ -184,6 +184,16 @@ test('administrators see, by position and time, how often people decided otherwi
     ['All', '2', '2'],
   ]
   expect(rows((await who(chief).get(at)).text)).toEqual(all)
+  const { text: withoutCommands } = await who(chief).get(at)
+  expect(withoutCommands).toContain('Who read the recommendation in the ATS alone counts as not having seen it.')
+  expect(withoutCommands).not.toContain('made by a command')
+  // A command asks nobody why. The second time it changes nothing; a result that says maybe recommends nothing.
+  const maybe = await analysed('F', 3, of)
+  for (const id of [people[0]?.id ?? '', people[0]?.id ?? '', maybe.id])
+    await product.core.services.decisions.setApproval({ ...tenant, userId: null, keyId: null }, id, 'rejected')
+  const { text: withCommands } = await who(chief).get(at)
+  expect(withCommands).toContain('One more such decision was made by a command')
+  expect(rows(withCommands)).toEqual(all)
   // Days go by, and what was counted stays when somebody is erased.
   await knex('decision_days')
     .where({ position_id: of })

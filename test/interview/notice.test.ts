@@ -106,6 +106,37 @@ test('the notice follows the rules in effect: a rule that moves people by the AI
   expect(await shown(link)).toEqual(people)
 })
 
+test('a candidate takes the consent to an AI back by sending no, until an analysis is asked for; a repeated yes gives nothing back', async () => {
+  const { knex } = world.product.core.database
+  const made = await world.api.invited(world.positionId)
+  const link = new Link(made.inviteUrl ?? '')
+  const row = () =>
+    knex('interviews').where({ id: made.id }).first('ai_consent', 'ai_withdrawn_at', 'ai_withdrawn_notice')
+  await link.start({ consent: true })
+  expect(await row()).toEqual({ ai_consent: true, ai_withdrawn_at: null, ai_withdrawn_notice: null })
+  const version = (await shown(link)).en
+  const no = { consent: true, aiAnalysis: false, notice: { version, isAiAsked: true } }
+  expect((await link.start(no)).status).toBe(200)
+  const withdrawn = { ai_consent: false, ai_withdrawn_at: expect.any(Date), ai_withdrawn_notice: version }
+  expect(await row()).toEqual(withdrawn)
+  expect((await link.start({ consent: true, aiAnalysis: true })).status).toBe(200)
+  expect(await row()).toEqual(withdrawn)
+  const reviewer = await Reviewer.login(world.product.origin, world.tenant)
+  expect((await reviewer.get(`/dashboard/interviews/${made.id}`)).text).toContain('agreed at first, and taken back')
+})
+
+test('once an analysis is asked for, a no is refused and says so', async () => {
+  const made = await world.api.invited(world.positionId)
+  const link = new Link(made.inviteUrl ?? '')
+  await link.start({ consent: true })
+  const { knex } = world.product.core.database
+  await knex('interviews').where({ id: made.id }).update({ analysis_status: 'completed' })
+  const refused = await link.start({ consent: true, aiAnalysis: false })
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('requested already')])
+  expect((await link.start({ consent: true })).status).toBe(200)
+  expect(await knex('interviews').where({ id: made.id }).first('ai_consent')).toEqual({ ai_consent: true })
+})
+
 test('a candidate who agreed to the notice before a rule changed starts with it, and the reviewer reads those words', async () => {
   const made = await world.api.invited(world.positionId)
   const link = new Link(made.inviteUrl ?? '')

@@ -211,7 +211,16 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
   'connector-kit': ['base'],
   'fake-kit': ['base', 'connector-kit'],
   connectors: ['connector-kit', 'fake-kit', 'base'],
-  'sync/rules': ['base', 'config', 'db/problems', 'connector-kit', 'interview/contract', 'pdf/result-page'],
+  'sync/rules': [
+    'base',
+    'config',
+    'db/problems',
+    'connector-kit',
+    'interview/contract',
+    'pdf/result-page',
+    'pdf/result-words',
+    'pdf/words/result/en',
+  ],
   'sync/store': ['base', 'config', 'db', 'web', 'connector-kit', 'interview/contract', 'sync/rules'],
   'sync/events': ['base', 'db', 'connector-kit', 'interview/contract', 'sync/rules', 'sync/store'],
   'sync/invites': [

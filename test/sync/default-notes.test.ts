@@ -7,20 +7,23 @@ import { defaultNote } from '../../src/sync/rules/default-notes.ts'
 const RESULT: AssessedResult = { ...AnalysisResult.parse(EXAMPLES.AnalysisResult), abstained: [] }
 
 /** The note that a recruiter reads in the ATS. */
-function noteOf(event: string, answeredQuestions = 0, analysis: AssessedResult | null = null): string {
+function noteOf(event: string, answeredQuestions = 0, analysis: AssessedResult | null = null, people = false): string {
   const interview = Interview.parse({ ...EXAMPLES.Interview, answeredQuestions })
   const job = { id: '7', name: 'Engineer' }
   const position = { name: 'Backend engineer' }
-  return defaultNote({
-    connection: 'acme',
-    event,
-    interview,
-    analysis,
-    position,
-    applicationId: '1',
-    job,
-    reviewUrl: null,
-  })
+  return defaultNote(
+    {
+      connection: 'acme',
+      event,
+      interview,
+      analysis,
+      position,
+      applicationId: '1',
+      job,
+      reviewUrl: people ? 'https://x.example/dashboard/interviews/1' : null,
+    },
+    people,
+  )
 }
 
 test('a note counts one answer as one', () => {
@@ -43,9 +46,75 @@ test('a note says until when a link is valid as people read it', () => {
 test('a note of an analysis has words instead of codes, and claims nothing about who decides', () => {
   const note = noteOf('analysis.completed', 1, RESULT)
   expect(note).toContain('It is advice, not the decision of a reviewer.')
-  expect(note).toMatch(/Recommendation: [a-z ]+, confidence [a-z]+$/)
+  expect(note).toMatch(/^Recommendation: [a-z ]+, confidence [a-z]+$/m)
   // A rule of an administrator may move somebody by it.
   expect(note).not.toContain('not a decision')
+})
+
+test('a note for ten seconds: recommendation, scores with ranges, reasons with quotes and the way to their second, what a person must look at', () => {
+  const noted: AssessedResult = {
+    ...RESULT,
+    evaluationScores: { ...RESULT.evaluationScores, communication_score: 75, cultural_fit_score: 0, overall_score: 62 },
+    hiringRecommendation: {
+      ...RESULT.hiringRecommendation,
+      ...{ decision: 'YES', confidence_level: 'LOW' },
+      conditions: [
+        'A person must judge: cultural fit.',
+        'A person must look at answer 2: words in it speak to whoever assesses.',
+      ],
+    },
+    summary: { ...RESULT.summary, one_line_summary: 'Overall 62 of 100 by what was said, from 3 of 4 criteria.' },
+    abstained: ['cultural_fit'],
+    model: 'judge-1',
+    noted: {
+      rubric: null,
+      criteria: {
+        communication: { range: [50, 100], abstention: null },
+        cultural_fit: { range: null, abstention: 'no_evidence' },
+      },
+      reasons: [
+        {
+          criterion: 'communication',
+          text: 'Says what comes first.',
+          quote: 'first I measured\nwhat was locked',
+          answer: 2,
+          second: 65.4,
+        },
+        {
+          criterion: 'competency',
+          text: null,
+          quote: `IV-QQRG-1C86-X07Z ${'x'.repeat(900)}`,
+          answer: 1,
+          second: null,
+          isQuoteCorrected: true,
+        },
+      ],
+      flagged: [2],
+      unsearched: [],
+    },
+  }
+  const lines = noteOf('analysis.completed', 1, noted, true).split('\n')
+  const { competency_score: competency, criteria_match_score: match } = RESULT.evaluationScores
+  expect(lines).toEqual([
+    'Video interview: AI analysis of Mira Okafor by judge-1. AI-assisted; a person decides.',
+    'Recommendation: yes, confidence low',
+    'Overall 62 of 100 by what was said, from 3 of 4 criteria.',
+    `Scores of 100, with the range of several judgements: Overall 62 · Communication 75 (50–100) · Criteria match ${match} · Competency ${competency}`,
+    'Cultural fit: not scored: no statement could be backed by a quote',
+    '1. Communication: Says what comes first. “first I measured what was locked” (Answer 2 at 1:05, https://x.example/dashboard/interviews/1?t=65#answer-2)',
+    `2. Competency: scored by what was quoted; no reason can be told. “IV-… ${'x'.repeat(295)}” (Answer 1, a person corrected this line, https://x.example/dashboard/interviews/1#answer-1)`,
+    'A person must judge: cultural fit.',
+    'A person must look at answer 2: words in it speak to whoever assesses.',
+    'Watch and decide: https://x.example/dashboard/interviews/1',
+  ])
+})
+
+test('a foreign API of any length makes no endless note', () => {
+  const long = 'y'.repeat(5_000)
+  const { primary_reasons: _, ...advice } = RESULT.hiringRecommendation
+  const many = { ...advice, primary_reasons: Array(50).fill(long), conditions: Array(50).fill(long) }
+  const note = noteOf('analysis.completed', 1, { ...RESULT, hiringRecommendation: many }, true)
+  expect(note.length).toBeLessThan(5_000)
 })
 
 test('a note of an analysis names the model, where the service tells it', () => {

@@ -100,3 +100,42 @@ test('an assessment in which a criterion abstained: the same', async () => {
   )
   expect(await written(id)).toEqual({ note: 'confirmed', tag: 'parked', field: 'parked', moveTo: 'parked' })
 })
+
+test('whoever is decided about while a sure assessment waits for the ATS is not moved by it, until a person lets it go', async () => {
+  model.becomes({ hears: SAID })
+  // The ATS takes the note and the mark, and no move.
+  let isFull = true
+  world.ats.answerBy(({ method, target }) =>
+    isFull && method !== 'GET' && /move|stage/.test(target)
+      ? { status: 429, headers: { 'retry-after': '1' }, body: '{"message":"slow down"}' }
+      : undefined,
+  )
+  const { id, interviewId } = await analysed(SAID)
+  await eventually(
+    'the move is tried',
+    async () => Number((await world.delivery(id, 'analysis.completed', 'moveTo'))?.attempt) > 0,
+  )
+  const before = stageOf(id)
+  const { services } = world.product.core
+  await services.decisions.setApproval(
+    { organizationId: world.tenant.organizationId, userId: null, keyId: null },
+    interviewId,
+    'rejected',
+  )
+  await eventually('the decision is read', async () =>
+    knex()('sync_interviews')
+      .where({ interview_id: interviewId })
+      .whereRaw(`body ->> 'approvalStatus' = 'rejected'`)
+      .first('interview_id'),
+  )
+  isFull = false
+  await eventually('it is parked', async () => (await written(id))['moveTo'] === 'parked')
+  expect(await world.delivery(id, 'analysis.completed', 'moveTo')).toMatchObject({
+    reason: expect.stringContaining('a person has decided'),
+  })
+  expect(stageOf(id)).toBe(before)
+  const [{ seq }] = await knex()('deliveries').where({ application_id: id, state: 'parked' }).select('seq')
+  await retryDeliveries(knex(), { seqs: [Number(seq)] }, { dryRun: false, evenIfDoubtful: false })
+  await eventually('it is written', async () => (await written(id))['moveTo'] === 'confirmed')
+  expect(stageOf(id)).not.toBe(before)
+}, 600_000)

@@ -82,3 +82,36 @@ test.each([
   const { intents } = expand(seen, { rules: [completed(rule as Partial<WriteBackRule>)], places: [] }, secret)
   expect(intents.map(({ forPerson }) => forPerson !== undefined)).toEqual([waits])
 })
+
+const SURE = { hiringRecommendation: { confidence_level: 'HIGH', decision: 'NO' }, abstained: [] }
+test.each([
+  ['by the AI, though it is sure', 'analysis.completed', 'approved', {}, ['moveTo', 'reject']],
+  ['by the AI, as the person decided', 'analysis.completed', 'rejected', {}, ['moveTo', 'reject']],
+  ['by the AI, before anybody decided', 'analysis.completed', 'pending', {}, []],
+  [
+    'by what a rule asks of the AI later',
+    'completed',
+    'approved',
+    { 'analysis.abstained': 'false' },
+    ['moveTo', 'reject'],
+  ],
+  ['without the AI, against an approval', 'expired', 'approved', {}, ['reject']],
+  ['without the AI, beside a rejection', 'completed', 'rejected', {}, []],
+  ['by the decision itself', 'approved', 'approved', {}, []],
+])('what would decide after a person waits for one: %s', (_what, on, approvalStatus, when, waiting) => {
+  const { interview, seen } = facts
+  const decided = { ...interview, approvalStatus }
+  const of = { ...facts, event: on, seen: { ...seen, event: on }, interview: decided, analysis: SURE }
+  const rule = {
+    on,
+    when,
+    note: 'n',
+    tag: 't',
+    moveTo: 'Onsite',
+    reject: { reason: 'No' },
+    allowAutomatedDecision: true,
+  }
+  const { intents } = expand(of as unknown as EventFacts, { rules: [rule as WriteBackRule], places: [] }, secret)
+  expect(intents).toHaveLength(4)
+  expect(intents.filter(({ forPerson }) => forPerson !== undefined).map(({ action }) => action)).toEqual(waiting)
+})

@@ -1,3 +1,6 @@
+import { LEVEL_PATTERNS, QUOTE_PATTERNS } from './flag-levels.ts'
+import { OTHER_INSTRUCTIONS, OTHER_SCORES } from './flag-other-languages.ts'
+
 /**
  * How people speak to a model that assesses them, by language. They are matched against folded words with single spaces, without
  * punctuation (`words.ts`): `İ` is `i`, `ı` is `i`, `ß` is `ss`, an apostrophe is nothing. They stay narrow: engineers talk about
@@ -102,11 +105,18 @@ const LANGUAGES: Readonly<Record<'en' | 'tr' | 'de' | 'es' | 'fr', Language>> = 
 
 const whole = (pattern: string): RegExp => new RegExp(`(?<![^ ])(?:${pattern})(?![^ ])`, 'gu')
 
+const all = (kind: FlagKind, patterns: readonly string[]): FlagPattern[] =>
+  patterns.map((pattern) => ({ kind, pattern: whole(pattern) }))
+
 /** Of all languages: nobody knows in which one somebody speaks to a model. */
-export const SPOKEN_PATTERNS: readonly FlagPattern[] = Object.values(LANGUAGES).flatMap(({ instruction, score }) => [
-  ...instruction.map((pattern): FlagPattern => ({ kind: 'instruction', pattern: whole(pattern) })),
-  ...score.map((pattern): FlagPattern => ({ kind: 'score', pattern: whole(pattern) })),
-])
+export const SPOKEN_PATTERNS: readonly FlagPattern[] = [
+  ...Object.values(LANGUAGES).flatMap(({ instruction, score }) => [
+    ...all('instruction', instruction),
+    ...all('score', score),
+  ]),
+  ...all('instruction', [...QUOTE_PATTERNS, ...OTHER_INSTRUCTIONS]),
+  ...all('score', [...LEVEL_PATTERNS, ...OTHER_SCORES]),
+]
 
 /** What only a program writes: the marks of chats with models, in the text as it stands, with what stands behind them on their line. */
 export const RAW_PATTERNS: readonly FlagPattern[] = [

@@ -1,4 +1,5 @@
 import { type FlagKind, RAW_PATTERNS, SPOKEN_PATTERNS } from './flag-patterns.ts'
+import { holdsOtherLanguage, isOtherLanguage } from './other-languages.ts'
 import { overlap, patternText, type Span, sentencesOf, type Word } from './words.ts'
 
 /** A part of an answer that speaks to whoever assesses it. */
@@ -31,14 +32,19 @@ export function flaggedSpans(text: string, words: readonly Word[]): FlaggedSpan[
   return found.toSorted((a, b) => a.start - b.start)
 }
 
-/** More letters of other scripts than this, as a share, are more than a name or a word. */
+/** More letters of other scripts than this, as a share, are more than a name or a word; so is a run of so many. */
 const OTHER_SCRIPT_SHARE = 0.1
+const OTHER_SCRIPT_RUN = /(?:(?=\P{Script=Latin})\p{L}[^\p{L}]*){10}/u
 
-/** Whether an answer is in a script of which no sentence is known here, so that nobody can tell whether it speaks to a model. */
-export function isUnsearched(text: string): boolean {
+/**
+ * Whether an answer, or a part of it, is in a script or a language of which too few sentences are known here, so that nobody can tell
+ * whether it speaks to a model. `language`: as the engine heard it.
+ */
+export function isUnsearched(text: string, words: readonly Word[], language?: string): boolean {
+  if (OTHER_SCRIPT_RUN.test(text) || isOtherLanguage(language)) return true
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
-  return letters > 0 && (letters - latin) / letters > OTHER_SCRIPT_SHARE
+  return (letters > 0 && (letters - latin) / letters > OTHER_SCRIPT_SHARE) || holdsOtherLanguage(words)
 }
 
 /** Letters of other scripts that look like Latin ones. */

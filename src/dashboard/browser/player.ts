@@ -95,6 +95,7 @@ export function player(root: HTMLElement, tools: PlayerTools): Shortcut[] {
   setSpeed(speed)
   show(current)
   if (!reveal() && location.hash === `#${answers[current]?.id}`) answers[current]?.scrollIntoView()
+  beginAt(videoOf(current))
 
   const words = browserWords().keys
   return [
@@ -140,6 +141,12 @@ export function toolsOf(root: HTMLElement): PlayerTools | null {
 function numbered(answers: readonly HTMLElement[]): number {
   const named = document.getElementById(location.hash.slice(1))
   return named ? answers.findIndex((answer) => answer.contains(named)) : -1
+}
+
+/** The link of a quote, such as one in the ATS, names the second at which it is said. */
+function beginAt(video: HTMLVideoElement | null): void {
+  const second = Number(new URLSearchParams(location.search).get('t'))
+  if (video && second > 0 && Number.isFinite(second)) video.currentTime = second
 }
 
 /** Shows the line of a transcript that the address names; false where it names none. */

@@ -7,7 +7,7 @@ import { positionWords } from './words/pages/index.ts'
 const SPANS = [7, 30, 90, null] as const
 export type AdviceSpan = (typeof SPANS)[number]
 
-const ROWS = ['agreed', 'approved', 'rejected'] as const satisfies readonly (keyof AdviceFigures)[]
+const ROWS = ['agreed', 'approved', 'rejected'] as const
 
 /** The span that the address names; without one all time. */
 export const adviceSpanOf = (asked: unknown): AdviceSpan => SPANS.find((days) => String(days) === asked) ?? null
@@ -34,5 +34,5 @@ export function advicePart(path: string, figures: AdviceFigures, days: AdviceSpa
         : html`<div class="scroll" tabindex="0" role="region" aria-label="${words.caption}"><table><caption class="soft">${words.caption}</caption>
       <thead><tr><th scope="col">${words.decision}</th><th scope="col">${words.before}</th><th scope="col">${words.after}</th></tr></thead>
       <tbody>${ROWS.map((name) => row(words.rows[name], figures[name]))}${row(words.total, total)}</tbody></table></div>`
-    }</div>`
+    }${figures.byCommand === 0 ? '' : html`<p class="soft">${words.byCommand(figures.byCommand)}</p>`}</div>`
 }

@@ -6,10 +6,10 @@ import { watchingWords } from './words/watching/index.ts'
 /** What the candidate agreed to, in the words that were shown. */
 export function consentCard(consent: GivenConsent | null): Html {
   if (consent === null) return html``
-  const { at, ai, notice } = consent
+  const { at, ai, aiWithdrawnAt, notice } = consent
   const words = watchingWords().consent
   const choice = ai === null ? 'not_asked' : ai ? 'agreed' : 'declined'
-  return html`<h2>${words.title}</h2><div class="card"><p>${words.recorded(moment(at))} ${words.ai[choice]}</p>${wordsOf(notice)}</div>`
+  return html`<h2>${words.title}</h2><div class="card"><p>${words.recorded(moment(at))} ${aiWithdrawnAt === null ? words.ai[choice] : words.aiWithdrawn(moment(aiWithdrawnAt))}</p>${wordsOf(notice)}</div>`
 }
 
 function wordsOf(notice: GivenConsent['notice']): Html {

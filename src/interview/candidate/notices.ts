@@ -20,6 +20,8 @@ export interface GivenConsent {
   readonly at: string
   /** Null: not asked. */
   readonly ai: boolean | null
+  /** When the consent to an AI was taken back; null: it was not. */
+  readonly aiWithdrawnAt: string | null
   /** Null: a script agreed, which shows no page. */
   readonly notice: { readonly version: string; readonly language: string; readonly text: string } | null
 }
@@ -95,6 +97,7 @@ export function notices(context: InterviewContext) {
           | {
               started_at: Date | null
               ai_consent: boolean | null
+              ai_withdrawn_at: Date | null
               // A start names only notices whose words are stored (`isKnown`), so with it the other three are there.
               notice: { version: string; isAiAsked: boolean } | null
               language: string
@@ -102,13 +105,14 @@ export function notices(context: InterviewContext) {
               text_without_ai: string
             }
           | undefined
-        >('i.started_at', 'i.ai_consent', 'i.notice', 'n.language', 'n.text', 'n.text_without_ai')
+        >('i.started_at', 'i.ai_consent', 'i.ai_withdrawn_at', 'i.notice', 'n.language', 'n.text', 'n.text_without_ai')
       if (!row) throw interviewError('interview.not_found')
       const { started_at: startedAt, ai_consent: ai, notice } = row
       if (startedAt === null) return null
       return {
         at: startedAt.toISOString(),
         ai,
+        aiWithdrawnAt: row.ai_withdrawn_at?.toISOString() ?? null,
         notice: notice && {
           version: notice.version,
           language: row.language,

@@ -14,6 +14,7 @@ import type { InterviewContext } from '../core/context.ts'
 import type { Device } from '../core/devices.ts'
 import { stampFor } from '../core/interviews.ts'
 import { imagesOf } from '../positions/question-images.ts'
+import { aiWithdrawal } from './ai-withdrawal.ts'
 import type { FirstAnswers } from './first-answer.ts'
 import type { Notice, Notices } from './notices.ts'
 import type { Takes } from './takes.ts'
@@ -78,7 +79,8 @@ export function recordings(
     state: (token: string): Promise<CandidateState> => within(token, (row) => stateOf(context, takes, row)),
 
     /**
-     * Begins the interview: consent is kept, the questions are fixed, one credit is consumed. Repeating changes nothing. `current`: the
+     * Begins the interview: consent is kept, the questions are fixed, one credit is consumed. Repeating changes nothing but that
+     * the consent to an AI can be taken back. `current`: the
      * notices that our page shows now. Refuses (400) a consent to words that nobody knows.
      */
     start: (token: string, consent: Consent, current: readonly Notice[] = []): Promise<void> =>
@@ -91,7 +93,6 @@ export function recordings(
             .first<LinkedInterview | undefined>()
           if (!row) throw linkUnknown()
           if (isExpired(row)) throw linkExpired()
-          if (row.started_at !== null) return undefined
           const version = consent.notice?.version
           if (version !== undefined && !(await isKnown(trx, organizationId, version, current)))
             throw domainError(
@@ -99,6 +100,17 @@ export function recordings(
               400,
               'notice.version must name a notice that the page has shown. Load the page again and show its notice to the candidate.',
             )
+          const now = trx.raw("date_trunc('milliseconds', coalesce(?::timestamptz, clock_timestamp()))", [
+            clock.stampAt(),
+          ])
+          if (row.started_at !== null) {
+            const withdrawn = aiWithdrawal(row, consent)
+            if (withdrawn)
+              await trx('interviews')
+                .where({ id })
+                .update({ ...withdrawn, ai_withdrawn_at: now })
+            return undefined
+          }
           const taken = await trx('organizations')
             .where({ id: organizationId, subscription: 'active' })
             .where('credits', '>', 0)
@@ -118,13 +130,10 @@ export function recordings(
             const image = images.get(question.id)
             return image ? { ...question, image } : question
           })
-          const started = trx.raw("date_trunc('milliseconds', coalesce(?::timestamptz, clock_timestamp()))", [
-            clock.stampAt(),
-          ])
           await trx('interviews')
             .where({ id })
             .update({
-              started_at: started,
+              started_at: now,
               ai_consent: consent.aiAnalysis,
               language: consent.language ?? null,
               device: consent.device ?? null,

@@ -27,7 +27,7 @@ export interface Noted {
         readonly isQuoteCorrected?: boolean
       }[]
     | null
-  /** The numbers of answers that speak to whoever assesses, and of those in which nobody looks for that. */
+  /** The numbers of answers that speak to whoever assesses, and of those in which such words are not reliably found. */
   readonly flagged: readonly number[]
   readonly unsearched: readonly number[]
 }

@@ -25,6 +25,8 @@ export interface AdviceFigures {
   readonly approved: AdviceCount
   /** Rejected where it spoke for an approval. */
   readonly rejected: AdviceCount
+  /** Of further ones, made by a command: nobody knows what they had seen, and nobody was asked why. */
+  readonly byCommand: number
 }
 export interface AdviceCount {
   readonly before: number

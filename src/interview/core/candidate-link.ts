@@ -24,6 +24,9 @@ export interface LinkedInterview {
   answered_questions: number
   source: Interview['source']
   approval_status: Interview['approvalStatus']
+  analysis_status: Interview['analysisStatus']
+  /** Null: not asked. */
+  ai_consent: boolean | null
   /** A reviewer allowed this candidate written answers. */
   may_write: boolean
   /** A reviewer allowed this candidate more takes than the position. */

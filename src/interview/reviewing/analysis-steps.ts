@@ -51,6 +51,7 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
       const interview = await trx('interviews')
         .where({ id: interviewId, organization_id: organizationId, analysis_status: 'processing' })
         .whereNull('cancelled_at')
+        .whereRaw('ai_consent is not false')
         .forShare()
         .first('id')
       if (!interview) return false

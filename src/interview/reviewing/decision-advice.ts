@@ -62,7 +62,7 @@ export function weighed(verdict: Advice, seen: SeenAdvice | undefined, why: stri
   return { ...seen, why }
 }
 
-/** Counts a decision that takes effect, where the AI recommended something; the only writer of `decision_days`. */
+/** Counts a decision that takes effect, where the AI recommended something; with `countByCommand` the only writer of `decision_days`. */
 export async function countAdvice(
   trx: Knex.Transaction,
   of: { readonly organizationId: string; readonly id: string },
@@ -84,6 +84,21 @@ export async function countAdvice(
   )
 }
 
+/** Counts a decision by a command about an interview for which the AI recommended something. */
+export async function countByCommand(
+  trx: Knex.Transaction,
+  { organizationId, id }: { readonly organizationId: string; readonly id: string },
+): Promise<void> {
+  const advice = (await advicesOn(trx, { organizationId, userId: null }, [id])).get(id)?.advice ?? null
+  if (advice === null) return
+  await trx.raw(
+    `insert into decision_days as k (organization_id, position_id, day, by_command)
+       select organization_id, position_id, (clock_timestamp() at time zone 'UTC')::date, 1 from interviews where organization_id = :organizationId and id = :id
+     on conflict (organization_id, position_id, day) do update set by_command = k.by_command + 1`,
+    { organizationId, id },
+  )
+}
+
 /** The decisions about a position that took effect today and on the days before, `days` in all (UTC); null: all. */
 export async function adviceFiguresOf(
   { knex, clock }: { readonly knex: Knex; readonly clock: Clock },
@@ -91,6 +106,7 @@ export async function adviceFiguresOf(
   days: number | null,
 ): Promise<AdviceFigures> {
   const names = ['agreed', 'approved', 'rejected'].flatMap((name) => [`${name}_before`, `${name}_after`])
+  names.push('by_command')
   const since = days === null ? null : new Date(clock.now().getTime() - (days - 1) * DAY).toISOString().slice(0, 10)
   const row = await knex('decision_days')
     .where({ organization_id: organizationId, position_id: positionId })
@@ -98,9 +114,14 @@ export async function adviceFiguresOf(
     .first<Record<string, number> | undefined>(
       ...names.map((name) => knex.raw('coalesce(sum(??), 0)::int as ??', [name, name])),
     )
-  const count = (name: keyof AdviceFigures) => ({
+  const count = (name: 'agreed' | 'approved' | 'rejected') => ({
     before: row?.[`${name}_before`] ?? 0,
     after: row?.[`${name}_after`] ?? 0,
   })
-  return { agreed: count('agreed'), approved: count('approved'), rejected: count('rejected') }
+  return {
+    agreed: count('agreed'),
+    approved: count('approved'),
+    rejected: count('rejected'),
+    byCommand: row?.['by_command'] ?? 0,
+  }
 }

@@ -2,7 +2,7 @@ import type { Interview } from '../contract/contract.ts'
 import { interviewError } from '../contract/errors.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
 import { type interviewReads, stampFor } from '../core/interviews.ts'
-import { adviceFiguresOf, advicesOn, countAdvice, isAgainst, weighed } from './decision-advice.ts'
+import { adviceFiguresOf, advicesOn, countAdvice, countByCommand, isAgainst, weighed } from './decision-advice.ts'
 import { decisionBatches } from './decision-batches.ts'
 import { decideOne, decisionsAbout, insertEffective, lock, put, settle, type Verdict, wake } from './decision-rows.ts'
 
@@ -24,7 +24,7 @@ export function decisions(context: InterviewContext, reads: ReturnType<typeof in
   return {
     ...decisionBatches(context),
 
-    /** Decides at once. A decision that still could be undone gives way. Throws 404. */
+    /** Decides at once, as a command does. A decision that still could be undone gives way. Throws 404. */
     async setApproval(caller: Caller, id: string, verdict: Verdict): Promise<Interview> {
       const of = { organizationId: caller.organizationId, id }
       await database.knex.transaction(async (trx) => {
@@ -34,6 +34,7 @@ export function decisions(context: InterviewContext, reads: ReturnType<typeof in
         const replaced = await settle(trx, of, 'replaced', caller.userId)
         if (row.approval_status === verdict && !replaced) return
         await insertEffective(trx, of, { verdict, reason: null, by: caller.userId, before: row.approval_status })
+        if (row.approval_status !== verdict) await countByCommand(trx, of)
         await put(trx, of, row, verdict, stamp)
       })
       const { answers: _answers, analysis: _analysis, ...summary } = await reads.getInterview(caller, id)

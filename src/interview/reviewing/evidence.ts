@@ -76,7 +76,7 @@ export interface Evidence {
   readonly told: ToldReasons | null
   /** Words that speak to whoever assesses. */
   readonly flags: readonly Quote[]
-  /** The numbers of answers in a script in which nobody looks for such words. */
+  /** The numbers of answers in a script or language in which such words are not reliably found. */
   readonly unsearched: readonly number[]
   /** How many sentences of the model about personal traits were left out. */
   readonly dropped: number

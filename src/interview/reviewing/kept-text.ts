@@ -8,5 +8,6 @@ export const KeptText = z.object({
     .array(z.object({ start: z.number(), end: z.number(), text: z.string(), noSpeech: figure, logprob: figure }))
     .optional(),
   seconds: z.number().optional(),
+  language: z.string().optional(),
   sha256: z.string().optional(),
 })

@@ -20,7 +20,7 @@ export const de: Words = {
   mustLook: (answers) =>
     `Antwort ${answers} ansehen: Worte darin richten sich an die Bewertenden und zählen nicht als Beleg.`,
   mustLookUnsearched: (answers) =>
-    `Antwort ${answers} ansehen: In ihrer Schrift wird nicht nach Worten gesucht, die sich an die Bewertenden richten.`,
+    `Antwort ${answers} ansehen: In ihrer Sprache oder Schrift werden Worte, die sich an die Bewertenden richten, nicht zuverlässig gefunden.`,
   analysed: (date) => `ausgewertet am ${date}`,
   open: 'Seite des Interviews öffnen: Antworten, Transkript und alles, was hier keinen Platz hat',
   cut: 'Auf dieser Seite ist nicht für alles Platz.',

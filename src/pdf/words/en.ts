@@ -20,7 +20,7 @@ export const en = {
   mustLook: (answers: string) =>
     `Look at answer ${answers}: words in it speak to whoever assesses, and count as no evidence.`,
   mustLookUnsearched: (answers: string) =>
-    `Look at answer ${answers}: words that speak to whoever assesses are not looked for in its script.`,
+    `Look at answer ${answers}: words that speak to whoever assesses are not reliably found in its language or script.`,
   analysed: (date: string) => `analysed on ${date}`,
   open: 'Open the interview’s page: answers, transcript and everything that does not fit here',
   cut: 'Not everything fits on this page.',

@@ -19,7 +19,7 @@ export const es: Words = {
   mustLook: (answers) =>
     `Mire la respuesta ${answers}: contiene palabras que se dirigen a quien evalúa y que no cuentan como prueba.`,
   mustLookUnsearched: (answers) =>
-    `Mire la respuesta ${answers}: en su escritura no se buscan palabras que se dirijan a quien evalúa.`,
+    `Mire la respuesta ${answers}: en su idioma o escritura no se encuentran con seguridad las palabras que se dirigen a quien evalúa.`,
   analysed: (date) => `análisis del ${date}`,
   open: 'Abrir la página de la entrevista: respuestas, transcripción y todo lo que no cabe aquí',
   cut: 'No todo cabe en esta página.',

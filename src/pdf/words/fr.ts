@@ -20,7 +20,7 @@ export const fr: Words = {
   mustLook: (answers) =>
     `Regardez la réponse ${answers} : des mots y sont adressés à qui évalue et ne comptent pas comme preuve.`,
   mustLookUnsearched: (answers) =>
-    `Regardez la réponse ${answers} : dans son écriture, les mots adressés à qui évalue ne sont pas recherchés.`,
+    `Regardez la réponse ${answers} : dans sa langue ou son écriture, les mots adressés à qui évalue ne sont pas trouvés à coup sûr.`,
   analysed: (date) => `analyse du ${date}`,
   open: 'Ouvrir la page de l’entretien : réponses, transcription et tout ce qui ne tient pas ici',
   cut: 'Tout ne tient pas sur cette page.',

@@ -19,7 +19,7 @@ export const tr: Words = {
   mustLook: (answers) =>
     `Şu yanıtlara bakın: ${answers}. İçlerindeki bazı sözler değerlendirene sesleniyor ve kanıt sayılmıyor.`,
   mustLookUnsearched: (answers) =>
-    `Şu yanıtlara bakın: ${answers}. Onların yazısında değerlendirene seslenen sözler aranmıyor.`,
+    `Şu yanıtlara bakın: ${answers}. Onların dilinde ya da yazısında değerlendirene seslenen sözler güvenilir biçimde bulunamıyor.`,
   analysed: (date) => `değerlendirme tarihi: ${date}`,
   open: 'Mülakatın sayfasını açın: yanıtlar, döküm ve buraya sığmayan her şey',
   cut: 'Her şey bu sayfaya sığmıyor.',

@@ -4,6 +4,7 @@ import { type AddSent, type RecordedExchange, withPriority } from '../../connect
 import { isDoubtful, messageOfAts } from '../../connector-kit/problems.ts'
 import { whyNotWritten } from '../rules/belonging.ts'
 import { backoffMs, consequenceOf, failureOf } from '../rules/failures.ts'
+import { whyAfterDecision } from '../rules/for-person.ts'
 import { actionWords } from '../rules/words.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import type { Delivery } from '../store/deliveries-reads.ts'
@@ -97,7 +98,9 @@ export async function attempt(
       pauses: null,
       answered: null,
     }
-  const whyNot = whyNotWritten(delivery.action, connection.config.invite, delivery.belonging)
+  const whyNot =
+    whyNotWritten(delivery.action, connection.config.invite, delivery.belonging) ??
+    (delivery.isLet ? null : whyAfterDecision(delivery.action, delivery.event, delivery.approval))
   if (whyNot !== null)
     return {
       settlement: { ...base, attempt: null, state: 'parked', reason: whyNot },

@@ -143,7 +143,7 @@ const STAYS = {
   },
   for_person: {
     code: 'for_person',
-    why: 'the AI was not sure, so a person decides about each: look at the interview, then retry this write by its number, or discard it',
+    why: 'a person decides about each of these, since the AI was not sure or somebody has decided already: look at the interview, then retry this write by its number, or discard it',
   },
   overtaken: { code: 'overtaken', why: 'the engine changed it at the same moment; look again' },
 } as const satisfies Readonly<Record<string, Stays>>

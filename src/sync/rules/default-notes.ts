@@ -1,12 +1,10 @@
 import { NO_NAME } from '../../base/person-names.ts'
 import type { EventName } from '../../config/schema.ts'
-import { isAbstained, isScored } from '../../interview/contract/client.ts'
-import { SCORES } from '../../interview/contract/scores.ts'
-import { withoutMarkers } from './markers.ts'
+import { analysisLines } from './analysis-note.ts'
 import { slotValue, type TemplateFacts } from './values.ts'
 
-/** The notes that are written when the YAML says nothing else (product §5), and where it says `note: default`. */
-export function defaultNote(facts: TemplateFacts): string {
+/** The notes that are written when the YAML says nothing else (product §5), and where it says `note: default`. `doPeopleDecide`: no rule decides by the AI alone. */
+export function defaultNote(facts: TemplateFacts, doPeopleDecide: boolean): string {
   const { interview, event } = facts
   const name =
     [slotValue(facts, 'candidate.firstName'), slotValue(facts, 'candidate.lastName')].filter(Boolean).join(' ') ||
@@ -26,7 +24,7 @@ export function defaultNote(facts: TemplateFacts): string {
     abandoned: [`Video interview: ${name} ${stoppedWords(interview)}.`],
     expired: [`Video interview: the invite of ${name} expired without an answer.`],
     cancelled: [`Video interview: the invite of ${name} was cancelled.`],
-    'analysis.completed': [...analysisLines(facts, name), ...review],
+    'analysis.completed': [...analysisLines(facts, name, doPeopleDecide), ...review],
     'analysis.failed': [
       `Video interview: there is no AI analysis for ${name}; the dashboard says why. Please watch the answers.`,
       ...review,
@@ -36,25 +34,6 @@ export function defaultNote(facts: TemplateFacts): string {
   }
   return texts[event as EventName].join('\n')
 }
-
-function analysisLines(facts: TemplateFacts, name: string): string[] {
-  const { analysis } = facts
-  if (!analysis) return [`Video interview: the analysis for ${name} is finished.`]
-  const summary = slotValue(facts, 'analysis.summary.one_line_summary')
-  if (isAbstained(analysis)) return [`Video interview: ${name}. ${summary}`]
-  const { evaluationScores: scores, hiringRecommendation: advice } = analysis
-  return [
-    `Video interview: AI analysis of ${name}${analysis.model === undefined ? '' : ` by ${withoutMarkers(analysis.model)}`}. It is advice, not the decision of a reviewer.`,
-    summary,
-    SCORES.filter(([, key]) => isScored(analysis, key))
-      .map(([title, key]) => `${title} ${scores[key]}`)
-      .join(' · '),
-    `Recommendation: ${inWords(advice.decision)}, confidence ${inWords(advice.confidence_level)}`,
-  ]
-}
-
-/** A code of the API as a recruiter reads it: `STRONG_YES`. */
-const inWords = (code: string): string => code.toLowerCase().replaceAll('_', ' ')
 
 /** How far somebody came who left. */
 export function stoppedWords({ answeredQuestions: answers }: { readonly answeredQuestions: number }): string {

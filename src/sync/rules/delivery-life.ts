@@ -30,6 +30,10 @@ export const LEFT_IN_DOUBT =
 export const UNSURE_ANALYSIS =
   'the AI is not sure of this assessment (confidence LOW), so a person decides; look at the interview, then retry this write or discard it'
 
+/** The reason of a move or a rejection that no person asked for, about an interview on which a person has decided. */
+export const DECIDED_BEFORE =
+  'a person has decided about this interview, and this would move or reject somebody by a rule after that; look at the interview, then retry this write or discard it'
+
 type DeliveryEvent =
   | 'saved'
   | 'superseded'
@@ -84,7 +88,7 @@ export const DELIVERY_LIFE: readonly LifeStep<DeliveryState, DeliveryEvent>[] = 
     event: 'saved',
     from: [null],
     to: 'parked',
-    when: 'a move, a rejection, a tag or a field on an assessment whose confidence is LOW',
+    when: 'a move, a rejection, a tag or a field on an assessment whose confidence is LOW; a move or a rejection by a rule after a person decided',
     writes: '`reason`, `may_be_written` = false, `closed_at`',
     by: 'saveIntents',
   },
@@ -162,7 +166,7 @@ export const DELIVERY_LIFE: readonly LifeStep<DeliveryState, DeliveryEvent>[] = 
     event: 'parked',
     from: ['claimed', 'unknown'],
     to: 'parked',
-    when: 'refused for good, overtaken, not made ready in five tries, or in doubt where nobody can look',
+    when: 'refused for good, overtaken, a person decided meanwhile, not made ready in five tries, or in doubt where nobody can look',
     writes: '`reason`, `may_be_written`, `closed_at`',
     by: 'settle',
     counted: 'deliveries_total',
@@ -205,7 +209,7 @@ export const DELIVERY_LIFE: readonly LifeStep<DeliveryState, DeliveryEvent>[] = 
     from: ['parked'],
     to: 'pending',
     when: 'a person; or the candidate it was refused for has another id now',
-    writes: '`reason`, `closed_at` = null, `may_be_written` = null',
+    writes: '`reason`, `closed_at` = null, `may_be_written` = null; `is_let` where a person did it',
     by: 'retryDeliveries, retryRefused',
     told: 'delivery.pending',
   },

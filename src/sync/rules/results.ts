@@ -1,7 +1,7 @@
 import type { AssessmentResult } from '../../connector-kit/assessments.ts'
-import { isAbstained, isScored } from '../../interview/contract/client.ts'
+import { type AssessedResult, isAbstained, isScored } from '../../interview/contract/client.ts'
 import { stoppedWords } from './default-notes.ts'
-import { slotValue, type TemplateFacts } from './values.ts'
+import { conditionsOf, slotValue, type TemplateFacts } from './values.ts'
 
 /** The result as an ATS that ordered the interview gets it. */
 
@@ -43,15 +43,25 @@ export function resultNow(facts: Omit<TemplateFacts, 'event'>, awaitsAnalysis: b
   return resultOf({ ...facts, event })
 }
 
+/** A number by which an ATS may sort people; withheld where the service is unsure, as it is of answers that speak to whoever assesses. */
 function scoreOf({ analysis }: TemplateFacts): number | null {
-  return analysis && isScored(analysis, 'overall_score') ? analysis.evaluationScores.overall_score : null
+  return analysis && isScored(analysis, 'overall_score') && !isUnsure(analysis)
+    ? analysis.evaluationScores.overall_score
+    : null
 }
+
+/** A service without a note of its own says it by the confidence alone. */
+const isUnsure = ({ hiringRecommendation: { confidence_level: confidence }, noted }: AssessedResult): boolean =>
+  confidence === 'LOW' || (noted?.flagged.length ?? 0) > 0 || (noted?.unsearched.length ?? 0) > 0
 
 function summaryOf(facts: TemplateFacts, status: AssessmentResult['status']): string {
   const { analysis, event, interview } = facts
   if (analysis) {
     const summary = slotValue(facts, 'analysis.summary.one_line_summary')
-    return isAbstained(analysis) ? summary : `AI advice, not the decision of a reviewer: ${summary}`
+    if (isAbstained(analysis)) return `${summary} A person must look at the interview.`
+    return isUnsure(analysis)
+      ? ['A person must look: the AI is not sure, so no score is told.', ...conditionsOf(analysis)].join(' ')
+      : `AI advice, not the decision of a reviewer: ${summary}`
   }
   if (event === 'analysis.failed') return 'Answered. There is no AI analysis; please watch the answers.'
   const told: Readonly<Record<AssessmentResult['status'], string>> = {

@@ -1,5 +1,6 @@
 import { knownName } from '../../base/person-names.ts'
 import { holdsSeal, withoutSeals } from '../../base/seals.ts'
+import { cut, oneLine } from '../../base/text.ts'
 import { type AssessedResult, isAbstained, isScored } from '../../interview/contract/client.ts'
 import type { Interview } from '../../interview/contract/contract.ts'
 import { withoutMarkers } from './markers.ts'
@@ -40,8 +41,18 @@ export function isAssessed({ analysis }: Pick<TemplateFacts, 'analysis'>, slot: 
  */
 export function slotValue(facts: TemplateFacts, slot: string): string {
   const value = rawValue(facts, slot)
-  return slot === 'interview.inviteUrl' && holdsSeal(value) ? value : withoutSeals(withoutMarkers(value))
+  return slot === 'interview.inviteUrl' && holdsSeal(value) ? value : freed(value)
 }
+
+/** Foreign text without what looks like a marker or a sealed link. */
+export const freed = (text: string): string => withoutSeals(withoutMarkers(text))
+
+/** A foreign API may send texts of any length. */
+const [CONDITIONS_MAX, CONDITION_UNITS_MAX] = [5, 300]
+
+/** What a person must look at, in the words of the service; they name no score. */
+export const conditionsOf = ({ hiringRecommendation: { conditions } }: AssessedResult): string[] =>
+  conditions.filter((_, at) => at < CONDITIONS_MAX).map((one) => cut(oneLine(freed(one)), CONDITION_UNITS_MAX))
 
 function rawValue(facts: TemplateFacts, slot: string): string {
   const [root = '', ...path] = slot.split('.')

@@ -4,8 +4,9 @@ import { render } from '../../config/templates.ts'
 import type { WritePayload } from '../../connector-kit/contract.ts'
 import type { AssessedResult } from '../../interview/contract/client.ts'
 import { type ResultPage, resultPageOf } from '../../pdf/result-page.ts'
+import { doPeopleDecide } from './analysis-note.ts'
 import { defaultNote } from './default-notes.ts'
-import { UNSURE_ANALYSIS } from './delivery-life.ts'
+import { whyForPerson } from './for-person.ts'
 import { markerFor, withoutMarkers } from './markers.ts'
 import { resultOf } from './results.ts'
 import type { SeenEvent } from './rules.ts'
@@ -84,6 +85,7 @@ export function expand(facts: EventFacts, ruleSet: RuleSet, secret: Buffer): Exp
   const intents: Intent[] = []
   const skipped: { rule: string; reason: string }[] = []
   const rules = ruleSet.rules ?? DEFAULT_RULES
+  const decide = doPeopleDecide(rules)
   rules.forEach((rule, ruleIndex) => {
     if (rule.on !== facts.seen.event) return
     const place = ruleSet.places[ruleIndex] ?? 'default'
@@ -92,7 +94,7 @@ export function expand(facts: EventFacts, ruleSet: RuleSet, secret: Buffer): Exp
       skipped.push({ rule: place, reason: `${unmet[0]} is "${slotValue(facts, unmet[0])}", not "${unmet[1]}"` })
       return
     }
-    for (const [index, { payload, values }] of payloadsOf(rule, facts).entries()) {
+    for (const [index, { payload, values }] of payloadsOf(rule, facts, decide).entries()) {
       if (payload === null) {
         skipped.push({ rule: place, reason: 'attach: there is no result of an AI analysis to show' })
         continue
@@ -133,25 +135,6 @@ export function expand(facts: EventFacts, ruleSet: RuleSet, secret: Buffer): Exp
   return { intents, skipped }
 }
 
-/** What decides about a person, or what others in the ATS decide by. */
-const DECIDING: readonly ActionName[] = ['moveTo', 'reject', 'tag', 'field']
-
-/** A person decided, with the assessment before them. */
-const DECIDED: readonly string[] = ['approved', 'rejected']
-
-/**
- * Why a person has to look before this is written. The service is unsure (LOW) where a criterion was not scored, and where words of the
- * candidate speak to whoever assesses; no rule of the YAML makes up for that. `slots`: what the rule asks for and prints; on other
- * events than the analysis it may use the assessment too, where there is one by then.
- */
-function whyForPerson(action: ActionName, { seen, analysis }: EventFacts, slots: readonly string[]): string | null {
-  const usesAnalysis =
-    seen.event === 'analysis.completed' ||
-    (!DECIDED.includes(seen.event) && slots.some((slot) => slot.startsWith('analysis.')))
-  if (!usesAnalysis || analysis === null || !DECIDING.includes(action)) return null
-  return analysis.hiringRecommendation.confidence_level === 'LOW' ? UNSURE_ANALYSIS : null
-}
-
 /** Each rule has a hundred numbers of its own from zero up, and for its further writes as many below zero as it may have fields, twice. */
 const NUMBERS_OF_RULE = 100
 const FURTHER_NUMBERS = 2 * FIELDS_OF_RULE_MAX
@@ -186,10 +169,11 @@ function attached(
   { filename: named, text: wanted }: NonNullable<WriteBackRule['attach']>,
   facts: EventFacts,
   text: (template: string) => ReturnType<typeof render>,
+  decide: boolean,
 ): { payload: StoredPayload | null; values: Record<string, string> } {
   const filename = text(named)
   if (wanted !== undefined) {
-    const content = wanted === 'default' ? { text: defaultNote(facts), values: {} } : text(wanted)
+    const content = wanted === 'default' ? { text: defaultNote(facts, decide), values: {} } : text(wanted)
     return {
       payload: { action: 'attach', filename: filename.text, text: ofItsJob(content.text, facts) },
       values: { ...filename.values, ...content.values },
@@ -221,15 +205,17 @@ function pageOf(
   return mapTexts(page, (one) => withoutSeals(withoutMarkers(one)))
 }
 
+/** `decide`: people do, and no rule by the AI alone. */
 function payloadsOf(
   rule: WriteBackRule,
   facts: EventFacts,
+  decide: boolean,
 ): { payload: StoredPayload | null; values: Record<string, string> }[] {
   const made: { payload: StoredPayload | null; values: Record<string, string> }[] = []
   const text = (template: string) => render(template, (slot) => slotValue(facts, slot))
   if (rule.requestAnalysis) made.push({ payload: { action: 'requestAnalysis' }, values: {} })
   if (rule.note !== undefined) {
-    const note = rule.note === 'default' ? { text: defaultNote(facts), values: {} } : text(rule.note)
+    const note = rule.note === 'default' ? { text: defaultNote(facts, decide), values: {} } : text(rule.note)
     made.push({ payload: { action: 'note', body: ofItsJob(note.text, facts) }, values: note.values })
   }
   for (const [name, template] of Object.entries(rule.field ?? {})) {
@@ -244,7 +230,7 @@ function payloadsOf(
     const tag = text(rule.tag)
     made.push({ payload: { action: 'tag', tag: tag.text }, values: tag.values })
   }
-  if (rule.attach) made.push(attached(rule.attach, facts, text))
+  if (rule.attach) made.push(attached(rule.attach, facts, text, decide))
   if (rule.moveTo !== undefined)
     made.push({ payload: { action: 'moveTo', stage: rule.moveTo, fromStageId: facts.fromStageId }, values: {} })
   if (rule.reject) {

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Database, Statement } from '../../db/database.ts'
+import type { Interview } from '../../interview/contract/contract.ts'
 import type { Belonging } from '../rules/belonging.ts'
 import type { Intent } from '../rules/write-backs.ts'
 
@@ -34,6 +35,10 @@ export interface Delivery {
   readonly refusals: number
   /** How often we could not make it ready. */
   readonly unready: number
+  /** What a person decided about its interview, as it was read last; null: not known. */
+  readonly approval: Interview['approvalStatus'] | null
+  /** A person looked at it and let it be written. */
+  readonly isLet: boolean
 }
 
 /** A delivery as SQL returns it. */
@@ -53,6 +58,8 @@ export interface DeliveryRow {
   restore: number | null
   refusals?: number | null
   unready?: number | null
+  approval: Interview['approvalStatus'] | null
+  is_let?: boolean | null
   candidates_before: string[] | null
   is_questioned: boolean
   interview_candidate_id: string | null
@@ -63,7 +70,7 @@ export interface DeliveryRow {
 }
 
 /** Columns by which a delivery is judged before it is written: of its application, its interview, and the application's job. */
-export const WHOSE = `a.candidate_id, a.job_id, a.candidates_before, a.questioned_since is not null as is_questioned, i.candidate_id as interview_candidate_id, i.job_id as interview_job_id, i.position_id, j.name as job_name, j.position_id as job_position_id`
+export const WHOSE = `a.candidate_id, a.job_id, i.body ->> 'approvalStatus' as approval, a.candidates_before, a.questioned_since is not null as is_questioned, i.candidate_id as interview_candidate_id, i.job_id as interview_job_id, i.position_id, j.name as job_name, j.position_id as job_position_id`
 /** The rows that `WHOSE` names. */
 export const joined = (
   deliveries: string,
@@ -98,11 +105,13 @@ export const toDelivery = (row: DeliveryRow): Delivery => ({
   restore: row.restore,
   refusals: row.refusals ?? 0,
   unready: row.unready ?? 0,
+  approval: row.approval,
+  isLet: row.is_let === true,
 })
 
 const DOUBTFUL: Statement = {
   name: 'deliveries_doubtful_in_turn',
-  text: `select d.seq, d.application_id, d.interview_id, d.event, d.action, d.payload, d.marker, d.attempt, d.rule, d.restore, r.times as refusals, ${WHOSE}
+  text: `select d.seq, d.application_id, d.interview_id, d.event, d.action, d.payload, d.marker, d.attempt, d.rule, d.restore, d.is_let, r.times as refusals, ${WHOSE}
     from deliveries d ${joined('d')} left join delivery_refusals r on r.seq = d.seq
     where d.connection = $1 and d.state = 'unknown' and d.due_at <= clock_timestamp() order by d.due_at, d.seq limit $2`,
 }
@@ -114,7 +123,7 @@ export async function findDoubtful(database: Database, connection: string, count
 
 const CONFIRMED: Statement = {
   name: 'deliveries_written_whose',
-  text: `select d.seq, d.application_id, d.interview_id, d.event, d.action, d.payload, d.marker, d.attempt, d.rule, d.restore, ${WHOSE} from deliveries d ${joined('d')}
+  text: `select d.seq, d.application_id, d.interview_id, d.event, d.action, d.payload, d.marker, d.attempt, d.rule, d.restore, d.is_let, ${WHOSE} from deliveries d ${joined('d')}
     where d.connection = $1 and d.state = 'confirmed' and d.action <> 'requestAnalysis' and d.summarised_at is null
       and d.closed_at > (select clock_timestamp() - $2::float8 * interval '1 day') order by d.closed_at desc limit $3`,
 }

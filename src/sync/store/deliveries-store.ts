@@ -77,7 +77,7 @@ const SAVE = `with intent as (
       on conflict (connection, interview_id, event, occurrence, action_index) do nothing returning *
     )
     select n.stored, n.latest, c.* from (select count(*)::int as stored, max(occurrence) as latest from stored) n
-    left join (select c.seq, c.application_id, c.interview_id, c.event, c.action, c.payload, c.marker, c.attempt, c.rule, c.restore, ${WHOSE}
+    left join (select c.seq, c.application_id, c.interview_id, c.event, c.action, c.payload, c.marker, c.attempt, c.rule, c.restore, c.is_let, ${WHOSE}
       from stored c ${joined('c')} where c.state = 'claimed') c on true
     order by c.seq`
 
@@ -120,7 +120,7 @@ const CLAIM: Statement = {
       update deliveries d set state = 'claimed', attempt = d.attempt + 1, claim = $3, claimed_at = clock_timestamp(),
         unsent_claim = case when d.action = 'attach' and d.payload -> 'page' is not null then $3 end from next where d.seq = next.seq returning d.*
     )
-    select c.seq, c.application_id, c.interview_id, c.event, c.action, c.payload, c.marker, c.attempt, c.rule, c.restore, r.times as refusals, r.unready, ${WHOSE}, case when c.occurrence > 1 then (
+    select c.seq, c.application_id, c.interview_id, c.event, c.action, c.payload, c.marker, c.attempt, c.rule, c.restore, c.is_let, r.times as refusals, r.unready, ${WHOSE}, case when c.occurrence > 1 then (
         select e.remote_id from deliveries e where e.connection = c.connection and e.interview_id = c.interview_id and e.event = c.event
           and e.action_index = c.action_index and e.occurrence < c.occurrence and e.state = 'confirmed' order by e.occurrence desc limit 1) end as replaces
     from claimed c ${joined('c')}
@@ -270,7 +270,7 @@ export async function changeDeliveries(
   { to, reason, isSure, rows }: DeliveriesChange,
 ): Promise<Set<number>> {
   const { rows: updated } = await trx.raw<{ rows: { seq: number }[] }>(
-    `update deliveries d set reason = :reason, due_at = clock_timestamp(), may_be_written = null, is_unasked = null,
+    `update deliveries d set reason = :reason, due_at = clock_timestamp(), may_be_written = null, is_unasked = null, is_let = case when :to = 'pending' then true else is_let end,
        -- After a restore it may have been written by a retry that the database has forgotten; what a name left was never looked for.
        state = case when :isSure or (d.restore is null and d.is_unasked is not true) then :to else 'unknown' end,
        closed_at = case when :to = 'discarded' then clock_timestamp() end

@@ -20,7 +20,8 @@ const STAYS: Readonly<Record<string, string>> = {
     'Ihre Verbindung erreicht jetzt ein anderes Konto oder eine andere Organisation, deshalb würde niemand sie schreiben. Verwerfen Sie sie, oder geben Sie der Verbindung ihre früheren Einstellungen zurück.',
   may_be_written:
     'Sie ist vielleicht schon geschrieben, und in diesem ATS lässt sich das nicht nachsehen. Sehen Sie selbst dort nach; bestätigen Sie das dann beim neuen Versuch, oder verwerfen Sie sie.',
-  for_person: 'Die KI war nicht sicher, deshalb entscheidet jemand über jede einzeln. Sehen Sie sich das Interview an.',
+  for_person:
+    'Die KI war nicht sicher, oder jemand hat schon entschieden; deshalb entscheidet ein Mensch über jede einzeln. Sehen Sie sich das Interview an.',
   overtaken: 'Sie hat sich im selben Augenblick geändert; sehen Sie noch einmal nach.',
 }
 

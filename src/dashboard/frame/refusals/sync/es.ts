@@ -19,7 +19,8 @@ const STAYS: Readonly<Record<string, string>> = {
     'Su conexión llega ahora a otra cuenta u otra organización, así que nadie lo escribiría. Descártelo o devuelva a la conexión sus ajustes anteriores.',
   may_be_written:
     'Puede que ya esté escrito, y este ATS no permite comprobarlo. Mírelo usted allí; después confírmelo al volver a intentarlo, o descártelo.',
-  for_person: 'La IA no estaba segura, así que una persona decide sobre cada uno por separado. Mire la entrevista.',
+  for_person:
+    'La IA no estaba segura o alguien ya ha decidido, así que una persona decide sobre cada uno por separado. Mire la entrevista.',
   overtaken: 'Cambió en ese mismo momento; vuelva a mirarlo.',
 }
 

@@ -19,7 +19,8 @@ const STAYS: Readonly<Record<string, string>> = {
     'Sa connexion mène maintenant à un autre compte ou à une autre organisation, personne ne l’écrirait donc. Abandonnez-le, ou rendez à la connexion ses paramètres antérieurs.',
   may_be_written:
     'Il est peut-être déjà écrit, et cet ATS ne permet pas de le vérifier. Regardez vous-même là-bas\u00a0; confirmez-le ensuite au nouvel essai, ou abandonnez-le.',
-  for_person: 'L’IA n’était pas sûre, quelqu’un décide donc de chacun. Regardez l’entretien.',
+  for_person:
+    'L’IA n’était pas sûre, ou quelqu’un a déjà décidé ; une personne décide donc de chacun. Regardez l’entretien.',
   overtaken: 'Il a changé au même moment\u00a0; regardez à nouveau.',
 }
 

@@ -19,7 +19,8 @@ const STAYS: Readonly<Record<string, string>> = {
     'Bağlantısı artık başka bir hesaba ya da kuruluşa ulaşıyor, bu yüzden onu kimse yazmazdı. Yazmaktan vazgeçin ya da bağlantıya önceki ayarlarını geri verin.',
   may_be_written:
     'Zaten yazılmış olabilir ve bu ATS buna bakılmasına izin vermiyor. Orada kendiniz bakın; sonra yeniden denerken bunu onaylayın ya da yazmaktan vazgeçin.',
-  for_person: 'Yapay zekâ emin değildi, bu yüzden her birine tek tek bir insan karar verir. Mülakata bakın.',
+  for_person:
+    'Yapay zekâ emin değildi ya da biri daha önce karar vermişti, bu yüzden her birine tek tek bir insan karar verir. Mülakata bakın.',
   overtaken: 'Tam o anda değişti; yeniden bakın.',
 }
 

@@ -67,8 +67,13 @@ export const de: Words = {
     spans: 'Zeitraum',
     days: (n) => plural('de', n, { one: '1 Tag', other: `${n} Tage` }),
     allTime: 'Gesamter Zeitraum',
-    what: 'Entscheidungen, die Prüfende in diesem Dashboard getroffen haben und die wirksam wurden, wo die KI eine Annahme oder eine Ablehnung empfahl. Ein Ergebnis, das „vielleicht“ sagt, nicht sicher ist oder nichts bewertet hat, empfiehlt keines von beiden. Jede Entscheidung zählt, auch eine spätere über dieselbe Person. Das sehen Administratoren.',
+    what: 'Entscheidungen, die Prüfende in diesem Dashboard getroffen haben und die wirksam wurden, wo die KI eine Annahme oder eine Ablehnung empfahl. Ein Ergebnis, das „vielleicht“ sagt, nicht sicher ist oder nichts bewertet hat, empfiehlt keines von beiden. Jede Entscheidung zählt, auch eine spätere über dieselbe Person. Wer die Empfehlung nur im ATS gelesen hat, zählt als jemand, der sie nicht gesehen hat. Das sehen Administratoren.',
     none: 'In diesem Zeitraum gibt es keine solche Entscheidung.',
+    byCommand: (n) =>
+      plural('de', n, {
+        one: 'Eine weitere solche Entscheidung kam durch einen Befehl zustande, der keine Begründung verlangt und keine Empfehlung zeigt.',
+        other: `${n} weitere solche Entscheidungen kamen durch einen Befehl zustande, der keine Begründung verlangt und keine Empfehlung zeigt.`,
+      }),
     caption: 'Entscheidungen, je nachdem, ob die Person die Empfehlung gesehen hatte',
     decision: 'Entscheidung',
     before: 'Vor dem Ansehen',

@@ -69,8 +69,13 @@ export const en = {
     spans: 'Time',
     days: (n: number) => plural('en', n, { one: '1 day', other: `${n} days` }),
     allTime: 'All time',
-    what: 'Decisions that reviewers made in this dashboard and that took effect, where the AI recommended to approve or to reject. A result that says “maybe”, is not sure or scored nothing recommends neither. Each decision counts, also a later one about the same candidate. Administrators see this.',
+    what: 'Decisions that reviewers made in this dashboard and that took effect, where the AI recommended to approve or to reject. A result that says “maybe”, is not sure or scored nothing recommends neither. Each decision counts, also a later one about the same candidate. Who read the recommendation in the ATS alone counts as not having seen it. Administrators see this.',
     none: 'There is no such decision in this time.',
+    byCommand: (n: number) =>
+      plural('en', n, {
+        one: 'One more such decision was made by a command, which asks for no reason and shows no recommendation.',
+        other: `${n} more such decisions were made by a command, which asks for no reason and shows no recommendation.`,
+      }),
     caption: 'Decisions, by whether the reviewer had seen the recommendation',
     decision: 'Decision',
     before: 'Before seeing it',

@@ -67,8 +67,13 @@ export const es: Words = {
     spans: 'Periodo',
     days: (n) => plural('es', n, { one: '1 día', other: `${n} días` }),
     allTime: 'Desde el principio',
-    what: 'Decisiones que los evaluadores tomaron en este panel y que surtieron efecto, cuando la IA recomendó aprobar o rechazar. Un resultado que dice «quizá», que no es concluyente o que no puntuó nada no recomienda ninguna de las dos cosas. Cada decisión cuenta, también una posterior sobre la misma persona. Lo ven los administradores.',
+    what: 'Decisiones que los evaluadores tomaron en este panel y que surtieron efecto, cuando la IA recomendó aprobar o rechazar. Un resultado que dice «quizá», que no es concluyente o que no puntuó nada no recomienda ninguna de las dos cosas. Cada decisión cuenta, también una posterior sobre la misma persona. Quien leyó la recomendación solo en el ATS cuenta como si no la hubiera visto. Lo ven los administradores.',
     none: 'En este periodo no hay ninguna decisión así.',
+    byCommand: (n) =>
+      plural('es', n, {
+        one: 'Otra decisión así se tomó con un comando, que no pide motivo ni muestra la recomendación.',
+        other: `Otras ${n} decisiones así se tomaron con un comando, que no pide motivo ni muestra la recomendación.`,
+      }),
     caption: 'Decisiones, según si quien decidió había visto la recomendación',
     decision: 'Decisión',
     before: 'Antes de verla',

@@ -67,8 +67,13 @@ export const fr: Words = {
     spans: 'Période',
     days: (n) => plural('fr', n, { one: `${n} jour`, other: `${n} jours` }),
     allTime: 'Depuis le début',
-    what: 'Décisions que les évaluateurs ont prises dans ce tableau de bord et qui ont pris effet, quand l’IA recommandait de retenir ou de rejeter. Un résultat qui dit « peut-être », qui n’est pas concluant ou qui n’a rien noté ne recommande ni l’un ni l’autre. Chaque décision compte, y compris une décision ultérieure sur la même personne. Les administrateurs voient ce tableau.',
+    what: 'Décisions que les évaluateurs ont prises dans ce tableau de bord et qui ont pris effet, quand l’IA recommandait de retenir ou de rejeter. Un résultat qui dit « peut-être », qui n’est pas concluant ou qui n’a rien noté ne recommande ni l’un ni l’autre. Chaque décision compte, y compris une décision ultérieure sur la même personne. Qui n’a lu la recommandation que dans l’ATS compte comme ne l’ayant pas vue. Les administrateurs voient ce tableau.',
     none: 'Il n’y a aucune décision de ce genre dans cette période.',
+    byCommand: (n) =>
+      plural('fr', n, {
+        one: 'Une autre décision de ce genre a été prise par une commande, qui ne demande pas de motif et ne montre pas la recommandation.',
+        other: `${n} autres décisions de ce genre ont été prises par une commande, qui ne demande pas de motif et ne montre pas la recommandation.`,
+      }),
     caption: 'Décisions, selon que la personne avait vu ou non la recommandation',
     decision: 'Décision',
     before: 'Avant de la voir',

@@ -132,8 +132,8 @@ export const de: Words = {
         : `Ein Mensch muss sich die Antworten ${answers.join(', ')} ansehen: Worte darin richten sich an die Bewertenden und zählen nicht als Beleg.`,
     mustLookUnsearched: (answers) =>
       answers.length === 1
-        ? `Ein Mensch muss sich Antwort ${answers.join(', ')} ansehen: In ihrer Schrift wird nicht nach Worten gesucht, die sich an die Bewertenden richten.`
-        : `Ein Mensch muss sich die Antworten ${answers.join(', ')} ansehen: In ihrer Schrift wird nicht nach Worten gesucht, die sich an die Bewertenden richten.`,
+        ? `Ein Mensch muss sich Antwort ${answers.join(', ')} ansehen: In ihrer Sprache oder Schrift werden Worte, die sich an die Bewertenden richten, nicht zuverlässig gefunden.`
+        : `Ein Mensch muss sich die Antworten ${answers.join(', ')} ansehen: In ihrer Sprache oder Schrift werden Worte, die sich an die Bewertenden richten, nicht zuverlässig gefunden.`,
     redFlag: (number, text) =>
       html`Antwort ${number} enthält Worte, die sich an die Bewertenden richten: „<bdi>${text}</bdi>“`,
     titled: (name, text) => html`${name}: ${text}`,
@@ -181,6 +181,7 @@ export const de: Words = {
       agreed: 'Auswertung durch eine KI: zugestimmt.',
       declined: 'Auswertung durch eine KI: abgelehnt.',
     },
+    aiWithdrawn: (at) => html`Auswertung durch eine KI: zuerst zugestimmt, zurückgenommen am ${at}.`,
     byProgram: 'Ein Programm hat für die Person zugestimmt; es zeigte keinen Hinweis von uns.',
     shown: (version) => `Der gezeigte Wortlaut (Hinweis ${version})`,
   },

@@ -127,7 +127,7 @@ export const en = {
     mustLook: (answers: readonly number[]) =>
       `A person must look at answer ${answers.join(', ')}: words in it speak to whoever assesses, and count as no evidence.`,
     mustLookUnsearched: (answers: readonly number[]) =>
-      `A person must look at answer ${answers.join(', ')}: words that speak to whoever assesses are not looked for in its script.`,
+      `A person must look at answer ${answers.join(', ')}: words that speak to whoever assesses are not reliably found in its language or script.`,
     redFlag: (number: number, text: string) =>
       html`Answer ${number} holds words that speak to whoever assesses: “<bdi>${text}</bdi>”`,
     titled: (name: string, text: Html) => html`${name}: ${text}`,
@@ -175,6 +175,7 @@ export const en = {
       agreed: 'Assessment by an AI: agreed.',
       declined: 'Assessment by an AI: declined.',
     },
+    aiWithdrawn: (at: Html) => html`Assessment by an AI: agreed at first, and taken back ${at}.`,
     byProgram: 'A program agreed for the candidate; it showed no notice of ours.',
     shown: (version: string) => `The words that were shown (notice ${version})`,
   },

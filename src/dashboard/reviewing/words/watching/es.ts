@@ -130,8 +130,8 @@ export const es: Words = {
         : `Una persona debe mirar las respuestas ${answers.join(', ')}: contienen palabras que se dirigen a quien evalúa y que no cuentan como prueba.`,
     mustLookUnsearched: (answers) =>
       answers.length === 1
-        ? `Una persona debe mirar la respuesta ${answers.join(', ')}: en su escritura no se buscan palabras que se dirijan a quien evalúa.`
-        : `Una persona debe mirar las respuestas ${answers.join(', ')}: en su escritura no se buscan palabras que se dirijan a quien evalúa.`,
+        ? `Una persona debe mirar la respuesta ${answers.join(', ')}: en su idioma o escritura no se encuentran con seguridad las palabras que se dirigen a quien evalúa.`
+        : `Una persona debe mirar las respuestas ${answers.join(', ')}: en su idioma o escritura no se encuentran con seguridad las palabras que se dirigen a quien evalúa.`,
     redFlag: (number, text) =>
       html`La respuesta ${number} contiene palabras que se dirigen a quien evalúa: «<bdi>${text}</bdi>»`,
     titled: (name, text) => html`${name}: ${text}`,
@@ -179,6 +179,7 @@ export const es: Words = {
       agreed: 'Análisis por una IA: aceptado.',
       declined: 'Análisis por una IA: rechazado.',
     },
+    aiWithdrawn: (at) => html`Análisis por una IA: aceptado al principio y retirado: ${at}.`,
     byProgram: 'Un programa aceptó en nombre del candidato; no mostró ningún aviso nuestro.',
     shown: (version) => `El texto que se mostró (aviso ${version})`,
   },

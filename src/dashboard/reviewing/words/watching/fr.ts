@@ -133,8 +133,8 @@ export const fr: Words = {
         : `Une personne doit regarder les réponses ${answers.join(', ')} : des mots y sont adressés à qui évalue et ne comptent pas comme preuve.`,
     mustLookUnsearched: (answers) =>
       answers.length === 1
-        ? `Une personne doit regarder la réponse ${answers.join(', ')} : dans son écriture, on ne recherche pas de mots adressés à qui évalue.`
-        : `Une personne doit regarder les réponses ${answers.join(', ')} : dans leur écriture, on ne recherche pas de mots adressés à qui évalue.`,
+        ? `Une personne doit regarder la réponse ${answers.join(', ')} : dans sa langue ou son écriture, les mots adressés à qui évalue ne sont pas trouvés à coup sûr.`
+        : `Une personne doit regarder les réponses ${answers.join(', ')} : dans leur langue ou leur écriture, les mots adressés à qui évalue ne sont pas trouvés à coup sûr.`,
     redFlag: (number, text) =>
       html`La réponse ${number} contient des mots adressés à qui évalue : « <bdi>${text}</bdi> »`,
     titled: (name, text) => html`${name} : ${text}`,
@@ -182,6 +182,7 @@ export const fr: Words = {
       agreed: 'Analyse par une IA : acceptée.',
       declined: 'Analyse par une IA : refusée.',
     },
+    aiWithdrawn: (at) => html`Analyse par une IA : acceptée d’abord, consentement retiré le ${at}.`,
     byProgram: 'Un programme a accepté pour le candidat ; il n’a affiché aucun avis de notre part.',
     shown: (version) => `Le texte qui a été affiché (avis ${version})`,
   },

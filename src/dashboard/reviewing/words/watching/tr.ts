@@ -119,7 +119,7 @@ export const tr: Words = {
     mustLook: (answers) =>
       `Bir insanın şu yanıtlara bakması gerekir: ${answers.join(', ')}. İçlerindeki bazı sözler değerlendirene sesleniyor ve kanıt sayılmıyor.`,
     mustLookUnsearched: (answers) =>
-      `Bir insanın şu yanıtlara bakması gerekir: ${answers.join(', ')}. Bu yanıtların yazısında değerlendirene seslenen sözler aranmıyor.`,
+      `Bir insanın şu yanıtlara bakması gerekir: ${answers.join(', ')}. Bu yanıtların dilinde ya da yazısında değerlendirene seslenen sözler güvenilir biçimde bulunamıyor.`,
     redFlag: (number, text) => html`Yanıt ${number} değerlendirene seslenen sözler içeriyor: “<bdi>${text}</bdi>”`,
     titled: (name, text) => html`${name}: ${text}`,
     names: {
@@ -162,6 +162,7 @@ export const tr: Words = {
       agreed: 'Yapay zekâyla değerlendirme: kabul etti.',
       declined: 'Yapay zekâyla değerlendirme: kabul etmedi.',
     },
+    aiWithdrawn: (at) => html`Yapay zekâyla değerlendirme: önce kabul etti, sonra geri aldı: ${at}.`,
     byProgram: 'Aday adına bir program kabul etti; bizim hiçbir bildirimimizi göstermedi.',
     shown: (version) => `Gösterilen metin (bildirim ${version})`,
   },
