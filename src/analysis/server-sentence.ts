@@ -21,7 +21,7 @@ const Refusal = z.union([
 /** The sentence of a server's refusal: one line, bounded, with secrets masked. Empty where it has none that a person could read. */
 export function serverSentence(body: string): string {
   const said = Refusal.safeParse(readJsonOrNull(body))
-  const text = said.success ? said.data : cut(body, LOOKED_AT_MAX).replace(/<[^>]*>/g, ' ')
+  const text = said.success ? said.data : cut(body, LOOKED_AT_MAX).replace(/<[^<>]*>/g, ' ')
   // Masked before it is cut: half a key would not be known as one.
   const line = scrub(
     cut(text, LOOKED_AT_MAX)
