@@ -110,7 +110,7 @@ export function toOutput(judged: Judged) {
           isUnanimous: scored.every(
             (one) => criteria[one].outcomes.every((outcome) => outcome === 'evidence') && reasons[one].length > 0,
           ),
-          isCut: isCut(answers.map(({ shown }) => ({ text: shown }))),
+          isCut: isCut(answers.map(({ shown, leftOut }) => ({ text: shown, leftOut }))),
         }),
         primary_reasons: told.primary.map(
           ({ criterion, text, quote }) => `${titled(criterion, text ?? NO_REASON)} “${quote}”`,

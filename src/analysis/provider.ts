@@ -21,6 +21,10 @@ export interface SoundPart {
   readonly startS: number
   /** SHA-256 of what is heard in it: the same sound has the same one, however often it is cut out. */
   readonly sha256: string
+  /** How long it is; absent: nobody knows. */
+  readonly seconds?: number | undefined
+  /** The seconds of it in which there is something to hear, if only noise; absent: nobody knows. */
+  readonly audibleS?: number | undefined
   /** Called for each time that it goes out. */
   open(): Readable
 }
@@ -31,6 +35,10 @@ export interface HeardText {
   readonly segments?: readonly Segment[] | undefined
   /** How long the recording is; absent where the engine does not say. */
   readonly seconds?: number | undefined
+  /** Characters at its end that were left out, since no answer is so long; absent: none. */
+  readonly leftOut?: number | undefined
+  /** Seconds in which there was something to hear, of which the engine told no word, and not that nobody speaks in them; absent: none. */
+  readonly untoldS?: number | undefined
   /** SHA-256 of the sound that went out; where it went out in parts, of theirs in order. Absent where an earlier version sent it. */
   readonly sha256?: string | undefined
 }
@@ -112,6 +120,8 @@ export interface AnalysisInput {
 export interface Transcript {
   readonly question: string
   readonly text: string
+  /** Characters at its end that were left out before; absent: none. */
+  readonly leftOut?: number | undefined
 }
 
 /** The specification's result without `analyzedAt`; checked against the contract before it is stored. */

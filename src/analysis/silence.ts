@@ -1,3 +1,6 @@
+import { AppError } from '../base/errors.ts'
+import type { HeardText } from './provider.ts'
+
 /** What transcription servers write in brackets where they hear no speech: `[BLANK_AUDIO]`, `(silence)`, `*music*`. */
 const CLOSING: Readonly<Record<string, string>> = { '[': ']', '(': ')', '*': '*' }
 const WORD = /[\p{L}\p{N}]/u
@@ -20,4 +23,20 @@ function withoutRemarks(heard: string): string {
     from = at + 1
   }
   return kept + heard.slice(from)
+}
+
+/** So many seconds of noise without a word are no speaker who only breathed in. */
+const UNTOLD_S_MAX = 10
+
+/**
+ * Throws where nothing says that anybody listened: no answer has a text, there was something to hear, and the engine gave no sign that it
+ * heard silence in it. To be called where no answer holds a word.
+ */
+export function expectListening(answers: readonly HeardText[]): void {
+  const untoldS = answers.reduce((sum, { untoldS: seconds = 0 }) => sum + seconds, 0)
+  if (untoldS <= UNTOLD_S_MAX || answers.some(({ text }) => text !== '')) return
+  throw new AppError(
+    `The transcription server gave no word for ${Math.round(untoldS)} seconds of sound, and no sign that nobody speaks in them; listen to the recordings, check the transcription server, and request the analysis again. The sound then goes out anew.`,
+    { kind: 'drift', code: 'analysis.nothing_heard' },
+  )
 }

@@ -197,6 +197,27 @@ test.each(['', ' . ', '[BLANK_AUDIO]', ' (silence) *music* '])(
   },
 )
 
+test.each([
+  ['a minute of sound', 60, 'analysis.nothing_heard'],
+  ['a breath', 3, 'a result'],
+  ['silence', 0, 'a result'],
+])('an engine that tells nothing of %s: the analysis ends with %s', async (_what, audibleS, ends) => {
+  mind = { heard: '' }
+  const [spoken] = input.answers
+  const answers = [{ ...spoken, sound: () => partsOf({ seconds: 60, audibleS }) }]
+  const code = await openAiProvider(settings())
+    .analyse({ ...input, answers: answers as never })
+    .then(
+      ({ provenance }) => (provenance['nothingSaid'] === true ? 'a result' : provenance),
+      (error: AppError) => error.code,
+    )
+  expect(code).toBe(ends)
+})
+
+async function* partsOf(length: { readonly seconds: number; readonly audibleS: number }) {
+  yield { mediaType: 'audio/webm', bytes: 3, startS: 0, sha256: 'sound', open: () => Readable.from(['abc']), ...length }
+}
+
 test('a few words are something that was said, and too little to judge anybody by', async () => {
   mind = { heard: '[noise] はい' }
   const { result, provenance } = await openAiProvider(settings()).analyse(input)

@@ -213,6 +213,11 @@ export async function forgetFailedSteps(
     .whereNot({ kind: 'transcript' })
     .whereRaw(`answer ->> 'outcome' is distinct from 'read'`)
     .delete()
+  // Whether an engine that told nothing had listened, nobody knows.
+  await trx('analysis_steps')
+    .where({ organization_id: organizationId, interview_id: interviewId, kind: 'transcript' })
+    .whereRaw(`answer ->> 'text' = ''`)
+    .delete()
   // The parts that were heard stay; the next one may be asked for twice again.
   await trx('analysis_steps')
     .where({ organization_id: organizationId, interview_id: interviewId, kind: 'transcript' })

@@ -8,5 +8,7 @@ export const KeptText = z.object({
     .array(z.object({ start: z.number(), end: z.number(), text: z.string(), noSpeech: figure, logprob: figure }))
     .optional(),
   seconds: z.number().optional(),
+  leftOut: z.number().optional(),
+  untoldS: z.number().optional(),
   sha256: z.string().optional(),
 })
