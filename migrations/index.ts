@@ -28,6 +28,7 @@ import { sessionsInSample } from './20261129_0101_sessions_in_sample.ts'
 import { mailsNoneOfSamples } from './20261129_0102_mails_none_of_samples.ts'
 import { decisionsChecked } from './20261129_0105_decisions_checked.ts'
 import { transcriptCorrections } from './20261129_0110_transcript_corrections.ts'
+import { rubricsRequests } from './20261129_0200_rubrics_requests.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   mailsNoneOfSamples,
   decisionsChecked,
   transcriptCorrections,
+  rubricsRequests,
 ]

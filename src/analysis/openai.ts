@@ -103,7 +103,7 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
         ...input,
         onPaid(usage, tokens) {
           parts.bill?.tokens(usage)
-          return input.onPaid(usage, tokens)
+          input.onPaid(usage, tokens)
         },
       })
     },

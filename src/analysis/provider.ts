@@ -78,6 +78,8 @@ export interface AnalysisSteps {
   answered(step: ChatStep, answer: unknown, tokens: number): Promise<void>
   /** The server told us to wait: no answer is under way, and none was lost. */
   turnedAway(step: ChatStep): Promise<void>
+  /** The answer that was under way is lost; counts once what it may have taken. */
+  lost(step: ChatStep, tokens: number): Promise<void>
   /** What this model heard in the answer to a question so far. */
   heard(questionId: string, model: string): Promise<HeardState>
   /** Notes that the request for a part leaves now. */
@@ -86,6 +88,8 @@ export interface AnalysisSteps {
   keepFirst(questionId: string, model: string, count: number): Promise<void>
   /** The server told us to wait, or refused the part: no answer is under way, and none was lost. */
   unheard(questionId: string, model: string): Promise<void>
+  /** What was heard in the part that was under way is lost; counts once how many seconds of sound that may have taken. */
+  soundLost(questionId: string, model: string, audioSeconds: number): Promise<void>
   /** Keeps what was heard in a part, and how many seconds of sound that took. */
   keepPart(questionId: string, model: string, part: HeardPart, audioSeconds: number): Promise<void>
   /** Keeps what was heard in all of an answer. */
@@ -150,10 +154,12 @@ export interface RubricInput {
   readonly questions: readonly string[]
   /** As for an analysis. */
   readonly signal?: AbortSignal | undefined
-  /** Awaited before each request leaves; what it throws keeps the request from leaving. */
-  onLeaving(): Promise<void>
-  /** Awaited for each answer. `tokens`: what the budget counts for it, also where the server does not tell. */
-  onPaid(usage: Usage, tokens: number): Promise<void>
+  /** Awaited before each request leaves, with the tokens of what goes out; what it throws keeps the request from leaving. */
+  onLeaving(tokens: number): Promise<void>
+  /** Called for each answer. `tokens`: what the budget counts for it, also where the server does not tell. */
+  onPaid(usage: Usage, tokens: number): void
+  /** Called where the server turned the request away that left last: no answer is under way, and none is paid. */
+  onUnpaid(): void
 }
 
 /** A rubric that nobody has approved yet. */

@@ -112,7 +112,7 @@ test('each answer is transcribed, each criterion judged three times with a stric
   for (const { body } of tasks('support'))
     expect(JSON.parse(body)).toMatchObject({ temperature: 0, response_format: { json_schema: { name: 'support' } } })
   expect(provenance).toMatchObject({
-    usage: { promptTokens: 1_600, completionTokens: 160, requests: 16 },
+    usage: { promptTokens: 16_000, completionTokens: 1_600, requests: 16 },
     rubric: 'default-2',
     criteria: { competency: { claimed: [5, 5, 5], range: [100, 100], abstention: null } },
   })

@@ -81,6 +81,20 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
       if (stored > 0) await usage.add(trx, organizationId, used)
     })
   }
+  /** Counts what a request took whose answer is lost, once: from then on none is under way. */
+  async function settleLost(
+    where: Readonly<Record<string, unknown>>,
+    used: { readonly tokens: number; readonly audioSeconds: number },
+  ): Promise<void> {
+    await knex.transaction(async (trx) => {
+      const settled = await trx('analysis_steps')
+        .where(where)
+        .whereNull('answered_at')
+        .whereNotNull('asked_at')
+        .update({ asked_at: null, times_lost: trx.raw(LOST) })
+      if (settled > 0) await usage.add(trx, organizationId, used)
+    })
+  }
   return {
     async find(step) {
       const row = await knex('analysis_steps')
@@ -101,6 +115,11 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
     async turnedAway(step) {
       await knex('analysis_steps').where(ofChat(step)).whereNull('answered_at').update({ asked_at: null })
     },
+
+    lost: (step, tokens) => settleLost(ofChat(step), { tokens, audioSeconds: 0 }),
+
+    soundLost: (questionId, model, audioSeconds) =>
+      settleLost({ ...of(questionId), model }, { tokens: 0, audioSeconds }),
 
     async heard(questionId, model) {
       const row = await knex('analysis_steps')
