@@ -1,4 +1,5 @@
 import {
+  cutCondition,
   flaggedCondition,
   NO_REASON,
   NO_WORDS,
@@ -71,6 +72,7 @@ export function toOutput(judged: Judged) {
   const noted = noteOf(answers, criteria)
   const note = notScored(criteria)
   const unsearched = answers.flatMap(({ text }, at) => (isUnsearched(text) ? [at + 1] : []))
+  const cutAnswers = answers.flatMap(({ leftOut = 0 }, at) => (leftOut > 0 ? [at + 1] : []))
   const isFlagged = noted.flags.length > 0 || unsearched.length > 0
   const told = toldOf(judged, scored, reasons)
   const of = (criterion: Criterion) => ({
@@ -120,6 +122,7 @@ export function toOutput(judged: Judged) {
           ...(abstained.length === 0 ? [] : [`A person must judge: ${named(abstained)}.`]),
           ...(noted.flags.length === 0 ? [] : [flaggedCondition(noted.flags)]),
           ...(unsearched.length === 0 ? [] : [unsearchedCondition(unsearched)]),
+          ...(cutAnswers.length === 0 ? [] : [cutCondition(cutAnswers)]),
         ],
       },
       summary: {
