@@ -100,7 +100,7 @@ test('a request whose answer is lost counts once by what was sent, and one that 
   await steps.asking(question, 'listen')
   for (const _time of [1, 2]) await steps.soundLost(question, 'listen', 30)
   expect(await steps.heard(question, 'listen')).toEqual({ parts: [], timesLost: 1 })
-  expect(await used()).toEqual({ tokens: '1200', audio_seconds: 30 })
+  expect(await used()).toEqual({ tokens: 1_200, audio_seconds: 30 })
 })
 
 test('whoever asks again has the answers heard anew of which the engine told no word, and no others', async () => {
