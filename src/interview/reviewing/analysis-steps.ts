@@ -81,20 +81,6 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
       if (stored > 0) await usage.add(trx, organizationId, used)
     })
   }
-  /** Counts what a request took whose answer is lost, once: from then on none is under way. */
-  async function settleLost(
-    where: Readonly<Record<string, unknown>>,
-    used: { readonly tokens: number; readonly audioSeconds: number },
-  ): Promise<void> {
-    await knex.transaction(async (trx) => {
-      const settled = await trx('analysis_steps')
-        .where(where)
-        .whereNull('answered_at')
-        .whereNotNull('asked_at')
-        .update({ asked_at: null, times_lost: trx.raw(LOST) })
-      if (settled > 0) await usage.add(trx, organizationId, used)
-    })
-  }
   return {
     async find(step) {
       const row = await knex('analysis_steps')
@@ -116,10 +102,16 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
       await knex('analysis_steps').where(ofChat(step)).whereNull('answered_at').update({ asked_at: null })
     },
 
-    lost: (step, tokens) => settleLost(ofChat(step), { tokens, audioSeconds: 0 }),
+    lost: (step, tokens) =>
+      knex.transaction(async (trx) => {
+        if (await settledLost(trx, ofChat(step))) await usage.add(trx, organizationId, { tokens, audioSeconds: 0 })
+      }),
 
     soundLost: (questionId, model, audioSeconds) =>
-      settleLost({ ...of(questionId), model }, { tokens: 0, audioSeconds }),
+      knex.transaction(async (trx) => {
+        if (await settledLost(trx, { ...of(questionId), model }))
+          await usage.add(trx, organizationId, { tokens: 0, audioSeconds })
+      }),
 
     async heard(questionId, model) {
       const row = await knex('analysis_steps')
@@ -166,6 +158,16 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
 
     keep: (questionId, model, heard) => store({ ...of(questionId), model }, heard, { tokens: 0, audioSeconds: 0 }),
   }
+}
+
+/** Notes that an answer is lost; true once: from then on none is under way. */
+async function settledLost(trx: Knex.Transaction, where: Readonly<Record<string, unknown>>): Promise<boolean> {
+  const settled = await trx('analysis_steps')
+    .where(where)
+    .whereNull('answered_at')
+    .whereNotNull('asked_at')
+    .update({ asked_at: null, times_lost: trx.raw(LOST) })
+  return settled > 0
 }
 
 /** Stores a part behind those before it; false where there is nothing to store. */
