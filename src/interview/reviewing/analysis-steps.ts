@@ -36,10 +36,8 @@ const timesLostOf = (row: StepRow) => row.times_lost + (row.asked_at === null ? 
  * not change once its interview is completed, so a transcript holds for as long as its model is the one that is asked.
  */
 export function analysisSteps(context: InterviewContext, organizationId: string, interviewId: string): AnalysisSteps {
-  const {
-    database: { knex },
-    clock,
-  } = context
+  const { clock } = context
+  const { knex } = context.database
   const usage = analysisUsage(context)
   const now = () => knex.raw('coalesce(?::timestamptz, clock_timestamp())', [clock.stampAt()])
   const own = { organization_id: organizationId, interview_id: interviewId }
@@ -138,15 +136,12 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
       )
     },
 
-    async keepFirst(questionId, model, count) {
-      await knex.transaction((trx) => keepFirst(trx, { ...of(questionId), model }, count))
-    },
+    keepFirst: (questionId, model, count) =>
+      knex.transaction((trx) => keepFirst(trx, { ...of(questionId), model }, count)),
 
     async unheard(questionId, model) {
-      await knex('analysis_steps')
-        .where({ ...of(questionId), model })
-        .whereNull('answered_at')
-        .update({ asked_at: null })
+      const where = { ...of(questionId), model }
+      await knex('analysis_steps').where(where).whereNull('answered_at').update({ asked_at: null })
     },
 
     async keepPart(questionId, model, part, audioSeconds) {
