@@ -30,6 +30,7 @@ import { decisionsChecked } from './20261129_0105_decisions_checked.ts'
 import { transcriptCorrections } from './20261129_0110_transcript_corrections.ts'
 import { deliveriesUnsent } from './20261129_0200_deliveries_unsent.ts'
 import { peopleFirst } from './20261129_0210_people_first.ts'
+import { rubricsRequests } from './20261129_0220_rubrics_requests.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   transcriptCorrections,
   deliveriesUnsent,
   peopleFirst,
+  rubricsRequests,
 ]

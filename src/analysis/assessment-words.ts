@@ -57,6 +57,9 @@ interface Flagged {
 export const unsearchedCondition = (answers: readonly number[]): string =>
   `A person must look at answer ${answers.join(', ')}: words that speak to whoever assesses are not reliably found in its language or script.`
 
+export const cutCondition = (answers: readonly number[]): string =>
+  `A person must listen to answer ${answers.join(', ')}: its transcript is longer than any answer, and its end was left out.`
+
 export const redFlag = ({ answer, text }: Flagged): string =>
   `Answer ${answer + 1} holds words that speak to whoever assesses: “${text}”`
 

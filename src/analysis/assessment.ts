@@ -1,4 +1,5 @@
 import {
+  cutCondition,
   flaggedCondition,
   NO_REASON,
   NO_WORDS,
@@ -70,6 +71,7 @@ export function toOutput(judged: Judged) {
   const noted = noteOf(answers, criteria)
   const note = notScored(criteria)
   const unsearched = answers.flatMap(({ isUnsearched }, at) => (isUnsearched ? [at + 1] : []))
+  const cutAnswers = answers.flatMap(({ leftOut = 0 }, at) => (leftOut > 0 ? [at + 1] : []))
   const isFlagged = noted.flags.length > 0 || unsearched.length > 0
   const told = toldOf(judged, scored, reasons)
   const of = (criterion: Criterion) => ({
@@ -109,7 +111,7 @@ export function toOutput(judged: Judged) {
           isUnanimous: scored.every(
             (one) => criteria[one].outcomes.every((outcome) => outcome === 'evidence') && reasons[one].length > 0,
           ),
-          isCut: isCut(answers.map(({ shown }) => ({ text: shown }))),
+          isCut: isCut(answers.map(({ shown, leftOut }) => ({ text: shown, leftOut }))),
         }),
         primary_reasons: told.primary.map(
           ({ criterion, text, quote }) => `${titled(criterion, text ?? NO_REASON)} “${quote}”`,
@@ -119,6 +121,7 @@ export function toOutput(judged: Judged) {
           ...(abstained.length === 0 ? [] : [`A person must judge: ${named(abstained)}.`]),
           ...(noted.flags.length === 0 ? [] : [flaggedCondition(noted.flags)]),
           ...(unsearched.length === 0 ? [] : [unsearchedCondition(unsearched)]),
+          ...(cutAnswers.length === 0 ? [] : [cutCondition(cutAnswers)]),
         ],
       },
       summary: {

@@ -5,6 +5,11 @@ import { isOfForm, type ModelServer } from './model-server.ts'
 const FORMS = ['json_schema', 'json_object', 'text'] as const
 export type Form = (typeof FORMS)[number]
 
+/** How a model is kept from writing on and on; newer servers of OpenAI take the second alone, many others the first alone. */
+const LIMITS = ['max_tokens', 'max_completion_tokens'] as const
+/** Answers have some hundred tokens; the rest is for models that think first. */
+const TOKENS_MAX = 8_000
+
 /** One message of a chat. */
 export interface Message {
   readonly role: 'system' | 'user'
@@ -76,6 +81,8 @@ export class FormedChat {
   #form: Form = 'json_schema'
   /** Some models take their own temperature alone. */
   #takesTemperature = true
+  /** The place in `LIMITS`; behind its end the server takes none. */
+  #limit = 0
 
   constructor(server: ModelServer) {
     this.server = server
@@ -86,9 +93,14 @@ export class FormedChat {
     return this.#form
   }
 
+  /** How many tokens an answer may have; undefined where the server takes no such bound. */
+  get tokensMax(): number | undefined {
+    return this.#limit < LIMITS.length ? TOKENS_MAX : undefined
+  }
+
   /** The answer of `/chat/completions` as it came. */
   async complete(question: FormedQuestion): Promise<unknown> {
-    let takesTemperature = this.#takesTemperature
+    let [takesTemperature, limit] = [this.#takesTemperature, this.#limit]
     let hasLeft = false
     const onLeaving = async () => {
       if (!hasLeft) await question.onLeaving?.()
@@ -98,15 +110,17 @@ export class FormedChat {
       const form = FORMS[at] ?? 'text'
       try {
         const answer = await this.server.ask({
-          ...requestIn(form, this.server.model, question, takesTemperature),
+          ...requestIn(this.server.model, question, { form, takesTemperature, limit: LIMITS[limit] }),
           onLeaving,
         })
         this.#form = form
         this.#takesTemperature = takesTemperature
+        this.#limit = limit
         return answer
       } catch (error) {
         if (!isOfForm(error)) throw error
-        if (takesTemperature && error.message.includes('temperature')) takesTemperature = false
+        if (limit < LIMITS.length && IS_OF_LENGTH.test(error.message)) limit++
+        else if (takesTemperature && error.message.includes('temperature')) takesTemperature = false
         // What even plain text does not help with is no matter of form, and nothing is remembered of it.
         else if (++at === FORMS.length) throw error
       }
@@ -114,22 +128,41 @@ export class FormedChat {
   }
 }
 
-function requestIn(form: Form, model: string, question: FormedQuestion, takesTemperature: boolean) {
+/** Also said where question and answer together are too long for the model: then the answer is bounded by that. */
+const IS_OF_LENGTH = /max_(?:completion_)?tokens|in the completion/
+
+/** How a question goes out. */
+interface Manner {
+  readonly form: Form
+  readonly takesTemperature: boolean
+  readonly limit: (typeof LIMITS)[number] | undefined
+}
+
+function requestIn(model: string, question: FormedQuestion, manner: Manner) {
+  const messagesOf = () => (typeof question.messages === 'function' ? question.messages() : question.messages)
   return {
     path: '/chat/completions',
     type: 'application/json',
-    body: () => Buffer.from(JSON.stringify(contentIn(form, model, question, takesTemperature))),
+    body: () => Buffer.from(JSON.stringify(contentIn(model, question, messagesOf(), manner))),
+    words: () =>
+      messagesOf()
+        .flatMap(({ role, content }) => (role === 'user' ? [content] : []))
+        .join('\n'),
   }
 }
 
-function contentIn(form: Form, model: string, question: FormedQuestion, takesTemperature: boolean) {
-  const { name, schema, temperature = 0 } = question
-  const messages = typeof question.messages === 'function' ? question.messages() : question.messages
+function contentIn(
+  model: string,
+  { name, schema, temperature = 0 }: FormedQuestion,
+  messages: readonly Message[],
+  { form, takesTemperature, limit }: Manner,
+) {
   // A server that takes a schema may hold the model to it without showing it to the model.
   const told = `Answer with one JSON object and nothing else. Its JSON schema: ${JSON.stringify(schema)}`
   return {
     model,
     ...(takesTemperature ? { temperature } : {}),
+    ...(limit === undefined ? {} : { [limit]: TOKENS_MAX }),
     ...(form === 'json_schema'
       ? { response_format: { type: form, json_schema: { name, strict: true, schema } } }
       : form === 'json_object'

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import PQueue from 'p-queue'
 import { AppError } from '../base/errors.ts'
 import { expectGoingOn } from './judging/asking.ts'
+import { isTooLong } from './model-server.ts'
 import { ServerPaused } from './pauses.ts'
 import type { AnalysisInput, HeardPart, HeardText, SoundPart } from './provider.ts'
 import type { OpenAiSettings } from './settings.ts'
@@ -46,6 +47,8 @@ export function hearing({ transcription, concurrency }: OpenAiSettings, ears: Ea
           parts.push(kept)
           continue
         }
+        const seconds = part.seconds ?? minutes * SECONDS
+        if (isFirst && known.timesLost > 0) await steps.soundLost(questionId, model, seconds)
         // Also where what is kept was cut otherwise: each request that is lost counts.
         if (isFirst && known.timesLost >= LOST_MAX) throw lostTwice(known.timesLost)
         isFirst = false
@@ -53,7 +56,8 @@ export function hearing({ transcription, concurrency }: OpenAiSettings, ears: Ea
         left = []
         const heard = await askOnce(ears, part, { ...input, questionId })
         const counted = parts.reduce((sum, one) => sum + (one.heard.seconds ?? 0), 0)
-        const atMost = parts.some((one) => one.heard.seconds === undefined) ? 0 : minutes * SECONDS - counted
+        const isUntold = parts.some((one) => one.heard.seconds === undefined)
+        const atMost = part.seconds ?? (isUntold ? 0 : minutes * SECONDS - counted)
         bill?.audio(heard.seconds ?? 0)
         const own = { startS, sha256, heard }
         await steps.keepPart(questionId, model, own, heard.seconds ?? Math.max(0, atMost))
@@ -92,7 +96,9 @@ async function askOnce(
       hasLeft = true
     })
   } catch (error) {
-    if (hasLeft && isAnswered(error)) await steps.unheard(questionId, ears.server.model)
+    // It was worked on.
+    if (isTooLong(error)) await steps.soundLost(questionId, ears.server.model, part.seconds ?? 0)
+    else if (hasLeft && isAnswered(error)) await steps.unheard(questionId, ears.server.model)
     throw error
   }
 }

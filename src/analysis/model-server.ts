@@ -2,17 +2,19 @@ import PQueue from 'p-queue'
 import { AppError, messageOf } from '../base/errors.ts'
 import { exchange } from '../base/exchange.ts'
 import { readJson } from '../base/foreign.ts'
-import { type HttpAnswer, HttpFailure, isStreamed, type StreamedBody } from '../base/http.ts'
+import { AnswerTooLarge, type HttpAnswer, HttpFailure, isStreamed, type StreamedBody } from '../base/http.ts'
 import { scrub } from '../base/log.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
+import { cut } from '../base/text.ts'
 import { type Pause, type Pauses, ServerPaused } from './pauses.ts'
 import type { WaitReason } from './provider.ts'
-import { serverSentence } from './server-sentence.ts'
+import { serverSentence, toldToAll } from './server-sentence.ts'
 import type { ModelSettings } from './settings.ts'
 
 /** A long recording on a small machine takes minutes to be transcribed, and its answer comes as a whole. */
 const DEADLINE_MS = 15 * 60_000
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024
+const TYPE_UNITS_MAX = 60
 const PAUSE_MS_MIN = 1_000
 /** A key that was put right is found within this time. */
 const PAUSE_MS_MAX = 60_000
@@ -21,6 +23,8 @@ const OF_THE_SERVER = new Set([401, 402, 403, 404, 405, 407, 410])
 
 /** What a server is asked for; each is asked, paused and counted by itself. */
 export type Purpose = 'judgement' | 'transcription'
+/** The field without which an answer is none: something else speaks there, a page about maintenance for instance. */
+const ANSWERS = { judgement: 'choices', transcription: 'text' } as const satisfies Record<Purpose, string>
 
 /** One request to a model server. */
 export interface ModelRequest {
@@ -29,6 +33,8 @@ export interface ModelRequest {
   readonly type: string
   /** A function is called once the request has a slot: many wait, and each body is as long as the interview. */
   readonly body: Buffer | StreamedBody | (() => Buffer)
+  /** The words of a person in it: who else waits for the server is not told a sentence that repeats them. Absent: they are not written. */
+  words?(): string
   /** Awaited before the request leaves; not called while the server is paused. */
   onLeaving?(): Promise<void>
 }
@@ -101,6 +107,7 @@ export class ModelServer {
       deadlineMs: DEADLINE_MS,
       bytesMax: ANSWER_BYTES_MAX,
     }).catch((error: unknown) => {
+      if (error instanceof HttpFailure && error.cause instanceof AnswerTooLarge) return this.#tooLong(error)
       if (!own.fault) return this.#unanswered(identity, error)
       throw new AppError(`A recording could not be read: ${messageOf(own.fault)}`, {
         kind: 'transient',
@@ -108,19 +115,19 @@ export class ModelServer {
         cause: own.fault,
       })
     })
-    if (answer.status === 200) return this.#read(identity, answer)
+    const words = isStreamed(body) ? null : (request.words?.() ?? '')
+    if (answer.status === 200) return this.#read(identity, answer, words)
     const { status } = answer
-    const said = serverSentence(answer.body)
-    const quoted = said === '' ? '' : `: “${said}”`
+    const isFault = status >= 500 || status === 408
+    const told = `(${status}${toldToAll({ body: answer.body, isFault, words })})`
     if (status === 429)
-      return this.#pause(identity, 'throttled', `The ${purpose} server asked us to wait (429${quoted})`, answer)
+      return this.#pause(identity, 'throttled', `The ${purpose} server asked us to wait ${told}`, answer)
     if (OF_THE_SERVER.has(status) || (status >= 300 && status < 400)) {
       const place = purpose === 'transcription' ? 'analysis.transcription' : 'analysis'
-      const words = `The ${purpose} server refuses our requests (${status}${quoted}); check ${place}.baseUrl, ${place}.apiKey and ${place}.model. A key in a file (\${file:…}) is read anew with each request`
-      return this.#pause(identity, 'refused', words, answer)
+      const refused = `The ${purpose} server refuses our requests ${told}; check ${place}.baseUrl, ${place}.apiKey and ${place}.model. A key in a file (\${file:…}) is read anew with each request`
+      return this.#pause(identity, 'refused', refused, answer)
     }
-    if (status >= 500 || status === 408)
-      return this.#pause(identity, 'unavailable', `The ${purpose} server has an error (${status}${quoted})`, answer)
+    if (isFault) return this.#pause(identity, 'unavailable', `The ${purpose} server has an error ${told}`, answer)
     this.#answered()
     if (status === 413)
       throw new AppError(
@@ -129,7 +136,9 @@ export class ModelServer {
           : `The ${purpose} server refuses a request of ${Math.ceil(body.length / 1_000)} KB as too large`,
         { kind: 'rejected', code: 'analysis.too_large' },
       )
-    throw new AppError(`The ${purpose} server refused this request (${status}${quoted})`, {
+    // Whose request it was may read it.
+    const said = serverSentence(answer.body)
+    throw new AppError(`The ${purpose} server refused this request (${status}${said === '' ? '' : `: “${said}”`})`, {
       kind: 'rejected',
       code: 'analysis.rejected',
       status,
@@ -143,22 +152,37 @@ export class ModelServer {
     this.#slots.concurrency = this.#parts.atOnce
   }
 
-  async #read(identity: string, answer: HttpAnswer): Promise<unknown> {
+  async #read(identity: string, answer: HttpAnswer, words: string | null): Promise<unknown> {
     const { purpose } = this.#parts
     let read: unknown
     try {
       read = readJson(answer.body)
     } catch {
       // Its words are not told: they may be a transcript, and every analysis that waits shows them.
-      const words = `The ${purpose} server answered 200 with ${answer.body.length} characters that are not JSON (${answer.headers['content-type'] ?? 'no content type'})`
-      return this.#pause(identity, 'unavailable', words, answer)
+      const type = cut(scrub(String(answer.headers['content-type'] ?? 'no content type')), TYPE_UNITS_MAX)
+      const what = `The ${purpose} server answered 200 with ${answer.body.length} characters that are not JSON (${type})`
+      return this.#pause(identity, 'unavailable', what, answer)
     }
-    if (isError(read)) {
-      const words = `The ${purpose} server answered 200 with an error: “${serverSentence(answer.body)}”`
-      return this.#pause(identity, 'unavailable', words, answer)
+    const field = ANSWERS[purpose]
+    if (isRecord(read) && field in read) {
+      this.#answered()
+      return read
     }
+    const what =
+      isRecord(read) && read['error']
+        ? // Servers that pass requests on say so when the one behind them failed.
+          `an error${toldToAll({ body: answer.body, isFault: true, words })}`
+        : `JSON without the field "${field}"`
+    return this.#pause(identity, 'unavailable', `The ${purpose} server answered 200 with ${what}`, answer)
+  }
+
+  /** Of this request alone: the server has answered. */
+  #tooLong(cause: unknown): never {
     this.#answered()
-    return read
+    throw new AppError(
+      `The ${this.#parts.purpose} server answered with more than ${ANSWER_BYTES_MAX / 1_048_576} MiB, which is no answer to this request; request the analysis again`,
+      { kind: 'drift', code: TOO_LONG, cause },
+    )
   }
 
   #unanswered(identity: string, error: unknown): Promise<never> {
@@ -202,14 +226,13 @@ export class ModelServer {
 export const isOfForm = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'analysis.rejected' && (error.status === 400 || error.status === 422)
 
-/** Servers that pass requests on say so when the one behind them failed, with a 200. */
-const isError = (read: unknown): boolean =>
-  read !== null &&
-  typeof read === 'object' &&
-  'error' in read &&
-  Boolean(read.error) &&
-  !('choices' in read) &&
-  !('text' in read)
+const isRecord = (read: unknown): read is Readonly<Record<string, unknown>> => typeof read === 'object' && read !== null
+
+/** The code of an answer that was longer than is read. */
+const TOO_LONG = 'analysis.too_long'
+
+/** An answer to this request came, and is longer than any that can be read. */
+export const isTooLong = (error: unknown): boolean => error instanceof AppError && error.code === TOO_LONG
 
 /** The same body, which notes that it could not be read: then the server is not to blame. */
 const noting = (body: StreamedBody, own: { fault?: Error }): StreamedBody => ({

@@ -11,7 +11,7 @@ import type { AnalysisOutput, AnalysisProvider } from './provider.ts'
 import { DEFAULT_RUBRIC } from './rubric.ts'
 import { draftedRubric } from './rubric-draft.ts'
 import type { ModelSettings, OpenAiSettings } from './settings.ts'
-import { isBlank, isWordless } from './silence.ts'
+import { expectListening, isBlank, isWordless } from './silence.ts'
 import { speechIn, tooLittle } from './speech.ts'
 import { Ears, writtenText } from './transcription.ts'
 import { totalUsage, type Usage } from './usage.ts'
@@ -69,8 +69,10 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
         provenance: { ...provenance, hashes: hashesOf(input, rubric, answers), servedBy: [...served] },
       })
       // Of silence a model would make something up, for money.
-      if (answers.every(({ isWritten, shown }) => (isWritten ? isBlank(shown) : isWordless(shown))))
+      if (answers.every(({ isWritten, shown }) => (isWritten ? isBlank(shown) : isWordless(shown)))) {
+        expectListening(answers)
         return recorded(ofSilence(unjudged))
+      }
       const why = tooLittle(speech)
       if (why) return recorded(ofLittle(unjudged, why))
       const used: Usage[] = []
@@ -101,7 +103,7 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
         ...input,
         onPaid(usage, tokens) {
           parts.bill?.tokens(usage)
-          return input.onPaid(usage, tokens)
+          input.onPaid(usage, tokens)
         },
       })
     },

@@ -21,6 +21,10 @@ export interface SoundPart {
   readonly startS: number
   /** SHA-256 of what is heard in it: the same sound has the same one, however often it is cut out. */
   readonly sha256: string
+  /** How long it is; absent: nobody knows. */
+  readonly seconds?: number | undefined
+  /** The seconds of it in which there is something to hear, if only noise; absent: nobody knows. */
+  readonly audibleS?: number | undefined
   /** Called for each time that it goes out. */
   open(): Readable
 }
@@ -33,6 +37,10 @@ export interface HeardText {
   readonly seconds?: number | undefined
   /** As the engine names it; absent where it does not say. Where it was told one, it repeats that one. */
   readonly language?: string | undefined
+  /** Characters at its end that were left out, since no answer is so long; absent: none. */
+  readonly leftOut?: number | undefined
+  /** Seconds in which there was something to hear, of which the engine told no word, and not that nobody speaks in them; absent: none. */
+  readonly untoldS?: number | undefined
   /** SHA-256 of the sound that went out; where it went out in parts, of theirs in order. Absent where an earlier version sent it. */
   readonly sha256?: string | undefined
 }
@@ -72,6 +80,8 @@ export interface AnalysisSteps {
   answered(step: ChatStep, answer: unknown, tokens: number): Promise<void>
   /** The server told us to wait: no answer is under way, and none was lost. */
   turnedAway(step: ChatStep): Promise<void>
+  /** The answer that was under way is lost; counts once what it may have taken. */
+  lost(step: ChatStep, tokens: number): Promise<void>
   /** What this model heard in the answer to a question so far. */
   heard(questionId: string, model: string): Promise<HeardState>
   /** Notes that the request for a part leaves now. */
@@ -80,6 +90,8 @@ export interface AnalysisSteps {
   keepFirst(questionId: string, model: string, count: number): Promise<void>
   /** The server told us to wait, or refused the part: no answer is under way, and none was lost. */
   unheard(questionId: string, model: string): Promise<void>
+  /** What was heard in the part that was under way is lost; counts once how many seconds of sound that may have taken. */
+  soundLost(questionId: string, model: string, audioSeconds: number): Promise<void>
   /** Keeps what was heard in a part, and how many seconds of sound that took. */
   keepPart(questionId: string, model: string, part: HeardPart, audioSeconds: number): Promise<void>
   /** Keeps what was heard in all of an answer. */
@@ -114,6 +126,8 @@ export interface AnalysisInput {
 export interface Transcript {
   readonly question: string
   readonly text: string
+  /** Characters at its end that were left out before; absent: none. */
+  readonly leftOut?: number | undefined
 }
 
 /** The specification's result without `analyzedAt`; checked against the contract before it is stored. */
@@ -142,10 +156,12 @@ export interface RubricInput {
   readonly questions: readonly string[]
   /** As for an analysis. */
   readonly signal?: AbortSignal | undefined
-  /** Awaited before each request leaves; what it throws keeps the request from leaving. */
-  onLeaving(): Promise<void>
-  /** Awaited for each answer. `tokens`: what the budget counts for it, also where the server does not tell. */
-  onPaid(usage: Usage, tokens: number): Promise<void>
+  /** Awaited before each request leaves, with the tokens of what goes out; what it throws keeps the request from leaving. */
+  onLeaving(tokens: number): Promise<void>
+  /** Called for each answer. `tokens`: what the budget counts for it, also where the server does not tell. */
+  onPaid(usage: Usage, tokens: number): void
+  /** Called where the server turned the request away that left last: no answer is under way, and none is paid. */
+  onUnpaid(): void
 }
 
 /** A rubric that nobody has approved yet. */

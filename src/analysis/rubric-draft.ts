@@ -4,9 +4,11 @@ import { type FormedChat, type Message, plainSchema } from './forms.ts'
 import { expectGoingOn } from './judging/asking.ts'
 import { readLevels } from './judging/form.ts'
 import { askedAgain } from './judging/messages.ts'
+import { isTooLong } from './model-server.ts'
+import { ServerPaused } from './pauses.ts'
 import type { DraftedRubric, RubricInput } from './provider.ts'
 import { ANCHOR_LENGTH_MAX, LEVELS_COUNT } from './rubric.ts'
-import { readUsage, tokensOf } from './usage.ts'
+import { mostTokens, NO_USAGE, readUsage, sentTokens, tokensOf } from './usage.ts'
 
 /** The drafts of one position may differ a little; a person chooses. */
 const TEMPERATURE = 0.4
@@ -33,7 +35,7 @@ const DRAFT = [
  * with a sentence for administrators where the model refuses, or answers nothing that can be used twice.
  */
 export async function draftedRubric(chat: FormedChat, input: RubricInput): Promise<DraftedRubric> {
-  const { position, questions, signal, onLeaving, onPaid } = input
+  const { position, questions, signal, onLeaving, onPaid, onUnpaid } = input
   const task = { task: 'rubric', position: position.name, guidance: position.prompt ?? '', questions }
   let messages: readonly Message[] = [
     { role: 'system', content: DRAFT },
@@ -41,18 +43,31 @@ export async function draftedRubric(chat: FormedChat, input: RubricInput): Promi
   ]
   let mistake = ''
   for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const completion = await chat.complete({
-      name: 'rubric',
-      schema: SCHEMA,
-      temperature: TEMPERATURE,
-      messages,
-      async onLeaving() {
-        expectGoingOn(signal)
-        await onLeaving()
-      },
-    })
-    const usage = readUsage(completion)
-    await onPaid(usage, tokensOf(usage, messages, completion))
+    const sentMessages = messages
+    let hasLeft = false
+    const completion = await chat
+      .complete({
+        name: 'rubric',
+        schema: SCHEMA,
+        temperature: TEMPERATURE,
+        messages,
+        async onLeaving() {
+          expectGoingOn(signal)
+          await onLeaving(sentTokens({ messages: sentMessages }))
+          hasLeft = true
+        },
+      })
+      .catch((error: unknown) => {
+        if (hasLeft && isUnpaid(error)) onUnpaid()
+        if (!isTooLong(error)) throw error
+        onPaid(NO_USAGE, mostTokens({ messages: sentMessages, tokensMax: chat.tokensMax }))
+        return undefined
+      })
+    if (completion !== undefined) {
+      const sent = { messages, tokensMax: chat.tokensMax }
+      const usage = readUsage(completion, sent)
+      onPaid(usage, tokensOf(usage, sent, completion))
+    }
     const reading = readLevels(completion, ANCHOR_LENGTH_MAX)
     if (reading.outcome === 'read') return { levels: reading.value, model: chat.server.model }
     mistake = reading.words
@@ -68,3 +83,7 @@ export async function draftedRubric(chat: FormedChat, input: RubricInput): Promi
     code: 'analysis.rubric_form',
   })
 }
+
+/** The server told us to wait, or refused the request as it stands. */
+const isUnpaid = (error: unknown): boolean =>
+  error instanceof ServerPaused ? !error.mayBeUnderWay : error instanceof AppError && error.kind === 'rejected'

@@ -13,17 +13,19 @@ export function toldTranscripts(
     transcripts.map(({ text }) => text.length),
     charactersMax,
   )
-  return transcripts.map(({ question, text }) => ({
-    question,
-    text:
-      text.length <= share
-        ? text
-        : `${cut(text, share)} [The transcript is cut here: ${text.length - share} of its ${text.length} characters are left out.]`,
-  }))
+  return transcripts.map(({ question, text, leftOut = 0 }) => {
+    const left = leftOut + Math.max(0, text.length - share)
+    const note = `[The transcript is cut here: ${left} of its ${text.length + leftOut} characters are left out.]`
+    return { question, text: left === 0 ? text : `${cut(text, share)} ${note}` }
+  })
 }
 
 /** True where a model is not told all of the transcripts. */
-export const isCut = (transcripts: readonly Pick<Transcript, 'text'>[], charactersMax = CHARACTERS_MAX): boolean =>
+export const isCut = (
+  transcripts: readonly Pick<Transcript, 'text' | 'leftOut'>[],
+  charactersMax = CHARACTERS_MAX,
+): boolean =>
+  transcripts.some(({ leftOut = 0 }) => leftOut > 0) ||
   transcripts.reduce((sum, { text }) => sum + text.length, 0) > charactersMax
 
 /** The most characters of one text with which all fit: short ones leave their room to long ones. */

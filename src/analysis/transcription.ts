@@ -1,6 +1,6 @@
 import { text as readAll } from 'node:stream/consumers'
 import { z } from 'zod'
-import { AppError } from '../base/errors.ts'
+import { cut } from '../base/text.ts'
 import { isOfForm, type ModelServer } from './model-server.ts'
 import { multipart } from './multipart.ts'
 import type { AnalysisInput, HeardText, Segment, SoundPart } from './provider.ts'
@@ -8,6 +8,11 @@ import { isOtherLanguage } from './text/other-languages.ts'
 
 /** Of a recording of half an hour an engine makes some hundred. */
 const SEGMENTS_MAX = 5_000
+/** Five minutes, which a question allows at most, have about 6,000 characters of fast speech; far above is an engine that repeats itself. */
+const TEXT_UNITS_MAX = 30_000
+/** What an engine counts otherwise than the packets do. */
+const LENGTH_SLACK_S = 1
+const LENGTH_SLACK = 1.1
 
 /** A written answer is its own transcript; the model is not told that it was not spoken. */
 export async function writtenText({ open }: AnalysisInput['answers'][number]): Promise<string> {
@@ -27,11 +32,13 @@ const HeardSegment = z
       logprob,
     }),
   )
+// Some servers write the number as a string.
+const length = z.coerce.number().positive().optional().catch(undefined)
 const Heard = z.object({
   text: z.string(),
-  // Some servers write the number as a string.
-  duration: z.coerce.number().positive().optional().catch(undefined),
+  duration: length,
   language: z.string().max(40).optional().catch(undefined),
+  usage: z.object({ seconds: length }).optional().catch(undefined),
   // An engine that gives no times, or strange ones, still heard the text.
   segments: z.array(HeardSegment).max(SEGMENTS_MAX).optional().catch(undefined),
 })
@@ -84,24 +91,47 @@ export class Ears {
   }
 }
 
-function heardIn(answer: unknown, { startS }: Pick<SoundPart, 'startS'>): HeardText {
-  const said = Heard.safeParse(answer)
-  if (!said.success)
-    throw new AppError('The transcription server answered without a text', {
-      kind: 'drift',
-      code: 'analysis.transcription',
-    })
-  const { text, segments, duration: seconds, language } = said.data
-  const told = {
-    text: text.trim(),
-    ...(seconds === undefined ? {} : { seconds }),
+function heardIn(
+  answer: unknown,
+  { startS, seconds: known, audibleS = 0 }: Pick<SoundPart, 'startS' | 'seconds' | 'audibleS'>,
+): HeardText {
+  const { text, segments, duration, usage, language } = Heard.parse(answer)
+  const told = duration ?? usage?.seconds
+  const longest = known === undefined ? Number.POSITIVE_INFINITY : known * LENGTH_SLACK + LENGTH_SLACK_S
+  const shortest = known === undefined ? Number.POSITIVE_INFINITY : known / LENGTH_SLACK - LENGTH_SLACK_S
+  const said = text.trim()
+  // An engine that names the length has read the sound; one with a figure for silence has listened.
+  const hasListened =
+    (told !== undefined && told >= shortest && told <= longest) ||
+    (segments ?? []).some(({ noSpeech }) => noSpeech !== null)
+  const heard: HeardText = {
+    ...bounded(said),
+    ...(told === undefined ? {} : { seconds: Math.min(told, longest) }),
     ...(language === undefined ? {} : { language }),
+    ...(said !== '' || hasListened || audibleS === 0 ? {} : { untoldS: audibleS }),
   }
-  if (!segments || segments.length === 0) return told
+  if (!segments || segments.length === 0) return heard
   return {
-    ...told,
-    segments: segments.map((one) => ({ ...one, start: one.start + startS, end: one.end + startS })),
+    ...heard,
+    segments: fewEnough(segments).map((one) => ({ ...one, start: one.start + startS, end: one.end + startS })),
   }
+}
+
+/** A text that is no longer than any answer, and how much of it that leaves out. */
+function bounded(text: string, leftOutBefore = 0): Pick<HeardText, 'text' | 'leftOut'> {
+  const short = cut(text, TEXT_UNITS_MAX)
+  const leftOut = leftOutBefore + text.length - short.length
+  return { text: short, ...(leftOut === 0 ? {} : { leftOut }) }
+}
+
+/** The first segments, with as much text as is kept. */
+function fewEnough(segments: readonly Segment[]): readonly Segment[] {
+  let units = 0
+  const end = segments.findIndex(({ text }) => {
+    units += text.length
+    return units > TEXT_UNITS_MAX
+  })
+  return end < 0 ? segments : segments.slice(0, end)
 }
 
 /** The transcript of an answer from those of its parts. Times are known where each part has them. */
@@ -115,10 +145,13 @@ export function joined(parts: readonly HeardText[]): HeardText {
   // One part in a language that nobody searches is enough.
   const language = parts.map((part) => part.language).find(isOtherLanguage) ?? parts[0]?.language
   const isLengthKnown = parts.length > 0 && parts.every((part) => part.seconds !== undefined)
+  const sum = (of: 'seconds' | 'leftOut' | 'untoldS') => parts.reduce((all, part) => all + (part[of] ?? 0), 0)
+  const untoldS = sum('untoldS')
   return {
-    text,
+    ...bounded(text, sum('leftOut')),
     ...(spoken.length > 0 && spoken.every((part) => part.segments) ? { segments } : {}),
-    ...(isLengthKnown ? { seconds: parts.reduce((sum, part) => sum + (part.seconds ?? 0), 0) } : {}),
+    ...(isLengthKnown ? { seconds: sum('seconds') } : {}),
+    ...(untoldS === 0 ? {} : { untoldS }),
     ...(language === undefined ? {} : { language }),
   }
 }

@@ -12,23 +12,62 @@ export interface Usage {
 const tokens = z.number().int().min(0).catch(0)
 const Told = z.object({ usage: z.object({ prompt_tokens: tokens, completion_tokens: tokens }) })
 
-/** The `usage` of one answer; a server that says nothing counts as no tokens. */
-export function readUsage(completion: unknown): Usage {
-  const told = Told.safeParse(completion)
-  const { prompt_tokens: promptTokens, completion_tokens: completionTokens } = told.success
-    ? told.data.usage
-    : { prompt_tokens: 0, completion_tokens: 0 }
-  return { promptTokens, completionTokens, requests: 1 }
+/** A request to a model, as far as what it may take follows from it. */
+export interface SentChat {
+  readonly messages: readonly { readonly content: string }[]
+  /** How many tokens its answer may have; undefined: the server takes no such bound. */
+  readonly tokensMax: number | undefined
 }
 
 /** A token is about four characters of English, and fewer of most others: reckoned so, a budget lets no more through than it says. */
 const CHARACTERS_PER_TOKEN = 3
+/** No text has fewer tokens, whatever a server says. */
+const CHARACTERS_PER_TOKEN_MAX = 8
+/** The schema, the sentence about it and the template of the model come on top of the messages. */
+const UNSEEN_TOKENS_MAX = 4_000
+/** No model writes more at once. */
+const ANSWER_TOKENS_MAX = 128_000
+
+const Written = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string().catch('') }) })) })
+
+/**
+ * The `usage` of one answer; a server that says nothing counts as no tokens. A budget rests on it, so it is held to what is possible: no token
+ * is longer than eight characters, and none is shorter than a byte.
+ */
+export function readUsage(completion: unknown, { messages, tokensMax = ANSWER_TOKENS_MAX }: SentChat): Usage {
+  const said = Told.safeParse(completion).data?.usage
+  const { prompt_tokens: prompt, completion_tokens: answer } = said ?? { prompt_tokens: 0, completion_tokens: 0 }
+  if (prompt + answer === 0) return { promptTokens: 0, completionTokens: 0, requests: 1 }
+  const bytes = messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
+  const written = Written.safeParse(completion).data?.choices.map(({ message }) => message.content) ?? []
+  const answerMost = Math.max(tokensMax, Buffer.byteLength(JSON.stringify(completion)))
+  return {
+    promptTokens: within(prompt, leastOf(lengthOf(messages)), bytes + UNSEEN_TOKENS_MAX),
+    completionTokens: within(answer, leastOf(written.join('').length), answerMost),
+    requests: 1,
+  }
+}
+
+const within = (told: number, least: number, most: number): number => Math.min(Math.max(told, least), most)
+const leastOf = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN_MAX)
+const lengthOf = (messages: SentChat['messages']): number =>
+  messages.reduce((sum, { content }) => sum + content.length, 0)
 
 /** The tokens that an answer takes of a budget: those that the server tells, or else a figure by the length of what went out and came back. */
-export function tokensOf({ promptTokens, completionTokens }: Usage, sent: unknown, completion: unknown): number {
+export function tokensOf({ promptTokens, completionTokens }: Usage, sent: SentChat, completion: unknown): number {
   const told = promptTokens + completionTokens
-  return told > 0 ? told : Math.ceil(JSON.stringify([sent, completion]).length / CHARACTERS_PER_TOKEN)
+  return told > 0 ? told : sentTokens(sent) + Math.ceil(JSON.stringify(completion).length / CHARACTERS_PER_TOKEN)
 }
+
+/** The tokens of what went out: those of an answer that was lost, nobody knows. */
+export const sentTokens = ({ messages }: Pick<SentChat, 'messages'>): number =>
+  Math.ceil(lengthOf(messages) / CHARACTERS_PER_TOKEN)
+
+/** The most that an answer takes that is too long to be read: the server was asked to write no more. */
+export const mostTokens = (sent: SentChat): number => sentTokens(sent) + (sent.tokensMax ?? ANSWER_TOKENS_MAX)
+
+/** What nobody was paid for. */
+export const NO_USAGE: Usage = { promptTokens: 0, completionTokens: 0, requests: 1 }
 
 const Served = z.object({ model: z.string() })
 const NAME_UNITS = 200

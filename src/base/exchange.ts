@@ -2,7 +2,16 @@ import type { ClientRequest } from 'node:http'
 import type { Got, Response } from 'got'
 import { codeOf } from './errors.ts'
 import { textOf } from './foreign.ts'
-import { agentsFor, type HttpAnswer, HttpFailure, type HttpRequest, isGuarded, isStreamed, reasonOf } from './http.ts'
+import {
+  AnswerTooLarge,
+  agentsFor,
+  type HttpAnswer,
+  HttpFailure,
+  type HttpRequest,
+  isGuarded,
+  isStreamed,
+  reasonOf,
+} from './http.ts'
 import { sendOnce } from './http-write.ts'
 import { scrub } from './log.ts'
 import { proxyFor } from './proxies.ts'
@@ -96,7 +105,7 @@ async function read(request: HttpRequest, isSecond = false): Promise<HttpAnswer>
     let bytes = 0
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      if (bytes > request.bytesMax) throw new Error(`the answer is larger than ${request.bytesMax} bytes`)
+      if (bytes > request.bytesMax) throw new AnswerTooLarge(request)
       chunks.push(chunk)
     }
     const { statusCode, headers } = await answer

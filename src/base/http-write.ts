@@ -4,7 +4,15 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import { codeOf } from './errors.ts'
 import { textOf } from './foreign.ts'
-import { type HttpAnswer, HttpFailure, type HttpRequest, isGuarded, isStreamed, reasonOf } from './http.ts'
+import {
+  AnswerTooLarge,
+  type HttpAnswer,
+  HttpFailure,
+  type HttpRequest,
+  isGuarded,
+  isStreamed,
+  reasonOf,
+} from './http.ts'
 import { scrub } from './log.ts'
 import { proxyFor, type WebProxy } from './proxies.ts'
 import { proxyProblem, proxyRefusal, type Unanswered } from './proxy-problems.ts'
@@ -113,7 +121,7 @@ class OneWrite implements Dispatcher.DispatchHandler {
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#bytes += chunk.length
-    if (this.#bytes > this.#request.bytesMax) this.#fail(tooLarge(this.#request))
+    if (this.#bytes > this.#request.bytesMax) this.#fail(new AnswerTooLarge(this.#request))
     else this.#chunks.push(chunk)
   }
 
@@ -222,9 +230,8 @@ async function inflated(
   try {
     return textOf(await work(body, { maxOutputLength: request.bytesMax }))
   } catch (error) {
-    throw (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(request) : error
+    throw (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? new AnswerTooLarge(request) : error
   }
 }
 
 const tooLate = ({ deadlineMs }: HttpRequest) => new Error(`no complete answer within ${deadlineMs} ms`)
-const tooLarge = ({ bytesMax }: HttpRequest) => new Error(`the answer is larger than ${bytesMax} bytes`)

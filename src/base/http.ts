@@ -50,6 +50,14 @@ export interface HttpAnswer {
   readonly body: string
 }
 
+/** The cause of an answer that was not read to its end, because it is longer than it may be. */
+export class AnswerTooLarge extends Error {
+  override readonly name = 'AnswerTooLarge'
+  constructor({ bytesMax }: Pick<HttpRequest, 'bytesMax'>) {
+    super(`the answer is larger than ${bytesMax} bytes`)
+  }
+}
+
 /** No usable answer. `sent` false: certainly nothing reached the other side; true: nobody knows. */
 export class HttpFailure extends Error {
   override readonly name = 'HttpFailure'

@@ -24,6 +24,10 @@ export interface CutSound {
   readonly sha256: string
   /** Where the next part begins; null: this is the last one. */
   readonly nextS: number | null
+  /** How long the part is. */
+  readonly seconds: number
+  /** The seconds of it in which there is something to hear: of silence a codec makes packets of a few bytes. */
+  readonly audibleS: number
 }
 
 /** The recording has no sound, or ends before the part begins. */

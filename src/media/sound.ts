@@ -8,6 +8,10 @@ const PER_PACKET_BYTES = 24
 /** Headers and the index of a part. */
 const GROWTH_BYTES_MAX = 4 * 1_048_576
 const MS = 1_000
+/** Opus and AAC need so few bytes for a packet of silence; the noise of a quiet room takes several times as many. */
+const SILENT_BYTES_MAX = 20
+/** No packet lasts longer; where the next one begins later, nothing was recorded between them. */
+const PACKET_S_MAX = 0.2
 
 /**
  * Cuts one part of the sound out of a recording: packets are copied, not encoded, from `fromS` on, until the part is as large as
@@ -37,6 +41,7 @@ export async function cutSound(
     output.addAudioTrack(sound)
     await output.start()
     let [bytes, nextS]: [number, number | null] = [0, null]
+    const length = new Length()
     const digest = createHash('sha256').update(`${codec}\n`)
     for await (const packet of sink.packets(first)) {
       bytes += packet.byteLength + PER_PACKET_BYTES
@@ -45,6 +50,7 @@ export async function cutSound(
         break
       }
       const moved = packet.clone({ timestamp: packet.timestamp - first.timestamp })
+      length.add(packet)
       digest.update(`${Math.round(moved.timestamp * MS)} ${moved.byteLength}\n`).update(moved.data)
       await sound.add(moved, decoderConfig ? { decoderConfig } : undefined)
     }
@@ -52,10 +58,44 @@ export async function cutSound(
     await output.finalize()
     input.dispose()
     const container = codec === 'opus' ? 'audio/webm' : 'audio/mp4'
-    return { outcome: 'cut', container, startS: Math.max(0, first.timestamp), sha256: digest.digest('hex'), nextS }
+    const startS = Math.max(0, first.timestamp)
+    return { outcome: 'cut', container, startS, sha256: digest.digest('hex'), nextS, ...length.told() }
   } catch (error) {
     // The library may wrap an error of the disk, or fail because of it later.
     if (files.fault) return { outcome: 'trouble', code: files.fault.code ?? '', message: files.fault.message }
     return { outcome: 'unreadable', reason: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/** How long packets last together, and how long those in which there is something to hear. A packet ends where the next one begins. */
+class Length {
+  #startS: number | undefined
+  #last: Packet | undefined
+  #audibleS = 0
+
+  add(packet: Packet): void {
+    if (this.#last) this.#count(this.#last, packet.timestamp - this.#last.timestamp)
+    this.#startS ??= packet.timestamp
+    this.#last = packet
+  }
+
+  /** To be called once, behind the last packet. */
+  told(): { readonly seconds: number; readonly audibleS: number } {
+    if (!this.#last) return { seconds: 0, audibleS: 0 }
+    this.#count(this.#last, this.#last.duration)
+    return {
+      seconds: Math.max(0, this.#last.timestamp + this.#last.duration - (this.#startS ?? 0)),
+      audibleS: this.#audibleS,
+    }
+  }
+
+  #count({ byteLength }: Packet, seconds: number): void {
+    if (byteLength > SILENT_BYTES_MAX) this.#audibleS += Math.min(PACKET_S_MAX, Math.max(0, seconds))
+  }
+}
+
+interface Packet {
+  readonly timestamp: number
+  readonly duration: number
+  readonly byteLength: number
 }

@@ -24,6 +24,7 @@ const CARE = 'I measured every change before I kept it'
 
 interface Heard {
   readonly text: string
+  readonly leftOut?: number
   readonly segments?: readonly Segment[]
 }
 interface Judged {
@@ -222,6 +223,15 @@ test('of silence there is nothing to judge', () => {
   })
   expect(result.summary.one_line_summary).toBe('No AI assessment: no words were heard in the answers.')
   expect(provenance).toMatchObject({ nothingSaid: true, model: null, unasked: 'few_words', abstained: { length: 4 } })
+})
+
+test('an answer whose transcript was cut is for a person to hear, and makes no result sure', () => {
+  const { result } = assessQuotes([TRAINS], [{ text: ANSWERS[0] ?? '' }, { text: ANSWERS[1] ?? '', leftOut: 9 }])
+  expect(result.hiringRecommendation.conditions.at(-1)).toBe(
+    'A person must listen to answer 2: its transcript is longer than any answer, and its end was left out.',
+  )
+  const { result: whole } = assessQuotes([TRAINS], [{ text: ANSWERS[0] ?? '' }, { text: ANSWERS[1] ?? '' }])
+  expect(whole.hiringRecommendation.conditions.join()).not.toContain('left out')
 })
 
 test('in a script of which no sentence is known here nobody can tell whether somebody speaks to the model', () => {

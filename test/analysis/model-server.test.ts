@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ModelServer } from '../../src/analysis/model-server.ts'
 import { Pauses, ServerPaused } from '../../src/analysis/pauses.ts'
@@ -8,6 +9,8 @@ import { keepSecrets } from '../../src/base/secrets.ts'
 import { freePort } from '../kit/free-port.ts'
 
 /** A model server is treated as an ATS is: one refusal pauses it for everybody, and it is found again by one request. */
+
+const ANSWER = '{"choices":[]}'
 
 let server: Server
 let baseUrl: string
@@ -18,7 +21,7 @@ let key: string
 
 beforeEach(async () => {
   asked = []
-  answer = (response) => response.end('{}')
+  answer = (response) => response.end(ANSWER)
   server = createServer((request, response) => {
     request.resume().on('end', () => {
       asked.push(request.headers.authorization ?? '')
@@ -33,9 +36,14 @@ beforeEach(async () => {
 })
 afterEach(() => new Promise<void>((closed) => server.close(() => closed())))
 
-const made = (at = baseUrl, pauses = new Pauses(clock), atOnce = 4) =>
+const made = (
+  at = baseUrl,
+  pauses = new Pauses(clock),
+  atOnce = 4,
+  purpose: 'judgement' | 'transcription' = 'judgement',
+) =>
   new ModelServer({
-    purpose: 'judgement',
+    purpose,
     settings: { baseUrl: at, apiKey: '', model: 'judge' },
     apiKey: () => key,
     pauses,
@@ -76,9 +84,9 @@ test.each([
     expect(pause.words).toContain(`“${words}”`)
     expect(await pauseOf(one)).toMatchObject({ reason, words: pause.words })
     expect(asked).toHaveLength(1)
-    answer = (response) => response.end('{"is":"there"}')
+    answer = (response) => response.end(ANSWER)
     clock.advance(pause.leftMs)
-    expect(await one.ask(request)).toEqual({ is: 'there' })
+    expect(await one.ask(request)).toEqual(JSON.parse(ANSWER))
   },
 )
 
@@ -119,7 +127,7 @@ test('pauses without a Retry-After grow up to a minute, and the first answer end
     clock.advance(leftMs)
   }
   expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000])
-  answer = (response) => response.end('{}')
+  answer = (response) => response.end(ANSWER)
   await one.ask(request)
   says(500, {})
   expect((await pauseOf(one)).leftMs).toBe(1_000)
@@ -141,8 +149,8 @@ test('another key is not bound by what the old one was told', async () => {
   const one = made()
   await pauseOf(one)
   key = 'sk-the-second-key'
-  answer = (response) => response.end('{}')
-  expect(await one.ask(request)).toEqual({})
+  answer = (response) => response.end(ANSWER)
+  expect(await one.ask(request)).toEqual(JSON.parse(ANSWER))
   expect(asked).toEqual(['Bearer sk-the-first-key-of-all', 'Bearer sk-the-second-key'])
 })
 
@@ -165,10 +173,10 @@ test('an error counts against the request only where the server answered others 
   }
   // A process that has just begun knows nothing of the server.
   expect([await isOwn(), await isOwn()]).toEqual([false, false])
-  answer = (response) => response.end('{}')
+  answer = (response) => response.end(ANSWER)
   await one.ask(request)
   expect(await isOwn()).toBe(true)
-  answer = (response) => response.end('{}')
+  answer = (response) => response.end(ANSWER)
   await one.ask(request)
   says(401, {})
   expect(((await refusal(one)) as ServerPaused).isOwn).toBe(false)
@@ -178,6 +186,64 @@ test('a request that the server understood and refuses pauses nobody', async () 
   says(400, { error: { message: 'context length exceeded' } })
   const one = made()
   expect(await refusal(one)).toMatchObject({ code: 'analysis.rejected', status: 400, kind: 'rejected' })
-  answer = (response) => response.end('{}')
-  expect(await one.ask(request)).toEqual({})
+  answer = (response) => response.end(ANSWER)
+  expect(await one.ask(request)).toEqual(JSON.parse(ANSWER))
+})
+
+test.each([
+  ['judgement', { message: 'maintenance' }, 'choices'],
+  ['judgement', { text: 'Hi' }, 'choices'],
+  ['judgement', [], 'choices'],
+  ['judgement', null, 'choices'],
+  ['transcription', { choices: [] }, 'text'],
+  ['transcription', { error: null }, 'text'],
+] as const)('a 200 of the %s server with %j is of something else, and pauses it', async (purpose, body, field) => {
+  says(200, body)
+  expect(await pauseOf(made(baseUrl, new Pauses(clock), 4, purpose))).toMatchObject({
+    reason: 'unavailable',
+    words: `The ${purpose} server answered 200 with JSON without the field "${field}"`,
+  })
+})
+
+test('an answer that is larger than is read counts against this request alone', async () => {
+  const one = made()
+  answer = (response) => response.end('x'.repeat(5_000_000))
+  expect(await refusal(one)).toMatchObject({ code: 'analysis.too_long', kind: 'drift' })
+  answer = (response) => response.end(ANSWER)
+  expect(await one.ask(request)).toEqual(JSON.parse(ANSWER))
+})
+
+const SAID = 'I cared for my mother while she had cancer; then I went back to work.'
+const asksWith = { ...request, words: () => `{"task":"judge"}\n‖1‖ 1: ${SAID}` }
+const wordsFor = async (of: ModelServer): Promise<string> => {
+  const error = await of.ask(asksWith).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(ServerPaused)
+  return (error as ServerPaused).pause.words
+}
+
+test.each([
+  [500, { message: `CUDA error while processing: ${SAID}` }],
+  [500, { message: 'cannot tokenize "I CARED for my,\nmother"' }],
+  [503, { error: `at …motherwhileshehadcancerthenIwent…` }],
+  [200, { error: { message: `failed on: ${SAID}` } }],
+  [429, { error: { message: `Slow down: ${SAID}` } }],
+  [401, { error: { message: `Not for ${SAID}` } }],
+  [500, `<html>${SAID}</html>`],
+] as const)('a sentence (%i, %j) that repeats what a candidate said is told to nobody else', async (status, body) => {
+  says(status, body)
+  const words = await wordsFor(made())
+  expect(words).toContain('its sentence is not shown, since it repeats what it was asked')
+  expect(words).not.toMatch(/mother|cancer/i)
+})
+
+test('of an error a code is told rather than a sentence, and none of the sentences of an engine that hears', async () => {
+  says(500, { error: { message: 'The prompt of another tenant', code: 'engine_dead' } })
+  expect(await wordsFor(made())).toBe('The judgement server has an error (500, engine_dead)')
+  says(500, { error: { message: 'bad word: Anna Smith', code: 'Anna Smith' } })
+  const ears = made(baseUrl, new Pauses(clock), 4, 'transcription')
+  const body = { bytes: 2, open: () => Readable.from([Buffer.from('{}')]) }
+  const error = (await ears.ask({ ...request, body }).catch((thrown: unknown) => thrown)) as ServerPaused
+  expect(error.pause.words).toBe(
+    'The transcription server has an error (500; its sentence is not shown, since it may hold a transcript)',
+  )
 })

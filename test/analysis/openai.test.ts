@@ -112,7 +112,7 @@ test('each answer is transcribed, each criterion judged three times with a stric
   for (const { body } of tasks('support'))
     expect(JSON.parse(body)).toMatchObject({ temperature: 0, response_format: { json_schema: { name: 'support' } } })
   expect(provenance).toMatchObject({
-    usage: { promptTokens: 1_600, completionTokens: 160, requests: 16 },
+    usage: { promptTokens: 16_000, completionTokens: 1_600, requests: 16 },
     rubric: 'default-2',
     criteria: { competency: { claimed: [5, 5, 5], range: [100, 100], abstention: null } },
   })
@@ -196,6 +196,27 @@ test.each(['', ' . ', '[BLANK_AUDIO]', ' (silence) *music* '])(
     expect(provenance).toMatchObject({ nothingSaid: true, abstained: { length: 4 } })
   },
 )
+
+test.each([
+  ['a minute of sound', 60, 'analysis.nothing_heard'],
+  ['a breath', 3, 'a result'],
+  ['silence', 0, 'a result'],
+])('an engine that tells nothing of %s: the analysis ends with %s', async (_what, audibleS, ends) => {
+  mind = { heard: '' }
+  const [spoken] = input.answers
+  const answers = [{ ...spoken, sound: () => partsOf({ seconds: 60, audibleS }) }]
+  const code = await openAiProvider(settings())
+    .analyse({ ...input, answers: answers as never })
+    .then(
+      ({ provenance }) => (provenance['nothingSaid'] === true ? 'a result' : provenance),
+      (error: AppError) => error.code,
+    )
+  expect(code).toBe(ends)
+})
+
+async function* partsOf(length: { readonly seconds: number; readonly audibleS: number }) {
+  yield { mediaType: 'audio/webm', bytes: 3, startS: 0, sha256: 'sound', open: () => Readable.from(['abc']), ...length }
+}
 
 test('a few words are something that was said, and too little to judge anybody by', async () => {
   mind = { heard: '[noise] はい' }

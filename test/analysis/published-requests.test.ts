@@ -57,7 +57,13 @@ test('an analysis of a spoken and a written answer, and the draft of a rubric', 
   await provider().analyse(interview())
   const position = { name: 'Engineer', prompt: 'Look for care.' }
   const nothing = async () => {}
-  await provider().draftRubric?.({ position, questions: ['Why?'], onLeaving: nothing, onPaid: nothing })
+  await provider().draftRubric?.({
+    position,
+    questions: ['Why?'],
+    onLeaving: nothing,
+    onPaid: nothing,
+    onUnpaid: nothing,
+  })
   expect(calls.filter(({ path }) => path === '/v1/audio/transcriptions')).toHaveLength(1)
   expect(new Set(chats().map(({ body }): string => taskIn(body).task))).toEqual(new Set(['judge', 'support', 'rubric']))
   expect(new Set(chats().map(formOf))).toEqual(new Set(['json_schema']))

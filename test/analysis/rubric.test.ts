@@ -92,7 +92,8 @@ async function drafted(replies: readonly ModelReply[]) {
     position: { name: 'Nurse', prompt: 'Look for care' },
     questions: ['What did you do?'],
     onLeaving: async () => {},
-    onPaid: async ({ promptTokens }) => void paid.push(promptTokens),
+    onPaid: ({ promptTokens }) => void paid.push(promptTokens),
+    onUnpaid: () => {},
   })
   return { draft: await draft?.catch((error: unknown) => error), bodies, paid }
 }
@@ -106,7 +107,7 @@ test('an unreadable draft is asked for once more, with the mistake named; every 
   expect(bodies).toHaveLength(2)
   expect(bodies[0]).toContain('Look for care')
   expect(bodies[1]).toContain('it holds no JSON object')
-  expect(paid).toEqual([100, 100])
+  expect(paid).toEqual([1_000, 1_000])
 })
 
 test('a draft that cannot be read twice, and a refusal, fail with a sentence', async () => {

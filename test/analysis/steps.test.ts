@@ -82,9 +82,9 @@ test('a process that ends during the judgement asks no recording again, and of t
   ).toMatchObject({
     askedAgain: 4,
   })
-  expect(provenance.usage).toEqual({ promptTokens: 1_600, completionTokens: 160, requests: 16 })
+  expect(provenance.usage).toEqual({ promptTokens: 16_000, completionTokens: 1_600, requests: 16 })
   const { text: metrics } = await figures()
-  expect(metrics).toContain('interview_bridge_analysis_tokens_total{direction="prompt"} 1000')
+  expect(metrics).toContain('interview_bridge_analysis_tokens_total{direction="prompt"} 10000')
 }, 600_000)
 
 test('a process that is told to stop asks nothing more; its analysis is no failed try and goes on in the next one', async () => {

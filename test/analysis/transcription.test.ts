@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ModelServer } from '../../src/analysis/model-server.ts'
 import { Pauses } from '../../src/analysis/pauses.ts'
-import { toldTranscripts } from '../../src/analysis/told-transcripts.ts'
+import { isCut, toldTranscripts } from '../../src/analysis/told-transcripts.ts'
 import { Ears, joined } from '../../src/analysis/transcription.ts'
 import { systemClock } from '../../src/base/clock.ts'
 
@@ -131,4 +131,46 @@ test('a transcript of millions of characters is cut for the model, says so, and 
   expect(told[2]?.text.isWellFormed()).toBe(true)
   expect(told.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(200_500)
   expect(toldTranscripts([{ question: 'One', text: 'whole' }])).toEqual([{ question: 'One', text: 'whole' }])
+})
+
+test('of a text that is longer than any answer the first part is kept, with its segments, and how much is left out', async () => {
+  const segments = Array.from({ length: 4_000 }, (_none, at) => ({
+    start: at,
+    end: at + 1,
+    text: 'we built it. '.repeat(3),
+  }))
+  answers = () => ({ status: 200, body: { text: 'we built it. '.repeat(80_000), segments } })
+  const heard = await ears.hear(answer, null)
+  expect([heard.text.length, heard.leftOut]).toEqual([30_000, 80_000 * 13 - 1 - 30_000])
+  expect(heard.segments?.map(({ text }) => text).join(' ').length).toBeLessThan(31_000)
+  const both = joined([heard, heard])
+  expect([both.text.length, both.leftOut]).toEqual([30_000, 2 * (80_000 * 13 - 1) + 1 - 30_000])
+  const [told] = toldTranscripts([{ question: 'One', ...heard }])
+  expect(told?.text).toMatch(/ \[The transcript is cut here: 1009999 of its 1039999 characters are left out\.\]$/)
+  expect(isCut([heard])).toBe(true)
+})
+
+test.each([
+  ['as it is', 59, 59],
+  ['as a text', '59.5', 59.5],
+  ['longer than the sound', 86_400, 67],
+  ['that is none', -1, undefined],
+])('a length that the engine tells %s counts up to that of the sound', async (_what, duration, seconds) => {
+  answers = () => ({ status: 200, body: { text: 'Hi', duration } })
+  expect((await ears.hear({ ...answer, seconds: 60 }, null)).seconds).toEqual(seconds)
+  answers = () => ({ status: 200, body: { text: 'Hi', usage: { type: 'duration', seconds: duration } } })
+  expect((await ears.hear({ ...answer, seconds: 60 }, null)).seconds).toEqual(seconds)
+})
+
+const silent = { start: 0, end: 30, text: '', no_speech_prob: 0.97 }
+test.each([
+  ['nothing else', {}, 55],
+  ['a length that is not that of the sound', { duration: 0.1 }, 55],
+  ['the length of the sound', { duration: 60.2 }, undefined],
+  ['how sure it is that nobody speaks', { segments: [silent] }, undefined],
+  ['a remark', { text: '[BLANK_AUDIO]' }, undefined],
+])('an engine that tells no word and %s leaves %s seconds open', async (_what, said, untoldS) => {
+  answers = () => ({ status: 200, body: { text: '', ...said } })
+  expect((await ears.hear({ ...answer, seconds: 60, audibleS: 55 }, null)).untoldS).toEqual(untoldS)
+  expect((await ears.hear({ ...answer, seconds: 60, audibleS: 0 }, null)).untoldS).toBeUndefined()
 })

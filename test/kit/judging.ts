@@ -63,7 +63,7 @@ export const DRAFT = {
 }
 
 /** The body of an answer of `/chat/completions`. */
-export const completion = (content: unknown, usage = { prompt_tokens: 100, completion_tokens: 10 }) => ({
+export const completion = (content: unknown, usage = { prompt_tokens: 1_000, completion_tokens: 100 }) => ({
   object: 'chat.completion',
   choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
   usage,

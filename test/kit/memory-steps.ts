@@ -45,6 +45,8 @@ export function memorySteps(): AnalysisSteps & { readonly asked: string[]; reado
       // As a column keeps it.
       answers.set(digest, JSON.parse(JSON.stringify(answer)))
     },
+    async lost() {},
+    async soundLost() {},
     async turnedAway({ digest }) {
       lost.set(digest, (lost.get(digest) ?? 1) - 1)
     },

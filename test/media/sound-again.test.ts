@@ -18,7 +18,7 @@ const PACKETS = 500
 const RATE = 44_100
 const SAMPLES = 1_024
 
-async function aac(): Promise<Buffer> {
+async function aac(bytesOf = (_n: number) => 300): Promise<Buffer> {
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat(), target })
   const sound = new EncodedAudioPacketSource('aac')
@@ -27,7 +27,7 @@ async function aac(): Promise<Buffer> {
   const description = new Uint8Array([0x12, 0x08])
   const decoderConfig = { codec: 'mp4a.40.2', sampleRate: RATE, numberOfChannels: 1, description }
   for (let n = 0; n < PACKETS; n++) {
-    const bytes = new Uint8Array(300).map((_, at) => (at * 7 + n * 13) % 251)
+    const bytes = new Uint8Array(bytesOf(n)).map((_, at) => (at * 7 + n * 13) % 251)
     await sound.add(new EncodedPacket(bytes, 'key', (n * SAMPLES) / RATE, SAMPLES / RATE), { decoderConfig })
   }
   sound.close()
@@ -57,4 +57,14 @@ test('AAC that is cut out at another time is the same sound in other bytes; anot
   const next = await cut(first.nextS ?? 0, 60_000)
   const larger = await cut(0, 80_000)
   expect(new Set([first, next, larger].map(({ sha256 }) => sha256)).size).toBe(3)
+})
+
+test('a part tells how long it is, and in how much of it there is something to hear: silence takes a few bytes', async () => {
+  await writeFile(join(folder, 'recording'), await aac((n) => (n < PACKETS / 5 ? 300 : 9)))
+  const whole = await cut(0, 1_000_000)
+  expect(whole.seconds).toBeCloseTo((PACKETS * SAMPLES) / RATE, 1)
+  expect(whole.audibleS).toBeCloseTo(whole.seconds / 5, 1)
+  const last = await cut(whole.seconds - 1, 1_000_000)
+  expect(last.seconds).toBeCloseTo(1, 1)
+  expect(last.audibleS).toBe(0)
 })

@@ -150,6 +150,7 @@ class HeldSteps implements AnalysisSteps {
 
   async leaving(): Promise<void> {}
   async turnedAway(): Promise<void> {}
+  async lost(): Promise<void> {}
   /** Written answers are heard by nobody. */
   async heard() {
     return { parts: [], timesLost: 0 }
@@ -157,6 +158,7 @@ class HeldSteps implements AnalysisSteps {
   async asking(): Promise<void> {}
   async keepFirst(): Promise<void> {}
   async unheard(): Promise<void> {}
+  async soundLost(): Promise<void> {}
   async keepPart(): Promise<void> {}
   async keep(): Promise<void> {}
 }

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../../base/errors.ts'
 import type { FormedChat, FormedQuestion, Message } from '../forms.ts'
+import { isTooLong } from '../model-server.ts'
 import { ServerPaused } from '../pauses.ts'
 import type { AnalysisSteps, ChatStep } from '../provider.ts'
-import { readUsage, servedBy, tokensOf, type Usage } from '../usage.ts'
+import { mostTokens, NO_USAGE, readUsage, sentTokens, servedBy, tokensOf, type Usage } from '../usage.ts'
 import type { Reading } from './form.ts'
 import { askedAgain, MARKER_BYTES, markerOf, PROMPT_VERSION } from './messages.ts'
 
@@ -68,6 +69,9 @@ async function keptAnswer<Value>(asking: Asking, question: ChatQuestion<Value>):
   const { steps } = asking
   const step = stepOf(question)
   const known = await steps.find(step)
+  // The server may have worked on it, and be paid.
+  if (!('answer' in known) && known.timesLost > 0)
+    await steps.lost(step, sentTokens({ messages: question.messages(NO_MARKER) }))
   if (!('answer' in known) && known.timesLost >= LOST_MAX)
     return {
       outcome: 'lost',
@@ -108,8 +112,9 @@ async function asked<Value>(
         hasLeft = true
       },
     })
-    const usage = readUsage(completion)
-    const tokens = tokensOf(usage, question.messages(marker), completion)
+    const sent = { messages: question.messages(marker), tokensMax: chat.tokensMax }
+    const usage = readUsage(completion, sent)
+    const tokens = tokensOf(usage, sent, completion)
     const answered = { usage, servedBy: servedBy(completion), tokens }
     asking.onPaid(answered.usage)
     const reading = question.read(completion)
@@ -119,17 +124,14 @@ async function asked<Value>(
       : { outcome: 'unreadable', value: null, code: 'analysis.form', words: reading.words, ...answered }
   } catch (error) {
     if (error instanceof ServerPaused && hasLeft && !error.mayBeUnderWay) await steps.turnedAway(step)
+    const unread = { value: null, usage: NO_USAGE, servedBy: null }
     // The server understood this request and refuses it; it may take the others.
     if (error instanceof AppError && error.kind === 'rejected')
-      return {
-        outcome: 'refused',
-        value: null,
-        code: error.code,
-        words: error.message,
-        usage: readUsage(null),
-        servedBy: null,
-        tokens: 0,
-      }
+      return { ...unread, outcome: 'refused', code: error.code, words: error.message, tokens: 0 }
+    if (isTooLong(error)) {
+      const tokens = mostTokens({ messages: question.messages(marker), tokensMax: chat.tokensMax })
+      return { ...unread, outcome: 'unreadable', code: 'analysis.form', words: 'it is far too long', tokens }
+    }
     throw error
   }
 }

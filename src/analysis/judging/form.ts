@@ -57,7 +57,7 @@ export function readLevel(completion: unknown, criterion: Criterion): Reading<Re
 /** Whether a support check says yes; a bare word is an answer too. */
 export function readSupport(completion: unknown): Reading<boolean> {
   const choice = Completion.safeParse(completion).data?.choices[0]
-  const bare = BARE_TRUTH.exec(textIn(choice?.message.content).replace(THOUGHTS, ''))?.[1]
+  const bare = shortMatch(BARE_TRUTH, textIn(choice?.message.content).replace(THOUGHTS, ''))?.[1]
   if (bare !== undefined) return { outcome: 'read', value: WRITTEN_TRUTH[bare.toLowerCase()] === true }
   return readObject(completion, { field: 'supports' }, (found) => {
     const said = found['supports']
@@ -81,6 +81,13 @@ export function readLevels(completion: unknown, lengthMax: number): Reading<Leve
     }
     return { outcome: 'read', value: read as unknown as Levels }
   })
+}
+
+/** Longer texts are no bare value. A pattern that leaves out spaces in several places takes the square of a text's length for many of them. */
+const SHORT_UNITS_MAX = 60
+const shortMatch = (pattern: RegExp, text: string): RegExpExecArray | null => {
+  const bare = text.trim()
+  return bare.length > SHORT_UNITS_MAX ? null : pattern.exec(bare)
 }
 
 const BARE_TRUTH = /^\s*(?:```(?:json)?\s*)?["'*]*(true|false|yes|no)["'*]*[.!]?\s*(?:```)?\s*$/i
@@ -191,8 +198,8 @@ const WRITTEN_NONE = /^\s*(?:|null|none|n\/a)\s*$/i
 
 /** Undefined: it cannot be read. A part of a level belongs to another scale, and so does what is off ours. */
 function levelIn(value: unknown): number | null | undefined {
-  if (value === null || (typeof value === 'string' && WRITTEN_NONE.test(value))) return null
-  const written = typeof value === 'string' ? WRITTEN_LEVEL.exec(value)?.[1]?.replace(',', '.') : undefined
+  if (value === null || (typeof value === 'string' && shortMatch(WRITTEN_NONE, value))) return null
+  const written = typeof value === 'string' ? shortMatch(WRITTEN_LEVEL, value)?.[1]?.replace(',', '.') : undefined
   const level = typeof value === 'number' ? value : written === undefined ? Number.NaN : Number(written)
   if (!Number.isInteger(level)) return undefined
   return level >= LOWEST && level <= HIGHEST ? level : null

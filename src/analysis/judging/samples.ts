@@ -60,7 +60,7 @@ const StoredLevel = z.object({ level: z.number().nullable(), quotes: z.array(z.s
  */
 export async function judgedSamples(judging: Judging): Promise<Sample[]> {
   const { answers, chats, position, questions, rubric } = judging
-  const lines = transcriptLines(answers.map(({ question, shown }) => ({ question, text: shown })))
+  const lines = transcriptLines(answers.map(({ question, shown, leftOut }) => ({ question, text: shown, leftOut })))
   const asked = CRITERIA.flatMap((criterion) =>
     Array.from({ length: judging.samples }, (_none, at) => ({
       criterion,

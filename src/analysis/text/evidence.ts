@@ -1,4 +1,4 @@
-import { overlap, placesOf, type Span, type Word, weightOf, wordsOf } from './words.ts'
+import { overlap, overlapping, placesOf, type Span, type Word, weightOf, wordsOf } from './words.ts'
 
 /** One answer as quotes are looked for in it. All places are places in the same text. */
 export interface QuotableAnswer {
@@ -47,14 +47,15 @@ export function quoteFinder(
     ...[...new Set(questions)].map((text): Echo => ({ words: wordsOf(text), wordsMin: QUESTION_WORDS_MIN })),
     ...[...new Set(rubric)].map((text): Echo => ({ words: wordsOf(text), wordsMin: RUBRIC_WORDS_MIN })),
   ]
+  const searched = answers.map(({ words, excluded }): SearchedAnswer => ({ words, isExcluded: overlapping(excluded) }))
   return (quotes) => {
-    const found = quotes.map((text) => ({ text, quote: evidenceOf(text, answers, echoes) }))
+    const found = quotes.map((text) => ({ text, quote: evidenceOf(text, searched, echoes) }))
     return distinctQuotes(found.flatMap(({ text, quote }) => (quote ? [{ ...quote, text }] : [])))
   }
 }
 
 /** The first place at which a quote stands and counts; null where it does not. */
-function evidenceOf(quote: string, answers: readonly QuotableAnswer[], echoes: readonly Echo[]): Quote | null {
+function evidenceOf(quote: string, answers: readonly SearchedAnswer[], echoes: readonly Echo[]): Quote | null {
   const run = wordsOf(quote)
   if (weightOf(run) < QUOTE_WORDS_MIN) return null
   const place = placeOf(run, answers)
@@ -62,11 +63,15 @@ function evidenceOf(quote: string, answers: readonly QuotableAnswer[], echoes: r
   return place !== null && ownWeight(run, echoes) >= QUOTE_WORDS_MIN ? place : null
 }
 
-function placeOf(run: readonly Word[], answers: readonly QuotableAnswer[]): Quote | null {
-  for (const [answer, { words, excluded }] of answers.entries())
+interface SearchedAnswer extends Pick<QuotableAnswer, 'words'> {
+  isExcluded(part: Span): boolean
+}
+
+function placeOf(run: readonly Word[], answers: readonly SearchedAnswer[]): Quote | null {
+  for (const [answer, { words, isExcluded }] of answers.entries())
     for (const at of placesOf(run, words)) {
       const [start, end] = [words[at]?.start ?? 0, words[at + run.length - 1]?.end ?? 0]
-      if (!excluded.some((part) => overlap(part, { start, end }))) return { answer, start, end }
+      if (!isExcluded({ start, end })) return { answer, start, end }
     }
   return null
 }

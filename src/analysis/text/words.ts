@@ -113,6 +113,16 @@ export function sentencesOf(text: string): Span[] {
 /** True when the two share a character. */
 export const overlap = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end
 
+/** Tells whether a part shares a character with one of others; they may be many, and overlap each other. */
+export function overlapping(others: readonly Span[]): (part: Span) => boolean {
+  const sorted = others.toSorted((a, b) => a.start - b.start)
+  const starts = sorted.map(({ start }) => start)
+  // How far those up to each one reach.
+  const ends: number[] = []
+  for (const { end } of sorted) ends.push(Math.max(end, ends.at(-1) ?? 0))
+  return (part) => (ends[lastUpTo(starts, part.end - 1)] ?? 0) > part.start
+}
+
 /** Words as one text with single spaces, for patterns, and the way back from it. */
 export function patternText(words: readonly Word[]): {
   readonly folded: string

@@ -18,6 +18,9 @@ export interface CutPart {
   readonly startS: number
   /** Of its packets and their times; of a whole recording, of its bytes. */
   readonly sha256: string
+  /** How long it is, and how long there is something to hear in it; absent of a recording that cannot be read. */
+  readonly seconds?: number
+  readonly audibleS?: number
   open(): Readable
 }
 
@@ -62,6 +65,8 @@ export async function* soundOf(
       bytes: (await files.target.stat()).size,
       startS: cut.startS,
       sha256: cut.sha256,
+      seconds: cut.seconds,
+      audibleS: cut.audibleS,
       open: () => files.target.createReadStream({ start: 0, autoClose: false }),
     }
     fromS = furtherFrom(fromS, cut.nextS)

@@ -36,10 +36,8 @@ const timesLostOf = (row: StepRow) => row.times_lost + (row.asked_at === null ? 
  * not change once its interview is completed, so a transcript holds for as long as its model is the one that is asked.
  */
 export function analysisSteps(context: InterviewContext, organizationId: string, interviewId: string): AnalysisSteps {
-  const {
-    database: { knex },
-    clock,
-  } = context
+  const { clock } = context
+  const { knex } = context.database
   const usage = analysisUsage(context)
   const now = () => knex.raw('coalesce(?::timestamptz, clock_timestamp())', [clock.stampAt()])
   const own = { organization_id: organizationId, interview_id: interviewId }
@@ -103,6 +101,17 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
       await knex('analysis_steps').where(ofChat(step)).whereNull('answered_at').update({ asked_at: null })
     },
 
+    lost: (step, tokens) =>
+      knex.transaction(async (trx) => {
+        if (await settledLost(trx, ofChat(step))) await usage.add(trx, organizationId, { tokens, audioSeconds: 0 })
+      }),
+
+    soundLost: (questionId, model, audioSeconds) =>
+      knex.transaction(async (trx) => {
+        if (await settledLost(trx, { ...of(questionId), model }))
+          await usage.add(trx, organizationId, { tokens: 0, audioSeconds })
+      }),
+
     async heard(questionId, model) {
       const row = await knex('analysis_steps')
         .where({ ...of(questionId), model })
@@ -128,15 +137,12 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
       )
     },
 
-    async keepFirst(questionId, model, count) {
-      await knex.transaction((trx) => keepFirst(trx, { ...of(questionId), model }, count))
-    },
+    keepFirst: (questionId, model, count) =>
+      knex.transaction((trx) => keepFirst(trx, { ...of(questionId), model }, count)),
 
     async unheard(questionId, model) {
-      await knex('analysis_steps')
-        .where({ ...of(questionId), model })
-        .whereNull('answered_at')
-        .update({ asked_at: null })
+      const where = { ...of(questionId), model }
+      await knex('analysis_steps').where(where).whereNull('answered_at').update({ asked_at: null })
     },
 
     async keepPart(questionId, model, part, audioSeconds) {
@@ -148,6 +154,16 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
 
     keep: (questionId, model, heard) => store({ ...of(questionId), model }, heard, { tokens: 0, audioSeconds: 0 }),
   }
+}
+
+/** Notes that an answer is lost; true once: from then on none is under way. */
+async function settledLost(trx: Knex.Transaction, where: Readonly<Record<string, unknown>>): Promise<boolean> {
+  const settled = await trx('analysis_steps')
+    .where(where)
+    .whereNull('answered_at')
+    .whereNotNull('asked_at')
+    .update({ asked_at: null, times_lost: trx.raw(LOST) })
+  return settled > 0
 }
 
 /** Stores a part behind those before it; false where there is nothing to store. */
@@ -213,6 +229,11 @@ export async function forgetFailedSteps(
     .where({ organization_id: organizationId, interview_id: interviewId })
     .whereNot({ kind: 'transcript' })
     .whereRaw(`answer ->> 'outcome' is distinct from 'read'`)
+    .delete()
+  // Whether an engine that told nothing had listened, nobody knows.
+  await trx('analysis_steps')
+    .where({ organization_id: organizationId, interview_id: interviewId, kind: 'transcript' })
+    .whereRaw(`answer ->> 'text' = ''`)
     .delete()
   // The parts that were heard stay; the next one may be asked for twice again.
   await trx('analysis_steps')

@@ -9,5 +9,7 @@ export const KeptText = z.object({
     .optional(),
   seconds: z.number().optional(),
   language: z.string().optional(),
+  leftOut: z.number().optional(),
+  untoldS: z.number().optional(),
   sha256: z.string().optional(),
 })

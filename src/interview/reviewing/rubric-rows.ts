@@ -34,6 +34,10 @@ export interface RubricRow {
   readonly draft_model: string | null
   readonly asked_at: Date | null
   readonly asked_by: string | null
+  /** How many requests left for it. */
+  readonly draft_requests: number
+  /** The tokens of those that left and are not counted yet. */
+  readonly draft_tokens: number
   readonly waiting_for: WaitReason | null
   readonly waiting_words: string | null
   readonly waiting_since: Date | null
@@ -96,6 +100,15 @@ export async function noteWait(
   wait: Pick<RubricRow, 'waiting_for' | 'waiting_words' | 'waiting_since'>,
 ): Promise<void> {
   await trx('rubrics').where(of(place)).update(wait)
+}
+
+/** Notes what was asked of the model, which changes nothing that somebody edits. */
+export async function noteRequests(
+  trx: Knex.Transaction,
+  place: RubricPlace,
+  requests: Pick<RubricRow, 'draft_requests' | 'draft_tokens'>,
+): Promise<void> {
+  await trx('rubrics').where(of(place)).update(requests)
 }
 
 const VERSION = {

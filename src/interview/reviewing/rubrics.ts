@@ -181,6 +181,7 @@ export function rubrics({ database: { knex }, enqueue }: InterviewContext, provi
           ...NOT_DRAFTING,
           asked_at: trx.raw('clock_timestamp()'),
           asked_by: editor.email,
+          draft_requests: 0,
           failure: null,
         })
         await enqueue(trx, ...draftJob(place))
