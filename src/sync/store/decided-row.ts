@@ -29,6 +29,37 @@ export interface DecidedRow {
   readonly changed_at?: Knex.Raw
 }
 
+/** Rows that one statement stores. */
+interface DecidedGroup {
+  readonly columns: readonly string[]
+  /** The columns that the database computes for each row, in the order of `columns`. */
+  readonly computed: Readonly<Record<string, Knex.Raw>>
+  /** What the rows give for the others. */
+  readonly given: readonly Readonly<Record<string, unknown>>[]
+}
+
+const isComputed = (value: unknown): value is Knex.Raw =>
+  typeof value === 'object' && value !== null && 'toSQL' in value
+
+/** Groups of rows that set the same columns, and have the same of them computed by the same expressions. */
+export function decidedGroups(rows: readonly DecidedRow[]): DecidedGroup[] {
+  // By identity: to print an expression for each value takes longer than all the rest.
+  const expressions: unknown[] = []
+  const numberOf = (value: Knex.Raw) => {
+    if (!expressions.includes(value)) expressions.push(value)
+    return expressions.indexOf(value)
+  }
+  const shapeOf = (row: DecidedRow) =>
+    Object.entries(row)
+      .map(([column, value]) => (isComputed(value) ? `${column} = ${numberOf(value)}` : column))
+      .join()
+  return [...Map.groupBy(rows, shapeOf).values()].map((group) => {
+    const computed = Object.entries(group[0] ?? {}).filter((entry): entry is [string, Knex.Raw] => isComputed(entry[1]))
+    const given = group.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => !isComputed(value))))
+    return { columns: Object.keys(group[0] ?? {}), computed: Object.fromEntries(computed), given }
+  })
+}
+
 /** The facts that an application was settled by. */
 export interface SettledBy {
   readonly application_id: string

@@ -3,7 +3,14 @@ import { storableJson } from '../../base/foreign.ts'
 import type { Database, Statement } from '../../db/database.ts'
 import { DROPPED } from '../rules/waits.ts'
 import type { Connection, Fenced } from './connection.ts'
-import { type DecidedRow, isPlain, SETTLED_COLUMNS, type SettledBy, type ToSettle } from './decided-row.ts'
+import {
+  type DecidedRow,
+  decidedGroups,
+  isPlain,
+  SETTLED_COLUMNS,
+  type SettledBy,
+  type ToSettle,
+} from './decided-row.ts'
 import { type HeldPart, partSql } from './held-part.ts'
 
 /** What should be true of an application, and how far it is: the writer of `sync_applications` (those that may also: `migrations/owners.ts`). */
@@ -99,8 +106,15 @@ export function missInvited(trx: Fenced, { name: connection, config }: Connectio
 
 /** Stores decisions. Rows that set the same columns go in one statement; a column that a row leaves out must keep its value. */
 export async function saveDecisions(trx: Fenced, rows: readonly DecidedRow[]): Promise<void> {
-  for (const group of Object.values(Object.groupBy(rows, (row) => Object.keys(row).join())))
-    if (group) await trx('sync_applications').insert(group).onConflict(['connection', 'application_id']).merge()
+  for (const { columns, computed, given } of decidedGroups(rows)) {
+    // As one JSON value: the builder takes longer to bind each value of a page than the database to store it.
+    await trx.raw(
+      `insert into sync_applications (${columns.join()}) select ${columns.map((column) => (column in computed ? '?' : `r.${column}`)).join()}
+       from jsonb_populate_recordset(null::sync_applications, ?::jsonb) r
+       on conflict (connection, application_id) do update set ${columns.map((column) => `${column} = excluded.${column}`).join()}`,
+      [...Object.values(computed), storableJson(given)],
+    )
+  }
 }
 
 /** An application that is known only because an interview names it. */
