@@ -67,8 +67,10 @@ export async function runPass(
   await tellNotice(context, connection)
   if (pulled) await lookAtUncorrected(context, connection)
   // As soon as the ATS was read as a whole, whoever may be invited is; the rest of the pass does not hold them up.
-  if (pulled?.wanted || pulled?.left || state.hasHeld)
-    await judgeHeld(context, connection, { applications: pulled !== null, deliveries: false })
+  const judged =
+    pulled?.wanted || pulled?.left || state.hasHeld
+      ? await judgeHeld(context, connection, { applications: pulled !== null, deliveries: false })
+      : undefined
   const ingested = await attemptSide(context, connection, state, 'api', problems, () => ingest.run())
   const isQuiet =
     problems.length === 0 &&
@@ -77,9 +79,8 @@ export async function runPass(
     isIdle({ pull: pulled, push: ingest.counts }) &&
     !ingest.mayWait
   const mayHold = state.hasHeld || (connection.config.brake !== 'off' && !isQuiet)
-  const held = mayHold
-    ? await judgeHeld(context, connection, { applications: pulled !== null, deliveries: ingested !== null })
-    : null
+  const scope = { applications: pulled !== null, deliveries: ingested !== null }
+  const held = mayHold ? (await judgeHeld(context, connection, scope, judged)).reason : null
 
   // A stopped pass reports no other error: the next pass, which can read to its end, judges them.
   const isStopped = problems.some(({ error }) => isStopping(error))
