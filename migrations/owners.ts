@@ -187,5 +187,6 @@ export const STILL: Readonly<Partial<Record<Table, readonly string[]>>> = {
   ],
   organizations: ['interview/candidate/recordings.ts'],
   positions: ['interview/positions/position-page.ts'],
+  sync_applications: ['sync/inbound/ordered-applications.ts'],
   sync_connections: ['sync/store/pass-state.ts', 'sync/store/schedule.ts'],
 }

@@ -3,7 +3,7 @@ import { messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
 import { buildIndexes } from '../db/indexes.ts'
 import { correctJobTimes } from '../db/job-times.ts'
-import { reconcile } from '../sync/operations/reconcile.ts'
+import { reconcileInParts } from '../sync/operations/reconcile.ts'
 import { summariseOld } from '../sync/store/details.ts'
 import { deleteExpired } from '../sync/store/retention.ts'
 import { removeOldWindows } from '../web/rate-limit.ts'
@@ -109,8 +109,9 @@ export function worksOf(core: Core, ending: AbortSignal): Periodic[] {
 async function reconcileAll({ engine, log }: Core): Promise<void> {
   for (const connection of engine.connections) {
     try {
-      const { drift, lookUps, parkedByRestore, restoredAt } = await engine.whenFree('pass', connection, (context) =>
-        reconcile(context, connection),
+      const { drift, lookUps, parkedByRestore, restoredAt } = await reconcileInParts(
+        (work) => engine.whenFree('pass', connection, work),
+        connection,
       )
       if (lookUps > 0)
         log.warn(

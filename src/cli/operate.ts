@@ -1,6 +1,6 @@
 import { backfill } from '../sync/engine/backfill.ts'
 import { approveHeld } from '../sync/engine/held-verdict.ts'
-import { type Report, reconcile } from '../sync/operations/reconcile.ts'
+import { type Report, reconcileInParts } from '../sync/operations/reconcile.ts'
 import type { Options } from './command.ts'
 import { textOf } from './options.ts'
 import { type ExitCode, type Output, UsageError } from './output.ts'
@@ -63,7 +63,7 @@ export function reconcileCommand(words: readonly string[], options: Options, out
   return withCore(options, output, async ({ engine }) => {
     await engine.useStates()
     const connection = engine.connection(name)
-    const report = await engine.whenFree('pass', connection, (context) => reconcile(context, connection))
+    const report = await reconcileInParts((work) => engine.whenFree('pass', connection, work), connection)
     output.result(report, () => toldReport(report))
     return report.drift.length === 0 && report.lookUps === 0 ? 0 : 1
   })

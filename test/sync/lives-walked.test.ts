@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { discardDeliveries, retryDeliveries } from '../../src/sync/deliveries/deliveries-admin.ts'
+import { cancelOrdered, inviteOrdered } from '../../src/sync/inbound/ordered-applications.ts'
 import { APPLICATION_LIFE, type Stand } from '../../src/sync/rules/application-life.ts'
 import { CLOSED_STATES, DELIVERY_LIFE, type DeliveryState } from '../../src/sync/rules/delivery-life.ts'
 import type { Connection } from '../../src/sync/store/connection.ts'
@@ -15,10 +16,8 @@ import {
   saveIntents,
 } from '../../src/sync/store/deliveries-store.ts'
 import {
-  cancelOrdered,
   dropHeldApplications,
   inviteAnew,
-  inviteOrdered,
   letApplicationsGo,
   missInvited,
   noteUnshown,

@@ -95,6 +95,23 @@ test('the database refuses every write of a plan outside of its copies', async (
   expect(await knex()('sync_applications').where({ attempts: 9 })).toEqual([])
 })
 
+test('of the deliveries that ended a plan copies those of versions that wait', async () => {
+  const delivery = (n: number, state: string) => ({
+    ...{ connection: 'test', application_id: `old-${n}`, interview_id: `old-${n}`, event: 'completed', occurrence: 1 },
+    ...{ action: 'note', action_index: 0, payload: '{}', marker: `old-${n}`, state },
+  })
+  const states = ['confirmed', 'discarded', 'parked', 'confirmed', 'pending']
+  await knex()('deliveries').insert(states.map((state, n) => delivery(n, state)))
+  const version = { connection: 'test', position_id: 'p', updated_at: '', hash: '', body: '{}', state: 'waiting' }
+  await knex()('sync_interviews').insert({ ...version, interview_id: 'old-3', application_id: 'old-3' })
+  await rehearse(world.product.core.sync, connection(), async ({ db }) => {
+    const copied = await db('deliveries').whereLike('marker', 'old-%').orderBy('marker').pluck('marker')
+    expect(copied).toEqual(['old-2', 'old-3', 'old-4'])
+  })
+  await knex()('deliveries').whereLike('marker', 'old-%').delete()
+  await knex()('sync_interviews').where({ interview_id: 'old-3' }).delete()
+})
+
 test('an ATS that cannot be read makes the plan incomplete, with the reason', async () => {
   world.ats.answerBy(() => ({ status: 503, body: '{}' }))
   expect((await plan()).incomplete).toMatch(/^ATS: /)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ManualClock } from '../../src/base/clock.ts'
 import { AppError } from '../../src/base/errors.ts'
 import type { InterviewDetail } from '../../src/interview/contract/contract.ts'
+import type { PlannedVersions } from '../../src/sync/events/ingest-plan.ts'
 import { checkAnalyses, checkExpired } from '../../src/sync/events/reread.ts'
 import type { Connection } from '../../src/sync/store/connection.ts'
 import { eventually } from '../kit/product.ts'
@@ -59,12 +60,16 @@ function connectionOn(answer: (id: string) => Promise<unknown>): Connection {
   return { ...connection, api: { ...connection.api, kind: 'remote', getInterview } }
 }
 
-const pass = (check: 'expiry' | 'analysis', connection: Connection) =>
+const pass = (
+  check: 'expiry' | 'analysis',
+  connection: Connection,
+  add: (planned: PlannedVersions) => void = () => {},
+) =>
   world.product.core.engine.whenFree('pass', connection, (leased) => {
     const context = { ...leased, clock }
     return check === 'expiry'
-      ? checkExpired(context, connection, clock.now(), () => {})
-      : checkAnalyses(context, connection, () => {})
+      ? checkExpired(context, connection, clock.now(), add)
+      : checkAnalyses(context, connection, add)
   })
 
 test('expired invites are read a few at a time and each is told to the rules', async () => {
@@ -103,3 +108,16 @@ for (const [check, extra, columns, expected] of [
     expect(counts).toEqual(expected)
     expect(new Set(reads).size).toBe(280)
   })
+
+test('an interview that is found to be cancelled counts as processed, so the pass that finds it judges what follows', async () => {
+  await store(3, {})
+  const gone = new AppError('there is no such interview', { kind: 'domain', code: 'test', status: 404 })
+  const counts: number[] = []
+  await pass(
+    'expiry',
+    connectionOn(() => Promise.reject(gone)),
+    (planned) => counts.push(planned.counts.processed),
+  )
+  expect(counts).toEqual([1, 1, 1])
+  expect(await knex()('sync_interviews').where({ state: 'gone' })).toHaveLength(3)
+})

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AppError } from '../../src/base/errors.ts'
+import type { InterviewListRequest } from '../../src/interview/contract/client.ts'
 import { replay } from '../../src/sync/events/replay.ts'
 import { planPass } from '../../src/sync/operations/plan.ts'
-import { reconcile } from '../../src/sync/operations/reconcile.ts'
+import { reconcile, reconcileInParts } from '../../src/sync/operations/reconcile.ts'
+import type { Connection } from '../../src/sync/store/connection.ts'
 import { deleteExpired } from '../../src/sync/store/retention.ts'
 import { withSeenIds } from '../../src/sync/store/seen-ids.ts'
 import { eventually } from '../kit/product.ts'
@@ -75,6 +78,51 @@ test('reconcile compares every application, page by page', async () => {
   expect(new Set(drift).size).toBe(MANY)
   expect(drift).toContain('not-invited application 902500')
   expect(most).toBeLessThanOrEqual(ROWS_MAX)
+})
+
+test('reconcile reads each position from its last stamp, under a lease of its own', async () => {
+  const [first, second] = [world.positionId, 'f'.repeat(24)]
+  const idOf = (n: number) => `e${n.toString(16).padStart(23, '0')}`
+  // Some share their stamp, and two pages meet within them.
+  const stampOf = (n: number) => new Date(Date.UTC(2026, 0, 1) + Math.floor(n / 4) * 1_000).toISOString()
+  const versions = Array.from({ length: 250 }, (_, n) => ({
+    ...{ id: idOf(n), positionId: first, externalId: `unknown-${n}`, source: 'api', status: 'created' },
+    ...{ approvalStatus: 'pending', analysisStatus: 'not_requested', candidate: {}, updatedAt: stampOf(n) },
+  }))
+  const asked: InterviewListRequest[] = []
+  const listInterviews = async (query: InterviewListRequest) => {
+    asked.push(query)
+    const { positionId, updatedSince = '', limit = 100, page = 1 } = query
+    const all = versions.filter((one) => one.positionId === positionId && one.updatedAt >= updatedSince)
+    const meta = { total: all.length, page, limit, totalPages: Math.ceil(all.length / limit) }
+    return { data: all.slice((page - 1) * limit, page * limit), meta, timestamp: Date.now() }
+  }
+  // The second one is gone.
+  const getInterview = () => Promise.reject(new AppError('gone', { kind: 'domain', code: 'test', status: 404 }))
+  const real = connection()
+  const of = { ...real, api: { ...real.api, listInterviews, getInterview } } as unknown as Connection
+  const row = { connection: 'test', application_id: 'a', updated_at: stampOf(0), hash: '', state: 'owned' }
+  for (const [id, position] of [
+    [idOf(0), first],
+    ['d'.repeat(24), second],
+  ])
+    await knex()('sync_interviews').insert({
+      ...row,
+      ...{ interview_id: id, position_id: position, body: { ...versions[0], id, positionId: position } },
+    })
+  let parts = 0
+  const report = await reconcileInParts((work) => {
+    parts++
+    return world.product.core.engine.whenFree('pass', of, work)
+  }, of)
+  // Two positions, none after them, and what is no version.
+  expect(parts).toBe(4)
+  expect(report.interviews).toBe(250)
+  const drifts = (kind: string) => report.drift.filter((one) => one.kind === kind)
+  expect(drifts('missed-version')).toHaveLength(249)
+  expect(drifts('missed-cancel').map(({ subject }) => subject)).toEqual([expect.stringContaining('dddd')])
+  expect(asked.filter(({ page }) => page !== 1)).toEqual([])
+  expect(asked.filter(({ positionId }) => positionId === first).length).toBeLessThanOrEqual(4)
 })
 
 test('ids beyond the bound of the memory are found too, and leave no rows behind', async () => {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type BrakeCounts, decideBrake, decideRuleBrake } from '../rules/rules.ts'
+import { type BrakeCounts, type BrakeSettings, decideBrake, decideRuleBrake } from '../rules/rules.ts'
 import { type Connection, fenced, type LeasedContext, type SyncContext } from '../store/connection.ts'
 import { endHold } from '../store/connections-store.ts'
 import { recordHistory, tell } from '../store/history.ts'
@@ -18,16 +18,40 @@ function without(all: BrakeCounts, some: BrakeCounts): BrakeCounts {
   }
 }
 
-/** Lets go what the pass decided, or holds it. Answers why it holds, or null. */
-export async function judgeHeld(context: LeasedContext, connection: Connection, scope: Scope): Promise<string | null> {
+const NO_CHANGES: BrakeCounts = { invite: 0, cancel: 0, move: 0, reject: 0, write: 0 }
+
+/** What the brake decided, and by how many changes. */
+export interface Judgement {
+  /** Why it holds; null: it holds nothing. */
+  readonly reason: string | null
+  /** It let nothing go, whatever was read to its end. */
+  readonly holdsAll: boolean
+  readonly counts: { readonly all: BrakeCounts; readonly byRules: BrakeCounts }
+}
+
+/** Nothing is held. */
+const RELEASED: Judgement = { reason: null, holdsAll: false, counts: { all: NO_CHANGES, byRules: NO_CHANGES } }
+
+/**
+ * Lets go what the pass decided, or holds it. `before`: what it decided earlier in the same pass; where it held everything and there
+ * are as many changes as then, that stands.
+ */
+export async function judgeHeld(
+  context: LeasedContext,
+  connection: Connection,
+  scope: Scope,
+  before?: Judgement,
+): Promise<Judgement> {
   const { brake } = connection.config
   const { knex } = context.database
   if (brake === 'off') {
     // Changes that an earlier configuration held are released with the brake that held them.
     await fenced(context, (trx) => letGo(trx, connection.name, EVERYTHING))
-    return null
+    return RELEASED
   }
-  const { all, byRules } = await countHeld(knex, connection.name)
+  const counts = await countHeld(knex, connection.name)
+  const { all, byRules } = counts
+  if (before?.holdsAll && isSame(before.counts.all, all) && isSame(before.counts.byRules, byRules)) return before
   const row = await knex('sync_connections')
     .where({ name: connection.name })
     .first<{ begun_at: Date | null; held: Held | null; held_in_parts: boolean } | undefined>(
@@ -40,18 +64,18 @@ export async function judgeHeld(context: LeasedContext, connection: Connection, 
   if (row?.held && row.held_in_parts && total > 0) {
     // What a person has not decided about yet may be few enough by now to pass the limit; it waits for them all the same.
     await hold(context, connection, { reason: row.held.reason, ...all }, row.held)
-    return row.held.reason
+    return { reason: row.held.reason, holdsAll: true, counts }
   }
   const twin = total > 0 && (isFirst || sumOf(byRules) > 0) ? await twinOf(context, connection) : null
   const toAsk = isFirst ? null : decideRuleBrake(byRules, brake, twin)
   const judged = toAsk === null ? all : without(all, byRules)
   const reason = decideBrake(
-    { ...judged, isFirst, twin, ...(await usual(knex, connection.name, sumOf(judged) >= brake.atLeast)) },
+    { ...judged, isFirst, twin, ...(await usual(knex, connection.name, judged, brake)) },
     brake,
   )
   if (reason !== null) {
     await hold(context, connection, { reason, ...all }, row?.held ?? null)
-    return reason
+    return { reason, holdsAll: true, counts }
   }
   const isWhole = scope.applications && scope.deliveries
   if (total > 0 || row?.held || (isFirst && isWhole))
@@ -60,8 +84,11 @@ export async function judgeHeld(context: LeasedContext, connection: Connection, 
       if (isWhole && toAsk === null) await endHold(trx, connection.name)
     })
   if (toAsk !== null) await hold(context, connection, { reason: toAsk, ...byRules }, row?.held ?? null)
-  return toAsk
+  return { reason: toAsk, holdsAll: false, counts }
 }
+
+const isSame = (one: BrakeCounts, other: BrakeCounts): boolean =>
+  Object.values(without(one, other)).every((difference) => difference === 0)
 
 /** Another connection on the same account and job, or one that has told of the same interviews, in words. */
 async function twinOf({ database: { knex } }: SyncContext, connection: Connection): Promise<string | null> {
@@ -73,19 +100,31 @@ async function twinOf({ database: { knex } }: SyncContext, connection: Connectio
   return found && duplicateText(connection.name, found)
 }
 
-/** The usual number of changes of a connection; counted only where it matters. */
+/**
+ * The usual number of changes of a connection; counted only where it matters, and no further than it does: with so many the share
+ * allows what is to be judged, so no sentence names the number then.
+ */
 async function usual(
   db: Knex,
   connection: string,
-  matters: boolean,
+  judged: BrakeCounts,
+  { atLeast, share }: Pick<BrakeSettings, 'atLeast' | 'share'>,
 ): Promise<{ population: number; followed: number }> {
-  if (!matters) return { population: 0, followed: 0 }
+  if (sumOf(judged) < atLeast) return { population: 0, followed: 0 }
+  // One more than the share needs, since a product of fractions may fall short by a hair. Null: no number is enough.
+  const enough = (count: number) => (share > 0 ? Math.ceil(count / share) + 1 : null)
   const { rows } = await db.raw<{ rows: { population: number; followed: number }[] }>(
-    `select (select count(*) from sync_applications where connection = :connection and interview_id is not null) as population,
-       (select count(*) from sync_interviews i where i.connection = :connection and i.state = 'owned' and not exists (
-         select from deliveries d where d.connection = i.connection and d.state = 'held' and d.interview_id = i.interview_id
-           and d.action not in ('moveTo', 'reject'))) as followed`,
-    { connection },
+    `select (select count(*) from (select from sync_applications where connection = :connection and interview_id is not null
+         limit :invited::bigint) as a) as population,
+       (select count(*) from (select from sync_interviews i where i.connection = :connection and i.state = 'owned' and not exists (
+           select from deliveries d where d.connection = i.connection and d.state = 'held' and d.interview_id = i.interview_id
+             and d.action not in ('moveTo', 'reject'))
+         limit :followed::bigint) as i) as followed`,
+    {
+      connection,
+      invited: enough(Math.max(judged.invite, judged.cancel, judged.move, judged.reject)),
+      followed: enough(judged.write),
+    },
   )
   return { population: Number(rows[0]?.population ?? 0), followed: Number(rows[0]?.followed ?? 0) }
 }

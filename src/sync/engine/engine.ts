@@ -13,7 +13,7 @@ import type { Limits } from './limits.ts'
 import { type PassSummary, runPass } from './pass.ts'
 import type { Unsettled } from './settle-states.ts'
 import { States } from './states.ts'
-import { Crons, FirstPasses, Turns } from './turns.ts'
+import { Crons, FirstPasses, Places, SETTLING, Turns } from './turns.ts'
 
 /** How often the database is asked what is due. One question serves all connections. */
 const TICK_MS = 500
@@ -26,6 +26,9 @@ const WATCH_EVERY_MS = 1_000
 const REPLACED_WITHIN_MS = 5_000
 /** A database that restarts is back soon. */
 const DATABASE_REST_MS = 500
+
+/** Batches of applications that one connection settles before others have their turn. */
+const BATCHES_IN_TURN = 20
 
 type Work = 'pass' | 'applications' | 'deliveries'
 
@@ -52,6 +55,7 @@ export class SyncEngine implements Service {
   readonly #crons = new Crons()
   readonly #turns = new Turns()
   readonly #firstPasses: FirstPasses
+  readonly #settling: Places
   readonly #running = new Map<string, Promise<void>>()
   readonly #restUntilMs = new Map<string, number>()
   readonly #stop = new AbortController()
@@ -66,6 +70,7 @@ export class SyncEngine implements Service {
     this.#tickMs = tickMs ?? TICK_MS
     this.#states = new States(context, connections)
     this.#firstPasses = new FirstPasses(context.clock)
+    this.#settling = new Places(context.clock, SETTLING)
     context.births.onUntaken = () => this.#nudge()
   }
 
@@ -85,6 +90,7 @@ export class SyncEngine implements Service {
     this.#stop.abort()
     this.#nudged.abort()
     this.#firstPasses.letGo()
+    this.#settling.letGo()
     this.#limits.endWaits()
     await this.#states.stop()
     await this.#loop
@@ -250,7 +256,8 @@ export class SyncEngine implements Service {
         continue
       }
       if (row.pass) this.#begin('pass', connection, () => this.#firstPasses.run(row.name, () => this.#pass(row.name)))
-      if (row.applications) this.#begin('applications', connection, () => this.#applications(connection))
+      if (row.applications)
+        this.#begin('applications', connection, () => this.#settling.run(() => this.#applications(row.name)))
       if (row.writes || row.claimedForMs > leaseMs(connection))
         this.#begin('deliveries', connection, () => pumpDeliveries(this.#context, connection, this.#endOf(connection)))
     }
@@ -291,10 +298,15 @@ export class SyncEngine implements Service {
     this.#running.set(key, running)
   }
 
-  async #pass(name: string): Promise<void> {
-    // It may have waited for its place, and its rules have been changed meanwhile.
+  /** The connection as it is now, for work that may have waited for its place; undefined where that has to end. */
+  #current(name: string): Connection | undefined {
     const connection = this.#states.connections.get(name)
-    if (!connection || this.#endOf(connection)()) return
+    return connection && !this.#endOf(connection)() ? connection : undefined
+  }
+
+  async #pass(name: string): Promise<void> {
+    const connection = this.#current(name)
+    if (!connection) return
     const done = await this.#leases.tryWith(`pass ${connection.name}`, async (lease) => {
       // The last holder of the lease may have run the pass: the new holder checks again whether it is due.
       await runPass(this.#leased(lease, connection), connection)
@@ -302,9 +314,13 @@ export class SyncEngine implements Service {
     if (done) this.#nudge()
   }
 
-  async #applications(connection: Connection): Promise<void> {
-    await this.#leases.tryWith(`applications ${connection.name}`, (lease) =>
-      settleApplications(this.#leased(lease, connection), connection),
+  async #applications(name: string): Promise<void> {
+    const connection = this.#current(name)
+    if (!connection) return
+    const done = await this.#leases.tryWith(`applications ${connection.name}`, (lease) =>
+      settleApplications(this.#leased(lease, connection), connection, BATCHES_IN_TURN),
     )
+    // The rest has its turn behind those who wait.
+    if (done && !done.result.isAll) this.#nudge()
   }
 }

@@ -3,7 +3,13 @@ import { AppError } from '../../base/errors.ts'
 import { DEFAULT_BRAKE } from '../../config/schema.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { leftStates, ordinalOf } from '../store/connection-states.ts'
-import { saveConnection, takeBlank } from '../store/connections-store.ts'
+import {
+  type ConnectionFacts,
+  type NamedFacts,
+  saveConnection,
+  seeAgain,
+  takeBlank,
+} from '../store/connections-store.ts'
 import { parkLeftBehind } from '../store/deliveries-store.ts'
 import { recordHistory } from '../store/history.ts'
 import { lookFirstOfNew } from '../store/restores.ts'
@@ -28,35 +34,30 @@ export async function makeKnown(
   connections: Map<string, Connection>,
   { proven = new Set(), blank = new Set(), told = new Set() }: MadeKnown = {},
 ): Promise<ReadonlySet<string>> {
-  for (const connection of connections.values()) {
-    const { name, config, account } = connection
-    const owner = connection.owner ?? (await connection.ownerOf([]))
-    const facts = {
-      configured: config.name,
-      owner,
-      connector: config.connector,
-      account,
-      jobs: JSON.stringify(jobsOf({ config })),
-    }
-    const isTaken = blank.has(name) && !(await takeBlank(knex, name, account))
-    const saved = isTaken
-      ? 'taken'
-      : await saveConnection(knex, name, facts, proven.has(name), { look_first_until: lookFirstOfNew(knex) })
-    if (saved === 'taken')
-      throw new AppError(
-        `Another process has just begun to work under the name "${config.name}" for another organization or account; try again`,
-        { kind: 'transient', code: 'connection.state_taken' },
-      )
+  const all: NamedFacts[] = []
+  for (const connection of connections.values()) all.push({ name: connection.name, facts: await factsOf(connection) })
+  const known = await seeAgain(
+    knex,
+    all.filter(({ name }) => !blank.has(name)),
+  )
+  for (const { name, facts } of all) {
+    const connection = connections.get(name)
+    if (!connection) continue
+    const saved = known.has(name) ? 'known' : await saveOne(knex, { name, facts }, { proven, blank })
     if (ordinalOf(name) === 1) continue
     if (saved === 'new') {
       await recordHistory(knex, [{ connection: name, what: 'state.fresh', sentence: BEGUN_BESIDE }])
-      log.warn({ connection: name, configured: config.name }, BEGUN_BESIDE)
+      log.warn({ connection: name, configured: facts.configured }, BEGUN_BESIDE)
     }
-    if (!(await hasBegun(knex, name)))
+    if (!(known.get(name) ?? (await hasBegun(knex, name)))) {
+      const { config } = connection
       connections.set(name, { ...connection, config: { ...config, brake: askingFirst(config.brake) } })
+    }
   }
   const toldNow = new Set<string>()
   for (const connection of connections.values()) {
+    // Its first pass was let through.
+    if (known.get(connection.name)) continue
     const twin = await findNewDuplicate(knex, connection)
     if (!twin) continue
     const problem = duplicateText(connection.name, twin)
@@ -75,6 +76,33 @@ export async function makeKnown(
     }
   }
   return toldNow
+}
+
+async function factsOf(connection: Connection): Promise<ConnectionFacts> {
+  const { config, account } = connection
+  const owner = connection.owner ?? (await connection.ownerOf([]))
+  return {
+    ...{ configured: config.name, owner, connector: config.connector, account },
+    jobs: JSON.stringify(jobsOf({ config })),
+  }
+}
+
+/** Writes one connection that is new, or of which something is not known yet. */
+async function saveOne(
+  knex: Knex,
+  { name, facts }: NamedFacts,
+  { proven, blank }: Required<Pick<MadeKnown, 'proven' | 'blank'>>,
+): Promise<'new' | 'known'> {
+  const isTaken = blank.has(name) && !(await takeBlank(knex, name, facts.account))
+  const saved = isTaken
+    ? 'taken'
+    : await saveConnection(knex, name, facts, proven.has(name), { look_first_until: lookFirstOfNew(knex) })
+  if (saved === 'taken')
+    throw new AppError(
+      `Another process has just begun to work under the name "${facts.configured}" for another organization or account; try again`,
+      { kind: 'transient', code: 'connection.state_taken' },
+    )
+  return saved
 }
 
 const BEGUN_BESIDE =

@@ -59,7 +59,7 @@ export async function runPass(
   if (!state) return NOTHING_DUE
   const problems: Trouble[] = []
   const ingest = new Ingest(context, connection, state)
-  const reading = readAts(context, connection, state, problems)
+  const reading = readAts(context, connection, state, problems, () => ingest.mayWait)
   await meanwhile(context, connection, reading, async () => {
     await attemptSide(context, connection, state, 'api', [], () => ingest.run())
   })
@@ -67,13 +67,20 @@ export async function runPass(
   await tellNotice(context, connection)
   if (pulled) await lookAtUncorrected(context, connection)
   // As soon as the ATS was read as a whole, whoever may be invited is; the rest of the pass does not hold them up.
-  if (pulled?.wanted || pulled?.left || state.hasHeld)
-    await judgeHeld(context, connection, { applications: pulled !== null, deliveries: false })
+  const judged =
+    pulled?.wanted || pulled?.left || state.hasHeld
+      ? await judgeHeld(context, connection, { applications: pulled !== null, deliveries: false })
+      : undefined
   const ingested = await attemptSide(context, connection, state, 'api', problems, () => ingest.run())
-  const mayHold = connection.config.brake !== 'off' || state.hasHeld
-  const held = mayHold
-    ? await judgeHeld(context, connection, { applications: pulled !== null, deliveries: ingested !== null })
-    : null
+  const isQuiet =
+    problems.length === 0 &&
+    !state.isFirst &&
+    !state.hasHold &&
+    isIdle({ pull: pulled, push: ingest.counts }) &&
+    !ingest.mayWait
+  const mayHold = state.hasHeld || (connection.config.brake !== 'off' && !isQuiet)
+  const scope = { applications: pulled !== null, deliveries: ingested !== null }
+  const held = mayHold ? (await judgeHeld(context, connection, scope, judged)).reason : null
 
   // A stopped pass reports no other error: the next pass, which can read to its end, judges them.
   const isStopped = problems.some(({ error }) => isStopping(error))
@@ -111,7 +118,7 @@ export async function runPass(
 }
 
 /** True for a pass that decided, took up and set aside nothing; it may have read what was known. */
-function isIdle({ pull: pulled, push }: PassSummary): boolean {
+function isIdle({ pull: pulled, push }: Pick<PassSummary, 'pull' | 'push'>): boolean {
   const isQuiet = pulled === null || pulled.wanted + pulled.left + pulled.unreadable + pulled.hidden === 0
   return isQuiet && push.processed + push.intents === 0
 }
@@ -124,6 +131,7 @@ async function readAts(
   connection: Connection,
   state: PassState,
   problems: Trouble[],
+  mayWait: () => boolean,
 ): Promise<PullCounts | null> {
   let pulled: PullCounts | null = null
   await attemptSide(context, connection, state, 'ats', problems, async () => {
@@ -135,7 +143,8 @@ async function readAts(
       failure = error
     }
     if (state.isFirst) await learnFirstPeople(context, connection)
-    failure ??= (await askForUnknown(context, connection)).failure ?? (pulled && hiddenProblem('ATS', pulled.hidden))
+    if (mayWait()) failure ??= (await askForUnknown(context, connection)).failure
+    failure ??= pulled && hiddenProblem('ATS', pulled.hidden)
     if (failure) throw failure
   })
   return pulled
@@ -256,7 +265,7 @@ class Ingest {
 
   async run(): Promise<IngestCounts> {
     const [context, connection] = [this.#context, this.#connection]
-    await takeUpKnown(context, connection, this.#add)
+    if (this.mayWait) await takeUpKnown(context, connection, this.#add)
     const serverNow = await this.#readList()
     const unread = [
       hiddenProblem('interview API', this.#hidden),
@@ -266,6 +275,11 @@ class Ingest {
     ].find((problem) => problem !== undefined)
     if (unread) throw unread
     return this.counts
+  }
+
+  /** False only where no version waits: none did when the pass began, and it took none since. */
+  get mayWait(): boolean {
+    return this.#state.hasWaiting || this.counts.processed > 0
   }
 
   readonly #add = (more: PlannedVersions): void => {

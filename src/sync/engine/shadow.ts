@@ -23,6 +23,8 @@ interface Copied {
 /** Entries of the history that decisions read; all others are for people. */
 const DECIDING = `('want.cancelled', 'not_ours')`
 const CLOSED = `('confirmed', 'parked', 'discarded')`
+/** Most of the deliveries of an old connection. */
+const ENDED = `('confirmed', 'discarded')`
 
 const TABLES: readonly Copied[] = [
   { table: 'sync_connections', rows: 'true' },
@@ -40,7 +42,9 @@ const TABLES: readonly Copied[] = [
   },
   {
     table: 'deliveries',
-    rows: 'connection = $1',
+    // Closed ones keep an event from being written twice: the row of its version says that it was told, unless that one still waits.
+    rows: `connection = $1 and (state not in ${ENDED}
+      or interview_id in (select interview_id from SCHEMA.sync_interviews where connection = $1 and state = 'waiting'))`,
     short: {
       payload: `case when state in ${CLOSED} then '{}'::jsonb else payload end`,
       template_values: `case when state in ${CLOSED} then null else template_values end`,

@@ -66,45 +66,97 @@ export class Crons {
   }
 }
 
-/** First passes of one process at once: the first reading of a connection may bring everybody, and all begin with the process. */
-const PLACES = 32
-/** A pass that takes longer gives its place to the next one: an ATS that hangs holds up whoever is next no longer than this. */
-const HELD_MS = 5_000
+/** Work of a process that is held in memory as a whole: how much of it at once, and how long one that hangs keeps the others back. */
+interface Room {
+  /** So much at once, as long as none takes long. */
+  readonly places: number
+  /** Work that takes longer gives its place to the next, so that an ATS that hangs holds up whoever is next no longer than this. */
+  readonly heldMs: number
+  /** Never more than this at once: beyond it a place is free only where work ends. */
+  readonly most: number
+}
 
-/** Keeps a thousand connections from being read for the first time in one moment. They come in the order in which they became due. */
-export class FirstPasses {
+/** Lets work begin in the order in which it came, and no more of it at once than there is room for. */
+export class Places {
   readonly #clock: Clock
-  readonly #begun = new Set<string>()
+  readonly #room: Room
   readonly #waiting: (() => void)[] = []
-  #free = PLACES
+  #held = 0
+  #running = 0
+  #isOpen = false
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, room: Room) {
     this.#clock = clock
+    this.#room = room
   }
 
-  /** Runs the pass of a connection, its first one in this process once there is a place for it. */
-  async run(name: string, pass: () => Promise<void>): Promise<void> {
-    if (this.#begun.has(name)) return pass()
-    if (this.#free === 0) await new Promise<void>((go) => this.#waiting.push(go))
-    else this.#free--
-    this.#begun.add(name)
+  /** Runs `work` once there is a place for it. */
+  async run(work: () => Promise<void>): Promise<void> {
+    await new Promise<void>((go) => {
+      this.#waiting.push(go)
+      this.#next()
+    })
+    let isHeld = true
+    const giveBack = () => {
+      if (isHeld) this.#held--
+      isHeld = false
+      this.#next()
+    }
     const ended = new AbortController()
-    void this.#clock.sleep(HELD_MS, ended.signal).then(() => this.#next())
+    void this.#clock.sleep(this.#room.heldMs, ended.signal).then(giveBack)
     try {
-      await pass()
+      await work()
     } finally {
+      this.#running--
+      giveBack()
       ended.abort()
     }
   }
 
   /** The process ends: whoever waits goes on, and finds that it has to end. */
   letGo(): void {
-    for (const go of this.#waiting.splice(0)) go()
+    this.#isOpen = true
+    this.#next()
   }
 
   #next(): void {
-    const go = this.#waiting.shift()
-    if (go) go()
-    else this.#free++
+    const { places, most } = this.#room
+    while (this.#waiting.length > 0 && (this.#isOpen || (this.#held < places && this.#running < most))) {
+      this.#held++
+      this.#running++
+      this.#waiting.shift()?.()
+    }
+  }
+}
+
+/** The first reading of a connection may bring everybody, and all begin with the process. */
+const FIRST_PASSES: Room = { places: 32, heldMs: 5_000, most: 64 }
+/**
+ * Each holds a batch of applications with their people, and its invites under way, which mostly wait for answers: with 12 places, 40
+ * connections took three times as long as with a place for each (measured 2026-11-28).
+ */
+export const SETTLING: Room = { places: 64, heldMs: 5_000, most: 96 }
+
+/** Keeps a thousand connections from being read for the first time in one moment. */
+export class FirstPasses {
+  readonly #places: Places
+  readonly #begun = new Set<string>()
+
+  constructor(clock: Clock) {
+    this.#places = new Places(clock, FIRST_PASSES)
+  }
+
+  /** Runs the pass of a connection, its first one in this process once there is a place for it. */
+  async run(name: string, pass: () => Promise<void>): Promise<void> {
+    if (this.#begun.has(name)) return pass()
+    await this.#places.run(() => {
+      this.#begun.add(name)
+      return pass()
+    })
+  }
+
+  /** The process ends: whoever waits goes on, and finds that it has to end. */
+  letGo(): void {
+    this.#places.letGo()
   }
 }

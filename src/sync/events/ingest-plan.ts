@@ -55,6 +55,9 @@ export const NOTHING_PLANNED: PlannedVersions = {
   oldestNewMs: null,
 }
 
+/** An interview that was cancelled, found by its id: its consequences are stored already, and the pass counts it. */
+export const ONE_CANCELLED: PlannedVersions = { ...NOTHING_PLANNED, counts: { ...noCounts(), processed: 1 } }
+
 /** The consequences of two parts of a page together. */
 export function both(a: PlannedVersions, b: PlannedVersions): PlannedVersions {
   const news = [a.oldestNewMs, b.oldestNewMs].filter((ms) => ms !== null)

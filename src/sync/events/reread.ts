@@ -6,7 +6,7 @@ import { setAside } from '../store/quarantine.ts'
 import { type KnownInterview, takeAnalysing, takeExpiring } from '../store/versions-store.ts'
 import { cancelVersion } from './cancel.ts'
 import { takeVersions, UNREADABLE_STREAM } from './ingest.ts'
-import type { PlannedVersions } from './ingest-plan.ts'
+import { ONE_CANCELLED, type PlannedVersions } from './ingest-plan.ts'
 import { readBudget } from './read-budget.ts'
 
 type Add = (planned: PlannedVersions) => void
@@ -26,17 +26,15 @@ export async function checkExpired(
   serverNow: Date,
   add: Add,
 ): Promise<unknown> {
-  const { knex } = context.database
   const take = (count: number, asked: readonly string[]) =>
-    takeExpiring(knex, connection.name, serverNow.toISOString(), count, asked)
+    takeExpiring(context.database, connection.name, serverNow.toISOString(), count, asked)
   return reread(context, connection, take, add, { kind: 'expiry' })
 }
 
 /** An analysis may go on without a new version of the interview (spec §4: ask every 30–60 seconds). Answers as above. */
 export async function checkAnalyses(context: LeasedContext, connection: Connection, add: Add): Promise<unknown> {
-  const { knex } = context.database
   const take = (count: number, asked: readonly string[]) =>
-    takeAnalysing(knex, connection.name, connection.config.analysisPoll, count, asked)
+    takeAnalysing(context.database, connection.name, connection.config.analysisPoll, count, asked)
   return reread(context, connection, take, add, { kind: 'analysis' })
 }
 
@@ -81,7 +79,10 @@ async function reread(
         if (current) versions.push(current)
         else gone.push(known)
       }
-    for (const known of gone) await cancelVersion(context, connection, known.interviewId, known.applicationId)
+    for (const known of gone) {
+      await cancelVersion(context, connection, known.interviewId, known.applicationId)
+      add(ONE_CANCELLED)
+    }
     const asOf = new Map(due.map((known) => [known.interviewId, known]))
     if (versions.length > 0)
       add(await takeVersions(context, connection, versions, { force: true, asOf, isChecked: kind === 'analysis' }))

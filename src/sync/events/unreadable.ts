@@ -5,7 +5,7 @@ import { takeBack, WITHOUT_ID } from '../store/quarantine.ts'
 import { findKnown } from '../store/versions-store.ts'
 import { cancelVersion } from './cancel.ts'
 import { takeVersions, UNREADABLE_STREAM } from './ingest.ts'
-import type { PlannedVersions } from './ingest-plan.ts'
+import { ONE_CANCELLED, type PlannedVersions } from './ingest-plan.ts'
 import { isUnreadable, readNow, setUnreadableAside } from './reread.ts'
 
 /** Interviews asked for again in one pass. */
@@ -41,7 +41,7 @@ export async function readUnreadable(
       continue
     }
     if (current) add(await takeVersions(context, connection, [current], { force: true, asOf }))
-    else await cancelKnown(context, connection, id)
+    else if (await cancelKnown(context, connection, id)) add(ONE_CANCELLED)
     await fenced(context, (trx) => takeBack(trx, connection.name, UNREADABLE_STREAM, [id]))
   }
   return failure
@@ -57,11 +57,12 @@ async function dueAgain({ database: { knex } }: LeasedContext, { name }: Connect
   return rows.map((row) => row.record_id)
 }
 
-/** It was cancelled while nobody could read it. */
-async function cancelKnown(context: LeasedContext, connection: Connection, id: string): Promise<void> {
+/** It was cancelled while nobody could read it. False where nothing was known of it. */
+async function cancelKnown(context: LeasedContext, connection: Connection, id: string): Promise<boolean> {
   const known = await context.database
     .knex('sync_interviews')
     .where({ connection: connection.name, interview_id: id, state: 'owned' })
     .first<{ application_id: string } | undefined>('application_id')
   if (known) await cancelVersion(context, connection, id, known.application_id)
+  return known !== undefined
 }

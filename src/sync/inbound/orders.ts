@@ -18,9 +18,9 @@ import type { Interview, Position } from '../../interview/contract/contract.ts'
 import { resultNow } from '../rules/results.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { requestPass } from '../store/connections-store.ts'
-import { cancelOrdered, inviteOrdered, refuseOrdered, saveOrdered } from '../store/desired-state.ts'
 import { type HistoryEntry, recordHistory, tell } from '../store/history.ts'
 import { saveOrderedJob } from '../store/jobs-store.ts'
+import { cancelOrdered, inviteOrdered, refuseOrdered, saveOrdered } from './ordered-applications.ts'
 
 /** Characters of what tells an order from all others. */
 const KEY_MAX = 1_000

@@ -5,7 +5,7 @@ import { backoffMs } from '../rules/failures.ts'
 import { TO_CORRECT, type WaitCode } from '../rules/waits.ts'
 import { storeBySplitting } from '../store/batch-split.ts'
 import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
-import { inviteAnewWhatExpired, makeDue, moveBackInQueue, postpone, saveSettled } from '../store/desired-state.ts'
+import { inviteAnewWhatExpired, makeDue, moveBackInQueue, postpone, saveAllSettled } from '../store/desired-state.ts'
 import { type HistoryEntry, recordHistory, tell } from '../store/history.ts'
 import { setPause } from '../store/pauses.ts'
 import { setAside, takeBack } from '../store/quarantine.ts'
@@ -84,7 +84,11 @@ async function storeTogether(context: LeasedContext, connection: Connection, par
   const ids = part.map(({ application }) => application.application_id)
   const entries = part.flatMap(({ outcome }) => outcome.entry ?? [])
   await fenced(context, async (trx) => {
-    for (const { application, outcome } of part) await saveSettled(trx, connection, application, outcome.set)
+    await saveAllSettled(
+      trx,
+      connection,
+      part.map(({ application, outcome }) => ({ by: application, set: outcome.set })),
+    )
     if (connection.config.onExpired === 'reinvite') await inviteAnewWhatExpired(trx, connection, ids)
     await takeBack(trx, connection.name, INVITES_STREAM, ids)
     await recordHistory(trx, entries)

@@ -34,15 +34,25 @@ const LOOKED_AT_AGAIN = 'it is back; its invite is looked at once more, since it
 
 /**
  * Carries out decisions about applications at the interview API, until nothing is due. An error with one application
- * moves that one back in the queue, with its reason; the others behind it are settled in the same run.
+ * moves that one back in the queue, with its reason; the others behind it are settled in the same run. `isAll` is false where more
+ * may be due than `batchesMax` held; those stay due.
  */
-export async function settleApplications(context: LeasedContext, connection: Connection): Promise<void> {
+export async function settleApplications(
+  context: LeasedContext,
+  connection: Connection,
+  batchesMax = Number.POSITIVE_INFINITY,
+): Promise<{ readonly isAll: boolean }> {
   const { knex } = context.database
   const queue = new PQueue({ concurrency: CONCURRENCY })
   let blocked = (await findPause(knex, connection.name, 'api')) !== null
   // Rows that could not even be moved back would come first again.
   const stuck = new Set<string>()
-  while (!blocked && !context.isStopping()) {
+  let isAll = true
+  for (let batch = 0; !blocked && !context.isStopping(); batch++) {
+    if (batch === batchesMax) {
+      isAll = false
+      break
+    }
     const open = await findOpen(context, connection, stuck)
     if (open.length === 0) break
     const people = await findPeople(context, connection, open)
@@ -62,6 +72,7 @@ export async function settleApplications(context: LeasedContext, connection: Con
       `The database refuses every change of ${stuck.size} applications, such as ${[...stuck][0]}; the others are done`,
       { kind: 'bug', code: 'applications.stuck' },
     )
+  return { isAll }
 }
 
 /** One application. Answers an error only if it concerns the whole connection. */

@@ -82,6 +82,8 @@ export async function decideAll(
     place: connection.places.invite[index] ?? '',
   }))
   const grounds = { connection, rules, facts, judged }
+  // One for all rows: those with the same expressions are stored together.
+  const now = trx.raw('clock_timestamp()')
   const inDoubt = new Set<string>()
   const history: HistoryEntry[] = []
   const rows: DecidedRow[] = []
@@ -99,7 +101,7 @@ export async function decideAll(
     if (isStored(subject, judgement)) continue
     if (judgement.isChange && decision.want === 'invited') counts.wanted++
     if (judgement.isChange && decision.want === 'cancelled') counts.left++
-    rows.push(rowOf(grounds, subject, judgement, trx.raw('clock_timestamp()')))
+    rows.push(rowOf(grounds, subject, judgement, now))
     const intended = intention(connection, subject, judgement)
     if (intended) history.push(intended)
   }

@@ -56,21 +56,28 @@ export async function pull(context: LeasedContext, connection: Connection, state
   const doubted = isFullScanDue && hasFeed ? read : read.filter((job) => state.pausedJobs.includes(job.job_id))
   const fresh = new Map((await refreshStages(context, connection, doubted)).map((job) => [job.job_id, job]))
   const jobs = read.map((job) => fresh.get(job.job_id) ?? job)
+  let hasMissing = state.hasMissing
   if (isFullScanDue) {
+    hasMissing = true
     await fullScan(context, connection, jobs, counts)
     if (rules.isChanged) await storeRules(context, connection, rules)
     counts.sweptAt = fullScanAt(state.now, counts.hidden === hiddenJobs)
   } else {
     // A job that opened, closed or changed its stages changes what follows for people whose applications did not change.
     const changed = jobs.filter((job) => job.needs_sweep)
-    if (changed.length > 0) await fullScan(context, connection, changed, counts)
+    if (changed.length > 0) {
+      hasMissing = true
+      await fullScan(context, connection, changed, counts)
+    }
   }
   const hiddenSoFar = counts.hidden
   const token = await pullChanges(context, connection, state, window, counts)
   const hidesApplications = counts.hidden > hiddenSoFar
-  await askForMissing(context, connection, counts, (found) =>
-    take(context, connection, found.items, found.unreadable, counts, state.hasQuarantined),
-  )
+  // They are asked for a minute after they were noted: what this pass noted has its turn later, unless a long scan noted it.
+  if (hasMissing)
+    await askForMissing(context, connection, counts, (found) =>
+      take(context, connection, found.items, found.unreadable, counts, state.hasQuarantined),
+    )
   // Only now: the consequences of the jobs are stored too, and a crash before this reads them once more.
   const reached = {
     ...reachedIn('jobs', cursors, present, hiddenJobs > 0),

@@ -2,10 +2,12 @@ import type { Knex } from 'knex'
 import { AppError, messageOf } from '../../base/errors.ts'
 import { withPriority } from '../../connector-kit/priority.ts'
 import { lastRestoreAt } from '../../db/epochs.ts'
+import type { InterviewListRequest } from '../../interview/contract/client.ts'
 import type { Interview } from '../../interview/contract/contract.ts'
 import { lookAt } from '../deliveries/attempt.ts'
 import { cancelVersion } from '../events/cancel.ts'
 import { takeVersions } from '../events/ingest.ts'
+import { readChanges } from '../events/reader.ts'
 import { isUnreadable } from '../events/reread.ts'
 import { DROPPED } from '../rules/waits.ts'
 import type { Connection, LeasedContext } from '../store/connection.ts'
@@ -48,10 +50,27 @@ const EFFECT_DAYS = 30
 /** Rows of our books that are in memory at once. */
 const ROWS = 1_000
 
-/** Compares ids, versions and effects on both sides; missed changes are taken up at once. */
-export async function reconcile(context: LeasedContext, connection: Connection): Promise<Report> {
+/** Runs a part of the comparison under the lease of passes. */
+export type HoldingPasses = <Result>(work: (context: LeasedContext) => Promise<Result>) => Promise<Result>
+
+/** Compares ids, versions and effects on both sides under a lease that is held; missed changes are taken up at once. */
+export function reconcile(context: LeasedContext, connection: Connection): Promise<Report> {
+  return reconcileInParts((work) => work(context), connection)
+}
+
+/** The same, each position under a lease of its own: a comparison of millions takes long, and passes have their turn in between. */
+export async function reconcileInParts(holding: HoldingPasses, connection: Connection): Promise<Report> {
   const drift: Drift[] = []
-  const versions = await compareVersions(context, connection, drift)
+  const versions = await compareVersions(holding, connection, drift)
+  return holding((context) => compareTheRest(context, connection, drift, versions))
+}
+
+async function compareTheRest(
+  context: LeasedContext,
+  connection: Connection,
+  drift: Drift[],
+  versions: Compared,
+): Promise<Report> {
   const applications = await compareApplications(context, connection, drift)
   const changed = await compareOpenApplications(context, connection)
   drift.push(...changed.drift)
@@ -74,58 +93,77 @@ export async function reconcile(context: LeasedContext, connection: Connection):
   return report
 }
 
+interface Compared {
+  readonly compared: number
+  readonly repaired: number
+}
+
 /** Every interview of the connection's positions, in the version the API shows, against the one that was taken. */
-async function compareVersions(
-  context: LeasedContext,
-  connection: Connection,
-  drift: Drift[],
-): Promise<{ compared: number; repaired: number }> {
-  const { knex } = context.database
+async function compareVersions(holding: HoldingPasses, connection: Connection, drift: Drift[]): Promise<Compared> {
   let [compared, repaired] = [0, 0]
   for (let after = ''; ; ) {
-    const positionId = await positionAfter(knex, connection.name, after)
-    if (positionId === null) return { compared, repaired }
-    after = positionId
-    await withSeenIds(knex, async (seen) => {
-      for (let page = 1; ; page++) {
-        const {
-          data,
-          meta,
-          timestamp,
-          unreadable = [],
-        } = await connection.api.listInterviews({ positionId, page, limit: 100 })
-        const known = await findKnown(
-          knex,
-          connection.name,
-          data.map((one) => one.id),
-        )
-        const missed = data.filter((one) => isMissed(one, known.get(one.id), timestamp))
-        await seen.add(data.map((one) => one.id))
-        await seen.add(unreadable.flatMap(({ id }) => (id === null ? [] : [id])))
-        for (const one of missed)
-          drift.push({
-            kind: 'missed-version',
-            subject: `interview ${one.id}`,
-            cause: known.has(one.id)
-              ? `the API shows the version of ${one.updatedAt}, taken was ${known.get(one.id)?.updatedAt}: it became visible later than the overlap reaches`
-              : `it was never read: its position was mapped after it changed, or it became visible later than the overlap reaches`,
-          })
-        compared += data.length
-        repaired += (await takeVersions(context, connection, missed)).counts.processed
-        for (const one of data.filter((each) => !isYoung(each, timestamp) && isSteppedBack(each, known.get(each.id)))) {
-          if (!(await takeSteppedBack(context, connection, one.id))) continue
-          repaired++
-          drift.push({
-            kind: 'missed-version',
-            subject: `interview ${one.id}`,
-            cause: `the API shows the version of ${one.updatedAt}, taken was ${known.get(one.id)?.updatedAt}: its clock was set back`,
-          })
-        }
-        if (page >= meta.totalPages) break
-      }
-      repaired += await findGone(context, connection, positionId, seen, drift)
+    const position = await holding(async (context) => {
+      const id = await positionAfter(context.database.knex, connection.name, after)
+      return id === null ? null : { id, ...(await comparePosition(context, connection, id, drift)) }
     })
+    if (position === null) return { compared, repaired }
+    after = position.id
+    compared += position.compared
+    repaired += position.repaired
   }
+}
+
+/** Before every interview. */
+const EVER = '1970-01-01T00:00:00.000Z'
+
+/**
+ * The list is read as a pass reads it, from each page's last `updatedAt`: a page by its number costs the server all pages before it,
+ * and rows that change meanwhile move others over the border between two pages.
+ */
+function comparePosition(
+  context: LeasedContext,
+  connection: Connection,
+  positionId: string,
+  drift: Drift[],
+): Promise<Compared> {
+  const { knex } = context.database
+  const list = {
+    listInterviews: (query: InterviewListRequest) => connection.api.listInterviews({ ...query, positionId }),
+  }
+  return withSeenIds(knex, async (seen) => {
+    let [compared, repaired] = [0, 0]
+    for await (const page of readChanges(list, EVER, Number.POSITIVE_INFINITY)) {
+      // The last row of a page begins the next one, too.
+      const fresh = new Set(await seen.missing(page.items.map((one) => one.id)))
+      const items = page.items.filter((one) => fresh.has(one.id))
+      const known = await findKnown(knex, connection.name, [...fresh])
+      const missed = items.filter((one) => isMissed(one, known.get(one.id), page.serverNow))
+      await seen.add([...fresh, ...(page.unreadable ?? []).flatMap(({ id }) => (id === null ? [] : [id]))])
+      for (const one of missed)
+        drift.push({
+          kind: 'missed-version',
+          subject: `interview ${one.id}`,
+          cause: known.has(one.id)
+            ? `the API shows the version of ${one.updatedAt}, taken was ${known.get(one.id)?.updatedAt}: it became visible later than the overlap reaches`
+            : `it was never read: its position was mapped after it changed, or it became visible later than the overlap reaches`,
+        })
+      compared += items.length
+      repaired += (await takeVersions(context, connection, missed)).counts.processed
+      for (const one of items.filter(
+        (each) => !isYoung(each, page.serverNow) && isSteppedBack(each, known.get(each.id)),
+      )) {
+        if (!(await takeSteppedBack(context, connection, one.id))) continue
+        repaired++
+        drift.push({
+          kind: 'missed-version',
+          subject: `interview ${one.id}`,
+          cause: `the API shows the version of ${one.updatedAt}, taken was ${known.get(one.id)?.updatedAt}: its clock was set back`,
+        })
+      }
+    }
+    repaired += await findGone(context, connection, positionId, seen, drift)
+    return { compared, repaired }
+  })
 }
 
 /** One step in the index for each position, however many interviews it has. */

@@ -50,6 +50,31 @@ export async function saveConnection(
   return row ? (row.is_new ? 'new' : 'known') : 'taken'
 }
 
+/** A connection of the configuration, with the name of its state. */
+export interface NamedFacts {
+  readonly name: string
+  readonly facts: ConnectionFacts
+}
+
+/**
+ * The same for many connections of which all of this is known already, as at most starts: one statement notes that this process works on
+ * them. Answers these, and whether a pass of each was let through; whoever is missing needs `saveConnection`.
+ */
+export async function seeAgain(db: Knex, connections: readonly NamedFacts[]): Promise<Map<string, boolean>> {
+  const { rows } = await db.raw<{ rows: { name: string; has_begun: boolean }[] }>(
+    `with same as materialized (
+       select s.name from sync_connections s
+       join jsonb_to_recordset(?::jsonb) as k(name text, configured text, owner text, connector text, account text, jobs text) on k.name = s.name
+       where s.configured = k.configured and s.owner = k.owner and s.connector = k.connector and s.account = k.account and s.jobs = k.jobs::jsonb
+         and k.account = any(s.accounts) and s.forgotten_at is null
+       order by s.name for update of s)
+     update sync_connections s set seen_at = clock_timestamp() from same where s.name = same.name
+     returning s.name, s.begun_at is not null as has_begun`,
+    [storableJson(connections.map(({ name, facts }) => ({ name, ...facts })))],
+  )
+  return new Map(rows.map((row) => [row.name, row.has_begun]))
+}
+
 /**
  * Gives a state under which nothing was done to another account, and ends what a pass of the earlier one is about: it stores nothing more.
  * What was read of that account is deleted. False where something was done by now, or somebody is known who can be compared.

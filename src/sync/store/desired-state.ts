@@ -1,8 +1,16 @@
 import type { Knex } from 'knex'
+import { storableJson } from '../../base/foreign.ts'
 import type { Database, Statement } from '../../db/database.ts'
 import { DROPPED } from '../rules/waits.ts'
 import type { Connection, Fenced } from './connection.ts'
-import type { DecidedRow } from './decided-row.ts'
+import {
+  type DecidedRow,
+  decidedGroups,
+  isPlain,
+  SETTLED_COLUMNS,
+  type SettledBy,
+  type ToSettle,
+} from './decided-row.ts'
 import { type HeldPart, partSql } from './held-part.ts'
 
 /** What should be true of an application, and how far it is: the writer of `sync_applications` (those that may also: `migrations/owners.ts`). */
@@ -98,8 +106,15 @@ export function missInvited(trx: Fenced, { name: connection, config }: Connectio
 
 /** Stores decisions. Rows that set the same columns go in one statement; a column that a row leaves out must keep its value. */
 export async function saveDecisions(trx: Fenced, rows: readonly DecidedRow[]): Promise<void> {
-  for (const group of Object.values(Object.groupBy(rows, (row) => Object.keys(row).join())))
-    if (group) await trx('sync_applications').insert(group).onConflict(['connection', 'application_id']).merge()
+  for (const { columns, computed, given } of decidedGroups(rows)) {
+    // As one JSON value: the builder takes longer to bind each value of a page than the database to store it.
+    await trx.raw(
+      `insert into sync_applications (${columns.join()}) select ${columns.map((column) => (column in computed ? '?' : `r.${column}`)).join()}
+       from jsonb_populate_recordset(null::sync_applications, ?::jsonb) r
+       on conflict (connection, application_id) do update set ${columns.map((column) => `${column} = excluded.${column}`).join()}`,
+      [...Object.values(computed), storableJson(given)],
+    )
+  }
 }
 
 /** An application that is known only because an interview names it. */
@@ -140,16 +155,6 @@ export async function noteUnshown(
   return rows.sort((a, b) => (a.application_id < b.application_id ? -1 : 1))
 }
 
-/** The facts that an application was settled by. */
-export interface SettledBy {
-  readonly application_id: string
-  readonly want: string
-  readonly interview_id: string | null
-  readonly job_id: string | null
-  readonly candidate_id: string | null
-  readonly invite_to: string | null
-}
-
 /** Stores what became of an application, if wish and facts are still those it was settled by; newer ones stay open. */
 export async function saveSettled(
   trx: Fenced,
@@ -171,6 +176,40 @@ export async function saveSettled(
     await trx('sync_applications')
       .where(own)
       .update({ interview_id: invited, position_id, invites, candidate, interview_candidate_id, interview_job_id })
+}
+
+/** The same for a batch: one statement for those that set the same columns, and `saveSettled` for each of the others. */
+export async function saveAllSettled(trx: Fenced, connection: Connection, all: readonly ToSettle[]): Promise<void> {
+  const ids = all.map(({ by }) => by.application_id)
+  await trx.raw(
+    'select from sync_applications where connection = ? and application_id = any(?) order by application_id for update',
+    [connection.name, ids],
+  )
+  const stored = new Set<string>()
+  for (const group of Map.groupBy(all.filter(isPlain), ({ set }) => Object.keys(set).join()).values())
+    for (const id of group.length > 1 ? await saveGroup(trx, connection.name, group) : []) stored.add(id)
+  for (const { by, set } of all) if (!stored.has(by.application_id)) await saveSettled(trx, connection, by, set)
+}
+
+/** Answers the ids of those whose wish and facts are still the ones they were settled by. */
+async function saveGroup(trx: Fenced, connection: string, group: readonly ToSettle[]): Promise<string[]> {
+  const columns = Object.keys(group[0]?.set ?? {})
+  const { rows } = await trx.raw<{ rows: { application_id: string }[] }>(
+    `update sync_applications a set ${columns.map((column) => `${column} = (s.set ->> '${column}')::${SETTLED_COLUMNS[column]}`).join()}
+     from jsonb_to_recordset(?::jsonb) as s(application_id text, want text, interview_id text, job_id text, candidate_id text, invite_to text, set jsonb)
+     where a.connection = ? and a.application_id = s.application_id and a.want = s.want and a.interview_id is not distinct from s.interview_id
+       and a.job_id is not distinct from s.job_id and a.candidate_id is not distinct from s.candidate_id and a.invite_to is not distinct from s.invite_to
+     returning a.application_id`,
+    [
+      storableJson(
+        group.map(({ by: { application_id, want, interview_id, job_id, candidate_id, invite_to }, set }) => {
+          return { application_id, want, interview_id, job_id, candidate_id, invite_to, set }
+        }),
+      ),
+      connection,
+    ],
+  )
+  return rows.map((row) => row.application_id)
 }
 
 /** Moves one back in its queue, whatever its facts are by now. */
@@ -234,54 +273,6 @@ export async function dropHeldApplications(db: Knex, connection: string, part: H
     `update sync_applications set state = 'settled', held_for = null, waits_for = ?, last_problem = ? where connection = ? and state = 'held' ${only.sql}`,
     [DROPPED, DROPPED_WORDS, connection, ...only.values],
   )
-}
-
-/** An application that the ATS ordered. One that was refused before may come again with a corrected address. */
-export async function saveOrdered(
-  db: Knex,
-  connection: string,
-  orderId: string,
-  positionId: string,
-  candidate: string,
-): Promise<void> {
-  await db('sync_applications')
-    .insert({
-      connection,
-      application_id: orderId,
-      job_id: positionId,
-      candidate_id: orderId,
-      status: 'active',
-      candidate,
-      want: 'nothing',
-      reason: 'was ordered in the ATS',
-      position_id: positionId,
-    })
-    .onConflict(['connection', 'application_id'])
-    .merge(['job_id', 'position_id', 'candidate'])
-    .whereNull('sync_applications.interview_id')
-}
-
-export async function refuseOrdered(db: Knex, connection: string, orderId: string, problem: string): Promise<void> {
-  await db('sync_applications')
-    .where({ connection, application_id: orderId, interview_id: null })
-    .update({ last_problem: problem })
-}
-
-export async function inviteOrdered(db: Knex, connection: string, orderId: string, interviewId: string): Promise<void> {
-  await db('sync_applications')
-    .where({ connection, application_id: orderId })
-    .update({ want: 'invited', last_problem: null, interview_id: interviewId, invites: 1 })
-}
-
-export async function cancelOrdered(db: Knex, connection: string, orderId: string): Promise<void> {
-  const now = db.raw('clock_timestamp()')
-  await db('sync_applications').where({ connection, application_id: orderId }).update({
-    want: 'cancelled',
-    state: 'open',
-    reason: 'was taken back in the ATS',
-    due_at: now,
-    cancel_decided_at: now,
-  })
 }
 
 /** One application of a connection. */

@@ -27,6 +27,12 @@ export interface PassState {
   readonly isPaused: { readonly ats: boolean; readonly api: boolean }
   /** Decisions of an earlier pass are held. */
   readonly hasHeld: boolean
+  /** The brake told people that it holds changes; they may be gone by now. */
+  readonly hasHold: boolean
+  /** Versions wait until their application is known, or until they can be judged. */
+  readonly hasWaiting: boolean
+  /** Applications that the ATS did not show, or whose candidate is in question. */
+  readonly hasMissing: boolean
   /** Nothing was let go of this connection yet. */
   readonly isFirst: boolean
   readonly hasQuarantined: boolean
@@ -62,6 +68,9 @@ interface Row {
   ats_paused: boolean
   api_paused: boolean
   has_held: boolean
+  has_hold: boolean
+  has_waiting: boolean
+  has_missing: boolean
   has_poison: boolean
   is_ours: boolean
   is_first: boolean
@@ -69,7 +78,7 @@ interface Row {
 
 // The database's clock throughout: with several machines it is the only one they share, and ours may jump.
 const BEGIN: Statement = {
-  name: 'sync_pass_begin_first',
+  name: 'sync_pass_begin_with_work',
   text: `with c as (select * from sync_connections where name = $1 and ($3 or pass_due_at <= clock_timestamp())),
       p as (insert into sync_passes (connection, started_at) select name, clock_timestamp() from c where $4 = any(c.accounts) returning id)
     select (select id from p) as id, $4 = any(c.accounts) as is_ours, c.begun_at is null as is_first, c.slot, c.lag_ms, c.last_sweep_at, c.rules,
@@ -81,6 +90,9 @@ const BEGIN: Statement = {
       to_char(clock_timestamp() at time zone 'UTC' - interval '1 day', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as day_ago,
       exists (select 1 from sync_applications a where a.connection = c.name and a.state = 'held')
         or exists (select 1 from deliveries d where d.connection = c.name and d.state = 'held') as has_held,
+      c.held is not null as has_hold,
+      exists (select 1 from sync_interviews i where i.connection = c.name and i.state = 'waiting') as has_waiting,
+      exists (select 1 from sync_applications m where m.connection = c.name and (m.missing_since is not null or m.questioned_since is not null)) as has_missing,
       exists (select 1 from sync_poison b where b.connection = c.name) as has_poison
     from c`,
 }
@@ -144,6 +156,9 @@ export async function beginPass(
     pausedJobs: row.paused_jobs,
     isPaused: { ats: row.ats_paused, api: row.api_paused },
     hasHeld: row.has_held,
+    hasHold: row.has_hold,
+    hasWaiting: row.has_waiting,
+    hasMissing: row.has_missing,
     isFirst: row.is_first,
     hasQuarantined: row.has_poison,
   }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { storableJson } from '../../base/foreign.ts'
+import type { Database, Statement } from '../../db/database.ts'
 import type { Interview } from '../../interview/contract/contract.ts'
 import type { EventState } from '../rules/rules.ts'
 import type { Fenced } from './connection.ts'
@@ -34,6 +35,8 @@ interface Row {
   job_id: string | null
   mark: string
 }
+
+type Selected = Row & Record<string, unknown>
 
 /** The columns that `toKnown` reads; the row holds more, which may be long. The number of the last writer is the mark. */
 const KNOWN =
@@ -109,45 +112,46 @@ export async function takeWaiting(
   return inOrder(rows)
 }
 
+const EXPIRING: Statement = {
+  name: 'sync_interviews_take_expiring',
+  text: `update sync_interviews set asked_at = clock_timestamp() where connection = $1 and interview_id = any(array(
+    select interview_id from sync_interviews
+    where connection = $1 and state = 'owned' and body ->> 'status' = 'created' and body ->> 'inviteExpiresAt' <= $2
+      and interview_id <> all($4::text[])
+    order by asked_at nulls first, body ->> 'inviteExpiresAt', interview_id limit $3::int)) returning ${KNOWN}`,
+}
+const ANALYSING: Statement = {
+  name: 'sync_interviews_take_analysing',
+  text: `update sync_interviews set analysis_checked_at = clock_timestamp() where connection = $1 and interview_id = any(array(
+    select interview_id from sync_interviews
+    where connection = $1 and state = 'owned' and analysis_open and interview_id <> all($4::text[])
+      and (analysis_checked_at is null or analysis_checked_at <= clock_timestamp() - $2::float8 * interval '1 millisecond')
+    order by analysis_checked_at nulls first, interview_id limit $3::int)) returning ${KNOWN}`,
+}
+
 /**
  * Invites whose time has passed by the server's clock, not yet told to the rules: at most `count`, whoever waited longest since
  * it was asked for first, none of `asked`. They count as asked for from now on.
  */
 export async function takeExpiring(
-  db: Knex,
+  database: Database,
   connection: string,
   serverNow: string,
   count: number,
   asked: readonly string[],
 ): Promise<KnownInterview[]> {
-  const { rows } = await db.raw<{ rows: Row[] }>(
-    `update sync_interviews set asked_at = clock_timestamp() where connection = :connection and interview_id = any(array(
-       select interview_id from sync_interviews
-       where connection = :connection and state = 'owned' and body ->> 'status' = 'created' and body ->> 'inviteExpiresAt' <= :serverNow
-         and interview_id <> all(:asked)
-       order by asked_at nulls first, body ->> 'inviteExpiresAt', interview_id limit :count)) returning ${KNOWN}`,
-    { connection, serverNow, count, asked: [...asked] },
-  )
-  return inOrder(rows)
+  return inOrder(await database.run<Selected>(EXPIRING, [connection, serverNow, count, [...asked]]))
 }
 
 /** Analyses under way that were not asked about for `everyMs`; chosen and noted as above. */
 export async function takeAnalysing(
-  db: Knex,
+  database: Database,
   connection: string,
   everyMs: number,
   count: number,
   asked: readonly string[],
 ): Promise<KnownInterview[]> {
-  const { rows } = await db.raw<{ rows: Row[] }>(
-    `update sync_interviews set analysis_checked_at = clock_timestamp() where connection = :connection and interview_id = any(array(
-       select interview_id from sync_interviews
-       where connection = :connection and state = 'owned' and analysis_open and interview_id <> all(:asked)
-         and (analysis_checked_at is null or analysis_checked_at <= clock_timestamp() - :everyMs::float8 * interval '1 millisecond')
-       order by analysis_checked_at nulls first, interview_id limit :count)) returning ${KNOWN}`,
-    { connection, everyMs, count, asked: [...asked] },
-  )
-  return inOrder(rows)
+  return inOrder(await database.run<Selected>(ANALYSING, [connection, everyMs, count, [...asked]]))
 }
 
 /** A version of an interview with the events it caused, saved in the transaction that moves the cursor. */
