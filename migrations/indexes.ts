@@ -82,6 +82,13 @@ const APPLICATIONS_WORDS: GrowingIndex = {
   definition: `using gin (regexp_split_to_array(small_letters(coalesce(candidate ->> 'firstName', '') || ' ' || coalesce(candidate ->> 'lastName', '')), '\\s+')) with (gin_pending_list_limit = 256) where candidate is not null`,
 }
 
+/** What decided about applications for good, which a plan copies: few rows among all that is told. */
+const HISTORY_DECIDING: GrowingIndex = {
+  name: 'sync_history_deciding',
+  table: 'sync_history',
+  definition: `(connection) where what in ('want.cancelled', 'not_ours')`,
+}
+
 /** Cancelled interviews of an organization, the newest change first, which the dashboard's filter and search show. */
 const INTERVIEWS_CANCELLED: GrowingIndex = {
   name: 'interviews_cancelled_newest',
@@ -112,4 +119,5 @@ export const growingIndexes: readonly GrowingIndex[] = [
   APPLICATIONS_ADDRESS,
   APPLICATIONS_WORDS,
   VERSIONS_ADDRESS,
+  HISTORY_DECIDING,
 ]

@@ -116,7 +116,7 @@ test.each([
     ({ max_tokens }: Asked) =>
       max_tokens && "Unsupported parameter: 'max_tokens' is not supported. Use 'max_completion_tokens' instead.",
     ['max_tokens', 'max_completion_tokens'],
-    4_000,
+    8_000,
   ],
   [
     'takes no bound',
