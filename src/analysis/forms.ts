@@ -25,6 +25,8 @@ export interface FormedQuestion {
   readonly messages: readonly Message[] | (() => readonly Message[])
   /** How freely the model chooses its words; absent: 0. */
   readonly temperature?: number
+  /** Whose turn it is: organizations take turns at a server. Absent: nobody's in particular. */
+  readonly turn?: string | undefined
   /** Awaited once, before the first request leaves; not called while the server is paused. */
   onLeaving?(): Promise<void>
 }
@@ -110,6 +112,7 @@ export class FormedChat {
       const form = FORMS[at] ?? 'text'
       try {
         const answer = await this.server.ask({
+          turn: question.turn,
           ...requestIn(this.server.model, question, { form, takesTemperature, limit: LIMITS[limit] }),
           onLeaving,
         })

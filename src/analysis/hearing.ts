@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import PQueue from 'p-queue'
 import { AppError } from '../base/errors.ts'
+import { FairPlaces } from '../base/fair-places.ts'
 import { expectGoingOn } from './judging/asking.ts'
 import { isTooLong } from './model-server.ts'
 import { ServerPaused } from './pauses.ts'
@@ -24,14 +24,14 @@ type Answer = AnalysisInput['answers'][number]
  * goes out. Few at a time, since each has a file and a process.
  */
 export function hearing({ transcription, concurrency }: OpenAiSettings, ears: Ears, bill: AudioBill | undefined) {
-  const places = new PQueue({ concurrency: concurrency.transcriptions })
+  const places = new FairPlaces({ max: concurrency.transcriptions })
   const bytesMax = transcription.maxMegabytes * 1_048_576
   return async ({ questionId, sound }: Answer, input: AnalysisInput): Promise<HeardText> => {
     const { steps, questions } = input
     const { model } = ears.server
     const known = await steps.heard(questionId, model)
     if ('heard' in known) return known.heard
-    return places.add(async () => {
+    return places.run(input.turn ?? '', async () => {
       // Nothing is cut out for a server that is not asked.
       await ears.server.expectOpen()
       // Of an engine that does not tell how long it listened, the longest that the answer may be.
@@ -85,11 +85,11 @@ function sha256Of(parts: readonly HeardPart[]): string {
 async function askOnce(
   ears: Ears,
   part: SoundPart,
-  { questionId, language, signal, steps }: AnalysisInput & { readonly questionId: string },
+  { questionId, language, signal, turn, steps }: AnalysisInput & { readonly questionId: string },
 ): Promise<HeardText> {
   let hasLeft = false
   try {
-    return await ears.hear(part, language, async () => {
+    return await ears.hear({ ...part, turn }, language, async () => {
       expectGoingOn(signal)
       // A form that is refused is no answer that was lost.
       if (!hasLeft) await steps.asking(questionId, ears.server.model)

@@ -1,6 +1,6 @@
-import PQueue from 'p-queue'
 import { AppError, messageOf } from '../base/errors.ts'
 import { exchange } from '../base/exchange.ts'
+import { FairPlaces } from '../base/fair-places.ts'
 import { readJson } from '../base/foreign.ts'
 import { AnswerTooLarge, type HttpAnswer, HttpFailure, isStreamed, type StreamedBody } from '../base/http.ts'
 import { scrub } from '../base/log.ts'
@@ -31,6 +31,8 @@ export interface ModelRequest {
   /** Below the address of the server: `/chat/completions`. */
   readonly path: string
   readonly type: string
+  /** Whose turn it is: organizations take turns at a server. Absent: nobody's in particular. */
+  readonly turn?: string | undefined
   /** A function is called once the request has a slot: many wait, and each body is as long as the interview. */
   readonly body: Buffer | StreamedBody | (() => Buffer)
   /** The words of a person in it: who else waits for the server is not told a sentence that repeats them. Absent: they are not written. */
@@ -57,7 +59,7 @@ export class ModelServer {
   readonly model: string
   readonly baseUrl: string
   readonly #parts: ModelServerParts
-  readonly #slots: PQueue
+  readonly #slots: FairPlaces
   /** Refusals since it last answered. */
   #refusals = 0
   /** Whether this process got an answer since the last refusal: only then a failure may be of the request. */
@@ -67,7 +69,7 @@ export class ModelServer {
     this.model = parts.settings.model
     this.baseUrl = parts.settings.baseUrl
     this.#parts = parts
-    this.#slots = new PQueue({ concurrency: parts.atOnce })
+    this.#slots = new FairPlaces({ max: parts.atOnce })
   }
 
   /** Throws ServerPaused where a request would not leave now. */
@@ -87,7 +89,7 @@ export class ModelServer {
    * kind `rejected` where the server understood this request and refuses it.
    */
   ask(request: ModelRequest): Promise<unknown> {
-    return this.#slots.add(() => this.#askNow(request))
+    return this.#slots.run(request.turn ?? '', () => this.#askNow(request))
   }
 
   async #askNow({ path, type, onLeaving, ...request }: ModelRequest): Promise<unknown> {
@@ -149,7 +151,7 @@ export class ModelServer {
   #answered(): void {
     this.#refusals = 0
     this.#hasAnswered = true
-    this.#slots.concurrency = this.#parts.atOnce
+    this.#slots.max = this.#parts.atOnce
   }
 
   async #read(identity: string, answer: HttpAnswer, words: string | null): Promise<unknown> {
@@ -205,7 +207,7 @@ export class ModelServer {
     this.#hasAnswered = false
     this.#refusals++
     // Whether it answers again is found out by one request, not by all that wait.
-    this.#slots.concurrency = 1
+    this.#slots.max = 1
     const pause: Pause = { reason, words, leftMs: this.#waitMs(reason, answer) }
     await this.#parts.pauses.begin(identity, pause)
     throw new ServerPaused(pause, isOwn, { cause, mayBeUnderWay: reason === 'unavailable' && answer === undefined })

@@ -80,6 +80,7 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
         asking: {
           steps: input.steps,
           signal: input.signal,
+          turn: input.turn,
           bytes: (length) => parts.ids.bytes(length),
           onAnswer(usage, servedBy) {
             used.push(usage)

@@ -119,6 +119,8 @@ export interface AnalysisInput {
   readonly language: string | null
   /** Once it is aborted, no new request leaves; `analyse` then throws an AppError with the code `analysis.stopping`. */
   readonly signal?: AbortSignal | undefined
+  /** Whose turn it is: organizations take turns at a server. Absent: nobody's in particular. */
+  readonly turn?: string | undefined
   readonly steps: AnalysisSteps
 }
 
@@ -156,6 +158,8 @@ export interface RubricInput {
   readonly questions: readonly string[]
   /** As for an analysis. */
   readonly signal?: AbortSignal | undefined
+  /** As for an analysis. */
+  readonly turn?: string | undefined
   /** Awaited before each request leaves, with the tokens of what goes out; what it throws keeps the request from leaving. */
   onLeaving(tokens: number): Promise<void>
   /** Called for each answer. `tokens`: what the budget counts for it, also where the server does not tell. */

@@ -48,6 +48,7 @@ export async function draftedRubric(chat: FormedChat, input: RubricInput): Promi
     const completion = await chat
       .complete({
         name: 'rubric',
+        turn: input.turn,
         schema: SCHEMA,
         temperature: TEMPERATURE,
         messages,

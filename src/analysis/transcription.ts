@@ -59,7 +59,7 @@ export class Ears {
 
   /** What the server hears in a part of an answer, with times from the beginning of the answer where it gives them. */
   async hear(
-    part: Omit<SoundPart, 'sha256'>,
+    part: Omit<SoundPart, 'sha256'> & { readonly turn?: string | undefined },
     language: string | null,
     onLeaving?: () => Promise<void>,
   ): Promise<HeardText> {
@@ -75,7 +75,12 @@ export class Ears {
       }
       const file = { name, type: part.mediaType, bytes: part.bytes, open: part.open }
       const form = multipart(fields, file)
-      return this.server.ask({ path: '/audio/transcriptions', ...form, ...(onLeaving ? { onLeaving } : {}) })
+      return this.server.ask({
+        path: '/audio/transcriptions',
+        turn: part.turn,
+        ...form,
+        ...(onLeaving ? { onLeaving } : {}),
+      })
     }
     if (!this.#givesTimes) return heardIn(await ask(false), part)
     let heard: unknown

@@ -27,6 +27,7 @@ interface FairBounds {
  */
 export class FairPlaces {
   readonly #bounds: FairBounds
+  #max: number
   readonly #lines = new Map<string, Line>()
   #used = 0
   #round = 0
@@ -35,6 +36,7 @@ export class FairPlaces {
 
   constructor(bounds: FairBounds) {
     this.#bounds = bounds
+    this.#max = bounds.max
   }
 
   /** Runs the task as soon as its organization may have one more place. Once `signal` aborts, a task that waits is not begun: its reason is thrown. */
@@ -49,6 +51,12 @@ export class FairPlaces {
       this.#handOut()
       if (this.#isIdle) for (const done of this.#onIdle.splice(0)) done()
     }
+  }
+
+  /** How many run at once from now on; those that run already go on. */
+  set max(max: number) {
+    this.#max = max
+    this.#handOut()
   }
 
   /** Resolves once nothing runs and nothing waits. */
@@ -100,7 +108,7 @@ export class FairPlaces {
   }
 
   #handOut(): void {
-    while (this.#used < this.#bounds.max) {
+    while (this.#used < this.#max) {
       const line = this.#next()
       const one = line?.waiting.shift()
       if (!line || !one) return
@@ -113,8 +121,8 @@ export class FairPlaces {
   }
 
   #next(): Line | undefined {
-    const { max, kept = 0 } = this.#bounds
-    const mayHaveMore = max - this.#used > kept
+    const { kept = 0 } = this.#bounds
+    const mayHaveMore = this.#max - this.#used > kept
     return [...this.#lines.values()]
       .filter(({ waiting, held }) => waiting.length > 0 && (held === 0 || mayHaveMore))
       .toSorted(

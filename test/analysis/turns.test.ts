@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ModelServer } from '../../src/analysis/model-server.ts'
+import { Pauses } from '../../src/analysis/pauses.ts'
+import { systemClock } from '../../src/base/clock.ts'
 import { ANALYSE_TASK } from '../../src/db/jobs.ts'
 import { Link } from '../kit/api.ts'
 import { startModel, type TestModel } from '../kit/model.ts'
@@ -43,4 +46,37 @@ test('the first analysis of an organization comes before the second of one that 
   const many = [await requested(large), await requested(large), await requested(large)]
   const one = await requested(small)
   expect(await inOrder()).toEqual([many[0], one, many[1], many[2]])
+})
+
+test('at a server the requests of organizations take turns', async () => {
+  const order: string[] = []
+  let release = (): void => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  const server = new ModelServer({
+    purpose: 'judgement',
+    settings: { baseUrl: 'http://127.0.0.1:9', apiKey: '', model: 'judge' },
+    apiKey: () => 'key',
+    pauses: new Pauses(systemClock),
+    atOnce: 1,
+  })
+  const asked = ['large', 'large', 'large', 'small'].map((turn, at) =>
+    server
+      .ask({
+        path: '/nowhere',
+        type: 'application/json',
+        turn,
+        body: Buffer.from('{}'),
+        async onLeaving() {
+          order.push(`${turn} ${at}`)
+          if (at === 0) await held
+          throw new Error('it need not leave')
+        },
+      })
+      .catch(() => undefined),
+  )
+  release()
+  await Promise.all(asked)
+  expect(order).toEqual(['large 0', 'small 3', 'large 1', 'large 2'])
 })

@@ -36,6 +36,8 @@ export interface Asking {
   readonly steps: AnalysisSteps
   /** Once it is aborted, no new request leaves. */
   readonly signal?: AbortSignal | undefined
+  /** Whose turn it is: organizations take turns at a server. Absent: nobody's in particular. */
+  readonly turn?: string | undefined
   bytes(length: number): Buffer
   /** Called for each answer, kept or new: what this analysis took, and the model as its server names it. */
   onAnswer(usage: Usage, servedBy: string | null): void
@@ -103,6 +105,7 @@ async function asked<Value>(
   try {
     const completion = await chat.complete({
       name: about.kind,
+      turn: asking.turn,
       schema,
       temperature,
       messages: () => question.messages(marker),

@@ -96,7 +96,7 @@ export function analysisWork(
       hasGoneOn = true
     })
     const rubric = await judgingRubric(knex, { organizationId, positionId: facts.positionId }, facts.rubricVersion)
-    const outcome = await judge(context, provider, id, { ...facts, rubric, steps, signal })
+    const outcome = await judge(context, provider, id, { ...facts, organizationId, rubric, steps, signal })
     if (outcome.to === 'stopping') {
       // A stop is no failed try: the job comes again, to the next process.
       return waits.again(organizationId, id, AFTER_STOP_MS)
@@ -213,6 +213,7 @@ async function judge(
   provider: AnalysisProvider,
   id: string,
   facts: Facts & {
+    readonly organizationId: string
     readonly rubric: Rubric
     readonly steps: AnalysisSteps
     readonly signal: AbortSignal | undefined
@@ -239,6 +240,7 @@ async function judge(
       language: facts.language,
       rubric: facts.rubric,
       steps: facts.steps,
+      turn: facts.organizationId,
       signal: facts.signal,
       answers: answers.map((row) => ({
         questionId: row.question_id,

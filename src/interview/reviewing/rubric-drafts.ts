@@ -102,6 +102,7 @@ export function rubricDrafts(context: InterviewContext, provider: AnalysisProvid
           position: { name, prompt },
           questions: questions.map(({ text }) => text),
           signal,
+          turn: place.organizationId,
           async onLeaving(tokens) {
             await usage.expectLeft(place.organizationId, 'tokensPerDay')
             await paid.leaving(tokens)
