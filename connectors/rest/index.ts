@@ -1,4 +1,4 @@
-import { scrub } from '../../src/base/log.ts'
+import { scrubQuote } from '../../src/base/log.ts'
 import { AtsClient, type Authorize } from '../../src/connector-kit/ats-client.ts'
 import { basic, byHeader, byOAuth } from '../../src/connector-kit/auth.ts'
 import { type AtsSession, defineConnector, type SessionContext } from '../../src/connector-kit/contract.ts'
@@ -69,7 +69,7 @@ export const rest = defineConnector({
     const tried = new Calls(clientIn(boundedContext(context)), settings.refusal)
     const cleaning = async () => {
       const credentials = { ...settings.headers, ...(await authorize()) }
-      return (text: string) => scrub(withoutSecrets(text, credentials))
+      return (text: string) => scrubQuote(withoutSecrets(text, credentials))
     }
     const reads = restReads(calls, settings, context)
     const me = async () => {

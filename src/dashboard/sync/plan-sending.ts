@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { AppError } from '../../base/errors.ts'
-import { type Log, scrub } from '../../base/log.ts'
+import { type Log, scrubQuote } from '../../base/log.ts'
 import type { PlanStage, ShownPlan } from '../../sync/operations/contract.ts'
 import { type Html, html, sendPageInParts } from '../../web/pages.ts'
 import { inEnglish, presentLanguage, withLanguage } from '../frame/language.ts'
@@ -97,5 +97,5 @@ function failurePart(connection: string, error: unknown, log: Log): Html {
 /** What an ATS answered is in English. */
 function toldRefusal(error: AppError): Html | string {
   const text = refusalText(error)
-  return text === error.message ? inEnglish(scrub(text)) : scrub(text)
+  return text === error.message ? inEnglish(scrubQuote(text)) : scrubQuote(text)
 }

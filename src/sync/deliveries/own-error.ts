@@ -1,5 +1,5 @@
 import { AppError } from '../../base/errors.ts'
-import { scrub } from '../../base/log.ts'
+import { scrubQuote } from '../../base/log.ts'
 import { consequenceOf, failureOf } from '../rules/failures.ts'
 import { actionWords } from '../rules/words.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
@@ -18,7 +18,7 @@ export function afterOwnError(
   base: Tried,
 ): Outcome {
   log.warn({ err: error, connection: name, delivery: delivery.seq }, 'a write could not be made ready')
-  const reason = error instanceof AppError ? scrub(error.message) : 'it could not be made ready; the log says why'
+  const reason = error instanceof AppError ? scrubQuote(error.message) : 'it could not be made ready; the log says why'
   const next = consequenceOf(failureOf(error), delivery.attempt)
   const outcome = { pauses: null, answered: null }
   if (next.do === 'wait')
