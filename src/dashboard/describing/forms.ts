@@ -47,6 +47,21 @@ export function describingForms(service: ConnectingService) {
     isRunning: state === 'active',
   })
 
+  /** After a change by somebody else: what they did, and what was typed here. */
+  async function showChanged(
+    session: Session,
+    reply: FastifyReply,
+    stored: Connected,
+    { part, seen, values }: { part: Part; seen: number; values: Values },
+  ) {
+    const { organizationId, name } = stored.document
+    const now = (await documents.find(organizationId, name)) ?? stored.document
+    const before = await documents.versionText(organizationId, name, seen)
+    const changed = { by: now.changedBy, before, now: now.text }
+    const shown = { part, read: readPart(now.text, part), values }
+    return sendPage(reply, describePage(session, { ...describedOf({ ...stored, document: now }), changed }, shown), 409)
+  }
+
   async function store(
     session: Session,
     reply: FastifyReply,
@@ -78,15 +93,7 @@ export function describingForms(service: ConnectingService) {
           400,
         )
       if (codeOf(error) !== 'connection.changed') throw error
-      const now = (await documents.find(organizationId, name)) ?? document
-      const before = await documents.versionText(organizationId, name, form.version)
-      const changed = { by: now.changedBy, before, now: now.text }
-      const shown = { part, read: readPart(now.text, part), values }
-      return sendPage(
-        reply,
-        describePage(session, { ...describedOf({ ...stored, document: now }), changed }, shown),
-        409,
-      )
+      return showChanged(session, reply, stored, { part, seen: form.version, values })
     }
     return reply.redirect(on, 303)
   }
@@ -104,6 +111,9 @@ export function describingForms(service: ConnectingService) {
     const group = part.groups.find(({ tries }) => tries?.part === asked)
     if (!group?.tries) return reply.redirect(`/dashboard/connections/${document.name}/describe/${part.id}`, 303)
     const values = how === 'fill' ? filled(typed, form) : typed
+    // A key that was typed beside another text may go to a server that its page did not show.
+    if (form.key !== '' && form.version !== document.version)
+      return showChanged(session, reply, stored, { part, seen: form.version, values })
     const read = readPart(document.text, part)
     const ids = Object.fromEntries(
       part.groups.map(({ tries }) => [tries?.part ?? '', textIn(form, `id-${tries?.part}`)]),
