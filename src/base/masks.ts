@@ -59,19 +59,24 @@ function lengthShared(text: string, at: number, form: string): number {
 }
 
 // Ambient, like the links that a work has opened: code that quotes an ATS does not know whose connection it works for.
-const own = new AsyncLocalStorage<Mask>()
+const own = new AsyncLocalStorage<{ readonly mask: Mask; readonly owner: string | undefined }>()
 
 /**
  * Runs work of one connection. Texts that are scrubbed meanwhile are masked with this mask and with no other: what became "…" in a
- * text that its people read would tell them that it is somebody's secret.
+ * text that its people read would tell them that it is somebody's secret. `owner`: whose work it is, where works take turns.
  */
-export function maskingWith<Result>(mask: Mask, work: () => Result): Result {
-  return own.run(mask, work)
+export function maskingWith<Result>(mask: Mask, work: () => Result, owner?: string): Result {
+  return own.run({ mask, owner }, work)
 }
 
 /** The mask of the connection that the present work is for; undefined: it is nobody's in particular. */
 export function ownMask(): Mask | undefined {
-  return own.getStore()
+  return own.getStore()?.mask
+}
+
+/** Whose the present work is. */
+export function currentOwner(): string | undefined {
+  return own.getStore()?.owner
 }
 
 /**
@@ -81,11 +86,11 @@ export function ownMask(): Mask | undefined {
 export function maskedBy<Target extends object>(
   target: Target,
   mask: Mask,
-  clean: (result: unknown, mask: Mask) => unknown,
+  { clean, owner }: { readonly clean: (result: unknown, mask: Mask) => unknown; readonly owner?: string | undefined },
 ): Target {
   const attempt = <Result>(work: () => Result): Result => {
     try {
-      const result = maskingWith(mask, work)
+      const result = maskingWith(mask, work, owner)
       return result instanceof Promise ? (result.then((value) => clean(value, mask), fail) as Result) : result
     } catch (error) {
       return fail(error)

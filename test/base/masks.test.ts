@@ -58,7 +58,7 @@ const failing = {
 
 test('errors and pages of a masked object leave it without its secrets, at any depth', async () => {
   const mask = maskOf([KEY])
-  const masked = maskedBy(failing, mask, (result) => result)
+  const masked = maskedBy(failing, mask, { clean: (result) => result })
   expect(masked.actions.note.idempotency).toBe('marker')
   const refused = await masked.actions.note.perform().catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(AppError)
@@ -72,7 +72,8 @@ test('errors and pages of a masked object leave it without its secrets, at any d
   expect(((odd as Error).cause as AggregateError).errors[0].message).toBe('cause …')
   expect(String((odd as Error).stack)).not.toContain(KEY)
   expect(await masked.name()).toBe(`name ${KEY}`)
-  const cleaned = maskedBy(failing, mask, (result, own) => (typeof result === 'string' ? own(result) : result))
+  const clean = (result: unknown) => (typeof result === 'string' ? mask(result) : result)
+  const cleaned = maskedBy(failing, mask, { clean })
   expect(await cleaned.name()).toBe('name …')
 })
 

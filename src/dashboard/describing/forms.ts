@@ -16,7 +16,7 @@ import { type Described, type DescribeShown, describePage, newDescriptionPage } 
 import { nameOf, type Part } from './fields.ts'
 import { PARTS } from './parts.ts'
 import { newText, usualText } from './skeleton.ts'
-import { KEY_SECRET, readPart, textWithPart, type Values, valuesOfForm } from './values.ts'
+import { bodiesTooLarge, KEY_SECRET, readPart, textWithPart, type Values, valuesOfForm } from './values.ts'
 import { describingWords } from './words/pages/index.ts'
 
 /** The actions behind the forms of a description: store a part, try a part, begin a new connection. */
@@ -73,6 +73,11 @@ export function describingForms(service: ConnectingService) {
     const { document } = stored
     const { name } = document
     const read = readPart(document.text, part)
+    const large = largeBodies(part, values, read.values)
+    if (large) {
+      const described = { ...describedOf(stored), version: form.version }
+      return sendPage(reply, describePage(session, described, { part, read, values, mistakes: large }), 400)
+    }
     const text = textWithPart(document.text, part, values)
     const next = PARTS[PARTS.indexOf(part) + 1]
     const on = `/dashboard/connections/${name}/${next ? `describe/${next.id}?saved=1` : 'rules?new=1'}`
@@ -120,6 +125,8 @@ export function describingForms(service: ConnectingService) {
     )
     const shown: DescribeShown = { part, read, values, ids }
     const described = { ...describedOf(stored), version: form.version }
+    const large = largeBodies(part, values, read.values)
+    if (large) return sendPage(reply, describePage(session, described, { ...shown, mistakes: large }), 400)
     // Whoever does not know the fields yet looks at the answer first.
     const open = part.groups.flatMap(({ fields }) => fields.filter(({ isNeeded }) => isNeeded).map(nameOf))
     const text = textWithPart(document.text, part, values, new Set(open))
@@ -154,6 +161,13 @@ export function describingForms(service: ConnectingService) {
   }
 
   return { describedOf, store, tryIt, takeNew }
+}
+
+/** The mistakes of bodies that are not read; undefined where there is none. */
+function largeBodies(part: Part, typed: Values, before: Values): ReadonlyMap<string, string> | undefined {
+  const large = bodiesTooLarge(part, typed, before)
+  const { bodyTooLarge } = describingWords()
+  return large.length === 0 ? undefined : new Map(large.map((name) => [name, bodyTooLarge]))
 }
 
 /** The typed values, with those that the last trial suggested for fields that found nothing. */

@@ -91,8 +91,11 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
     const made = ({ name, owner, madeAt }: StatePlace): Connection => {
       const api = apiOf(owner)
       const beganAt = clock.now()
-      const guarded = loaded.isOfDatabase?.(index) ? parts.guarded : undefined
-      const ats = liveSession(settings, guarded ?? parts.exchange ?? exchange, (present, send, onRefused) =>
+      const isOfDatabase = loaded.isOfDatabase?.(index) === true
+      const guarded = isOfDatabase ? parts.guarded : undefined
+      // An administrator may make many connections; they have one turn together.
+      const turnOf = isOfDatabase ? `organization ${config.organization}` : `connection ${config.name}`
+      const ats = liveSession(settings, turnOf, guarded ?? parts.exchange ?? exchange, (present, send, onRefused) =>
         connector.connect(present, {
           clock,
           tokens: new StoredTokens(database, clock, parts.leases, secret, name, present, onRefused),

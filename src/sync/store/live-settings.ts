@@ -67,10 +67,11 @@ type Exchange = (request: HttpRequest) => Promise<HttpAnswer>
  * A session that is opened anew with the present settings once a request was refused and the settings have changed since. While the
  * settings of the files may reach another account, it sends nothing (`connection.account_unknown`).
  * `connect` sends through the exchange that it is given, and calls `onRefused` when no token is to be had.
- * What the session tells (errors, records, names of accounts) is masked with the secrets of these settings, which are forgotten with it.
+ * `owner`: who shares turns with nobody else. What the session tells (errors, records, names of accounts) is masked with the secrets of these settings, which are forgotten with it.
  */
 export function liveSession(
   settings: LiveSettings,
+  owner: string,
   exchange: Exchange,
   connect: (settings: unknown, exchange: Exchange, onRefused: () => void) => AtsSession,
 ): AtsSession {
@@ -95,8 +96,8 @@ export function liveSession(
     if (isRefused && settings.renew()) isRefused = false
     if (session === undefined || settings.current !== used) {
       const mask = maskOf(secretsIn(settings.current))
-      const made = maskingWith(mask, () => connect(settings.current, watched, onRefused))
-      session = maskedBy(made, mask, withoutSecrets)
+      const made = maskingWith(mask, () => connect(settings.current, watched, onRefused), owner)
+      session = maskedBy(made, mask, { clean: withoutSecrets, owner })
       used = settings.current
     }
     return session
@@ -110,13 +111,16 @@ function withoutSecrets(result: unknown, mask: Mask): unknown {
   if (typeof result !== 'object' || result === null) return result
   const { account, warnings, unreadable, failure, reason } = result as Partial<Told>
   if (failure !== undefined) maskedError(failure, mask)
-  const told = { account, warnings, reason }
-  const masked = mapTexts(told, mask)
-  const isClean = masked === told && !unreadable?.some(({ problem }) => mask(problem) !== problem)
-  if (isClean) return result
-  const aside = unreadable?.map((one) => ({ ...one, problem: mask(one.problem) }))
-  const given = Object.entries({ ...masked, unreadable: aside }).filter(([, value]) => value !== undefined)
-  return { ...result, ...Object.fromEntries(given) }
+  // Most results are data alone.
+  if (account === undefined && warnings === undefined && reason === undefined && !unreadable?.length) return result
+  const words = { account, warnings, reason, aside: unreadable?.map(({ problem }) => problem) }
+  const { aside, ...masked } = mapTexts(words, mask)
+  const given = Object.entries(masked).filter(([, value]) => value !== undefined)
+  return {
+    ...result,
+    ...Object.fromEntries(given),
+    ...(unreadable && { unreadable: unreadable.map((one, at) => ({ ...one, problem: aside?.[at] ?? '' })) }),
+  }
 }
 
 type Told = Awaited<ReturnType<AtsSession['identify']>> & Found<unknown> & { readonly reason: string }
