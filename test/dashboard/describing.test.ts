@@ -179,7 +179,10 @@ test('a body that would take long to read is refused beside its field, and one t
   const many = `{${Array.from({ length: 4_000 }, (_, at) => at.toString(36)).join(',')}}`
   for (const body of [many, '['.repeat(9_990), '- '.repeat(9_990), 'a\n'.repeat(600)]) {
     const refused = await send('bodies', 'write-back', 'save', { ...typed, 'f-actions-note-body': body })
-    expect([refused.status, /id="f-actions-note-body-problem">This is too long/.test(refused.text)]).toEqual([400, true])
+    expect([refused.status, /id="f-actions-note-body-problem">This is too long/.test(refused.text)]).toEqual([
+      400,
+      true,
+    ])
   }
   const alias = await send('bodies', 'write-back', 'save', { ...typed, 'f-actions-note-body': '*Interview*: {text}' })
   expect([alias.status, alias.text.includes('f-actions-note-body-problem')]).toEqual([400, true])

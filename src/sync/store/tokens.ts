@@ -185,8 +185,28 @@ export class StoredTokens implements TokenStore {
   }
 }
 
+/**
+ * Deletes the sealed tokens of a connection that somebody removes, under every name that its states had. A token of the same settings
+ * that another connection keeps stays in the row of that one.
+ */
+export async function forgetTokensOf(trx: Knex.Transaction, configured: string): Promise<void> {
+  await trx('sync_secrets')
+    .where({ connection: configured })
+    .orWhereIn('connection', trx('sync_connections').where({ configured }).select('name'))
+    .delete()
+}
+
+/** A process goes on for so long with a connection that was removed, and may keep a token that it fetches meanwhile. */
+const REMOVED_MS = 60_000
+
 /** Deletes the sealed tokens of settings that no process uses any more. */
 export async function forgetTokens(db: Knex): Promise<void> {
+  // What was kept later belongs to a connection of the file that has taken the name.
+  await db.raw(
+    `delete from sync_secrets t using connection_documents d
+     where d.state = 'removed' and t.used_at < d.changed_at + interval '${REMOVED_MS} milliseconds'
+       and (t.connection = d.name or t.connection in (select c.name from sync_connections c where c.configured = d.name))`,
+  )
   await db.raw(
     `delete from sync_secrets where used_at < clock_timestamp() - interval '${UNUSED_DAYS} days'
        and (expires_at < clock_timestamp() - interval '${UNUSED_DAYS} days' or used_at < clock_timestamp() - interval '${UNUSED_DAYS_MAX} days')`,
