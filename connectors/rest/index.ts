@@ -65,8 +65,8 @@ export const rest = defineConnector({
         headers: settings.headers,
       })
     const client = clientIn(context)
-    const calls = new Calls(client, settings.refusal)
-    const tried = new Calls(clientIn(boundedContext(context)), settings.refusal)
+    const calls = new Calls(client, settings.refusal, context.hide)
+    const tried = new Calls(clientIn(boundedContext(context)), settings.refusal, context.hide)
     const cleaning = async () => {
       const credentials = { ...settings.headers, ...(await authorize()) }
       return (text: string) => scrubQuote(withoutSecrets(text, credentials))

@@ -15,7 +15,7 @@ let url: string
 beforeAll(async () => {
   ats = createServer(({ url: path, headers }, reply) => {
     if (path?.startsWith('/members'))
-      return void reply.end(JSON.stringify({ members: [{ name: 'me' }], guesses: GUESSES }))
+      return void reply.end(JSON.stringify({ members: [{ name: 'me' }], guesses: GUESSES, sent: headers.authorization }))
     reply.writeHead(400).end(JSON.stringify({ message: `${GUESSES}; you sent ${headers['x-second']}` }))
   })
   await new Promise<void>((done) => ats.listen(0, '127.0.0.1', done))
@@ -36,9 +36,9 @@ const account = () => ({
 })
 const make = async (who: Reviewer, name: string, key: string) =>
   expect((await who.post('/dashboard/connect/rest/guided', { name, key, ...account() })).status).toBe(303)
-const tried = async (who: Reviewer, name: string) => {
+const tried = async (who: Reviewer, name: string, more: Record<string, string> = {}) => {
   const at = `/dashboard/connections/${name}/describe/address`
-  return (await who.post(at, { version: versionIn(await who.get(at)), act: 'try-account', ...account() })).text
+  return (await who.post(at, { version: versionIn(await who.get(at)), act: 'try-account', ...account(), ...more })).text
 }
 
 test('an answer that is tried shows which words are secrets of this connection, and of nobody else', async () => {
@@ -55,6 +55,14 @@ test('an answer that is tried shows which words are secrets of this connection, 
   await make(admin, 'three', 'Greenhouse')
   await tried(admin, 'three')
   expect(scrub('Greenhouse answered 500')).toBe('Greenhouse answered 500')
+})
+
+test('an expression cannot spell a key that the ATS repeats', async () => {
+  const { admin } = world
+  await make(admin, 'spelled', 'a-key-that-is-spelled-4711')
+  const text = await tried(admin, 'spelled', { 'f-me-name': '$join($split(sent, ""), " ")' })
+  expect(text).toContain('B e a r e r   …')
+  expect(text).not.toContain('a - k e y')
 })
 
 test('what the ATS of a running connection repeats stands in no log line, and guesses stay as they are', async () => {

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../../base/clock.ts'
 import { exchange } from '../../base/exchange.ts'
 import type { HttpAnswer, HttpRequest } from '../../base/http.ts'
+import { maskOf } from '../../base/masks.ts'
+import { secretsIn } from '../../base/secrets.ts'
 import type { LoadedConfig } from '../../config/load.ts'
 import { abilitiesOf, accountOf, type Connector } from '../../connector-kit/contract.ts'
 import type { Throttle } from '../../connector-kit/throttle.ts'
@@ -41,6 +43,9 @@ export interface ConnectionParts {
   /** The network for connections that are kept in the database. */
   readonly guarded?: (request: HttpRequest) => Promise<HttpAnswer>
 }
+
+/** A shorter secret may be a word of what the ATS answers, such as the name of a company, and rows are not changed. */
+const isLong = (secret: string): boolean => secret.length >= 16
 
 /** The connections of a checked configuration. */
 export function buildConnections(parts: ConnectionParts): Connection[] {
@@ -102,6 +107,7 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
           deadlineMs: config.delivery.deadline,
           exchange: send,
           orders: orderBook(database, name),
+          ...(isOfDatabase ? { hide: maskOf([...secretsIn(present)].filter(isLong)) } : {}),
           throttle,
           observer: {
             request(status, seconds) {
