@@ -15,7 +15,9 @@ let url: string
 beforeAll(async () => {
   ats = createServer(({ url: path, headers }, reply) => {
     if (path?.startsWith('/members'))
-      return void reply.end(JSON.stringify({ members: [{ name: 'me' }], guesses: GUESSES, sent: headers.authorization }))
+      return void reply.end(
+        JSON.stringify({ members: [{ name: 'me' }], guesses: GUESSES, sent: headers.authorization }),
+      )
     reply.writeHead(400).end(JSON.stringify({ message: `${GUESSES}; you sent ${headers['x-second']}` }))
   })
   await new Promise<void>((done) => ats.listen(0, '127.0.0.1', done))
