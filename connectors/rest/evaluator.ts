@@ -14,7 +14,7 @@ const REFUSED_MS = 3_600_000
 const REFUSED_MAX = 1_000
 /** An owner whose evaluation took a good part of its time comes after the others for so long. */
 const SUSPECTED_MS = 600_000
-const SLOW_PART = 0.2
+const SLOW_PART = 0.4
 
 /** Bounds of the process that evaluates expressions. */
 export interface EvaluatorLimits {

@@ -155,27 +155,27 @@ test('with a connection go the tokens that its key fetched, also those that a pr
   const { documents, database } = world.product.core
   const { knex } = database
   const kept = () => knex('sync_secrets').orderBy('connection').pluck<string[]>('connection')
-  await save('leaving')
-  await eventually('a token is kept', async () => (await kept()).includes('leaving'))
-  const [token] = await knex('sync_secrets').where({ connection: 'leaving' })
+  await save('parting')
+  await eventually('a token is kept', async () => (await kept()).includes('parting'))
+  const [token] = await knex('sync_secrets').where({ connection: 'parting' })
   const keep = (connection: string, seconds: number) =>
     knex('sync_secrets').insert({
       ...{ connection, name: token.name, sealed: token.sealed, expires_at: token.expires_at },
       used_at: knex.raw(`clock_timestamp() + ? * interval '1 second'`, [seconds]),
     })
   await keep('of somebody else', 0)
-  await documents.setState({ organizationId: own(), name: 'leaving', expectedVersion: 1, state: 'removed', by })
-  expect(await kept()).not.toContain('leaving')
-  await runs(world.product, 'leaving', false)
-  await knex('sync_secrets').where({ connection: 'leaving' }).delete()
-  await keep('leaving', 0)
+  await documents.setState({ organizationId: own(), name: 'parting', expectedVersion: 1, state: 'removed', by })
+  expect(await kept()).not.toContain('parting')
+  await runs(world.product, 'parting', false)
+  await knex('sync_secrets').where({ connection: 'parting' }).delete()
+  await keep('parting', 0)
   await deleteExpired(database)
-  expect(await kept()).not.toContain('leaving')
+  expect(await kept()).not.toContain('parting')
   // A connection of the file that takes the name later.
-  await keep('leaving', 61)
+  await keep('parting', 61)
   await deleteExpired(database)
-  expect(await kept()).toEqual(expect.arrayContaining(['leaving', 'of somebody else']))
-  await knex('sync_secrets').whereIn('connection', ['leaving', 'of somebody else']).delete()
+  expect(await kept()).toEqual(expect.arrayContaining(['parting', 'of somebody else']))
+  await knex('sync_secrets').whereIn('connection', ['parting', 'of somebody else']).delete()
 })
 
 test('a secret that another installation sealed refuses its connection with a code, and no other one', async () => {

@@ -103,14 +103,19 @@ test('an organization makes one plan at a time, an installation few, and another
   const { leases } = world.product.core
   const whileHeld = async (names: readonly string[], work: () => Promise<void>) => {
     const end = Promise.withResolvers<void>()
-    const begun = names.map(() => Promise.withResolvers<void>())
-    const holding = names.map((name, at) =>
-      leases.tryWith(name, () => {
-        begun[at]?.resolve()
-        return end.promise
-      }),
-    )
-    await Promise.all(begun.map(({ promise }) => promise))
+    const holding: Promise<unknown>[] = []
+    for (const name of names)
+      // The plan before may still give its own back.
+      await eventually(`${name} is held`, async () => {
+        const begun = Promise.withResolvers<boolean>()
+        const held = leases.tryWith(name, () => {
+          begun.resolve(true)
+          return end.promise
+        })
+        void held.then(() => begun.resolve(false), begun.reject)
+        holding.push(held)
+        return begun.promise
+      })
     await work().finally(end.resolve)
     await Promise.all(holding)
   }

@@ -28,6 +28,13 @@ const NOTE_USE_MS = 24 * 60 * 60_000
 const UNUSED_DAYS = 30
 const UNUSED_DAYS_MAX = 365
 
+interface TokenRow {
+  readonly connection: string
+  readonly sealed: Buffer
+  readonly expires_at: Date
+  readonly used_at: Date
+}
+
 /**
  * One access token for equal settings, shared by all processes and all connections, and sealed with the installation's secret.
  * Some vendors let only one token of a client live, so only one process at a time fetches a new one, and two connections
@@ -102,11 +109,22 @@ export class StoredTokens implements TokenStore {
   async #fromDatabase(): Promise<{ value: string; expiresAt: Date } | undefined> {
     // The newest token of the account, also one that a since renamed connection fetched: a refresh token may be valid
     // in its newest form only.
-    const row = await this.#database
+    const rows = await this.#database
       .knex('sync_secrets')
       .where({ name: this.#name })
       .orderBy('expires_at', 'desc')
-      .first<{ sealed: Buffer; expires_at: Date; used_at: Date } | undefined>('sealed', 'expires_at', 'used_at')
+      .select<TokenRow[]>('connection', 'sealed', 'expires_at', 'used_at')
+    const [row] = rows
+    // Each connection that lives by a token keeps it: that of another one goes with the other one.
+    if (row && !rows.some(({ connection }) => connection === this.#connection))
+      await this.#database
+        .knex('sync_secrets')
+        .insert({
+          ...{ connection: this.#connection, name: this.#name, sealed: row.sealed, expires_at: row.expires_at },
+          used_at: this.#database.knex.raw('clock_timestamp()'),
+        })
+        .onConflict(['connection', 'name'])
+        .ignore()
     // Sealed with another secret: then a new token is fetched.
     const value = row && unseal(this.#key, row.sealed)
     if (row && this.#clock.now().getTime() - row.used_at.getTime() > NOTE_USE_MS)
