@@ -104,8 +104,8 @@ test('an organization makes one plan at a time, an installation few, and another
   const whileHeld = async (names: readonly string[], work: () => Promise<void>) => {
     const end = Promise.withResolvers<void>()
     const holding: Promise<unknown>[] = []
+    // The plan before may still give its own back.
     for (const name of names)
-      // The plan before may still give its own back.
       await eventually(`${name} is held`, async () => {
         const begun = Promise.withResolvers<boolean>()
         const held = leases.tryWith(name, () => {
