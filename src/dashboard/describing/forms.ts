@@ -34,33 +34,34 @@ export type PartForm = z.output<typeof PartForm>
 export const FIRST = PARTS[0] as Part
 export const DESCRIBED = 'rest'
 
+const describedOf = ({ document: { name, version, secrets, state } }: Connected): Described => ({
+  name,
+  version,
+  hasKey: secrets.includes(KEY_SECRET),
+  isRunning: state === 'active',
+})
+
+/** After a change by somebody else: what they did, and what was typed here. */
+async function showChanged(
+  { documents }: ConnectingService,
+  session: Session,
+  reply: FastifyReply,
+  stored: Connected,
+  { part, seen, values }: { part: Part; seen: number; values: Values },
+) {
+  const { organizationId, name } = stored.document
+  const now = (await documents.find(organizationId, name)) ?? stored.document
+  const before = await documents.versionText(organizationId, name, seen)
+  const changed = { by: now.changedBy, before, now: now.text }
+  const shown = { part, read: readPart(now.text, part), values }
+  return sendPage(reply, describePage(session, { ...describedOf({ ...stored, document: now }), changed }, shown), 409)
+}
+
 /** The answers to the forms of a description. */
 export function describingForms(service: ConnectingService) {
   const { documents } = service
 
   const secretsOf = (key: string) => (key === '' ? {} : { secrets: { [KEY_SECRET]: key } })
-
-  const describedOf = ({ document: { name, version, secrets, state } }: Connected): Described => ({
-    name,
-    version,
-    hasKey: secrets.includes(KEY_SECRET),
-    isRunning: state === 'active',
-  })
-
-  /** After a change by somebody else: what they did, and what was typed here. */
-  async function showChanged(
-    session: Session,
-    reply: FastifyReply,
-    stored: Connected,
-    { part, seen, values }: { part: Part; seen: number; values: Values },
-  ) {
-    const { organizationId, name } = stored.document
-    const now = (await documents.find(organizationId, name)) ?? stored.document
-    const before = await documents.versionText(organizationId, name, seen)
-    const changed = { by: now.changedBy, before, now: now.text }
-    const shown = { part, read: readPart(now.text, part), values }
-    return sendPage(reply, describePage(session, { ...describedOf({ ...stored, document: now }), changed }, shown), 409)
-  }
 
   async function store(
     session: Session,
@@ -98,7 +99,7 @@ export function describingForms(service: ConnectingService) {
           400,
         )
       if (codeOf(error) !== 'connection.changed') throw error
-      return showChanged(session, reply, stored, { part, seen: form.version, values })
+      return showChanged(service, session, reply, stored, { part, seen: form.version, values })
     }
     return reply.redirect(on, 303)
   }
@@ -118,7 +119,7 @@ export function describingForms(service: ConnectingService) {
     const values = how === 'fill' ? filled(typed, form) : typed
     // A key that was typed beside another text may go to a server that its page did not show.
     if (form.key !== '' && form.version !== document.version)
-      return showChanged(session, reply, stored, { part, seen: form.version, values })
+      return showChanged(service, session, reply, stored, { part, seen: form.version, values })
     const read = readPart(document.text, part)
     const ids = Object.fromEntries(
       part.groups.map(({ tries }) => [tries?.part ?? '', textIn(form, `id-${tries?.part}`)]),
