@@ -10,7 +10,7 @@ const FUNCTION_MAX = 120
 const CROWDED: Readonly<Record<string, readonly [most: number, why: string]>> = {
   'src/base': [
     37,
-    'small files of one idea each, found by name, and the guard of addresses, which each connection asks; what belongs to one room leaves it',
+    'small files of one idea each, found by name, the guard of addresses, which each connection asks, and the masks of its secrets; what belongs to one room leaves it',
   ],
   'src/db': [36, 'one server, embedded or not, and what each process asks of it'],
   'src/cli': [32, 'one command a file'],
