@@ -1,4 +1,6 @@
 import { AppError } from '../../src/base/errors.ts'
+import { readJson } from '../../src/base/foreign.ts'
+import type { Mask } from '../../src/base/masks.ts'
 import type { AtsAnswer, AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
 import type { Claim, ListPage, Unreadable } from '../../src/connector-kit/contract.ts'
 import { linked } from '../../src/connector-kit/links.ts'
@@ -34,10 +36,13 @@ export interface Sent {
 export class Calls {
   readonly #client: AtsClient
   readonly #refusal: Expression | undefined
+  readonly #hide: Mask | undefined
 
-  constructor(client: AtsClient, refusal: Expression | undefined) {
+  /** `hide`: takes secrets out of answers that repeat them. An expression could spell them in a way that nothing masks. */
+  constructor(client: AtsClient, refusal: Expression | undefined, hide?: Mask) {
     this.#client = client
     this.#refusal = refusal
+    this.#hide = hide
   }
 
   async send(spec: RequestSpec, values: Values = {}, options: SendOptions = {}): Promise<Sent> {
@@ -133,7 +138,7 @@ export class Calls {
   }
 
   async #ask(request: AtsRequest, values: Values): Promise<AtsAnswer> {
-    const answer = await this.#client.request(request)
+    const answer = hidden(await this.#client.request(request), this.#hide)
     const said = this.#refusal && (await readAnswer(this.#refusal, answer.json, values, request.claim))
     if (typeof said === 'string' && said !== '')
       throw rejected(`The ATS refused ${request.method} ${pathOf(request.path)}: ${await this.#client.quoted(said)}`)
@@ -158,6 +163,13 @@ export async function readAnswer(
     const { kind, code, message } = error
     throw new AppError(message, { kind, code, cause: error, facts: { doubtful: true } })
   }
+}
+
+function hidden(answer: AtsAnswer, hide: Mask | undefined): AtsAnswer {
+  if (!hide) return answer
+  const text = JSON.stringify(answer.json)
+  const clean = hide(text)
+  return clean === text ? answer : { ...answer, json: readJson(clean) }
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const

@@ -1,6 +1,6 @@
 import { endWithParent } from '../../src/base/child-process.ts'
 import { readJson } from '../../src/base/foreign.ts'
-import { evaluateToJson, type SentBatch, type SentOutcome } from './evaluation.ts'
+import { compiledOf, evaluateToJson, type SentBatch, type SentOutcome } from './evaluation.ts'
 
 /**
  * The process in which expressions run. Its parent ends it when an evaluation takes too long; too much memory ends it
@@ -23,5 +23,7 @@ process.on('message', async ({ inputs, evaluations }: SentBatch) => {
     )
   process.send?.(outcomes)
 })
+// JSONata is loaded for its first expression, which may take long on a busy machine.
+compiledOf('1')
 // Ready: from here on a silence is an expression's.
 process.send?.([])

@@ -12,6 +12,9 @@ const IDLE_MS = 60_000
 /** Evaluations that had to be ended are not tried again for so long. */
 const REFUSED_MS = 3_600_000
 const REFUSED_MAX = 1_000
+/** An owner whose evaluation took a good part of its time comes after the others for so long. */
+const SUSPECTED_MS = 600_000
+const SLOW_PART = 0.4
 
 /** Bounds of the process that evaluates expressions. */
 export interface EvaluatorLimits {
@@ -27,6 +30,8 @@ interface Waiting {
   readonly input: string
   readonly values: string
   readonly sinceMs: number
+  /** Whose it is; undefined: nobody's in particular. */
+  readonly owner: string | undefined
   readonly done: (outcome: Outcome) => void
 }
 
@@ -34,7 +39,8 @@ interface Waiting {
  * Runs expressions in a process that can be ended. Evaluations of one turn of the event loop go there together. When a
  * group does not end, its evaluations run one by one in a new process: the evaluation that takes too long or too much
  * memory fails, and the others go on. New groups go before those that run one by one, and an expression that had to be
- * ended joins no group any more, so an answer that one connection's expression hangs on holds no other connection up.
+ * ended joins no group any more, so an answer that one connection's expression hangs on holds no other connection up. Owners take
+ * turns one by one, and those whose evaluations are slow come last: new expressions of theirs hold nobody up either.
  */
 export class Evaluator {
   readonly #limits: EvaluatorLimits
@@ -46,17 +52,22 @@ export class Evaluator {
   #isRunning = false
   #child: ChildProcess | undefined
   #isReady = false
+  #readyAtMs = 0
   #idle: NodeJS.Timeout | undefined
   /** Refused evaluations, by expression and input. */
   readonly #refused = new Map<string, { readonly problem: string; readonly untilMs: number }>()
   /** Expressions of which an evaluation had to be ended, and until when they run alone. */
   readonly #suspected = new Map<string, number>()
+  /** The same for owners. */
+  readonly #slowOwners = new Map<string, number>()
+  /** The number of the last turn of each owner that waits to be run alone. */
+  readonly #turns = new Map<string | undefined, number>()
 
   constructor(limits: EvaluatorLimits = LIMITS) {
     this.#limits = limits
   }
 
-  evaluate({ source, input, values }: Evaluation): Promise<Outcome> {
+  evaluate({ source, input, values }: Evaluation, owner?: string): Promise<Outcome> {
     const sinceMs = performance.now()
     let texts: Pick<Waiting, 'input' | 'values'>
     try {
@@ -67,7 +78,7 @@ export class Evaluator {
       return Promise.resolve({ problem })
     }
     return new Promise((done) => {
-      this.#waiting.push({ source, ...texts, sinceMs, done })
+      this.#waiting.push({ source, ...texts, sinceMs, owner, done })
       if (this.#isRunning) return
       this.#isRunning = true
       setImmediate(() => void this.#run())
@@ -91,24 +102,43 @@ export class Evaluator {
       await this.#runAlone()
     }
     this.#isRunning = false
+    this.#turns.clear()
     this.#hold(false)
     this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref()
   }
 
   async #runGroup(asked: readonly Waiting[]): Promise<void> {
-    this.#alone.push(...asked.filter(({ source }) => this.#isSuspected(source)))
-    const group = asked.filter(({ source }) => !this.#isSuspected(source))
+    this.#alone.push(...asked.filter((one) => this.#isSuspected(one)))
+    const group = asked.filter((one) => !this.#isSuspected(one))
     if (group.length > 0 && (await this.#round(group)) !== undefined) this.#alone.push(...group)
   }
 
-  /** One evaluation alone, those of suspected expressions last. */
+  /** The owner who waits longest for a turn is next; suspected expressions and owners come last. */
+  #nextAlone(): Waiting | undefined {
+    const harmless = this.#alone.filter((one) => !this.#isSuspected(one))
+    const turnOf = ({ owner }: Waiting) => this.#turns.get(owner) ?? 0
+    const next = (harmless.length > 0 ? harmless : this.#alone).reduce<Waiting | undefined>(
+      (best, one) => (best === undefined || turnOf(one) < turnOf(best) ? one : best),
+      undefined,
+    )
+    if (next === undefined) return undefined
+    this.#alone.splice(this.#alone.indexOf(next), 1)
+    this.#turns.set(next.owner, Math.max(0, ...this.#turns.values()) + 1)
+    return next
+  }
+
+  /** One evaluation alone. */
   async #runAlone(): Promise<void> {
-    const harmless = this.#alone.findIndex(({ source }) => !this.#isSuspected(source))
-    const [one] = this.#alone.splice(Math.max(harmless, 0), 1)
+    const one = this.#nextAlone()
     if (!one || this.#isRefused(one)) return
     if (performance.now() - one.sinceMs >= WAIT_MS_MAX)
       return one.done({ problem: `other evaluations took more than ${WAIT_MS_MAX / 1_000} s` })
+    const begunMs = performance.now()
     const problem = await this.#round([one])
+    // The start of a process is nobody's fault.
+    const tookMs = this.#isReady ? performance.now() - Math.max(begunMs, this.#readyAtMs) : 0
+    if (one.owner !== undefined && tookMs > SLOW_PART * this.#limits.msMax)
+      this.#slowOwners.set(one.owner, performance.now() + SUSPECTED_MS)
     if (problem === undefined) return
     if (this.#isReady) return this.#refuse(one, problem)
     // The process does not start at all, so nothing else can be tried.
@@ -134,7 +164,10 @@ export class Evaluator {
       }
       const onMessage = (outcomes: readonly SentOutcome[]) => {
         this.#isReady = true
-        if (outcomes.length === 0) return watch()
+        if (outcomes.length === 0) {
+          this.#readyAtMs = performance.now()
+          return watch()
+        }
         for (const [at, { done }] of evaluations.entries()) done(outcomeOf(outcomes[at]))
         release()
         ended(undefined)
@@ -206,8 +239,10 @@ export class Evaluator {
     return true
   }
 
-  #isSuspected(source: string): boolean {
-    return (this.#suspected.get(source) ?? 0) > performance.now()
+  #isSuspected({ source, owner }: Waiting): boolean {
+    const now = performance.now()
+    if ((this.#suspected.get(source) ?? 0) > now) return true
+    return owner !== undefined && (this.#slowOwners.get(owner) ?? 0) > now
   }
 
   #refuse(one: Waiting, problem: string): void {

@@ -1,5 +1,6 @@
 import { AppError } from '../../src/base/errors.ts'
 import { storable, storableValue } from '../../src/base/foreign.ts'
+import { currentOwner } from '../../src/base/masks.ts'
 import { cut } from '../../src/base/text.ts'
 import { z } from '../../src/connector-kit/zod.ts'
 import { compiledOf, type Evaluation, type Outcome } from './evaluation.ts'
@@ -48,7 +49,8 @@ export const ExpressionText = z
   })
 
 const inProcess = new Evaluator()
-let evaluateIt: (evaluation: Evaluation) => Promise<Outcome> = (evaluation) => inProcess.evaluate(evaluation)
+let evaluateIt: (evaluation: Evaluation) => Promise<Outcome> = (evaluation) =>
+  inProcess.evaluate(evaluation, currentOwner())
 
 /** For a simulation in virtual time, which cannot wait for another process. Call the result to restore what was before. */
 export function evaluateBy(evaluate: typeof evaluateIt): () => void {

@@ -1,4 +1,4 @@
-import { scrub } from '../../src/base/log.ts'
+import { scrubQuote } from '../../src/base/log.ts'
 import { AtsClient, type Authorize } from '../../src/connector-kit/ats-client.ts'
 import { basic, byHeader, byOAuth } from '../../src/connector-kit/auth.ts'
 import { type AtsSession, defineConnector, type SessionContext } from '../../src/connector-kit/contract.ts'
@@ -65,11 +65,11 @@ export const rest = defineConnector({
         headers: settings.headers,
       })
     const client = clientIn(context)
-    const calls = new Calls(client, settings.refusal)
-    const tried = new Calls(clientIn(boundedContext(context)), settings.refusal)
+    const calls = new Calls(client, settings.refusal, context.hide)
+    const tried = new Calls(clientIn(boundedContext(context)), settings.refusal, context.hide)
     const cleaning = async () => {
       const credentials = { ...settings.headers, ...(await authorize()) }
-      return (text: string) => scrub(withoutSecrets(text, credentials))
+      return (text: string) => scrubQuote(withoutSecrets(text, credentials))
     }
     const reads = restReads(calls, settings, context)
     const me = async () => {

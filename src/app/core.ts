@@ -49,6 +49,7 @@ import { Limits } from '../sync/engine/limits.ts'
 import { Births } from '../sync/store/births.ts'
 import type { SyncContext } from '../sync/store/connection.ts'
 import { restoreEpochs } from '../sync/store/restores.ts'
+import { forgetTokensOf } from '../sync/store/tokens.ts'
 import { createMetrics, type Metrics } from '../web/metrics.ts'
 import { type RateLimit, RateLimiter } from '../web/rate-limit.ts'
 import { aiDecidesIn } from './ai-decides.ts'
@@ -85,7 +86,7 @@ export async function openCore(base: LoadedConfig, log: Log, options: CoreOption
     const { newer } = await migrate(database)
     if (newer.length > 0) log.warn({ code: NEWER_SCHEMA, migrations: newer }, NEWER_SCHEMA_TOLD)
     const secret = await installationSecret(database, config.dataDir, process.env['INTERVIEW_BRIDGE_SECRET'])
-    const documentStore = new DocumentStore(database, secret)
+    const documentStore = new DocumentStore(database, secret, forgetTokensOf)
     const stored = await withStoredConnections(documentStore, base, log)
     const built = { database, documentStore, secret, passwords }
     const core = { ...assemble(base, stored, log, clock, built), newerMigrations: newer }

@@ -6,6 +6,7 @@ import { AppError, messageOf } from './errors.ts'
 import { withoutLinkTokens } from './link-paths.ts'
 import { logOutput } from './log-output.ts'
 import { withoutHidden } from './log-redaction.ts'
+import { ownMask } from './masks.ts'
 import { withoutHiddenLinks } from './seals.ts'
 import { maskSecrets } from './secrets.ts'
 import { escapedJson, shownEscapes } from './text.ts'
@@ -18,7 +19,19 @@ export type Log = Logger
  * a header, wherever it stands in a text. Every part of a pattern that can begin anywhere is bounded: without that a megabyte of letters from an ATS takes hours.
  */
 export function scrub(text: string): string {
-  const whole = withoutHiddenLinks(maskSecrets(text))
+  return withoutPatterns(maskSecrets(text))
+}
+
+/**
+ * The same for words of a connection's ATS, which the people of an organization read: without the secrets of that connection alone. An
+ * ATS may say what it likes, and what of a guess becomes "…" would be known to be a secret of somebody else.
+ */
+export function scrubQuote(text: string): string {
+  return withoutPatterns(ownMask()?.(text) ?? text)
+}
+
+function withoutPatterns(text: string): string {
+  const whole = withoutHiddenLinks(text)
   // Every request to an ATS is recorded, and hardly any holds one of these: a search for a few letters costs less than a pattern.
   const unlinked = whole.includes('/') ? withoutLinkLike(whole) : whole
   const unkeyed = unlinked.includes('ib_') ? unlinked.replace(/\bib_[A-Za-z0-9_]{20,}/g, 'ib_…') : unlinked

@@ -1,63 +1,32 @@
+import { type Mask, maskOf, ownMask } from './masks.ts'
 import { nearestWord } from './text.ts'
 
 /**
- * Secret values that this process was given: keys of ATSs, passwords, tokens. An ATS may send its key back in an error, and a
- * library may put a password into a message, so wherever text leaves they are masked as they stand.
+ * Secret values that this process was given by its file and its environment: keys of ATSs, passwords, tokens. A library may put a
+ * password into a message, so wherever text leaves they are masked as they stand. Secrets of the dashboard's connections are not among
+ * them: each connection masks its own (`masks.ts`).
  */
 
 /** Shorter values would mask ordinary words. */
 const LENGTH_MIN = 6
-/** From here on a value is no ordinary word, so it is masked also within a longer word. */
-const LENGTH_SURE = 16
-const MASK = '…'
 
 const known = new Set<string>()
-let pattern: RegExp | undefined
+let maskKnown: Mask | undefined
 
-/** Remembers values for as long as the process lives; a key that was replaced is still nobody's business. */
+/** Remembers values of the host, for as long as the process lives; a key that was replaced is still nobody's business. */
 export function keepSecrets(values: Iterable<string>): void {
   for (const value of values) {
     const text = value.trim()
     if (text.length < LENGTH_MIN || known.has(text)) continue
-    for (const form of formsOf(text)) known.add(form)
-    pattern = undefined
+    known.add(text)
+    maskKnown = undefined
   }
 }
 
-/** The text with every known secret value masked. */
+/** The text with every known secret value masked; within the work of a connection, with the secrets of that one alone. */
 export function maskSecrets(text: string): string {
-  if (known.size === 0) return text
-  pattern ??= patternOf(known)
-  return text.replace(pattern, MASK)
-}
-
-/** Masks these values alone, also short ones, for a text about whoever gave them; nothing is remembered. */
-export function maskerOf(values: readonly string[]): (text: string) => string {
-  const forms = new Set(values.filter((value) => value.trim() !== '').flatMap((value) => formsOf(value.trim())))
-  if (forms.size === 0) return (text) => text
-  const own = patternOf(forms)
-  return (text) => text.replace(own, MASK)
-}
-
-/** Longer ones first: one secret may begin with another. */
-const patternOf = (forms: ReadonlySet<string>): RegExp =>
-  new RegExp(
-    [...forms]
-      .sort((a, b) => b.length - a.length)
-      .map(escaped)
-      .join('|'),
-    'g',
-  )
-
-const formsOf = (text: string): string[] => [
-  text,
-  encodeURIComponent(text.toWellFormed()),
-  JSON.stringify(text).slice(1, -1),
-]
-
-function escaped(text: string): string {
-  const literal = text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-  return text.length >= LENGTH_SURE ? literal : `(?<![A-Za-z0-9_-])${literal}(?![A-Za-z0-9_-])`
+  maskKnown ??= maskOf(known)
+  return (ownMask() ?? maskKnown)(text)
 }
 
 /** `key` alone is what an ATS that orders from us calls its key; `idempotencyKey` names a header. */

@@ -121,9 +121,10 @@ export function secretPlaceProblems(source: Source, tree: Readonly<Record<string
     const at: Path = ['settings', ...path]
     // Those are refused with the address.
     if (isInAddress) continue
-    taken.add(at.join('\n'))
-    // What a request keeps of an answer is found by an expression, which is no secret.
-    if (WHOLE.test(value) || value === '' || path.includes('keep')) continue
+    // What a request keeps of an answer is found by an expression, which is no secret, and could spell one.
+    if (isKept(path)) continue
+    taken.add(JSON.stringify(at))
+    if (WHOLE.test(value) || value === '') continue
     if (TEMPLATE_PLACE.test(value) && !value.includes('${')) continue
     found.push(
       source.at(
@@ -133,7 +134,7 @@ export function secretPlaceProblems(source: Source, tree: Readonly<Record<string
     )
   }
   const walk = (value: unknown, path: Path): void => {
-    if (typeof value === 'string' && !taken.has(path.join('\n')) && holdsSecret(value))
+    if (typeof value === 'string' && !taken.has(JSON.stringify(path)) && holdsSecret(value))
       found.push(
         source.at(
           path,
@@ -147,6 +148,9 @@ export function secretPlaceProblems(source: Source, tree: Readonly<Record<string
   walk(settings, ['settings'])
   return found
 }
+
+/** An expression of `first: { keep: { NAME: EXPRESSION } }`, whatever its name. */
+const isKept = (path: Path): boolean => path.at(-3) === 'first' && path.at(-2) === 'keep'
 
 /** A name for the secret of a setting: `client_secret` of `clientSecret`. */
 function nameFor(path: Path): string {

@@ -1,6 +1,6 @@
 import { type Document, isMap, isScalar } from 'yaml'
 import { messageOf } from '../base/errors.ts'
-import { maskerOf } from '../base/secrets.ts'
+import { maskingWith, maskOf } from '../base/masks.ts'
 import { nearestWord } from '../base/text.ts'
 import { checkAddresses, destinationOf, namedServers } from './document-addresses.ts'
 import {
@@ -80,11 +80,12 @@ export function readDocument(document: DocumentText, ground: DocumentGround): Do
   const alone = (message: string) => refused([{ file: place, line: 1, column: 1, path: '', message }])
   const values = Object.values(document.secrets).filter((value) => String(value).length >= SHOWN_MIN)
   // More than a connection may have are refused unread.
-  const masked = maskerOf(values.filter((_value, at) => at < SECRETS_MAX))
+  const masked = maskOf(values.filter((_value, at) => at < SECRETS_MAX))
   try {
     const source = sourceOf(place, document.text)
     if (typeof source === 'string') return alone(source)
-    const result = read(source, document, ground)
+    // Its mistakes quote what stands there, and must not tell which words are secrets of others.
+    const result = maskingWith(masked, () => read(source, document, ground))
     if (result.ok) return result
     // A schema may quote the value that it refuses.
     return { ...result, problems: result.problems.map((one) => ({ ...one, message: masked(one.message) })) }

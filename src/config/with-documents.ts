@@ -1,11 +1,8 @@
-import { keepSecrets, secretsIn } from '../base/secrets.ts'
 import type { ReadDocument } from './document.ts'
 import type { CheckedConfig, LoadedConfig } from './load.ts'
 
 /** The configuration of the file, with connections of the database behind its own: one configuration for everybody who reads it. */
 export function withDocuments(base: LoadedConfig, documents: readonly ReadDocument[]): CheckedConfig {
-  // What runs, or is tried, may meet its secrets in an answer; a text that is only checked leaves nothing behind.
-  keepSecrets(secretsIn(documents.map(({ connection }) => connection.settings)))
   const first = base.config.connections.length
   return {
     ...base,

@@ -36,15 +36,20 @@ const WHAT_OF_STATE: Readonly<Record<DocumentState, DocumentEvent>> = {
   removed: 'removed',
 }
 
+/** Deletes what others keep of a connection's key, with its removal. */
+export type ForgetKeys = (trx: Knex.Transaction, connection: string) => Promise<void>
+
 /** `secret` is the installation's. */
 export class DocumentStore {
   readonly #knex: Knex
   readonly #secrets: SealedSecrets
+  readonly #forgetKeys: ForgetKeys
   /** Those that should run, of all organizations, for the engine. */
   readonly active: ActiveDocuments
 
-  constructor({ knex }: Database, secret: Buffer) {
+  constructor({ knex }: Database, secret: Buffer, forgetKeys: ForgetKeys) {
     this.#knex = knex
+    this.#forgetKeys = forgetKeys
     this.#secrets = new SealedSecrets(knex, secret)
     this.active = new ActiveDocuments(knex, this.#secrets)
   }
@@ -147,7 +152,11 @@ export class DocumentStore {
         .where({ organization_id: organizationId, name })
         .update({ version, state, changed_at: trx.raw('clock_timestamp()'), changed_by: by })
       await this.#note(trx, change, { version, text: before.text, what: WHAT_OF_STATE[state] })
-      if (state === 'removed') await this.#secrets.set(trx, change, [])
+      if (state === 'removed') {
+        await this.#secrets.set(trx, change, [])
+        // Tokens that were fetched with the key open the same account.
+        await this.#forgetKeys(trx, name)
+      }
       return { version }
     })
   }

@@ -2,6 +2,7 @@ import { AppError, messageOf } from '../base/errors.ts'
 import { readJsonOrNull } from '../base/foreign.ts'
 import { type HttpAnswer, HttpFailure, unansweredCode } from '../base/http.ts'
 import { whyNotParsed } from '../base/json.ts'
+import { maskingWith, ownMask } from '../base/masks.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import type { Claim, SessionContext } from './contract.ts'
 import { Notices, type VersionNotice } from './notices.ts'
@@ -273,7 +274,10 @@ export class AtsClient {
     }
     record.push(exchange)
     if (request.json === undefined) return
-    const addSent = () => Object.assign(exchange, { sent: scrubbed(String(body?.bytes), RECORDED_MAX) })
+    // It may be called later, when the work of this connection is over.
+    const mask = ownMask()
+    const clean = () => scrubbed(String(body?.bytes), RECORDED_MAX)
+    const addSent = () => Object.assign(exchange, { sent: mask ? maskingWith(mask, clean) : clean() })
     const sentTexts = currentSentTexts()
     if (sentTexts) sentTexts.push(addSent)
     else addSent()

@@ -228,6 +228,8 @@ export interface SessionContext {
   readonly throttle: Throttle
   /** The order of an interview, where the ATS orders. */
   readonly orders: OrderBook
+  /** Where an administrator of an organization wrote the settings: hides what an answer repeats of their secrets, before expressions read it. */
+  readonly hide?: (text: string) => string
 }
 
 /** The declaration of the code for one ATS. */

@@ -1,5 +1,5 @@
 import { AppError, messageOf } from '../base/errors.ts'
-import { scrub } from '../base/log.ts'
+import { scrubQuote } from '../base/log.ts'
 
 /** Errors that a connector throws, so that every ATS is treated alike. None of these leaves a write in doubt. */
 
@@ -49,5 +49,5 @@ export function isDoubtful(error: unknown): boolean {
 }
 
 export function messageOfAts(error: unknown): string {
-  return scrub(messageOf(error))
+  return scrubQuote(messageOf(error))
 }

@@ -1,11 +1,11 @@
-import { scrub } from '../base/log.ts'
+import { scrubQuote } from '../base/log.ts'
 import { cut, oneLine } from '../base/text.ts'
 
 /** Quotes of an ATS and of our requests to it, cut and cleaned for errors and records. */
 
 /** At most `max` characters in one line, scrubbed. The text is cut generously first: an answer may have megabytes. */
 export function scrubbed(text: string, max: number): string {
-  return cut(oneLine(scrub(cut(text, 4 * max))), max)
+  return cut(oneLine(scrubQuote(cut(text, 4 * max))), max)
 }
 
 /** Shorter ones are words such as `Bearer`, not secrets. */

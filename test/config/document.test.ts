@@ -180,8 +180,21 @@ test.each([
     'name: acme\nconnector: rest\nsettings:\n  me: { get: /me, name: "${secret:key}" }\n',
     '4:25 a secret',
   ],
+  ...['"${secret:key}"', '${secret:key}', "$join($split('${secret:key}', ''), ' ')"].flatMap((expression) =>
+    ['token', 'user', 'other'].map((name) => [
+      `an expression, kept as ${name}: ${expression}`,
+      `name: acme\nconnector: rest\nsettings:\n  me: { get: /me, name: name, first: { get: /me, keep: { ${name}: ${JSON.stringify(expression)} } } }\n`,
+      ' a secret stands only',
+    ]),
+  ),
 ])('a secret that is named in %s is refused', (_what, text, message) => {
   expect(told(text)).toEqual([expect.stringContaining(message)])
+})
+
+test('what a request keeps of an answer may be called as a secret is', () => {
+  const first = "{ post: /session, body: { password: '${secret:key}' }, keep: { token: session.token } }"
+  const text = `name: acme\nconnector: rest\nsettings:\n  me: { get: /me, name: name, first: ${first} }\n`
+  expect(told(text).filter((problem) => /secret/.test(problem))).toEqual([])
 })
 
 test('a stored secret goes to no other server or connector than before', () => {

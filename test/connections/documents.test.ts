@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DocumentProblems } from '../../src/connections/contract.ts'
 import { DocumentStore } from '../../src/connections/store.ts'
+import { deleteExpired } from '../../src/sync/store/retention.ts'
 import { eventually } from '../kit/product.ts'
 import { type DocumentWorld, runs, startDocumentWorld } from './document-world.ts'
 
@@ -150,11 +151,42 @@ test('a broken document is refused with its places, and every other connection g
   await documents.setState({ organizationId: own(), name: 'broken', expectedVersion: 2, state: 'removed', by })
 })
 
+test('with a connection go the tokens that its key fetched, also those that a process fetches meanwhile; nobody else loses any', async () => {
+  const { documents, database } = world.product.core
+  const { knex } = database
+  const kept = () => knex('sync_secrets').orderBy('connection').pluck<string[]>('connection')
+  await save('parting')
+  await eventually('a token is kept', async () => (await kept()).includes('parting'))
+  const [token] = await knex('sync_secrets').where({ connection: 'parting' })
+  const keep = (connection: string, seconds: number) =>
+    knex('sync_secrets').insert({
+      ...{ connection, name: token.name, sealed: token.sealed, expires_at: token.expires_at },
+      used_at: knex.raw(`clock_timestamp() + ? * interval '1 second'`, [seconds]),
+    })
+  await keep('of somebody else', 0)
+  await documents.setState({ organizationId: own(), name: 'parting', expectedVersion: 1, state: 'removed', by })
+  expect(await kept()).not.toContain('parting')
+  await runs(world.product, 'parting', false)
+  await knex('sync_secrets').where({ connection: 'parting' }).delete()
+  await keep('parting', 0)
+  await deleteExpired(database)
+  expect(await kept()).not.toContain('parting')
+  // A connection of the file that takes the name later.
+  await keep('parting', 61)
+  await deleteExpired(database)
+  expect(await kept()).toEqual(expect.arrayContaining(['parting', 'of somebody else']))
+  await knex('sync_secrets').whereIn('connection', ['parting', 'of somebody else']).delete()
+})
+
 test('a secret that another installation sealed refuses its connection with a code, and no other one', async () => {
   const { documents, database } = world.product.core
   await save('sealed')
   await save('opened')
-  const foreign = new DocumentStore(database, Buffer.from('the secret of another installation, long enough'))
+  const foreign = new DocumentStore(
+    database,
+    Buffer.from('the secret of another installation, long enough'),
+    async () => {},
+  )
   await foreign.save(
     {
       organizationId: own(),

@@ -61,6 +61,25 @@ test('rows that do not end fail none of another connection and keep it waiting f
   expect(ended).toEqual(['hostile', 'other', 'other', 'hostile'])
 })
 
+test('an owner with ever new expressions that do not end keeps others waiting for one of them, and later for none', async () => {
+  const own = new Evaluator({ msMax: 1_000, memoryMb: 96 })
+  const ended: string[] = []
+  const asked = (source: string, input: unknown, owner: string) =>
+    own.evaluate({ source, input, values: undefined }, owner).then((outcome) => {
+      ended.push(owner)
+      return outcome
+    })
+  const hanging = (from: number) => [1, 2, 3].map((n) => asked(`${ENDLESS} or ${from + n} = 0`, hostile(n), 'slow'))
+  const first = hanging(0)
+  expect(await asked('name', { name: 'Mira' }, 'other')).toEqual({ value: 'Mira' })
+  expect(ended).toEqual(['slow', 'other'])
+  await Promise.all(first)
+  const second = hanging(10)
+  expect(await asked('mail', { mail: 'mira@people.example' }, 'other')).toEqual({ value: 'mira@people.example' })
+  expect(ended.slice(4)).toEqual(['other'])
+  expect(await Promise.all(second)).toEqual(Array(3).fill({ problem: 'it took more than 1 s and was ended' }))
+})
+
 test('an answer that is nested too deeply fails alone; the next expression works', async () => {
   const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`) as unknown
   const outcomes = await Promise.allSettled([

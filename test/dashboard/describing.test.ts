@@ -173,6 +173,22 @@ test('mistakes stand beside their fields, and nothing is stored', async () => {
   expect((await find('wrong'))?.version).toBe(1)
 })
 
+test('a body that would take long to read is refused beside its field, and one that looks like an alias is a mistake', async () => {
+  await begin('bodies', oddUrl)
+  const typed = { 'f-actions-note-method': 'post', 'f-actions-note-path': '/notes' }
+  const many = `{${Array.from({ length: 4_000 }, (_, at) => at.toString(36)).join(',')}}`
+  for (const body of [many, '['.repeat(9_990), '- '.repeat(9_990), 'a\n'.repeat(600)]) {
+    const refused = await send('bodies', 'write-back', 'save', { ...typed, 'f-actions-note-body': body })
+    expect([refused.status, /id="f-actions-note-body-problem">This is too long/.test(refused.text)]).toEqual([
+      400,
+      true,
+    ])
+  }
+  const alias = await send('bodies', 'write-back', 'save', { ...typed, 'f-actions-note-body': '*Interview*: {text}' })
+  expect([alias.status, alias.text.includes('f-actions-note-body-problem')]).toEqual([400, true])
+  expect((await find('bodies'))?.version).toBe(1)
+})
+
 test('a second administrator’s change is shown, and neither is lost', async () => {
   await begin('both', oddUrl)
   const page = await world.admin.get('/dashboard/connections/both/describe/jobs')

@@ -99,9 +99,38 @@ test('mistakes in pasted rules are named with their lines, and the text stays in
   expect((await tried('x'.repeat(40_000))).text).toContain('more than 32768 characters')
 })
 
-test('one plan is made at a time, and one whose page was closed ends', async () => {
+test('an organization makes one plan at a time, an installation few, and another organization’s holds nobody up', async () => {
+  const { leases } = world.product.core
+  const whileHeld = async (names: readonly string[], work: () => Promise<void>) => {
+    const end = Promise.withResolvers<void>()
+    const holding: Promise<unknown>[] = []
+    // The plan before may still give its own back.
+    for (const name of names)
+      await eventually(`${name} is held`, async () => {
+        const begun = Promise.withResolvers<boolean>()
+        const held = leases.tryWith(name, () => {
+          begun.resolve(true)
+          return end.promise
+        })
+        void held.then(() => begun.resolve(false), begun.reject)
+        holding.push(held)
+        return begun.promise
+      })
+    await work().finally(end.resolve)
+    await Promise.all(holding)
+  }
+  const planned = async () => (await saved()).status
+  await whileHeld([`plan ${stranger.organizationId}`, 'plans 1', 'plans 2'], async () =>
+    expect(await planned()).toBe(200),
+  )
+  await whileHeld(['plans 1', 'plans 2', 'plans 3'], async () => expect(await planned()).toBe(409))
+  await whileHeld([`plan ${world.tenant.organizationId}`], async () => expect(await planned()).toBe(409))
+  expect(await planned()).toBe(200)
+})
+
+test('no plan is made beside another one, and one whose page was closed ends', async () => {
   const held = Promise.withResolvers<void>()
-  const holding = world.product.core.leases.tryWith('plan', () => held.promise)
+  const holding = world.product.core.leases.tryWith(`plan ${world.tenant.organizationId}`, () => held.promise)
   await eventually('another plan is made', async () => (await saved()).status === 409)
   expect((await saved()).text).toContain('Another plan is being made')
   // Mistaken rules are read when it is their turn: reading is work too.

@@ -2,8 +2,9 @@ import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
 import { codeOf } from '../../base/errors.ts'
+import { serversIn } from '../../config/document.ts'
 import { DocumentProblems } from '../../connections/contract.ts'
-import { sendPage } from '../../web/pages.ts'
+import { type Html, html, sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
 import { inEnglish } from '../frame/language.ts'
@@ -13,6 +14,14 @@ import { credentialsPage } from './credentials-page.ts'
 import type { ConnectingService } from './service.ts'
 import { type Connected, connectedOf, Version } from './stored.ts'
 import { choosingWords } from './words/choosing/index.ts'
+
+/** What a colleague changed decides where the key would go. */
+function changedWords(text: string): Html {
+  const { changed, goesTo } = choosingWords().credentials
+  const servers = serversIn(text)
+  if (servers.length === 0) return html`${changed}`
+  return html`${changed} ${goesTo} ${servers.map((one, at) => html`${at === 0 ? '' : ', '}<code>${one}</code>`)}.`
+}
 
 /** A new key for a connection: it takes the place of the old one once the ATS has taken it. */
 export function keyRoutes(service: ConnectingService, { guarded, formOf, saved }: Guards) {
@@ -36,6 +45,9 @@ export function keyRoutes(service: ConnectingService, { guarded, formOf, saved }
     if (Object.keys(secrets).length === 0) return refuse({ problem: words.giveNew })
     const version = Version.safeParse(form['version'])
     if (!version.success) return refuse({ problem: words.outOfDate })
+    const refuseChanged = () => refuse({ problem: changedWords(text) }, 409)
+    // Whoever typed it saw another text, which may have named other servers.
+    if (version.data !== document.version) return refuseChanged()
     try {
       const test = await service.test({ organizationId, name, text, secrets })
       if (test.failed) return refuse({ test }, 422)
@@ -43,7 +55,7 @@ export function keyRoutes(service: ConnectingService, { guarded, formOf, saved }
     } catch (error) {
       if (error instanceof DocumentProblems) return refuse({ problem: inEnglish(`${error.problems[0]?.message}.`) })
       if (codeOf(error) !== 'connection.changed') throw error
-      return refuse({ problem: words.changed }, 409)
+      return refuseChanged()
     }
     return saved(reply, `/dashboard/connections/${name}/edit`)
   }

@@ -16,7 +16,7 @@ import { type Described, type DescribeShown, describePage, newDescriptionPage } 
 import { nameOf, type Part } from './fields.ts'
 import { PARTS } from './parts.ts'
 import { newText, usualText } from './skeleton.ts'
-import { KEY_SECRET, readPart, textWithPart, type Values, valuesOfForm } from './values.ts'
+import { bodiesTooLarge, KEY_SECRET, readPart, textWithPart, type Values, valuesOfForm } from './values.ts'
 import { describingWords } from './words/pages/index.ts'
 
 /** The actions behind the forms of a description: store a part, try a part, begin a new connection. */
@@ -34,18 +34,34 @@ export type PartForm = z.output<typeof PartForm>
 export const FIRST = PARTS[0] as Part
 export const DESCRIBED = 'rest'
 
+const describedOf = ({ document: { name, version, secrets, state } }: Connected): Described => ({
+  name,
+  version,
+  hasKey: secrets.includes(KEY_SECRET),
+  isRunning: state === 'active',
+})
+
+/** After a change by somebody else: what they did, and what was typed here. */
+async function showChanged(
+  { documents }: ConnectingService,
+  session: Session,
+  reply: FastifyReply,
+  stored: Connected,
+  { part, seen, values }: { part: Part; seen: number; values: Values },
+) {
+  const { organizationId, name } = stored.document
+  const now = (await documents.find(organizationId, name)) ?? stored.document
+  const before = await documents.versionText(organizationId, name, seen)
+  const changed = { by: now.changedBy, before, now: now.text }
+  const shown = { part, read: readPart(now.text, part), values }
+  return sendPage(reply, describePage(session, { ...describedOf({ ...stored, document: now }), changed }, shown), 409)
+}
+
 /** The answers to the forms of a description. */
 export function describingForms(service: ConnectingService) {
   const { documents } = service
 
   const secretsOf = (key: string) => (key === '' ? {} : { secrets: { [KEY_SECRET]: key } })
-
-  const describedOf = ({ document: { name, version, secrets, state } }: Connected): Described => ({
-    name,
-    version,
-    hasKey: secrets.includes(KEY_SECRET),
-    isRunning: state === 'active',
-  })
 
   async function store(
     session: Session,
@@ -58,6 +74,11 @@ export function describingForms(service: ConnectingService) {
     const { document } = stored
     const { name } = document
     const read = readPart(document.text, part)
+    const large = largeBodies(part, values, read.values)
+    if (large) {
+      const described = { ...describedOf(stored), version: form.version }
+      return sendPage(reply, describePage(session, described, { part, read, values, mistakes: large }), 400)
+    }
     const text = textWithPart(document.text, part, values)
     const next = PARTS[PARTS.indexOf(part) + 1]
     const on = `/dashboard/connections/${name}/${next ? `describe/${next.id}?saved=1` : 'rules?new=1'}`
@@ -78,15 +99,7 @@ export function describingForms(service: ConnectingService) {
           400,
         )
       if (codeOf(error) !== 'connection.changed') throw error
-      const now = (await documents.find(organizationId, name)) ?? document
-      const before = await documents.versionText(organizationId, name, form.version)
-      const changed = { by: now.changedBy, before, now: now.text }
-      const shown = { part, read: readPart(now.text, part), values }
-      return sendPage(
-        reply,
-        describePage(session, { ...describedOf({ ...stored, document: now }), changed }, shown),
-        409,
-      )
+      return showChanged(service, session, reply, stored, { part, seen: form.version, values })
     }
     return reply.redirect(on, 303)
   }
@@ -104,12 +117,17 @@ export function describingForms(service: ConnectingService) {
     const group = part.groups.find(({ tries }) => tries?.part === asked)
     if (!group?.tries) return reply.redirect(`/dashboard/connections/${document.name}/describe/${part.id}`, 303)
     const values = how === 'fill' ? filled(typed, form) : typed
+    // A key that was typed beside another text may go to a server that its page did not show.
+    if (form.key !== '' && form.version !== document.version)
+      return showChanged(service, session, reply, stored, { part, seen: form.version, values })
     const read = readPart(document.text, part)
     const ids = Object.fromEntries(
       part.groups.map(({ tries }) => [tries?.part ?? '', textIn(form, `id-${tries?.part}`)]),
     )
     const shown: DescribeShown = { part, read, values, ids }
     const described = { ...describedOf(stored), version: form.version }
+    const large = largeBodies(part, values, read.values)
+    if (large) return sendPage(reply, describePage(session, described, { ...shown, mistakes: large }), 400)
     // Whoever does not know the fields yet looks at the answer first.
     const open = part.groups.flatMap(({ fields }) => fields.filter(({ isNeeded }) => isNeeded).map(nameOf))
     const text = textWithPart(document.text, part, values, new Set(open))
@@ -144,6 +162,13 @@ export function describingForms(service: ConnectingService) {
   }
 
   return { describedOf, store, tryIt, takeNew }
+}
+
+/** The mistakes of bodies that are not read; undefined where there is none. */
+function largeBodies(part: Part, typed: Values, before: Values): ReadonlyMap<string, string> | undefined {
+  const large = bodiesTooLarge(part, typed, before)
+  const { bodyTooLarge } = describingWords()
+  return large.length === 0 ? undefined : new Map(large.map((name) => [name, bodyTooLarge]))
 }
 
 /** The typed values, with those that the last trial suggested for fields that found nothing. */

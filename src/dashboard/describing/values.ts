@@ -1,4 +1,5 @@
-import { type Document, isMap, isScalar, parseDocument, stringify } from 'yaml'
+import { type Document, isMap, isScalar, parseDocument, stringify, visit } from 'yaml'
+import { marksIn } from '../../config/draft-rules.ts'
 import { type Field, type Group, nameOf, type Part } from './fields.ts'
 
 /** The fields of a part, read from the text of a connection and written into it; everything else of the text stays as it is (pure). */
@@ -224,12 +225,37 @@ function pairsIn(text: string): Record<string, string> {
   )
 }
 
+/** A body of a request has a few keys; each of them is compared with all others, and each level is a call within a call. */
+const BODY_MARKS_MAX = 500
+
+/** The fields whose typed bodies are too much to be read; they are told before anything is made of the form. */
+export function bodiesTooLarge(part: Part, typed: Values, before: Values): string[] {
+  const bodies = part.groups.flatMap(({ fields }) => fields.filter(({ kind }) => kind === 'body').map(nameOf))
+  return bodies.filter((name) => typed[name] !== before[name] && isTooLarge(typed[name] ?? ''))
+}
+
+const isTooLarge = (text: string): boolean =>
+  marksIn(text) > BODY_MARKS_MAX || text.split('\n', BODY_MARKS_MAX + 2).length > BODY_MARKS_MAX
+
 /** A mapping or a list as YAML reads it; anything else is an expression, or wrong, which the check of the text tells. */
 function bodyIn(text: string): unknown {
+  if (isTooLarge(text)) throw new Error('a body that is too large is told before')
   const document = parseDocument(text)
-  if (document.errors.length > 0) return text
+  if (document.errors.length > 0 || hasAlias(document)) return text
   const value = document.toJS({ maxAliasCount: 0 }) as unknown
   // `{ "step": $number($stageId) }` is YAML too, and meant as an expression.
   const isExpression = /[^"'{]\$/.test(text)
   return typeof value === 'object' && value !== null && !isExpression ? value : text
+}
+
+/** `*Name*: …` is one for YAML, and hardly meant so. */
+function hasAlias(document: Document): boolean {
+  let has = false
+  visit(document, {
+    Alias() {
+      has = true
+      return visit.BREAK
+    },
+  })
+  return has
 }

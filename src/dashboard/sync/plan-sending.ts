@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { AppError } from '../../base/errors.ts'
-import { type Log, scrub } from '../../base/log.ts'
+import { type Log, scrubQuote } from '../../base/log.ts'
 import type { PlanStage, ShownPlan } from '../../sync/operations/contract.ts'
 import { type Html, html, sendPageInParts } from '../../web/pages.ts'
 import { inEnglish, presentLanguage, withLanguage } from '../frame/language.ts'
@@ -97,5 +97,5 @@ function failurePart(connection: string, error: unknown, log: Log): Html {
 /** What an ATS answered is in English. */
 function toldRefusal(error: AppError): Told {
   const told = refusalText(error)
-  return typeof told === 'string' ? scrub(told) : inEnglish(scrub(error.message))
+  return typeof told === 'string' ? scrubQuote(told) : inEnglish(scrubQuote(error.message))
 }

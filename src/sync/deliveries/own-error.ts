@@ -1,5 +1,5 @@
 import { AppError, codeOf } from '../../base/errors.ts'
-import { scrub } from '../../base/log.ts'
+import { scrubQuote } from '../../base/log.ts'
 import { isServerInTrouble } from '../../db/refusals.ts'
 import { consequenceOf, failureOf } from '../rules/failures.ts'
 import { actionWords } from '../rules/words.ts'
@@ -27,7 +27,7 @@ export function afterOwnError(
   const failure = failureOf(error)
   const next = consequenceOf(isOfWrite ? { ...failure, unreadyBefore: delivery.unready } : failure, delivery.attempt)
   log.warn({ err: error, connection: name, delivery: delivery.seq, code }, 'a write could not be made ready')
-  const reason = error instanceof AppError ? scrub(error.message) : 'it could not be made ready; the log says why'
+  const reason = error instanceof AppError ? scrubQuote(error.message) : 'it could not be made ready; the log says why'
   const outcome = { pauses: null, answered: null }
   if (next.do === 'wait')
     return {

@@ -3,6 +3,8 @@ import type { Clock } from '../../base/clock.ts'
 import { AppError } from '../../base/errors.ts'
 import { exchange } from '../../base/exchange.ts'
 import type { HttpAnswer, HttpRequest } from '../../base/http.ts'
+import { maskOf } from '../../base/masks.ts'
+import { secretsIn } from '../../base/secrets.ts'
 import type { LoadedConfig } from '../../config/load.ts'
 import { abilitiesOf, accountOf, type Connector } from '../../connector-kit/contract.ts'
 import type { Throttle } from '../../connector-kit/throttle.ts'
@@ -45,6 +47,9 @@ export interface ConnectionParts {
   /** The network for connections that are kept in the database. */
   readonly guarded?: (request: HttpRequest) => Promise<HttpAnswer>
 }
+
+/** A shorter secret may be a word of what the ATS answers, such as the name of a company, and rows are not changed. */
+const isLong = (secret: string): boolean => secret.length >= 16
 
 /** The connections of a checked configuration. */
 export function buildConnections(parts: ConnectionParts): Connection[] {
@@ -95,14 +100,18 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
     const made = ({ name, owner, madeAt }: StatePlace): Connection => {
       const api = apiOf(owner)
       const beganAt = clock.now()
-      const guarded = loaded.isOfDatabase?.(index) ? parts.guarded : undefined
-      const ats = liveSession(settings, guarded ?? parts.exchange ?? exchange, (present, send, onRefused) =>
+      const isOfDatabase = loaded.isOfDatabase?.(index) === true
+      const guarded = isOfDatabase ? parts.guarded : undefined
+      // An administrator may make many connections; they have one turn together.
+      const turnOf = isOfDatabase ? `organization ${config.organization}` : `connection ${config.name}`
+      const ats = liveSession(settings, turnOf, guarded ?? parts.exchange ?? exchange, (present, send, onRefused) =>
         connector.connect(present, {
           clock,
           tokens: new StoredTokens(database, clock, parts.leases, secret, name, present, onRefused),
           deadlineMs: config.delivery.deadline,
           exchange: send,
           orders: orderBook(database, name),
+          ...(isOfDatabase ? { hide: maskOf([...secretsIn(present)].filter(isLong)) } : {}),
           throttle,
           observer: {
             request(status, seconds) {

@@ -1,5 +1,6 @@
 import { AppError, messageOf } from '../../base/errors.ts'
 import { scrub } from '../../base/log.ts'
+import { messageOfAts } from '../../connector-kit/problems.ts'
 import { isConnectionError } from '../../db/problems.ts'
 import { API_WAITING } from '../../interview/contract/client.ts'
 import { INTERVIEWS_STREAM, LOOKED_STREAM, takeVersions, UNREADABLE_STREAM } from '../events/ingest.ts'
@@ -97,7 +98,9 @@ export async function runPass(
     problems.length === 0
       ? held
       : problems
-          .map(({ side, error }) => `${side === 'ats' ? 'ATS' : 'interview API'}: ${scrub(messageOf(error))}`)
+          .map(({ side, error }) =>
+            side === 'ats' ? `ATS: ${messageOfAts(error)}` : `interview API: ${scrub(messageOf(error))}`,
+          )
           .join('; ')
   const summary: PassSummary = { outcome, reason, pull: pulled, push: ingest.counts }
   await endPass(context, connection.name, state, {

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../base/errors.ts'
 import { storable } from '../../base/foreign.ts'
 import { isTooDeep, JSON_DEPTH_MAX } from '../../base/json.ts'
+import { maskingWith, maskOf } from '../../base/masks.ts'
+import { secretsIn } from '../../base/secrets.ts'
 import { isStorable } from '../../base/text.ts'
 import { OrderSettings, type PartnerAnswer, type PartnerCall } from '../../connector-kit/assessments.ts'
 import { jsonIn } from '../../connector-kit/webhooks.ts'
@@ -54,7 +56,8 @@ export function orderRoutes(
         try {
           const used = settings()
           const orders = new Orders(parts, connection, OrderSettings.parse(used))
-          const answer = await assessments.handle(call, orders, used)
+          const handle = () => assessments.handle(call, orders, used)
+          const answer = await maskingWith(maskOf(secretsIn(used)), handle)
           return answer ? send(reply, answer) : refuse(404, 'order.no_path', 'There is nothing here')
         } catch (error) {
           const [status, code, message] = refusalOf(error)

@@ -189,7 +189,7 @@ export interface PlanAsked {
   readonly onStage: (stage: PlanStage) => void
 }
 
-/** A plan that is being made, or why it is not. `busy`: another one is being made in this installation. */
+/** A plan that is being made, or why it is not. `busy`: another one is being made in the organization, or too many in this installation. */
 export type BegunPlan =
   | { readonly is: 'begun'; readonly plan: Promise<ShownPlan> }
   | { readonly is: 'busy' }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { canonicalEmail } from '../../base/email.ts'
 import { AppError } from '../../base/errors.ts'
-import { scrub } from '../../base/log.ts'
+import { scrubQuote } from '../../base/log.ts'
 import { maskSeals } from '../../base/seals.ts'
 import { listEpochs } from '../../db/epochs.ts'
 import type { Interview } from '../../interview/contract/contract.ts'
@@ -234,7 +234,7 @@ export async function deliveriesOf(db: Knex, where: Record<string, unknown>): Pr
 function scrubbed<Value>(value: Value): Value {
   // Each text by itself: a secret may hold what is a border in JSON.
   return JSON.parse(JSON.stringify(value), (_key, one: unknown) =>
-    typeof one === 'string' ? scrub(maskSeals(one)) : one,
+    typeof one === 'string' ? scrubQuote(maskSeals(one)) : one,
   ) as Value
 }
 

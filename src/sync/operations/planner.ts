@@ -4,7 +4,7 @@ import type { Connection, SyncContext } from '../store/connection.ts'
 import type { BegunPlan, PlanAsked, RuleMistake } from './contract.ts'
 import { showPlan } from './shown-plan.ts'
 
-/** Plans that people ask for on a page: one at a time in the whole installation, and never for long. */
+/** Plans that people ask for on a page: one at a time of an organization, few in the whole installation, and never for long. */
 
 /** A connection with rules that nobody saved, or their mistakes. */
 export type DraftedConnection =
@@ -20,10 +20,10 @@ export interface PlannerParts {
 
 /** A page of an ATS may still be read to its end after this. */
 const PLAN_MS_MAX = 2 * 60_000
-/** The lease of the one plan that is made. */
-const LEASE = 'plan'
+/** Plans that are made at once in the whole installation: each copies tables. */
+const PLANS_MAX = 3
 
-/** Begins a plan, of the connection as it is or of other rules, unless somebody's plan is being made. */
+/** Begins a plan, of the connection as it is or of other rules, unless the organization's plan is being made, or too many others are. */
 export async function beginPlan(
   context: SyncContext,
   { leases, draft }: PlannerParts,
@@ -34,7 +34,7 @@ export async function beginPlan(
   const isStopping = () => signal.aborted || context.clock.monotonicMs() > untilMs
   const ready = Promise.withResolvers<DraftedConnection | 'busy'>()
   // Pasted rules are read under the lease too: reading hostile ones may take a second of the processor.
-  const running = leases.tryWith(LEASE, async () => {
+  const running = inTurn(leases, connection.config.organization ?? '', async () => {
     const drafted = rules === null ? { ok: true as const, connection } : draft(connection, rules)
     ready.resolve(drafted)
     if (!drafted.ok) return null
@@ -54,4 +54,20 @@ export async function beginPlan(
   // Whoever asked may have gone.
   plan.catch(() => {})
   return { is: 'begun', plan }
+}
+
+/** Runs work that is the only one of its organization and one of few; undefined where it is not its turn. */
+async function inTurn<Result>(
+  leases: PlannerParts['leases'],
+  organization: string,
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result } | undefined> {
+  const done = await leases.tryWith(`plan ${organization}`, async () => {
+    for (let place = 1; place <= PLANS_MAX; place++) {
+      const placed = await leases.tryWith(`plans ${place}`, work)
+      if (placed) return placed
+    }
+    return undefined
+  })
+  return done?.result
 }

@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../../base/clock.ts'
 import { AppError } from '../../base/errors.ts'
 import type { HttpAnswer, HttpRequest } from '../../base/http.ts'
-import type { AtsSession } from '../../connector-kit/contract.ts'
+import { type Mask, maskedBy, maskedError, maskingWith, maskOf } from '../../base/masks.ts'
+import { mapTexts } from '../../base/seals.ts'
+import { secretsIn } from '../../base/secrets.ts'
+import type { AtsSession, Found } from '../../connector-kit/contract.ts'
 
 /** Files are read anew at most this often, whoever sends refused requests. */
 const READ_EVERY_MS = 1_000
@@ -64,9 +67,11 @@ type Exchange = (request: HttpRequest) => Promise<HttpAnswer>
  * A session that is opened anew with the present settings once a request was refused and the settings have changed since. While the
  * settings of the files may reach another account, it sends nothing (`connection.account_unknown`).
  * `connect` sends through the exchange that it is given, and calls `onRefused` when no token is to be had.
+ * `owner`: who shares turns with nobody else. What the session tells (errors, records, names of accounts) is masked with the secrets of these settings, which are forgotten with it.
  */
 export function liveSession(
   settings: LiveSettings,
+  owner: string,
   exchange: Exchange,
   connect: (settings: unknown, exchange: Exchange, onRefused: () => void) => AtsSession,
 ): AtsSession {
@@ -90,7 +95,9 @@ export function liveSession(
   const present = (): AtsSession => {
     if (isRefused && settings.renew()) isRefused = false
     if (session === undefined || settings.current !== used) {
-      session = connect(settings.current, watched, onRefused)
+      const mask = maskOf(secretsIn(settings.current))
+      const made = maskingWith(mask, () => connect(settings.current, watched, onRefused), owner)
+      session = maskedBy(made, mask, { clean: withoutSecrets, owner })
       used = settings.current
     }
     return session
@@ -98,3 +105,22 @@ export function liveSession(
   // The vendor decides which reads a session has, so each is asked of the present one by its name.
   return new Proxy({} as AtsSession, { get: (_none, name) => Reflect.get(present(), name) as unknown })
 }
+
+/** Words of the ATS in what a session answers. Its rows are data: an id or a name that is equal to a secret stays what it is. */
+function withoutSecrets(result: unknown, mask: Mask): unknown {
+  if (typeof result !== 'object' || result === null) return result
+  const { account, warnings, unreadable, failure, reason } = result as Partial<Told>
+  if (failure !== undefined) maskedError(failure, mask)
+  // Most results are data alone.
+  if (account === undefined && warnings === undefined && reason === undefined && !unreadable?.length) return result
+  const words = { account, warnings, reason, aside: unreadable?.map(({ problem }) => problem) }
+  const { aside, ...masked } = mapTexts(words, mask)
+  const given = Object.entries(masked).filter(([, value]) => value !== undefined)
+  return {
+    ...result,
+    ...Object.fromEntries(given),
+    ...(unreadable && { unreadable: unreadable.map((one, at) => ({ ...one, problem: aside?.[at] ?? '' })) }),
+  }
+}
+
+type Told = Awaited<ReturnType<AtsSession['identify']>> & Found<unknown> & { readonly reason: string }

@@ -28,6 +28,13 @@ const NOTE_USE_MS = 24 * 60 * 60_000
 const UNUSED_DAYS = 30
 const UNUSED_DAYS_MAX = 365
 
+interface TokenRow {
+  readonly connection: string
+  readonly sealed: Buffer
+  readonly expires_at: Date
+  readonly used_at: Date
+}
+
 /**
  * One access token for equal settings, shared by all processes and all connections, and sealed with the installation's secret.
  * Some vendors let only one token of a client live, so only one process at a time fetches a new one, and two connections
@@ -102,11 +109,22 @@ export class StoredTokens implements TokenStore {
   async #fromDatabase(): Promise<{ value: string; expiresAt: Date } | undefined> {
     // The newest token of the account, also one that a since renamed connection fetched: a refresh token may be valid
     // in its newest form only.
-    const row = await this.#database
+    const rows = await this.#database
       .knex('sync_secrets')
       .where({ name: this.#name })
       .orderBy('expires_at', 'desc')
-      .first<{ sealed: Buffer; expires_at: Date; used_at: Date } | undefined>('sealed', 'expires_at', 'used_at')
+      .select<TokenRow[]>('connection', 'sealed', 'expires_at', 'used_at')
+    const [row] = rows
+    // Each connection that lives by a token keeps it: that of another one goes with the other one.
+    if (row && !rows.some(({ connection }) => connection === this.#connection))
+      await this.#database
+        .knex('sync_secrets')
+        .insert({
+          ...{ connection: this.#connection, name: this.#name, sealed: row.sealed, expires_at: row.expires_at },
+          used_at: this.#database.knex.raw('clock_timestamp()'),
+        })
+        .onConflict(['connection', 'name'])
+        .ignore()
     // Sealed with another secret: then a new token is fetched.
     const value = row && unseal(this.#key, row.sealed)
     if (row && this.#clock.now().getTime() - row.used_at.getTime() > NOTE_USE_MS)
@@ -185,8 +203,28 @@ export class StoredTokens implements TokenStore {
   }
 }
 
+/**
+ * Deletes the sealed tokens of a connection that somebody removes, under every name that its states had. A token of the same settings
+ * that another connection keeps stays in the row of that one.
+ */
+export async function forgetTokensOf(trx: Knex.Transaction, configured: string): Promise<void> {
+  await trx('sync_secrets')
+    .where({ connection: configured })
+    .orWhereIn('connection', trx('sync_connections').where({ configured }).select('name'))
+    .delete()
+}
+
+/** A process goes on for so long with a connection that was removed, and may keep a token that it fetches meanwhile. */
+const REMOVED_MS = 60_000
+
 /** Deletes the sealed tokens of settings that no process uses any more. */
 export async function forgetTokens(db: Knex): Promise<void> {
+  // What was kept later belongs to a connection of the file that has taken the name.
+  await db.raw(
+    `delete from sync_secrets t using connection_documents d
+     where d.state = 'removed' and t.used_at < d.changed_at + interval '${REMOVED_MS} milliseconds'
+       and (t.connection = d.name or t.connection in (select c.name from sync_connections c where c.configured = d.name))`,
+  )
   await db.raw(
     `delete from sync_secrets where used_at < clock_timestamp() - interval '${UNUSED_DAYS} days'
        and (expires_at < clock_timestamp() - interval '${UNUSED_DAYS} days' or used_at < clock_timestamp() - interval '${UNUSED_DAYS_MAX} days')`,

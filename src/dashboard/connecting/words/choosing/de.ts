@@ -86,6 +86,7 @@ export const de: Words = {
     giveNew: 'Geben Sie den neuen Schlüssel ein.',
     outOfDate: 'Dieses Formular ist veraltet.',
     changed: 'Jemand hat diese Verbindung inzwischen geändert, deshalb wurde der Schlüssel nicht gespeichert.',
+    goesTo: 'Er geht an die Server, die diese Verbindung jetzt nennt. Fahren Sie nur fort, wenn es die Ihres ATS sind:',
   },
 
   connected: (account, openJobs, hasMore) => {

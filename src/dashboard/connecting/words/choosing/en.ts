@@ -83,6 +83,7 @@ export const en = {
     giveNew: 'Give the new key.',
     outOfDate: 'This form is out of date.',
     changed: 'Somebody changed this connection meanwhile, so the key was not stored.',
+    goesTo: 'It is sent to the servers that this connection names now. Go on only if these are the ones of your ATS:',
   },
 
   connected: (account: string | null, openJobs: number, hasMore: boolean) =>

@@ -81,6 +81,7 @@ export const es: Words = {
     giveNew: 'Introduzca la clave nueva.',
     outOfDate: 'Este formulario ya no está al día.',
     changed: 'Alguien cambió esta conexión mientras tanto, así que la clave no se guardó.',
+    goesTo: 'Se envía a los servidores que esta conexión nombra ahora. Siga solo si son los de su ATS:',
   },
 
   connected: (account, openJobs, hasMore) => {

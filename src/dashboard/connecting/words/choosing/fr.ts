@@ -89,6 +89,8 @@ export const fr: Words = {
     giveNew: 'Saisissez la nouvelle clé.',
     outOfDate: 'Ce formulaire n’est plus à jour.',
     changed: 'Quelqu’un a modifié cette connexion entre-temps ; la clé n’a donc pas été enregistrée.',
+    goesTo:
+      'Elle est envoyée aux serveurs que cette connexion nomme à présent. Ne continuez que si ce sont ceux de votre ATS\u00a0:',
   },
 
   connected: (account, openJobs, hasMore) => {

@@ -88,6 +88,8 @@ export const tr: Words = {
     giveNew: 'Yeni anahtarı girin.',
     outOfDate: 'Bu form güncelliğini yitirdi.',
     changed: 'Bu arada biri bu bağlantıyı değiştirdi, bu yüzden anahtar kaydedilmedi.',
+    goesTo:
+      'Anahtar, bu bağlantının şu anda adını verdiği sunuculara gönderilir. Yalnızca bunlar ATS’nizin sunucularıysa devam edin:',
   },
 
   connected: (account, openJobs, hasMore) =>

@@ -36,6 +36,7 @@ export const de: Words = {
 
   troubles: 'Nichts wurde gespeichert. Bitte prüfen Sie:',
   needed: 'Diese Angabe ist nötig.',
+  bodyTooLarge: 'Das ist zu lang: höchstens 500 Zeilen und 500 Schlüssel, Kommas und Klammern.',
   trouble: (message) => html`${message}.`,
   troubleAt: (line, column, message) => html`Zeile ${line}, Spalte ${column} des Textes: ${message}.`,
   fieldOf: (title, label) => `${title} – ${label}`,

@@ -34,6 +34,7 @@ export const en = {
 
   troubles: 'Nothing was stored. Please look at:',
   needed: 'This is needed.',
+  bodyTooLarge: 'This is too long: at most 500 lines, and 500 keys, commas and brackets.',
   trouble: (message: Html) => html`${message}.`,
   troubleAt: (line: number, column: number, message: Html) =>
     html`Line ${line}, column ${column} of the text: ${message}.`,

@@ -35,6 +35,7 @@ export const es: Words = {
 
   troubles: 'No se guardó nada. Revise lo siguiente:',
   needed: 'Este dato es necesario.',
+  bodyTooLarge: 'Es demasiado largo: como máximo 500 líneas y 500 claves, comas y corchetes.',
   trouble: (message) => html`${message}.`,
   troubleAt: (line, column, message) => html`Línea ${line}, columna ${column} del texto: ${message}.`,
   fieldOf: (title, label) => `${title} – ${label}`,

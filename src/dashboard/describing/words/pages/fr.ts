@@ -36,6 +36,7 @@ export const fr: Words = {
 
   troubles: 'Rien n’a été enregistré. Veuillez vérifier\u00a0:',
   needed: 'Cette information est nécessaire.',
+  bodyTooLarge: 'C’est trop long\u00a0: au plus 500 lignes et 500 clés, virgules et crochets.',
   trouble: (message) => html`${message}.`,
   troubleAt: (line, column, message) => html`Ligne ${line}, colonne ${column} du texte\u00a0: ${message}.`,
   fieldOf: (title, label) => `${title} – ${label}`,

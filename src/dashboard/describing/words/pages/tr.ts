@@ -36,6 +36,7 @@ export const tr: Words = {
 
   troubles: 'Hiçbir şey kaydedilmedi. Lütfen şunlara bakın:',
   needed: 'Bu bilgi gerekli.',
+  bodyTooLarge: 'Bu çok uzun: en fazla 500 satır ve 500 anahtar, virgül ve ayraç.',
   trouble: (message) => html`${message}.`,
   troubleAt: (line, column, message) => html`Metnin ${line}. satırı, ${column}. sütunu: ${message}.`,
   fieldOf: (title, label) => `${title} – ${label}`,

@@ -23,7 +23,7 @@ export const de: Words = {
   again: 'Noch eine Vorschau, auch mit anderen Regeln',
   mistakes: 'Es gibt keine Vorschau. Bitte prüfen Sie:',
   mistake: (line, column, message) => html`Zeile ${line}, Spalte ${column}: ${message}`,
-  busy: 'Eine andere Vorschau wird gerade erstellt. In einer Installation entsteht immer nur eine; versuchen Sie es in ein, zwei Minuten noch einmal.',
+  busy: 'Eine andere Vorschau wird gerade erstellt. In einer Organisation entsteht immer nur eine, in einer Installation nur wenige zugleich; versuchen Sie es in ein, zwei Minuten noch einmal.',
 
   progress: 'Fortschritt',
   stages: {

@@ -32,7 +32,7 @@ export const en = {
   again: 'Plan again, or with other rules',
   mistakes: 'Nothing was planned. Please look at:',
   mistake: (line: number, column: number, message: Html | string) => html`Line ${line}, column ${column}: ${message}`,
-  busy: 'Another plan is being made. One at a time is made in an installation; try again in a minute or two.',
+  busy: 'Another plan is being made. An organization makes one at a time, and an installation few; try again in a minute or two.',
 
   progress: 'Progress',
   stages: {

@@ -23,7 +23,7 @@ export const es: Words = {
   again: 'Hacer otra previsión, también con otras reglas',
   mistakes: 'No se hizo ninguna previsión. Revise lo siguiente:',
   mistake: (line, column, message) => html`Línea ${line}, columna ${column}: ${message}`,
-  busy: 'Se está haciendo otra previsión. En una instalación se hace una a la vez; vuelva a intentarlo dentro de uno o dos minutos.',
+  busy: 'Se está haciendo otra previsión. Una organización hace una a la vez y una instalación, pocas; vuelva a intentarlo dentro de uno o dos minutos.',
 
   progress: 'Progreso',
   stages: {

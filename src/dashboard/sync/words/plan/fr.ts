@@ -23,7 +23,7 @@ export const fr: Words = {
   again: 'Nouvelle prévision, aussi avec d’autres règles',
   mistakes: 'Aucune prévision n’a été faite. Veuillez vérifier\u00a0:',
   mistake: (line, column, message) => html`Ligne ${line}, colonne ${column}\u00a0: ${message}`,
-  busy: 'Une autre prévision est en cours. Une installation n’en fait qu’une à la fois\u00a0; réessayez dans une minute ou deux.',
+  busy: 'Une autre prévision est en cours. Une organisation n’en fait qu’une à la fois et une installation, quelques-unes\u00a0; réessayez dans une minute ou deux.',
 
   progress: 'Progression',
   stages: {

@@ -21,7 +21,7 @@ export const tr: Words = {
   again: 'Yeni bir önizleme, başka kurallarla da',
   mistakes: 'Önizleme yapılmadı. Lütfen şunlara bakın:',
   mistake: (line, column, message) => html`Satır ${line}, sütun ${column}: ${message}`,
-  busy: 'Başka bir önizleme hazırlanıyor. Bir kurulumda aynı anda tek bir önizleme hazırlanır; bir iki dakika sonra yeniden deneyin.',
+  busy: 'Başka bir önizleme hazırlanıyor. Bir kuruluş aynı anda tek bir önizleme, bir kurulum ise birkaç önizleme hazırlar; bir iki dakika sonra yeniden deneyin.',
 
   progress: 'İlerleme',
   stages: {
