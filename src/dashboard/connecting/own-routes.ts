@@ -133,7 +133,7 @@ export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminServic
       '/dashboard/connections/:name/disconnect',
       guarded(async (session, request, reply) => {
         const { document, connector } = await storedOf(service, session, request)
-        const health = (await syncAdmin.connections(session)).find(({ name }) => name === document.name)
+        const health = (await syncAdmin.connections(session)).find(({ configured }) => configured === document.name)
         const ats = connector?.displayName ?? health?.ats ?? ownWords().thisAts
         return sendPage(reply, disconnectPage(session, document, ats, health))
       }),
