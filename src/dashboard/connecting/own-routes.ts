@@ -12,7 +12,7 @@ import type { Guards } from '../frame/guards.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { namedSecretsOfForm } from './credentials.ts'
 import { disconnectPage } from './disconnect-page.ts'
-import { type EditShown, editPage, missingSecrets } from './edit-page.ts'
+import { askedSecrets, type EditShown, editPage } from './edit-page.ts'
 import type { ConnectingService } from './service.ts'
 import { type Stored, storedOf, typedText, Version } from './stored.ts'
 import { VERSIONS_OF_PAGE, versionsPage } from './versions-page.ts'
@@ -70,7 +70,9 @@ export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminServic
     { text, secrets = {}, seen }: { text: string; secrets?: Secrets; seen: number },
   ) {
     const { organizationId, email: by } = session
-    const { name } = stored.document
+    const { name, version } = stored.document
+    // Mistakes in a text that was begun on another version would hide that somebody changed it.
+    if (seen !== version) return showChanged(session, reply, stored, seen, text)
     const refuse = (mistakes: readonly Problem[]) => show(session, reply, stored, { typed: { text, mistakes } }, 400)
     if (!isStorable(text) || !Object.values(secrets).every(isStorable)) return refuse([oddCharacter(name)])
     try {
@@ -98,7 +100,7 @@ export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminServic
         const stored = await storedOf(service, session, request)
         const form = formOf(session, request, EditForm)
         const text = typedText(form.text)
-        const secrets = namedSecretsOfForm(missingSecrets(stored, text), form)
+        const secrets = namedSecretsOfForm(askedSecrets(stored, text), form)
         return store(session, reply, stored, { text, secrets, seen: form.version })
       }),
     )
