@@ -135,6 +135,9 @@ test('of two administrators the second sees what the first changed, and loses no
   const form = await colleague.post(`${at}/rules`, rule(versionIn(theirs), { days0: '7' }))
   expect(form.status).toBe(409)
   expect(form.text).toContain('changed this connection while you were here.')
+  // What they changed stands there: a link would leave the form, and what was typed with it.
+  expect(form.text).toMatch(/class="new"[^\n]*# my own words/)
+  expect(form.text.slice(form.text.indexOf('<main'))).not.toContain(`href="${at}/versions"`)
   expect(form.text).toContain('name="days0" type="number" min="1" max="90" value="7"')
   const versions = await world.admin.get(`${at}/versions`)
   expect(versions.text).toContain('second@acme.example · changed')

@@ -102,7 +102,14 @@ function changedPart({ changedBy, text }: ConnectionDocument, begun: string | un
   return html`<div class="card alert" role="alert"><p>${
     isTyped ? words.changedWhileTyping(changedBy) : words.changedBefore(changedBy)
   }</p>
-    ${begun === undefined ? html`<p>${words.storedNow}</p><pre>${text}</pre>` : html`<p>${words.theyChanged}</p>${diffPart(begun, text)}`}</div>`
+    ${theirChanges(begun, text)}</div>`
+}
+
+/** What somebody else changed: `begun` is the text that a form was made from, if it is known. */
+export function theirChanges(begun: string | undefined, text: string): Html {
+  const { storedNow, theyChanged } = ownWords().edit
+  if (begun === undefined) return html`<p>${storedNow}</p><pre>${text}</pre>`
+  return html`<p>${theyChanged}</p>${diffPart(begun, text)}`
 }
 
 /** Secrets that a new text may name at once. */

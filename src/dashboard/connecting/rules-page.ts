@@ -2,6 +2,7 @@ import type { Session } from '../../accounts/sessions.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'
 import { inEnglish } from '../frame/language.ts'
+import { theirChanges } from './edit-page.ts'
 import { labelled, option, stepPage } from './frame.ts'
 import { INVITES_MAX, type InviteDraft, stagesInOrder } from './rules-draft.ts'
 import { type NamedRules, sentencesOf } from './sentences.ts'
@@ -19,8 +20,8 @@ export interface RulesShown extends NamedRules {
   readonly isRunning: boolean
   readonly mistakes?: ReadonlyMap<string, string>
   readonly problems?: readonly string[]
-  /** Somebody else changed the connection meanwhile. */
-  readonly changedBy?: string
+  /** Somebody else changed the connection meanwhile: its text now, and the one that this form was made from, if it is known. */
+  readonly changed?: { readonly by: string; readonly text: string; readonly begun: string | undefined }
   /** The live test that led here. */
   readonly test?: LiveTest | undefined
 }
@@ -28,7 +29,7 @@ export interface RulesShown extends NamedRules {
 /** Who is invited, and what goes back; each button is one of the form's, so that no script is needed. */
 export function rulesPage(session: Session, shown: RulesShown): PageContent {
   const words = rulesWords().page
-  const { name, connector, draft, options, offers, mistakes = new Map(), further, test, isRunning } = shown
+  const { name, connector, draft, options, offers, mistakes = new Map(), further, test, isRunning, changed } = shown
   const save = isRunning ? words.store : words.see
   const ats = connector.displayName
   return stepPage(session, 'rules', {
@@ -36,7 +37,7 @@ export function rulesPage(session: Session, shown: RulesShown): PageContent {
     lead: isRunning ? words.leadRunning : words.lead,
     body: html`${test ? html`<p class="card good" role="status"><strong>${connectedWords(test)}.</strong>${test.warnings.map((warning) => html` ${inEnglish(warning)}`)}</p>` : ''}
       ${offers.problem === undefined ? '' : html`<p class="card alert" role="alert">${problemWords(connector, offers.problem)} ${words.typeNames}</p>`}
-      ${shown.changedBy === undefined ? '' : html`<p class="card alert" role="alert">${words.changed(shown.changedBy, (what) => html`<a href="/dashboard/connections/${name}/versions">${what}</a>`)}</p>`}
+      ${changed === undefined ? '' : html`<div class="card alert" role="alert"><p>${words.changed(changed.by)}</p>${theirChanges(changed.begun, changed.text)}</div>`}
       ${mistakeList(mistakes, shown.problems ?? [], options)}
       <form method="post" action="/dashboard/connections/${name}/rules" data-sentences="sentences">${csrfField(session)}<input type="hidden" name="version" value="${shown.version}">
         <button class="first-button" name="act" value="${isRunning ? 'preview' : 'save'}" tabindex="-1" aria-hidden="true">${isRunning ? words.sentences : save}</button>

@@ -17,8 +17,8 @@ export const de: Words = {
     store: 'Speichern: gilt ab dem nächsten Abgleich',
     see: 'Ansehen, wen es betrifft',
     typeNames: 'Namen von Stellen und Phasen können Sie inzwischen eintippen.',
-    changed: (by, link) =>
-      html`<strong>${by} hat diese Verbindung geändert, während Sie hier waren.</strong> Von Ihren Eingaben ist nichts verloren, und noch ist nichts gespeichert. ${link('Ansehen, was sich geändert hat')}. Wenn Sie weitermachen, ersetzen Ihre Regeln die anderen; die übrigen Einstellungen bleiben, wie sie jetzt sind.`,
+    changed: (by) =>
+      html`<strong>${by} hat diese Verbindung geändert, während Sie hier waren.</strong> Von Ihren Eingaben ist nichts verloren, und noch ist nichts gespeichert. Wenn Sie weitermachen, ersetzen Ihre Regeln die anderen; die übrigen Einstellungen bleiben, wie sie jetzt sind.`,
     sentences: 'In Sätzen zeigen',
     invite: 'Einladen',
     nobody: 'Diese Verbindung lädt niemanden ein.',

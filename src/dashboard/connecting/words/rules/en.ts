@@ -29,8 +29,8 @@ export const en = {
     store: 'Store: it takes effect with the next sync',
     see: 'See whom it concerns',
     typeNames: 'Names of jobs and stages can be typed meanwhile.',
-    changed: (by: string, link: Link) =>
-      html`<strong>${by} changed this connection while you were here.</strong> Nothing of yours is lost, and nothing is stored yet. ${link('See what changed')}. If you go on, your rules take the place of theirs; other settings stay as they are now.`,
+    changed: (by: string) =>
+      html`<strong>${by} changed this connection while you were here.</strong> Nothing of yours is lost, and nothing is stored yet. If you go on, your rules take the place of theirs; other settings stay as they are now.`,
     sentences: 'Say it in sentences',
     invite: 'Invite',
     nobody: 'Nobody is invited by this connection.',

@@ -17,8 +17,8 @@ export const es: Words = {
     store: 'Guardar: surte efecto con la próxima sincronización',
     see: 'Ver a quién afecta',
     typeNames: 'Mientras tanto puede escribir los nombres de vacantes y etapas.',
-    changed: (by, link) =>
-      html`<strong>${by} cambió esta conexión mientras usted estaba aquí.</strong> No se ha perdido nada de lo suyo y todavía no se ha guardado nada. ${link('Ver qué cambió')}. Si continúa, sus reglas sustituyen a las otras; los demás ajustes se quedan como están ahora.`,
+    changed: (by) =>
+      html`<strong>${by} cambió esta conexión mientras usted estaba aquí.</strong> No se ha perdido nada de lo suyo y todavía no se ha guardado nada. Si continúa, sus reglas sustituyen a las otras; los demás ajustes se quedan como están ahora.`,
     sentences: 'Decirlo en frases',
     invite: 'Invitar',
     nobody: 'Esta conexión no invita a nadie.',

@@ -18,8 +18,8 @@ export const fr: Words = {
     store: 'Enregistrer : en vigueur dès la prochaine synchronisation',
     see: 'Voir qui est concerné',
     typeNames: 'En attendant, les noms des offres et des étapes peuvent être saisis.',
-    changed: (by, link) =>
-      html`<strong>${by} a modifié cette connexion pendant que vous étiez ici.</strong> Rien de votre saisie n’est perdu, et rien n’est encore enregistré. ${link('Voir ce qui a changé')}. Si vous continuez, vos règles remplacent les autres ; les autres paramètres restent tels qu’ils sont maintenant.`,
+    changed: (by) =>
+      html`<strong>${by} a modifié cette connexion pendant que vous étiez ici.</strong> Rien de votre saisie n’est perdu, et rien n’est encore enregistré. Si vous continuez, vos règles remplacent les autres ; les autres paramètres restent tels qu’ils sont maintenant.`,
     sentences: 'Afficher en phrases',
     invite: 'Inviter',
     nobody: 'Cette connexion n’invite personne.',

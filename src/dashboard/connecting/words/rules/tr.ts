@@ -16,8 +16,8 @@ export const tr: Words = {
     store: 'Kaydet: sonraki eşitlemede geçerli olur',
     see: 'Kimleri ilgilendirdiğini gör',
     typeNames: 'Bu arada ilanların ve aşamaların adları elle yazılabilir.',
-    changed: (by, link) =>
-      html`<strong>Siz buradayken bu bağlantı değiştirildi (değiştiren: ${by}).</strong> Yazdıklarınızdan hiçbir şey kaybolmadı ve henüz hiçbir şey kaydedilmedi. ${link('Nelerin değiştiğini gör')}. Devam ederseniz sizin kurallarınız onunkilerin yerine geçer; öteki ayarlar şimdiki gibi kalır.`,
+    changed: (by) =>
+      html`<strong>Siz buradayken bu bağlantı değiştirildi (değiştiren: ${by}).</strong> Yazdıklarınızdan hiçbir şey kaybolmadı ve henüz hiçbir şey kaydedilmedi. Devam ederseniz sizin kurallarınız onunkilerin yerine geçer; öteki ayarlar şimdiki gibi kalır.`,
     sentences: 'Cümlelerle söyle',
     invite: 'Davet et',
     nobody: 'Bu bağlantı kimseyi davet etmez.',
