@@ -49,7 +49,7 @@ test('the buttons of a form go on with what was read for this version; what is s
   let problem: 'slow' | undefined
   const read = keptOffers({ ...systemClock, monotonicMs: () => nowMs }, async () => {
     asked += 1
-    return { jobs: [], hasMoreJobs: false, reasons: [], ...(problem ? { problem } : {}) }
+    return { jobs: [], hasMoreJobs: false, reasons: [], reasonIds: [], ...(problem ? { problem } : {}) }
   })
   const asks = async (more: Partial<ConnectionDocument>, mayBeKept: boolean) => {
     const before = asked

@@ -115,6 +115,13 @@ test('a job or a stage that disappears while the form is open is told, and the d
   expect(stage.text).toContain('“Engineer” has no stage “Nowhere”. It has ')
   const open = await world.admin.post(`${at}/rules`, rule(version, { 'write-move-approved': 'on' }))
   expect(open.text).toContain('id="value-move-approved-problem">Choose a stage.')
+  const back = { 'write-move-approved': 'on', 'value-move-approved': 'Old stage' }
+  const reason = { 'write-reject-rejected': 'on', 'value-reject-rejected': 'Old reason' }
+  const written = await world.admin.post(`${at}/rules`, rule(version, { ...back, ...reason }))
+  expect(written.status).toBe(400)
+  expect(written.text).toContain('id="value-move-approved-problem">No open job has a stage “Old stage” any more.')
+  expect(written.text).toContain('<option value="Old stage" selected>Old stage (not there any more)</option>')
+  expect(written.text).toContain('id="value-reject-rejected-problem">There is no reason “Old reason” any more.')
 })
 
 test('of two administrators the second sees what the first changed, and loses nothing', async () => {

@@ -4,7 +4,7 @@ import { csrfField } from '../frame/frame.ts'
 import { inEnglish } from '../frame/language.ts'
 import { theirChanges } from './edit-page.ts'
 import { labelled, option, stepPage } from './frame.ts'
-import { INVITES_MAX, type InviteDraft, stagesInOrder } from './rules-draft.ts'
+import { INVITES_MAX, type InviteDraft, isJobGone, isReasonGone, isStageGone, stagesInOrder } from './rules-draft.ts'
 import { type NamedRules, sentencesOf } from './sentences.ts'
 import type { LiveTest, Meaning } from './service.ts'
 import { rulesWords } from './words/rules/index.ts'
@@ -76,11 +76,11 @@ function inviteFields(shown: RulesShown, invite: InviteDraft, at: number): Html 
       ? typed(`job${at}`, invite.job, more)
       : offers.hasMoreJobs
         ? html`${typed(`job${at}`, invite.job, html`${more} list="jobs${at}"`)}<datalist id="jobs${at}">${jobs.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}</datalist>`
-        : html`<select id="job${at}" name="job${at}"${more}>${option('*', words.everyJob, invite.job)}${isKnownJob ? '' : option(invite.job, invite.job, invite.job)}${jobs.map(({ id, name }) => option(id, name, invite.job))}</select>`
+        : html`<select id="job${at}" name="job${at}"${more}>${option('*', words.everyJob, invite.job)}${isKnownJob ? '' : option(invite.job, isJobGone(offers, invite.job) ? words.gone(invite.job) : invite.job, invite.job)}${jobs.map(({ id, name }) => option(id, name, invite.job))}</select>`
   const stage = (more: Html) =>
     offers.problem !== undefined || stages.length === 0
       ? typed(`stage${at}`, invite.stage, more)
-      : html`<select id="stage${at}" name="stage${at}" required${more}>${option('', words.chooseStage, invite.stage)}${invite.stage === '' || stages.includes(invite.stage) ? '' : option(invite.stage, invite.stage, invite.stage)}${stages.map((one) => option(one, one, invite.stage))}</select>`
+      : html`<select id="stage${at}" name="stage${at}" required${more}>${option('', words.chooseStage, invite.stage)}${invite.stage === '' || stages.includes(invite.stage) ? '' : option(invite.stage, isStageGone(offers, invite.stage) ? words.gone(invite.stage) : invite.stage, invite.stage)}${stages.map((one) => option(one, one, invite.stage))}</select>`
   return html`<fieldset class="card rule"><legend>${words.rule(at + 1)}</legend><div class="row fields">
     <div>${labelled(`job${at}`, words.job, job, { ...problem('job'), ...(offers.hasMoreJobs ? { hint: words.notEveryJob } : {}) })}</div>
     <div>${labelled(`stage${at}`, words.stage, stage, problem('stage'))}</div>
@@ -96,6 +96,7 @@ function writeBox({ draft, offers, mistakes = new Map() }: RulesShown, one: Writ
   const value = draft.writes.get(id)
   const problem = mistakes.get(`value-${id}`)
   const known = needs === 'stage' ? stagesInOrder(offers.jobs) : offers.reasons
+  const isGone = value && (needs === 'stage' ? isStageGone(offers, value) : isReasonGone(offers, value))
   const field = `value-${id}`
   const named = needs === 'stage' ? words.moveTo(label) : words.reason
   return html`<li><label class="check"><input type="checkbox" name="write-${id}" id="write-${id}"${value === undefined ? '' : html` checked`}${hint ? html` aria-describedby="hint-${id}"` : ''}> ${label}</label>${hint ? html`<p class="hint" id="hint-${id}">${hint}</p>` : ''}
@@ -104,7 +105,7 @@ function writeBox({ draft, offers, mistakes = new Map() }: RulesShown, one: Writ
         ? ''
         : html`<div class="beside">${problem ? html`<p class="problem" id="${field}-problem">${problem}</p>` : ''}${
             known.length > 0
-              ? html`<select id="${field}" name="${field}" aria-label="${named}">${option('', needs === 'stage' ? words.chooseStage : words.chooseReason, value ?? '')}${value && !known.includes(value) ? option(value, value, value) : ''}${known.map((text) => option(text, text, value ?? ''))}</select>`
+              ? html`<select id="${field}" name="${field}" aria-label="${named}">${option('', needs === 'stage' ? words.chooseStage : words.chooseReason, value ?? '')}${value && !known.includes(value) ? option(value, isGone ? words.gone(value) : value, value) : ''}${known.map((text) => option(text, text, value ?? ''))}</select>`
               : html`<input id="${field}" name="${field}" type="text" value="${value ?? ''}" aria-label="${named}">`
           }</div>`
     }</li>`

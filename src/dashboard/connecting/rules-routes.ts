@@ -83,7 +83,7 @@ export function rulesRoutes(
     // The version that the draft was begun on goes along until it is stored.
     if (moved) return sendPage(reply, rulesPage(session, { ...shown, version: form.version }))
     const known = new Set(shown.positions.map(({ value }) => value))
-    const mistakes = ruleMistakes(typed, options, { ...shown.offers, positions: known })
+    const mistakes = ruleMistakes(typed, options, { offers: shown.offers, positions: known, stored: read.draft })
     if (mistakes.size > 0)
       return sendPage(reply, rulesPage(session, { ...shown, version: form.version, mistakes }), 400)
     const { organizationId } = session

@@ -55,6 +55,8 @@ export interface OfferedJob {
   readonly id: string
   readonly name: string
   readonly stages: readonly string[]
+  /** The ids of these, by which rules may name them too. */
+  readonly stageIds: readonly string[]
   /** Its stages were read; of very many jobs, or of a slow ATS, only those of the first are, and of jobs that the rules name. */
   readonly isRead: boolean
 }
@@ -66,6 +68,7 @@ export interface Offers {
   readonly hasMoreJobs: boolean
   /** Reasons for which somebody can be rejected there; empty where the ATS lists none. */
   readonly reasons: readonly string[]
+  readonly reasonIds: readonly string[]
   /** Why nothing could be read; fields to type into take the place of lists then. */
   readonly problem?: AtsProblem
 }

@@ -59,6 +59,7 @@ export const de: Words = {
     moveTo: (label) => `Phase, in die verschoben wird: ${label}`,
     reason: 'Grund der Ablehnung',
     chooseReason: 'Grund auswählen',
+    gone: (name) => `${name} (gibt es dort nicht mehr)`,
     template: (name) => `Für jede Stelle im ATS eine neue Stelle, aus der Vorlage „${name}“`,
   },
 
@@ -81,6 +82,9 @@ export const de: Words = {
     positionClosed: 'Diese Stelle ist nicht mehr offen. Wählen Sie eine andere aus.',
     days: '1 bis 90 Tage.',
     noReason: 'Geben Sie einen Grund an.',
+    reasonGone: (reason, reasons) => `Den Grund „${reason}“ gibt es dort nicht mehr. Es gibt ${reasons}.`,
+    noneOpen: (stage) =>
+      `Dort ist gerade keine Stelle offen, deshalb lässt sich nicht feststellen, ob „${stage}“ eine Phase ist. Öffnen Sie eine Stelle in Ihrem ATS und speichern Sie dann.`,
   },
 
   writes: {

@@ -69,6 +69,7 @@ export const en = {
     moveTo: (label: string) => `Stage to move them to: ${label}`,
     reason: 'Reason of the rejection',
     chooseReason: 'Choose a reason',
+    gone: (name: string) => `${name} (not there any more)`,
     template: (name: string) => `A new position for each job, from the template “${name}”`,
   },
 
@@ -91,6 +92,9 @@ export const en = {
     positionClosed: 'This position is not open any more. Choose another one.',
     days: '1 to 90 days.',
     noReason: 'Give a reason.',
+    reasonGone: (reason: string, reasons: string) => `There is no reason “${reason}” any more. There are ${reasons}.`,
+    noneOpen: (stage: string) =>
+      `No job is open there now, so nothing tells whether “${stage}” is a stage. Open a job in your ATS, and store this then.`,
   },
 
   /** By the ids of the boxes. */

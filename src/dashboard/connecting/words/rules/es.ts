@@ -59,6 +59,7 @@ export const es: Words = {
     moveTo: (label) => `Etapa a la que mover: ${label}`,
     reason: 'Motivo del rechazo',
     chooseReason: 'Elija un motivo',
+    gone: (name) => `${name} (ya no existe allí)`,
     template: (name) => `Un puesto nuevo para cada vacante, a partir de la plantilla «${name}»`,
   },
 
@@ -81,6 +82,9 @@ export const es: Words = {
     positionClosed: 'Este puesto ya no está abierto. Elija otro.',
     days: 'De 1 a 90 días.',
     noReason: 'Indique un motivo.',
+    reasonGone: (reason, reasons) => `El motivo «${reason}» ya no existe allí. Existen ${reasons}.`,
+    noneOpen: (stage) =>
+      `Ahora no hay allí ninguna vacante abierta, así que no se puede saber si «${stage}» es una etapa. Abra una vacante en su ATS y guarde entonces.`,
   },
 
   writes: {

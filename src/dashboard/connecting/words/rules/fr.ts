@@ -60,6 +60,7 @@ export const fr: Words = {
     moveTo: (label) => `Étape de destination : ${label}`,
     reason: 'Motif du rejet',
     chooseReason: 'Choisissez un motif',
+    gone: (name) => `${name} (n’y existe plus)`,
     template: (name) => `Un nouveau poste pour chaque offre, d’après le modèle « ${name} »`,
   },
 
@@ -82,6 +83,9 @@ export const fr: Words = {
     positionClosed: 'Ce poste n’est plus ouvert. Choisissez-en un autre.',
     days: 'De 1 à 90 jours.',
     noReason: 'Indiquez un motif.',
+    reasonGone: (reason, reasons) => `Le motif « ${reason} » n’y existe plus. Il y a : ${reasons}.`,
+    noneOpen: (stage) =>
+      `Aucune offre n’y est ouverte en ce moment ; rien ne dit donc si « ${stage} » est une étape. Ouvrez une offre dans votre ATS, puis enregistrez.`,
   },
 
   writes: {

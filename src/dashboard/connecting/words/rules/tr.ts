@@ -57,6 +57,7 @@ export const tr: Words = {
     moveTo: (label) => `Taşınacağı aşama: ${label}`,
     reason: 'Ret nedeni',
     chooseReason: 'Bir neden seçin',
+    gone: (name) => `${name} (orada artık yok)`,
     template: (name) => `Her ilan için “${name}” şablonundan yeni bir pozisyon`,
   },
 
@@ -79,6 +80,9 @@ export const tr: Words = {
     positionClosed: 'Bu pozisyon artık açık değil. Başka birini seçin.',
     days: '1 ile 90 gün arasında.',
     noReason: 'Bir neden belirtin.',
+    reasonGone: (reason, reasons) => `“${reason}” adlı neden orada artık yok. Olan nedenler: ${reasons}.`,
+    noneOpen: (stage) =>
+      `Orada şu anda açık ilan yok; bu yüzden “${stage}” adlı bir aşamanın olup olmadığı bilinemiyor. ATS’nizde bir ilan açın, sonra kaydedin.`,
   },
 
   writes: {
