@@ -105,7 +105,7 @@ async function openJobs(ats: AtsSession, clock: Clock): Promise<{ readonly jobs:
   }
 }
 
-/** What rules can name. `chosen`: jobs of the rules as they are, by id or name, whose stages are read first. */
+/** What rules can name. `chosen`: jobs of a draft or of the rules as they are, by id or name, whose stages are read first. */
 export async function offersOf(ats: AtsSession, clock: Clock, chosen: ReadonlySet<string>): Promise<Offers> {
   try {
     const { jobs, hasMore } = await openJobs(ats, clock)

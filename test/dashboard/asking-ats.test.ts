@@ -78,3 +78,29 @@ test('stages of the jobs that the rules name are read first; those that come too
   ).toEqual([...first].sort())
   expect(offers.jobs.find(({ id }) => id === '22')?.stages).toEqual(['Interview'])
 })
+
+test('a job that is chosen in the form beyond the first forty has its stages read, once', async () => {
+  const jobs = Array.from({ length: 45 }, (_, n) => job(`${n + 1}`))
+  const { ats, asked } = slowAts(new Set(jobs.map(({ id }) => id)))
+  const many: AtsSession = {
+    ...ats,
+    async *jobs() {
+      yield { items: jobs, unreadable: [] }
+    },
+  }
+  const document: ConnectionDocument = {
+    ...{ organizationId: 'ours', name: 'acme', text: '', version: 3, state: 'paused' },
+    ...{ changedAt: new Date(0), changedBy: 'ada@acme.example', secrets: [] },
+  }
+  const read = keptOffers(systemClock, (_document, chosen = new Set()) => offersOf(many, clock, chosen))
+  const isRead = async (...chosen: string[]) =>
+    (await read(document, { mayBeKept: true, chosen: new Set(chosen) })).jobs.find(({ id }) => id === '45')?.isRead
+  expect(await isRead('*')).toBe(false)
+  const before = asked.length
+  expect(await isRead('1')).toBe(false)
+  expect(asked.length).toBe(before)
+  expect(await isRead('1', '45')).toBe(true)
+  expect(asked.length).toBeGreaterThan(before)
+  const then = asked.length
+  expect([await isRead('45'), asked.length]).toEqual([true, then])
+})

@@ -67,7 +67,7 @@ test('a stale form with a mistake says first that somebody changed the connectio
   expect([refused.status, refused.text.includes(`${by} changed this connection`)]).toEqual([409, true])
 })
 
-test('a text with aliases without end is refused as any other mistake', async () => {
+test('a text with aliases without end is a mistake like others', async () => {
   const { admin } = world
   const page = await admin.get(`${AT}/edit`)
   const levels = Array.from({ length: 8 }, (_, n) => `x${n}: &x${n} [${`*x${n - 1}, `.repeat(9)}]`).slice(1)

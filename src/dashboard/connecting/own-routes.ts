@@ -36,6 +36,8 @@ const oddCharacter = (name: string): Problem => ({
   message: 'the text or a secret holds a character that cannot be stored',
 })
 
+const isStarted = (query: unknown): boolean => (query as Record<string, unknown>)['started'] !== undefined
+
 /** One connection that was made here: its text and versions, pausing and disconnecting. */
 export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminService, { guarded, formOf, saved }: Guards) {
   const { documents } = service
@@ -88,10 +90,9 @@ export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminServic
   return async (app: App): Promise<void> => {
     app.get(
       '/dashboard/connections/:name/edit',
-      guarded(async (session, request, reply) => {
-        const isStarted = (request.query as Record<string, unknown>)['started'] !== undefined
-        return show(session, reply, await storedOf(service, session, request), { isStarted })
-      }),
+      guarded(async (session, request, reply) =>
+        show(session, reply, await storedOf(service, session, request), { isStarted: isStarted(request.query) }),
+      ),
     )
     app.post(
       '/dashboard/connections/:name/edit',

@@ -48,7 +48,7 @@ export function rulesRoutes(
     how?: { readonly mayBeKept: boolean },
   ) {
     const [offers, positions, meaning] = await Promise.all([
-      service.offers(document, how),
+      service.offers(document, { ...how, chosen: new Set(draft.invites.map(({ job }) => job)) }),
       positionsOf(session),
       service.meaning(document),
     ])

@@ -47,6 +47,7 @@ export const de: Words = {
     job: 'Wenn jemand bei der Stelle im ATS',
     notEveryJob:
       'Nicht jede offene Stelle ließ sich lesen. Geben Sie die Kennung oder den Namen einer Stelle ein, oder * für jede offene.',
+    notEveryStage: 'Nicht von jeder offenen Stelle ließen sich die Phasen lesen. Geben Sie den Namen einer Phase ein.',
     everyJob: 'Jede offene Stelle',
     stage: 'diese Phase erreicht',
     chooseStage: 'Phase auswählen',

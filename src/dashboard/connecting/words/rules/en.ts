@@ -57,6 +57,7 @@ export const en = {
     rule: (n: number) => `Rule ${n}`,
     job: 'When somebody in',
     notEveryJob: 'Not every open job could be read. Type the id or the name of one, or * for every open job.',
+    notEveryStage: 'Not the stages of every open job could be read. Type the name of one.',
     everyJob: 'Every open job',
     stage: 'reaches the stage',
     chooseStage: 'Choose a stage',

@@ -47,6 +47,7 @@ export const es: Words = {
     job: 'Cuando alguien de',
     notEveryJob:
       'No se pudieron leer todas las vacantes abiertas. Escriba el identificador o el nombre de una, o * para todas las abiertas.',
+    notEveryStage: 'No se pudieron leer las etapas de todas las vacantes abiertas. Escriba el nombre de una.',
     everyJob: 'Todas las vacantes abiertas',
     stage: 'llega a la etapa',
     chooseStage: 'Elija una etapa',

@@ -48,6 +48,7 @@ export const fr: Words = {
     job: 'Quand quelqu’un, pour',
     notEveryJob:
       'Toutes les offres ouvertes n’ont pas pu être lues. Saisissez l’identifiant ou le nom d’une offre, ou * pour toutes les offres ouvertes.',
+    notEveryStage: 'Les étapes de toutes les offres ouvertes n’ont pas pu être lues. Saisissez le nom d’une étape.',
     everyJob: 'Toutes les offres ouvertes',
     stage: 'atteint l’étape',
     chooseStage: 'Choisissez une étape',

@@ -45,6 +45,7 @@ export const tr: Words = {
     job: 'Şu ilandaki biri',
     notEveryJob:
       'Açık ilanların hepsi okunamadı. Birinin kimliğini ya da adını yazın; bütün açık ilanlar için * yazın.',
+    notEveryStage: 'Bütün açık ilanların aşamaları okunamadı. Birinin adını yazın.',
     everyJob: 'Bütün açık ilanlar',
     stage: 'şu aşamaya gelince',
     chooseStage: 'Bir aşama seçin',
