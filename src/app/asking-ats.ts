@@ -105,26 +105,23 @@ async function openJobs(ats: AtsSession, clock: Clock): Promise<{ readonly jobs:
   }
 }
 
-/** What rules can name. `chosen`: jobs of the rules as they are, by id or name, whose stages are read first. */
+/** What rules can name. `chosen`: jobs of a draft or of the rules as they are, by id or name, whose stages are read first. */
 export async function offersOf(ats: AtsSession, clock: Clock, chosen: ReadonlySet<string>): Promise<Offers> {
   try {
     const { jobs, hasMore } = await openJobs(ats, clock)
     const isChosen = ({ id, name }: Job) => chosen.has(id) || chosen.has(name)
     const near = [...jobs.filter(isChosen), ...jobs.filter((one) => !isChosen(one))].slice(0, STAGES_OF_JOBS_MAX)
     const { stages, of } = await stagesOf(ats, clock, near)
-    const offered = jobs.map(
-      ({ id, name }): OfferedJob => ({
-        id,
-        name,
-        stages: stages.filter((stage) => stage.jobId === id).map((stage) => stage.name),
-        isRead: of.has(id),
-      }),
-    )
+    const offered = jobs.map(({ id, name }): OfferedJob => {
+      const its = stages.filter((stage) => stage.jobId === id)
+      return { id, name, stages: its.map((one) => one.name), stageIds: its.map((one) => one.id), isRead: of.has(id) }
+    })
     const reasons =
       (await inTime(clock, () => Promise.resolve(ats.actions.reject?.choices?.(jobs[0]?.id ?? null)))) ?? []
-    return { jobs: offered, hasMoreJobs: hasMore, reasons: reasons.map(({ name }) => name) }
+    const named = { reasons: reasons.map(({ name }) => name), reasonIds: reasons.map(({ id }) => id) }
+    return { jobs: offered, hasMoreJobs: hasMore, ...named }
   } catch (error) {
-    return { jobs: [], hasMoreJobs: false, reasons: [], problem: problemOf(error).problem }
+    return { jobs: [], hasMoreJobs: false, reasons: [], reasonIds: [], problem: problemOf(error).problem }
   }
 }
 

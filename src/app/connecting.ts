@@ -61,9 +61,9 @@ export function connectingService(core: Core): ConnectingService {
       const { ats } = await connectionOf(draft)
       return limitedTrial(draft.organizationId, () => tryPartOf(ats, clock, part, id))
     },
-    offers: keptOffers(clock, async (document) => {
+    offers: keptOffers(clock, async (document, chosen) => {
       const { ats, config } = await storedOf(document)
-      return offersOf(ats, clock, new Set(config.invite.map(({ job }) => job)))
+      return offersOf(ats, clock, chosen ?? new Set(config.invite.map(({ job }) => job)))
     }),
     async meaning(document) {
       const { config, owner, account } = await storedOf(document)

@@ -204,6 +204,18 @@ export function secretNamesIn(text: string): string[] {
   return typeof source === 'string' || source.syntaxProblems().length > 0 ? [] : namedSecrets(source.document)
 }
 
+/** Whether a text names another connector or another server than the one before: its secrets are given anew. Not of texts that cannot be read. */
+export function goesElsewhere(before: string, text: string): boolean {
+  const [of, to] = [sourceOf('connection', before), sourceOf('connection', text)]
+  if (typeof of === 'string' || typeof to === 'string' || to.syntaxProblems().length > 0) return false
+  try {
+    return destinationOf(of.document) !== destinationOf(to.document)
+  } catch {
+    // Aliases without end make no tree; the check of the text says so.
+    return false
+  }
+}
+
 /** The name that a text gives itself; undefined where it is none that can be read. */
 export function nameIn(text: string): string | undefined {
   const source = sourceOf('connection', text)

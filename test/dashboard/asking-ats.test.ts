@@ -49,7 +49,7 @@ test('the buttons of a form go on with what was read for this version; what is s
   let problem: 'slow' | undefined
   const read = keptOffers({ ...systemClock, monotonicMs: () => nowMs }, async () => {
     asked += 1
-    return { jobs: [], hasMoreJobs: false, reasons: [], ...(problem ? { problem } : {}) }
+    return { jobs: [], hasMoreJobs: false, reasons: [], reasonIds: [], ...(problem ? { problem } : {}) }
   })
   const asks = async (more: Partial<ConnectionDocument>, mayBeKept: boolean) => {
     const before = asked
@@ -77,4 +77,30 @@ test('stages of the jobs that the rules name are read first; those that come too
       .sort(),
   ).toEqual([...first].sort())
   expect(offers.jobs.find(({ id }) => id === '22')?.stages).toEqual(['Interview'])
+})
+
+test('a job that is chosen in the form beyond the first forty has its stages read, once', async () => {
+  const jobs = Array.from({ length: 45 }, (_, n) => job(`${n + 1}`))
+  const { ats, asked } = slowAts(new Set(jobs.map(({ id }) => id)))
+  const many: AtsSession = {
+    ...ats,
+    async *jobs() {
+      yield { items: jobs, unreadable: [] }
+    },
+  }
+  const document: ConnectionDocument = {
+    ...{ organizationId: 'ours', name: 'acme', text: '', version: 3, state: 'paused' },
+    ...{ changedAt: new Date(0), changedBy: 'ada@acme.example', secrets: [] },
+  }
+  const read = keptOffers(systemClock, (_document, chosen = new Set()) => offersOf(many, clock, chosen))
+  const isRead = async (...chosen: string[]) =>
+    (await read(document, { mayBeKept: true, chosen: new Set(chosen) })).jobs.find(({ id }) => id === '45')?.isRead
+  expect(await isRead('*')).toBe(false)
+  const before = asked.length
+  expect(await isRead('1')).toBe(false)
+  expect(asked.length).toBe(before)
+  expect(await isRead('1', '45')).toBe(true)
+  expect(asked.length).toBeGreaterThan(before)
+  const then = asked.length
+  expect([await isRead('45'), asked.length]).toEqual([true, then])
 })

@@ -120,7 +120,7 @@ test.each(others)('in %s each write-back, each trouble and each count has its se
     sentencesOf({
       ...{ connector: greenhouse, options: optionsFor(greenhouse.actions), further: [], writesDefaultNotes: false },
       draft: { invites: [invite, { ...invite, mails: false, days: '1' }], writes },
-      offers: { jobs: [], hasMoreJobs: false, reasons: [] },
+      offers: { jobs: [], hasMoreJobs: false, reasons: [], reasonIds: [] },
       positions: [{ value: 'p', name: 'Portier' }],
       meaning: { keepsOnLeave: false, sendsMails: true },
     })

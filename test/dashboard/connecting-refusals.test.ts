@@ -115,6 +115,13 @@ test('a job or a stage that disappears while the form is open is told, and the d
   expect(stage.text).toContain('“Engineer” has no stage “Nowhere”. It has ')
   const open = await world.admin.post(`${at}/rules`, rule(version, { 'write-move-approved': 'on' }))
   expect(open.text).toContain('id="value-move-approved-problem">Choose a stage.')
+  const back = { 'write-move-approved': 'on', 'value-move-approved': 'Old stage' }
+  const reason = { 'write-reject-rejected': 'on', 'value-reject-rejected': 'Old reason' }
+  const written = await world.admin.post(`${at}/rules`, rule(version, { ...back, ...reason }))
+  expect(written.status).toBe(400)
+  expect(written.text).toContain('id="value-move-approved-problem">No open job has a stage “Old stage” any more.')
+  expect(written.text).toContain('<option value="Old stage" selected>Old stage (not there any more)</option>')
+  expect(written.text).toContain('id="value-reject-rejected-problem">There is no reason “Old reason” any more.')
 })
 
 test('of two administrators the second sees what the first changed, and loses nothing', async () => {
@@ -135,6 +142,9 @@ test('of two administrators the second sees what the first changed, and loses no
   const form = await colleague.post(`${at}/rules`, rule(versionIn(theirs), { days0: '7' }))
   expect(form.status).toBe(409)
   expect(form.text).toContain('changed this connection while you were here.')
+  // What they changed stands there: a link would leave the form, and what was typed with it.
+  expect(form.text).toMatch(/class="new"[^\n]*# my own words/)
+  expect(form.text.slice(form.text.indexOf('<main'))).not.toContain(`href="${at}/versions"`)
   expect(form.text).toContain('name="days0" type="number" min="1" max="90" value="7"')
   const versions = await world.admin.get(`${at}/versions`)
   expect(versions.text).toContain('second@acme.example · changed')

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { connectors } from '../../connectors/index.ts'
-import { rulesOfText, stagesInOrder, textWithRules } from '../../src/dashboard/connecting/rules-draft.ts'
+import {
+  type RulesDraft,
+  ruleMistakes,
+  rulesOfText,
+  stagesInOrder,
+  textWithRules,
+} from '../../src/dashboard/connecting/rules-draft.ts'
 import { sentencesOf } from '../../src/dashboard/connecting/sentences.ts'
+import type { OfferedJob, Offers } from '../../src/dashboard/connecting/service.ts'
 import { optionsFor } from '../../src/dashboard/connecting/write-backs.ts'
 
 function missing(): never {
@@ -68,7 +75,7 @@ test('a rule that names a secret stays as it is', () => {
 const said = (text: string, meaning: { keepsOnLeave: boolean; sendsMails: boolean }) => {
   const read = rulesOfText(`${BEGIN}${text}`, options)
   if (!read) throw new Error('the form can show this text')
-  const offers = { jobs: [], hasMoreJobs: false, reasons: [] }
+  const offers = { jobs: [], hasMoreJobs: false, reasons: [], reasonIds: [] }
   return sentencesOf({ connector: greenhouse, options, offers, positions: [], meaning, ...read }).join(' ')
 }
 const USUAL = { keepsOnLeave: false, sendsMails: true }
@@ -104,4 +111,48 @@ test('stages of several jobs stand in the order of every pipeline', () => {
   expect(ordered(['Video', 'Offer'], ['Screen', 'Video'], [])).toEqual(['Screen', 'Video', 'Offer'])
   // Where two pipelines contradict each other, the first one stands.
   expect(ordered(['A', 'B', 'C'], ['C', 'A', 'D'])).toEqual(['A', 'B', 'C', 'D'])
+})
+
+const JOB: OfferedJob = { id: '1', name: 'Engineer', stages: ['Video', 'Onsite'], stageIds: ['s1', 's2'], isRead: true }
+const OFFERS: Offers = { jobs: [JOB], hasMoreJobs: false, reasons: ['Not a fit'], reasonIds: ['r1'] }
+const draftOf = (job: string, stage: string, writes: Readonly<Record<string, string>> = {}): RulesDraft => ({
+  invites: [{ job, stage, position: 'template:standard', mails: true, days: '14' }],
+  writes: new Map(Object.entries(writes)),
+})
+const NO_RULES: RulesDraft = { invites: [], writes: new Map() }
+const mistaken = (draft: RulesDraft, offers: Partial<Offers> = {}, stored = NO_RULES) => [
+  ...ruleMistakes(draft, options, { offers: { ...OFFERS, ...offers }, positions: new Set(), stored }).keys(),
+]
+
+test('a stage or a reason that is written back and is not there any more is told; one that is named by its id is there', () => {
+  const writes = (stage: string, reason: string) =>
+    draftOf('1', 'Video', { 'move-approved': stage, 'reject-rejected': reason })
+  expect(mistaken(writes('Onsite', 'not a fit'))).toEqual([])
+  expect(mistaken(writes('s2', 'r1'))).toEqual([])
+  expect(mistaken(writes('Gone', 'Gone'))).toEqual(['value-move-approved', 'value-reject-rejected'])
+  // What was not read whole tells nothing.
+  expect(mistaken(writes('Gone', 'Gone'), { hasMoreJobs: true, reasons: [], reasonIds: [] })).toEqual([])
+  const unread = { ...JOB, id: '2', stages: [], stageIds: [], isRead: false }
+  expect(mistaken(writes('Gone', 'Not a fit'), { jobs: [JOB, unread] })).toEqual([])
+})
+
+test('when the last open job closes, its rules are told; without an answer of the ATS nothing is', () => {
+  const none = { jobs: [] }
+  expect(mistaken(draftOf('1', 'Video'), none)).toEqual(['job0'])
+  expect(mistaken(draftOf('*', 'Video'), none)).toEqual(['stage0'])
+  expect(mistaken(draftOf('*', 'Video', { 'move-approved': 'Onsite' }), none)).toEqual([
+    'stage0',
+    'value-move-approved',
+  ])
+  expect(mistaken(draftOf('*', 'Video'), { ...none, problem: 'slow' })).toEqual([])
+  // What is stored already stays: whoever has no open job at the moment can change the rest.
+  const stored = draftOf('*', 'Video', { 'move-approved': 'Onsite' })
+  expect(mistaken(stored, none, stored)).toEqual([])
+})
+
+test('a job and a stage that are named by an id, or in other letters, are those that are there', () => {
+  expect(mistaken(draftOf('engineer', 'VIDEO'))).toEqual([])
+  expect(mistaken(draftOf('1', 's1'))).toEqual([])
+  expect(mistaken(draftOf('2', 'Video'))).toEqual(['job0'])
+  expect(mistaken(draftOf('*', 'Nowhere'))).toEqual(['stage0'])
 })

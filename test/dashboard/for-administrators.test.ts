@@ -34,6 +34,7 @@ const told = healthLines({
 })
 const health: ConnectionHealth = {
   name: 'green',
+  configured: 'green',
   ats: 'Greenhouse',
   state: 'paused',
   sentences: [`The connection is paused on the side of the ATS: ${RAW}`],

@@ -103,7 +103,7 @@ test('the search finds pages and commands by German words, whatever the accents'
 })
 
 const connection = (parked: number, told: ConnectionHealth['told']): ConnectionHealth => ({
-  ...{ name: 'green', ats: 'Greenhouse', state: 'paused', sentences: [], told },
+  ...{ name: 'green', configured: 'green', ats: 'Greenhouse', state: 'paused', sentences: [], told },
   ...{ lastSuccessAt: null, lastWriteAt: null, interviewsReadAt: null, atsClockAheadMs: null, held: null },
   ...{ pausedRules: [], heldNow: { invite: 0, cancel: 0, move: 0, reject: 0, write: 0 }, invites: { no_credits: 2 } },
   ...{ deliveries: { pending: 0, unknown: 0, parked }, oldestSeconds: { pending: null, unknown: null, parked: 1 } },

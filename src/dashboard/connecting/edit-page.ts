@@ -1,5 +1,6 @@
 import type { Session } from '../../accounts/sessions.ts'
 import { cut } from '../../base/text.ts'
+import { goesElsewhere } from '../../config/document.ts'
 import type { Problem } from '../../config/source.ts'
 import type { ConnectionDocument, RefusedDocument } from '../../connections/contract.ts'
 import type { Connector } from '../../connector-kit/contract.ts'
@@ -59,21 +60,26 @@ export function editPage(session: Session, shown: EditShown): PageContent {
       ${typed?.mistakes && typed.mistakes.length > 0 ? html`<div class="error" role="alert" id="text-problem"><p>${words.lookAt}</p>${mistakesList(typed.mistakes)}</div>` : ''}
       <form method="post" action="${at}/edit" data-bytes-max="${LONG_FORM_BYTES_MAX}">${csrfField(session)}<input type="hidden" name="version" value="${version}">
         ${textField(typed?.text ?? document.text, typed?.mistakes !== undefined && typed.mistakes.length > 0)}
-        ${missingPart(missingSecrets(shown, typed?.text ?? document.text))}
+        ${askedPart(document, askedSecrets(shown, typed?.text ?? document.text))}
         <p class="row"><button class="second">${words.storeText}</button></p></form>`,
   })
 }
 
-/** Secrets that a text names and that are not set: their values are given together with it. */
-export const missingSecrets = (
+/** Secrets that a text names and whose values are given together with it: those that are not set; all of them where they would go elsewhere. */
+export const askedSecrets = (
   { document, connector }: Pick<EditShown, 'document' | 'connector'>,
   text: string,
-): readonly NamedSecret[] => namedSecrets(connector, text).filter(({ name }) => !document.secrets.includes(name))
+): readonly NamedSecret[] => {
+  const named = namedSecrets(connector, text)
+  return goesElsewhere(document.text, text) ? named : named.filter(({ name }) => !document.secrets.includes(name))
+}
 
-const missingPart = (missing: readonly NamedSecret[]): Html | '' =>
-  missing.length === 0
-    ? ''
-    : html`<fieldset class="card"><legend>${ownWords().edit.missing}</legend><p class="soft">${ownWords().edit.missingHint}</p>${secretFields(missing, [])}</fieldset>`
+function askedPart({ secrets }: ConnectionDocument, asked: readonly NamedSecret[]): Html | '' {
+  if (asked.length === 0) return ''
+  const { missing, missingHint, moved, movedHint } = ownWords().edit
+  const isMoved = asked.some(({ name }) => secrets.includes(name))
+  return html`<fieldset class="card"><legend>${isMoved ? moved : missing}</legend><p class="soft">${isMoved ? movedHint : missingHint}</p>${secretFields(asked, secrets, '')}</fieldset>`
+}
 
 /** The field for the text of a connection. */
 export const textField = (text: string, isWrong: boolean): Html =>
@@ -96,7 +102,14 @@ function changedPart({ changedBy, text }: ConnectionDocument, begun: string | un
   return html`<div class="card alert" role="alert"><p>${
     isTyped ? words.changedWhileTyping(changedBy) : words.changedBefore(changedBy)
   }</p>
-    ${begun === undefined ? html`<p>${words.storedNow}</p><pre>${text}</pre>` : html`<p>${words.theyChanged}</p>${diffPart(begun, text)}`}</div>`
+    ${theirChanges(begun, text)}</div>`
+}
+
+/** What somebody else changed: `begun` is the text that a form was made from, if it is known. */
+export function theirChanges(begun: string | undefined, text: string): Html {
+  const { storedNow, theyChanged } = ownWords().edit
+  if (begun === undefined) return html`<p>${storedNow}</p><pre>${text}</pre>`
+  return html`<p>${theyChanged}</p>${diffPart(begun, text)}`
 }
 
 /** Secrets that a new text may name at once. */

@@ -12,7 +12,7 @@ import type { Guards } from '../frame/guards.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { namedSecretsOfForm } from './credentials.ts'
 import { disconnectPage } from './disconnect-page.ts'
-import { type EditShown, editPage, missingSecrets } from './edit-page.ts'
+import { askedSecrets, type EditShown, editPage } from './edit-page.ts'
 import type { ConnectingService } from './service.ts'
 import { type Stored, storedOf, typedText, Version } from './stored.ts'
 import { VERSIONS_OF_PAGE, versionsPage } from './versions-page.ts'
@@ -35,6 +35,8 @@ const oddCharacter = (name: string): Problem => ({
   ...{ file: name, line: 1, column: 1, path: '' },
   message: 'the text or a secret holds a character that cannot be stored',
 })
+
+const isStarted = (query: unknown): boolean => (query as Record<string, unknown>)['started'] !== undefined
 
 /** One connection that was made here: its text and versions, pausing and disconnecting. */
 export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminService, { guarded, formOf, saved }: Guards) {
@@ -70,7 +72,9 @@ export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminServic
     { text, secrets = {}, seen }: { text: string; secrets?: Secrets; seen: number },
   ) {
     const { organizationId, email: by } = session
-    const { name } = stored.document
+    const { name, version } = stored.document
+    // Mistakes in a text that was begun on another version would hide that somebody changed it.
+    if (seen !== version) return showChanged(session, reply, stored, seen, text)
     const refuse = (mistakes: readonly Problem[]) => show(session, reply, stored, { typed: { text, mistakes } }, 400)
     if (!isStorable(text) || !Object.values(secrets).every(isStorable)) return refuse([oddCharacter(name)])
     try {
@@ -86,10 +90,9 @@ export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminServic
   return async (app: App): Promise<void> => {
     app.get(
       '/dashboard/connections/:name/edit',
-      guarded(async (session, request, reply) => {
-        const isStarted = (request.query as Record<string, unknown>)['started'] !== undefined
-        return show(session, reply, await storedOf(service, session, request), { isStarted })
-      }),
+      guarded(async (session, request, reply) =>
+        show(session, reply, await storedOf(service, session, request), { isStarted: isStarted(request.query) }),
+      ),
     )
     app.post(
       '/dashboard/connections/:name/edit',
@@ -98,7 +101,7 @@ export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminServic
         const stored = await storedOf(service, session, request)
         const form = formOf(session, request, EditForm)
         const text = typedText(form.text)
-        const secrets = namedSecretsOfForm(missingSecrets(stored, text), form)
+        const secrets = namedSecretsOfForm(askedSecrets(stored, text), form)
         return store(session, reply, stored, { text, secrets, seen: form.version })
       }),
     )
@@ -133,7 +136,7 @@ export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminServic
       '/dashboard/connections/:name/disconnect',
       guarded(async (session, request, reply) => {
         const { document, connector } = await storedOf(service, session, request)
-        const health = (await syncAdmin.connections(session)).find(({ name }) => name === document.name)
+        const health = (await syncAdmin.connections(session)).find(({ configured }) => configured === document.name)
         const ats = connector?.displayName ?? health?.ats ?? ownWords().thisAts
         return sendPage(reply, disconnectPage(session, document, ats, health))
       }),

@@ -1,5 +1,5 @@
 import { isMap, parseDocument, visit } from 'yaml'
-import type { Offers } from './service.ts'
+import type { OfferedJob, Offers } from './service.ts'
 import { rulesWords } from './words/rules/index.ts'
 import { chosenIn, nameOfWritten, type PlainRule, type WriteOption, writtenName } from './write-backs.ts'
 
@@ -149,42 +149,80 @@ export function withRow(draft: RulesDraft, act: string): RulesDraft | undefined 
   return { ...draft, invites: draft.invites.filter((_, index) => index !== Number(at)) }
 }
 
-/** What has to be mended before the draft is stored, by the ids of the fields. `offers`: the jobs with their stages, by id. */
+/** What a draft is compared with before it is stored. */
+export interface RulesGround {
+  readonly offers: Offers
+  readonly positions: ReadonlySet<string>
+  /** The rules that are stored. */
+  readonly stored: RulesDraft
+}
+
+/** What has to be mended before the draft is stored, by the ids of the fields. */
 export function ruleMistakes(
   draft: RulesDraft,
   options: readonly WriteOption[],
-  { jobs, hasMoreJobs, positions }: Pick<Offers, 'jobs' | 'hasMoreJobs'> & { readonly positions: ReadonlySet<string> },
+  { offers, positions, stored }: RulesGround,
 ): ReadonlyMap<string, string> {
   const words = rulesWords().mistakes
+  const { jobs } = offers
   const found = new Map<string, string>()
   draft.invites.forEach(({ job, stage, position, days }, at) => {
-    const known = jobs.find(({ id }) => id === job)
+    const known = jobs.find((one) => isJob(one, job))
     if (job === '') found.set(`job${at}`, words.noJob)
-    else if (jobs.length > 0 && !hasMoreJobs && job !== '*' && !known && !jobs.some(({ name }) => name === job))
-      found.set(`job${at}`, words.jobClosed)
+    else if (job !== '*' && isJobGone(offers, job)) found.set(`job${at}`, words.jobClosed)
     if (stage === '') found.set(`stage${at}`, words.noStage)
-    else if (known?.isRead && !known.stages.some((one) => isSame(one, stage)))
+    else if (known?.isRead && !hasStage(known, stage))
       found.set(`stage${at}`, words.stageGone(known.name, stage, known.stages.join(', ')))
-    else if (
-      job === '*' &&
-      jobs.length > 0 &&
-      !hasMoreJobs &&
-      jobs.every(({ isRead }) => isRead) &&
-      !jobs.some(({ stages }) => stages.some((one) => isSame(one, stage)))
-    )
-      found.set(`stage${at}`, words.stageNowhere(stage))
+    // While no job is open, a rule for every job that is stored already stays as it is: nothing tells whether it is right.
+    else if (job === '*' && isStageGone(offers, stage)) {
+      if (jobs.length > 0) found.set(`stage${at}`, words.stageNowhere(stage))
+      else if (!stored.invites.some((one) => one.job === '*' && isSame(one.stage, stage)))
+        found.set(`stage${at}`, words.noneOpen(stage))
+    }
     if (position === '') found.set(`position${at}`, words.noPosition)
     else if (!position.startsWith('template:') && !positions.has(position))
       found.set(`position${at}`, words.positionClosed)
     if (!/^\d{1,2}$/.test(days) || Number(days) < 1 || Number(days) > 90) found.set(`days${at}`, words.days)
   })
-  for (const { id, needs } of options)
-    if (needs !== undefined && draft.writes.get(id) === '')
-      found.set(`value-${id}`, needs === 'stage' ? words.noStage : words.noReason)
+  for (const { id, needs } of options) {
+    const value = draft.writes.get(id)
+    if (needs === undefined || value === undefined) continue
+    const field = `value-${id}`
+    if (value === '') found.set(field, needs === 'stage' ? words.noStage : words.noReason)
+    else if (needs === 'reason') {
+      if (isReasonGone(offers, value)) found.set(field, words.reasonGone(value, offers.reasons.join(', ')))
+    } else if (isStageGone(offers, value)) {
+      if (jobs.length > 0) found.set(field, words.stageNowhere(value))
+      else if (stored.writes.get(id) !== value) found.set(field, words.noneOpen(value))
+    }
+  }
   return found
 }
 
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/** A rule names a job, a stage and a reason by its id or by its name. */
+const isJob = ({ id, name }: Pick<OfferedJob, 'id' | 'name'>, job: string) => id === job || isSame(name, job)
+const hasStage = ({ stages, stageIds }: OfferedJob, stage: string) =>
+  stageIds.includes(stage) || stages.some((one) => isSame(one, stage))
+
+/** Every open job was read; an empty list means then that none is open. */
+const isEveryJob = ({ problem, hasMoreJobs }: Offers) => problem === undefined && !hasMoreJobs
+
+/** Every stage of every open job was read. */
+export const isEveryStage = (offers: Offers): boolean => isEveryJob(offers) && offers.jobs.every(({ isRead }) => isRead)
+
+/** No open job of the ATS has this stage; false where that is not known. */
+export const isStageGone = (offers: Offers, stage: string): boolean =>
+  isEveryStage(offers) && !offers.jobs.some((one) => hasStage(one, stage))
+
+/** The ATS lists its reasons, and this one is none of them. */
+export const isReasonGone = ({ reasons, reasonIds }: Offers, named: string): boolean =>
+  reasons.length > 0 && !reasonIds.includes(named) && !reasons.some((one) => isSame(one, named))
+
+/** No open job of the ATS is this one; false where that is not known. */
+export const isJobGone = (offers: Offers, job: string): boolean =>
+  isEveryJob(offers) && !offers.jobs.some((one) => isJob(one, job))
 
 /** The stages of several jobs as one list, each name once and in the order of every pipeline: one that the list lacks comes behind the stage before it. */
 export function stagesInOrder(jobs: readonly { readonly stages: readonly string[] }[]): readonly string[] {

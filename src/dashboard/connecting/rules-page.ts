@@ -2,8 +2,17 @@ import type { Session } from '../../accounts/sessions.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'
 import { inEnglish } from '../frame/language.ts'
+import { theirChanges } from './edit-page.ts'
 import { labelled, option, stepPage } from './frame.ts'
-import { INVITES_MAX, type InviteDraft, stagesInOrder } from './rules-draft.ts'
+import {
+  INVITES_MAX,
+  type InviteDraft,
+  isEveryStage,
+  isJobGone,
+  isReasonGone,
+  isStageGone,
+  stagesInOrder,
+} from './rules-draft.ts'
 import { type NamedRules, sentencesOf } from './sentences.ts'
 import type { LiveTest, Meaning } from './service.ts'
 import { rulesWords } from './words/rules/index.ts'
@@ -19,8 +28,8 @@ export interface RulesShown extends NamedRules {
   readonly isRunning: boolean
   readonly mistakes?: ReadonlyMap<string, string>
   readonly problems?: readonly string[]
-  /** Somebody else changed the connection meanwhile. */
-  readonly changedBy?: string
+  /** Somebody else changed the connection meanwhile: its text now, and the one that this form was made from, if it is known. */
+  readonly changed?: { readonly by: string; readonly text: string; readonly begun: string | undefined }
   /** The live test that led here. */
   readonly test?: LiveTest | undefined
 }
@@ -28,7 +37,7 @@ export interface RulesShown extends NamedRules {
 /** Who is invited, and what goes back; each button is one of the form's, so that no script is needed. */
 export function rulesPage(session: Session, shown: RulesShown): PageContent {
   const words = rulesWords().page
-  const { name, connector, draft, options, offers, mistakes = new Map(), further, test, isRunning } = shown
+  const { name, connector, draft, options, offers, mistakes = new Map(), further, test, isRunning, changed } = shown
   const save = isRunning ? words.store : words.see
   const ats = connector.displayName
   return stepPage(session, 'rules', {
@@ -36,7 +45,7 @@ export function rulesPage(session: Session, shown: RulesShown): PageContent {
     lead: isRunning ? words.leadRunning : words.lead,
     body: html`${test ? html`<p class="card good" role="status"><strong>${connectedWords(test)}.</strong>${test.warnings.map((warning) => html` ${inEnglish(warning)}`)}</p>` : ''}
       ${offers.problem === undefined ? '' : html`<p class="card alert" role="alert">${problemWords(connector, offers.problem)} ${words.typeNames}</p>`}
-      ${shown.changedBy === undefined ? '' : html`<p class="card alert" role="alert">${words.changed(shown.changedBy, (what) => html`<a href="/dashboard/connections/${name}/versions">${what}</a>`)}</p>`}
+      ${changed === undefined ? '' : html`<div class="card alert" role="alert"><p>${words.changed(changed.by)}</p>${theirChanges(changed.begun, changed.text)}</div>`}
       ${mistakeList(mistakes, shown.problems ?? [], options)}
       <form method="post" action="/dashboard/connections/${name}/rules" data-sentences="sentences">${csrfField(session)}<input type="hidden" name="version" value="${shown.version}">
         <button class="first-button" name="act" value="${isRunning ? 'preview' : 'save'}" tabindex="-1" aria-hidden="true">${isRunning ? words.sentences : save}</button>
@@ -66,6 +75,8 @@ function inviteFields(shown: RulesShown, invite: InviteDraft, at: number): Html 
   const { offers, positions, mistakes = new Map() } = shown
   const { jobs } = offers
   const stages = stagesInOrder(jobs)
+  const jobsByName = new Map(jobs.map(({ id, name }) => [id, name]))
+  const isEvery = isEveryStage(offers)
   const problem = (field: string) => ({ problem: mistakes.get(`${field}${at}`) })
   const typed = (id: string, value: string, more: Html) =>
     html`<input id="${id}" name="${id}" type="text" value="${value}" required${more}>`
@@ -74,20 +85,26 @@ function inviteFields(shown: RulesShown, invite: InviteDraft, at: number): Html 
     offers.problem !== undefined
       ? typed(`job${at}`, invite.job, more)
       : offers.hasMoreJobs
-        ? html`${typed(`job${at}`, invite.job, html`${more} list="jobs${at}"`)}<datalist id="jobs${at}">${jobs.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}</datalist>`
-        : html`<select id="job${at}" name="job${at}"${more}>${option('*', words.everyJob, invite.job)}${isKnownJob ? '' : option(invite.job, invite.job, invite.job)}${jobs.map(({ id, name }) => option(id, name, invite.job))}</select>`
+        ? typedOf(`job${at}`, invite.job, more, jobsByName)
+        : html`<select id="job${at}" name="job${at}"${more}>${option('*', words.everyJob, invite.job)}${isKnownJob ? '' : option(invite.job, isJobGone(offers, invite.job) ? words.gone(invite.job) : invite.job, invite.job)}${jobs.map(({ id, name }) => option(id, name, invite.job))}</select>`
   const stage = (more: Html) =>
-    offers.problem !== undefined || stages.length === 0
+    stages.length === 0 || offers.problem !== undefined
       ? typed(`stage${at}`, invite.stage, more)
-      : html`<select id="stage${at}" name="stage${at}" required${more}>${option('', words.chooseStage, invite.stage)}${invite.stage === '' || stages.includes(invite.stage) ? '' : option(invite.stage, invite.stage, invite.stage)}${stages.map((one) => option(one, one, invite.stage))}</select>`
+      : !isEvery
+        ? typedOf(`stage${at}`, invite.stage, more, new Map(stages.map((one) => [one, ''])))
+        : html`<select id="stage${at}" name="stage${at}" required${more}>${option('', words.chooseStage, invite.stage)}${invite.stage === '' || stages.includes(invite.stage) ? '' : option(invite.stage, isStageGone(offers, invite.stage) ? words.gone(invite.stage) : invite.stage, invite.stage)}${stages.map((one) => option(one, one, invite.stage))}</select>`
   return html`<fieldset class="card rule"><legend>${words.rule(at + 1)}</legend><div class="row fields">
     <div>${labelled(`job${at}`, words.job, job, { ...problem('job'), ...(offers.hasMoreJobs ? { hint: words.notEveryJob } : {}) })}</div>
-    <div>${labelled(`stage${at}`, words.stage, stage, problem('stage'))}</div>
+    <div>${labelled(`stage${at}`, words.stage, stage, { ...problem('stage'), ...(offers.problem !== undefined || isEvery ? {} : { hint: words.notEveryStage }) })}</div>
     <div>${labelled(`position${at}`, words.position, (more) => html`<select id="position${at}" name="position${at}" required${more}>${option('', words.choosePosition, invite.position)}${positions.map(({ value, name }) => option(value, name, invite.position))}</select>`, problem('position'))}</div></div>
     <div class="row fields"><div>${labelled(`days${at}`, words.days, (more) => html`<input id="days${at}" name="days${at}" type="number" min="1" max="90" value="${invite.days}" required${more}>`, problem('days'))}</div>
     <label class="check"><input type="checkbox" name="mails${at}"${invite.mails ? html` checked` : ''}> ${words.mails}</label>
     <button class="second" name="act" value="remove-${at}" formnovalidate aria-label="${words.removeRule(at + 1)}">${words.remove}</button></div></fieldset>`
 }
+
+/** A field to type into that offers what is known. */
+const typedOf = (id: string, value: string, more: Html, known: ReadonlyMap<string, string>, isNeeded = true): Html =>
+  html`<input id="${id}" name="${id}" type="text" value="${value}" list="known-${id}"${isNeeded ? html` required` : ''}${more}><datalist id="known-${id}">${[...known].map(([one, name]) => html`<option value="${one}">${name}</option>`)}</datalist>`
 
 function writeBox({ draft, offers, mistakes = new Map() }: RulesShown, one: WriteOption): Html {
   const words = rulesWords().fields
@@ -95,6 +112,8 @@ function writeBox({ draft, offers, mistakes = new Map() }: RulesShown, one: Writ
   const value = draft.writes.get(id)
   const problem = mistakes.get(`value-${id}`)
   const known = needs === 'stage' ? stagesInOrder(offers.jobs) : offers.reasons
+  const isGone = value && (needs === 'stage' ? isStageGone(offers, value) : isReasonGone(offers, value))
+  const isTyped = known.length === 0 || (needs === 'stage' && !isEveryStage(offers))
   const field = `value-${id}`
   const named = needs === 'stage' ? words.moveTo(label) : words.reason
   return html`<li><label class="check"><input type="checkbox" name="write-${id}" id="write-${id}"${value === undefined ? '' : html` checked`}${hint ? html` aria-describedby="hint-${id}"` : ''}> ${label}</label>${hint ? html`<p class="hint" id="hint-${id}">${hint}</p>` : ''}
@@ -102,9 +121,15 @@ function writeBox({ draft, offers, mistakes = new Map() }: RulesShown, one: Writ
       needs === undefined
         ? ''
         : html`<div class="beside">${problem ? html`<p class="problem" id="${field}-problem">${problem}</p>` : ''}${
-            known.length > 0
-              ? html`<select id="${field}" name="${field}" aria-label="${named}">${option('', needs === 'stage' ? words.chooseStage : words.chooseReason, value ?? '')}${value && !known.includes(value) ? option(value, value, value) : ''}${known.map((text) => option(text, text, value ?? ''))}</select>`
-              : html`<input id="${field}" name="${field}" type="text" value="${value ?? ''}" aria-label="${named}">`
+            isTyped
+              ? typedOf(
+                  field,
+                  value ?? '',
+                  html` aria-label="${named}"`,
+                  new Map(known.map((text) => [text, ''])),
+                  false,
+                )
+              : html`<select id="${field}" name="${field}" aria-label="${named}">${option('', needs === 'stage' ? words.chooseStage : words.chooseReason, value ?? '')}${value && !known.includes(value) ? option(value, isGone ? words.gone(value) : value, value) : ''}${known.map((text) => option(text, text, value ?? ''))}</select>`
           }</div>`
     }</li>`
 }

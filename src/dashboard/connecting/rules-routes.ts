@@ -21,7 +21,6 @@ import {
 import { type RulesShown, rulesPage } from './rules-page.ts'
 import type { ConnectingService, LiveTest } from './service.ts'
 import { type Connected, connectedOf, Version } from './stored.ts'
-import { ownWords } from './words/own/index.ts'
 import { optionsFor } from './write-backs.ts'
 
 const FIELD_MAX = 1_000
@@ -49,7 +48,7 @@ export function rulesRoutes(
     how?: { readonly mayBeKept: boolean },
   ) {
     const [offers, positions, meaning] = await Promise.all([
-      service.offers(document, how),
+      service.offers(document, { ...how, chosen: new Set(draft.invites.map(({ job }) => job)) }),
       positionsOf(session),
       service.meaning(document),
     ])
@@ -84,7 +83,7 @@ export function rulesRoutes(
     // The version that the draft was begun on goes along until it is stored.
     if (moved) return sendPage(reply, rulesPage(session, { ...shown, version: form.version }))
     const known = new Set(shown.positions.map(({ value }) => value))
-    const mistakes = ruleMistakes(typed, options, { ...shown.offers, positions: known })
+    const mistakes = ruleMistakes(typed, options, { offers: shown.offers, positions: known, stored: read.draft })
     if (mistakes.size > 0)
       return sendPage(reply, rulesPage(session, { ...shown, version: form.version, mistakes }), 400)
     const { organizationId } = session
@@ -99,9 +98,12 @@ export function rulesRoutes(
           return sendPage(reply, rulesPage(session, { ...shown, version: form.version, problems }), 400)
         }
         if (codeOf(error) !== 'connection.changed') throw error
-        const now = await service.documents.find(organizationId, name)
-        const changed = { changedBy: now?.changedBy ?? ownWords().somebodyElse, version: now?.version ?? form.version }
-        return sendPage(reply, rulesPage(session, { ...shown, ...changed }), 409)
+        const [now = document, begun] = await Promise.all([
+          service.documents.find(organizationId, name),
+          service.documents.versionText(organizationId, name, form.version),
+        ])
+        const changed = { by: now.changedBy, text: now.text, begun }
+        return sendPage(reply, rulesPage(session, { ...shown, version: now.version, changed }), 409)
       }
     return reply.redirect(`/dashboard/connections/${name}/start`, 303)
   }

@@ -55,7 +55,9 @@ export interface OfferedJob {
   readonly id: string
   readonly name: string
   readonly stages: readonly string[]
-  /** Its stages were read; of very many jobs, or of a slow ATS, only those of the first are, and of jobs that the rules name. */
+  /** The ids of these, by which rules may name them too. */
+  readonly stageIds: readonly string[]
+  /** Its stages were read; of very many jobs, or of a slow ATS, only those of the first are, and of jobs that were asked for. */
   readonly isRead: boolean
 }
 
@@ -66,8 +68,17 @@ export interface Offers {
   readonly hasMoreJobs: boolean
   /** Reasons for which somebody can be rejected there; empty where the ATS lists none. */
   readonly reasons: readonly string[]
+  readonly reasonIds: readonly string[]
   /** Why nothing could be read; fields to type into take the place of lists then. */
   readonly problem?: AtsProblem
+}
+
+/** How it is asked what rules can name. */
+export interface OffersAsked {
+  /** What was read a moment ago will do. */
+  readonly mayBeKept?: boolean
+  /** Jobs by id or name, such as those of a draft, whose stages are read first; absent: those of the stored rules. */
+  readonly chosen?: ReadonlySet<string>
 }
 
 /** What the checked text of a connection means beyond its rules, with what is known of its syncs. */
@@ -104,8 +115,8 @@ export interface ConnectingService {
    * with; absent: the first that the ATS has. Throws for a text with mistakes.
    */
   tryPart(draft: Draft, part: TrialPart, id?: string): Promise<Tried>
-  /** `mayBeKept`: what was read a moment ago will do. Throws for a stored text with mistakes, as do the other two. */
-  offers(document: ConnectionDocument, how?: { readonly mayBeKept: boolean }): Promise<Offers>
+  /** Throws for a stored text with mistakes, as does `meaning`. */
+  offers(document: ConnectionDocument, how?: OffersAsked): Promise<Offers>
   meaning(document: ConnectionDocument): Promise<Meaning>
   /** Whether the first sync of a text that nobody stored yet would ask. Throws for a text with mistakes. */
   asksFirst(draft: Draft): Promise<boolean>

@@ -23,7 +23,7 @@ export interface ConnectionsBeside {
   /** Connections of the dashboard that do not run. */
   readonly resting: Html | ''
   /** Below a connection that runs: where it is changed. */
-  readonly placeOf: (name: string) => Html | ''
+  readonly placeOf: (configured: string) => Html | ''
 }
 
 /** All connections that the viewer sees: which work, which wait for what. */
@@ -39,7 +39,7 @@ export function connectionsPage(
     body: html`<div class="head"><h1>${words.connections}</h1>${button}</div>${resting}
       ${
         list.length > 0
-          ? [findForm(session, list), list.map((one) => connectionCard(session, one, placeOf(one.name)))]
+          ? [findForm(session, list), list.map((one) => connectionCard(session, one, placeOf(one.configured)))]
           : resting === ''
             ? html`<div class="card"><p>${session.isAdministrator ? words.noneAdministrator(session.organizationName) : words.none(session.organizationName)}</p>${forAdministrators(session, html`<p>${words.inFile(html`<code>${session.organizationId}</code>`)}</p>`)}</div>`
             : ''
@@ -93,7 +93,7 @@ export function connectionPage(
     area: '/dashboard/connections',
     body: html`<p><a href="/dashboard/connections">${words.allConnections}</a></p>
       <h1>${health.name} ${healthPill(health.state)}</h1>
-      <p class="soft">${health.ats} · ${lastTimes(health)}</p>${placeOf(health.name)}${syncPart(session, health, isAskedFor)}
+      <p class="soft">${health.ats} · ${lastTimes(health)}</p>${placeOf(health.configured)}${syncPart(session, health, isAskedFor)}
       ${brakePart(session, health)}${report.earlier.map((one) => earlierPart(session, one))}
       <div class="card">${stateOf(session, health)}
         ${isWaiting ? '' : countsOf(health)}</div>

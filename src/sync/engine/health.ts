@@ -10,7 +10,10 @@ import { type HealthLine, healthLines, plainLine } from './plain-health.ts'
 
 /** The state of a connection, for people and for metrics. */
 export interface ConnectionHealth {
+  /** That of its state: with a number where the configured name reached another account before, such as `acme~2`. */
   readonly name: string
+  /** The name in its file or its document. */
+  readonly configured: string
   /** The name of the ATS, as its vendor writes it. */
   readonly ats: string
   readonly state: HealthState
@@ -136,6 +139,7 @@ export async function readHealth(
     const told = [...late, ...healthLines(row)]
     return {
       name,
+      configured: config.name,
       ats: atsName,
       state,
       sentences: [...late.map((line) => plainLine(atsName, line)), ...sentencesOf(atsName, row)],

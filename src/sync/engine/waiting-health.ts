@@ -7,6 +7,7 @@ export function waitingHealth(waiting: Unsettled): ConnectionHealth {
     Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>
   return {
     name: waiting.connection.config.name,
+    configured: waiting.connection.config.name,
     ats: waiting.connection.atsName,
     state: 'account-unknown',
     sentences: [whyUnsettled(waiting)],

@@ -80,6 +80,8 @@ export class AdminService implements SyncAdminService {
   /** Only administrators have the ATS asked: it shows people who have nothing to do with any interview. */
   async explain(viewer: Viewer, name: string, asked: string, hides: HidesAi) {
     const connection = this.#find(viewer, name)
+    // By the configured name somebody may mean a person of an earlier account, whose ids others have here.
+    if (connection.name !== name) throw unknownConnection(name)
     // Of an interview elsewhere there is no page here to rate it on.
     const hidesAi: HidesAi = async (id) => connection.reviewUrl(id) !== null && hides(id)
     const named = mayBeName(asked) ? await applicationsNamed(this.#knex, name, asked, NAMED_MAX) : []
@@ -152,7 +154,7 @@ export class AdminService implements SyncAdminService {
 
   async requestSync(viewer: Viewer, name: string) {
     this.assertMayPlan(viewer, name)
-    await requestPass(this.#context.database, name)
+    await requestPass(this.#context.database, this.#find(viewer, name).name)
   }
 
   assertMayPlan(viewer: Viewer, name: string) {
@@ -202,8 +204,9 @@ export class AdminService implements SyncAdminService {
     return states
   }
 
+  /** By the name of its state, or by the configured one, which pages of documents know. */
   #find(viewer: Viewer, name: string): Connection {
-    const connection = this.#seenBy(viewer).find((one) => one.name === name)
+    const connection = this.#seenBy(viewer).find((one) => one.name === name || one.config.name === name)
     if (connection) return connection
     const waiting = this.#waitingFor(viewer).find((one) => one.connection.config.name === name)
     if (waiting)

@@ -82,6 +82,9 @@ export const de: Words = {
     missing: 'Geheimnisse, die der Text nennt und die nicht gesetzt sind',
     missingHint:
       'Ihre Werte werden zusammen mit dem Text gespeichert. Wird er abgelehnt, geben Sie sie noch einmal ein.',
+    moved: 'Geheimnisse für eine andere Adresse oder ein anderes ATS',
+    movedHint:
+      'Dieser Text nennt eine andere Adresse oder einen anderen Konnektor als der gespeicherte. Ein gespeichertes Geheimnis geht nur an den Server, für den es eingegeben wurde; geben Sie deshalb jedes neu ein. Wird der Text abgelehnt, geben Sie sie noch einmal ein.',
     yaml: 'Die Verbindung als YAML',
     yamlHint: (example) =>
       html`Dasselbe Format wie eine Datei mit Verbindungen. Geheimnisse stehen hier mit ihrem Namen, als ${example}; ihre Werte werden niemandem gezeigt.`,

@@ -79,6 +79,9 @@ export const en = {
     storeText: 'Store the text',
     missing: 'Secrets that the text names and that are not set',
     missingHint: 'Their values are stored together with the text. If it is refused, give them once more.',
+    moved: 'Secrets for another address or another ATS',
+    movedHint:
+      'This text names another address or another connector than the stored one. A stored secret goes only to the server for which it was given, so give each of them anew. If the text is refused, give them once more.',
     yaml: 'The connection as YAML',
     yamlHint: (example: Html) =>
       html`The same format as a file of connections. Secrets stand here by their names, as ${example}; their values are shown to nobody.`,

@@ -79,6 +79,9 @@ export const es: Words = {
     storeText: 'Guardar el texto',
     missing: 'Secretos que el texto nombra y que no tienen valor',
     missingHint: 'Sus valores se guardan junto con el texto. Si se rechaza, introdúzcalos de nuevo.',
+    moved: 'Secretos para otra dirección u otro ATS',
+    movedHint:
+      'Este texto nombra otra dirección u otro conector que el guardado. Un secreto guardado solo va al servidor para el que se introdujo, así que introduzca cada uno de nuevo. Si se rechaza el texto, introdúzcalos otra vez.',
     yaml: 'La conexión como YAML',
     yamlHint: (example) =>
       html`El mismo formato que un archivo de conexiones. Los secretos figuran aquí por su nombre, como ${example}; sus valores no se muestran a nadie.`,

@@ -80,6 +80,9 @@ export const fr: Words = {
     storeText: 'Enregistrer le texte',
     missing: 'Secrets que le texte nomme et qui ne sont pas définis',
     missingHint: 'Leurs valeurs sont enregistrées avec le texte. S’il est refusé, saisissez-les encore une fois.',
+    moved: 'Secrets pour une autre adresse ou un autre ATS',
+    movedHint:
+      'Ce texte nomme une autre adresse ou un autre connecteur que le texte enregistré. Un secret enregistré ne va qu’au serveur pour lequel il a été saisi ; saisissez donc chacun de nouveau. Si le texte est refusé, saisissez-les encore une fois.',
     yaml: 'La connexion en YAML',
     yamlHint: (example) =>
       html`Le même format qu’un fichier de connexions. Les secrets y figurent par leur nom, sous la forme ${example} ; leurs valeurs ne sont montrées à personne.`,

@@ -79,6 +79,9 @@ export const tr: Words = {
     storeText: 'Metni kaydet',
     missing: 'Metinde adı geçen ama verilmemiş gizli değerler',
     missingHint: 'Değerleri metinle birlikte kaydedilir. Metin reddedilirse onları yeniden girin.',
+    moved: 'Başka bir adres ya da başka bir ATS için gizli değerler',
+    movedHint:
+      'Bu metinde kayıtlı olandan başka bir adres ya da bağlayıcı var. Kayıtlı bir gizli değer yalnızca verildiği sunucuya gider; bu yüzden her birini yeniden girin. Metin reddedilirse onları bir kez daha girin.',
     yaml: 'YAML olarak bağlantı',
     yamlHint: (example) =>
       html`Bir bağlantı dosyasıyla aynı biçim. Gizli değerler burada adlarıyla, ${example} olarak durur; değerleri kimseye gösterilmez.`,

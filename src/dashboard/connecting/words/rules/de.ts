@@ -17,8 +17,8 @@ export const de: Words = {
     store: 'Speichern: gilt ab dem nächsten Abgleich',
     see: 'Ansehen, wen es betrifft',
     typeNames: 'Namen von Stellen und Phasen können Sie inzwischen eintippen.',
-    changed: (by, link) =>
-      html`<strong>${by} hat diese Verbindung geändert, während Sie hier waren.</strong> Von Ihren Eingaben ist nichts verloren, und noch ist nichts gespeichert. ${link('Ansehen, was sich geändert hat')}. Wenn Sie weitermachen, ersetzen Ihre Regeln die anderen; die übrigen Einstellungen bleiben, wie sie jetzt sind.`,
+    changed: (by) =>
+      html`<strong>${by} hat diese Verbindung geändert, während Sie hier waren.</strong> Von Ihren Eingaben ist nichts verloren, und noch ist nichts gespeichert. Wenn Sie weitermachen, ersetzen Ihre Regeln die anderen; die übrigen Einstellungen bleiben, wie sie jetzt sind.`,
     sentences: 'In Sätzen zeigen',
     invite: 'Einladen',
     nobody: 'Diese Verbindung lädt niemanden ein.',
@@ -47,6 +47,7 @@ export const de: Words = {
     job: 'Wenn jemand bei der Stelle im ATS',
     notEveryJob:
       'Nicht jede offene Stelle ließ sich lesen. Geben Sie die Kennung oder den Namen einer Stelle ein, oder * für jede offene.',
+    notEveryStage: 'Nicht von jeder offenen Stelle ließen sich die Phasen lesen. Geben Sie den Namen einer Phase ein.',
     everyJob: 'Jede offene Stelle',
     stage: 'diese Phase erreicht',
     chooseStage: 'Phase auswählen',
@@ -59,6 +60,7 @@ export const de: Words = {
     moveTo: (label) => `Phase, in die verschoben wird: ${label}`,
     reason: 'Grund der Ablehnung',
     chooseReason: 'Grund auswählen',
+    gone: (name) => `${name} (gibt es dort nicht mehr)`,
     template: (name) => `Für jede Stelle im ATS eine neue Stelle, aus der Vorlage „${name}“`,
   },
 
@@ -81,6 +83,9 @@ export const de: Words = {
     positionClosed: 'Diese Stelle ist nicht mehr offen. Wählen Sie eine andere aus.',
     days: '1 bis 90 Tage.',
     noReason: 'Geben Sie einen Grund an.',
+    reasonGone: (reason, reasons) => `Den Grund „${reason}“ gibt es dort nicht mehr. Es gibt ${reasons}.`,
+    noneOpen: (stage) =>
+      `Dort ist gerade keine Stelle offen, deshalb lässt sich nicht feststellen, ob „${stage}“ eine Phase ist. Öffnen Sie eine Stelle in Ihrem ATS und speichern Sie dann.`,
   },
 
   writes: {

@@ -29,8 +29,8 @@ export const en = {
     store: 'Store: it takes effect with the next sync',
     see: 'See whom it concerns',
     typeNames: 'Names of jobs and stages can be typed meanwhile.',
-    changed: (by: string, link: Link) =>
-      html`<strong>${by} changed this connection while you were here.</strong> Nothing of yours is lost, and nothing is stored yet. ${link('See what changed')}. If you go on, your rules take the place of theirs; other settings stay as they are now.`,
+    changed: (by: string) =>
+      html`<strong>${by} changed this connection while you were here.</strong> Nothing of yours is lost, and nothing is stored yet. If you go on, your rules take the place of theirs; other settings stay as they are now.`,
     sentences: 'Say it in sentences',
     invite: 'Invite',
     nobody: 'Nobody is invited by this connection.',
@@ -57,6 +57,7 @@ export const en = {
     rule: (n: number) => `Rule ${n}`,
     job: 'When somebody in',
     notEveryJob: 'Not every open job could be read. Type the id or the name of one, or * for every open job.',
+    notEveryStage: 'Not the stages of every open job could be read. Type the name of one.',
     everyJob: 'Every open job',
     stage: 'reaches the stage',
     chooseStage: 'Choose a stage',
@@ -69,6 +70,7 @@ export const en = {
     moveTo: (label: string) => `Stage to move them to: ${label}`,
     reason: 'Reason of the rejection',
     chooseReason: 'Choose a reason',
+    gone: (name: string) => `${name} (not there any more)`,
     template: (name: string) => `A new position for each job, from the template “${name}”`,
   },
 
@@ -91,6 +93,9 @@ export const en = {
     positionClosed: 'This position is not open any more. Choose another one.',
     days: '1 to 90 days.',
     noReason: 'Give a reason.',
+    reasonGone: (reason: string, reasons: string) => `There is no reason “${reason}” any more. There are ${reasons}.`,
+    noneOpen: (stage: string) =>
+      `No job is open there now, so nothing tells whether “${stage}” is a stage. Open a job in your ATS, and store this then.`,
   },
 
   /** By the ids of the boxes. */

@@ -17,8 +17,8 @@ export const es: Words = {
     store: 'Guardar: surte efecto con la próxima sincronización',
     see: 'Ver a quién afecta',
     typeNames: 'Mientras tanto puede escribir los nombres de vacantes y etapas.',
-    changed: (by, link) =>
-      html`<strong>${by} cambió esta conexión mientras usted estaba aquí.</strong> No se ha perdido nada de lo suyo y todavía no se ha guardado nada. ${link('Ver qué cambió')}. Si continúa, sus reglas sustituyen a las otras; los demás ajustes se quedan como están ahora.`,
+    changed: (by) =>
+      html`<strong>${by} cambió esta conexión mientras usted estaba aquí.</strong> No se ha perdido nada de lo suyo y todavía no se ha guardado nada. Si continúa, sus reglas sustituyen a las otras; los demás ajustes se quedan como están ahora.`,
     sentences: 'Decirlo en frases',
     invite: 'Invitar',
     nobody: 'Esta conexión no invita a nadie.',
@@ -47,6 +47,7 @@ export const es: Words = {
     job: 'Cuando alguien de',
     notEveryJob:
       'No se pudieron leer todas las vacantes abiertas. Escriba el identificador o el nombre de una, o * para todas las abiertas.',
+    notEveryStage: 'No se pudieron leer las etapas de todas las vacantes abiertas. Escriba el nombre de una.',
     everyJob: 'Todas las vacantes abiertas',
     stage: 'llega a la etapa',
     chooseStage: 'Elija una etapa',
@@ -59,6 +60,7 @@ export const es: Words = {
     moveTo: (label) => `Etapa a la que mover: ${label}`,
     reason: 'Motivo del rechazo',
     chooseReason: 'Elija un motivo',
+    gone: (name) => `${name} (ya no existe allí)`,
     template: (name) => `Un puesto nuevo para cada vacante, a partir de la plantilla «${name}»`,
   },
 
@@ -81,6 +83,9 @@ export const es: Words = {
     positionClosed: 'Este puesto ya no está abierto. Elija otro.',
     days: 'De 1 a 90 días.',
     noReason: 'Indique un motivo.',
+    reasonGone: (reason, reasons) => `El motivo «${reason}» ya no existe allí. Existen ${reasons}.`,
+    noneOpen: (stage) =>
+      `Ahora no hay allí ninguna vacante abierta, así que no se puede saber si «${stage}» es una etapa. Abra una vacante en su ATS y guarde entonces.`,
   },
 
   writes: {

@@ -18,8 +18,8 @@ export const fr: Words = {
     store: 'Enregistrer : en vigueur dès la prochaine synchronisation',
     see: 'Voir qui est concerné',
     typeNames: 'En attendant, les noms des offres et des étapes peuvent être saisis.',
-    changed: (by, link) =>
-      html`<strong>${by} a modifié cette connexion pendant que vous étiez ici.</strong> Rien de votre saisie n’est perdu, et rien n’est encore enregistré. ${link('Voir ce qui a changé')}. Si vous continuez, vos règles remplacent les autres ; les autres paramètres restent tels qu’ils sont maintenant.`,
+    changed: (by) =>
+      html`<strong>${by} a modifié cette connexion pendant que vous étiez ici.</strong> Rien de votre saisie n’est perdu, et rien n’est encore enregistré. Si vous continuez, vos règles remplacent les autres ; les autres paramètres restent tels qu’ils sont maintenant.`,
     sentences: 'Afficher en phrases',
     invite: 'Inviter',
     nobody: 'Cette connexion n’invite personne.',
@@ -48,6 +48,7 @@ export const fr: Words = {
     job: 'Quand quelqu’un, pour',
     notEveryJob:
       'Toutes les offres ouvertes n’ont pas pu être lues. Saisissez l’identifiant ou le nom d’une offre, ou * pour toutes les offres ouvertes.',
+    notEveryStage: 'Les étapes de toutes les offres ouvertes n’ont pas pu être lues. Saisissez le nom d’une étape.',
     everyJob: 'Toutes les offres ouvertes',
     stage: 'atteint l’étape',
     chooseStage: 'Choisissez une étape',
@@ -60,6 +61,7 @@ export const fr: Words = {
     moveTo: (label) => `Étape de destination : ${label}`,
     reason: 'Motif du rejet',
     chooseReason: 'Choisissez un motif',
+    gone: (name) => `${name} (n’y existe plus)`,
     template: (name) => `Un nouveau poste pour chaque offre, d’après le modèle « ${name} »`,
   },
 
@@ -82,6 +84,9 @@ export const fr: Words = {
     positionClosed: 'Ce poste n’est plus ouvert. Choisissez-en un autre.',
     days: 'De 1 à 90 jours.',
     noReason: 'Indiquez un motif.',
+    reasonGone: (reason, reasons) => `Le motif « ${reason} » n’y existe plus. Il y a : ${reasons}.`,
+    noneOpen: (stage) =>
+      `Aucune offre n’y est ouverte en ce moment ; rien ne dit donc si « ${stage} » est une étape. Ouvrez une offre dans votre ATS, puis enregistrez.`,
   },
 
   writes: {

@@ -16,8 +16,8 @@ export const tr: Words = {
     store: 'Kaydet: sonraki eşitlemede geçerli olur',
     see: 'Kimleri ilgilendirdiğini gör',
     typeNames: 'Bu arada ilanların ve aşamaların adları elle yazılabilir.',
-    changed: (by, link) =>
-      html`<strong>Siz buradayken bu bağlantı değiştirildi (değiştiren: ${by}).</strong> Yazdıklarınızdan hiçbir şey kaybolmadı ve henüz hiçbir şey kaydedilmedi. ${link('Nelerin değiştiğini gör')}. Devam ederseniz sizin kurallarınız onunkilerin yerine geçer; öteki ayarlar şimdiki gibi kalır.`,
+    changed: (by) =>
+      html`<strong>Siz buradayken bu bağlantı değiştirildi (değiştiren: ${by}).</strong> Yazdıklarınızdan hiçbir şey kaybolmadı ve henüz hiçbir şey kaydedilmedi. Devam ederseniz sizin kurallarınız onunkilerin yerine geçer; öteki ayarlar şimdiki gibi kalır.`,
     sentences: 'Cümlelerle söyle',
     invite: 'Davet et',
     nobody: 'Bu bağlantı kimseyi davet etmez.',
@@ -45,6 +45,7 @@ export const tr: Words = {
     job: 'Şu ilandaki biri',
     notEveryJob:
       'Açık ilanların hepsi okunamadı. Birinin kimliğini ya da adını yazın; bütün açık ilanlar için * yazın.',
+    notEveryStage: 'Bütün açık ilanların aşamaları okunamadı. Birinin adını yazın.',
     everyJob: 'Bütün açık ilanlar',
     stage: 'şu aşamaya gelince',
     chooseStage: 'Bir aşama seçin',
@@ -57,6 +58,7 @@ export const tr: Words = {
     moveTo: (label) => `Taşınacağı aşama: ${label}`,
     reason: 'Ret nedeni',
     chooseReason: 'Bir neden seçin',
+    gone: (name) => `${name} (orada artık yok)`,
     template: (name) => `Her ilan için “${name}” şablonundan yeni bir pozisyon`,
   },
 
@@ -79,6 +81,9 @@ export const tr: Words = {
     positionClosed: 'Bu pozisyon artık açık değil. Başka birini seçin.',
     days: '1 ile 90 gün arasında.',
     noReason: 'Bir neden belirtin.',
+    reasonGone: (reason, reasons) => `“${reason}” adlı neden orada artık yok. Olan nedenler: ${reasons}.`,
+    noneOpen: (stage) =>
+      `Orada şu anda açık ilan yok; bu yüzden “${stage}” adlı bir aşamanın olup olmadığı bilinemiyor. ATS’nizde bir ilan açın, sonra kaydedin.`,
   },
 
   writes: {
