@@ -17,6 +17,7 @@ const CROWDED: Readonly<Record<string, readonly [most: number, why: string]>> = 
   'src/connector-kit': [35, 'its index is the public surface; connectors of others import no path in it'],
   'src/accounts': [26, 'people, their logins and their organizations, which change together'],
   'src/recorder/browser': [34, 'one bundle of small parts, loaded as a whole'],
+  'src/sync/engine': [26, 'passes, whose turn they are, and what bounds them; the sides of a pass are read together'],
   'src/sync/store': [35, 'the tables of the engine: their owners, states and readings'],
 }
 
