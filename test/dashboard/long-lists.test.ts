@@ -118,7 +118,7 @@ test('a part of a name is counted exactly up to 20,000 people, and where most pe
   const theirs = await Reviewer.login(product.origin, other)
   const { id } = await product.api(other).position(other, { name: 'Named' })
   await crowd(other, id, 'Many', 'created', 6_001)
-  await crowd(other, id, 'Few', 'completed', 300, new Date('2021-01-01T00:00:00Z'))
+  await crowd(other, id, 'Few', 'completed', 1_000, new Date('2021-01-01T00:00:00Z'))
   const asked = (query: string) => statementsOf(() => theirs.get(`/dashboard?${query}`))
   const gathers = (sent: readonly string[]) => sent.some((sql) => sql.includes('interview_named'))
   const [sent, { text }] = await asked('q=many')
