@@ -16,6 +16,6 @@ export async function madeHere(
   const head = ['connector: greenhouse', 'settings:', ...lines, '  clientSecret: ${secret:client_secret}']
   const text = [`name: ${name}`, ...head, ...rules, ''].join('\n')
   const secrets = { client_secret: clientSecret }
-  const { version } = await core.documents.save({ ...of, text, secrets, expectedVersion: 0 })
-  await core.documents.setState({ ...of, expectedVersion: version, state: 'paused' })
+  // In one step: one that runs for a moment reads its ATS.
+  await core.documents.save({ ...of, text, secrets, expectedVersion: 0, state: 'paused' })
 }
