@@ -79,7 +79,7 @@ const LONG: readonly string[] = [
   'test/mail/addresses.test.ts',
   'test/web/fuzz.test.ts',
   'test/browser/oidc.slow.test.ts',
-  'test/mail/hanging-servers.test.ts',
+  'test/mail/hanging-servers.slow.test.ts',
   'test/sync/operate.test.ts',
 ]
 

@@ -63,7 +63,7 @@ const WALKS: Readonly<
 /** What the row does not show: time, or what a process knows of the other side. Why, and where it is tested. */
 const NOT_IN_THE_ROW: Readonly<Record<string, string>> = {
   asked: 'nothing is written while nobody knows the account: test/sync/two-accounts.test.ts',
-  recognised: 'the same row goes on: test/sync/two-accounts.test.ts, test/sync/moved-keys.test.ts',
+  recognised: 'the same row goes on: test/sync/two-accounts.test.ts, test/sync/moved-keys.slow.test.ts',
   'another account': 'a second row begins: test/sync/two-accounts.test.ts',
   left: 'the time since `seen_at` tells it: test/sync/earlier-accounts.test.ts',
   back: 'the same row goes on: test/sync/two-accounts.test.ts',
