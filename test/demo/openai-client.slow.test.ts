@@ -146,7 +146,7 @@ test('it drives the server of our tests: a judgement, a transcript with times, a
     response_format: zodResponseFormat(Judged, 'judgement'),
   })
   expect(choices[0]).toMatchObject({ finish_reason: 'stop', message: { parsed: { level: 5, quotes: [OTHER_QUOTE] } } })
-  expect(usage?.completion_tokens).toBe(10)
+  expect(usage?.completion_tokens).toBe(100)
   const heard = await its.audio.transcriptions.create({
     model: 'listen',
     file: clip(1),
