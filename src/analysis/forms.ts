@@ -103,6 +103,7 @@ export class FormedChat {
   /** The answer of `/chat/completions` as it came. */
   async complete(question: FormedQuestion): Promise<unknown> {
     let [takesTemperature, limit] = [this.#takesTemperature, this.#limit]
+    let isOfThisLength = false
     let hasLeft = false
     const onLeaving = async () => {
       if (!hasLeft) await question.onLeaving?.()
@@ -118,11 +119,15 @@ export class FormedChat {
         })
         this.#form = form
         this.#takesTemperature = takesTemperature
-        this.#limit = limit
+        // Another question is shorter, and may be answered within the bound.
+        if (!isOfThisLength) this.#limit = limit
         return answer
       } catch (error) {
         if (!isOfForm(error)) throw error
-        if (limit < LIMITS.length && IS_OF_LENGTH.test(error.message)) limit++
+        if (limit < LIMITS.length && IS_OF_CONTEXT.test(error.message)) {
+          isOfThisLength = true
+          limit = LIMITS.length
+        } else if (limit < LIMITS.length && IS_OF_LENGTH.test(error.message)) limit++
         else if (takesTemperature && error.message.includes('temperature')) takesTemperature = false
         // What even plain text does not help with is no matter of form, and nothing is remembered of it.
         else if (++at === FORMS.length) throw error
@@ -131,8 +136,9 @@ export class FormedChat {
   }
 }
 
-/** Also said where question and answer together are too long for the model: then the answer is bounded by that. */
-const IS_OF_LENGTH = /max_(?:completion_)?tokens|in the completion/
+const IS_OF_LENGTH = /max_(?:completion_)?tokens/
+/** Question and answer together are too long for the model: then the answer is bounded by that. */
+const IS_OF_CONTEXT = /in the completion|context length|context window/i
 
 /** How a question goes out. */
 interface Manner {

@@ -166,7 +166,7 @@ export class ModelServer {
       return this.#pause(identity, 'unavailable', what, answer)
     }
     const field = ANSWERS[purpose]
-    if (isRecord(read) && field in read) {
+    if (isRecord(read) && field in read && read[field] !== null) {
       this.#answered()
       return read
     }

@@ -83,10 +83,11 @@ export function toldToAll({ body, isFault, words }: Refused): string {
   return `: “${said}”`
 }
 
-/** Letters and digits alone, with single spaces; what JSON writes behind a backslash is no letter. */
+/** Letters and digits alone, with single spaces. JSON may write a letter by its number; what else stands behind a backslash is no letter. */
 const plain = (text: string): string =>
   text
-    .replace(/\\+(?:u[0-9a-f]{4}|[a-z])/gi, ' ')
+    .replace(/\\+u([0-9a-f]{4})/gi, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\\+[a-z]/gi, ' ')
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')

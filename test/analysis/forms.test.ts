@@ -121,8 +121,7 @@ test.each([
   [
     'takes no bound',
     ({ max_tokens, max_completion_tokens }: Asked) =>
-      (max_tokens ?? max_completion_tokens) &&
-      'You requested 9000 tokens (1000 in the messages, 8000 in the completion)',
+      (max_tokens ?? max_completion_tokens) && `Unknown field ${max_tokens ? 'max_tokens' : 'max_completion_tokens'}`,
     ['max_tokens', 'max_completion_tokens', undefined],
     undefined,
   ],
@@ -138,6 +137,16 @@ test.each([
     expect(chat.tokensMax).toBe(most)
   },
 )
+
+test('one question that is too long for the model takes the bound from itself alone', async () => {
+  const tooLong = 'maximum context length is 8192 tokens; 9000 requested (1000 in the messages, 8000 in the completion)'
+  refuses = ({ max_tokens }) => (max_tokens ? tooLong : undefined)
+  await chat.complete(question)
+  refuses = () => undefined
+  await chat.complete(question)
+  expect(asked.map(({ max_tokens }) => max_tokens)).toEqual([8_000, undefined, 8_000])
+  expect(chat.tokensMax).toBe(8_000)
+})
 
 test('a server that names the field beside its sentence is understood', async () => {
   await server.close()

@@ -172,6 +172,13 @@ test.each([
   'Önceki kuralları hiç unutmadım, yüz puan aldım.',
   'Seguí todas las instrucciones y saqué la nota máxima.',
   'J’ai suivi toutes les instructions et obtenu la meilleure note.',
+  'To date we have closed more than 100 deals.',
+  'Nous avons créé une marque de 100 salariés.',
+  'Ken built a team of 100 engineers.',
+  'Our satisfaction score was five out of five.',
+  'Nos clients nous ont donné une note de cinq sur cinq.',
+  'Nuestra marca llegó al máximo nivel del mercado.',
+  'Ho ricevuto dai nostri clienti 100 ordini al giorno.',
 ])('an honest sentence is not flagged: %s', (text) => {
   expect(flaggedSpans(text, wordsOf(text))).toEqual([])
 })

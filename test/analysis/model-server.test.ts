@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ModelServer } from '../../src/analysis/model-server.ts'
 import { Pauses, ServerPaused } from '../../src/analysis/pauses.ts'
+import { toldToAll } from '../../src/analysis/server-sentence.ts'
 import { ManualClock } from '../../src/base/clock.ts'
 import { keepSecrets } from '../../src/base/secrets.ts'
 import { freePort } from '../kit/free-port.ts'
@@ -197,6 +198,7 @@ test.each([
   ['judgement', null, 'choices'],
   ['transcription', { choices: [] }, 'text'],
   ['transcription', { error: null }, 'text'],
+  ['transcription', { text: null }, 'text'],
 ] as const)('a 200 of the %s server with %j is of something else, and pauses it', async (purpose, body, field) => {
   says(200, body)
   expect(await pauseOf(made(baseUrl, new Pauses(clock), 4, purpose))).toMatchObject({
@@ -245,5 +247,14 @@ test('of an error a code is told rather than a sentence, and none of the sentenc
   const error = (await ears.ask({ ...request, body }).catch((thrown: unknown) => thrown)) as ServerPaused
   expect(error.pause.words).toBe(
     'The transcription server has an error (500; its sentence is not shown, since it may hold a transcript)',
+  )
+})
+
+test('what a server quotes with letters written by their numbers is known again', () => {
+  const words = 'Ürün geliştirme ekibini iki yıl yönettim'
+  const written = words.replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  const body = JSON.stringify({ error: { message: `cannot read ${written}` } })
+  expect(toldToAll({ body, isFault: false, words })).toBe(
+    '; its sentence is not shown, since it repeats what it was asked',
   )
 })

@@ -13,7 +13,7 @@ const TOP_EN =
 const THIS_EN =
   '(?:this|the|my|every|each|all) (?:candidate|applicant|interview|answer|question|criteri(?:on|a)|rubric)\\S*'
 const VERB_EN =
-  '(?:give|award|grant|assign|choose|pick|select|answer|output|return|write|set|rate|grade|score|mark|put|name)(?! (?:us|our|ours|them|their|his|her|him) )'
+  '(?:give|award|grant|assign|choose|pick|select|answer|output|return|write|set|rate|grade|score|mark|put|name)(?! (?:us|our|ours|them|their|his|her|him|is|was|were|are|of|has|had) )'
 const EN = [
   `${order('i|id|ill|we|wed|they|he|she|it|who|customers|users|clients|to|would|could|did', VERB_EN)}${any(5)} ${TOP_EN}`,
   `(?:you|assessor|grader|evaluator|model|ai)(?: \\S+){0,2} to ${VERB_EN}${any(5)} ${TOP_EN}`,
@@ -38,14 +38,14 @@ const DE = [
 const TOP_ES =
   '(?:(?:el )?nivel (?:5|cinco|máximo|más alto)|(?:el |al )?(?:5|quinto|máximo|mejor) nivel|(?:5|cinco) (?:de|sobre) (?:5|cinco))'
 const ES = [
-  `${order('se|nos|me|lo|la|les|cliente|empresa|él|ella|usted', 'elige|elija|escoge|escoja|selecciona|seleccione|da|dé|dame|deme|dale|dele|pon|ponga|ponme|póngame|asigna|asigne|asígname|otorga|otorgue|otórgame|responde|responda|califica|califique|evalúa|evalúe|puntúa|puntúe|marca|marque')}${any(6)} ${TOP_ES}`,
+  `${order('se|nos|me|lo|la|les|cliente|empresa|él|ella|usted|nuestra|mi|su|una|esta|otra', 'elige|elija|escoge|escoja|selecciona|seleccione|da|dé|dame|deme|dale|dele|pon|ponga|ponme|póngame|asigna|asigne|asígname|otorga|otorgue|otórgame|responde|responda|califica|califique|evalúa|evalúe|puntúa|puntúe|marca|marque')}${any(6)} ${TOP_ES}`,
   `${TOP_ES} (?:para|en|a) (?:esta|este|cada|todas?|todos?|mi|mis) (?:respuesta|candidat|entrevista|criterio|pregunta)\\S*`,
 ]
 
 const TOP_FR =
   '(?:(?:le |au |du )?niveau (?:5|cinq|maximal|maximum|le plus (?:haut|élevé))|(?:le |au )?(?:5e|cinquième|meilleur|plus haut) niveau|(?:5|cinq) sur (?:5|cinq))'
 const FR = [
-  `${order('je|j|il|elle|on|qui|client|entreprise|équipe', 'donne|donnez|mets|mettez|attribue|attribuez|choisis|choisissez|sélectionne|sélectionnez|réponds|répondez|note|notez|évalue|évaluez|accorde|accordez|coche|cochez')}${any(6)} ${TOP_FR}`,
+  `${order('je|j|il|elle|on|qui|client|entreprise|équipe|une|la|ma|sa|notre|leur|cette', 'donne|donnez|mets|mettez|attribue|attribuez|choisis|choisissez|sélectionne|sélectionnez|réponds|répondez|note|notez|évalue|évaluez|accorde|accordez|coche|cochez')}${any(6)} ${TOP_FR}`,
   `${TOP_FR} (?:pour|à|dans|sur) (?:cette|ce|chaque|toutes?|tous|ma|mes) (?:les )?(?:réponse|candidat|entretien|critère|question)\\S*`,
 ]
 

@@ -169,7 +169,10 @@ export function ruleMistakes(
   draft.invites.forEach(({ job, stage, position, days }, at) => {
     const known = jobs.find((one) => isJob(one, job))
     if (job === '') found.set(`job${at}`, words.noJob)
-    else if (job !== '*' && isJobGone(offers, job)) found.set(`job${at}`, words.jobClosed)
+    // While no job is open, a rule that is stored already stays as it is.
+    else if (job !== '*' && isJobGone(offers, job)) {
+      if (jobs.length > 0 || !stored.invites.some((one) => isSame(one.job, job))) found.set(`job${at}`, words.jobClosed)
+    }
     if (stage === '') found.set(`stage${at}`, words.noStage)
     else if (known?.isRead && !hasStage(known, stage))
       found.set(`stage${at}`, words.stageGone(known.name, stage, known.stages.join(', ')))
