@@ -25,7 +25,7 @@ export interface FormedQuestion {
   readonly messages: readonly Message[] | (() => readonly Message[])
   /** How freely the model chooses its words; absent: 0. */
   readonly temperature?: number
-  /** Whose turn it is: organizations take turns at a server. Absent: nobody's in particular. */
+  /** The organization whose turn it is: organizations take turns at a server. Absent: no organization asks. */
   readonly turn?: string | undefined
   /** Awaited once, before the first request leaves; not called while the server is paused. */
   onLeaving?(): Promise<void>

@@ -31,7 +31,7 @@ export interface ModelRequest {
   /** Below the address of the server: `/chat/completions`. */
   readonly path: string
   readonly type: string
-  /** Whose turn it is: organizations take turns at a server. Absent: nobody's in particular. */
+  /** The organization whose turn it is: organizations take turns at a server. Absent: no organization asks. */
   readonly turn?: string | undefined
   /** A function is called once the request has a slot: many wait, and each body is as long as the interview. */
   readonly body: Buffer | StreamedBody | (() => Buffer)

@@ -119,7 +119,7 @@ export interface AnalysisInput {
   readonly language: string | null
   /** Once it is aborted, no new request leaves; `analyse` then throws an AppError with the code `analysis.stopping`. */
   readonly signal?: AbortSignal | undefined
-  /** Whose turn it is: organizations take turns at a server. Absent: nobody's in particular. */
+  /** The organization whose turn it is: organizations take turns at a server. Absent: no organization asks. */
   readonly turn?: string | undefined
   readonly steps: AnalysisSteps
 }

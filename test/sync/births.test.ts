@@ -72,8 +72,8 @@ async function pumping(name: string, context = processOf()) {
   return { ...ats, connection, context, pump, reserve, stop }
 }
 
-const rows = (connection: string) =>
-  knex()('deliveries')
+const rows = (connection: string, db = knex()) =>
+  db('deliveries')
     .where({ connection })
     .orderBy('seq')
     .then((all: { marker: string; state: string; attempt: number }[]) =>
@@ -91,29 +91,31 @@ test('the first write of each application is stored as claimed while there is ro
     noteIntent('3', '3 first'),
     noteIntent('4', '4 first'),
   ]
-  const { stored, born } = await knex().transaction((trx) => saveIntents(asHolder(trx), connection, intents, birth))
+  const { stored, born, all } = await knex().transaction(async (trx) => ({
+    ...(await saveIntents(asHolder(trx), connection, intents, birth)),
+    // Before anybody sees them: the pump may look for work at once.
+    all: await rows('born', trx),
+  }))
   expect([stored, born.map(({ marker, attempt }) => `${marker} ${attempt}`)]).toEqual([
     6,
     ['1 first 1', '2 first 1', '3 first 1'],
   ])
-  const afterwards = await rows('born')
-  expect(afterwards.slice(0, -1)).toEqual([
+  expect(all).toEqual([
     'gate claimed 1',
     '1 first claimed 1',
     '1 second pending 0',
     '2 first claimed 1',
     'gate second pending 0',
     '3 first claimed 1',
+    '4 first pending 0',
   ])
-  // The pump itself may have looked for work meanwhile, and taken the last one.
-  expect(afterwards.at(-1)).toMatch(/^4 first (pending 0|claimed 1)$/)
-  // Nobody else takes them meanwhile, nor what comes after them.
+  // Nobody else takes them meanwhile, nor what comes after them. The pump itself may have taken the last one.
   const others = await deliveriesStore(product.core.database, 'born').claim(10, 'another process')
   expect(others.map(({ marker }) => marker).filter((marker) => marker !== '4 first')).toEqual([])
   await deliveriesStore(product.core.database, 'born').settle(
     others.map(({ seq }) => ({ seq, state: 'pending', uncounted: true, guard: 'another process', attempt: null })),
   )
-  expect(written).toEqual([])
+  expect(written.filter((marker) => marker !== '4 first')).toEqual([])
   birth.hand(born)
   await eventually('all but those behind the gate are written', () =>
     Promise.resolve(written.toSorted().join() === ['1 first', '1 second', '2 first', '3 first', '4 first'].join()),

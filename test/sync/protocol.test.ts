@@ -369,3 +369,22 @@ test('only appended writes are looked up afterwards', async () => {
   const asked = { ...delivery, action: 'requestAnalysis', payload: { action: 'requestAnalysis' } }
   expect(await lookAt(connection(name, { perform: yes as never, lookUp: yes }), asked as never)).toBeUndefined()
 })
+
+test.each([
+  ['by what the AI thinks', true, 'parked'],
+  ['by nothing of the AI', false, 'confirmed'],
+] as const)(
+  'after a decision, a move on another event that is made %s (%s) is %s',
+  async (_by, usesAnalysis, state) => {
+    const name = freshName()
+    const payload = { action: 'moveTo', stage: 'Onsite', stageId: 's1' } as const
+    const store = await stored(name, intent('1', 'abandoned', { action: 'moveTo', payload, usesAnalysis } as never))
+    const [delivery] = await store.claim(1, 'mover')
+    if (!delivery) throw new Error('nothing to claim')
+    const ats = connection(name)
+    Object.assign(ats.ats.actions, { moveTo: { idempotency: 'overwrite', perform: async () => ({ remoteId: null }) } })
+    const decided = { ...delivery, approval: 'rejected' } as const
+    const outcome = await attempt(context, ats, decided, claimOf(delivery, 'mover'), GOES_ON)
+    expect(outcome.settlement.state).toBe(state)
+  },
+)

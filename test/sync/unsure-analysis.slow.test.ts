@@ -134,6 +134,10 @@ test('whoever is decided about while a sure assessment waits for the ATS is not 
     reason: expect.stringContaining('a person has decided'),
   })
   expect(stageOf(id)).toBe(before)
+  // A retry of many looks at nobody's interview: it is parked again.
+  await retryDeliveries(knex(), { application: id, states: ['parked'] }, { dryRun: false, evenIfDoubtful: false })
+  await eventually('it is parked again', async () => (await written(id))['moveTo'] === 'parked')
+  expect(stageOf(id)).toBe(before)
   const [{ seq }] = await knex()('deliveries').where({ application_id: id, state: 'parked' }).select('seq')
   await retryDeliveries(knex(), { seqs: [Number(seq)] }, { dryRun: false, evenIfDoubtful: false })
   await eventually('it is written', async () => (await written(id))['moveTo'] === 'confirmed')

@@ -36,7 +36,7 @@ export interface Asking {
   readonly steps: AnalysisSteps
   /** Once it is aborted, no new request leaves. */
   readonly signal?: AbortSignal | undefined
-  /** Whose turn it is: organizations take turns at a server. Absent: nobody's in particular. */
+  /** The organization whose turn it is: organizations take turns at a server. Absent: no organization asks. */
   readonly turn?: string | undefined
   bytes(length: number): Buffer
   /** Called for each answer, kept or new: what this analysis took, and the model as its server names it. */

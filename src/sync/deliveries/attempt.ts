@@ -100,7 +100,9 @@ export async function attempt(
     }
   const whyNot =
     whyNotWritten(delivery.action, connection.config.invite, delivery.belonging) ??
-    (delivery.isLet ? null : whyAfterDecision(delivery.action, delivery.event, delivery.approval))
+    (delivery.isLet
+      ? null
+      : whyAfterDecision(delivery.action, delivery.event, delivery.approval, delivery.usesAnalysis))
   if (whyNot !== null)
     return {
       settlement: { ...base, attempt: null, state: 'parked', reason: whyNot },

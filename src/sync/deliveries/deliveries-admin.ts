@@ -176,7 +176,8 @@ export interface ChangeOptions {
 
 /**
  * Puts parked deliveries back; one that may have been written already only with `evenIfDoubtful`, or in doubt where its ATS was not
- * asked yet; one that waits for a person only where the filter names it by its number.
+ * asked yet; one that waits for a person only where the filter names it by its number. Of the others, one about whose interview a person
+ * has decided since is parked again before it is written.
  */
 export async function retryDeliveries(
   db: Knex,
@@ -195,6 +196,7 @@ export async function retryDeliveries(
       return waitsForPerson(row) && filter.seqs === undefined ? STAYS.for_person : null
     },
     isSureOf: options.evenIfDoubtful,
+    isLet: filter.seqs !== undefined,
   })
 }
 
@@ -209,6 +211,7 @@ export async function discardDeliveries(db: Knex, filter: DeliveryFilter, option
     reason: 'a person discarded it',
     whyNot: (row) => (DISCARDABLE.includes(row.state) ? null : isInState(row)),
     isSureOf: true,
+    isLet: false,
   })
 }
 
@@ -219,6 +222,8 @@ interface Change {
   whyNot(row: ListedDelivery): Stays | null
   /** False: a delivery that a restore made doubtful is looked up first. */
   readonly isSureOf: boolean
+  /** True: a person named each of them, so what was decided about an interview since keeps none back. */
+  readonly isLet: boolean
 }
 
 /**
@@ -279,14 +284,14 @@ async function changeGroup(
   db: Knex,
   rows: readonly ListedDelivery[],
   { dryRun, by }: ChangeOptions,
-  { state, reason, whyNot, isSureOf }: Change,
+  { state, reason, whyNot, isSureOf, isLet }: Change,
 ): Promise<{ changed: ListedDelivery[]; left: Changed['left'][number][] }> {
   const judged = rows.map((row) => ({ row, stays: whyNot(row) }))
   const left = judged.flatMap(({ row, stays }) => (stays === null ? [] : [leftAs(row, stays)]))
   const wanted = judged.flatMap(({ row, stays }) => (stays === null ? [row] : []))
   if (dryRun || wanted.length === 0) return { changed: wanted, left }
   const stored = await transaction(db, async (trx) => {
-    const seqs = await changeDeliveries(trx, { to: state, reason, isSure: isSureOf, rows: wanted })
+    const seqs = await changeDeliveries(trx, { to: state, reason, isSure: isSureOf, isLet, rows: wanted })
     await recordHistory(
       trx,
       wanted

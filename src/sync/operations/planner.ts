@@ -34,7 +34,7 @@ export async function beginPlan(
   const isStopping = () => signal.aborted || context.clock.monotonicMs() > untilMs
   const ready = Promise.withResolvers<DraftedConnection | 'busy'>()
   // Pasted rules are read under the lease too: reading hostile ones may take a second of the processor.
-  const running = inTurn(leases, connection.config.organization ?? '', async () => {
+  const running = inTurn(leases, connection.config.organization ?? connection.owner ?? '', async () => {
     const drafted = rules === null ? { ok: true as const, connection } : draft(connection, rules)
     ready.resolve(drafted)
     if (!drafted.ok) return null

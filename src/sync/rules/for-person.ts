@@ -21,22 +21,26 @@ export function whyForPerson(
   { event, analysis, interview }: Pick<TemplateFacts, 'event' | 'analysis' | 'interview'>,
   slots: readonly string[],
 ): string | null {
-  const usesAnalysis = event === 'analysis.completed' || slots.some((slot) => slot.startsWith('analysis.'))
+  const usesAnalysis = isByAssessment(event, slots)
   const why = whyAfterDecision(action, event, interview.approvalStatus, usesAnalysis)
   if (why !== null) return why
   if (DECIDED.includes(event) || !usesAnalysis || analysis === null || !DECIDING.includes(action)) return null
   return analysis.hiringRecommendation.confidence_level === 'LOW' ? UNSURE_ANALYSIS : null
 }
 
+/** Whether an assessment makes a write; `slots`: what its rule asks for and prints. */
+export const isByAssessment = (event: string, slots: readonly string[]): boolean =>
+  event === 'analysis.completed' || slots.some((slot) => slot.startsWith('analysis.'))
+
 /**
  * Why a move or a rejection that no person asked for waits once a person has decided: by an assessment always, and a rejection of
- * somebody who was approved whatever its event is. Null: it may be written. `usesAnalysis`: also where its event is another one.
+ * somebody who was approved whatever its event is. Null: it may be written.
  */
 export function whyAfterDecision(
   action: ActionName,
   event: string,
   approval: Interview['approvalStatus'] | null,
-  usesAnalysis = event === 'analysis.completed',
+  usesAnalysis: boolean,
 ): string | null {
   if (approval === null || !DECIDED.includes(approval) || DECIDED.includes(event)) return null
   const isByAi = usesAnalysis && (action === 'moveTo' || action === 'reject')

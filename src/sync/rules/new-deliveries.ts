@@ -19,6 +19,7 @@ export const columnsOfNew = (intents: readonly Intent[], hasBrake: boolean) =>
     marker: intent.marker,
     state: stateOfNew(intent, hasBrake),
     why: intent.forPerson ?? null,
+    by_ai: intent.usesAnalysis ?? null,
     followed: intent.isFollowed !== false,
     happened: intent.happenedAt,
   }))

@@ -6,7 +6,7 @@ import type { AssessedResult } from '../../interview/contract/client.ts'
 import { type ResultPage, resultPageOf } from '../../pdf/result-page.ts'
 import { doPeopleDecide } from './analysis-note.ts'
 import { defaultNote } from './default-notes.ts'
-import { whyForPerson } from './for-person.ts'
+import { isByAssessment, whyForPerson } from './for-person.ts'
 import { markerFor, withoutMarkers } from './markers.ts'
 import { resultOf } from './results.ts'
 import type { SeenEvent } from './rules.ts'
@@ -35,6 +35,8 @@ export interface Intent {
   readonly happenedAt: string | null
   /** Why a person has to let it be written; absent: nobody has to. */
   readonly forPerson?: string
+  /** Its rule asks for, or prints, what the AI thinks. */
+  readonly usesAnalysis?: boolean
   /** False: the connection neither made the interview nor had seen it before, so a mass of these is held. */
   readonly isFollowed?: boolean
 }
@@ -115,7 +117,8 @@ export function expand(facts: EventFacts, ruleSet: RuleSet, secret: Buffer): Exp
         actionIndex,
       ] as const
       const marker = markerFor(secret, ...identity)
-      const forPerson = whyForPerson(payload.action, facts, [...Object.keys(rule.when ?? {}), ...Object.keys(values)])
+      const slots = [...Object.keys(rule.when ?? {}), ...Object.keys(values)]
+      const forPerson = whyForPerson(payload.action, facts, slots)
       intents.push({
         applicationId: facts.applicationId,
         interviewId: facts.interview.id,
@@ -128,6 +131,7 @@ export function expand(facts: EventFacts, ruleSet: RuleSet, secret: Buffer): Exp
         marker,
         happenedAt: happenedAt(facts),
         ...(forPerson !== null && { forPerson }),
+        usesAnalysis: isByAssessment(facts.seen.event, slots),
         payload: payload.action === 'note' ? { ...payload, body: withMarker(payload.body, marker) } : payload,
       })
     }

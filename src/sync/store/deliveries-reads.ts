@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Database, Statement } from '../../db/database.ts'
 import type { Interview } from '../../interview/contract/contract.ts'
 import type { Belonging } from '../rules/belonging.ts'
+import { isByAssessment } from '../rules/for-person.ts'
 import type { Intent } from '../rules/write-backs.ts'
 
 /** Deliveries as they are read; `deliveries-store.ts` alone writes them. */
@@ -39,6 +40,8 @@ export interface Delivery {
   readonly approval: Interview['approvalStatus'] | null
   /** A person looked at it and let it be written. */
   readonly isLet: boolean
+  /** An assessment made it. */
+  readonly usesAnalysis: boolean
 }
 
 /** A delivery as SQL returns it. */
@@ -60,6 +63,7 @@ export interface DeliveryRow {
   unready?: number | null
   approval: Interview['approvalStatus'] | null
   is_let?: boolean | null
+  uses_analysis?: boolean | null
   candidates_before: string[] | null
   is_questioned: boolean
   interview_candidate_id: string | null
@@ -107,6 +111,8 @@ export const toDelivery = (row: DeliveryRow): Delivery => ({
   unready: row.unready ?? 0,
   approval: row.approval,
   isLet: row.is_let === true,
+  // Rows of an earlier version hold null.
+  usesAnalysis: row.uses_analysis ?? isByAssessment(row.event, []),
 })
 
 const DOUBTFUL: Statement = {

@@ -51,8 +51,8 @@ interface SavedRow extends DeliveryRow {
 const SAVE = `with intent as (
       select i.*, f.restore, c.rules_at, c.looks_from, row_number() over (partition by i.application order by i.place) as turn,
         c.ats_paused is null and c.writes_paused is null and c.ats_open_until <= clock_timestamp() as is_open_for_writes
-      from rows from (jsonb_to_recordset(:intents::jsonb) as (application text, interview text, event text, occurrence int, action text, action_index int, payload jsonb, vals jsonb, rule text, marker text, state text, why text, happened timestamptz, followed boolean))
-        with ordinality as i(application, interview, event, occurrence, action, action_index, payload, vals, rule, marker, state, why, happened, followed, place)
+      from rows from (jsonb_to_recordset(:intents::jsonb) as (application text, interview text, event text, occurrence int, action text, action_index int, payload jsonb, vals jsonb, rule text, marker text, state text, why text, happened timestamptz, followed boolean, by_ai boolean))
+        with ordinality as i(application, interview, event, occurrence, action, action_index, payload, vals, rule, marker, state, why, happened, followed, by_ai, place)
       left join sync_connections c on c.name = :name
       left join lateral (select max(number) as restore from epochs
         where reason is not null and coalesce(i.happened, '-infinity') <= c.look_first_until) f on true
@@ -64,20 +64,20 @@ const SAVE = `with intent as (
         and (select e.seq from deliveries e where e.connection = :name and e.application_id = i.application and e.state in ('held', 'pending', 'claimed', 'unknown') order by e.seq limit 1) is null
       order by i.place limit :room::int
     ), stored as (
-      insert into deliveries (connection, application_id, interview_id, event, occurrence, action, action_index, payload, template_values, rule, marker, state, held_for, restore, reason, may_be_written, closed_at, due_at, attempt, claim, claimed_at, unsent_claim)
+      insert into deliveries (connection, application_id, interview_id, event, occurrence, action, action_index, payload, template_values, rule, marker, state, held_for, restore, reason, may_be_written, closed_at, due_at, attempt, claim, claimed_at, unsent_claim, uses_analysis)
       select :name, i.application, i.interview, i.event, i.occurrence, i.action, i.action_index, i.payload, i.vals, i.rule, i.marker,
         case when b.place is not null then 'claimed' when i.restore is not null and i.state = 'pending' then 'unknown' else i.state end,
         case when i.state = 'held' and not i.followed and i.happened <= i.rules_at then 'new_rule' end, i.restore,
         coalesce(i.why, case when i.restore is not null then :forgotten end),
         case when i.state = 'parked' then false end, case when i.state = 'parked' then clock_timestamp() end, greatest(clock_timestamp(), case when i.restore is not null then i.looks_from end),
         case when b.place is not null then 1 else 0 end, case when b.place is not null then :claim end, case when b.place is not null then clock_timestamp() end,
-        case when b.place is not null and i.payload -> 'page' is not null then :claim end
+        case when b.place is not null and i.payload -> 'page' is not null then :claim end, i.by_ai
       from intent i left join first b on b.place = i.place
       order by i.place
       on conflict (connection, interview_id, event, occurrence, action_index) do nothing returning *
     )
     select n.stored, n.latest, c.* from (select count(*)::int as stored, max(occurrence) as latest from stored) n
-    left join (select c.seq, c.application_id, c.interview_id, c.event, c.action, c.payload, c.marker, c.attempt, c.rule, c.restore, c.is_let, ${WHOSE}
+    left join (select c.seq, c.application_id, c.interview_id, c.event, c.action, c.payload, c.marker, c.attempt, c.rule, c.restore, c.is_let, c.uses_analysis, ${WHOSE}
       from stored c ${joined('c')} where c.state = 'claimed') c on true
     order by c.seq`
 
@@ -108,7 +108,7 @@ async function supersede(db: Knex, connection: string, intents: readonly Intent[
  * first comes first: a write that was tried and waits stands behind those that nobody has tried yet.
  */
 const CLAIM: Statement = {
-  name: 'deliveries_claim_unsent',
+  name: 'deliveries_claim_undecided',
   text: `with next as (
       select d.seq from deliveries d
       -- Of a database that was restored since this process looked, nothing is claimed.
@@ -120,7 +120,7 @@ const CLAIM: Statement = {
       update deliveries d set state = 'claimed', attempt = d.attempt + 1, claim = $3, claimed_at = clock_timestamp(),
         unsent_claim = case when d.action = 'attach' and d.payload -> 'page' is not null then $3 end from next where d.seq = next.seq returning d.*
     )
-    select c.seq, c.application_id, c.interview_id, c.event, c.action, c.payload, c.marker, c.attempt, c.rule, c.restore, c.is_let, r.times as refusals, r.unready, ${WHOSE}, case when c.occurrence > 1 then (
+    select c.seq, c.application_id, c.interview_id, c.event, c.action, c.payload, c.marker, c.attempt, c.rule, c.restore, c.is_let, c.uses_analysis, r.times as refusals, r.unready, ${WHOSE}, case when c.occurrence > 1 then (
         select e.remote_id from deliveries e where e.connection = c.connection and e.interview_id = c.interview_id and e.event = c.event
           and e.action_index = c.action_index and e.occurrence < c.occurrence and e.state = 'confirmed' order by e.occurrence desc limit 1) end as replaces
     from claimed c ${joined('c')}
@@ -261,22 +261,24 @@ export interface DeliveriesChange {
   readonly reason: string
   /** False: one that a restore made doubtful is looked up first. */
   readonly isSure: boolean
+  /** True: a person named each of them, so what was decided about an interview since keeps none back. */
+  readonly isLet: boolean
   readonly rows: readonly { readonly seq: number; readonly state: string }[]
 }
 
 /** Changes them, and answers the numbers of those that were changed: the engine works meanwhile. */
 export async function changeDeliveries(
   trx: Knex.Transaction,
-  { to, reason, isSure, rows }: DeliveriesChange,
+  { to, reason, isSure, isLet, rows }: DeliveriesChange,
 ): Promise<Set<number>> {
   const { rows: updated } = await trx.raw<{ rows: { seq: number }[] }>(
-    `update deliveries d set reason = :reason, due_at = clock_timestamp(), may_be_written = null, is_unasked = null, is_let = case when :to = 'pending' then true else is_let end,
+    `update deliveries d set reason = :reason, due_at = clock_timestamp(), may_be_written = null, is_unasked = null, is_let = case when :isLet then true else is_let end,
        -- After a restore it may have been written by a retry that the database has forgotten; what a name left was never looked for.
        state = case when :isSure or (d.restore is null and d.is_unasked is not true) then :to else 'unknown' end,
        closed_at = case when :to = 'discarded' then clock_timestamp() end
      from unnest(:seqs::bigint[], :states::text[]) as w(seq, state)
      where d.seq = w.seq and d.state = w.state returning d.seq`,
-    { reason, to, isSure, seqs: rows.map(({ seq }) => seq), states: rows.map(({ state }) => state) },
+    { reason, to, isSure, isLet, seqs: rows.map(({ seq }) => seq), states: rows.map(({ state }) => state) },
   )
   const seqs = updated.map((row) => row.seq)
   // A person decided anew: the ATS may refuse it as often as the first time before it is parked again.

@@ -106,7 +106,8 @@ export class StoredTokens implements TokenStore {
     return token !== undefined && token.value !== refused && token.expiresAt > this.#clock.now()
   }
 
-  async #fromDatabase(): Promise<{ value: string; expiresAt: Date } | undefined> {
+  /** `isOwn`: this connection keeps it too. */
+  async #fromDatabase(): Promise<{ kept: { value: string; expiresAt: Date } | undefined; isOwn: boolean }> {
     // The newest token of the account, also one that a since renamed connection fetched: a refresh token may be valid
     // in its newest form only.
     const rows = await this.#database
@@ -115,16 +116,6 @@ export class StoredTokens implements TokenStore {
       .orderBy('expires_at', 'desc')
       .select<TokenRow[]>('connection', 'sealed', 'expires_at', 'used_at')
     const [row] = rows
-    // Each connection that lives by a token keeps it: that of another one goes with the other one.
-    if (row && !rows.some(({ connection }) => connection === this.#connection))
-      await this.#database
-        .knex('sync_secrets')
-        .insert({
-          ...{ connection: this.#connection, name: this.#name, sealed: row.sealed, expires_at: row.expires_at },
-          used_at: this.#database.knex.raw('clock_timestamp()'),
-        })
-        .onConflict(['connection', 'name'])
-        .ignore()
     // Sealed with another secret: then a new token is fetched.
     const value = row && unseal(this.#key, row.sealed)
     if (row && this.#clock.now().getTime() - row.used_at.getTime() > NOTE_USE_MS)
@@ -132,7 +123,10 @@ export class StoredTokens implements TokenStore {
         .knex('sync_secrets')
         .where({ name: this.#name })
         .update({ used_at: this.#database.knex.raw('clock_timestamp()') })
-    return row && value !== undefined ? { value, expiresAt: row.expires_at } : undefined
+    return {
+      kept: row && value !== undefined ? { value, expiresAt: row.expires_at } : undefined,
+      isOwn: rows.some(({ connection }) => connection === this.#connection),
+    }
   }
 
   #countReplaced(): void {
@@ -183,14 +177,20 @@ export class StoredTokens implements TokenStore {
     this.#unsaved = undefined
   }
 
-  /** Fetches under a lease, so that a process that is stopped meanwhile keeps no other from having one. */
+  /** Fetches, and keeps what another connection fetched, under a lease, so that a process that is stopped meanwhile keeps no other from having one. */
   async #renew(fetch: FetchToken, refused: string | undefined): Promise<string> {
     for (;;) {
-      this.#kept = await this.#fromDatabase()
-      if (this.#kept && this.#usable(this.#kept, refused)) return this.#kept.value
+      const seen = await this.#fromDatabase()
+      this.#kept = seen.kept
+      if (seen.isOwn && this.#kept && this.#usable(this.#kept, refused)) return this.#kept.value
       const done = await this.#leases.tryWith(`token ${this.#name}`, async () => {
-        this.#kept = await this.#fromDatabase()
-        if (this.#kept && this.#usable(this.#kept, refused)) return this.#kept.value
+        const { kept, isOwn } = await this.#fromDatabase()
+        this.#kept = kept
+        if (kept && this.#usable(kept, refused)) {
+          // Each connection that lives by a token keeps it: that of another one goes with the other one. Here nobody renews it meanwhile.
+          if (!isOwn) await this.#save(kept)
+          return kept.value
+        }
         const fetched = await this.#fetchUnlessRefused(fetch, this.#kept?.value)
         await this.#save(fetched)
         this.#kept = fetched
