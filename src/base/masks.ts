@@ -7,7 +7,7 @@ import { mapTexts } from './seals.ts'
 export type Mask = (text: string) => string
 
 /** From here on a value is no ordinary word, so it is masked also within a longer word. */
-const LENGTH_SURE = 16
+export const LENGTH_SURE = 16
 /** A longer value is found by its beginning, so one that was cut off is masked too, and a search stays short. */
 const HEAD_LENGTH = 64
 const MASK = '…'

@@ -1,7 +1,7 @@
 import knexFactory, { type Knex } from 'knex'
 import pg from 'pg'
 import { AppError } from '../base/errors.ts'
-import type { Database, Statement } from './database.ts'
+import { type Database, preparedBy, type Statement } from './database.ts'
 import { setPatience } from './watchdog.ts'
 
 const INT8 = 20
@@ -56,10 +56,7 @@ export function apartDatabase(database: Database): Database {
     embedded: database.embedded,
     newClient: () => database.newClient(),
     run,
-    prepared<Row extends pg.QueryResultRow>(name: string, query: Knex.QueryBuilder) {
-      const { sql: text, bindings } = query.toSQL().toNative()
-      return run<Row>({ name, text }, bindings)
-    },
+    prepared: preparedBy(run),
     rows() {
       throw new Error('a session apart serves no lists')
     },

@@ -214,10 +214,7 @@ export function connectDatabase(
     newClient: ({ isPatient } = { isPatient: false }) =>
       isPatient && Client === undefined ? new SessionClient(connection, server) : new ClientClass(connection),
     run,
-    prepared<Row extends pg.QueryResultRow>(name: string, query: Knex.QueryBuilder) {
-      const { sql: text, bindings } = query.toSQL().toNative()
-      return run<Row>({ name, text }, bindings)
-    },
+    prepared: preparedBy(run),
     async rows(statement, values) {
       const rest = { values: values as unknown[], rowMode: 'array' as const, types: hotTypes }
       const run = () => pool.query<unknown[]>({ ...bounded(statement), ...rest })
@@ -240,6 +237,14 @@ export function connectDatabase(
     },
   }
 }
+
+/** `Database.prepared` by its `run`. */
+export const preparedBy =
+  (run: Database['run']): Database['prepared'] =>
+  <Row extends pg.QueryResultRow>(name: string, query: Knex.QueryBuilder) => {
+    const { sql: text, bindings } = query.toSQL().toNative()
+    return run<Row>({ name, text }, bindings)
+  }
 
 /** PostgreSQL has no code of its own for it; the text is in the server's language, the name of its function is not. */
 const isPlanOutdated = (error: unknown): boolean =>

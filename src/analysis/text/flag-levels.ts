@@ -4,7 +4,7 @@
  */
 
 /** Up to so many words of any kind. */
-const any = (most: number): string => `(?: \\S+){0,${most}}`
+export const any = (most: number): string => `(?: \\S+){0,${most}}`
 /** An order, not what somebody tells: none of these words stands before the verb. */
 const order = (subjects: string, verbs: string): string => `(?<!(?:^| )(?:${subjects}) )(?:${verbs})`
 

@@ -1,9 +1,10 @@
+import { any } from './flag-levels.ts'
+
 /**
  * The same two kinds of sentences in languages that no page of ours speaks, because models read them all: Italian, Portuguese, Dutch,
  * Polish and Russian. Other languages are told by `other-languages.ts`, and nobody looks into them.
  */
 
-const any = (most: number): string => `(?: \\S+){0,${most}}`
 const PERCENT = '(?! (?:per|por|percento|procent|proc|процент|euro|euros|zł))'
 
 /** Told to a model: forget what you were told. */

@@ -1,4 +1,4 @@
-import { LEVEL_PATTERNS, QUOTE_PATTERNS } from './flag-levels.ts'
+import { any, LEVEL_PATTERNS, QUOTE_PATTERNS } from './flag-levels.ts'
 import { OTHER_INSTRUCTIONS, OTHER_SCORES } from './flag-other-languages.ts'
 
 /**
@@ -21,8 +21,6 @@ interface Language {
   readonly score: readonly string[]
 }
 
-/** Up to so many words of any kind. */
-const any = (most: number): string => `(?: \\S+){0,${most}}`
 const ME_EN =
   '(?:me|(?:this|the) (?:candidate|applicant|interview|answer)|(?:all|every|each) criteri(?:a|on)|everything)'
 const TOP_EN =

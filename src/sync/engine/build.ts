@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.ts'
 import { AppError } from '../../base/errors.ts'
 import { exchange } from '../../base/exchange.ts'
 import type { HttpAnswer, HttpRequest } from '../../base/http.ts'
-import { maskOf } from '../../base/masks.ts'
+import { LENGTH_SURE, maskOf } from '../../base/masks.ts'
 import { secretsIn } from '../../base/secrets.ts'
 import type { LoadedConfig } from '../../config/load.ts'
 import { abilitiesOf, accountOf, type Connector } from '../../connector-kit/contract.ts'
@@ -49,7 +49,7 @@ export interface ConnectionParts {
 }
 
 /** A shorter secret may be a word of what the ATS answers, such as the name of a company, and rows are not changed. */
-const isLong = (secret: string): boolean => secret.length >= 16
+const isLong = (secret: string): boolean => secret.length >= LENGTH_SURE
 
 /** The connections of a checked configuration. */
 export function buildConnections(parts: ConnectionParts): Connection[] {

@@ -209,7 +209,7 @@ export const DELIVERY_LIFE: readonly LifeStep<DeliveryState, DeliveryEvent>[] = 
     from: ['parked'],
     to: 'pending',
     when: 'a person; or the candidate it was refused for has another id now',
-    writes: '`reason`, `closed_at` = null, `may_be_written` = null; `is_let` where a person did it',
+    writes: '`reason`, `closed_at` = null, `may_be_written` = null; `is_let` where a person named it by its number',
     by: 'retryDeliveries, retryRefused',
     told: 'delivery.pending',
   },
