@@ -30,7 +30,7 @@ interface Waiting {
   readonly input: string
   readonly values: string
   readonly sinceMs: number
-  /** Whose it is; undefined: nobody's in particular. */
+  /** The connection or organization that asks for it; undefined: none in particular. */
   readonly owner: string | undefined
   readonly done: (outcome: Outcome) => void
 }

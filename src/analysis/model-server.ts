@@ -138,7 +138,7 @@ export class ModelServer {
           : `The ${purpose} server refuses a request of ${Math.ceil(body.length / 1_000)} KB as too large`,
         { kind: 'rejected', code: 'analysis.too_large' },
       )
-    // Whose request it was may read it.
+    // The organization that sent the request may read the server's sentence about it.
     const said = serverSentence(answer.body)
     throw new AppError(`The ${purpose} server refused this request (${status}${said === '' ? '' : `: “${said}”`})`, {
       kind: 'rejected',

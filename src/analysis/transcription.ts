@@ -1,5 +1,6 @@
 import { text as readAll } from 'node:stream/consumers'
 import { z } from 'zod'
+import { AppError } from '../base/errors.ts'
 import { cut } from '../base/text.ts'
 import { isOfForm, type ModelServer } from './model-server.ts'
 import { multipart } from './multipart.ts'
@@ -100,7 +101,13 @@ function heardIn(
   answer: unknown,
   { startS, seconds: known, audibleS = 0 }: Pick<SoundPart, 'startS' | 'seconds' | 'audibleS'>,
 ): HeardText {
-  const { text, segments, duration, usage, language } = Heard.parse(answer)
+  const read = Heard.safeParse(answer)
+  if (!read.success)
+    throw new AppError('The transcription server answered without a text', {
+      kind: 'drift',
+      code: 'analysis.transcription',
+    })
+  const { text, segments, duration, usage, language } = read.data
   const told = duration ?? usage?.seconds
   const longest = known === undefined ? Number.POSITIVE_INFINITY : known * LENGTH_SLACK + LENGTH_SLACK_S
   const shortest = known === undefined ? Number.POSITIVE_INFINITY : known / LENGTH_SLACK - LENGTH_SLACK_S

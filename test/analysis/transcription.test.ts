@@ -174,3 +174,11 @@ test.each([
   expect((await ears.hear({ ...answer, seconds: 60, audibleS: 55 }, null)).untoldS).toEqual(untoldS)
   expect((await ears.hear({ ...answer, seconds: 60, audibleS: 0 }, null)).untoldS).toBeUndefined()
 })
+
+test('a text that is no text is an answer that came, and says so in words', async () => {
+  answers = () => ({ status: 200, body: { text: 5 } })
+  await expect(ears.hear(answer, null)).rejects.toMatchObject({
+    code: 'analysis.transcription',
+    message: 'The transcription server answered without a text',
+  })
+})
