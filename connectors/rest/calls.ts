@@ -1,5 +1,4 @@
 import { AppError } from '../../src/base/errors.ts'
-import { readJson } from '../../src/base/foreign.ts'
 import type { Mask } from '../../src/base/masks.ts'
 import type { AtsAnswer, AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
 import type { Claim, ListPage, Unreadable } from '../../src/connector-kit/contract.ts'
@@ -168,8 +167,16 @@ export async function readAnswer(
 function hidden(answer: AtsAnswer, hide: Mask | undefined): AtsAnswer {
   if (!hide) return answer
   const text = JSON.stringify(answer.json)
-  const clean = hide(text)
-  return clean === text ? answer : { ...answer, json: readJson(clean) }
+  return hide(text) === text ? answer : { ...answer, json: hiddenIn(answer.json, hide) }
+}
+
+/** A key may stand as the name of a field or as a number too. */
+function hiddenIn(json: unknown, hide: Mask): unknown {
+  if (typeof json === 'string') return hide(json)
+  if (typeof json === 'number') return hide(String(json)) === String(json) ? json : hide(String(json))
+  if (Array.isArray(json)) return json.map((one) => hiddenIn(one, hide))
+  if (typeof json !== 'object' || json === null) return json
+  return Object.fromEntries(Object.entries(json).map(([name, value]) => [hide(name), hiddenIn(value, hide)]))
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const

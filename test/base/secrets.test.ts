@@ -27,7 +27,12 @@ test('secrets are found in a tree of settings, and nothing else is', () => {
 })
 
 test('a header of a request is a secret unless everybody may see it', () => {
-  const headers = { 'X-Tenant-Auth': 'tenant-key', Accept: 'application/json', 'X-Api-Version': '2026-01' }
+  const headers = {
+    'X-Tenant-Auth': 'tenant-key',
+    'X-Tenant-Id': 'a-tenant-whose-name-stands-in-links',
+    Accept: 'application/json',
+    'X-Api-Version': '2026-01',
+  }
   const auth = { header: 'X-Key', value: 'the-key' }
   expect([...secretsIn({ settings: { auth, headers } })]).toEqual(['the-key', 'tenant-key'])
 })

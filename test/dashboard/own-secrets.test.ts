@@ -8,6 +8,8 @@ import { Reviewer } from '../kit/reviewer.ts'
 import { type ConnectingWorld, startConnectingWorld, versionIn } from './connecting-world.ts'
 
 const GUESSES = 'Winter2025 Sommer2026 Herbst2024 host-word-77'
+/** An ATS may repeat a key of digits as a number. */
+const DIGITS = 4711081547110815
 
 let world: ConnectingWorld
 let ats: Server
@@ -16,7 +18,7 @@ beforeAll(async () => {
   ats = createServer(({ url: path, headers }, reply) => {
     if (path?.startsWith('/members'))
       return void reply.end(
-        JSON.stringify({ members: [{ name: 'me' }], guesses: GUESSES, sent: headers.authorization }),
+        JSON.stringify({ members: [{ name: 'me' }], guesses: GUESSES, sent: headers.authorization, number: DIGITS }),
       )
     reply.writeHead(400).end(JSON.stringify({ message: `${GUESSES}; you sent ${headers['x-second']}` }))
   })
@@ -65,6 +67,14 @@ test('an expression cannot spell a key that the ATS repeats', async () => {
   const text = await tried(admin, 'spelled', { 'f-me-name': '$join($split(sent, ""), " ")' })
   expect(text).toContain('B e a r e r …')
   expect(text).not.toContain('a - k e y')
+})
+
+test('a key of digits that the ATS repeats as a number is hidden, and the rest of the answer is read', async () => {
+  const { admin } = world
+  await make(admin, 'digits', String(DIGITS))
+  const text = await tried(admin, 'digits', { 'f-me-name': 'members[0].name & " " & $string(number)' })
+  expect(text).toContain('me …')
+  expect(text).not.toContain(String(DIGITS))
 })
 
 test('what the ATS of a running connection repeats stands in no log line, and guesses stay as they are', async () => {
