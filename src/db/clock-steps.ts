@@ -47,12 +47,13 @@ export interface ClockTrust {
   mayEnd(): Promise<boolean>
 }
 
-// What any look would store is stored by the same statement: where so little has passed, no step can be seen.
+// What any look would store is stored by the same statement: where so little has passed, no step can be seen. No time is taken from
+// another: before the first look it is -infinity, which PostgreSQL 15 and 16 subtract from nothing.
 const LOOK: Statement = {
   name: 'clock_look_and_store',
   text: `with known as materialized (select seen_at, doubted_at, clock_timestamp() as now from clock_looks),
     stored as (update clock_looks c set seen_at = k.now from known k, (select set_config('synchronous_commit', 'off', true)) as quickly
-      where c.seen_at = k.seen_at and k.now - k.seen_at > interval '${STORE_EVERY_MS} ms' and k.now - k.seen_at <= interval '${STEP_MS_MIN} ms' returning 1)
+      where c.seen_at = k.seen_at and k.seen_at < k.now - interval '${STORE_EVERY_MS} ms' and k.seen_at >= k.now - interval '${STEP_MS_MIN} ms' returning 1)
     select seen_at::text as seen, extract(epoch from seen_at)::float8 * 1000 as seen_ms, extract(epoch from now)::float8 * 1000 as now_ms,
       coalesce(doubted_at <= now and doubted_at > now - interval '${DOUBT_MS} ms', false) as is_doubted, exists (select 1 from stored) as is_stored from known`,
 }
