@@ -114,7 +114,7 @@ describe.skipIf(!CHROMIUM)('every page, enlarged and in forced colours', () => {
     await page.emulateMedia({ media: 'print' })
     await page.evaluate(`dispatchEvent(new Event('beforeprint'))`)
     const seen = (selector: string) => page.locator(`main ${selector}`).filter({ visible: true }).count()
-    expect([await seen('.answer'), await seen('.answer .said')]).toEqual([2, 2])
+    expect([await seen('.answer'), await seen('.answer .lines')]).toEqual([2, 2])
     expect(await Promise.all(['button', 'a.button', 'textarea', 'input'].map(seen))).toEqual([0, 0, 0, 0])
     await page.evaluate(`dispatchEvent(new Event('afterprint'))`)
     await page.emulateMedia({ media: 'screen' })

@@ -3,7 +3,7 @@ import { memory } from './memory.ts'
 import { browserWords } from './words/index.ts'
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const
-const JUMP_S = 10
+const JUMP_S = 5
 
 /** Shows an interview's answers one at a time, with speed and jumps; answers with the keys for them. Needs the markup of `player.ts` above. */
 export function player(root: HTMLElement, tools: PlayerTools): Shortcut[] {

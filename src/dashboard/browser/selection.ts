@@ -1,8 +1,8 @@
 import { browserWords } from './words/index.ts'
 
 /**
- * Buttons that need ticked boxes are off until enough are ticked, and the words before them say how many are. Without this script they
- * are on, and the server says what is missing.
+ * Buttons that need ticked boxes are off until enough are ticked, and the words before them say how many are; the
+ * style hides them while none is. Without this script they are on, and the server says what is missing.
  */
 export function selections(root: ParentNode): void {
   const words = browserWords()
@@ -14,7 +14,7 @@ export function selections(root: ParentNode): void {
     const show = () => {
       const count = boxes.filter((box) => box.checked).length
       for (const button of buttons) button.disabled = count < Number(button.dataset['needs'])
-      if (line) line.textContent = count === 0 ? words.selectFirst : words.withSelected(count)
+      if (line) line.textContent = words.withSelected(count)
     }
     // Also where "Select all" ticks them.
     form.addEventListener('change', show)

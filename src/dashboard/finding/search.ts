@@ -29,11 +29,12 @@ const [PEOPLE_MAX, POSITIONS_MAX] = [6, 5]
 /** What somebody may want to do without looking for its page first. */
 const COMMANDS: readonly {
   readonly right: Right
-  readonly title: 'decideLongest' | 'newPosition' | 'newAccount' | 'password'
+  readonly title: 'decideLongest' | 'newPosition' | 'connectAts' | 'newAccount' | 'password'
   readonly href: string
 }[] = [
   { right: 'see', title: 'decideLongest', href: '/dashboard?decision=to_decide&sort=waiting' },
   { right: 'administer', title: 'newPosition', href: '/dashboard/positions/new' },
+  { right: 'administer', title: 'connectAts', href: '/dashboard/connect' },
   { right: 'administer', title: 'newAccount', href: '/dashboard/people' },
   { right: 'own', title: 'password', href: '/dashboard/account' },
 ]

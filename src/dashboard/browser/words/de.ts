@@ -14,7 +14,6 @@ export const de: Words = {
   timesOf: (zone) => `Zeitzone der Uhrzeiten: ${zone}.`,
   exactTimes: 'Genaue Zeiten in UTC anzeigen',
 
-  selectFirst: 'Zuerst Bewerbende auswählen:',
   withSelected: (count) =>
     plural('de', count, { one: 'Mit der ausgewählten Person:', other: `Mit den ${count} Ausgewählten:` }),
 

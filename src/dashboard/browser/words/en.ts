@@ -15,7 +15,6 @@ export const en = {
   timesOf: (zone: string) => `Times are those of ${zone}.`,
   exactTimes: 'Show exact times in UTC',
 
-  selectFirst: 'Select candidates first:',
   withSelected: (count: number) => `With the ${count} selected:`,
 
   search: {

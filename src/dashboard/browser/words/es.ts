@@ -14,7 +14,6 @@ export const es: Words = {
   timesOf: (zone) => `Las horas están en la zona horaria ${zone}.`,
   exactTimes: 'Mostrar las horas exactas en UTC',
 
-  selectFirst: 'Seleccione primero candidatos:',
   withSelected: (count) =>
     plural('es', count, { one: 'Con el candidato seleccionado:', other: `Con los ${count} candidatos seleccionados:` }),
 

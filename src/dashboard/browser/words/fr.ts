@@ -14,7 +14,6 @@ export const fr: Words = {
   timesOf: (zone) => `Fuseau horaire des heures : ${zone}.`,
   exactTimes: 'Afficher les heures exactes en UTC',
 
-  selectFirst: 'Sélectionnez d’abord des candidats :',
   withSelected: (count) =>
     plural('fr', count, { one: 'Avec la personne sélectionnée :', other: `Avec les ${count} sélectionnés :` }),
 

@@ -13,7 +13,6 @@ export const tr: Words = {
   timesOf: (zone) => `Saatler ${zone} saat dilimindedir.`,
   exactTimes: 'Kesin saatleri UTC olarak göster',
 
-  selectFirst: 'Önce aday seçin:',
   withSelected: (count) => `Seçilen ${count} aday için:`,
 
   search: {

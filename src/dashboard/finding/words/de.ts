@@ -193,6 +193,7 @@ export const de: Words = {
     act: 'Aktionen',
     decideLongest: 'Über die Person entscheiden, die am längsten wartet',
     newPosition: 'Neue Stelle anlegen',
+    connectAts: 'Ein ATS verbinden',
     newAccount: 'Jemandem ein Konto geben',
     password: 'Mein Passwort ändern',
   },

@@ -195,6 +195,7 @@ export const en = {
     act: 'Do',
     decideLongest: 'Decide about whoever waits longest',
     newPosition: 'Make a new position',
+    connectAts: 'Connect an ATS',
     newAccount: 'Give somebody an account',
     password: 'Change my password',
   },

@@ -190,6 +190,7 @@ export const es: Words = {
     act: 'Hacer',
     decideLongest: 'Decidir sobre quien más espera',
     newPosition: 'Crear un puesto nuevo',
+    connectAts: 'Conectar un ATS',
     newAccount: 'Dar una cuenta a alguien',
     password: 'Cambiar mi contraseña',
   },

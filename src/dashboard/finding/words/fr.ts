@@ -194,6 +194,7 @@ export const fr: Words = {
     act: 'Actions',
     decideLongest: 'Décider au sujet de la personne qui attend depuis le plus longtemps',
     newPosition: 'Créer un nouveau poste',
+    connectAts: 'Connecter un ATS',
     newAccount: 'Donner un compte à quelqu’un',
     password: 'Changer mon mot de passe',
   },

@@ -190,6 +190,7 @@ export const tr: Words = {
     act: 'Yap',
     decideLongest: 'En uzun bekleyen için karar ver',
     newPosition: 'Yeni pozisyon oluştur',
+    connectAts: 'Bir ATS bağla',
     newAccount: 'Birine hesap ver',
     password: 'Parolamı değiştir',
   },
