@@ -16,6 +16,9 @@ const ANSWER = '{"choices":[]}'
 let server: Server
 let baseUrl: string
 let asked: string[] = []
+/** What it says when it is asked for its models. */
+let list: (response: ServerResponse) => void
+let probes = 0
 let answer: (response: ServerResponse) => void
 let clock: ManualClock
 let key: string
@@ -23,8 +26,14 @@ let key: string
 beforeEach(async () => {
   asked = []
   answer = (response) => response.end(ANSWER)
+  list = (response) => response.writeHead(404).end('{}')
+  probes = 0
   server = createServer((request, response) => {
     request.resume().on('end', () => {
+      if (request.method === 'GET' && request.url === '/v1/models') {
+        probes++
+        return list(response)
+      }
       asked.push(request.headers.authorization ?? '')
       answer(response)
     })
