@@ -14,8 +14,8 @@ export interface ModelCall extends SentRequest {
   readonly body: string
 }
 
-/** `cut`: the connection ends; `hang`: no answer comes. */
-export type ModelReply = 'cut' | 'hang' | { readonly status?: number; readonly json: unknown }
+/** `cut`: the connection ends; `half`: it ends in the middle of the answer; `hang`: no answer comes. */
+export type ModelReply = 'cut' | 'half' | 'hang' | { readonly status?: number; readonly json: unknown }
 
 /** A server that answers each request as it is told to. */
 export interface ModelHttp {
@@ -45,6 +45,8 @@ export async function startModelHttp(reply: (call: ModelCall) => ModelReply | Pr
       const said = await reply(call)
       if (said === 'hang') return
       if (said === 'cut') return response.destroy()
+      if (said === 'half')
+        return response.writeHead(200, { 'content-length': '40' }).write('{"choices":', () => response.destroy())
       return response
         .writeHead(said.status ?? 200, { 'content-type': 'application/json' })
         .end(JSON.stringify(said.json))
