@@ -42,7 +42,7 @@ beforeEach(async () => {
         turning = begins(second)
         second = undefined
       }
-      if (trouble === 'mute') return
+      if (trouble === 'mute' || trouble === 'cut' || trouble === 'closed') return
       if (trouble === 'error') return response.writeHead(503).end('{}')
       if (trouble === 'busy') return response.writeHead(429, { 'retry-after': '7' }).end('{}')
       if (trouble === 'key') return response.writeHead(401).end('{}')
