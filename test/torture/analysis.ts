@@ -118,17 +118,17 @@ async function untilReady(): Promise<void> {
   for (let looks = 0; !KEYS.some(workers.isReady) && looks < READY_LOOKS; looks++) await sleep(100)
 }
 
-/** The server cannot be reached; then its port is open and each connection is closed; then it says that it is down. */
+/** The port of the server is open and each connection is closed; then it cannot be reached; then it says that it is down. */
 async function inOutage(): Promise<void> {
   const before = await world.ends()
   const asked = model.entries.length
   await world.request(ids.splice(0, WAITING), WAITING)
   await sleep(1_000)
-  await model.goAway()
-  await untilWaiting()
-  await time.pass(AWAY_MINUTES * MINUTE)
   await model.cuts()
+  await untilWaiting()
   await time.pass(CUT_MINUTES * MINUTE)
+  await model.goAway()
+  await time.pass(AWAY_MINUTES * MINUTE)
   model.refuses(503)
   await model.comeBack()
   const probes = model.entries.length

@@ -108,6 +108,7 @@ export async function startLedgerModel(random: () => number): Promise<LedgerMode
   const goAway = () =>
     new Promise<void>((closed) => {
       isAway = true
+      isCutting = false
       server?.close(() => closed())
       server?.closeAllConnections()
     })
