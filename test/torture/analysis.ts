@@ -20,7 +20,7 @@ const KILLS = option('kills', 40)
 const WAITING = option('waiting', 20)
 const FAULTS = 0.08
 /** Analyses that are asked for and have not ended: fewer than all, so that each step is under way at any time. */
-const AT_ONCE = 24
+const AT_ONCE = 40
 const AIM_MS_MAX = 30_000
 const SETTLE_MS_MAX = 90_000
 const READY_LOOKS = 600
