@@ -33,7 +33,7 @@ export function hearing({ transcription, concurrency }: OpenAiSettings, ears: Ea
     if ('heard' in known) return known.heard
     return places.run(input.turn ?? '', async () => {
       // Nothing is cut out for a server that is not asked.
-      await ears.server.expectOpen()
+      await ears.server.expectOpen(input.turn)
       // Of an engine that does not tell how long it listened, the longest that the answer may be.
       const minutes = questions.find(({ id }) => id === questionId)?.timeLimit ?? 0
       const parts: HeardPart[] = []

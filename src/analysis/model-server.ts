@@ -7,12 +7,11 @@ import { scrub } from '../base/log.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import { cut } from '../base/text.ts'
 import { type Pause, type Pauses, ServerPaused } from './pauses.ts'
+import { listOfModels, PATIENCE, type Patience, reachedNobody } from './probe.ts'
 import type { WaitReason } from './provider.ts'
 import { serverSentence, toldToAll } from './server-sentence.ts'
 import type { ModelSettings } from './settings.ts'
 
-/** A long recording on a small machine takes minutes to be transcribed, and its answer comes as a whole. */
-const DEADLINE_MS = 15 * 60_000
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024
 const TYPE_UNITS_MAX = 60
 const PAUSE_MS_MIN = 1_000
@@ -49,11 +48,17 @@ export interface ModelServerParts {
   readonly pauses: Pauses
   /** Requests at once from this process. */
   readonly atOnce: number
+  /** Absent: as the product waits. */
+  readonly patience?: Patience | undefined
 }
+
+/** What went unanswered: a request, or the question whether the server is there. */
+type Asked = 'request' | 'probe'
 
 /**
  * One server that speaks the OpenAI protocol, as one of its models is asked. It is treated as an ATS is: `Retry-After` binds,
- * a refused key or an error pauses it for everybody, and one request finds out whether it answers again.
+ * a refused key or an error pauses it for everybody, and one request finds out whether it answers again. Where the server gave no answer
+ * or an error, that request is the list of its models, which nobody pays.
  */
 export class ModelServer {
   readonly model: string
@@ -64,18 +69,45 @@ export class ModelServer {
   #refusals = 0
   /** Whether this process got an answer since the last refusal: only then a failure may be of the request. */
   #hasAnswered = false
+  /** Whether its last pause was for an error or a missing answer: then nothing that is paid leaves before it has shown that it is there. */
+  #isDoubtful = false
+  readonly #patience: Patience
 
   constructor(parts: ModelServerParts) {
     this.model = parts.settings.model
     this.baseUrl = parts.settings.baseUrl
     this.#parts = parts
     this.#slots = new FairPlaces({ max: parts.atOnce })
+    this.#patience = parts.patience ?? PATIENCE
   }
 
   /** Throws ServerPaused where a request would not leave now. */
-  async expectOpen(): Promise<void> {
-    const pause = await this.#parts.pauses.find(this.#identity(this.#parts.apiKey()))
-    if (pause) throw new ServerPaused(pause, false)
+  async expectOpen(turn = ''): Promise<void> {
+    const key = this.#parts.apiKey()
+    await this.#expectNoPause(key)
+    if (this.#isDoubtful) await this.#slots.run(turn, () => this.#expectThere(key))
+  }
+
+  async #expectNoPause(key: string): Promise<void> {
+    const pause = await this.#parts.pauses.find(this.#identity(key))
+    if (!pause) return
+    // Another process may have been told of it.
+    this.#isDoubtful ||= isOfDoubt(pause.reason)
+    throw new ServerPaused(pause, false)
+  }
+
+  /** Throws ServerPaused where the server is paused, or does not show that it is there after a pause. */
+  async #expectThere(key: string): Promise<void> {
+    await this.#expectNoPause(key)
+    if (!this.#isDoubtful) return
+    const identity = this.#identity(key)
+    const answer = await listOfModels(this.baseUrl, key, this.#patience).catch((error: unknown) =>
+      this.#unanswered(identity, error, 'probe'),
+    )
+    // A refusal of the list says nothing of what is asked else.
+    if (answer.status === 429 || answer.status >= 500)
+      await this.#refused(identity, answer, { words: '', asked: 'probe' })
+    this.#isDoubtful = false
   }
 
   /** Another key or model is another thing to ask: what the old one was told does not bind it. */
@@ -93,11 +125,10 @@ export class ModelServer {
   }
 
   async #askNow({ path, type, onLeaving, ...request }: ModelRequest): Promise<unknown> {
-    const { settings, apiKey, pauses, purpose } = this.#parts
+    const { settings, apiKey, purpose } = this.#parts
     const key = apiKey()
     const identity = this.#identity(key)
-    const pause = await pauses.find(identity)
-    if (pause) throw new ServerPaused(pause, false)
+    await this.#expectThere(key)
     await onLeaving?.()
     const body = typeof request.body === 'function' ? request.body() : request.body
     const own: { fault?: Error } = {}
@@ -106,11 +137,12 @@ export class ModelServer {
       url: `${settings.baseUrl}${path}`,
       headers: { authorization: `Bearer ${key}`, 'content-type': type },
       body: isStreamed(body) ? noting(body, own) : body,
-      deadlineMs: DEADLINE_MS,
+      deadlineMs: this.#patience.wholeMs,
+      stallMs: this.#patience.stallMs,
       bytesMax: ANSWER_BYTES_MAX,
     }).catch((error: unknown) => {
       if (error instanceof HttpFailure && error.cause instanceof AnswerTooLarge) return this.#tooLong(error)
-      if (!own.fault) return this.#unanswered(identity, error)
+      if (!own.fault) return this.#unanswered(identity, error, 'request')
       throw new AppError(`A recording could not be read: ${messageOf(own.fault)}`, {
         kind: 'transient',
         code: 'analysis.recording',
@@ -120,16 +152,8 @@ export class ModelServer {
     const words = isStreamed(body) ? null : (request.words?.() ?? '')
     if (answer.status === 200) return this.#read(identity, answer, words)
     const { status } = answer
-    const isFault = status >= 500 || status === 408
-    const told = `(${status}${toldToAll({ body: answer.body, isFault, words })})`
-    if (status === 429)
-      return this.#pause(identity, 'throttled', `The ${purpose} server asked us to wait ${told}`, answer)
-    if (OF_THE_SERVER.has(status) || (status >= 300 && status < 400)) {
-      const place = purpose === 'transcription' ? 'analysis.transcription' : 'analysis'
-      const refused = `The ${purpose} server refuses our requests ${told}; check ${place}.baseUrl, ${place}.apiKey and ${place}.model. A key in a file (\${file:…}) is read anew with each request`
-      return this.#pause(identity, 'refused', refused, answer)
-    }
-    if (isFault) return this.#pause(identity, 'unavailable', `The ${purpose} server has an error ${told}`, answer)
+    if (status === 429 || status === 408 || status >= 500 || isElsewhere(status) || OF_THE_SERVER.has(status))
+      return this.#refused(identity, answer, { words, asked: 'request' })
     this.#answered()
     if (status === 413)
       throw new AppError(
@@ -147,10 +171,30 @@ export class ModelServer {
     })
   }
 
+  /** Told to wait, an error, or a refusal that every other request would meet too. */
+  #refused(
+    identity: string,
+    answer: HttpAnswer,
+    { words, asked }: { readonly words: string | null; readonly asked: Asked },
+  ): Promise<never> {
+    const { purpose } = this.#parts
+    const { status } = answer
+    const isFault = status >= 500 || status === 408
+    const told = `(${status}${toldToAll({ body: answer.body, isFault, words })})`
+    if (status === 429)
+      return this.#pause(identity, 'throttled', `The ${purpose} server asked us to wait ${told}`, { answer, asked })
+    if (isFault)
+      return this.#pause(identity, 'unavailable', `The ${purpose} server has an error ${told}`, { answer, asked })
+    const place = purpose === 'transcription' ? 'analysis.transcription' : 'analysis'
+    const refused = `The ${purpose} server refuses our requests ${told}; check ${place}.baseUrl, ${place}.apiKey and ${place}.model. A key in a file (\${file:…}) is read anew with each request`
+    return this.#pause(identity, 'refused', refused, { answer, asked })
+  }
+
   /** The server answered, so it is asked as often as it may be. */
   #answered(): void {
     this.#refusals = 0
     this.#hasAnswered = true
+    this.#isDoubtful = false
     this.#slots.max = this.#parts.atOnce
   }
 
@@ -163,7 +207,7 @@ export class ModelServer {
       // Its words are not told: they may be a transcript, and every analysis that waits shows them.
       const type = cut(scrub(String(answer.headers['content-type'] ?? 'no content type')), TYPE_UNITS_MAX)
       const what = `The ${purpose} server answered 200 with ${answer.body.length} characters that are not JSON (${type})`
-      return this.#pause(identity, 'unavailable', what, answer)
+      return this.#pause(identity, 'unavailable', what, { answer })
     }
     const field = ANSWERS[purpose]
     if (isRecord(read) && field in read && read[field] !== null) {
@@ -175,7 +219,7 @@ export class ModelServer {
         ? // Servers that pass requests on say so when the one behind them failed.
           `an error${toldToAll({ body: answer.body, isFault: true, words })}`
         : `JSON without the field "${field}"`
-    return this.#pause(identity, 'unavailable', `The ${purpose} server answered 200 with ${what}`, answer)
+    return this.#pause(identity, 'unavailable', `The ${purpose} server answered 200 with ${what}`, { answer })
   }
 
   /** Of this request alone: the server has answered. */
@@ -187,30 +231,35 @@ export class ModelServer {
     )
   }
 
-  #unanswered(identity: string, error: unknown): Promise<never> {
+  #unanswered(identity: string, error: unknown, asked: Asked): Promise<never> {
     const { purpose } = this.#parts
     const isConnected = !(error instanceof HttpFailure) || error.sent
     const words = isConnected
       ? `The ${purpose} server did not answer: ${messageOf(error)}`
       : `The ${purpose} server cannot be reached: ${messageOf(error)}`
-    return this.#pause(identity, isConnected ? 'unavailable' : 'unreachable', scrub(words), undefined, error)
+    const isLost = asked === 'request' && !reachedNobody(error, this.#patience)
+    return this.#pause(identity, isConnected ? 'unavailable' : 'unreachable', scrub(words), {
+      cause: error,
+      asked,
+      isLost,
+    })
   }
 
   async #pause(
     identity: string,
     reason: WaitReason,
     words: string,
-    answer: HttpAnswer | undefined,
-    cause?: unknown,
+    { answer, asked = 'request', isLost = false, cause }: Refusal,
   ): Promise<never> {
-    const isOwn = reason === 'unavailable' && this.#hasAnswered
+    const isOwn = reason === 'unavailable' && asked === 'request' && this.#hasAnswered
     this.#hasAnswered = false
+    this.#isDoubtful ||= isOfDoubt(reason)
     this.#refusals++
     // Whether it answers again is found out by one request, not by all that wait.
     this.#slots.max = 1
     const pause: Pause = { reason, words, leftMs: this.#waitMs(reason, answer) }
     await this.#parts.pauses.begin(identity, pause)
-    throw new ServerPaused(pause, isOwn, { cause, mayBeUnderWay: reason === 'unavailable' && answer === undefined })
+    throw new ServerPaused(pause, isOwn, { cause, mayBeUnderWay: isLost })
   }
 
   #waitMs(reason: WaitReason, answer: HttpAnswer | undefined): number {
@@ -223,6 +272,22 @@ export class ModelServer {
     return Math.min(PAUSE_MS_MAX, PAUSE_MS_MIN * 2 ** (this.#refusals - 1))
   }
 }
+
+/** Why a server is paused. */
+interface Refusal {
+  /** Absent: none came. */
+  readonly answer?: HttpAnswer
+  /** Absent: a request. */
+  readonly asked?: Asked
+  /** The request may have been taken up, and its answer is lost. Absent: not so. */
+  readonly isLost?: boolean
+  readonly cause?: unknown
+}
+
+const isElsewhere = (status: number): boolean => status >= 300 && status < 400
+
+/** An error or no answer. Who asked us to wait, or refuses our key, is there: the next request meets an answer. */
+const isOfDoubt = (reason: WaitReason): boolean => reason === 'unavailable' || reason === 'unreachable'
 
 /** A request that the server understood and refused as it stands: in another form it may take it. */
 export const isOfForm = (error: unknown): error is AppError =>

@@ -7,6 +7,7 @@ import { hearing } from './hearing.ts'
 import { judgedCriteria } from './judging/criteria.ts'
 import { ModelServer, type Purpose } from './model-server.ts'
 import type { Pauses } from './pauses.ts'
+import type { Patience } from './probe.ts'
 import type { AnalysisOutput, AnalysisProvider } from './provider.ts'
 import { DEFAULT_RUBRIC } from './rubric.ts'
 import { draftedRubric } from './rubric-draft.ts'
@@ -22,6 +23,8 @@ export interface OpenAiParts {
   /** The keys as their files hold them now; absent: as they stand in the settings. */
   readonly keyOf?: (purpose: Purpose) => string
   readonly ids: Pick<Ids, 'bytes'>
+  /** How long servers are waited for; absent: as the product waits. */
+  readonly patience?: Patience
   /** Told of what is paid, as it is. */
   readonly bill?: Bill
 }
@@ -112,10 +115,10 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
   return { provider, chats, ears }
 }
 
-function serversOf(settings: OpenAiSettings, { pauses, keyOf }: OpenAiParts) {
+function serversOf(settings: OpenAiSettings, { pauses, keyOf, patience }: OpenAiParts) {
   const { concurrency, judges = [settings.model] } = settings
   const serverFor = (purpose: Purpose, own: ModelSettings, atOnce: number) =>
-    new ModelServer({ purpose, settings: own, apiKey: () => keyOf?.(purpose) || own.apiKey, pauses, atOnce })
+    new ModelServer({ purpose, settings: own, apiKey: () => keyOf?.(purpose) || own.apiKey, pauses, atOnce, patience })
   // The models of one server share its places; the configuration has one for each of them at least.
   const atOnce = Math.floor(concurrency.judgements / judges.length)
   return {

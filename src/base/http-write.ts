@@ -57,6 +57,11 @@ class OneWrite implements Dispatcher.DispatchHandler {
   #free: (() => void) | undefined
   #isSent = false
   #isDone = false
+  /** When the last byte had been handed to the connection. */
+  #wholeAtMs: number | undefined
+  #hasAnswerBegun = false
+  #isClosed = false
+  #stall: NodeJS.Timeout | undefined
   #status = 0
   #headers: HttpAnswer['headers'] = {}
   #bytes = 0
@@ -106,7 +111,18 @@ class OneWrite implements Dispatcher.DispatchHandler {
     this.#isSent = true
   }
 
+  /** Undici calls it though its types do not name it, as the next one. */
+  onRequestSent(): void {
+    this.#wholeAtMs = performance.now()
+  }
+
+  /** At the first byte of the head. */
+  onResponseStarted(): void {
+    this.#hasAnswerBegun = true
+  }
+
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: HttpAnswer['headers']): void {
+    this.#hasAnswerBegun = true
     this.#status = status
     this.#headers = headers
     const forwarder = this.#forwarder()
@@ -122,7 +138,10 @@ class OneWrite implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#bytes += chunk.length
     if (this.#bytes > this.#request.bytesMax) this.#fail(new AnswerTooLarge(this.#request))
-    else this.#chunks.push(chunk)
+    else {
+      this.#chunks.push(chunk)
+      this.#expectMore()
+    }
   }
 
   onResponseEnd(): void {
@@ -142,6 +161,7 @@ class OneWrite implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.#free?.()
+    this.#isClosed = true
     this.#fail(error)
   }
 
@@ -150,9 +170,26 @@ class OneWrite implements Dispatcher.DispatchHandler {
     return {
       [Symbol.asyncIterator]: () => {
         this.#source = body.open()
-        return this.#source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+        return this.#handedOut(this.#source)
       },
     }
+  }
+
+  /** Undici asks for the next chunk when the other side has taken enough of those before. How long our own disk takes does not count. */
+  async *#handedOut(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      this.#expectMore()
+      yield chunk
+      clearTimeout(this.#stall)
+    }
+  }
+
+  /** From now on the other side has so much time for its next step. */
+  #expectMore(): void {
+    const { stallMs } = this.#request
+    clearTimeout(this.#stall)
+    if (stallMs === undefined || this.#isDone) return
+    this.#stall = setTimeout(() => this.#fail(new Error(`nothing moved for ${stallMs} ms`)), stallMs)
   }
 
   #fail(error: unknown): void {
@@ -169,15 +206,22 @@ class OneWrite implements Dispatcher.DispatchHandler {
     this.#end(() => {
       // What a library says of a proxy may hold its password, and repeats the rest.
       const why = code === undefined ? cause : undefined
-      this.#reject(new HttpFailure(scrub(message), this.#isSent && !isNeverSent, why, code))
+      this.#reject(new HttpFailure(scrub(message), this.#isSent && !isNeverSent, why, code, this.#cutAfterMs()))
       this.#controller?.abort(GIVEN_UP)
     })
+  }
+
+  #cutAfterMs(): number | undefined {
+    if (!this.#isSent || this.#hasAnswerBegun) return undefined
+    if (this.#wholeAtMs === undefined) return 0
+    return this.#isClosed ? performance.now() - this.#wholeAtMs : undefined
   }
 
   #end(settle: () => void): void {
     if (this.#isDone) return
     this.#isDone = true
     clearTimeout(this.#timer)
+    clearTimeout(this.#stall)
     // An answer may come before the body has gone out; its rest is not sent, and undici does not use the connection again.
     if (this.#source && !this.#source.readableEnded) this.#source.destroy()
     settle()

@@ -32,6 +32,11 @@ export interface HttpRequest {
   readonly deadlineMs: number
   /** Counted after inflation: 204 KB of gzip can be 210 MB. */
   readonly bytesMax: number
+  /**
+   * Of a write: how long the other side may take no more of a streamed body, or add nothing to an answer whose body has begun.
+   * Absent: the deadline alone counts. How long an answer may take to begin is bounded by the deadline.
+   */
+  readonly stallMs?: number
   /** Called right before the request goes out; throwing keeps it from being sent. */
   readonly beforeSend?: () => void
   /** Whoever named the address may reach these servers alone; absent: the operator named it. */
@@ -64,10 +69,16 @@ export class HttpFailure extends Error {
   readonly sent: boolean
   /** A cause that has a code of its own, such as `proxy.unreachable`. */
   readonly code: string | undefined
-  constructor(message: string, sent: boolean, cause: unknown, code?: string) {
+  /**
+   * Of a write that ended before the first byte of an answer: 0 where part of it had not gone out yet, and where the other side closed
+   * the connection, the time since all of it had. Undefined: an answer had begun, or the other side kept silent.
+   */
+  readonly cutAfterMs: number | undefined
+  constructor(message: string, sent: boolean, cause: unknown, code?: string, cutAfterMs?: number) {
     super(message, { cause })
     this.sent = sent
     this.code = code
+    this.cutAfterMs = cutAfterMs
   }
 }
 

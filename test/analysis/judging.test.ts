@@ -17,7 +17,7 @@ interface Sent {
 }
 let server: ModelHttp
 let asked: Sent[]
-/** The content of an answer, or a refusal; a number: the status of one; 'cut'; undefined: the judge of the kit answers. */
+/** The content of an answer, or a refusal; a number: the status of one; 'cut', 'half'; undefined: the judge of the kit answers. */
 let answer: (sent: Sent, nth: number) => string | number | { refusal: string } | undefined
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
     const sent = { body, task: taskIn(body), messages: JSON.parse(body).messages }
     asked.push(sent)
     const said = answer(sent, asked.filter((one) => isSame(one, sent)).length)
-    if (said === 'cut') return said
+    if (said === 'cut' || said === 'half') return said
     if (typeof said === 'number') return { status: said, json: { error: { message: 'not this one' } } }
     const refused = typeof said === 'object' && { choices: [{ message: { content: null, ...said } }] }
     return { json: refused || completion(said ?? judged(body)) }
@@ -277,7 +277,8 @@ test('a server that tells us to wait loses nothing, and the analysis waits once 
 })
 
 test.each([
-  ['a connection that is cut after the request', 'cut', 1],
+  ['a connection that is cut in the middle of the answer', 'half', 1],
+  ['a connection that is closed at once, without a byte', 'cut', 0],
   ['a server that says that it has an error', 503, 0],
   ['a server that asks us to wait', 429, 0],
 ])('after %s the answer counts as lost %#', async (_case, says, timesLost) => {

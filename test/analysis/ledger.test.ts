@@ -11,6 +11,13 @@ const sent = (outcome: Entry['outcome'], endedMs: number, by = 'a'): Entry => ({
 test.each([
   ['answered once', [sent('answered', 100)], [], 0],
   ['refused, then answered', [sent('refused', 50), sent('refused', 80), sent('answered', 100)], [], 0],
+  [
+    'cut off three times, then answered',
+    [sent('cut', 50), sent('cut', 60), sent('cut', 80), sent('answered', 99)],
+    [],
+    0,
+  ],
+  ['answered, cut off and answered again', [sent('answered', 50), sent('cut', 60), sent('answered', 99)], [], 1],
   ['lost, then answered', [sent('lost', 50), sent('answered', 100)], [], 0],
   ['answered to a process that died before it was stored', [sent('answered', 50), sent('answered', 900)], [60], 0],
   ['answered twice', [sent('answered', 50), sent('answered', 900)], [], 1],

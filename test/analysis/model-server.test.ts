@@ -16,6 +16,9 @@ const ANSWER = '{"choices":[]}'
 let server: Server
 let baseUrl: string
 let asked: string[] = []
+/** What it says when it is asked for its models. */
+let list: (response: ServerResponse) => void
+let probes = 0
 let answer: (response: ServerResponse) => void
 let clock: ManualClock
 let key: string
@@ -23,8 +26,14 @@ let key: string
 beforeEach(async () => {
   asked = []
   answer = (response) => response.end(ANSWER)
+  list = (response) => response.writeHead(404).end('{}')
+  probes = 0
   server = createServer((request, response) => {
     request.resume().on('end', () => {
+      if (request.method === 'GET' && request.url === '/v1/models') {
+        probes++
+        return list(response)
+      }
       asked.push(request.headers.authorization ?? '')
       answer(response)
     })
@@ -144,6 +153,46 @@ test('one request finds out whether a paused server answers again, however many 
   expect(asked).toHaveLength(1)
   expect(outcomes.every((error) => error instanceof ServerPaused)).toBe(true)
 })
+
+test('behind an error the list of models is asked for, which nobody pays, and nothing else leaves until it is answered', async () => {
+  says(503, {})
+  const pauses = new Pauses(clock)
+  const one = made(baseUrl, pauses)
+  // Another process learns of the pause when it meets it.
+  const other = made(baseUrl, pauses)
+  clock.advance((await pauseOf(one)).leftMs / 2)
+  await pauseOf(other)
+  list = (response) => response.writeHead(500).end('{}')
+  for (const of of [one, other, one]) {
+    clock.advance(60_000)
+    expect(await pauseOf(of)).toMatchObject({ reason: 'unavailable' })
+  }
+  list = (response) => response.writeHead(429, { 'retry-after': '9' }).end('{}')
+  clock.advance(60_000)
+  expect(await pauseOf(other)).toMatchObject({ reason: 'throttled', leftMs: 9_000 })
+  expect([asked.length, probes]).toEqual([1, 4])
+  answer = (response) => response.end(ANSWER)
+  list = (response) => response.end('x'.repeat(5_000_000))
+  clock.advance(60_000)
+  await expect(one.expectOpen()).resolves.toBeUndefined()
+  expect(asked).toHaveLength(1)
+  list = (response) => response.writeHead(404).end()
+  expect(await one.ask(request)).toEqual(JSON.parse(ANSWER))
+  expect(await other.ask(request)).toEqual(JSON.parse(ANSWER))
+  expect(await one.ask(request)).toEqual(JSON.parse(ANSWER))
+  expect([asked.length, probes]).toEqual([4, 6])
+})
+
+test.each([401, 404, 429])(
+  'behind a %i the request itself finds out: the list may be open to everybody',
+  async (status) => {
+    says(status, {})
+    const one = made()
+    clock.advance((await pauseOf(one)).leftMs)
+    await pauseOf(one)
+    expect([asked.length, probes]).toEqual([2, 0])
+  },
+)
 
 test('another key is not bound by what the old one was told', async () => {
   says(401, {})

@@ -285,3 +285,57 @@ test('a user name and a password of the URL go along as before, unless the reque
   await ask(own, { headers: { Authorization: 'Bearer key' } })
   expect(seen).toEqual([`Basic ${Buffer.from('me:p@ss').toString('base64')}`, 'Bearer key'])
 })
+
+test('whether a write was cut off before its end or right after it is known, and after the first byte of an answer it is not', async () => {
+  const whole = await serve((socket) => socket.destroy())
+  const { cutAfterMs, sent } = await failureOf(ask(whole.url))
+  expect(sent).toBe(true)
+  expect(cutAfterMs).toBeGreaterThanOrEqual(0)
+  expect(cutAfterMs).toBeLessThan(1_500)
+  const late = await serve((socket) => void setTimeout(() => socket.destroy(), 400))
+  expect((await failureOf(ask(late.url))).cutAfterMs).toBeGreaterThan(300)
+  const begun = await serve((socket) => socket.write('HTTP/1.1 200', () => socket.destroy()))
+  expect(await failureOf(ask(begun.url))).toMatchObject({ sent: true, cutAfterMs: undefined })
+  const silent = await serve(() => {})
+  expect(await failureOf(ask(silent.url, { deadlineMs: 100 }))).toMatchObject({ sent: true, cutAfterMs: undefined })
+  const upload = await serve(
+    (socket) => socket.destroy(),
+    (text) => text.length > 2_000_000,
+  )
+  const open = () => Readable.from(Array.from({ length: 800 }, () => Buffer.alloc(65_536)))
+  const half = await failureOf(ask(upload.url, { body: { bytes: 800 * 65_536, open }, deadlineMs: 20_000 }))
+  expect(half).toMatchObject({ sent: true, cutAfterMs: 0 })
+})
+
+test('an upload that the other side does not take, and an answer that does not go on, end before the deadline; one that has not begun does not', async () => {
+  const [deadlineMs, stallMs] = [20_000, 200]
+  const deaf = createServer((socket) => socket.pause().on('error', () => {}))
+  await new Promise<void>((done) => deaf.listen(0, '127.0.0.1', done))
+  servers.push({ server: deaf, sockets: new Set() })
+  const url = `http://127.0.0.1:${(deaf.address() as AddressInfo).port}/notes`
+  const open = () => Readable.from(Array.from({ length: 800 }, () => Buffer.alloc(65_536)))
+  const stuck = await failureOf(ask(url, { body: { bytes: 800 * 65_536, open }, deadlineMs, stallMs }))
+  expect(stuck).toMatchObject({ sent: true, cutAfterMs: 0, message: 'nothing moved for 200 ms' })
+  const head = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n'
+  const begun = await serve((socket) => socket.write(`${head}{`))
+  expect(await failureOf(ask(begun.url, { deadlineMs, stallMs }))).toMatchObject({
+    message: 'nothing moved for 200 ms',
+  })
+  const slow = await serve((socket) => {
+    setTimeout(() => socket.write(head), 500)
+    setTimeout(() => socket.write('{}'), 1_000)
+  })
+  expect((await ask(slow.url, { deadlineMs, stallMs })).body).toBe('{}')
+  // Our own disk may take as long as it likes.
+  const taking = await serve(
+    (socket) => socket.write(OK),
+    (text) => text.endsWith('12'),
+  )
+  async function* fromSlowDisk() {
+    yield Buffer.from('1')
+    await pause(500)
+    yield Buffer.from('2')
+  }
+  const body = { bytes: 2, open: () => Readable.from(fromSlowDisk()) }
+  expect((await ask(taking.url, { body, deadlineMs, stallMs })).status).toBe(200)
+})

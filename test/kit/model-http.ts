@@ -14,8 +14,8 @@ export interface ModelCall extends SentRequest {
   readonly body: string
 }
 
-/** `cut`: the connection ends; `hang`: no answer comes. */
-export type ModelReply = 'cut' | 'hang' | { readonly status?: number; readonly json: unknown }
+/** `cut`: the connection ends; `half`: it ends in the middle of the answer; `hang`: no answer comes. */
+export type ModelReply = 'cut' | 'half' | 'hang' | { readonly status?: number; readonly json: unknown }
 
 /** A server that answers each request as it is told to. */
 export interface ModelHttp {
@@ -36,12 +36,17 @@ export async function startModelHttp(reply: (call: ModelCall) => ModelReply | Pr
       const bytes = Buffer.concat(chunks)
       const key = (request.headers.authorization ?? '').replace('Bearer ', '')
       const type = request.headers['content-type'] ?? ''
+      // Whether a server is there is asked by a list that costs nothing; it is no request that counts.
+      if (request.method === 'GET' && request.url === '/v1/models')
+        return response.writeHead(200, { 'content-type': 'application/json' }).end('{"object":"list","data":[]}')
       const call = { path: request.url ?? '', key, bytes, body: bytes.toString(), type }
       const mistake = await notAsPublished(call)
       if (mistake !== undefined) wrong.push(mistake)
       const said = await reply(call)
       if (said === 'hang') return
       if (said === 'cut') return response.destroy()
+      if (said === 'half')
+        return response.writeHead(200, { 'content-length': '40' }).write('{"choices":', () => response.destroy())
       return response
         .writeHead(said.status ?? 200, { 'content-type': 'application/json' })
         .end(JSON.stringify(said.json))

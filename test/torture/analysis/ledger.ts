@@ -5,8 +5,11 @@ import { markIn } from '../../kit/marked-take.ts'
 
 export type Kind = 'transcript' | 'judgement' | 'support'
 
-/** `answered`: the last byte of an answer went out. `lost`: the request arrived and its answer did not go out whole. `refused`: told to wait, or turned away. */
-export type Outcome = 'waiting' | 'answered' | 'lost' | 'refused'
+/**
+ * `answered`: the last byte of an answer went out. `lost`: the request arrived and its answer did not go out whole. `cut`: the
+ * connection was closed at once, without a byte. `refused`: told to wait, or turned away. Of the last two nobody is paid.
+ */
+export type Outcome = 'waiting' | 'answered' | 'lost' | 'cut' | 'refused'
 
 export interface Entry {
   /** Two requests that ask the same have the same key. */
@@ -58,7 +61,7 @@ export function breaches(entries: readonly Entry[], kills: readonly Kill[]) {
   const isUnstored = ({ by, atMs, endedMs }: Entry) =>
     kills.some((kill) => kill.by === by && kill.atMs >= atMs && kill.atMs <= endedMs + STORED_MS)
   for (const [key, sends] of Map.groupBy(
-    entries.filter(({ outcome }) => outcome !== 'refused'),
+    entries.filter(({ outcome }) => outcome !== 'refused' && outcome !== 'cut'),
     (one) => one.key,
   )) {
     const told = sends.map(({ outcome, by, atMs, endedMs }) => `${outcome} (${by}, ${atMs}–${endedMs})`).join(', ')

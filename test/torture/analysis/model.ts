@@ -19,11 +19,13 @@ export interface LedgerModel {
   /** The only key that it takes; undefined: all. */
   takes(key: string | undefined): void
   goAway(): Promise<void>
+  /** From now on each connection is accepted and closed, as before an engine that starts again; until `comeBack`. */
+  cuts(): Promise<void>
   comeBack(): Promise<void>
   close(): Promise<void>
 }
 
-/** `error`, `throttled`: told so. `cut`, `half`: the answer does not arrive whole. `garbled`: it is none of the question. */
+/** `error`, `throttled`: told so. `cut`: no byte of an answer arrives; `half`: not all of it. `garbled`: it is none of the question. */
 const FAULTS = ['error', 'throttled', 'cut', 'half', 'garbled', 'garbled'] as const
 type Fault = (typeof FAULTS)[number]
 const TAKES_MS = { transcript: 60, judgement: 30, support: 15 }
@@ -43,6 +45,9 @@ export async function startLedgerModel(random: () => number): Promise<LedgerMode
   let status: number | undefined
   let taken: string | undefined
   let server: Server | undefined
+  /** The address is away by itself, not because its client died. */
+  let isAway = false
+  let isCutting = false
   const port = await freePort()
 
   const faultOf = ({ kind }: Entry): Fault | undefined => {
@@ -63,7 +68,7 @@ export async function startLedgerModel(random: () => number): Promise<LedgerMode
     const refusal = refusalOf(key)
     if (refusal) return refuse(entry, response, ...refusal)
     response.once('close', () => {
-      if (entry.outcome === 'waiting') entry.outcome = response.writableFinished ? 'answered' : 'lost'
+      if (entry.outcome === 'waiting') entry.outcome = response.writableFinished ? 'answered' : isAway ? 'cut' : 'lost'
       entry.endedMs = Date.now()
       look(entry)
     })
@@ -76,7 +81,7 @@ export async function startLedgerModel(random: () => number): Promise<LedgerMode
     if (fault === 'throttled') return refuse(entry, response.setHeader('retry-after', '1'), 429, 'Slow down')
     const text = JSON.stringify(answerTo(entry, bytes, fault === 'garbled'))
     if (fault === 'cut' || fault === 'half') {
-      entry.outcome = 'lost'
+      entry.outcome = fault === 'cut' ? 'cut' : 'lost'
       if (fault === 'half') response.writeHead(200, { 'content-length': text.length }).write(text.slice(0, 40))
       await sleep(5)
       response.destroy()
@@ -91,15 +96,19 @@ export async function startLedgerModel(random: () => number): Promise<LedgerMode
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
         const key = (request.headers.authorization ?? '').replace('Bearer ', '')
+        if (request.method === 'GET') return void response.writeHead(refusalOf(key)?.[0] ?? 200).end('{"data":[]}')
         void answer(request.url ?? '', key, Buffer.concat(chunks), response)
       })
     })
+    one.on('connection', (socket) => isCutting && socket.destroy())
     server = one
     return new Promise((ready) => one.listen(port, '127.0.0.1', ready))
   }
   await listen()
   const goAway = () =>
     new Promise<void>((closed) => {
+      isAway = true
+      isCutting = false
       server?.close(() => closed())
       server?.closeAllConnections()
     })
@@ -120,7 +129,17 @@ export async function startLedgerModel(random: () => number): Promise<LedgerMode
       taken = key
     },
     goAway,
-    comeBack: listen,
+    async cuts() {
+      isCutting = true
+      if (isAway) return listen()
+      isAway = true
+      server?.closeAllConnections()
+    },
+    async comeBack() {
+      const isListening = isCutting || !isAway
+      isAway = isCutting = false
+      if (!isListening) await listen()
+    },
     close: goAway,
   }
 }
