@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { prepared } from '../../src/analysis/heard.ts'
 import { consensusOf } from '../../src/analysis/judging/consensus.ts'
@@ -93,6 +95,22 @@ test.each([
   [[], 0, 'MAYBE', 'FAIR'],
 ])('scores %j are %i: %s, %s', (scores, overall, decision, fit) => {
   expect(verdictOf(scores)).toEqual({ overall, decision, fit })
+})
+
+test('the page for people states the same table for every score', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../config/analysis.md'), 'utf8')
+  const rows = [...page.matchAll(/^\| (\d+)–(\d+) \| (\w+) \| (\w+) \|$/gm)]
+  const told = rows.flatMap(([, from, to, decision, fit]) =>
+    Array.from({ length: Number(to) - Number(from) + 1 }, (_none, at) => ({
+      overall: Number(from) + at,
+      decision,
+      fit,
+    })),
+  )
+  const ours = Array.from({ length: 101 }, (_none, score) => verdictOf([score]))
+  expect(told.toSorted((a, b) => a.overall - b.overall)).toEqual(ours)
+  const { overall, decision, fit } = verdictOf([])
+  expect(page).toContain(`the score is ${overall}, the decision ${decision} and the fit ${fit}`)
 })
 
 test.each([

@@ -54,6 +54,29 @@ test.each([['good'], [true], [[4]], [{ value: 4 }], [4.4], [3.5], [0.5], [0.99],
 )
 
 test.each([
+  [3.5, 3],
+  ['4,5', 4],
+  [4.4, 4],
+  [4.6, 5],
+  [1.5, 1],
+  [2.51, 3],
+  [4, 4],
+  [6, null],
+  [null, null],
+])('a level of %j in the second answer is the nearest one, %s: a half is the lower one', (level, nearest) => {
+  const reading = readLevelOf(completion(JSON.stringify(of({ level }))), 'communication', { isLast: true })
+  expect(reading).toMatchObject({ outcome: 'read', value: { level: nearest, quotes: [QUOTE] } })
+})
+
+test.each([['good'], [true], [0.5], [0.99], [5.4], ['0.8'], [70.5]])(
+  'a level of %j is a mistake in the second answer too: it is off the scale, or none',
+  (level) => {
+    const reading = readLevelOf(completion(JSON.stringify(of({ level }))), 'communication', { isLast: true })
+    expect(reading).toMatchObject({ outcome: 'unreadable' })
+  },
+)
+
+test.each([
   ['as it should be', json],
   ['in a code fence', `\`\`\`json\n${json}\n\`\`\``],
   ['behind words', `Here is my assessment:\n${json}\nI hope it helps.`],

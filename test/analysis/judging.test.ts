@@ -137,6 +137,15 @@ test.each([
   expect(of('judge')).toHaveLength(12 + 4)
 })
 
+test('a level between two is asked for again, and counts as the nearest one where the answer is the same', async () => {
+  answer = ({ task }) =>
+    task.task === 'judge' && task.criterion === 'competency'
+      ? `{"level":"4,5","quotes":["we wrote a test for it together"],"reason":""}`
+      : undefined
+  expect(outcome(await analyse())).toEqual({ ...ALL, competency: [4, 4, 4] })
+  expect(of('judge', 'competency').filter(isAgain)).toHaveLength(3)
+})
+
 test.each([
   ['garbage for one criterion', () => 'Great!', 'unanswered'],
   ['a refusal of one criterion', () => ({ refusal: 'I cannot.' }), 'unanswered'],

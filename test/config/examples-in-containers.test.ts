@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { configuration } from '../../src/app/configuration.ts'
+import { runHere } from '../kit/command-line.ts'
 
 /**
  * The settings of the daemon's container in compose.yaml, read with a YAML reader and the real loader; no test here can start Docker.
@@ -19,7 +20,7 @@ const image = Object.fromEntries(
     .split(' ')
     .map((pair) => pair.split('=') as [string, string]),
 )
-const examples = readdirSync(resolve(root, 'config')).filter((name) => /^(example|rest-).*\.yaml$/.test(name))
+const examples = readdirSync(resolve(root, 'config')).filter((name) => /^(example|rest-|analysis-).*\.yaml$/.test(name))
 
 const VALUES: Record<string, string> = {
   POSTGRES_PASSWORD: 'p@ss/w#rd:%?&+ x',
@@ -53,6 +54,18 @@ test.each(examples)('config/%s starts in the container as it is written: all of 
   expect(config.server).toMatchObject({ host: '0.0.0.0', port: 8080 })
   expect(config.dataDir).toBe('/data')
   expect(config.database.url).toBe('postgres://bridge@postgres/bridge')
+})
+
+test("the example of an analysis by machines of one's own is accepted by `check` as it is, and names ports that are not ours", async () => {
+  const file = resolve(root, 'config/analysis-local.yaml')
+  const { code, stdout } = await runHere(['check', '--config', file], { cwd: root, env: { LLM_KEY: 'k' } })
+  expect([code, stdout.split('\n')[0]]).toEqual([0, 'The configuration is right; 0 connections: none.'])
+  const { config } = configuration(file, { LLM_KEY: 'k' })
+  const servers = [config.analysis?.baseUrl, config.analysis?.transcription.baseUrl].map((url) => new URL(url ?? ''))
+  const commands = readFileSync(file, 'utf8')
+  for (const { port } of servers) expect(commands).toMatch(new RegExp(`--port ${port}\\b`))
+  expect(servers.map(({ port }) => port)).not.toContain(String(config.server.port))
+  expect(commands).toMatch(/whisper-server .*\n?.*--convert/)
 })
 
 test('the password of PostgreSQL may hold any characters, and the public address of the YAML is not replaced', async () => {

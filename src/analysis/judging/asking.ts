@@ -21,7 +21,8 @@ export interface ChatQuestion<Value> {
   readonly schema: FormedQuestion['schema']
   readonly temperature: number
   messages(marker: string): readonly Message[]
-  read(completion: unknown): Reading<Value>
+  /** `isLast`: nothing is asked after this answer. */
+  read(completion: unknown, isLast: boolean): Reading<Value>
   /** What `read` makes, as it was stored. */
   readonly stored: z.ZodType<Value>
 }
@@ -64,7 +65,11 @@ export async function answerTo<Value>(asking: Asking, question: ChatQuestion<Val
   const first = await keptAnswer(asking, question)
   if (first.outcome !== 'unreadable') return first
   const { words } = first
-  return keptAnswer(asking, { ...question, messages: (marker) => askedAgain(question.messages(marker), words) })
+  return keptAnswer(asking, {
+    ...question,
+    messages: (marker) => askedAgain(question.messages(marker), words),
+    read: (completion) => question.read(completion, true),
+  })
 }
 
 async function keptAnswer<Value>(asking: Asking, question: ChatQuestion<Value>): Promise<Answered<Value>> {
@@ -120,7 +125,7 @@ async function asked<Value>(
     const tokens = tokensOf(usage, sent, completion)
     const answered = { usage, servedBy: servedBy(completion), tokens }
     asking.onPaid(answered.usage)
-    const reading = question.read(completion)
+    const reading = question.read(completion, false)
     if (reading.outcome === 'read') return { ...reading, code: '', words: '', ...answered }
     return reading.outcome === 'refused'
       ? { outcome: 'refused', value: null, code: 'analysis.refused', words: refusedWords(reading.words), ...answered }

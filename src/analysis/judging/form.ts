@@ -36,13 +36,20 @@ const [LOWEST, HIGHEST] = [1, 5]
 
 /**
  * The level in a model's answer. Nothing is thrown away for its form: parts are joined, thoughts and code fences taken off, JSON that was
- * cut or is broken is repaired, long texts are cut. A whole number off the scale 1–5 was meant on another scale, so it gives no level. Of
- * several judgements the one that names the criterion counts.
+ * cut or is broken is repaired, long texts are cut. A whole number off the scale 1–5 was meant on another scale, so it gives no level. A
+ * number between two levels is a mistake at first; in the last answer that is asked for, the nearest level counts. Of several
+ * judgements the one that names the criterion counts.
  */
-export function readLevel(completion: unknown, criterion: Criterion): Reading<ReadLevel> {
+export function readLevel(
+  completion: unknown,
+  criterion: Criterion,
+  { isLast = false }: { readonly isLast?: boolean } = {},
+): Reading<ReadLevel> {
   return readObject(completion, { field: 'level', criterion }, (found) => {
-    const level = levelIn(found['level'])
-    if (level === undefined) return mistake('"level" must be a whole number from 1 to 5, or null')
+    const named = levelIn(found['level'])
+    const level = isLast && typeof named === 'number' ? nearestLevel(named) : named
+    if (level === undefined || !(level === null || Number.isInteger(level)))
+      return mistake('"level" must be a whole number from 1 to 5, or null')
     return {
       outcome: 'read',
       value: {
@@ -196,14 +203,17 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const WRITTEN_LEVEL = /^\s*(?:level\s*:?\s*)?(-?\d{1,4}(?:[.,]\d{1,9})?)\s*(?:\/\s*5)?\s*$/i
 const WRITTEN_NONE = /^\s*(?:|null|none|n\/a)\s*$/i
 
-/** Undefined: it cannot be read. A part of a level belongs to another scale, and so does what is off ours. */
+/** Undefined: it cannot be read. What is off our scale belongs to another one: a whole number there is no level, a part of one is nothing. */
 function levelIn(value: unknown): number | null | undefined {
   if (value === null || (typeof value === 'string' && shortMatch(WRITTEN_NONE, value))) return null
   const written = typeof value === 'string' ? shortMatch(WRITTEN_LEVEL, value)?.[1]?.replace(',', '.') : undefined
   const level = typeof value === 'number' ? value : written === undefined ? Number.NaN : Number(written)
-  if (!Number.isInteger(level)) return undefined
-  return level >= LOWEST && level <= HIGHEST ? level : null
+  if (level >= LOWEST && level <= HIGHEST) return level
+  return Number.isInteger(level) ? null : undefined
 }
+
+/** A half becomes the lower level: nobody is scored above what was claimed of them. */
+const nearestLevel = (level: number): number => Math.ceil(level - 0.5)
 
 const Quoted = z
   .object({ text: z.string() })

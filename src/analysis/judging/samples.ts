@@ -130,7 +130,7 @@ function levelOf(
     schema: JUDGEMENT,
     temperature: samples > 1 ? TEMPERATURE : UNSPREAD,
     messages: (marker) => judgeMessages(task, marker),
-    read: (completion) => readLevel(completion, criterion),
+    read: (completion, isLast) => readLevel(completion, criterion, { isLast }),
     stored: StoredLevel,
   })
 }

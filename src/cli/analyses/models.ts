@@ -1,14 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FormedChat } from '../../analysis/forms.ts'
 import { JUDGEMENT } from '../../analysis/judging/form.ts'
 import { judgeMessages, MARKER_BYTES, markerOf, transcriptLines } from '../../analysis/judging/messages.ts'
 import type { OpenAi } from '../../analysis/openai.ts'
 import { DEFAULT_RUBRIC } from '../../analysis/rubric.ts'
+import { wordsOf } from '../../analysis/text/words.ts'
+import { AppError, messageOf } from '../../base/errors.ts'
+import { cut, typedLine } from '../../base/text.ts'
 
 /** What a model server told of itself. */
 export interface ToldByModel {
   readonly who: string
   readonly means: readonly string[]
+  /** Why analyses would fail there. */
+  readonly problems?: readonly string[]
+  readonly warnings?: readonly string[]
 }
 
 const FORM_WORDS = {
@@ -25,8 +33,6 @@ const MADE_UP = transcriptLines([
     text: 'I built a payment system for two hundred shops, and I measured every change before I kept it.',
   },
 ])
-/** A second of silence as a model hears it. */
-const RATE = 16_000
 
 /** Asks the model to judge a made-up transcript, as an analysis does: whether its server takes such a request, and in what form. */
 export async function askJudge(chat: FormedChat): Promise<ToldByModel> {
@@ -47,35 +53,40 @@ export async function askJudge(chat: FormedChat): Promise<ToldByModel> {
   return { who: chat.server.model, means: [FORM_WORDS[chat.form]] }
 }
 
-/** Sends a second of silence: whether the server transcribes, and gives times. */
+/** What somebody says in `speaking.webm`, cut out of a recording as the sound of an answer is (`media/sound.ts`). */
+const SPOKEN = 'I did some things. It was fine.'
+const [CLIP, CLIP_S] = ['speaking.webm', 3.8]
+/** Small models mishear: of its seven words so many are enough. */
+const WORDS_MIN = 3
+const TOLD_UNITS = 100
+
+/** Sends a clip that speaks, of the kind that interviews send: whether the server takes it, hears its words, and gives times. */
 export async function askEars({ ears }: OpenAi): Promise<ToldByModel> {
-  const wave = silence()
-  await ears.hear({ mediaType: 'audio/wav', bytes: wave.length, startS: 0, open: () => Readable.from([wave]) }, null)
-  return {
-    who: ears.server.model,
-    means: [
-      ears.givesTimes
-        ? 'gives times (verbose_json)'
-        : 'gives text only (json), so quotes lead to an answer and not to a second',
-    ],
+  const clip = readFileSync(join(import.meta.dirname, CLIP))
+  const part = { mediaType: 'audio/webm', bytes: clip.length, startS: 0, seconds: CLIP_S }
+  const who = ears.server.model
+  let text: string
+  try {
+    // With the language, as for a candidate whose page is English.
+    text = (await ears.hear({ ...part, open: () => Readable.from([clip]) }, 'en')).text
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== 'rejected') throw error
+    return { who, means: [], problems: [`${messageOf(error)}. ${REFUSED} (analysis.sound_refused)`] }
   }
+  const means = [
+    ears.givesTimes
+      ? 'gives times (verbose_json)'
+      : 'gives text only (json), so quotes lead to an answer and not to a second',
+  ]
+  if (wordsOf(text).length === 0) return { who, means, problems: [`${UNHEARD} (analysis.sound_unheard)`] }
+  const heard = new Set(wordsOf(text).map(({ folded }) => folded))
+  const known = wordsOf(SPOKEN).map(({ folded }) => folded)
+  return { who, means, warnings: known.filter((word) => heard.has(word)).length < WORDS_MIN ? [misheard(text)] : [] }
 }
 
-/** One channel of 16-bit samples (RIFF/WAVE). */
-function silence(): Buffer {
-  const head = Buffer.alloc(44)
-  const bytes = RATE * 2
-  head.write('RIFF', 0)
-  head.writeUInt32LE(36 + bytes, 4)
-  head.write('WAVEfmt ', 8)
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(RATE, 24)
-  head.writeUInt32LE(RATE * 2, 28)
-  head.writeUInt16LE(2, 32)
-  head.writeUInt16LE(16, 34)
-  head.write('data', 36)
-  head.writeUInt32LE(bytes, 40)
-  return Buffer.concat([head, Buffer.alloc(bytes)])
-}
+const REFUSED =
+  'It was sent speech as interviews send it: sound in Opus in a WebM file, as browsers record it. Interviews recorded so would fail. Let the server convert what it is sent (whisper.cpp: --convert, with ffmpeg installed), or name one that takes WebM'
+const UNHEARD = `The transcription server heard no word in a clip in which somebody says “${SPOKEN}”. Answers would count as silence. Look whether analysis.transcription.model is a model for speech, and whether the server reads WebM with Opus`
+
+const misheard = (text: string): string =>
+  `the transcription server heard “${cut(typedLine(text), TOLD_UNITS)}” in a clip in which somebody says “${SPOKEN}” in English (analysis.sound_misheard). A model that knows no English may do so; any other would mishear candidates too: name a larger one`
