@@ -17,7 +17,7 @@ import { moment } from '../frame/times.ts'
 import { frameWords } from '../frame/words/index.ts'
 import { makingParts } from './making.ts'
 import { modelWords, notScoredWhy, toldReasons, toldResult } from './told-result.ts'
-import { lineId } from './transcripts/part.ts'
+import { lineId, playsFrom } from './transcripts/part.ts'
 import { watchingWords } from './words/watching/index.ts'
 
 /** An analysis, what it is based on, and whether this reviewer may see it yet. */
@@ -138,5 +138,5 @@ function flaggedPart(interview: InterviewDetail, { flags, dropped }: Evidence): 
 function quoteOf({ answers }: InterviewDetail, { text, questionId, second, correctedLine }: Quote): Html {
   const at = answers.findIndex((answer) => answer.questionId === questionId)
   const words = watchingWords().analysis
-  return html`<p class="quote"><q><bdi>${text}</bdi></q>${at < 0 ? '' : html` <a href="#answer-${at + 1}">${second === null ? words.answer(at + 1) : words.answerAt(at + 1, clockTime(second))}</a>`}${at < 0 || correctedLine === undefined ? '' : html` <a href="#${lineId(at + 1, correctedLine)}">${words.corrected}</a>`}</p>`
+  return html`<p class="quote"><q><bdi>${text}</bdi></q>${at < 0 ? '' : html` <a href="#answer-${at + 1}"${playsFrom(second)}>${second === null ? words.answer(at + 1) : words.answerAt(at + 1, clockTime(second))}</a>`}${at < 0 || correctedLine === undefined ? '' : html` <a href="#${lineId(at + 1, correctedLine)}">${words.corrected}</a>`}</p>`
 }
