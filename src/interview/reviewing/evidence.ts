@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ABSTENTIONS, type Abstention, CRITERIA, type Criterion } from '../../analysis/provider.ts'
+import type { Span } from '../../analysis/text/words.ts'
 import type { Noted } from '../contract/abstention.ts'
 import { rubricOf } from '../contract/rubric-label.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
@@ -81,7 +82,14 @@ export interface Evidence {
   /** How many sentences of the model about personal traits were left out. */
   readonly dropped: number
   /** What was said, by question. */
-  readonly transcripts: ReadonlyMap<string, string>
+  readonly transcripts: ReadonlyMap<string, JudgedText>
+}
+
+/** A transcript as it was judged. */
+export interface JudgedText {
+  readonly text: string
+  /** The parts that are no evidence, since the program made them up, as it seems. */
+  readonly struck: readonly Span[]
 }
 
 const CriterionName = z.enum(CRITERIA)
@@ -121,7 +129,15 @@ const Provenance = z.object({
     .object({ audio: z.array(z.string().nullable()), transcript: z.string(), prompt: z.string(), rubric: z.string() })
     .nullable()
     .catch(null),
-  transcripts: z.array(z.object({ questionId: z.string(), text: z.string() })).catch([]),
+  transcripts: z
+    .array(
+      z.object({
+        questionId: z.string(),
+        text: z.string(),
+        struck: z.array(z.object({ start: z.number(), end: z.number() })).catch([]),
+      }),
+    )
+    .catch([]),
 })
 
 /** What the provider noted beside an analysis; of a note that cannot be read, nothing. */
@@ -223,7 +239,7 @@ export function evidence({ database }: InterviewContext) {
         flags: flags.map(place),
         unsearched,
         dropped,
-        transcripts: new Map(transcripts.map(({ questionId, text }) => [questionId, text])),
+        transcripts: new Map(transcripts.map(({ questionId, ...judged }) => [questionId, judged])),
       }
     },
   }

@@ -49,6 +49,7 @@ export const de: Words = {
     by: (by, at) => html`korrigiert von ${by ?? 'jemandem, der entfernt wurde'}, ${at}`,
     byAPerson: 'von einem Menschen korrigiert',
     nothing: 'hier wird nichts gesagt',
+    madeUp: 'wahrscheinlich nicht gesagt; zählt nicht als Beleg',
     earlier: 'Korrekturen dessen, was das Programm schrieb, bevor es diese Antwort neu anhörte:',
     title: 'Eine Zeile des Transkripts korrigieren',
     heard: 'Wie das Programm es verstanden hat, mit den Zeilen davor und danach:',

@@ -46,6 +46,8 @@ export const en = {
     by: (by: string | null, at: Html) => html`corrected by ${by ?? 'somebody who was removed'}, ${at}`,
     byAPerson: 'corrected by a person',
     nothing: 'nothing is said here',
+    /** Beside words that the program made up, as it seems. */
+    madeUp: 'probably not said; not used as evidence',
     earlier: 'Corrections of what the program wrote before it heard this answer anew:',
     title: 'Correct a line of the transcript',
     heard: 'As the program heard it, with the lines before and after:',

@@ -46,6 +46,7 @@ export const es: Words = {
     by: (by, at) => html`corregida por ${by ?? 'alguien que fue eliminado'}, ${at}`,
     byAPerson: 'corregida por una persona',
     nothing: 'aquí no se dice nada',
+    madeUp: 'probablemente no se dijo; no cuenta como prueba',
     earlier: 'Correcciones de lo que escribió el programa antes de volver a oír esta respuesta:',
     title: 'Corregir una línea de la transcripción',
     heard: 'Según lo oyó el programa, con las líneas de antes y de después:',

@@ -49,6 +49,7 @@ export const fr: Words = {
     by: (by, at) => html`corrigée par ${by ?? 'une personne retirée'}, ${at}`,
     byAPerson: 'corrigée par une personne',
     nothing: 'rien n’est dit ici',
+    madeUp: 'probablement pas dit ; ne compte pas comme preuve',
     earlier: 'Corrections de ce que le programme avait écrit avant de réentendre cette réponse :',
     title: 'Corriger une ligne de la transcription',
     heard: 'Tel que le programme l’a entendu, avec les lignes d’avant et d’après :',

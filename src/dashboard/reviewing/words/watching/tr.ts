@@ -44,6 +44,7 @@ export const tr: Words = {
     by: (by, at) => html`düzelten: ${by ?? 'kaldırılmış biri'}, ${at}`,
     byAPerson: 'bir insan düzeltti',
     nothing: 'burada bir şey söylenmiyor',
+    madeUp: 'büyük olasılıkla söylenmedi; kanıt sayılmıyor',
     earlier: 'Program bu yanıtı yeniden dinlemeden önce yazdıklarının düzeltmeleri:',
     title: 'Dökümün bir satırını düzelt',
     heard: 'Programın duyduğu gibi, önceki ve sonraki satırlarla:',
