@@ -3,6 +3,7 @@ import { ABSTENTIONS, type Abstention, CRITERIA, type Criterion } from '../../an
 import type { Span } from '../../analysis/text/words.ts'
 import type { Noted } from '../contract/abstention.ts'
 import { rubricOf } from '../contract/rubric-label.ts'
+import type { ScoreRange } from '../contract/sureness.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
 
 export type { Abstention, Criterion }
@@ -17,9 +18,6 @@ export interface Quote {
   /** The place of a line of it that somebody corrected; absent: nobody did. */
   readonly correctedLine?: number
 }
-
-/** From the lowest to the highest of several judgements. */
-export type Range = readonly [low: number, high: number]
 
 /** What the model said of a criterion. */
 export interface Reason {
@@ -70,7 +68,7 @@ export interface Evidence {
   readonly waitingWords: string | null
   readonly quotes: ReadonlyMap<Criterion, readonly Quote[]>
   /** The scores of the lowest and the highest sample of each criterion that was scored. */
-  readonly ranges: ReadonlyMap<Criterion, Range>
+  readonly ranges: ReadonlyMap<Criterion, ScoreRange>
   /** Each criterion that was judged, with the reason why it was not scored (null: it was); empty where nothing was noted. */
   readonly judged: ReadonlyMap<Criterion, Abstention | null>
   /** The reasons, by criterion; null: nothing was noted. */
