@@ -35,7 +35,7 @@ export function toldResult(
   const flags = placesOf(answers, evidence.flags)
   return {
     summary: summaryOf(result, evidence),
-    conditions: conditionsOf(result.abstained, flags, evidence.unsearched),
+    conditions: conditionsOf(result.abstained, flags, evidence),
     redFlags: flags.map(
       ({ number, text, isCorrected }) =>
         html`${watchingWords().told.redFlag(number, text)}${isCorrected ? correctedMark() : ''}`,
@@ -60,7 +60,7 @@ function placesOf(answers: InterviewDetail['answers'], flags: readonly Quote[]):
 function conditionsOf(
   abstained: readonly Criterion[],
   flags: readonly Flag[],
-  unsearched: readonly number[],
+  { unsearched, cut }: Pick<Evidence, 'unsearched' | 'cut'>,
 ): string[] {
   const words = watchingWords().told
   const answers = [...new Set(flags.map(({ number }) => number))]
@@ -68,6 +68,7 @@ function conditionsOf(
     ...(abstained.length === 0 ? [] : [words.mustJudge(namesOf(abstained))]),
     ...(answers.length === 0 ? [] : [words.mustLook(answers)]),
     ...(unsearched.length === 0 ? [] : [words.mustLookUnsearched(unsearched)]),
+    ...(cut.length === 0 ? [] : [words.mustListen(cut)]),
   ]
 }
 

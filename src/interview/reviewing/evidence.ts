@@ -77,6 +77,8 @@ export interface Evidence {
   readonly flags: readonly Quote[]
   /** The numbers of answers in a script or language in which such words are not reliably found. */
   readonly unsearched: readonly number[]
+  /** The numbers of answers whose transcripts were too long, so that their ends were left out. */
+  readonly cut: readonly number[]
   /** How many sentences of the model about personal traits were left out. */
   readonly dropped: number
   /** What was said, by question. */
@@ -117,6 +119,7 @@ const Provenance = z.object({
     .catch(null),
   flags: z.array(Place).catch([]),
   unsearched: z.array(z.number()).catch([]),
+  cut: z.array(z.number()).catch([]),
   dropped: z.number().catch(0),
   servedBy: z.array(z.string()).catch([]),
   usage: z
@@ -155,7 +158,7 @@ interface Row {
 
 /** What was noted, as a page for the ATS needs it; `isCorrected` tells of a quote whether people corrected a line of it. */
 export function notedFor(provenance: unknown, isCorrected: (quote: Quote) => boolean): Noted {
-  const { criteria, told, quotes, flags, unsearched, transcripts } = notedIn(provenance)
+  const { criteria, told, quotes, flags, unsearched, cut, transcripts } = notedIn(provenance)
   const placed = (criterion: Criterion, quote: string) => quotes[criterion]?.find(({ text }) => text === quote)
   return {
     rubric: rubricOf(provenance),
@@ -177,6 +180,7 @@ export function notedFor(provenance: unknown, isCorrected: (quote: Quote) => boo
       }) ?? null,
     flagged: [...new Set(flags.map(({ answer }) => answer + 1))],
     unsearched,
+    cut,
   }
 }
 
@@ -200,7 +204,7 @@ export function evidence({ database }: InterviewContext) {
           'u.email as requested_by',
         )
       if (!row) return null
-      const { model, quotes, criteria, told, flags, unsearched, dropped, transcripts, servedBy, usage, hashes } =
+      const { model, quotes, criteria, told, flags, unsearched, cut, dropped, transcripts, servedBy, usage, hashes } =
         notedIn(row.provenance)
       const place = ({ text, answer, second }: z.output<typeof Place>): Quote => ({
         text,
@@ -236,6 +240,7 @@ export function evidence({ database }: InterviewContext) {
         told,
         flags: flags.map(place),
         unsearched,
+        cut,
         dropped,
         transcripts: new Map(transcripts.map(({ questionId, ...judged }) => [questionId, judged])),
       }

@@ -135,6 +135,10 @@ export const de: Words = {
       answers.length === 1
         ? `Ein Mensch muss sich Antwort ${answers.join(', ')} ansehen: In ihrer Sprache oder Schrift werden Worte, die sich an die Bewertenden richten, nicht zuverlässig gefunden.`
         : `Ein Mensch muss sich die Antworten ${answers.join(', ')} ansehen: In ihrer Sprache oder Schrift werden Worte, die sich an die Bewertenden richten, nicht zuverlässig gefunden.`,
+    mustListen: (answers) =>
+      answers.length === 1
+        ? `Ein Mensch muss sich Antwort ${answers.join(', ')} anhören: Das Transkript ist länger als jede Antwort, sein Ende wurde weggelassen.`
+        : `Ein Mensch muss sich die Antworten ${answers.join(', ')} anhören: Die Transkripte sind länger als jede Antwort, ihr Ende wurde weggelassen.`,
     redFlag: (number, text) =>
       html`Antwort ${number} enthält Worte, die sich an die Bewertenden richten: „<bdi>${text}</bdi>“`,
     titled: (name, text) => html`${name}: ${text}`,

@@ -133,6 +133,10 @@ export const es: Words = {
       answers.length === 1
         ? `Una persona debe mirar la respuesta ${answers.join(', ')}: en su idioma o escritura no se encuentran con seguridad las palabras que se dirigen a quien evalúa.`
         : `Una persona debe mirar las respuestas ${answers.join(', ')}: en su idioma o escritura no se encuentran con seguridad las palabras que se dirigen a quien evalúa.`,
+    mustListen: (answers) =>
+      answers.length === 1
+        ? `Una persona debe escuchar la respuesta ${answers.join(', ')}: su transcripción es más larga que cualquier respuesta y se omitió el final.`
+        : `Una persona debe escuchar las respuestas ${answers.join(', ')}: sus transcripciones son más largas que cualquier respuesta y se omitió el final.`,
     redFlag: (number, text) =>
       html`La respuesta ${number} contiene palabras que se dirigen a quien evalúa: «<bdi>${text}</bdi>»`,
     titled: (name, text) => html`${name}: ${text}`,

@@ -136,6 +136,10 @@ export const fr: Words = {
       answers.length === 1
         ? `Une personne doit regarder la réponse ${answers.join(', ')} : dans sa langue ou son écriture, les mots adressés à qui évalue ne sont pas trouvés à coup sûr.`
         : `Une personne doit regarder les réponses ${answers.join(', ')} : dans leur langue ou leur écriture, les mots adressés à qui évalue ne sont pas trouvés à coup sûr.`,
+    mustListen: (answers) =>
+      answers.length === 1
+        ? `Une personne doit écouter la réponse ${answers.join(', ')} : sa transcription est plus longue que toute réponse et sa fin a été omise.`
+        : `Une personne doit écouter les réponses ${answers.join(', ')} : leurs transcriptions sont plus longues que toute réponse et leur fin a été omise.`,
     redFlag: (number, text) =>
       html`La réponse ${number} contient des mots adressés à qui évalue : « <bdi>${text}</bdi> »`,
     titled: (name, text) => html`${name} : ${text}`,
