@@ -128,7 +128,9 @@ describe.skipIf(!CHROMIUM)('a quote is played from its second', () => {
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(error.message))
     await page.getByRole('link', { name: 'Answer 2 at 0:01' }).waitFor()
-    await page.evaluate(`HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'))`)
+    await page.evaluate(
+      `HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'))`,
+    )
     await page.getByRole('link', { name: 'Answer 2 at 0:01' }).click()
     await expect.poll(() => stateOf(page, 2), { timeout: 20_000 }).toEqual({ at: SECOND, isPaused: true })
     await page.evaluate(`document.querySelector('a[data-second="0.4"]').dataset.second = '9999'`)

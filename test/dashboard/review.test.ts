@@ -98,7 +98,11 @@ test('words that speak to the AI are shown to the reviewer with their answer, an
   model.becomes({})
   await who(ina).post(`${path}/reveal`, {})
   const { text } = await who(ina).get(path)
-  expect(text).toMatch(new RegExp(`Speaks to whoever assesses[\\s\\S]*<q><bdi>${said}</bdi></q> <a href="#answer-1" data-second="[\\d.]+">`))
+  expect(text).toMatch(
+    new RegExp(
+      `Speaks to whoever assesses[\\s\\S]*<q><bdi>${said}</bdi></q> <a href="#answer-1" data-second="[\\d.]+">`,
+    ),
+  )
   expect(text).toMatch(/<strong>strong yes<\/strong>, confidence low[\s\S]*A person must look at answer/)
   model.becomes({ levels: [4, 5, 5] })
   const other = await interviewed('Plain')

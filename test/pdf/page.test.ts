@@ -87,7 +87,15 @@ test('a repeated analysis and another job are said, and so are answers that a pe
 })
 
 test.each(['de', 'es', 'fr', 'tr'] as const)('the page in %s holds no English of ours', async (language) => {
-  const text = await textOf({ ...PAGE, language, isCorrection: true, otherJob: 'X', flagged: [2], unsearched: [3], cut: [4] })
+  const text = await textOf({
+    ...PAGE,
+    language,
+    isCorrection: true,
+    otherJob: 'X',
+    flagged: [2],
+    unsearched: [3],
+    cut: [4],
+  })
   for (const part of [
     'decides',
     'Recommendation:',
