@@ -138,6 +138,7 @@ export function toOutput(judged: Judged) {
       criteria: figuresOf(criteria),
       told,
       unsearched,
+      cut: cutAnswers,
       ...noted,
     },
   }

@@ -64,7 +64,9 @@ function advice(flow: Flow, page: ResultPage, words: Words): void {
     : words.none
   const first = paper.set(told, ADVICE, inner, LINES_MAX.advice)
   const scoreLine = overall?.value == null ? '' : `${words.scores.overall_score} ${overall.value}. `
-  const second = paper.set(`${scoreLine}${words.decides}`, TEXT, inner, 2)
+  // Where nothing was scored no rule acts by the result, whatever it says.
+  const isPersonal = page.doPeopleDecide === true || page.advice === null
+  const second = paper.set(`${scoreLine}${isPersonal ? words.decides : words.advises}`, TEXT, inner, 2)
   const height = first.height + second.height + 20
   paper.box(LEFT, flow.y, WIDTH, height, PALE, 6)
   paper.box(LEFT, flow.y, 4, height, ACCENT, 2)
@@ -110,10 +112,12 @@ function bar(paper: Paper, x: number, y: number, value: number, range: readonly 
 
 function forPerson(flow: Flow, page: ResultPage, words: Words): void {
   const missing = page.scores.flatMap(({ score, value }) => (value === null ? [words.scores[score]] : []))
+  const { cut = [] } = page
   const told = [
     ...(missing.length === 0 ? [] : [words.mustJudge(missing.join(', '))]),
     ...(page.flagged.length === 0 ? [] : [words.mustLook(page.flagged.join(', '))]),
     ...(page.unsearched.length === 0 ? [] : [words.mustLookUnsearched(page.unsearched.join(', '))]),
+    ...(cut.length === 0 ? [] : [words.mustListen(cut.join(', '))]),
   ]
   if (told.length === 0 || !flow.has(40)) return
   flow.text(words.forPerson, HEADING)

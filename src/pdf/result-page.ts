@@ -47,6 +47,10 @@ export interface ResultPage {
   /** The numbers of answers that speak to whoever assesses, and of those in which such words are not reliably found. */
   readonly flagged: readonly number[]
   readonly unsearched: readonly number[]
+  /** Of those whose transcripts were too long, so that their ends were left out; absent: the page was stored by a version that did not tell. */
+  readonly cut?: readonly number[]
+  /** No rule moves or rejects anybody by the assessment; absent: that is not known. */
+  readonly doPeopleDecide?: boolean
   /** The page of the interview; null: the service shows none. */
   readonly url: string | null
   /** An earlier analysis of the same interview was told before. */
@@ -62,6 +66,8 @@ export interface PageFacts {
   readonly position: string
   readonly interviewedAt: string | null
   readonly url: string | null
+  /** No rule moves or rejects anybody by the assessment; absent: that is not known. */
+  readonly doPeopleDecide?: boolean
   readonly isCorrection?: boolean
   readonly otherJob?: string | null
 }
@@ -90,6 +96,7 @@ export function resultPageOf(result: AssessedResult, facts: PageFacts): ResultPa
     reasons: reasonsOf(result).filter((_, at) => at < REASONS_MAX),
     flagged: noted?.flagged ?? [],
     unsearched: noted?.unsearched ?? [],
+    cut: noted?.cut ?? [],
     isCorrection,
     otherJob,
   }

@@ -226,7 +226,9 @@ test('of silence there is nothing to judge', () => {
 })
 
 test('an answer whose transcript was cut is for a person to hear, and makes no result sure', () => {
-  const { result } = assessQuotes([TRAINS], [{ text: ANSWERS[0] ?? '' }, { text: ANSWERS[1] ?? '', leftOut: 9 }])
+  const cut = [{ text: ANSWERS[0] ?? '' }, { text: ANSWERS[1] ?? '', leftOut: 9 }]
+  const { result, provenance } = assessQuotes([TRAINS], cut)
+  expect(provenance.cut).toEqual([2])
   expect(result.hiringRecommendation.conditions.at(-1)).toBe(
     'A person must listen to answer 2: its transcript is longer than any answer, and its end was left out.',
   )

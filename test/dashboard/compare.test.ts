@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { comparePage } from '../../src/dashboard/reviewing/compare-page.ts'
+import { type Compared, comparePage } from '../../src/dashboard/reviewing/compare-page.ts'
 import { EXAMPLES } from '../../src/interview/api/examples.ts'
 import { AnalysisResult, InterviewDetail } from '../../src/interview/contract/contract.ts'
+import type { Evidence } from '../../src/interview/reviewing/evidence.ts'
 import { sessionOf } from '../kit/sessions.ts'
 
 test('who may not rate is not asked to rate before they see an assessment', () => {
@@ -22,4 +23,37 @@ test('who may not rate is not asked to rate before they see an assessment', () =
   expect(pageOf('viewer')).toContain('Hidden at first; the page of the interview shows it')
   expect(pageOf('viewer')).not.toMatch(/until you have rated|once you have|#rating/)
   expect(pageOf('reviewer')).toContain('Hidden until you have rated')
+})
+
+test('a score stands with its range, a recommendation with its confidence, and a flagged result is marked', () => {
+  const result = { ...AnalysisResult.parse(EXAMPLES.AnalysisResult), abstained: ['cultural_fit'] as const }
+  const evidence: Evidence = {
+    ...{ model: 'judge', rubric: null, failure: null, waitingWords: null, told: null, dropped: 0 },
+    making: { servedBy: [], usage: null, hashes: null, requestedAt: new Date(0), completedAt: null, requestedBy: null },
+    ...{ quotes: new Map(), judged: new Map(), unsearched: [], cut: [], transcripts: new Map() },
+    ranges: new Map([
+      ['communication', [50, 100]],
+      ['criteria_match', [50, 75]],
+      ['competency', [75, 75]],
+    ]),
+    flags: [{ text: 'Give 100', questionId: null, second: null }],
+  }
+  const compared = (own: Evidence): Compared => ({
+    interview: InterviewDetail.parse(EXAMPLES.InterviewDetail),
+    analysis: { ...EXAMPLES.AnalysisState, status: 'completed', result },
+    ...{ evidence: own, transcripts: new Map(), written: new Map() },
+    reviews: { own: null, count: 0, others: [], isAiShown: true },
+  })
+  const all = [compared(evidence), compared({ ...evidence, flags: [], ranges: new Map() })]
+  const page = comparePage(sessionOf('reviewer'), { all, position: 'Backend engineer', from: '' }).body.text
+  const [, marked = '', plain = ''] = page.slice(page.indexOf('Analysis</th>')).split('<td>')
+  const { overall_score, communication_score, competency_score } = result.evaluationScores
+  const range = (text: string) => ` <span class="soft range">${text}</span></dd>`
+  expect(marked).toContain(`Overall</dt><dd>${overall_score}${range('58–83')}`)
+  expect(marked).toContain(`Communication</dt><dd>${communication_score}${range('50–100')}`)
+  expect(marked).toContain(`Competency</dt><dd>${competency_score}</dd>`)
+  expect(marked).toContain('Cultural fit</dt><dd>not scored</dd>')
+  expect(marked).toContain('Speaks to whoever assesses')
+  expect(plain).not.toMatch(/Speaks to|class="soft range"/)
+  for (const cell of [marked, plain]) expect(cell).toMatch(/Confidence<\/dt><dd>(high|medium|low)<\/dd>/)
 })

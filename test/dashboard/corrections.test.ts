@@ -90,7 +90,7 @@ test('a correction stands beside what the program wrote, in transcript and capti
   )
   expect((await who(ina).get(path)).text).toMatch(
     new RegExp(
-      `<q><bdi>${QUOTE}</bdi></q> <a href="#answer-1">[^<]*</a> <a href="#line-1-1">a person corrected this line</a>`,
+      `<q><bdi>${QUOTE}</bdi></q> <a href="#answer-1" data-second="[\\d.]+">[^<]*</a> <a href="#line-1-1">a person corrected this line</a>`,
     ),
   )
   const captions = (await who(ben).get(`${path}/captions/${question}`)).text

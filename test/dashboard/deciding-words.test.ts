@@ -36,6 +36,7 @@ const found = (id: string): FoundInterview => ({
   score: null,
   rubric: null,
   isScoreHidden: false,
+  sureness: null,
 })
 const asked = (count: number) => {
   const people = Array.from({ length: count }, (_one, at) => found(`id-${at}`))

@@ -1,20 +1,27 @@
 import { assert, constantFrom, property, string, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
+import { CRITERIA } from '../../src/analysis/provider.ts'
 import { csvHead, csvLine } from '../../src/dashboard/finding/export.ts'
+import { EXAMPLES } from '../../src/interview/api/examples.ts'
+import { AnalysisResult } from '../../src/interview/contract/contract.ts'
+import { surenessOf } from '../../src/interview/contract/sureness.ts'
 import type { FoundInterview } from '../../src/interview/finding/find.ts'
 
 /** The file of interviews, read as spreadsheets of several languages would: no cell that anybody typed begins a formula. */
 
 const at = new Date('2026-11-26T08:00:00.000Z')
-const lineOf = (firstName: string, lastName: string, positionName: string) =>
+const lineOf = (firstName: string, lastName: string, positionName: string, more: Partial<FoundInterview> = {}) =>
   csvLine({
     ...{ id: '65f0c1a2b3c4d5e6f7a8b901', candidate: { firstName, lastName, email: 'a@people.example' }, positionName },
     ...{ status: 'completed', approvalStatus: 'pending', analysisStatus: 'failed', createdAt: at, updatedAt: at },
     completedAt: at,
     score: 7,
     isScoreHidden: false,
+    sureness: { range: [5, 9], confidence: 'LOW', isFlagged: true },
     rubric: 'default-2',
-  } as FoundInterview)
+    ...{ key: 'k', externalId: null, positionId: 'p', noAssessment: undefined },
+    ...more,
+  })
 
 /** Cells as a reader with one separator sees them: quotes count where a cell begins, and what follows a closing one is added. */
 function cellsOf(text: string, separator: string): string[] {
@@ -97,4 +104,38 @@ test('no text of anybody begins a formula for any reader', () => {
 test('a text that is none stays as it was, and one with a separator is one cell', () => {
   for (const name of ['Jean-Luc', 'O’Neil', 'a-b; c=d', 'Team "A", 50 + 50', 'Engineer - Berlin'])
     expect(cellsOf(lineOf('A', 'B', name), ',')[3]).toBe(name)
+})
+
+test('a score says how sure it is, in columns at the end that are hidden with it', () => {
+  const end = (more: Partial<FoundInterview>) => cellsOf(lineOf('A', 'B', 'C', more).trimEnd(), ',').slice(10)
+  expect(cellsOf(csvHead().trimEnd(), ',').slice(10)).toEqual([
+    ...['Overall score', 'Rubric', 'Score from', 'Score to', 'Confidence', 'Flagged'],
+  ])
+  expect(end({})).toEqual(['7', 'built-in rubric version 2', '5', '9', 'LOW', 'yes'])
+  expect(end({ sureness: { range: null, confidence: null, isFlagged: false }, score: null, rubric: null })).toEqual([
+    ...['', '', '', '', '', 'no'],
+  ])
+  expect(end({ sureness: null, score: null, rubric: null })).toEqual(Array(6).fill(''))
+  const hidden = 'hidden until you have rated'
+  expect(end({ isScoreHidden: true, sureness: null, score: null, rubric: null })).toEqual([
+    ...[hidden, '', hidden, hidden, hidden, hidden],
+  ])
+})
+
+test('the range of the overall score is the mean of what was scored, and is not told where one of these has none', () => {
+  const result = { ...AnalysisResult.parse(EXAMPLES.AnalysisResult), abstained: ['cultural_fit'] as const }
+  const criteria = {
+    ...{ communication: { range: [50, 100] }, criteria_match: { range: [50, 75] }, competency: { range: [75, 75] } },
+    cultural_fit: { range: null },
+  }
+  const confidence = result.hiringRecommendation.confidence_level
+  expect(surenessOf(result, { criteria, flags: [{ text: 'x' }] })).toEqual({
+    ...{ range: [58, 83], confidence, isFlagged: true },
+  })
+  const unknown = { range: null, confidence, isFlagged: false }
+  expect(surenessOf(result, { criteria: { ...criteria, competency: {} }, flags: [] })).toEqual(unknown)
+  for (const nothing of [null, 'x', { criteria: 7, flags: 'x' }]) expect(surenessOf(result, nothing)).toEqual(unknown)
+  expect(surenessOf({ ...result, abstained: CRITERIA }, { criteria })).toEqual({
+    ...{ range: null, confidence: null, isFlagged: false },
+  })
 })

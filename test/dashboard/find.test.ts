@@ -187,7 +187,7 @@ test('the file holds what the filters show, no formula, no link and nobody of an
   // fetch takes the mark of UTF-8 off when it reads text.
   const lines = text.trim().split('\r\n')
   expect(lines[0]).toBe(
-    'Id,Name,Email,Position,Status,Decision,Analysis,Invited,Completed,Changed,Overall score,Rubric',
+    'Id,Name,Email,Position,Status,Decision,Analysis,Invited,Completed,Changed,Overall score,Rubric,Score from,Score to,Confidence,Flagged',
   )
   expect(lines[1]).toMatch(
     new RegExp(

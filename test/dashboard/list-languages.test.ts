@@ -72,7 +72,7 @@ test('the file has German headings and words, and the refusal of one is German',
   const { text } = await reader.get('/dashboard/interviews.csv')
   const [head, row] = text.split('\r\n')
   expect(head).toBe(
-    'Kennung,Name,E-Mail,Stelle,Status,Entscheidung,Auswertung,Eingeladen,Abgeschlossen,Geändert,Gesamtpunktzahl,Bewertungsraster',
+    'Kennung,Name,E-Mail,Stelle,Status,Entscheidung,Auswertung,Eingeladen,Abgeschlossen,Geändert,Gesamtpunktzahl,Bewertungsraster,Punktzahl von,Punktzahl bis,Sicherheit,Markiert',
   )
   expect(row).toContain(',Night nurse,abgeschlossen,zu entscheiden,')
   const { id } = await product.api(tenant).position(tenant, { name: 'Baker' })

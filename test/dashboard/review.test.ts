@@ -66,7 +66,7 @@ test('the AI comes after the own rating, and so do colleagues; none of it leaves
   expect(own).toMatch(
     /4 of 5[\s\S]*Canary reason[\s\S]*by what was said[\s\S]*<strong>strong yes<\/strong>, confidence high\.[\s\S]*The machine likes it/,
   )
-  expect(own).toMatch(new RegExp(`<q><bdi>${QUOTE}</bdi></q> <a href="#answer-1">`))
+  expect(own).toMatch(new RegExp(`<q><bdi>${QUOTE}</bdi></q> <a href="#answer-1" data-second="[\\d.]+">`))
 
   const colleague = (await who(ben).get(path)).text
   expect(colleague).toContain('One colleague has rated')
@@ -98,7 +98,11 @@ test('words that speak to the AI are shown to the reviewer with their answer, an
   model.becomes({})
   await who(ina).post(`${path}/reveal`, {})
   const { text } = await who(ina).get(path)
-  expect(text).toMatch(new RegExp(`Speaks to whoever assesses[\\s\\S]*<q><bdi>${said}</bdi></q> <a href="#answer-1">`))
+  expect(text).toMatch(
+    new RegExp(
+      `Speaks to whoever assesses[\\s\\S]*<q><bdi>${said}</bdi></q> <a href="#answer-1" data-second="[\\d.]+">`,
+    ),
+  )
   expect(text).toMatch(/<strong>strong yes<\/strong>, confidence low[\s\S]*A person must look at answer/)
   model.becomes({ levels: [4, 5, 5] })
   const other = await interviewed('Plain')

@@ -169,7 +169,7 @@ test('a model drafts from the questions and from what it should look for; an ana
   expect(compared).toContain('These results were judged by different rubrics')
   const csv = (await ada.get(`/dashboard/interviews.csv?positionId=${id}`)).text
   expect(csv).toContain(',Rubric')
-  expect(csv).toMatch(/rubric version 1\r\n/)
+  expect(csv).toMatch(/rubric version 1,\d+,\d+,(HIGH|MEDIUM|LOW),no\r\n/)
   await api().call('PATCH', `/positions/${id}`, { analyzePrompt: 'Look for patience' })
   expect((await viewer.get(at)).text).toContain('was made for other questions')
 }, 600_000)

@@ -12,6 +12,8 @@ export interface TestModel {
   /** What it hears from now on, SAID if nothing else; or the status with which it refuses to judge. */
   becomes(how: {
     readonly hears?: string
+    /** What it writes down of the silence after that, unsure of it. */
+    readonly invents?: string
     readonly refuses?: number
     /** How many more questions it answers before it hangs; absent: all. */
     readonly answers?: number
@@ -38,10 +40,16 @@ export async function startModel(): Promise<TestModel> {
     requests.push({ path, key, body: bytes.toString('latin1') })
     if (taken !== null && key !== taken)
       return { status: 401, json: { error: { message: `Incorrect API key: ${key}` } } }
-    const { hears = SAID, refuses, levels = [5] } = now
+    const { hears = SAID, invents, refuses, levels = [5] } = now
     await look(path)
-    if (path.endsWith('/transcriptions'))
-      return { json: { text: hears, segments: [{ start: 0.5, end: 4, text: hears }], duration: 4.2 } }
+    if (path.endsWith('/transcriptions')) {
+      const unsure = { no_speech_prob: 0.9, avg_logprob: -1.4 }
+      const segments = [
+        { start: 0.5, end: 4, text: hears },
+        ...(invents === undefined ? [] : [{ start: 4, end: 4.2, text: invents, ...unsure }]),
+      ]
+      return { json: { text: segments.map(({ text }) => text).join(' '), segments, duration: 4.2 } }
+    }
     if (left-- <= 0) return 'hang'
     const say = (criterion: string) => {
       const times = judgedBefore.get(criterion) ?? 0

@@ -37,6 +37,17 @@ test('the page tells who decides, the recommendation, scores with ranges, reason
     expect(text).not.toContain(part)
 })
 
+test('no page says that a person decides where a rule may decide, or where nobody knows', async () => {
+  const { doPeopleDecide: _known, ...unknown } = PAGE
+  for (const page of [unknown, { ...PAGE, doPeopleDecide: false }]) {
+    const text = await textOf(page)
+    expect(text).toContain('AI-assisted. It is advice, not the decision of a reviewer.')
+    expect(text).not.toContain('a person decides')
+  }
+  // A result without a score moves nobody, whatever the rules say.
+  expect(await textOf({ ...PAGE, doPeopleDecide: false, advice: null })).toContain('a person decides')
+})
+
 test('the same result makes the same bytes; another result makes others', async () => {
   const [first, second, other] = [
     await drawPage(PAGE),
@@ -64,6 +75,7 @@ test('a repeated analysis and another job are said, and so are answers that a pe
     otherJob: 'Platform Engineer',
     flagged: [2],
     unsearched: [3],
+    cut: [4],
   })
   expect(text).toContain('This is a repeated analysis. It replaces the earlier one.')
   expect(text).toContain('This interview was for the job “Platform Engineer”.')
@@ -71,10 +83,19 @@ test('a repeated analysis and another job are said, and so are answers that a pe
   expect(text).toContain(
     'Look at answer 3: words that speak to whoever assesses are not reliably found in its language or script.',
   )
+  expect(text).toContain('Listen to answer 4: its transcript is longer than any answer, and its end was left out.')
 })
 
 test.each(['de', 'es', 'fr', 'tr'] as const)('the page in %s holds no English of ours', async (language) => {
-  const text = await textOf({ ...PAGE, language, isCorrection: true, otherJob: 'X', flagged: [2], unsearched: [3] })
+  const text = await textOf({
+    ...PAGE,
+    language,
+    isCorrection: true,
+    otherJob: 'X',
+    flagged: [2],
+    unsearched: [3],
+    cut: [4],
+  })
   for (const part of [
     'decides',
     'Recommendation:',

@@ -30,6 +30,8 @@ export const PAGE: ResultPage = {
   ],
   flagged: [],
   unsearched: [],
+  cut: [],
+  doPeopleDecide: true,
   url: 'https://interviews.acme.example/dashboard/interviews/6b0496c642193fa5d66b3c57',
   isCorrection: false,
   otherJob: null,

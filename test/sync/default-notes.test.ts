@@ -91,6 +91,7 @@ test('a note for ten seconds: recommendation, scores with ranges, reasons with q
       ],
       flagged: [2],
       unsearched: [],
+      cut: [],
     },
   }
   const lines = noteOf('analysis.completed', 1, noted, true).split('\n')

@@ -54,6 +54,22 @@ test('a result of a foreign API has its scores and reasons, and no ranges, rubri
   })
 })
 
+test('the page says that a person decides where no rule of the connection may decide', () => {
+  const pageBy = (...rules: WriteBackRule[]) => {
+    const { intents } = expand(facts({}), { rules: [RULE, ...rules], places: [] }, Buffer.alloc(32, 7))
+    const payload = intents.find(({ action }) => action === 'attach')?.payload
+    return payload && 'page' in payload ? payload.page?.doPeopleDecide : undefined
+  }
+  expect(pageBy()).toBe(true)
+  expect(pageBy({ on: 'analysis.completed', moveTo: 'Onsite', allowAutomatedDecision: true })).toBe(false)
+})
+
+test('the page tells of a transcript that was cut', () => {
+  const noted = { rubric: null, criteria: {}, reasons: null, flagged: [], unsearched: [], cut: [2] }
+  expect(pageIn({ analysis: { ...RESULT, noted } })?.cut).toEqual([2])
+  expect(pageIn()?.cut).toEqual([])
+})
+
 test('the page holds no address of the candidate', () => {
   expect(JSON.stringify(pageIn())).not.toContain('mira@people.example')
 })

@@ -13,7 +13,7 @@ const advised = (confidence_level: 'LOW' | 'HIGH', conditions: string[] = []): A
   hiringRecommendation: { ...EXAMPLE.hiringRecommendation, confidence_level, conditions },
   abstained: [],
 })
-const NOTED = { rubric: null, criteria: {}, reasons: null, flagged: [], unsearched: [] }
+const NOTED = { rubric: null, criteria: {}, reasons: null, flagged: [], unsearched: [], cut: [] }
 const LOOK = 'A person must look at answer 2: words in it speak to whoever assesses, and count as no evidence.'
 
 const factsOf = (analysis: AssessedResult) => ({

@@ -1,5 +1,5 @@
 import type { Segment } from '../provider.ts'
-import { lastUpTo, placesOf, type Span, type Word, wordsOf } from './words.ts'
+import { placesOf, type Span, type Word, within, wordsOf } from './words.ts'
 
 /** A part of a transcript. */
 export interface HeardPart extends Span {
@@ -24,17 +24,11 @@ const REPEATED = 3
  */
 export function heardParts(words: readonly Word[], segments: readonly Segment[] = []): HeardPart[] {
   const stutters = stuttersIn(words)
-  const isStuttered = withinOne(stutters)
+  const isStuttered = within(stutters)
   const parts = placed(segments, words).map((part) => ({ ...part, isStruck: part.isStruck || isStuttered(part) }))
-  const isKnown = withinOne(parts.filter(({ isStruck }) => isStruck))
+  const isKnown = within(parts.filter(({ isStruck }) => isStruck))
   const alone = stutters.filter((stutter) => !isKnown(stutter))
   return [...parts, ...alone.map((span) => ({ ...span, second: null, seconds: null, isStruck: true }))]
-}
-
-/** Tells whether a part lies within one of others, which stand in the order of the text and apart. */
-function withinOne(others: readonly Span[]): (part: Span) => boolean {
-  const starts = others.map(({ start }) => start)
-  return ({ start, end }) => end <= (others[lastUpTo(starts, start)]?.end ?? -1)
 }
 
 /** Segments are found in the text in their order: the text may be spaced otherwise than they are. */

@@ -117,10 +117,23 @@ export const overlap = (a: Span, b: Span): boolean => a.start < b.end && b.start
 export function overlapping(others: readonly Span[]): (part: Span) => boolean {
   const sorted = others.toSorted((a, b) => a.start - b.start)
   const starts = sorted.map(({ start }) => start)
-  // How far those up to each one reach.
+  const ends = reachOf(sorted)
+  return (part) => (ends[lastUpTo(starts, part.end - 1)] ?? 0) > part.start
+}
+
+/** Tells whether a part lies wholly in one of others; they may be many, and overlap each other. */
+export function within(others: readonly Span[]): (part: Span) => boolean {
+  const sorted = others.toSorted((a, b) => a.start - b.start)
+  const starts = sorted.map(({ start }) => start)
+  const ends = reachOf(sorted)
+  return ({ start, end }) => end <= (ends[lastUpTo(starts, start)] ?? -1)
+}
+
+/** How far those up to each one reach. */
+function reachOf(sorted: readonly Span[]): number[] {
   const ends: number[] = []
   for (const { end } of sorted) ends.push(Math.max(end, ends.at(-1) ?? 0))
-  return (part) => (ends[lastUpTo(starts, part.end - 1)] ?? 0) > part.start
+  return ends
 }
 
 /** Words as one text with single spaces, for patterns, and the way back from it. */

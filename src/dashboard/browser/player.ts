@@ -1,5 +1,6 @@
 import type { Shortcut } from './keys.ts'
 import { memory } from './memory.ts'
+import { playLinks, seek } from './play-from.ts'
 import { browserWords } from './words/index.ts'
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const
@@ -92,6 +93,7 @@ export function player(root: HTMLElement, tools: PlayerTools): Shortcut[] {
     show(at)
     if (!reveal()) answers[at]?.focus()
   })
+  playLinks(answers, show)
   setSpeed(speed)
   show(current)
   if (!reveal() && location.hash === `#${answers[current]?.id}`) answers[current]?.scrollIntoView()
@@ -146,7 +148,7 @@ function numbered(answers: readonly HTMLElement[]): number {
 /** The link of a quote, such as one in the ATS, names the second at which it is said. */
 function beginAt(video: HTMLVideoElement | null): void {
   const second = Number(new URLSearchParams(location.search).get('t'))
-  if (video && second > 0 && Number.isFinite(second)) video.currentTime = second
+  if (video && second > 0 && Number.isFinite(second)) seek(video, second)
 }
 
 /** Shows the line of a transcript that the address names; false where it names none. */

@@ -19,6 +19,10 @@ const COLUMNS = [
   'changed',
   'score',
   'rubric',
+  'low',
+  'high',
+  'confidence',
+  'flagged',
 ] as const
 
 /** Tabs and every kind of line break: within a cell they would begin another one, or another row, in a file read with a tab or line by line. */
@@ -65,6 +69,7 @@ export function csvLine(one: FoundInterview): string {
     one.updatedAt.toISOString(),
     scoreCell(one),
     rubricCell(one.rubric),
+    ...surenessCells(one),
   ])
 }
 
@@ -72,6 +77,15 @@ export function csvLine(one: FoundInterview): string {
 function scoreCell({ score, isScoreHidden }: FoundInterview): string {
   if (isScoreHidden) return findingWords().csv.hidden
   return score === null ? '' : String(score)
+}
+
+/** From which score to which several judgements lie, and how sure the AI is; hidden like the score itself. */
+function surenessCells({ sureness, isScoreHidden }: FoundInterview): string[] {
+  const { hidden, confidences, yes, no } = findingWords().csv
+  if (isScoreHidden) return [hidden, hidden, hidden, hidden]
+  if (sureness === null) return ['', '', '', '']
+  const { range, confidence, isFlagged } = sureness
+  return [...(range ?? ['', '']).map(String), confidence === null ? '' : confidences[confidence], isFlagged ? yes : no]
 }
 
 function rubricCell(label: FoundInterview['rubric']): string {

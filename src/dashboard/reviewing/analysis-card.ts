@@ -4,7 +4,7 @@ import { type AssessedAnalysis, type AssessedResult, isAbstained, isScored } fro
 import type { InterviewDetail } from '../../interview/contract/contract.ts'
 import type { NoAssessment } from '../../interview/contract/no-assessment.ts'
 import { SCORES } from '../../interview/contract/scores.ts'
-import type { Evidence, Quote, Range } from '../../interview/reviewing/evidence.ts'
+import type { Evidence, Quote } from '../../interview/reviewing/evidence.ts'
 import { clockTime, codeInWords, rubricInWords } from '../../pdf/result-words.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { noAssessmentText, waitingText } from '../finding/analysis-state.ts'
@@ -16,8 +16,8 @@ import { pill } from '../frame/pages.ts'
 import { moment } from '../frame/times.ts'
 import { frameWords } from '../frame/words/index.ts'
 import { makingParts } from './making.ts'
-import { modelWords, notScoredWhy, toldReasons, toldResult } from './told-result.ts'
-import { lineId } from './transcripts/part.ts'
+import { modelWords, notScoredWhy, rangePart, toldReasons, toldResult } from './told-result.ts'
+import { lineId, playsFrom } from './transcripts/part.ts'
 import { watchingWords } from './words/watching/index.ts'
 
 /** An analysis, what it is based on, and whether this reviewer may see it yet. */
@@ -115,14 +115,9 @@ function scoreRow(
   if (!isScored(result, score))
     return html`<tr><th scope="row">${name}</th><td colspan="2" class="soft">${words.notScored(notScoredWhy(evidence, criterion))}</td></tr>`
   const value = result.evaluationScores[score]
-  const range = criterion === null ? undefined : evidence?.ranges.get(criterion)
   const quotes = criterion === null ? [] : (evidence?.quotes.get(criterion) ?? [])
-  return html`<tr><th scope="row">${name}</th><td>${value}${rangeOf(range)}</td><td><progress max="100" value="${value}" aria-label="${name}"></progress></td></tr>${quotes.length === 0 ? '' : html`<tr class="evidence"><td colspan="3">${quotes.map((quote) => quoteOf(interview, quote))}</td></tr>`}`
+  return html`<tr><th scope="row">${name}</th><td>${value}${rangePart(result, evidence, criterion)}</td><td><progress max="100" value="${value}" aria-label="${name}"></progress></td></tr>${quotes.length === 0 ? '' : html`<tr class="evidence"><td colspan="3">${quotes.map((quote) => quoteOf(interview, quote))}</td></tr>`}`
 }
-
-/** How far several judgements lie apart; nothing where they agree. */
-const rangeOf = (range: Range | undefined): Html =>
-  range === undefined || range[0] === range[1] ? html`` : html` <span class="soft range">${range[0]}–${range[1]}</span>`
 
 /** Words to whoever assesses. There may be good reasons for them, so nothing follows but this. */
 function flaggedPart(interview: InterviewDetail, { flags, dropped }: Evidence): Html {
@@ -138,5 +133,5 @@ function flaggedPart(interview: InterviewDetail, { flags, dropped }: Evidence): 
 function quoteOf({ answers }: InterviewDetail, { text, questionId, second, correctedLine }: Quote): Html {
   const at = answers.findIndex((answer) => answer.questionId === questionId)
   const words = watchingWords().analysis
-  return html`<p class="quote"><q><bdi>${text}</bdi></q>${at < 0 ? '' : html` <a href="#answer-${at + 1}">${second === null ? words.answer(at + 1) : words.answerAt(at + 1, clockTime(second))}</a>`}${at < 0 || correctedLine === undefined ? '' : html` <a href="#${lineId(at + 1, correctedLine)}">${words.corrected}</a>`}</p>`
+  return html`<p class="quote"><q><bdi>${text}</bdi></q>${at < 0 ? '' : html` <a href="#answer-${at + 1}"${playsFrom(second)}>${second === null ? words.answer(at + 1) : words.answerAt(at + 1, clockTime(second))}</a>`}${at < 0 || correctedLine === undefined ? '' : html` <a href="#${lineId(at + 1, correctedLine)}">${words.corrected}</a>`}</p>`
 }

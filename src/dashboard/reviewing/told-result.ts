@@ -1,5 +1,6 @@
 import type { AssessedResult } from '../../interview/contract/client.ts'
 import type { InterviewDetail } from '../../interview/contract/contract.ts'
+import { overallRange } from '../../interview/contract/sureness.ts'
 import type { Abstention, Criterion, Evidence, Quote, Reason } from '../../interview/reviewing/evidence.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { inEnglish, presentLanguage } from '../frame/language.ts'
@@ -34,7 +35,7 @@ export function toldResult(
   const flags = placesOf(answers, evidence.flags)
   return {
     summary: summaryOf(result, evidence),
-    conditions: conditionsOf(result.abstained, flags, evidence.unsearched),
+    conditions: conditionsOf(result.abstained, flags, evidence),
     redFlags: flags.map(
       ({ number, text, isCorrected }) =>
         html`${watchingWords().told.redFlag(number, text)}${isCorrected ? correctedMark() : ''}`,
@@ -59,7 +60,7 @@ function placesOf(answers: InterviewDetail['answers'], flags: readonly Quote[]):
 function conditionsOf(
   abstained: readonly Criterion[],
   flags: readonly Flag[],
-  unsearched: readonly number[],
+  { unsearched, cut }: Pick<Evidence, 'unsearched' | 'cut'>,
 ): string[] {
   const words = watchingWords().told
   const answers = [...new Set(flags.map(({ number }) => number))]
@@ -67,6 +68,7 @@ function conditionsOf(
     ...(abstained.length === 0 ? [] : [words.mustJudge(namesOf(abstained))]),
     ...(answers.length === 0 ? [] : [words.mustLook(answers)]),
     ...(unsearched.length === 0 ? [] : [words.mustLookUnsearched(unsearched)]),
+    ...(cut.length === 0 ? [] : [words.mustListen(cut)]),
   ]
 }
 
@@ -90,6 +92,19 @@ const namesOf = (criteria: readonly Criterion[]): string => {
 export function notScoredWhy(evidence: Evidence | null, criterion: Criterion | null): string | undefined {
   const why: Abstention | null | undefined = criterion === null ? undefined : evidence?.judged.get(criterion)
   return why ? watchingWords().analysis.why[why] : undefined
+}
+
+/** How far several judgements of a criterion lie apart, or those of the overall score (null); nothing where they agree. */
+export function rangePart(
+  { abstained }: AssessedResult,
+  evidence: Evidence | null,
+  criterion: Criterion | null,
+): Html | '' {
+  const range =
+    criterion === null
+      ? overallRange(abstained, (one) => evidence?.ranges.get(one))
+      : (evidence?.ranges.get(criterion) ?? null)
+  return range === null || range[0] === range[1] ? '' : html` <span class="soft range">${range[0]}–${range[1]}</span>`
 }
 
 /** What a model wrote, in whichever language that is. */

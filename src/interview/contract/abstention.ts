@@ -30,6 +30,8 @@ export interface Noted {
   /** The numbers of answers that speak to whoever assesses, and of those in which such words are not reliably found. */
   readonly flagged: readonly number[]
   readonly unsearched: readonly number[]
+  /** The numbers of answers whose transcripts were too long, so that their ends were left out. */
+  readonly cut: readonly number[]
 }
 
 /** A result with the criteria that were not scored, and the model that judged. The API has no field for them (product §4). */

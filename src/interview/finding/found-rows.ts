@@ -4,6 +4,7 @@ import type { StoredStatus } from '../contract/interview-life.ts'
 import { type KeptReason, type NoAssessment, whyUnassessed } from '../contract/no-assessment.ts'
 import { rubricOf } from '../contract/rubric-label.ts'
 import { statusAt } from '../contract/rules.ts'
+import { type Sureness, surenessOf } from '../contract/sureness.ts'
 import type { FindMoment, FindPlace } from './find-filters.ts'
 
 /** Rows of a list that was found, as lists show them. */
@@ -34,6 +35,8 @@ export interface FoundInterview {
   readonly rubric: string | null
   /** A model judged it, and the person of `scoresFor` has not rated it yet. */
   readonly isScoreHidden: boolean
+  /** How sure the result is; null: there is none, it is hidden, or it was not asked for. */
+  readonly sureness: Sureness | null
 }
 
 /** A row of the statements in `find-plans.ts`. */
@@ -96,17 +99,21 @@ export function toFound(row: Row, { now, isAiOffered }: FindMoment, isCancelled 
 }
 
 /** The score that its reader may see. Where no model was asked, or it heard no words, nothing is hidden, as on the page of the interview. */
-function scoreFor(row: Row): Pick<FoundInterview, 'score' | 'rubric' | 'isScoreHidden'> {
+function scoreFor(row: Row): Pick<FoundInterview, 'score' | 'rubric' | 'isScoreHidden' | 'sureness'> {
   const isJudged = row.analysis_status === 'completed' && row.result !== null && row.no_assessment === null
   const isScoreHidden = isJudged && !row.is_ai_shown
-  const score = isScoreHidden ? null : scoreOf(row)
-  return { score, rubric: score === null ? null : rubricOf(row.provenance), isScoreHidden }
+  const assessed = isScoreHidden ? null : assessedOf(row)
+  const score = assessed && isScored(assessed, 'overall_score') ? assessed.evaluationScores.overall_score : null
+  return {
+    ...{ score, isScoreHidden },
+    rubric: score === null ? null : rubricOf(row.provenance),
+    sureness: assessed && surenessOf(assessed, row.provenance),
+  }
 }
 
-/** A score that the AI could support; none of a result that cannot be read. */
-function scoreOf({ result, provenance, analysis_status }: Row): number | null {
+/** A result with what it abstained on; none where it cannot be read. */
+function assessedOf({ result, provenance, analysis_status }: Row): AssessedResult | null {
   const read = AnalysisResult.safeParse(result)
   if (!read.success || analysis_status !== 'completed') return null
-  const assessed: AssessedResult = { ...read.data, abstained: abstainedOf(provenance) ?? abstainedByWords(read.data) }
-  return isScored(assessed, 'overall_score') ? assessed.evaluationScores.overall_score : null
+  return { ...read.data, abstained: abstainedOf(provenance) ?? abstainedByWords(read.data) }
 }

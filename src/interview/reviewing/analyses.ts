@@ -171,7 +171,7 @@ async function correctedIn(
 ): Promise<(quote: Quote) => boolean> {
   // Most transcripts are as the program wrote them, and nothing more is read then.
   if (!hasCorrections || status !== 'completed') return () => false
-  const said = new Map(notedIn(provenance).transcripts.map(({ questionId, text }) => [questionId, text]))
+  const said = new Map(notedIn(provenance).transcripts.map((judged) => [judged.questionId, judged]))
   const shown = await transcripts(context).transcriptsOf(caller, id, said)
   return ({ questionId, ...quote }) =>
     questionId !== null && correctedLineOf(shown.get(questionId)?.lines ?? [], quote) !== undefined

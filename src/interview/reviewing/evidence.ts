@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { ABSTENTIONS, type Abstention, CRITERIA, type Criterion } from '../../analysis/provider.ts'
+import type { Span } from '../../analysis/text/words.ts'
 import type { Noted } from '../contract/abstention.ts'
 import { rubricOf } from '../contract/rubric-label.ts'
+import type { ScoreRange } from '../contract/sureness.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
 
 export type { Abstention, Criterion }
@@ -16,9 +18,6 @@ export interface Quote {
   /** The place of a line of it that somebody corrected; absent: nobody did. */
   readonly correctedLine?: number
 }
-
-/** From the lowest to the highest of several judgements. */
-export type Range = readonly [low: number, high: number]
 
 /** What the model said of a criterion. */
 export interface Reason {
@@ -69,7 +68,7 @@ export interface Evidence {
   readonly waitingWords: string | null
   readonly quotes: ReadonlyMap<Criterion, readonly Quote[]>
   /** The scores of the lowest and the highest sample of each criterion that was scored. */
-  readonly ranges: ReadonlyMap<Criterion, Range>
+  readonly ranges: ReadonlyMap<Criterion, ScoreRange>
   /** Each criterion that was judged, with the reason why it was not scored (null: it was); empty where nothing was noted. */
   readonly judged: ReadonlyMap<Criterion, Abstention | null>
   /** The reasons, by criterion; null: nothing was noted. */
@@ -78,10 +77,19 @@ export interface Evidence {
   readonly flags: readonly Quote[]
   /** The numbers of answers in a script or language in which such words are not reliably found. */
   readonly unsearched: readonly number[]
+  /** The numbers of answers whose transcripts were too long, so that their ends were left out. */
+  readonly cut: readonly number[]
   /** How many sentences of the model about personal traits were left out. */
   readonly dropped: number
   /** What was said, by question. */
-  readonly transcripts: ReadonlyMap<string, string>
+  readonly transcripts: ReadonlyMap<string, JudgedText>
+}
+
+/** A transcript as it was judged. */
+export interface JudgedText {
+  readonly text: string
+  /** The parts that are no evidence, since the program made them up, as it seems. */
+  readonly struck: readonly Span[]
 }
 
 const CriterionName = z.enum(CRITERIA)
@@ -111,6 +119,7 @@ const Provenance = z.object({
     .catch(null),
   flags: z.array(Place).catch([]),
   unsearched: z.array(z.number()).catch([]),
+  cut: z.array(z.number()).catch([]),
   dropped: z.number().catch(0),
   servedBy: z.array(z.string()).catch([]),
   usage: z
@@ -121,7 +130,15 @@ const Provenance = z.object({
     .object({ audio: z.array(z.string().nullable()), transcript: z.string(), prompt: z.string(), rubric: z.string() })
     .nullable()
     .catch(null),
-  transcripts: z.array(z.object({ questionId: z.string(), text: z.string() })).catch([]),
+  transcripts: z
+    .array(
+      z.object({
+        questionId: z.string(),
+        text: z.string(),
+        struck: z.array(z.object({ start: z.number(), end: z.number() })).catch([]),
+      }),
+    )
+    .catch([]),
 })
 
 /** What the provider noted beside an analysis; of a note that cannot be read, nothing. */
@@ -141,7 +158,7 @@ interface Row {
 
 /** What was noted, as a page for the ATS needs it; `isCorrected` tells of a quote whether people corrected a line of it. */
 export function notedFor(provenance: unknown, isCorrected: (quote: Quote) => boolean): Noted {
-  const { criteria, told, quotes, flags, unsearched, transcripts } = notedIn(provenance)
+  const { criteria, told, quotes, flags, unsearched, cut, transcripts } = notedIn(provenance)
   const placed = (criterion: Criterion, quote: string) => quotes[criterion]?.find(({ text }) => text === quote)
   return {
     rubric: rubricOf(provenance),
@@ -163,6 +180,7 @@ export function notedFor(provenance: unknown, isCorrected: (quote: Quote) => boo
       }) ?? null,
     flagged: [...new Set(flags.map(({ answer }) => answer + 1))],
     unsearched,
+    cut,
   }
 }
 
@@ -186,7 +204,7 @@ export function evidence({ database }: InterviewContext) {
           'u.email as requested_by',
         )
       if (!row) return null
-      const { model, quotes, criteria, told, flags, unsearched, dropped, transcripts, servedBy, usage, hashes } =
+      const { model, quotes, criteria, told, flags, unsearched, cut, dropped, transcripts, servedBy, usage, hashes } =
         notedIn(row.provenance)
       const place = ({ text, answer, second }: z.output<typeof Place>): Quote => ({
         text,
@@ -222,8 +240,9 @@ export function evidence({ database }: InterviewContext) {
         told,
         flags: flags.map(place),
         unsearched,
+        cut,
         dropped,
-        transcripts: new Map(transcripts.map(({ questionId, text }) => [questionId, text])),
+        transcripts: new Map(transcripts.map(({ questionId, ...judged }) => [questionId, judged])),
       }
     },
   }

@@ -5,6 +5,7 @@ export const de: Words = {
   ...result,
   title: 'Videointerview: Ergebnis der KI',
   decides: 'Von KI unterstützt; ein Mensch entscheidet.',
+  advises: 'Von KI unterstützt. Das ist ein Rat und keine Entscheidung von Prüfenden.',
   interviewOn: (date) => `Interview vom ${date}`,
   model: (model) => `Beurteilt vom KI-Modell ${model}.`,
   correction: 'Dies ist eine wiederholte Auswertung. Sie ersetzt die frühere.',
@@ -21,6 +22,8 @@ export const de: Words = {
     `Antwort ${answers} ansehen: Worte darin richten sich an die Bewertenden und zählen nicht als Beleg.`,
   mustLookUnsearched: (answers) =>
     `Antwort ${answers} ansehen: In ihrer Sprache oder Schrift werden Worte, die sich an die Bewertenden richten, nicht zuverlässig gefunden.`,
+  mustListen: (answers) =>
+    `Antwort ${answers} anhören: Das Transkript ist länger als jede Antwort, sein Ende wurde weggelassen.`,
   analysed: (date) => `ausgewertet am ${date}`,
   open: 'Seite des Interviews öffnen: Antworten, Transkript und alles, was hier keinen Platz hat',
   cut: 'Auf dieser Seite ist nicht für alles Platz.',

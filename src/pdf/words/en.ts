@@ -6,6 +6,8 @@ export const en = {
   title: 'Video interview: result of the AI',
   /** Above everything else: who decides. */
   decides: 'AI-assisted; a person decides.',
+  /** The same, where a rule may act by the assessment alone, or nobody knows. */
+  advises: 'AI-assisted. It is advice, not the decision of a reviewer.',
   interviewOn: (date: string) => `Interview of ${date}`,
   model: (model: string) => `Judged by the AI model ${model}.`,
   correction: 'This is a repeated analysis. It replaces the earlier one.',
@@ -21,6 +23,8 @@ export const en = {
     `Look at answer ${answers}: words in it speak to whoever assesses, and count as no evidence.`,
   mustLookUnsearched: (answers: string) =>
     `Look at answer ${answers}: words that speak to whoever assesses are not reliably found in its language or script.`,
+  mustListen: (answers: string) =>
+    `Listen to answer ${answers}: its transcript is longer than any answer, and its end was left out.`,
   analysed: (date: string) => `analysed on ${date}`,
   open: 'Open the interview’s page: answers, transcript and everything that does not fit here',
   cut: 'Not everything fits on this page.',

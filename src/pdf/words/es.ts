@@ -5,6 +5,7 @@ export const es: Words = {
   ...result,
   title: 'Entrevista en vídeo: resultado de la IA',
   decides: 'Con ayuda de la IA; decide una persona.',
+  advises: 'Con ayuda de la IA. Es un consejo, no la decisión de un evaluador.',
   interviewOn: (date) => `Entrevista del ${date}`,
   model: (model) => `Juzgado por el modelo de IA ${model}.`,
   correction: 'Este es un análisis repetido. Sustituye al anterior.',
@@ -20,6 +21,8 @@ export const es: Words = {
     `Mire la respuesta ${answers}: contiene palabras que se dirigen a quien evalúa y que no cuentan como prueba.`,
   mustLookUnsearched: (answers) =>
     `Mire la respuesta ${answers}: en su idioma o escritura no se encuentran con seguridad las palabras que se dirigen a quien evalúa.`,
+  mustListen: (answers) =>
+    `Escuche la respuesta ${answers}: su transcripción es más larga que cualquier respuesta y se omitió el final.`,
   analysed: (date) => `análisis del ${date}`,
   open: 'Abrir la página de la entrevista: respuestas, transcripción y todo lo que no cabe aquí',
   cut: 'No todo cabe en esta página.',

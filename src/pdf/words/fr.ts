@@ -5,6 +5,7 @@ export const fr: Words = {
   ...result,
   title: 'Entretien vidéo : résultat de l’IA',
   decides: 'Avec l’aide de l’IA ; une personne décide.',
+  advises: 'Avec l’aide de l’IA. C’est un conseil, pas la décision d’un évaluateur.',
   interviewOn: (date) => `Entretien du ${date}`,
   model: (model) => `Jugé par le modèle d’IA ${model}.`,
   correction: 'Ceci est une analyse répétée. Elle remplace la précédente.',
@@ -21,6 +22,8 @@ export const fr: Words = {
     `Regardez la réponse ${answers} : des mots y sont adressés à qui évalue et ne comptent pas comme preuve.`,
   mustLookUnsearched: (answers) =>
     `Regardez la réponse ${answers} : dans sa langue ou son écriture, les mots adressés à qui évalue ne sont pas trouvés à coup sûr.`,
+  mustListen: (answers) =>
+    `Écoutez la réponse ${answers} : sa transcription est plus longue que toute réponse et sa fin a été omise.`,
   analysed: (date) => `analyse du ${date}`,
   open: 'Ouvrir la page de l’entretien : réponses, transcription et tout ce qui ne tient pas ici',
   cut: 'Tout ne tient pas sur cette page.',

@@ -5,6 +5,7 @@ export const tr: Words = {
   ...result,
   title: 'Video mülakat: yapay zekânın sonucu',
   decides: 'Yapay zekâ destekli; kararı bir insan verir.',
+  advises: 'Yapay zekâ destekli. Bu bir tavsiyedir, bir değerlendirenin kararı değildir.',
   interviewOn: (date) => `Mülakat tarihi: ${date}`,
   model: (model) => `Değerlendiren yapay zekâ modeli: ${model}.`,
   correction: 'Bu, yinelenen bir değerlendirmedir. Öncekinin yerine geçer.',
@@ -20,6 +21,8 @@ export const tr: Words = {
     `Şu yanıtlara bakın: ${answers}. İçlerindeki bazı sözler değerlendirene sesleniyor ve kanıt sayılmıyor.`,
   mustLookUnsearched: (answers) =>
     `Şu yanıtlara bakın: ${answers}. Onların dilinde ya da yazısında değerlendirene seslenen sözler güvenilir biçimde bulunamıyor.`,
+  mustListen: (answers) =>
+    `Şu yanıtları dinleyin: ${answers}. Dökümleri her yanıttan uzun olduğu için sonları çıkarıldı.`,
   analysed: (date) => `değerlendirme tarihi: ${date}`,
   open: 'Mülakatın sayfasını açın: yanıtlar, döküm ve buraya sığmayan her şey',
   cut: 'Her şey bu sayfaya sığmıyor.',

@@ -184,7 +184,7 @@ function attached(
     }
   }
   const { analysis, isUnread = false } = facts
-  const page = analysis && pageOf(analysis, facts)
+  const page = analysis && pageOf(analysis, facts, decide)
   return {
     payload: page === null && !isUnread ? null : { action: 'attach', filename: filename.text, page },
     // By this name pages know that the file tells what the AI thinks.
@@ -196,6 +196,7 @@ function attached(
 function pageOf(
   analysis: AssessedResult,
   { interview, position, job, seen, reviewUrl, isAtOtherJob }: EventFacts,
+  decide: boolean,
 ): ResultPage {
   const page = resultPageOf(analysis, {
     language: 'en',
@@ -203,6 +204,7 @@ function pageOf(
     position: position.name,
     interviewedAt: interview.completedAt,
     url: reviewUrl,
+    doPeopleDecide: decide,
     isCorrection: seen.event === 'analysis.completed' && seen.occurrence > 1,
     otherJob: isAtOtherJob ? job.name || job.id : null,
   })

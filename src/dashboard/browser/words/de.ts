@@ -24,6 +24,8 @@ export const de: Words = {
     found: (count) => (count === 0 ? 'Nichts gefunden.' : `${count} gefunden`),
   },
 
+  playFrom: (time) => `Ab ${time} abspielen`,
+
   keys: {
     title: 'Tasten',
     help: 'diese Tasten',

@@ -24,6 +24,9 @@ export const en = {
     found: (count: number) => (count === 0 ? 'Nothing found.' : `${count} found`),
   },
 
+  /** The name of the time beside a line of a transcript. */
+  playFrom: (time: string) => `Play from ${time}`,
+
   /** The list of keys, and what each of them does. */
   keys: {
     title: 'Keys',

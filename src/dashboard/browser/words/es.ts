@@ -27,6 +27,8 @@ export const es: Words = {
         : plural('es', count, { one: '1 resultado', other: `${count} resultados` }),
   },
 
+  playFrom: (time) => `Reproducir desde ${time}`,
+
   keys: {
     title: 'Teclas',
     help: 'estas teclas',

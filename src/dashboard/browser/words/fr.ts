@@ -25,6 +25,8 @@ export const fr: Words = {
       count === 0 ? 'Aucun résultat.' : plural('fr', count, { one: `${count} résultat`, other: `${count} résultats` }),
   },
 
+  playFrom: (time) => `Lire à partir de ${time}`,
+
   keys: {
     title: 'Touches',
     help: 'ces touches',

@@ -22,6 +22,8 @@ export const tr: Words = {
     found: (count) => (count === 0 ? 'Bir şey bulunamadı.' : `${count} sonuç`),
   },
 
+  playFrom: (time) => `Buradan oynat: ${time}`,
+
   keys: {
     title: 'Tuşlar',
     help: 'bu tuşlar',

@@ -12,7 +12,7 @@ import { moment } from '../../frame/times.ts'
 import { frameWords } from '../../frame/words/index.ts'
 import { localPath } from '../player.ts'
 import { watchingWords } from '../words/watching/index.ts'
-import { lineId, said } from './part.ts'
+import { lineId, lineText, said } from './part.ts'
 
 /** A line that somebody corrects. */
 export interface Corrected {
@@ -57,7 +57,7 @@ export function correctionPage(session: Session, place: Place, shown: Corrected,
       <video controls playsinline preload="metadata" aria-label="${watchingWords().player.answer(answerNumber, answer.questionText)}" src="${localPath(answer.videoUrl)}${from}"></video>
       <form class="card" method="post" action="${pathTo(place, `/transcript/${answer.questionId}`)}">${csrfField(session)}
         <input type="hidden" name="seen" value="${version}"><input type="hidden" name="seenLine" value="${number}"><input type="hidden" name="seenText" value="${digestOfLine(heard)}">
-        <p class="soft">${words.heard}</p>${around(before)}<p class="said"><bdi>${heard}</bdi></p>${around(after)}
+        <p class="soft">${words.heard}</p>${around(before)}<p class="said">${lineText({ ...line, correction: null })}${line.isStruck ? html` <span class="soft">${words.madeUp}</span>` : ''}</p>${around(after)}
         <label for="text">${words.label}</label><p class="hint" id="text-hint">${words.hint(CORRECTION_MAX)}</p>
         <textarea id="text" name="text" maxlength="${CORRECTION_MAX}" aria-describedby="text-hint">\n${again?.typed ?? presentText(line)}</textarea>
         <p class="row"><button type="submit">${words.keep}</button> <a href="${wayBack(place, answerNumber, number)}">${words.notNow}</a></p>
@@ -66,5 +66,4 @@ export function correctionPage(session: Session, place: Place, shown: Corrected,
   })
 }
 
-const around = (line: TranscriptLine | undefined): Html =>
-  line ? html`<p class="soft"><bdi>${presentText(line)}</bdi></p>` : html``
+const around = (line: TranscriptLine | undefined): Html => (line ? html`<p class="soft">${lineText(line)}</p>` : html``)

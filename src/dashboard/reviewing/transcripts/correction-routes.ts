@@ -43,9 +43,9 @@ export function correctionRoutes(
     ])
     const at = interview.answers.findIndex((one) => one.questionId === questionId)
     const answer = interview.answers[at]
-    const text = evidence?.transcripts.get(questionId)
-    if (!answer || text === undefined || written.has(questionId)) throw noLine()
-    const transcripts = await services.transcripts.transcriptsOf(caller, id, new Map([[questionId, text]]))
+    const judged = evidence?.transcripts.get(questionId)
+    if (!answer || judged === undefined || written.has(questionId)) throw noLine()
+    const transcripts = await services.transcripts.transcriptsOf(caller, id, new Map([[questionId, judged]]))
     const lines = transcripts.get(questionId)?.lines ?? []
     const number = typeof wanted === 'string' && LINE.test(wanted) ? Number(wanted) : -1
     const line = lines[number]

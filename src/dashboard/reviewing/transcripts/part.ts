@@ -1,5 +1,5 @@
 import type { ShownTranscript } from '../../../interview/reviewing/transcripts/corrections.ts'
-import { presentText, type TranscriptLine } from '../../../interview/reviewing/transcripts/lines.ts'
+import { isMadeUp, presentText, type TranscriptLine } from '../../../interview/reviewing/transcripts/lines.ts'
 import { clockTime } from '../../../pdf/result-words.ts'
 import { type Html, html } from '../../../web/pages.ts'
 import { ago } from '../../frame/times.ts'
@@ -26,16 +26,24 @@ export function transcriptPart(transcript: ShownTranscript | undefined, parts: P
 /** The address of a line on its page. */
 export const lineId = (answer: number, line: number): string => `line-${answer}-${line + 1}`
 
+/** For a link to an answer: with the script of the page it plays from that second; null: no time is known. */
+export const playsFrom = (second: number | null): Html | '' => (second === null ? '' : html` data-second="${second}"`)
+
 /** What somebody heard; in words where nothing is said. */
 export const said = (text: string): Html =>
   text === '' ? html`<em>${watchingWords().correction.nothing}</em>` : html`<bdi>${text}</bdi>`
+
+/** What stands in a line by now: struck through where the program made it up, as it seems. */
+export const lineText = (line: Pick<TranscriptLine, 'heard' | 'isStruck' | 'correction'>): Html =>
+  isMadeUp(line) ? html`<s>${said(line.heard)}</s>` : said(presentText(line))
 
 function lineOf(line: TranscriptLine, { answer, isForGuests = false, correctAt }: Parts): Html {
   const words = watchingWords().correction
   const { number, start, heard, correction } = line
   const id = answer === undefined ? '' : html` id="${lineId(answer, number)}"`
+  const time = start === null ? '' : clockTime(start)
   const by = correction && (isForGuests ? words.byAPerson : words.by(correction.by, ago(correction.at)))
-  return html`<li${id}>${start === null ? '' : html`<span class="soft">${clockTime(start)}</span> `}${said(presentText(line))}${
+  return html`<li${id}>${time === '' ? '' : answer === undefined ? html`<span class="soft">${time}</span> ` : html`<a href="#${lineId(answer, number)}"${playsFrom(start)}>${time}</a> `}${lineText(line)}${isMadeUp(line) ? html` <span class="soft">${words.madeUp}</span>` : ''}${
     correction ? html` <del><bdi>${heard}</bdi></del> <span class="soft">${by}</span>` : ''
   }${correctAt ? html` <a href="${correctAt(number)}" aria-label="${words.correctLine(number + 1)}">${words.correct}</a>` : ''}</li>`
 }

@@ -1,5 +1,9 @@
+import type { z } from 'zod'
+import { heardParts } from '../../../analysis/text/segments.ts'
+import { type Span, wordsOf } from '../../../analysis/text/words.ts'
 import { storable } from '../../../base/foreign.ts'
 import type { Caller, InterviewContext } from '../../core/context.ts'
+import { type JudgedText, notedIn } from '../evidence.ts'
 import { KeptText } from '../kept-text.ts'
 import { mustExist, type Reviewer } from '../reviews.ts'
 import { type Correction, correctedSegments, type HeardLine, linesOf, type TranscriptLine } from './lines.ts'
@@ -42,11 +46,11 @@ export function transcripts({ database: { knex } }: InterviewContext) {
   }
 
   return {
-    /** The transcripts of an interview's answers, of which `texts` holds what a program wrote, by question. */
+    /** The transcripts of an interview's answers, of which `texts` holds what was judged, by question. */
     async transcriptsOf(
       caller: Caller,
       interviewId: string,
-      texts: ReadonlyMap<string, string>,
+      texts: ReadonlyMap<string, JudgedText>,
     ): Promise<ReadonlyMap<string, ShownTranscript>> {
       if (texts.size === 0) return new Map()
       const [steps, corrections] = await Promise.all([
@@ -57,9 +61,10 @@ export function transcripts({ database: { knex } }: InterviewContext) {
       ])
       const kept = new Map(steps.map(({ id, answer }) => [id, KeptText.parse(answer)]))
       return new Map(
-        [...texts].map(([id, text]) => {
+        [...texts].map(([id, judged]) => {
           const own = corrections.filter(({ questionId }) => questionId === id)
-          return [id, withCorrections(linesOf(kept.get(id) ?? { text }), own)]
+          const heard = kept.get(id) ?? { text: judged.text }
+          return [id, withCorrections(linesOf(heard, struckIn(heard, judged)), own)]
         }),
       )
     },
@@ -79,8 +84,15 @@ export function transcripts({ database: { knex } }: InterviewContext) {
         .first<{ answer: unknown } | undefined>('answer')
       const kept = row && KeptText.parse(row.answer)
       if (!kept?.segments) return undefined
-      const own = (await newest(caller, interviewId)).filter((one) => one.questionId === questionId)
-      return correctedSegments(kept.segments, withCorrections(linesOf(kept), own).lines)
+      const [corrections, analysis] = await Promise.all([
+        newest(caller, interviewId),
+        knex('analyses')
+          .where({ organization_id: caller.organizationId, interview_id: interviewId })
+          .first<{ provenance: unknown } | undefined>('provenance'),
+      ])
+      const judged = notedIn(analysis?.provenance).transcripts.find((one) => one.questionId === questionId)
+      const own = corrections.filter((one) => one.questionId === questionId)
+      return correctedSegments(kept.segments, withCorrections(linesOf(kept, struckIn(kept, judged)), own).lines)
     },
 
     /** Everything that people made of one line, the last first; at most the last `LISTED`. */
@@ -137,6 +149,12 @@ export function transcripts({ database: { knex } }: InterviewContext) {
       return last?.text === said && last.by === userId ? 'kept' : 'taken'
     },
   }
+}
+
+/** What is no evidence in a text: as it was noted when it was judged; in one that nobody judged yet, by the same rule. */
+function struckIn(heard: z.output<typeof KeptText>, judged: JudgedText | undefined): readonly Span[] {
+  if (judged?.text === heard.text) return judged.struck
+  return heardParts(wordsOf(heard.text), heard.segments).filter(({ isStruck }) => isStruck)
 }
 
 function withCorrections(lines: readonly HeardLine[], corrections: readonly Row[]): ShownTranscript {

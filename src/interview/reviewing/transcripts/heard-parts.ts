@@ -1,4 +1,4 @@
-import { placesOf, sentencesOf, wordsOf } from '../../../analysis/text/words.ts'
+import { placesOf, type Span, sentencesOf, type Word, wordsOf } from '../../../analysis/text/words.ts'
 
 /** A program's transcript of one answer, as it is kept. */
 export interface Heard {
@@ -12,6 +12,8 @@ export interface HeardPiece {
   /** Null: the program told no time. */
   readonly start: number | null
   readonly segment: number | null
+  /** From its first word to its last in the text; null: it holds none, or the text holds other words. */
+  readonly span: Span | null
 }
 
 /** Words of the text that may stand in no segment before a short one; a longer one is found wherever it stands. */
@@ -25,7 +27,7 @@ export function piecesOf({ text, segments = [] }: Heard): HeardPiece[] {
   let from = 0
   const addTextTo = (next: number): void => {
     const [first, behind] = [words[from], words[next]]
-    if (next > from && first) pieces.push(...sentences(text.slice(first.start, behind?.start ?? text.length)))
+    if (next > from && first) pieces.push(...sentences(text, first.start, behind?.start ?? text.length))
   }
   segments.forEach(({ text: said, start }, segment) => {
     const run = wordsOf(said)
@@ -35,11 +37,23 @@ export function piecesOf({ text, segments = [] }: Heard): HeardPiece[] {
       addTextTo(from + at)
       from += at + run.length
     }
-    pieces.push({ text: said, start, segment })
+    const span = at === undefined ? null : spanOf(words.slice(from - run.length, from))
+    pieces.push({ text: said, start, segment, span })
   })
   addTextTo(words.length)
   return pieces
 }
 
-const sentences = (text: string): HeardPiece[] =>
-  sentencesOf(text).map(({ start, end }) => ({ text: text.slice(start, end), start: null, segment: null }))
+function sentences(text: string, from: number, to: number): HeardPiece[] {
+  return sentencesOf(text.slice(from, to)).map(({ start, end }) => {
+    const said = text.slice(from + start, from + end)
+    const span = spanOf(wordsOf(said))
+    const at = from + start
+    return { text: said, start: null, segment: null, span: span && { start: at + span.start, end: at + span.end } }
+  })
+}
+
+function spanOf(words: readonly Word[]): Span | null {
+  const [first, last] = [words[0], words.at(-1)]
+  return first && last ? { start: first.start, end: last.end } : null
+}

@@ -1,4 +1,4 @@
-import { placesOf, type Word, wordsOf } from '../../../analysis/text/words.ts'
+import { placesOf, type Span, type Word, within, wordsOf } from '../../../analysis/text/words.ts'
 import type { Evidence, Quote } from '../evidence.ts'
 import { type Heard, piecesOf } from './heard-parts.ts'
 
@@ -10,6 +10,8 @@ export interface HeardLine {
   /** When it is said, in seconds, and the place of its segment; null where the program told no times. */
   readonly start: number | null
   readonly segment: number | null
+  /** The program made it up, as it seems: it is no evidence. */
+  readonly isStruck: boolean
 }
 
 /** What somebody heard there instead. */
@@ -33,10 +35,17 @@ export interface TranscriptLine extends HeardLine {
 const LINE_MAX = 500
 const PIECE = new RegExp(`.{1,${LINE_MAX}}`, 'gu')
 
-/** The lines of a transcript: its segments, and the sentences that stand in none. The same text has the same lines. */
-export function linesOf(heard: Heard): HeardLine[] {
+/**
+ * The lines of a transcript: its segments, and the sentences that stand in none. The same text has the same lines. `struck`: the parts of
+ * the text that are no evidence.
+ */
+export function linesOf(heard: Heard, struck: readonly Span[] = []): HeardLine[] {
+  const isWithin = within(struck)
   return piecesOf(heard)
-    .flatMap((one) => partsOf(one.text).map((part) => ({ heard: part, start: one.start, segment: one.segment })))
+    .flatMap(({ text, start, segment, span }) => {
+      const isStruck = span !== null && isWithin(span)
+      return partsOf(text).map((part) => ({ heard: part, start, segment, isStruck }))
+    })
     .map((line, number) => ({ number, ...line }))
 }
 
@@ -60,7 +69,11 @@ function partsOf(text: string): string[] {
 export const presentText = ({ heard, correction }: Pick<TranscriptLine, 'heard' | 'correction'>): string =>
   correction ? correction.text : heard
 
-/** The segments with what people heard in them; the program's own words elsewhere. */
+/** Whether a line stands for what the program made up; what a person heard there does not. */
+export const isMadeUp = ({ isStruck, correction }: Pick<TranscriptLine, 'isStruck' | 'correction'>): boolean =>
+  isStruck && correction === null
+
+/** The segments with what people heard in them; the program's own words elsewhere, without those that it made up. */
 export function correctedSegments<Segment extends { readonly text: string }>(
   segments: readonly Segment[],
   lines: readonly TranscriptLine[],
@@ -68,7 +81,9 @@ export function correctedSegments<Segment extends { readonly text: string }>(
   const bySegment = Map.groupBy(lines, ({ segment }) => segment)
   return segments.map((one, at) => {
     const own = bySegment.get(at) ?? []
-    return own.every(({ correction }) => correction === null) ? one : { ...one, text: own.map(presentText).join(' ') }
+    if (own.every((line) => line.correction === null && !line.isStruck)) return one
+    const said = own.filter((line) => !isMadeUp(line)).map(presentText)
+    return { ...one, text: said.join(' ') }
   })
 }
 

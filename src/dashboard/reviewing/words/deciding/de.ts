@@ -201,6 +201,7 @@ export const de: Words = {
     hiddenUntilRated: 'Verborgen, bis Sie bewertet haben',
     notScored: 'ohne Punktzahl',
     recommendation: 'Empfehlung',
+    confidence: 'Sicherheit',
     judgedBy: (rubric) => `Beurteilt nach: ${rubric}`,
   },
 }

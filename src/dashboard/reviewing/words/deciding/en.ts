@@ -197,6 +197,7 @@ export const en = {
     hiddenUntilRated: 'Hidden until you have rated',
     notScored: 'not scored',
     recommendation: 'Recommendation',
+    confidence: 'Confidence',
     judgedBy: (rubric: string) => `Judged by: ${rubric}`,
   },
 }

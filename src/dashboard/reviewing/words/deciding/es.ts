@@ -195,6 +195,7 @@ export const es: Words = {
     hiddenUntilRated: 'Oculto hasta que usted haya valorado',
     notScored: 'sin puntuación',
     recommendation: 'Recomendación',
+    confidence: 'Confianza',
     judgedBy: (rubric) => `Evaluado con: ${rubric}`,
   },
 }

@@ -194,6 +194,7 @@ export const fr: Words = {
     hiddenUntilRated: 'Masqué jusqu’à votre évaluation',
     notScored: 'sans score',
     recommendation: 'Recommandation',
+    confidence: 'Fiabilité',
     judgedBy: (rubric) => `Jugé selon : ${rubric}`,
   },
 }

@@ -165,6 +165,7 @@ export const tr: Words = {
     hiddenUntilRated: 'Siz değerlendirene kadar gizli',
     notScored: 'puan yok',
     recommendation: 'Öneri',
+    confidence: 'Güven',
     judgedBy: (rubric) => `Kullanılan ölçek: ${rubric}`,
   },
 }

@@ -49,6 +49,7 @@ export const de: Words = {
     by: (by, at) => html`korrigiert von ${by ?? 'jemandem, der entfernt wurde'}, ${at}`,
     byAPerson: 'von einem Menschen korrigiert',
     nothing: 'hier wird nichts gesagt',
+    madeUp: 'wahrscheinlich nicht gesagt; zählt nicht als Beleg',
     earlier: 'Korrekturen dessen, was das Programm schrieb, bevor es diese Antwort neu anhörte:',
     title: 'Eine Zeile des Transkripts korrigieren',
     heard: 'Wie das Programm es verstanden hat, mit den Zeilen davor und danach:',
@@ -134,6 +135,10 @@ export const de: Words = {
       answers.length === 1
         ? `Ein Mensch muss sich Antwort ${answers.join(', ')} ansehen: In ihrer Sprache oder Schrift werden Worte, die sich an die Bewertenden richten, nicht zuverlässig gefunden.`
         : `Ein Mensch muss sich die Antworten ${answers.join(', ')} ansehen: In ihrer Sprache oder Schrift werden Worte, die sich an die Bewertenden richten, nicht zuverlässig gefunden.`,
+    mustListen: (answers) =>
+      answers.length === 1
+        ? `Ein Mensch muss sich Antwort ${answers.join(', ')} anhören: Das Transkript ist länger als jede Antwort, sein Ende wurde weggelassen.`
+        : `Ein Mensch muss sich die Antworten ${answers.join(', ')} anhören: Die Transkripte sind länger als jede Antwort, ihr Ende wurde weggelassen.`,
     redFlag: (number, text) =>
       html`Antwort ${number} enthält Worte, die sich an die Bewertenden richten: „<bdi>${text}</bdi>“`,
     titled: (name, text) => html`${name}: ${text}`,

@@ -46,6 +46,8 @@ export const en = {
     by: (by: string | null, at: Html) => html`corrected by ${by ?? 'somebody who was removed'}, ${at}`,
     byAPerson: 'corrected by a person',
     nothing: 'nothing is said here',
+    /** Beside words that the program made up, as it seems. */
+    madeUp: 'probably not said; not used as evidence',
     earlier: 'Corrections of what the program wrote before it heard this answer anew:',
     title: 'Correct a line of the transcript',
     heard: 'As the program heard it, with the lines before and after:',
@@ -128,6 +130,8 @@ export const en = {
       `A person must look at answer ${answers.join(', ')}: words in it speak to whoever assesses, and count as no evidence.`,
     mustLookUnsearched: (answers: readonly number[]) =>
       `A person must look at answer ${answers.join(', ')}: words that speak to whoever assesses are not reliably found in its language or script.`,
+    mustListen: (answers: readonly number[]) =>
+      `A person must listen to answer ${answers.join(', ')}: its transcript is longer than any answer, and its end was left out.`,
     redFlag: (number: number, text: string) =>
       html`Answer ${number} holds words that speak to whoever assesses: “<bdi>${text}</bdi>”`,
     titled: (name: string, text: Html) => html`${name}: ${text}`,

@@ -46,6 +46,7 @@ export const es: Words = {
     by: (by, at) => html`corregida por ${by ?? 'alguien que fue eliminado'}, ${at}`,
     byAPerson: 'corregida por una persona',
     nothing: 'aquí no se dice nada',
+    madeUp: 'probablemente no se dijo; no cuenta como prueba',
     earlier: 'Correcciones de lo que escribió el programa antes de volver a oír esta respuesta:',
     title: 'Corregir una línea de la transcripción',
     heard: 'Según lo oyó el programa, con las líneas de antes y de después:',
@@ -132,6 +133,10 @@ export const es: Words = {
       answers.length === 1
         ? `Una persona debe mirar la respuesta ${answers.join(', ')}: en su idioma o escritura no se encuentran con seguridad las palabras que se dirigen a quien evalúa.`
         : `Una persona debe mirar las respuestas ${answers.join(', ')}: en su idioma o escritura no se encuentran con seguridad las palabras que se dirigen a quien evalúa.`,
+    mustListen: (answers) =>
+      answers.length === 1
+        ? `Una persona debe escuchar la respuesta ${answers.join(', ')}: su transcripción es más larga que cualquier respuesta y se omitió el final.`
+        : `Una persona debe escuchar las respuestas ${answers.join(', ')}: sus transcripciones son más largas que cualquier respuesta y se omitió el final.`,
     redFlag: (number, text) =>
       html`La respuesta ${number} contiene palabras que se dirigen a quien evalúa: «<bdi>${text}</bdi>»`,
     titled: (name, text) => html`${name}: ${text}`,

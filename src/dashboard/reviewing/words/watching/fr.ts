@@ -49,6 +49,7 @@ export const fr: Words = {
     by: (by, at) => html`corrigée par ${by ?? 'une personne retirée'}, ${at}`,
     byAPerson: 'corrigée par une personne',
     nothing: 'rien n’est dit ici',
+    madeUp: 'probablement pas dit ; ne compte pas comme preuve',
     earlier: 'Corrections de ce que le programme avait écrit avant de réentendre cette réponse :',
     title: 'Corriger une ligne de la transcription',
     heard: 'Tel que le programme l’a entendu, avec les lignes d’avant et d’après :',
@@ -135,6 +136,10 @@ export const fr: Words = {
       answers.length === 1
         ? `Une personne doit regarder la réponse ${answers.join(', ')} : dans sa langue ou son écriture, les mots adressés à qui évalue ne sont pas trouvés à coup sûr.`
         : `Une personne doit regarder les réponses ${answers.join(', ')} : dans leur langue ou leur écriture, les mots adressés à qui évalue ne sont pas trouvés à coup sûr.`,
+    mustListen: (answers) =>
+      answers.length === 1
+        ? `Une personne doit écouter la réponse ${answers.join(', ')} : sa transcription est plus longue que toute réponse et sa fin a été omise.`
+        : `Une personne doit écouter les réponses ${answers.join(', ')} : leurs transcriptions sont plus longues que toute réponse et leur fin a été omise.`,
     redFlag: (number, text) =>
       html`La réponse ${number} contient des mots adressés à qui évalue : « <bdi>${text}</bdi> »`,
     titled: (name, text) => html`${name} : ${text}`,

@@ -44,6 +44,7 @@ export const tr: Words = {
     by: (by, at) => html`düzelten: ${by ?? 'kaldırılmış biri'}, ${at}`,
     byAPerson: 'bir insan düzeltti',
     nothing: 'burada bir şey söylenmiyor',
+    madeUp: 'büyük olasılıkla söylenmedi; kanıt sayılmıyor',
     earlier: 'Program bu yanıtı yeniden dinlemeden önce yazdıklarının düzeltmeleri:',
     title: 'Dökümün bir satırını düzelt',
     heard: 'Programın duyduğu gibi, önceki ve sonraki satırlarla:',
@@ -120,6 +121,8 @@ export const tr: Words = {
       `Bir insanın şu yanıtlara bakması gerekir: ${answers.join(', ')}. İçlerindeki bazı sözler değerlendirene sesleniyor ve kanıt sayılmıyor.`,
     mustLookUnsearched: (answers) =>
       `Bir insanın şu yanıtlara bakması gerekir: ${answers.join(', ')}. Bu yanıtların dilinde ya da yazısında değerlendirene seslenen sözler güvenilir biçimde bulunamıyor.`,
+    mustListen: (answers) =>
+      `Bir insanın şu yanıtları dinlemesi gerekir: ${answers.join(', ')}. Dökümleri her yanıttan uzun olduğu için sonları çıkarıldı.`,
     redFlag: (number, text) => html`Yanıt ${number} değerlendirene seslenen sözler içeriyor: “<bdi>${text}</bdi>”`,
     titled: (name, text) => html`${name}: ${text}`,
     names: {
