@@ -116,6 +116,10 @@ describe.skipIf(!CHROMIUM)('a quote is played from its second', () => {
     await time.press('Enter')
     await playsFrom(page, 1, SECOND)
     expect(await focused(page)).toBe('#line-1-2')
+    // The transcript follows.
+    await expect
+      .poll(() => page.locator('#answer-1 .lines [aria-current]').getAttribute('id'), { timeout: 20_000 })
+      .toMatch(/^line-1-[23]$/)
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme })
       expect(await violations(page)).toEqual([])

@@ -1,3 +1,4 @@
+import { follow } from './follow.ts'
 import type { Shortcut } from './keys.ts'
 import { memory } from './memory.ts'
 import { playLinks, seek } from './play-from.ts'
@@ -94,6 +95,7 @@ export function player(root: HTMLElement, tools: PlayerTools): Shortcut[] {
     if (!reveal()) answers[at]?.focus()
   })
   playLinks(answers, show)
+  for (const answer of answers) follow(answer)
   setSpeed(speed)
   show(current)
   if (!reveal() && location.hash === `#${answers[current]?.id}`) answers[current]?.scrollIntoView()

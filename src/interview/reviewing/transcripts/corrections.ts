@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { heardParts } from '../../../analysis/text/segments.ts'
 import { type Span, wordsOf } from '../../../analysis/text/words.ts'
@@ -25,25 +26,25 @@ interface Row extends Correction {
   readonly heard: string
 }
 
+/** The last correction of each line, for each text that the program wrote there; those of a line from the last to the first. */
+async function newest(knex: Knex, { organizationId }: Caller, interviewId: string): Promise<Row[]> {
+  const { rows } = await knex.raw<{ rows: Row[] }>(
+    `select * from (
+       select distinct on (c.question_id, c.line, c.heard) c.question_id as "questionId", c.line, c.version, c.heard, c.text, u.email as by, c.corrected_at as at
+       from transcript_corrections c left join users u on u.id = c.corrected_by
+       where c.interview_id = ? and c.organization_id = ? order by c.question_id, c.line, c.heard, c.version desc
+     ) last order by "questionId", line, version desc`,
+    [interviewId, organizationId],
+  )
+  return rows
+}
+
 /** What people heard where a program misheard; the only writer of `transcript_corrections`. */
 export function transcripts({ database: { knex } }: InterviewContext) {
   const heardIn = ({ organizationId }: Caller, interviewId: string) =>
     knex('analysis_steps')
       .where({ organization_id: organizationId, interview_id: interviewId, kind: 'transcript' })
       .whereNotNull('answered_at')
-
-  /** The last correction of each line, for each text that the program wrote there; those of a line from the last to the first. */
-  async function newest({ organizationId }: Caller, interviewId: string): Promise<Row[]> {
-    const { rows } = await knex.raw<{ rows: Row[] }>(
-      `select * from (
-         select distinct on (c.question_id, c.line, c.heard) c.question_id as "questionId", c.line, c.version, c.heard, c.text, u.email as by, c.corrected_at as at
-         from transcript_corrections c left join users u on u.id = c.corrected_by
-         where c.interview_id = ? and c.organization_id = ? order by c.question_id, c.line, c.heard, c.version desc
-       ) last order by "questionId", line, version desc`,
-      [interviewId, organizationId],
-    )
-    return rows
-  }
 
   return {
     /** The transcripts of an interview's answers, of which `texts` holds what was judged, by question. */
@@ -57,7 +58,7 @@ export function transcripts({ database: { knex } }: InterviewContext) {
         heardIn(caller, interviewId)
           .whereIn('step', [...texts.keys()])
           .select<{ id: string; answer: unknown }[]>('step as id', 'answer'),
-        newest(caller, interviewId),
+        newest(knex, caller, interviewId),
       ])
       const kept = new Map(steps.map(({ id, answer }) => [id, KeptText.parse(answer)]))
       return new Map(
@@ -85,7 +86,7 @@ export function transcripts({ database: { knex } }: InterviewContext) {
       const kept = row && KeptText.parse(row.answer)
       if (!kept?.segments) return undefined
       const [corrections, analysis] = await Promise.all([
-        newest(caller, interviewId),
+        newest(knex, caller, interviewId),
         knex('analyses')
           .where({ organization_id: caller.organizationId, interview_id: interviewId })
           .first<{ provenance: unknown } | undefined>('provenance'),
