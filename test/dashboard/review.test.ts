@@ -151,11 +151,18 @@ test('the AI comes after the own rating in the file of the list too', async () =
   await api.call('POST', `/interviews/${id}/analysis`)
   await eventually('it is analysed', async () => (await api.interview(id)).analysisStatus === 'completed')
   const cells = async (reviewer: Reviewer | undefined) =>
-    (await who(reviewer).get('/dashboard/interviews.csv?q=filed')).text.split('\r\n')[1]?.split(',').at(-2)
-  expect([await cells(ina), await cells(ben)]).toEqual(Array(2).fill('hidden until you have rated'))
+    (await who(reviewer).get('/dashboard/interviews.csv?q=filed')).text.split('\r\n')[1]?.split(',').slice(-6) ?? []
+  const hidden = 'hidden until you have rated'
+  for (const one of [ina, ben]) {
+    const [score, , ...sureness] = await cells(one)
+    expect([score, ...sureness]).toEqual(Array(5).fill(hidden))
+  }
   await who(ina).post(`${path}/rating`, { rating: '1' })
   await who(ben).post(`${path}/reveal`, {})
-  expect([await cells(ina), await cells(ben)]).toEqual(['100', '100'])
+  for (const one of [ina, ben]) {
+    const [score, , ...sureness] = await cells(one)
+    expect([score, ...sureness]).toEqual(['100', '100', '100', 'HIGH', 'no'])
+  }
 })
 
 test('candidates of one position are compared side by side, each under the rule of the own rating', async () => {
@@ -218,7 +225,9 @@ test('where no AI looked nothing is hidden, and no advice is shown', async () =>
       return text.includes('No AI assessed this interview') ? text : undefined
     })
     expect(page).not.toMatch(/MAYBE|FAIR|Hidden until|What the AI thinks/)
-    expect((await reviewer.get('/dashboard/interviews.csv')).text).toMatch(/,no AI model,[^,]+,[^,]+,[^,]+,,\r\n$/)
+    expect((await reviewer.get('/dashboard/interviews.csv')).text).toMatch(
+      /,no AI model,[^,]+,[^,]+,[^,]+,,[^,]*,,,,\r\n$/,
+    )
   } finally {
     await plain.stop()
   }

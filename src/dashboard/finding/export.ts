@@ -85,7 +85,9 @@ function surenessCells({ sureness, isScoreHidden }: FoundInterview): string[] {
   if (isScoreHidden) return [hidden, hidden, hidden, hidden]
   if (sureness === null) return ['', '', '', '']
   const { range, confidence, isFlagged } = sureness
-  return [...(range ?? ['', '']).map(String), confidence === null ? '' : confidences[confidence], isFlagged ? yes : no]
+  // Where nothing was judged, nobody can say that no words speak to whoever assesses.
+  const [sure, unflagged] = confidence === null ? ['', ''] : [confidences[confidence], no]
+  return [...(range ?? ['', '']).map(String), sure, isFlagged ? yes : unflagged]
 }
 
 function rubricCell(label: FoundInterview['rubric']): string {
