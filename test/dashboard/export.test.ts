@@ -113,7 +113,7 @@ test('a score says how sure it is, in columns at the end that are hidden with it
   ])
   expect(end({})).toEqual(['7', 'built-in rubric version 2', '5', '9', 'LOW', 'yes'])
   expect(end({ sureness: { range: null, confidence: null, isFlagged: false }, score: null, rubric: null })).toEqual([
-    ...['', '', '', '', '', 'no'],
+    ...['', '', '', '', '', ''],
   ])
   expect(end({ sureness: null, score: null, rubric: null })).toEqual(Array(6).fill(''))
   const hidden = 'hidden until you have rated'
