@@ -71,6 +71,9 @@ export class ModelServer {
   #hasAnswered = false
   /** Whether its last pause was for an error or a missing answer: then nothing that is paid leaves before it has shown that it is there. */
   #isDoubtful = false
+  /** Which stored pause this process saw last, and after which one the server showed that it is there. */
+  #seen: string | undefined
+  #overcome: string | undefined
   readonly #patience: Patience
 
   constructor(parts: ModelServerParts) {
@@ -91,9 +94,11 @@ export class ModelServer {
   async #expectNoPause(key: string): Promise<void> {
     const pause = await this.#parts.pauses.find(this.#identity(key))
     if (!pause) return
-    // Another process may have been told of it.
-    this.#isDoubtful ||= isOfDoubt(pause.reason)
-    throw new ServerPaused(pause, false)
+    const told = 'told' in pause ? pause.told : undefined
+    // Another process was told of it, or this one in another life, and none here has had an answer since.
+    if (isOfDoubt(pause.reason) && (told === undefined || told !== this.#overcome)) this.#isDoubtful = true
+    this.#seen = told
+    if (pause.leftMs > 0) throw new ServerPaused(pause, false)
   }
 
   /** Throws ServerPaused where the server is paused, or does not show that it is there after a pause. */
@@ -107,7 +112,13 @@ export class ModelServer {
     // A refusal of the list says nothing of what is asked else.
     if (answer.status === 429 || answer.status >= 500)
       await this.#refused(identity, answer, { words: '', asked: 'probe' })
+    this.#hasShown()
+  }
+
+  /** It is there, whatever stopped it before. */
+  #hasShown(): void {
     this.#isDoubtful = false
+    this.#overcome = this.#seen
   }
 
   /** Another key or model is another thing to ask: what the old one was told does not bind it. */
@@ -194,7 +205,7 @@ export class ModelServer {
   #answered(): void {
     this.#refusals = 0
     this.#hasAnswered = true
-    this.#isDoubtful = false
+    this.#hasShown()
     this.#slots.max = this.#parts.atOnce
   }
 

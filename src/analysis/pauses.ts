@@ -11,9 +11,15 @@ export interface Pause {
   readonly leftMs: number
 }
 
+/** A pause as it is stored; `told`: which one it is. It stays after its end, with `leftMs` 0. */
+export interface StoredPause extends Pause {
+  readonly told: string
+}
+
 /** Where pauses are kept for other processes and for the time after a restart. */
 export interface PauseStore {
-  find(server: string): Promise<Pause | undefined>
+  /** The last pause of a server, also one that is over. */
+  find(server: string): Promise<StoredPause | undefined>
   begin(server: string, pause: Pause): Promise<void>
 }
 
@@ -28,8 +34,8 @@ export class Pauses {
     this.#store = store
   }
 
-  /** What keeps us from asking this server now; undefined: nothing. */
-  async find(server: string): Promise<Pause | undefined> {
+  /** The last pause of this server. One with `leftMs` above 0 keeps us from asking now; of one that is over, the store alone tells. */
+  async find(server: string): Promise<Pause | StoredPause | undefined> {
     const own = this.#own.get(server)
     const leftMs = own ? Math.ceil(own.untilMs - this.clock.monotonicMs()) : 0
     if (own && leftMs > 0) return { ...own.pause, leftMs }

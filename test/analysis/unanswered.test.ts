@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer as createPort, type Server as P
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openAi } from '../../src/analysis/openai.ts'
-import { Pauses, ServerPaused } from '../../src/analysis/pauses.ts'
+import { type PauseStore, Pauses, ServerPaused, type StoredPause } from '../../src/analysis/pauses.ts'
 import { PATIENCE } from '../../src/analysis/probe.ts'
 import { ManualClock } from '../../src/base/clock.ts'
 import { AppError } from '../../src/base/errors.ts'
@@ -91,11 +91,8 @@ async function begins(next: Trouble): Promise<void> {
   if (next === 'closed') await new Promise<void>((closed) => port.close(() => closed()))
 }
 
-const anAnalysis = () => {
-  const { provider } = openAi(
-    { ...modelSettings(baseUrl), samples: 1 },
-    { pauses: new Pauses(clock), ids: randomIds, patience },
-  )
+const anAnalysis = (pauses = new Pauses(clock)) => {
+  const { provider } = openAi({ ...modelSettings(baseUrl), samples: 1 }, { pauses, ids: randomIds, patience })
   const steps = memorySteps()
   const sound = async function* () {
     yield { mediaType: 'audio/webm', bytes: 3, startS: 0, sha256: 's', open: () => Readable.from([Buffer.from('abc')]) }
@@ -184,3 +181,22 @@ test.each(['hang', 'drip', 'half'] as const)(
     expect(paid).toBe(2)
   },
 )
+
+test('another process than the one that met the trouble, or the same in its next life, asks for the list of models first', async () => {
+  const stored = new Map<string, StoredPause>()
+  const store: PauseStore = {
+    find: async (server) => stored.get(server),
+    begin: async (server, pause) => void stored.set(server, { ...pause, told: String(stored.size), leftMs: 0 }),
+  }
+  const one = anAnalysis(new Pauses(clock, store))
+  const other = anAnalysis(new Pauses(clock, store))
+  await begins('hang')
+  expect(await one()).toBe('waiting')
+  await begins('mute')
+  // A hang as a whole: the other process would otherwise have sent a paid request into it.
+  expect(await other()).toBe('waiting')
+  expect(paid).toBe(1)
+  await begins('none')
+  expect(await other()).toBe('scored')
+  expect(paid).toBe(1 + WHOLE)
+})

@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto'
-import type { Pause, PauseStore } from '../../analysis/pauses.ts'
+import type { Pause, PauseStore, StoredPause } from '../../analysis/pauses.ts'
 import type { WaitReason } from '../../analysis/provider.ts'
 import type { Database, Statement } from '../../db/database.ts'
 
 // A pause that was told later than now was told before the database's clock was set back: it is over.
 const FIND: Statement = {
   name: 'model_pauses_find',
-  text: `select reason, words, extract(epoch from until - clock_timestamp())::float8 * 1000 as left_ms from model_pauses
-    where server = $1 and until > clock_timestamp() and told_at <= clock_timestamp()`,
+  text: `select reason, words, told_at::text as told, case when told_at > clock_timestamp() then 0
+      else greatest(0, extract(epoch from until - clock_timestamp())::float8 * 1000) end as left_ms
+    from model_pauses where server = $1`,
 }
 // A shorter pause that is told later does not shorten an earlier one: each binds to its full length.
 const BEGIN: Statement = {
@@ -27,11 +28,11 @@ export class StoredPauses implements PauseStore {
     this.#secret = parts.secret
   }
 
-  async find(server: string): Promise<Pause | undefined> {
-    const [row] = await this.#database.run<{ reason: WaitReason; words: string; left_ms: number }>(FIND, [
+  async find(server: string): Promise<StoredPause | undefined> {
+    const [row] = await this.#database.run<{ reason: WaitReason; words: string; told: string; left_ms: number }>(FIND, [
       this.#digest(server),
     ])
-    return row && { reason: row.reason, words: row.words, leftMs: Math.ceil(row.left_ms) }
+    return row && { reason: row.reason, words: row.words, told: row.told, leftMs: Math.ceil(row.left_ms) }
   }
 
   async begin(server: string, { reason, words, leftMs }: Pause): Promise<void> {
