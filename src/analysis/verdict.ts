@@ -28,7 +28,7 @@ export interface Grounds {
   /** Words speak to whoever assesses, or nobody can tell whether they do (`isUnsearched`). */
   readonly isFlagged: boolean
   readonly samples: number
-  /** Every sample of every criterion has evidence, and gives a reason that may be told. */
+  /** Every sample of every criterion has evidence, and each criterion has a reason that may be told. */
   readonly isUnanimous: boolean
   /** The model was not told all that was said. */
   readonly isCut: boolean

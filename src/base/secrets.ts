@@ -57,11 +57,11 @@ export function isNearSecretName(name: string): boolean {
 }
 
 /**
- * Headers that anybody may see; every other one of `headers` may carry a key, whatever it is called. The name of a tenant stands in the
+ * Headers that anybody may see; every other one of `headers` may carry a key, whatever it is called. The id of a tenant stands in the
  * links of many an ATS too: hidden there, they would lead nowhere.
  */
 const PUBLIC_HEADER =
-  /^(?:accept(?:-.*)?|content-.*|user-agent|.*version|(?:x-)?(?:tenant|account|company|organi[sz]ation|workspace|region)(?:-?(?:id|name))?)$/i
+  /^(?:accept(?:-.*)?|content-.*|user-agent|.*version|(?:x-)?(?:tenant|account|company|organi[sz]ation|workspace)-?(?:id|name))$/i
 
 /** A secret value in a tree of settings, with the keys that lead to it. */
 interface SecretPlace {

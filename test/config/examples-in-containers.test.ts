@@ -56,7 +56,7 @@ test.each(examples)('config/%s starts in the container as it is written: all of 
   expect(config.database.url).toBe('postgres://bridge@postgres/bridge')
 })
 
-test("the example of an analysis by machines of one's own is accepted by `check` as it is, and names ports that are not ours", async () => {
+test("the example of an analysis by machines of one's own is accepted by `check` once its key is set, and names ports that are not ours", async () => {
   const file = resolve(root, 'config/analysis-local.yaml')
   const { code, stdout } = await runHere(['check', '--config', file], { cwd: root, env: { LLM_KEY: 'k' } })
   expect([code, stdout.split('\n')[0]]).toEqual([0, 'The configuration is right; 0 connections: none.'])
