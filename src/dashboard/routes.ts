@@ -182,7 +182,7 @@ export function dashboardRoutes(parts: Parts) {
       syncRoutes(services, syncAdmin, guard, (session) => connectionsBeside(parts.connecting, session)),
     )
     await app.register(describingRoutes(parts.connecting, guard))
-    await app.register(connectingRoutes(parts.connecting, { services, syncAdmin, guard, log }))
+    await app.register(connectingRoutes(parts.connecting, { services, accounts, syncAdmin, guard, log }))
     await app.register(planRoutes(syncAdmin, guard, log))
     await app.register(settingsRoutes(services, guard, previewPage))
     await app.register(mailTextRoutes(services, guard))

@@ -74,6 +74,24 @@ export const en = {
     template: (name: string) => `A new position for each job, from the template “${name}”`,
   },
 
+  making: {
+    none: 'No position is open yet.',
+    begin: 'Make a position',
+    beginOf: (n: number) => `Make a position for rule ${n}`,
+    name: 'Name of the position',
+    company: 'Company',
+    firstCompany: 'There is none yet. It is made with the position; candidates would work for it.',
+    chooseCompany: 'Choose a company',
+    questions: 'Questions, one on each line',
+    questionsHint:
+      'Each answer may take two minutes. Times, pictures and everything else can be changed on the page of the position later.',
+    make: 'Make it, and choose it here',
+    drop: 'Not now',
+    badName: 'The name must have 2 to 100 characters.',
+    noCompany: 'Choose a company, or name the first one.',
+    badQuestions: '1 to 15 questions, each of at most 1,000 characters.',
+  },
+
   mistakes: {
     lookAt: 'Nothing was stored yet. Please look at:',
     labelled: (label: Html, problem: string) => html`${label}: ${problem}`,
