@@ -103,7 +103,7 @@ export function dashboardRoutes(parts: Parts) {
   const { guarded } = guard
   const batches = batchRoutes(services, syncAdmin, guard, log)
   const deciding = decisionRoutes(services, syncAdmin, guard, { idOf: interviewIdOf, log })
-  const positions = positionRoutes(services, guard, previewPage)
+  const positions = positionRoutes(services, accounts, guard, previewPage)
 
   return async (app: App): Promise<void> => {
     await acceptForms(app)
