@@ -3,6 +3,7 @@ import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'
 import { inEnglish } from '../frame/language.ts'
 import { theirChanges } from './edit-page.ts'
+import { type ExampleShown, examplePart } from './example-part.ts'
 import { labelled, option, stepPage } from './frame.ts'
 import type { MakingShown } from './position-making.ts'
 import { positionPart } from './position-part.ts'
@@ -35,6 +36,8 @@ export interface RulesShown extends NamedRules {
   readonly changed?: { readonly by: string; readonly text: string; readonly begun: string | undefined }
   /** A position that is made for one of the rules. */
   readonly making?: MakingShown | undefined
+  /** What would be written about one person. */
+  readonly example: ExampleShown
   /** The live test that led here. */
   readonly test?: LiveTest | undefined
 }
@@ -63,7 +66,7 @@ export function rulesPage(session: Session, shown: RulesShown): PageContent {
         ${further.length === 0 ? '' : html`<p class="soft">${words.further(further.length)} <a href="/dashboard/connections/${name}/edit">${words.seeText}</a></p>`}
         ${isRunning ? runningPart(shown) : ''}
         <p class="row"><button name="act" value="save">${save}</button> <button class="second" name="act" value="preview" formnovalidate>${words.sentences}</button></p></form>`,
-    aside: html`<h2>${words.willHappen}</h2><ol id="sentences">${sentencesOf(shown).map((one) => html`<li>${one}</li>`)}</ol>`,
+    aside: html`<h2>${words.willHappen}</h2><div id="sentences"><ol>${sentencesOf(shown).map((one) => html`<li>${one}</li>`)}</ol>${examplePart(ats, shown.example)}</div>`,
   })
 }
 

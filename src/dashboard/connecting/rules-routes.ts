@@ -7,6 +7,7 @@ import { DocumentProblems } from '../../connections/contract.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
+import { exampleOf } from './example-part.ts'
 import {
   MAKING,
   type MakingParts,
@@ -70,18 +71,15 @@ export function rulesRoutes(
     const options = optionsFor(connector.actions)
     const { name, version, state } = document
     const isRunning = state === 'active'
+    const rules = { draft, further, writesDefaultNotes, options, offers, positions }
     return {
+      ...rules,
+      example: await exampleOf(service, document, rules),
       name,
       version,
       isRunning,
       meaning,
       connector,
-      draft,
-      further,
-      writesDefaultNotes,
-      options,
-      offers,
-      positions,
     } satisfies RulesShown
   }
 
@@ -89,6 +87,7 @@ export function rulesRoutes(
   async function make(
     session: Session,
     reply: FastifyReply,
+    document: Connected['document'],
     shown: Omit<RulesShown, 'making'> & { readonly making: MakingShown },
     { version }: z.output<typeof RulesForm>,
   ) {
@@ -101,8 +100,9 @@ export function rulesRoutes(
       )
     const invites = shown.draft.invites.map((one, at) => (at === shown.making.at ? { ...one, position: made.id } : one))
     const draft = { ...shown.draft, invites }
-    const positions = await positionsOf(session)
-    return sendPage(reply, rulesPage(session, { ...shown, version, draft, positions, making: undefined }))
+    const named = { ...shown, draft, positions: await positionsOf(session) }
+    const example = await exampleOf(service, document, named)
+    return sendPage(reply, rulesPage(session, { ...named, version, example, making: undefined }))
   }
 
   async function take(session: Session, reply: FastifyReply, stored: Connected, form: z.output<typeof RulesForm>) {
@@ -118,7 +118,8 @@ export function rulesRoutes(
     const seen = await shownOf(session, stored, draft, read, { mayBeKept })
     const position = typedPosition(making, form, { act: form.act, draft, offers: seen.offers })
     const shown = { ...seen, making: position && (await shownPosition(making, session, position)) }
-    if (form.act === 'make' && shown.making) return make(session, reply, { ...shown, making: shown.making }, form)
+    if (form.act === 'make' && shown.making)
+      return make(session, reply, document, { ...shown, making: shown.making }, form)
     // The version that the draft was begun on goes along until it is stored.
     if (moved) return sendPage(reply, rulesPage(session, { ...shown, version: form.version }))
     const known = new Set(shown.positions.map(({ value }) => value))

@@ -83,6 +83,17 @@ export const de: Words = {
     badQuestions: '1 bis 15 Fragen, jede mit höchstens 1.000 Zeichen.',
   },
 
+  example: {
+    title: (ats) => `Was in ${ats} stehen würde`,
+    real: (name, job, ats) =>
+      html`Zum Beispiel für ${name}, jetzt bei „${job}“ in ${ats}. Durch das Ansehen wird nichts geschrieben.`,
+    madeUp: (name) => html`Zum Beispiel für ${name}, eine erfundene Person. Durch das Ansehen wird nichts geschrieben.`,
+    conditional: '(nur, wenn die Bedingungen der Regel erfüllt sind)',
+    ai: 'Hier steht, was die KI über die Person sagt. Kein Beispiel zeigt es.',
+    whatIsMade:
+      'Links, Daten und die Zahl der Antworten sind Beispiele. Ein Name in eckigen Klammern steht für das, was die KI sagen wird. Jede Notiz trägt außerdem ein kurzes Kennzeichen, an dem sie wiedergefunden wird.',
+  },
+
   mistakes: {
     lookAt: 'Noch wurde nichts gespeichert. Bitte prüfen Sie:',
     labelled: (label, problem) => html`${label}: ${problem}`,

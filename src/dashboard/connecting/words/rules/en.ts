@@ -92,6 +92,17 @@ export const en = {
     badQuestions: '1 to 15 questions, each of at most 1,000 characters.',
   },
 
+  example: {
+    title: (ats: string) => `What would stand in ${ats}`,
+    real: (name: Html, job: string, ats: string) =>
+      html`For example, for ${name}, who is in “${job}” in ${ats} now. Nothing is written by looking.`,
+    madeUp: (name: Html) => html`For example, for ${name}, who is made up. Nothing is written by looking.`,
+    conditional: '(only where the conditions of its rule hold)',
+    ai: 'What the AI says about them stands here. No example shows it.',
+    whatIsMade:
+      'Links, dates and the number of answers are examples. A name in square brackets stands for what the AI will say. Each note also carries a short mark, by which it is found again.',
+  },
+
   mistakes: {
     lookAt: 'Nothing was stored yet. Please look at:',
     labelled: (label: Html, problem: string) => html`${label}: ${problem}`,

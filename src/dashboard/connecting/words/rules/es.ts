@@ -82,6 +82,17 @@ export const es: Words = {
     badQuestions: 'De 1 a 15 preguntas, cada una de 1.000 caracteres como máximo.',
   },
 
+  example: {
+    title: (ats) => `Lo que figuraría en ${ats}`,
+    real: (name, job, ats) =>
+      html`Por ejemplo, para ${name}, que está ahora en «${job}» en ${ats}. Al mirar no se escribe nada.`,
+    madeUp: (name) => html`Por ejemplo, para ${name}, una persona inventada. Al mirar no se escribe nada.`,
+    conditional: '(solo si se cumplen las condiciones de su regla)',
+    ai: 'Aquí figura lo que la IA dice de la persona. Ningún ejemplo lo muestra.',
+    whatIsMade:
+      'Los enlaces, las fechas y el número de respuestas son ejemplos. Un nombre entre corchetes ocupa el lugar de lo que dirá la IA. Cada nota lleva además una marca breve, por la que se vuelve a encontrar.',
+  },
+
   mistakes: {
     lookAt: 'Todavía no se ha guardado nada. Revise lo siguiente:',
     labelled: (label, problem) => html`${label}: ${problem}`,

@@ -83,6 +83,17 @@ export const fr: Words = {
     badQuestions: 'De 1 à 15 questions, de 1 000 caractères au plus chacune.',
   },
 
+  example: {
+    title: (ats) => `Ce qui figurerait dans ${ats}`,
+    real: (name, job, ats) =>
+      html`Par exemple, pour ${name}, actuellement dans « ${job} » dans ${ats}. Regarder n’écrit rien.`,
+    madeUp: (name) => html`Par exemple, pour ${name}, une personne inventée. Regarder n’écrit rien.`,
+    conditional: '(seulement si les conditions de sa règle sont remplies)',
+    ai: 'Ce que l’IA dit de la personne figure ici. Aucun exemple ne le montre.',
+    whatIsMade:
+      'Les liens, les dates et le nombre de réponses sont des exemples. Un nom entre crochets tient lieu de ce que dira l’IA. Chaque note porte aussi une courte marque, qui permet de la retrouver.',
+  },
+
   mistakes: {
     lookAt: 'Rien n’a encore été enregistré. Veuillez vérifier :',
     labelled: (label, problem) => html`${label} : ${problem}`,

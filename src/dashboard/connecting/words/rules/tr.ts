@@ -80,6 +80,17 @@ export const tr: Words = {
     badQuestions: '1 ile 15 arası soru, her biri en fazla 1.000 karakter.',
   },
 
+  example: {
+    title: (ats) => `${ats} içinde duracaklar`,
+    real: (name, job, ats) =>
+      html`Örneğin şu anda ${ats} içinde “${job}” ilanında olan ${name} için. Bakmakla hiçbir şey yazılmaz.`,
+    madeUp: (name) => html`Örneğin uydurma bir kişi olan ${name} için. Bakmakla hiçbir şey yazılmaz.`,
+    conditional: '(yalnızca kuralın koşulları sağlanırsa)',
+    ai: 'Yapay zekânın kişi hakkında söyledikleri burada durur. Hiçbir örnek bunları göstermez.',
+    whatIsMade:
+      'Bağlantılar, tarihler ve yanıt sayısı örnektir. Köşeli ayraç içindeki bir ad, yapay zekânın söyleyeceğinin yerini tutar. Her notta ayrıca yeniden bulunmasını sağlayan kısa bir işaret olur.',
+  },
+
   mistakes: {
     lookAt: 'Henüz hiçbir şey kaydedilmedi. Lütfen şunlara bakın:',
     labelled: (label, problem) => html`${label}: ${problem}`,
