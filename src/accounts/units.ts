@@ -99,23 +99,11 @@ export function createUnits({ knex }: Database, ids: Ids, log: Log) {
     },
 
     /** An administrator looked at a position as its candidates see it. */
-    notePreview: ({ userId }: { userId: string }): Promise<void> => notePreview(knex, userId),
+    notePreview: (by: { readonly organizationId: string; readonly userId: string }): Promise<void> =>
+      notePreview(knex, by),
 
     /** Which first steps are done; asked for an administrator, who does not count as a colleague of their own. */
-    async begunBy({ organizationId, userId }: { organizationId: string; userId: string }): Promise<StepsDone> {
-      const { rows } = await knex.raw<{ rows: [StepsDone] }>(
-        `select exists (select from companies where organization_id = :organizationId) as company,
-          (select id from positions where organization_id = :organizationId order by created_at desc, id desc limit 1) as "positionId",
-          exists (select from connection_documents where organization_id = :organizationId and state <> 'removed') as connection,
-          (exists (select from interviews where organization_id = :organizationId and cancelled_at is null)
-            or exists (select from interviews where organization_id = :organizationId and cancelled_at is not null)) as invite,
-          exists (select from users where id = :userId and previewed_at is not null) as preview,
-          exists (select from users where organization_id = :organizationId and id <> :userId) as colleague,
-          exists (select from api_keys where organization_id = :organizationId) as key`,
-        { organizationId, userId },
-      )
-      return rows[0]
-    },
+    begunBy: (by: { readonly organizationId: string; readonly userId: string }) => begunBy(knex, by),
 
     /**
      * A page of them, the newest first, whose name contains `q` without regard to case and accents. `after` is the place where the
@@ -180,6 +168,24 @@ export function createUnits({ knex }: Database, ids: Ids, log: Log) {
         return { id }
       }),
   }
+}
+
+async function begunBy(
+  knex: Knex,
+  { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
+): Promise<StepsDone> {
+  const { rows } = await knex.raw<{ rows: [StepsDone] }>(
+    `select exists (select from companies where organization_id = :organizationId) as company,
+          (select id from positions where organization_id = :organizationId order by created_at desc, id desc limit 1) as "positionId",
+          exists (select from connection_documents where organization_id = :organizationId and state <> 'removed') as connection,
+          (exists (select from interviews where organization_id = :organizationId and cancelled_at is null)
+            or exists (select from interviews where organization_id = :organizationId and cancelled_at is not null)) as invite,
+          exists (select from users where id = :userId and previewed_at is not null) as preview,
+          exists (select from users where organization_id = :organizationId and id <> :userId) as colleague,
+          exists (select from api_keys where organization_id = :organizationId) as key`,
+    { organizationId, userId },
+  )
+  return rows[0]
 }
 
 /** Says what refers to one that stays. */

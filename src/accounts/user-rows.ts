@@ -68,9 +68,12 @@ export async function noteArrival(on: Knex, id: string): Promise<void> {
 }
 
 /** Somebody looked at a position as its candidates see it; the first time is kept. */
-export async function notePreview(on: Knex, id: string): Promise<void> {
+export async function notePreview(
+  on: Knex,
+  { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
+): Promise<void> {
   await on('users')
-    .where({ id })
+    .where({ id: userId, organization_id: organizationId })
     .whereNull('previewed_at')
     .update({ previewed_at: on.raw('clock_timestamp()') })
 }

@@ -140,7 +140,7 @@ test('somebody of the first job is offered as an example; nobody where the ATS i
   expect(await offered({})).toEqual({ firstName: 'Of c2', lastName: '', email: '', job: { id: '7', name: 'Job 7' } })
   expect(asked).toEqual([['s7']])
   expect(await offered({ people: () => new Promise(() => {}) })).toBeUndefined()
-  const refused = new AppError('no', { kind: 'permanent', code: 'ats.forbidden' })
+  const refused = new AppError('no', { kind: 'rejected', code: 'ats.forbidden' })
   expect(await offered({ people: () => Promise.reject(refused) })).toBeUndefined()
   expect(await offered({ async *applicationsInStages() {} })).toBeUndefined()
   // A mistake of ours is told.

@@ -17,7 +17,7 @@ export interface ExampleShown {
   readonly writes: readonly ExampleWrite[]
 }
 
-const MADE_UP = { firstName: 'Ada', lastName: 'Example', email: 'ada@example.com' }
+const MADE_UP_ADDRESS = 'ada@example.com'
 const NOT_KNOWN = '…'
 const DAYS_USUAL = 14
 
@@ -29,7 +29,11 @@ export async function exampleOf(
 ): Promise<ExampleShown> {
   const [invite] = draft.invites
   const jobName = (invite && jobNamed(offers, invite.job)) ?? NOT_KNOWN
-  const person = offers.person ?? { ...MADE_UP, job: { id: NOT_KNOWN, name: jobName } }
+  const person = offers.person ?? {
+    ...rulesWords().example.person,
+    email: MADE_UP_ADDRESS,
+    job: { id: NOT_KNOWN, name: jobName },
+  }
   const chosen = options.flatMap(({ id, rules }) => {
     const value = draft.writes.get(id)
     return value === undefined ? [] : rules(value)

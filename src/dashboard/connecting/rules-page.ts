@@ -5,9 +5,9 @@ import { inEnglish } from '../frame/language.ts'
 import { theirChanges } from './edit-page.ts'
 import { type ExampleShown, examplePart } from './example-part.ts'
 import { labelled, option, stepPage } from './frame.ts'
-import type { MakingShown } from './position-making.ts'
-import { positionPart } from './position-part.ts'
-import { OF_TEMPLATE } from './positions.ts'
+import type { MakingShown } from './positions/position-making.ts'
+import { positionPart } from './positions/position-part.ts'
+import { OF_TEMPLATE } from './positions/positions.ts'
 import {
   INVITES_MAX,
   type InviteDraft,

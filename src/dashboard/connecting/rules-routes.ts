@@ -16,8 +16,8 @@ import {
   QUESTIONS_LENGTH_MAX,
   shownPosition,
   typedPosition,
-} from './position-making.ts'
-import type { OfferedPosition } from './positions.ts'
+} from './positions/position-making.ts'
+import type { OfferedPosition } from './positions/positions.ts'
 import {
   NEW_INVITE,
   type ReadRules,
@@ -49,20 +49,15 @@ const RulesForm = z
     ),
   )
 
-/** Who is invited and what is written back, in a form; the draft lives in it until it is stored. */
-export function rulesRoutes(
-  service: ConnectingService,
-  positionsOf: (session: Session) => Promise<readonly OfferedPosition[]>,
-  making: MakingParts,
-  { guarded, formOf }: Guards,
-) {
-  async function shownOf(
+/** Everything that the page of rules shows of a draft. */
+function showing(service: ConnectingService, positionsOf: (session: Session) => Promise<readonly OfferedPosition[]>) {
+  return async (
     session: Session,
     { document, connector }: Connected,
     draft: RulesDraft,
     { further, writesDefaultNotes }: ReadRules,
     how?: { readonly mayBeKept: boolean },
-  ) {
+  ) => {
     const [offers, positions, meaning] = await Promise.all([
       service.offers(document, { ...how, chosen: new Set(draft.invites.map(({ job }) => job)) }),
       positionsOf(session),
@@ -82,6 +77,16 @@ export function rulesRoutes(
       connector,
     } satisfies RulesShown
   }
+}
+
+/** Who is invited and what is written back, in a form; the draft lives in it until it is stored. */
+export function rulesRoutes(
+  service: ConnectingService,
+  positionsOf: (session: Session) => Promise<readonly OfferedPosition[]>,
+  making: MakingParts,
+  { guarded, formOf }: Guards,
+) {
+  const shownOf = showing(service, positionsOf)
 
   /** Makes the position, and chooses it for its rule. */
   async function make(

@@ -84,6 +84,7 @@ export const de: Words = {
   },
 
   example: {
+    person: { firstName: 'Ada', lastName: 'Beispiel' },
     title: (ats) => `Was in ${ats} stehen würde`,
     real: (name, job, ats) =>
       html`Zum Beispiel für ${name}, jetzt bei „${job}“ in ${ats}. Durch das Ansehen wird nichts geschrieben.`,

@@ -93,6 +93,7 @@ export const en = {
   },
 
   example: {
+    person: { firstName: 'Ada', lastName: 'Example' },
     title: (ats: string) => `What would stand in ${ats}`,
     real: (name: Html, job: string, ats: string) =>
       html`For example, for ${name}, who is in “${job}” in ${ats} now. Nothing is written by looking.`,

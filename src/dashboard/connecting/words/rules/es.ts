@@ -83,6 +83,7 @@ export const es: Words = {
   },
 
   example: {
+    person: { firstName: 'Ada', lastName: 'Ejemplo' },
     title: (ats) => `Lo que figuraría en ${ats}`,
     real: (name, job, ats) =>
       html`Por ejemplo, para ${name}, que está ahora en «${job}» en ${ats}. Al mirar no se escribe nada.`,

@@ -84,6 +84,7 @@ export const fr: Words = {
   },
 
   example: {
+    person: { firstName: 'Ada', lastName: 'Exemple' },
     title: (ats) => `Ce qui figurerait dans ${ats}`,
     real: (name, job, ats) =>
       html`Par exemple, pour ${name}, actuellement dans « ${job} » dans ${ats}. Regarder n’écrit rien.`,

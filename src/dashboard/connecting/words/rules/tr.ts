@@ -81,6 +81,7 @@ export const tr: Words = {
   },
 
   example: {
+    person: { firstName: 'Ada', lastName: 'Örnek' },
     title: (ats) => `${ats} içinde duracaklar`,
     real: (name, job, ats) =>
       html`Örneğin şu anda ${ats} içinde “${job}” ilanında olan ${name} için. Bakmakla hiçbir şey yazılmaz.`,

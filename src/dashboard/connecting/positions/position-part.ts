@@ -1,7 +1,7 @@
-import { type Html, html } from '../../web/pages.ts'
-import { labelled, option } from './frame.ts'
+import { type Html, html } from '../../../web/pages.ts'
+import { labelled, option } from '../frame.ts'
+import { rulesWords } from '../words/rules/index.ts'
 import { MAKING, type MakingShown } from './position-making.ts'
-import { rulesWords } from './words/rules/index.ts'
 
 /** Below the choice of a rule's position: the way to make one, or its fields. `organization` is what a first company is called if nobody says otherwise. */
 export function positionPart(

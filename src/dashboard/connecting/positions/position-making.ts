@@ -1,15 +1,16 @@
-import type { Session } from '../../accounts/sessions.ts'
-import type { Accounts } from '../../accounts/store.ts'
-import { AppError } from '../../base/errors.ts'
-import { ID_PATTERN } from '../../base/ids.ts'
-import { PositionInput } from '../../interview/contract/contract.ts'
-import type { InterviewServices } from '../../interview/services.ts'
-import { callerOf } from '../frame/caller.ts'
-import { textIn } from '../frame/form-fields.ts'
-import { refusalText, type Told } from '../frame/refusals/refusal-text.ts'
-import { jobNamed, type RulesDraft } from './rules-draft.ts'
-import type { Offers } from './service.ts'
-import { rulesWords } from './words/rules/index.ts'
+import type { Session } from '../../../accounts/sessions.ts'
+import type { Accounts } from '../../../accounts/store.ts'
+import { AppError } from '../../../base/errors.ts'
+import { ID_PATTERN } from '../../../base/ids.ts'
+import { cut } from '../../../base/text.ts'
+import { PositionInput } from '../../../interview/contract/contract.ts'
+import type { InterviewServices } from '../../../interview/services.ts'
+import { callerOf } from '../../frame/caller.ts'
+import { textIn } from '../../frame/form-fields.ts'
+import { refusalText, type Told } from '../../frame/refusals/refusal-text.ts'
+import { jobNamed, type RulesDraft } from '../rules-draft.ts'
+import type { Offers } from '../service.ts'
+import { rulesWords } from '../words/rules/index.ts'
 
 /** Making a position within the form of rules, so that nobody has to leave a draft that nothing stores yet. */
 
@@ -68,7 +69,7 @@ export function typedPosition(
     const at = Number(begun)
     const job = draft.invites[at]?.job
     if (job === undefined) return undefined
-    const name = jobNamed(offers, job)?.slice(0, NAME_UNITS_MAX) ?? ''
+    const name = cut(jobNamed(offers, job) ?? '', NAME_UNITS_MAX)
     return { at, drawn: services.positions.drawPositionId(), name, company: '', questions: '' }
   }
   const [typedAt, drawn] = [textIn(fields, MAKING.at), textIn(fields, MAKING.drawn).toLowerCase()]
