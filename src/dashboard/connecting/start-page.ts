@@ -62,7 +62,7 @@ export function startFrame(
   return stepPage(session, 'firstLook', {
     title: words.titleFrame,
     lead: leadOf(isRunning),
-    body: html`<details><summary>${words.willHappen}</summary><ol>${sentences.map((one) => html`<li>${one}</li>`)}</ol>${examplePart(ats, example)}<p><a href="/dashboard/connections/${name}/rules">${words.changeRules}</a></p></details>`,
+    body: html`<details><summary>${words.willHappen}</summary><ol>${sentences.map((one) => html`<li>${one}</li>`)}</ol><p><a href="/dashboard/connections/${name}/rules">${words.changeRules}</a></p></details>`,
   })
 }
 
