@@ -54,10 +54,7 @@ function afterStart({ name, asks, hasBegun }: StartShown): Html {
 }
 
 /** The page on which the plan appears while it is made, below everything else. */
-export function startFrame(
-  session: Session,
-  { name, sentences, isRunning, ats, example }: StartShown,
-): ReturnType<typeof stepPage> {
+export function startFrame(session: Session, { name, sentences, isRunning }: StartShown): ReturnType<typeof stepPage> {
   const words = ownWords().start
   return stepPage(session, 'firstLook', {
     title: words.titleFrame,
