@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts'
 import { asAdministrator, realOrganization } from './history.ts'
 import { named } from './organizations.ts'
 import { found, refused } from './refusals.ts'
+import { notePreview } from './user-rows.ts'
 
 /** A company or a team of an organization. */
 export const UNIT_KINDS = ['company', 'team'] as const
@@ -45,7 +46,14 @@ const PLACE = /^(\d{1,17})\.([0-9a-f]{24})$/
 /** Which of the first steps in a new organization are done (`dashboard/home/first-steps.ts`). */
 export interface StepsDone {
   readonly company: boolean
-  readonly position: boolean
+  /** The newest position; null: there is none. */
+  readonly positionId: string | null
+  /** An ATS was connected in the dashboard. */
+  readonly connection: boolean
+  /** Somebody was ever invited. */
+  readonly invite: boolean
+  /** This administrator looked at a position as its candidates see it. */
+  readonly preview: boolean
   readonly colleague: boolean
   readonly key: boolean
 }
@@ -90,17 +98,12 @@ export function createUnits({ knex }: Database, ids: Ids, log: Log) {
       return { id, name }
     },
 
+    /** An administrator looked at a position as its candidates see it. */
+    notePreview: (by: { readonly organizationId: string; readonly userId: string }): Promise<void> =>
+      notePreview(knex, by),
+
     /** Which first steps are done; asked for an administrator, who does not count as a colleague of their own. */
-    async begunBy({ organizationId, userId }: { organizationId: string; userId: string }): Promise<StepsDone> {
-      const { rows } = await knex.raw<{ rows: [StepsDone] }>(
-        `select exists (select from companies where organization_id = :organizationId) as company,
-          exists (select from positions where organization_id = :organizationId) as position,
-          exists (select from users where organization_id = :organizationId and id <> :userId) as colleague,
-          exists (select from api_keys where organization_id = :organizationId) as key`,
-        { organizationId, userId },
-      )
-      return rows[0]
-    },
+    begunBy: (by: { readonly organizationId: string; readonly userId: string }) => begunBy(knex, by),
 
     /**
      * A page of them, the newest first, whose name contains `q` without regard to case and accents. `after` is the place where the
@@ -165,6 +168,24 @@ export function createUnits({ knex }: Database, ids: Ids, log: Log) {
         return { id }
       }),
   }
+}
+
+async function begunBy(
+  knex: Knex,
+  { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
+): Promise<StepsDone> {
+  const { rows } = await knex.raw<{ rows: [StepsDone] }>(
+    `select exists (select from companies where organization_id = :organizationId) as company,
+          (select id from positions where organization_id = :organizationId order by created_at desc, id desc limit 1) as "positionId",
+          exists (select from connection_documents where organization_id = :organizationId and state <> 'removed') as connection,
+          (exists (select from interviews where organization_id = :organizationId and cancelled_at is null)
+            or exists (select from interviews where organization_id = :organizationId and cancelled_at is not null)) as invite,
+          exists (select from users where id = :userId and previewed_at is not null) as preview,
+          exists (select from users where organization_id = :organizationId and id <> :userId) as colleague,
+          exists (select from api_keys where organization_id = :organizationId) as key`,
+    { organizationId, userId },
+  )
+  return rows[0]
 }
 
 /** Says what refers to one that stays. */

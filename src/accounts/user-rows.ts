@@ -67,6 +67,17 @@ export async function noteArrival(on: Knex, id: string): Promise<void> {
     .update({ arrived_at: on.raw('clock_timestamp()') })
 }
 
+/** Somebody looked at a position as its candidates see it; the first time is kept. */
+export async function notePreview(
+  on: Knex,
+  { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
+): Promise<void> {
+  await on('users')
+    .where({ id: userId, organization_id: organizationId })
+    .whereNull('previewed_at')
+    .update({ previewed_at: on.raw('clock_timestamp()') })
+}
+
 /** How somebody chose to read the dashboard; null: not chosen. */
 export async function setLook(
   on: Knex,

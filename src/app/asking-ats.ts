@@ -4,7 +4,15 @@ import { NOT_PUBLIC_CODE } from '../base/public-hosts.ts'
 import type { AtsSession, Job, Stage } from '../connector-kit/contract.ts'
 import { FORBIDDEN, messageOfAts } from '../connector-kit/problems.ts'
 import type { TrialPart } from '../connector-kit/trials.ts'
-import type { AtsProblem, LiveTest, OfferedJob, Offers, ReadPart, Tried } from '../dashboard/connecting/service.ts'
+import type {
+  AtsProblem,
+  LiveTest,
+  OfferedJob,
+  OfferedPerson,
+  Offers,
+  ReadPart,
+  Tried,
+} from '../dashboard/connecting/service.ts'
 
 /** Questions to an ATS for which somebody waits: each ends within seconds, and what was read by then counts. */
 
@@ -16,6 +24,9 @@ const JOBS_MAX = 500
 const STAGES_OF_JOBS_MAX = 40
 /** So many of them at a time, so that an ATS that is slow has given some by the deadline. */
 const STAGES_OF_JOBS_AT_ONCE = 10
+
+/** For an example nobody waits long. */
+const PERSON_MS_MAX = 3_000
 
 const NOTHING: LiveTest = { account: null, warnings: [], openJobs: 0, hasMoreJobs: false, read: [] }
 
@@ -118,10 +129,41 @@ export async function offersOf(ats: AtsSession, clock: Clock, chosen: ReadonlySe
     })
     const reasons =
       (await inTime(clock, () => Promise.resolve(ats.actions.reject?.choices?.(jobs[0]?.id ?? null)))) ?? []
+    const person = await personIn(ats, clock, { stages, jobs: near })
     const named = { reasons: reasons.map(({ name }) => name), reasonIds: reasons.map(({ id }) => id) }
-    return { jobs: offered, hasMoreJobs: hasMore, ...named }
+    return { jobs: offered, hasMoreJobs: hasMore, ...named, ...(person && { person }) }
   } catch (error) {
     return { jobs: [], hasMoreJobs: false, reasons: [], reasonIds: [], problem: problemOf(error).problem }
+  }
+}
+
+/** Somebody in a stage of the first job whose stages were read. */
+async function personIn(
+  ats: AtsSession,
+  clock: Clock,
+  { stages, jobs }: { readonly stages: readonly Stage[]; readonly jobs: readonly Job[] },
+): Promise<OfferedPerson | undefined> {
+  const job = jobs.find(({ id }) => stages.some((stage) => stage.jobId === id))
+  if (!job) return undefined
+  const find = async () => {
+    for await (const { items } of ats.applicationsInStages(stages.filter((stage) => stage.jobId === job.id))) {
+      const [id] = items.flatMap(({ status, candidateId }) => (status === 'active' && candidateId ? [candidateId] : []))
+      return id === undefined ? undefined : (await ats.people([id])).items[0]
+    }
+    return undefined
+  }
+  try {
+    const found = await inTime(clock, find, PERSON_MS_MAX)
+    return (
+      found && {
+        ...{ firstName: found.firstName, lastName: found.lastName, email: found.email ?? '' },
+        job: { id: job.id, name: job.name },
+      }
+    )
+  } catch (error) {
+    // The form goes on without: what the key may not read is told by its test, and the example names somebody made up.
+    if (error instanceof AppError && error.kind !== 'bug') return undefined
+    throw error
   }
 }
 

@@ -5,6 +5,7 @@ import type { ConnectionDocument, Draft } from '../connections/contract.ts'
 import { createKeptSecrets } from '../connections/kept-secrets.ts'
 import type { ConnectingService } from '../dashboard/connecting/service.ts'
 import { beginPlan } from '../sync/operations/planner.ts'
+import { exampleWrites } from '../sync/rules/example-writes.ts'
 import type { Connection } from '../sync/store/connection.ts'
 import { hasBegun } from '../sync/store/connection-states.ts'
 import { askAts, offersOf, tryPartOf } from './asking-ats.ts'
@@ -81,6 +82,11 @@ export function connectingService(core: Core): ConnectingService {
         hasBegun: await hasBegun(database.knex, { configured: config.name, owner: owner ?? '', account }),
         warnings,
       }
+    },
+    async example(document, asked) {
+      const { config, reviewUrl } = await storedOf(document)
+      const shown = reviewUrl('…')
+      return exampleWrites(asked, { nowMs: clock.now().getTime(), reviewUrl: shown, connection: config.name })
     },
     asksFirst: async (draft) => asksFirst((await connectionOf(draft)).config),
     async plan(document, asked) {

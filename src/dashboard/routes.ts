@@ -103,7 +103,7 @@ export function dashboardRoutes(parts: Parts) {
   const { guarded } = guard
   const batches = batchRoutes(services, syncAdmin, guard, log)
   const deciding = decisionRoutes(services, syncAdmin, guard, { idOf: interviewIdOf, log })
-  const positions = positionRoutes(services, guard, previewPage)
+  const positions = positionRoutes(services, accounts, guard, previewPage)
 
   return async (app: App): Promise<void> => {
     await acceptForms(app)
@@ -182,7 +182,7 @@ export function dashboardRoutes(parts: Parts) {
       syncRoutes(services, syncAdmin, guard, (session) => connectionsBeside(parts.connecting, session)),
     )
     await app.register(describingRoutes(parts.connecting, guard))
-    await app.register(connectingRoutes(parts.connecting, { services, syncAdmin, guard, log }))
+    await app.register(connectingRoutes(parts.connecting, { services, accounts, syncAdmin, guard, log }))
     await app.register(planRoutes(syncAdmin, guard, log))
     await app.register(settingsRoutes(services, guard, previewPage))
     await app.register(mailTextRoutes(services, guard))

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { askAts, offersOf } from '../../src/app/asking-ats.ts'
 import { keptOffers } from '../../src/app/kept-offers.ts'
 import { type Clock, systemClock } from '../../src/base/clock.ts'
+import { AppError } from '../../src/base/errors.ts'
 import type { ConnectionDocument } from '../../src/connections/contract.ts'
 import type { AtsSession, Job, ListPage, Stage } from '../../src/connector-kit/contract.ts'
 
@@ -103,4 +104,45 @@ test('a job that is chosen in the form beyond the first forty has its stages rea
   expect(asked.length).toBeGreaterThan(before)
   const then = asked.length
   expect([await isRead('45'), asked.length]).toEqual([true, then])
+})
+
+test('somebody of the first job is offered as an example; nobody where the ATS is slow, refuses, or has nobody', async () => {
+  const { ats } = slowAts(new Set(['7']))
+  const asked: string[][] = []
+  const application = { jobId: '7', stageId: 's7', stageName: 'Interview' }
+  const offered = async (more: Partial<AtsSession>) => {
+    const one: AtsSession = {
+      ...ats,
+      async *jobs() {
+        yield { items: [job('7')], unreadable: [] }
+      },
+      async *applicationsInStages(stages) {
+        asked.push(stages.map(({ id }) => id))
+        const items = [
+          { ...application, id: '1', candidateId: 'c1', status: 'rejected' as const },
+          { ...application, id: '2', candidateId: 'c2', status: 'active' as const },
+        ]
+        yield { items, unreadable: [] }
+        yield expect.unreachable('one page is enough')
+      },
+      people: async (ids) => ({
+        items: ids.map((id) => ({
+          ...{ id, firstName: `Of ${id}`, lastName: '', email: null, phoneNumber: null, countryCode: null },
+        })),
+        unreadable: [],
+      }),
+      ...more,
+    }
+    const { problem, jobs, person } = await offersOf(one, clock, new Set())
+    expect([problem, jobs.length]).toEqual([undefined, 1])
+    return person
+  }
+  expect(await offered({})).toEqual({ firstName: 'Of c2', lastName: '', email: '', job: { id: '7', name: 'Job 7' } })
+  expect(asked).toEqual([['s7']])
+  expect(await offered({ people: () => new Promise(() => {}) })).toBeUndefined()
+  const refused = new AppError('no', { kind: 'rejected', code: 'ats.forbidden' })
+  expect(await offered({ people: () => Promise.reject(refused) })).toBeUndefined()
+  expect(await offered({ async *applicationsInStages() {} })).toBeUndefined()
+  // A mistake of ours is told.
+  await expect(offered({ people: () => Promise.reject(new TypeError('ours')) })).rejects.toThrow('ours')
 })

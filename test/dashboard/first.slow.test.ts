@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import type { OidcSettings } from '../../src/accounts/oidc-client.ts'
 import { ManualClock, systemClock } from '../../src/base/clock.ts'
-import { PositionInput } from '../../src/interview/contract/contract.ts'
+import { InviteInput, PositionInput } from '../../src/interview/contract/contract.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
 /** The first administrator of an installation, by the link that its start prints. */
@@ -54,27 +54,66 @@ test('the link makes an administrator with an organization, logs them in, and wo
   expect(await product.core.firstLinks.offer()).toBeUndefined()
 })
 
-test('the first page lists what to do first, and what is done, until there is a position', async () => {
+test('the first page leads from the position to the first invite, and ticks what is done', async () => {
   product = await startProduct({ role: 'api' })
   const { accounts, services } = product.core
   const made = await send(await offered())
   const cookie = (made.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-  const home = async () => (await fetch(`${product.origin}/dashboard/home`, { headers: { cookie } })).text()
+  const see = async (path: string, headers = {}) =>
+    (await fetch(`${product.origin}${path}`, { headers: { cookie, ...headers } })).text()
+  const home = (headers = {}) => see('/dashboard/home', headers)
+  const steps = (text: string) =>
+    [...(/<ol aria-labelledby="first-steps">(.*?)<\/ol>/s.exec(text)?.[1] ?? '').matchAll(/<li>(.*?)<\/li>/gs)].map(
+      ([, line = '']) => ({
+        links: [...line.matchAll(/href="([^"]+)"/g)].map(([, path]) => path),
+        isDone: line.includes('<span class="pill good">done'),
+      }),
+    )
   const isDone = (text: string) => /Add a company<\/a>[^<]*<span class="pill good">done/.test(text)
   const fresh = await home()
   expect([fresh.includes('To begin'), isDone(fresh)]).toEqual([true, true])
+  expect(steps(fresh)).toEqual([
+    { links: ['/dashboard/positions/new'], isDone: false },
+    { links: ['/dashboard/connect', '/dashboard/positions'], isDone: false },
+    { links: ['/dashboard/positions'], isDone: false },
+    { links: ['/dashboard/positions'], isDone: false },
+  ])
+  const { knex } = product.core.database
   expect(await rows('companies')).toMatchObject([{ name: 'Acme' }])
-  await product.core.database.knex('companies').del()
+  await knex('companies').del()
   expect(isDone(await home())).toBe(false)
   // Where the editor needs a company, it leads to where one is made.
-  const editor = await fetch(`${product.origin}/dashboard/positions/new`, { headers: { cookie } })
-  expect(await editor.text()).toContain('<a href="/dashboard/companies">Add one first</a>.')
+  expect(await see('/dashboard/positions/new')).toContain('<a href="/dashboard/companies">Add one first</a>.')
   const [{ id: organizationId = '' } = {}] = (await rows('organizations')) as { id?: string }[]
   const { id: companyId } = await accounts.createCompany({ organizationId, name: 'Acme' })
   expect(isDone(await home())).toBe(true)
   const caller = { organizationId, userId: null, keyId: null }
   const questions = [{ text: 'Why?', timeLimit: 1, order: 0 }]
-  await services.positions.createPosition(caller, PositionInput.parse({ name: 'Engineer', companyId, questions }))
+  const input = PositionInput.parse({ name: 'Engineer', companyId, questions })
+  const { id } = await services.positions.createPosition(caller, input)
+  const at = `/dashboard/positions/${id}`
+  const links = [
+    ['/dashboard/positions/new'],
+    ['/dashboard/connect', `${at}/invite`],
+    [`${at}/invite`],
+    [`${at}/preview`],
+  ]
+  const done = async () => steps(await home()).map((one) => one.isDone)
+  expect(steps(await home()).map((one) => one.links)).toEqual(links)
+  expect(await done()).toEqual([true, false, false, false])
+  await see(`${at}/preview`)
+  await knex('connection_documents').insert({
+    ...{ name: 'ours', organization_id: organizationId, text: 'name: ours', version: 1, state: 'paused' },
+    ...{ changed_by: 'ina@acme.example' },
+  })
+  expect(await done()).toEqual([true, true, false, true])
+  for (const path of [`${at}/invite`, `${at}/preview`]) expect(await see(path)).toContain('Engineer')
+  const german = await home({ 'accept-language': 'de' })
+  for (const told of ['Erste Schritte', 'Die erste Person einladen', 'erledigt']) expect(german).toContain(told)
+  const candidate = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@people.example' }
+  await services.invites.invite(caller, id, InviteInput.parse({ candidate, sendEmail: false }))
+  expect(await home()).not.toContain('To begin')
+  await knex('interviews').update({ cancelled_at: new Date() })
   expect(await home()).not.toContain('To begin')
 })
 

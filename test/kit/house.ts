@@ -104,6 +104,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'web',
     'accounts',
     'interview',
+    'interview/contract',
     'connections/contract',
     'connector-kit/contract',
     'connector-kit/trials',

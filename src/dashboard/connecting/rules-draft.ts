@@ -209,6 +209,13 @@ const isJob = ({ id, name }: Pick<OfferedJob, 'id' | 'name'>, job: string) => id
 const hasStage = ({ stages, stageIds }: OfferedJob, stage: string) =>
   stageIds.includes(stage) || stages.some((one) => isSame(one, stage))
 
+/** The name of a job that a rule names; of the only open one where a rule names every job. Undefined where there is none, or several. */
+export function jobNamed(offers: Offers, job: string): string | undefined {
+  const { jobs } = offers
+  const found = job === '*' && jobs.length === 1 && isEveryJob(offers) ? jobs[0] : jobs.find((one) => isJob(one, job))
+  return found?.name
+}
+
 /** Every open job was read; an empty list means then that none is open. */
 const isEveryJob = ({ problem, hasMoreJobs }: Offers) => problem === undefined && !hasMoreJobs
 

@@ -3,7 +3,11 @@ import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'
 import { inEnglish } from '../frame/language.ts'
 import { theirChanges } from './edit-page.ts'
+import { type ExampleShown, examplePart } from './example-part.ts'
 import { labelled, option, stepPage } from './frame.ts'
+import type { MakingShown } from './positions/position-making.ts'
+import { positionPart } from './positions/position-part.ts'
+import { OF_TEMPLATE } from './positions/positions.ts'
 import {
   INVITES_MAX,
   type InviteDraft,
@@ -30,6 +34,10 @@ export interface RulesShown extends NamedRules {
   readonly problems?: readonly string[]
   /** Somebody else changed the connection meanwhile: its text now, and the one that this form was made from, if it is known. */
   readonly changed?: { readonly by: string; readonly text: string; readonly begun: string | undefined }
+  /** A position that is made for one of the rules. */
+  readonly making?: MakingShown | undefined
+  /** What would be written about one person. */
+  readonly example: ExampleShown
   /** The live test that led here. */
   readonly test?: LiveTest | undefined
 }
@@ -50,7 +58,7 @@ export function rulesPage(session: Session, shown: RulesShown): PageContent {
       <form method="post" action="/dashboard/connections/${name}/rules" data-sentences="sentences">${csrfField(session)}<input type="hidden" name="version" value="${shown.version}">
         <button class="first-button" name="act" value="${isRunning ? 'preview' : 'save'}" tabindex="-1" aria-hidden="true">${isRunning ? words.sentences : save}</button>
         <h2>${words.invite}</h2>
-        ${draft.invites.length === 0 ? html`<p>${words.nobody}</p>` : draft.invites.map((one, at) => inviteFields(shown, one, at))}
+        ${draft.invites.length === 0 ? html`<p>${words.nobody}</p>` : draft.invites.map((one, at) => inviteFields(session, shown, one, at))}
         <p><button class="second" name="act" value="add" formnovalidate${draft.invites.length >= INVITES_MAX ? html` disabled` : ''}>${words.add}</button></p>
         <h2>${words.writeBack(ats)}</h2>
         ${shown.writesDefaultNotes ? html`<p class="hint">${words.defaults(ats, html`<code>writeBack: []</code>`, (text) => html`<a href="/dashboard/connections/${name}/edit#as-text">${text}</a>`)}</p>` : ''}
@@ -58,7 +66,7 @@ export function rulesPage(session: Session, shown: RulesShown): PageContent {
         ${further.length === 0 ? '' : html`<p class="soft">${words.further(further.length)} <a href="/dashboard/connections/${name}/edit">${words.seeText}</a></p>`}
         ${isRunning ? runningPart(shown) : ''}
         <p class="row"><button name="act" value="save">${save}</button> <button class="second" name="act" value="preview" formnovalidate>${words.sentences}</button></p></form>`,
-    aside: html`<h2>${words.willHappen}</h2><ol id="sentences">${sentencesOf(shown).map((one) => html`<li>${one}</li>`)}</ol>`,
+    aside: html`<h2>${words.willHappen}</h2><div id="sentences"><ol>${sentencesOf(shown).map((one) => html`<li>${one}</li>`)}</ol>${examplePart(ats, shown.example)}</div>`,
   })
 }
 
@@ -70,7 +78,7 @@ function runningPart({ name, meaning: { asks } }: RulesShown): Html {
   return html`<p class="card alert"><strong>${words.running}</strong> ${asks ? words.runningAsks : words.runningAtOnce} ${words.lookFirst(plan, pause)}</p>`
 }
 
-function inviteFields(shown: RulesShown, invite: InviteDraft, at: number): Html {
+function inviteFields(session: Session, shown: RulesShown, invite: InviteDraft, at: number): Html {
   const words = rulesWords().fields
   const { offers, positions, mistakes = new Map() } = shown
   const { jobs } = offers
@@ -97,6 +105,7 @@ function inviteFields(shown: RulesShown, invite: InviteDraft, at: number): Html 
     <div>${labelled(`job${at}`, words.job, job, { ...problem('job'), ...(offers.hasMoreJobs ? { hint: words.notEveryJob } : {}) })}</div>
     <div>${labelled(`stage${at}`, words.stage, stage, { ...problem('stage'), ...(offers.problem !== undefined || isEvery ? {} : { hint: words.notEveryStage }) })}</div>
     <div>${labelled(`position${at}`, words.position, (more) => html`<select id="position${at}" name="position${at}" required${more}>${option('', words.choosePosition, invite.position)}${positions.map(({ value, name }) => option(value, name, invite.position))}</select>`, problem('position'))}</div></div>
+    ${positionPart(at, shown.making, { hasNone: !positions.some(({ value }) => !value.startsWith(OF_TEMPLATE)), organization: session.organizationName })}
     <div class="row fields"><div>${labelled(`days${at}`, words.days, (more) => html`<input id="days${at}" name="days${at}" type="number" min="1" max="90" value="${invite.days}" required${more}>`, problem('days'))}</div>
     <label class="check"><input type="checkbox" name="mails${at}"${invite.mails ? html` checked` : ''}> ${words.mails}</label>
     <button class="second" name="act" value="remove-${at}" formnovalidate aria-label="${words.removeRule(at + 1)}">${words.remove}</button></div></fieldset>`

@@ -7,7 +7,17 @@ import { DocumentProblems } from '../../connections/contract.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
-import type { OfferedPosition } from './positions.ts'
+import { exampleOf } from './example-part.ts'
+import {
+  MAKING,
+  type MakingParts,
+  type MakingShown,
+  madePosition,
+  QUESTIONS_LENGTH_MAX,
+  shownPosition,
+  typedPosition,
+} from './positions/position-making.ts'
+import type { OfferedPosition } from './positions/positions.ts'
 import {
   NEW_INVITE,
   type ReadRules,
@@ -24,6 +34,9 @@ import { type Connected, connectedOf, Version } from './stored.ts'
 import { optionsFor } from './write-backs.ts'
 
 const FIELD_MAX = 1_000
+const maxOf = (field: string): number => (field === MAKING.questions ? QUESTIONS_LENGTH_MAX : FIELD_MAX)
+/** Buttons that leave the rules as they were typed. */
+const UNMOVED = /^(preview|make|no-position|position-\d{1,2})$/
 const RulesForm = z
   .looseObject({
     csrf: z.string().max(200),
@@ -31,22 +44,20 @@ const RulesForm = z
     version: Version,
   })
   .refine((form) =>
-    Object.values(form).every((one) => typeof one !== 'string' || (one.length <= FIELD_MAX && isStorable(one))),
+    Object.entries(form).every(
+      ([name, one]) => typeof one !== 'string' || (one.length <= maxOf(name) && isStorable(one)),
+    ),
   )
 
-/** Who is invited and what is written back, in a form; the draft lives in it until it is stored. */
-export function rulesRoutes(
-  service: ConnectingService,
-  positionsOf: (session: Session) => Promise<readonly OfferedPosition[]>,
-  { guarded, formOf }: Guards,
-) {
-  async function shownOf(
+/** Everything that the page of rules shows of a draft. */
+function showing(service: ConnectingService, positionsOf: (session: Session) => Promise<readonly OfferedPosition[]>) {
+  return async (
     session: Session,
     { document, connector }: Connected,
     draft: RulesDraft,
     { further, writesDefaultNotes }: ReadRules,
     how?: { readonly mayBeKept: boolean },
-  ) {
+  ) => {
     const [offers, positions, meaning] = await Promise.all([
       service.offers(document, { ...how, chosen: new Set(draft.invites.map(({ job }) => job)) }),
       positionsOf(session),
@@ -55,19 +66,48 @@ export function rulesRoutes(
     const options = optionsFor(connector.actions)
     const { name, version, state } = document
     const isRunning = state === 'active'
+    const rules = { draft, further, writesDefaultNotes, options, offers, positions }
     return {
+      ...rules,
+      example: await exampleOf(service, document, rules),
       name,
       version,
       isRunning,
       meaning,
       connector,
-      draft,
-      further,
-      writesDefaultNotes,
-      options,
-      offers,
-      positions,
     } satisfies RulesShown
+  }
+}
+
+/** Who is invited and what is written back, in a form; the draft lives in it until it is stored. */
+export function rulesRoutes(
+  service: ConnectingService,
+  positionsOf: (session: Session) => Promise<readonly OfferedPosition[]>,
+  making: MakingParts,
+  { guarded, formOf }: Guards,
+) {
+  const shownOf = showing(service, positionsOf)
+
+  /** Makes the position, and chooses it for its rule. */
+  async function make(
+    session: Session,
+    reply: FastifyReply,
+    document: Connected['document'],
+    shown: Omit<RulesShown, 'making'> & { readonly making: MakingShown },
+    { version }: z.output<typeof RulesForm>,
+  ) {
+    const made = await madePosition(making, session, shown.making)
+    if ('mistakes' in made)
+      return sendPage(
+        reply,
+        rulesPage(session, { ...shown, version, making: { ...shown.making, mistakes: made.mistakes } }),
+        400,
+      )
+    const invites = shown.draft.invites.map((one, at) => (at === shown.making.at ? { ...one, position: made.id } : one))
+    const draft = { ...shown.draft, invites }
+    const named = { ...shown, draft, positions: await positionsOf(session) }
+    const example = await exampleOf(service, document, named)
+    return sendPage(reply, rulesPage(session, { ...named, version, example, making: undefined }))
   }
 
   async function take(session: Session, reply: FastifyReply, stored: Connected, form: z.output<typeof RulesForm>) {
@@ -78,8 +118,13 @@ export function rulesRoutes(
     if (!read) return reply.redirect(`/dashboard/connections/${document.name}/edit`, 303)
     const { further } = read
     const typed = rulesOfForm(form, options)
-    const moved = form.act === 'preview' ? typed : withRow(typed, form.act)
-    const shown = await shownOf(session, stored, moved ?? typed, read, { mayBeKept: moved !== undefined })
+    const moved = UNMOVED.test(form.act) ? typed : withRow(typed, form.act)
+    const [draft, mayBeKept] = [moved ?? typed, moved !== undefined]
+    const seen = await shownOf(session, stored, draft, read, { mayBeKept })
+    const position = typedPosition(making, form, { act: form.act, draft, offers: seen.offers })
+    const shown = { ...seen, making: position && (await shownPosition(making, session, position)) }
+    if (form.act === 'make' && shown.making)
+      return make(session, reply, document, { ...shown, making: shown.making }, form)
     // The version that the draft was begun on goes along until it is stored.
     if (moved) return sendPage(reply, rulesPage(session, { ...shown, version: form.version }))
     const known = new Set(shown.positions.map(({ value }) => value))

@@ -1,5 +1,5 @@
 import type { Connector } from '../../connector-kit/contract.ts'
-import { OF_TEMPLATE, type OfferedPosition } from './positions.ts'
+import { OF_TEMPLATE, type OfferedPosition } from './positions/positions.ts'
 import type { RulesDraft } from './rules-draft.ts'
 import type { Meaning, Offers } from './service.ts'
 import { rulesWords } from './words/rules/index.ts'

@@ -1,7 +1,7 @@
 import type { ConnectionDocument, ConnectionDocuments, Draft, KeptSecrets } from '../../connections/contract.ts'
-import type { Connector } from '../../connector-kit/contract.ts'
+import type { Connector, Person } from '../../connector-kit/contract.ts'
 import type { Trial, TrialPart } from '../../connector-kit/trials.ts'
-import type { BegunPlan, PlanAsked } from '../../sync/operations/contract.ts'
+import type { BegunPlan, ExampleAsked, ExampleWrite, PlanAsked } from '../../sync/operations/contract.ts'
 
 /** What the pages need of the rest of the program to connect an ATS: its documents, its connectors, and questions to the ATS itself. */
 
@@ -61,6 +61,13 @@ export interface OfferedJob {
   readonly isRead: boolean
 }
 
+/** Somebody who is in the ATS now. */
+export interface OfferedPerson extends Pick<Person, 'firstName' | 'lastName'> {
+  /** Empty where the ATS has none. */
+  readonly email: string
+  readonly job: Pick<OfferedJob, 'id' | 'name'>
+}
+
 /** What the rules of a connection can name in the ATS as it is now. */
 export interface Offers {
   readonly jobs: readonly OfferedJob[]
@@ -69,6 +76,8 @@ export interface Offers {
   /** Reasons for which somebody can be rejected there; empty where the ATS lists none. */
   readonly reasons: readonly string[]
   readonly reasonIds: readonly string[]
+  /** A candidate of the first job, to show what would be written; absent: nobody is there, or could be read in time. */
+  readonly person?: OfferedPerson
   /** Why nothing could be read; fields to type into take the place of lists then. */
   readonly problem?: AtsProblem
 }
@@ -118,6 +127,8 @@ export interface ConnectingService {
   /** Throws for a stored text with mistakes, as does `meaning`. */
   offers(document: ConnectionDocument, how?: OffersAsked): Promise<Offers>
   meaning(document: ConnectionDocument): Promise<Meaning>
+  /** What rules would write about one person. Asks nobody, and throws for a stored text with mistakes. */
+  example(document: ConnectionDocument, asked: ExampleAsked): Promise<readonly ExampleWrite[]>
   /** Whether the first sync of a text that nobody stored yet would ask. Throws for a text with mistakes. */
   asksFirst(draft: Draft): Promise<boolean>
   /** The next pass of a stored connection; for one that rests, as if whoever looks at it had approved it. */

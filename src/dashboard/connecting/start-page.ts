@@ -4,6 +4,7 @@ import { type Html, html } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'
 import { inEnglish, numberWords } from '../frame/language.ts'
 import { planPart } from '../sync/plan-page.ts'
+import { type ExampleShown, examplePart } from './example-part.ts'
 import { stepPage } from './frame.ts'
 import { ownWords } from './words/own/index.ts'
 
@@ -13,6 +14,9 @@ export interface StartShown {
   readonly version: number
   readonly text: string
   readonly sentences: readonly string[]
+  readonly ats: string
+  /** What would be written about one person; undefined where no form can show the rules. */
+  readonly example: ExampleShown | undefined
   readonly isRunning: boolean
   /** Its first sync was let go before, so the next one goes on from there. */
   readonly hasBegun: boolean
@@ -85,7 +89,7 @@ const leadOf = (isRunning: boolean): string => (isRunning ? ownWords().start.lea
 
 function framed(
   session: Session,
-  { name, text, sentences, isRunning }: StartShown,
+  { name, text, sentences, isRunning, ats, example }: StartShown,
   body: Html,
 ): ReturnType<typeof stepPage> {
   const words = ownWords().start
@@ -93,7 +97,7 @@ function framed(
     title: isRunning ? words.titleRunning : words.title,
     lead: leadOf(isRunning),
     body,
-    aside: html`<h2>${words.willHappen}</h2><ol>${sentences.map((one) => html`<li>${one}</li>`)}</ol>
+    aside: html`<h2>${words.willHappen}</h2><ol>${sentences.map((one) => html`<li>${one}</li>`)}</ol>${examplePart(ats, example)}
       <p><a href="/dashboard/connections/${name}/rules">${words.changeRules}</a></p>
       <details><summary>${words.stored}</summary><pre>${text}</pre></details>`,
   })

@@ -10,11 +10,12 @@ import type { Guards } from '../frame/guards.ts'
 import { presentLanguage, withLanguage } from '../frame/language.ts'
 import { busyText } from '../sync/plan-routes.ts'
 import { sendPlan } from '../sync/plan-sending.ts'
-import type { OfferedPosition } from './positions.ts'
+import { exampleOf } from './example-part.ts'
+import type { OfferedPosition } from './positions/positions.ts'
 import { rulesOfText } from './rules-draft.ts'
 import { sentencesOf } from './sentences.ts'
 import type { ConnectingService, Meaning } from './service.ts'
-import { startFrame, startPage, startPlan } from './start-page.ts'
+import { type StartShown, startFrame, startPage, startPlan } from './start-page.ts'
 import { type Stored, storedOf, Version } from './stored.ts'
 import { ownWords } from './words/own/index.ts'
 import { rulesWords } from './words/rules/index.ts'
@@ -36,18 +37,34 @@ export function startRoutes(
   async function shownOf(session: Session, { document, connector }: Stored) {
     const { name, version, text, state } = document
     const meaning = await service.meaning(document)
-    const sentences = await sentencesFor(session, { document, connector }, meaning)
+    const said = await saidFor(session, { document, connector }, meaning)
     const { asks, hasBegun, warnings } = meaning
-    return { name, version, text, sentences, isRunning: state === 'active', hasBegun, asks, warnings }
+    return {
+      name,
+      version,
+      text,
+      ...said,
+      ats: connector?.displayName ?? ownWords().thisAts,
+      isRunning: state === 'active',
+      hasBegun,
+      asks,
+      warnings,
+    }
   }
 
-  /** What the text says, in sentences; of rules that no form can show, only where they stand. */
-  async function sentencesFor(session: Session, { document, connector }: Stored, meaning: Meaning): Promise<string[]> {
+  /** What the text says, in sentences and for one person; of rules that no form can show, only where they stand. */
+  async function saidFor(
+    session: Session,
+    { document, connector }: Stored,
+    meaning: Meaning,
+  ): Promise<Pick<StartShown, 'sentences' | 'example'>> {
     const options = connector && optionsFor(connector.actions)
     const read = options && rulesOfText(document.text, options)
-    if (!connector || !options || !read) return [rulesWords().sentences.unread]
+    if (!connector || !options || !read) return { sentences: [rulesWords().sentences.unread], example: undefined }
     const [offers, positions] = await Promise.all([service.offers(document, { mayBeKept: true }), positionsOf(session)])
-    return sentencesOf({ connector, options, offers, positions, meaning, ...read })
+    const rules = { options, offers, positions, ...read }
+    const example = await exampleOf(service, document, rules)
+    return { sentences: sentencesOf({ connector, meaning, ...rules }), example }
   }
 
   async function look(session: Session, reply: FastifyReply, stored: Stored) {

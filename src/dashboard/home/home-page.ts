@@ -42,7 +42,7 @@ export function homePage(session: Session, view: HomeView): PageContent {
     title: words.title,
     area: '/dashboard/home',
     body: html`<h1>${words.title}</h1>${session.teamIds.length > 0 ? html`<p>${seenWords(session, view.teams)}</p>` : ''}
-      ${mailBanner(session, view.standstill)}${view.begun ? firstSteps(session, view.begun, view.hasSample) : ''}${needsPart(session, view)}
+      ${mailBanner(session, view.standstill)}${view.begun ? firstSteps(session, view.begun, view) : ''}${needsPart(session, view)}
       ${figuresPart({ ...view, inStage: may(session, 'oversee') && connections.length > 0 ? connections.reduce((sum, one) => sum + toInvite(one), 0) : undefined })}`,
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
+import type { Accounts } from '../../accounts/store.ts'
 import { AppError } from '../../base/errors.ts'
 import type { Language } from '../../base/languages.ts'
 import { cut, isStorable } from '../../base/text.ts'
@@ -73,7 +74,12 @@ type PositionServices = Pick<
 >
 
 /** Positions: the list, the editor, pictures of questions and settings. Everybody sees them; administrators change them. */
-export function positionRoutes(services: PositionServices, guard: Guards, previewPage: PreviewPage) {
+export function positionRoutes(
+  services: PositionServices,
+  accounts: Pick<Accounts, 'notePreview'>,
+  guard: Guards,
+  previewPage: PreviewPage,
+) {
   const { guarded, formOf } = guard
   const editing = positionEditing(services, guard)
   const rubric = rubricRoutes(services, guard)
@@ -168,6 +174,7 @@ export function positionRoutes(services: PositionServices, guard: Guards, previe
         const { lang } = request.query as { lang?: unknown }
         const back = `/dashboard/positions/${id}`
         const preview = await services.positionPreviews.previewPosition(callerOf(session), id)
+        await accounts.notePreview(session)
         const said = positionWords().preview((text) => html`<a href="${back}">${text}</a>`)
         return sendPage(
           reply,

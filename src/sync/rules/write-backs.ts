@@ -55,7 +55,7 @@ export const RESULT_RULES: readonly WriteBackRule[] = [
 ]
 
 /** Without `writeBack` in the YAML: one note for each of these. */
-const DEFAULT_RULES: readonly WriteBackRule[] = (
+export const DEFAULT_RULES: readonly WriteBackRule[] = (
   ['invited', 'completed', 'analysis.completed', 'expired'] as const
 ).map((on) => ({ on, note: 'default' }))
 

@@ -26,15 +26,26 @@ export const de: Words = {
     title: 'Erste Schritte',
     done: 'erledigt',
     line: (act, why) => html`${act}: ${why}`,
+    position: { act: 'Stelle anlegen', why: 'die Fragen, die Bewerbende im Video beantworten' },
+    connect: 'Ein ATS verbinden',
+    byHand: 'von Hand einladen',
+    bring: (connect, byHand) =>
+      html`${connect}, das Bewerbende von selbst einlädt, sobald es gestartet ist, oder ${byHand}`,
+    invite: {
+      act: 'Die erste Person einladen',
+      why: 'von der Seite der Stelle aus; ein verbundenes ATS tut es von selbst',
+    },
+    look: {
+      act: 'Aus Sicht der Bewerbenden ansehen',
+      why: 'eine Vorschau der Stelle, bei der nichts aufgenommen wird',
+    },
+    later: 'Wann Sie möchten',
     company: { act: 'Unternehmen hinzufügen', why: 'das, für das die Bewerbenden arbeiten würden' },
-    position: { act: 'Stelle anlegen', why: 'ihre Fragen und von ihrer Seite aus die erste Einladung' },
     people: { act: 'Personen hinzufügen', why: 'die ansehen und entscheiden; Teams legen fest, wer was sieht' },
     page: {
       act: 'Festlegen, was Bewerbende sehen',
       why: 'Farbe, Logo, an wen sie sich wenden können, Ihr Datenschutzhinweis',
     },
-    connect: 'Ein ATS verbinden',
-    connectWhy: (act, organization) => html`${act}, das die Bewerbenden von ${organization} von selbst einlädt`,
     key: { act: 'API-Schlüssel anlegen', why: 'nur, wenn ein eigenes Programm einlädt' },
   },
 

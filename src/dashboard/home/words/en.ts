@@ -26,13 +26,20 @@ export const en = {
     title: 'To begin',
     done: 'done',
     line: (act: Html, why: string) => html`${act}: ${why}`,
+    position: { act: 'Make a position', why: 'the questions that candidates answer on video' },
+    connect: 'Connect an ATS',
+    byHand: 'invite by hand',
+    bring: (connect: Html, byHand: Html) =>
+      html`${connect}, which invites candidates by itself once it is started, or ${byHand}`,
+    invite: {
+      act: 'Invite the first candidate',
+      why: 'from the page of the position; a connected ATS does it by itself',
+    },
+    look: { act: 'Look at it as a candidate', why: 'a preview of the position, in which nothing is recorded' },
+    later: 'When you like',
     company: { act: 'Add a company', why: 'the one for which candidates would work' },
-    position: { act: 'Make a position', why: 'its questions, and from its page the first invite' },
     people: { act: 'Add people', why: 'who watch and decide; teams say who sees what' },
     page: { act: 'Set what candidates see', why: 'colour, logo, whom they may ask, your privacy notice' },
-    connect: 'Connect an ATS',
-    connectWhy: (act: Html, organization: string) =>
-      html`${act}, which invites the candidates of ${organization} by itself`,
     key: { act: 'Make an API key', why: 'only if a program of yours invites' },
   },
 

@@ -26,15 +26,23 @@ export const es: Words = {
     title: 'Para empezar',
     done: 'hecho',
     line: (act, why) => html`${act}: ${why}`,
+    position: { act: 'Crear un puesto', why: 'las preguntas que los candidatos responden en vídeo' },
+    connect: 'Conectar un ATS',
+    byHand: 'invitar a mano',
+    bring: (connect, byHand) =>
+      html`${connect}, que invita por sí solo a los candidatos en cuanto se inicia, o ${byHand}`,
+    invite: {
+      act: 'Invitar al primer candidato',
+      why: 'desde la página del puesto; un ATS conectado lo hace por sí solo',
+    },
+    look: { act: 'Ver como candidato', why: 'una vista previa del puesto en la que no se graba nada' },
+    later: 'Cuando quiera',
     company: { act: 'Añadir una empresa', why: 'aquella para la que trabajarían los candidatos' },
-    position: { act: 'Crear un puesto', why: 'sus preguntas y, desde su página, la primera invitación' },
     people: { act: 'Añadir personas', why: 'que ven y deciden; los equipos determinan quién ve qué' },
     page: {
       act: 'Elegir lo que ven los candidatos',
       why: 'color, logotipo, a quién pueden preguntar, su aviso de privacidad',
     },
-    connect: 'Conectar un ATS',
-    connectWhy: (act, organization) => html`${act}, que invita por sí solo a los candidatos de ${organization}`,
     key: { act: 'Crear una clave de API', why: 'solo si invita un programa suyo' },
   },
 

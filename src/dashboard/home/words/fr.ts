@@ -26,8 +26,17 @@ export const fr: Words = {
     title: 'Pour commencer',
     done: 'fait',
     line: (act, why) => html`${act}\u00a0: ${why}`,
+    position: { act: 'Créer un poste', why: 'les questions auxquelles les candidats répondent en vidéo' },
+    connect: 'Connecter un ATS',
+    byHand: 'inviter à la main',
+    bring: (connect, byHand) => html`${connect}, qui invite de lui-même les candidats une fois démarré, ou ${byHand}`,
+    invite: {
+      act: 'Inviter le premier candidat',
+      why: 'depuis la page du poste\u00a0; un ATS connecté le fait de lui-même',
+    },
+    look: { act: 'Voir comme un candidat', why: 'un aperçu du poste, où rien n’est enregistré' },
+    later: 'Quand vous voulez',
     company: { act: 'Ajouter une entreprise', why: 'celle pour laquelle les candidats travailleraient' },
-    position: { act: 'Créer un poste', why: 'ses questions et, depuis sa page, la première invitation' },
     people: {
       act: 'Ajouter des personnes',
       why: 'qui regardent et décident\u00a0; les équipes déterminent qui voit quoi',
@@ -36,8 +45,6 @@ export const fr: Words = {
       act: 'Choisir ce que voient les candidats',
       why: 'couleur, logo, à qui s’adresser, votre avis de confidentialité',
     },
-    connect: 'Connecter un ATS',
-    connectWhy: (act, organization) => html`${act}, qui invite de lui-même les candidats de ${organization}`,
     key: { act: 'Créer une clé d’API', why: 'seulement si l’un de vos programmes invite' },
   },
 

@@ -22,15 +22,20 @@ export const tr: Words = {
     title: 'Başlarken',
     done: 'yapıldı',
     line: (act, why) => html`${act}: ${why}`,
+    position: { act: 'Pozisyon oluştur', why: 'adayların videoda yanıtlayacağı sorular' },
+    connect: 'Bir ATS bağlayın',
+    byHand: 'elle davet edin',
+    bring: (connect, byHand) =>
+      html`${connect} (başlatıldıktan sonra adayları kendiliğinden davet eder) ya da ${byHand}`,
+    invite: { act: 'İlk adayı davet et', why: 'pozisyonun sayfasından; bağlı bir ATS bunu kendiliğinden yapar' },
+    look: { act: 'Aday gözüyle gör', why: 'pozisyonun önizlemesi; hiçbir şey kaydedilmez' },
+    later: 'İstediğiniz zaman',
     company: { act: 'Şirket ekle', why: 'adayların çalışacağı şirket' },
-    position: { act: 'Pozisyon oluştur', why: 'soruları ve kendi sayfasından ilk davet' },
     people: { act: 'Kişi ekle', why: 'izleyip karar verenler; kimin neyi göreceğini ekipler belirler' },
     page: {
       act: 'Adayların göreceklerini belirle',
       why: 'renk, logo, kime soru sorabilecekleri, gizlilik bildiriminiz',
     },
-    connect: 'Bir ATS bağla',
-    connectWhy: (act, organization) => html`${act}: ${organization} için adayları kendiliğinden davet eder`,
     key: { act: 'API anahtarı oluştur', why: 'yalnızca davetleri kendi programınız yapıyorsa' },
   },
 

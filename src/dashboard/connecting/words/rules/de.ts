@@ -64,6 +64,37 @@ export const de: Words = {
     template: (name) => `Für jede Stelle im ATS eine neue Stelle, aus der Vorlage „${name}“`,
   },
 
+  making: {
+    none: 'Es ist noch keine Stelle offen.',
+    begin: 'Stelle anlegen',
+    beginOf: (n) => `Stelle für Regel ${n} anlegen`,
+    name: 'Name der Stelle',
+    company: 'Unternehmen',
+    firstCompany:
+      'Es gibt noch keines. Es wird zusammen mit der Stelle angelegt; die Bewerbenden würden für es arbeiten.',
+    chooseCompany: 'Unternehmen auswählen',
+    questions: 'Fragen, eine je Zeile',
+    questionsHint:
+      'Für jede Antwort sind zwei Minuten Zeit. Zeiten, Bilder und alles Weitere lassen sich später auf der Seite der Stelle ändern.',
+    make: 'Anlegen und hier auswählen',
+    drop: 'Jetzt nicht',
+    badName: 'Der Name muss 2 bis 100 Zeichen haben.',
+    noCompany: 'Wählen Sie ein Unternehmen aus oder benennen Sie das erste.',
+    badQuestions: '1 bis 15 Fragen, jede mit höchstens 1.000 Zeichen.',
+  },
+
+  example: {
+    person: { firstName: 'Ada', lastName: 'Beispiel' },
+    title: (ats) => `Was in ${ats} stehen würde`,
+    real: (name, job, ats) =>
+      html`Zum Beispiel für ${name}, jetzt bei „${job}“ in ${ats}. Durch das Ansehen wird nichts geschrieben.`,
+    madeUp: (name) => html`Zum Beispiel für ${name}, eine erfundene Person. Durch das Ansehen wird nichts geschrieben.`,
+    conditional: '(nur, wenn die Bedingungen der Regel erfüllt sind)',
+    ai: 'Hier steht, was die KI über die Person sagt. Kein Beispiel zeigt es.',
+    whatIsMade:
+      'Links, Daten und die Zahl der Antworten sind Beispiele. Ein Name in eckigen Klammern steht für das, was die KI sagen wird. Jede Notiz trägt außerdem ein kurzes Kennzeichen, an dem sie wiedergefunden wird.',
+  },
+
   mistakes: {
     lookAt: 'Noch wurde nichts gespeichert. Bitte prüfen Sie:',
     labelled: (label, problem) => html`${label}: ${problem}`,

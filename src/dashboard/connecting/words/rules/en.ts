@@ -74,6 +74,36 @@ export const en = {
     template: (name: string) => `A new position for each job, from the template “${name}”`,
   },
 
+  making: {
+    none: 'No position is open yet.',
+    begin: 'Make a position',
+    beginOf: (n: number) => `Make a position for rule ${n}`,
+    name: 'Name of the position',
+    company: 'Company',
+    firstCompany: 'There is none yet. It is made with the position; candidates would work for it.',
+    chooseCompany: 'Choose a company',
+    questions: 'Questions, one on each line',
+    questionsHint:
+      'Each answer may take two minutes. Times, pictures and everything else can be changed on the page of the position later.',
+    make: 'Make it, and choose it here',
+    drop: 'Not now',
+    badName: 'The name must have 2 to 100 characters.',
+    noCompany: 'Choose a company, or name the first one.',
+    badQuestions: '1 to 15 questions, each of at most 1,000 characters.',
+  },
+
+  example: {
+    person: { firstName: 'Ada', lastName: 'Example' },
+    title: (ats: string) => `What would stand in ${ats}`,
+    real: (name: Html, job: string, ats: string) =>
+      html`For example, for ${name}, who is in “${job}” in ${ats} now. Nothing is written by looking.`,
+    madeUp: (name: Html) => html`For example, for ${name}, who is made up. Nothing is written by looking.`,
+    conditional: '(only where the conditions of its rule hold)',
+    ai: 'What the AI says about them stands here. No example shows it.',
+    whatIsMade:
+      'Links, dates and the number of answers are examples. A name in square brackets stands for what the AI will say. Each note also carries a short mark, by which it is found again.',
+  },
+
   mistakes: {
     lookAt: 'Nothing was stored yet. Please look at:',
     labelled: (label: Html, problem: string) => html`${label}: ${problem}`,

@@ -64,6 +64,36 @@ export const es: Words = {
     template: (name) => `Un puesto nuevo para cada vacante, a partir de la plantilla «${name}»`,
   },
 
+  making: {
+    none: 'Todavía no hay puestos abiertos.',
+    begin: 'Crear un puesto',
+    beginOf: (n) => `Crear un puesto para la regla ${n}`,
+    name: 'Nombre del puesto',
+    company: 'Empresa',
+    firstCompany: 'Todavía no hay ninguna. Se crea junto con el puesto; los candidatos trabajarían para ella.',
+    chooseCompany: 'Elija una empresa',
+    questions: 'Preguntas, una en cada línea',
+    questionsHint:
+      'Cada respuesta puede durar dos minutos. Los tiempos, las imágenes y todo lo demás se pueden cambiar más tarde en la página del puesto.',
+    make: 'Crearlo y elegirlo aquí',
+    drop: 'Ahora no',
+    badName: 'El nombre debe tener de 2 a 100 caracteres.',
+    noCompany: 'Elija una empresa o ponga nombre a la primera.',
+    badQuestions: 'De 1 a 15 preguntas, cada una de 1.000 caracteres como máximo.',
+  },
+
+  example: {
+    person: { firstName: 'Ada', lastName: 'Ejemplo' },
+    title: (ats) => `Lo que figuraría en ${ats}`,
+    real: (name, job, ats) =>
+      html`Por ejemplo, para ${name}, que está ahora en «${job}» en ${ats}. Al mirar no se escribe nada.`,
+    madeUp: (name) => html`Por ejemplo, para ${name}, una persona inventada. Al mirar no se escribe nada.`,
+    conditional: '(solo si se cumplen las condiciones de su regla)',
+    ai: 'Aquí figura lo que la IA dice de la persona. Ningún ejemplo lo muestra.',
+    whatIsMade:
+      'Los enlaces, las fechas y el número de respuestas son ejemplos. Un nombre entre corchetes ocupa el lugar de lo que dirá la IA. Cada nota lleva además una marca breve, por la que se vuelve a encontrar.',
+  },
+
   mistakes: {
     lookAt: 'Todavía no se ha guardado nada. Revise lo siguiente:',
     labelled: (label, problem) => html`${label}: ${problem}`,

@@ -65,6 +65,36 @@ export const fr: Words = {
     template: (name) => `Un nouveau poste pour chaque offre, d’après le modèle « ${name} »`,
   },
 
+  making: {
+    none: 'Pas encore de poste ouvert.',
+    begin: 'Créer un poste',
+    beginOf: (n) => `Créer un poste pour la règle ${n}`,
+    name: 'Nom du poste',
+    company: 'Entreprise',
+    firstCompany: 'Il n’y en a pas encore. Elle est créée avec le poste ; les candidats travailleraient pour elle.',
+    chooseCompany: 'Choisissez une entreprise',
+    questions: 'Questions, une par ligne',
+    questionsHint:
+      'Chaque réponse peut durer deux minutes. Les durées, les images et tout le reste se modifient plus tard sur la page du poste.',
+    make: 'Le créer et le choisir ici',
+    drop: 'Pas maintenant',
+    badName: 'Le nom doit compter de 2 à 100 caractères.',
+    noCompany: 'Choisissez une entreprise, ou nommez la première.',
+    badQuestions: 'De 1 à 15 questions, de 1 000 caractères au plus chacune.',
+  },
+
+  example: {
+    person: { firstName: 'Ada', lastName: 'Exemple' },
+    title: (ats) => `Ce qui figurerait dans ${ats}`,
+    real: (name, job, ats) =>
+      html`Par exemple, pour ${name}, actuellement dans « ${job} » dans ${ats}. Regarder n’écrit rien.`,
+    madeUp: (name) => html`Par exemple, pour ${name}, une personne inventée. Regarder n’écrit rien.`,
+    conditional: '(seulement si les conditions de sa règle sont remplies)',
+    ai: 'Ce que l’IA dit de la personne figure ici. Aucun exemple ne le montre.',
+    whatIsMade:
+      'Les liens, les dates et le nombre de réponses sont des exemples. Un nom entre crochets tient lieu de ce que dira l’IA. Chaque note porte aussi une courte marque, qui permet de la retrouver.',
+  },
+
   mistakes: {
     lookAt: 'Rien n’a encore été enregistré. Veuillez vérifier :',
     labelled: (label, problem) => html`${label} : ${problem}`,

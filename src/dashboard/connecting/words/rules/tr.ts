@@ -62,6 +62,36 @@ export const tr: Words = {
     template: (name) => `Her ilan için “${name}” şablonundan yeni bir pozisyon`,
   },
 
+  making: {
+    none: 'Henüz açık pozisyon yok.',
+    begin: 'Pozisyon oluştur',
+    beginOf: (n) => `Kural ${n} için pozisyon oluştur`,
+    name: 'Pozisyonun adı',
+    company: 'Şirket',
+    firstCompany: 'Henüz şirket yok. Pozisyonla birlikte oluşturulur; adaylar bu şirkette çalışır.',
+    chooseCompany: 'Bir şirket seçin',
+    questions: 'Sorular, her satıra bir soru',
+    questionsHint:
+      'Her yanıt için iki dakika vardır. Süreler, resimler ve geri kalan her şey daha sonra pozisyonun sayfasında değiştirilebilir.',
+    make: 'Oluştur ve burada seç',
+    drop: 'Şimdi değil',
+    badName: 'Ad 2 ile 100 karakter arasında olmalı.',
+    noCompany: 'Bir şirket seçin ya da ilk şirketin adını yazın.',
+    badQuestions: '1 ile 15 arası soru, her biri en fazla 1.000 karakter.',
+  },
+
+  example: {
+    person: { firstName: 'Ada', lastName: 'Örnek' },
+    title: (ats) => `${ats} içinde duracaklar`,
+    real: (name, job, ats) =>
+      html`Örneğin şu anda ${ats} içinde “${job}” ilanında olan ${name} için. Bakmakla hiçbir şey yazılmaz.`,
+    madeUp: (name) => html`Örneğin uydurma bir kişi olan ${name} için. Bakmakla hiçbir şey yazılmaz.`,
+    conditional: '(yalnızca kuralın koşulları sağlanırsa)',
+    ai: 'Yapay zekânın kişi hakkında söyledikleri burada durur. Hiçbir örnek bunları göstermez.',
+    whatIsMade:
+      'Bağlantılar, tarihler ve yanıt sayısı örnektir. Köşeli ayraç içindeki bir ad, yapay zekânın söyleyeceğinin yerini tutar. Her notta ayrıca yeniden bulunmasını sağlayan kısa bir işaret olur.',
+  },
+
   mistakes: {
     lookAt: 'Henüz hiçbir şey kaydedilmedi. Lütfen şunlara bakın:',
     labelled: (label, problem) => html`${label}: ${problem}`,

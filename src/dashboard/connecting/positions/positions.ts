@@ -1,7 +1,7 @@
-import type { Session } from '../../accounts/sessions.ts'
-import type { InterviewServices } from '../../interview/services.ts'
-import { callerOf } from '../frame/caller.ts'
-import { rulesWords } from './words/rules/index.ts'
+import type { Session } from '../../../accounts/sessions.ts'
+import type { InterviewServices } from '../../../interview/services.ts'
+import { callerOf } from '../../frame/caller.ts'
+import { rulesWords } from '../words/rules/index.ts'
 
 /** A position, or a template of the installation, that somebody can be invited to. */
 export interface OfferedPosition {

@@ -1,0 +1,133 @@
+import type { Session } from '../../../accounts/sessions.ts'
+import type { Accounts } from '../../../accounts/store.ts'
+import { AppError } from '../../../base/errors.ts'
+import { ID_PATTERN } from '../../../base/ids.ts'
+import { cut } from '../../../base/text.ts'
+import { PositionInput } from '../../../interview/contract/contract.ts'
+import type { InterviewServices } from '../../../interview/services.ts'
+import { callerOf } from '../../frame/caller.ts'
+import { textIn } from '../../frame/form-fields.ts'
+import { refusalText, type Told } from '../../frame/refusals/refusal-text.ts'
+import { jobNamed, type RulesDraft } from '../rules-draft.ts'
+import type { Offers } from '../service.ts'
+import { rulesWords } from '../words/rules/index.ts'
+
+/** Making a position within the form of rules, so that nobody has to leave a draft that nothing stores yet. */
+
+/** The names of the form's fields for a position. */
+export const MAKING = {
+  at: 'make-at',
+  drawn: 'make-drawn',
+  name: 'make-name',
+  company: 'make-company',
+  questions: 'make-questions',
+} as const
+/** Fifteen questions at their longest. */
+export const QUESTIONS_LENGTH_MAX = 15 * 1_001
+/** Companies to choose from; for an older one the position is made on its own page. */
+const COMPANIES_MAX = 500
+/** What the editor of a position begins with too. */
+const MINUTES = 2
+const NAME_UNITS_MAX = 100
+
+/** A position as it was typed. */
+export interface TypedPosition {
+  /** The place of the rule that asks its questions. */
+  readonly at: number
+  /** Makes a form that is sent twice make one position. */
+  readonly drawn: string
+  readonly name: string
+  /** The id of a company; the name of one where there is none yet. */
+  readonly company: string
+  /** One a line. */
+  readonly questions: string
+}
+
+/** What the page shows of it. */
+export interface MakingShown extends TypedPosition {
+  readonly companies: readonly { readonly id: string; readonly name: string }[]
+  readonly mistakes?: ReadonlyMap<keyof typeof MAKING, Told>
+}
+
+/** Pages' way to positions and companies. */
+export interface MakingParts {
+  readonly services: Pick<InterviewServices, 'owners' | 'positions'>
+  readonly accounts: Pick<Accounts, 'createUnit'>
+}
+
+/**
+ * The position that a form holds, after its button: `position-1` begins one for the second rule with the name of the rule's job, `no-position` drops
+ * it, and a rule that was removed takes its position along.
+ */
+export function typedPosition(
+  { services }: Pick<MakingParts, 'services'>,
+  fields: Readonly<Record<string, unknown>>,
+  { act, draft, offers }: { readonly act: string; readonly draft: RulesDraft; readonly offers: Offers },
+): TypedPosition | undefined {
+  const begun = /^position-(\d{1,2})$/.exec(act)?.[1]
+  if (begun !== undefined) {
+    const at = Number(begun)
+    const job = draft.invites[at]?.job
+    if (job === undefined) return undefined
+    const name = cut(jobNamed(offers, job) ?? '', NAME_UNITS_MAX)
+    return { at, drawn: services.positions.drawPositionId(), name, company: '', questions: '' }
+  }
+  const [typedAt, drawn] = [textIn(fields, MAKING.at), textIn(fields, MAKING.drawn).toLowerCase()]
+  if (act === 'no-position' || !/^\d{1,2}$/.test(typedAt) || !ID_PATTERN.test(drawn)) return undefined
+  const removed = Number(/^remove-(\d{1,2})$/.exec(act)?.[1] ?? Number.POSITIVE_INFINITY)
+  const was = Number(typedAt)
+  const at = removed < was ? was - 1 : was
+  if (removed === was || draft.invites[at] === undefined) return undefined
+  const [name, company] = [textIn(fields, MAKING.name), textIn(fields, MAKING.company)]
+  return { at, drawn, name, company, questions: textIn(fields, MAKING.questions).replaceAll('\r\n', '\n') }
+}
+
+/** The same with what can be chosen. */
+export async function shownPosition(
+  { services }: Pick<MakingParts, 'services'>,
+  session: Session,
+  typed: TypedPosition,
+): Promise<MakingShown> {
+  const kept = ID_PATTERN.test(typed.company) ? [typed.company] : []
+  const { companies } = await services.owners.ownersToChoose(
+    callerOf(session),
+    { companyIds: kept, teamIds: [] },
+    COMPANIES_MAX,
+  )
+  return { ...typed, companies }
+}
+
+/** Makes the position, and the company where there is none yet. Answers its id, or what has to be mended. */
+export async function madePosition(
+  { services, accounts }: MakingParts,
+  session: Session,
+  shown: MakingShown,
+): Promise<{ readonly id: string } | { readonly mistakes: ReadonlyMap<keyof typeof MAKING, Told> }> {
+  const { drawn, name, company, companies } = shown
+  const words = rulesWords().making
+  const isFirst = companies.length === 0
+  const texts = shown.questions
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  const parsed = PositionInput.safeParse({
+    name,
+    // A company that is made takes the id of the form; sent twice, the form finds it by its name.
+    companyId: isFirst ? drawn : (companies.find((one) => one.name === company)?.id ?? company),
+    questions: texts.map((text, order) => ({ text, timeLimit: MINUTES, order })),
+  })
+  const mistakes = new Map<keyof typeof MAKING, Told>()
+  for (const { path } of parsed.error?.issues ?? [])
+    if (path[0] === 'name') mistakes.set('name', words.badName)
+    else if (path[0] === 'companyId') mistakes.set('company', words.noCompany)
+    else mistakes.set('questions', words.badQuestions)
+  if (isFirst && company === '') mistakes.set('company', words.noCompany)
+  if (!parsed.success || mistakes.size > 0) return { mistakes }
+  try {
+    if (isFirst) await accounts.createUnit('company', session, drawn, { name: company })
+    return await services.positions.createPosition(callerOf(session), parsed.data, drawn)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== 'domain' || error.status >= 500) throw error
+    return { mistakes: new Map([['name', refusalText(error)]]) }
+  }
+}
