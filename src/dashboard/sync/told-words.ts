@@ -11,7 +11,8 @@ export function stateText(ats: string, { is, waits }: StateTold): string {
   return words.states[is](waits === null ? null : words.waits[waits](ats))
 }
 
-const waitText = (ats: string, code: WaitCode): string => toldWords().waits[code](ats).replace(/\.$/, '')
+/** Why an invite waits, without a full stop. */
+export const waitText = (ats: string, code: WaitCode): string => toldWords().waits[code](ats).replace(/\.$/, '')
 
 /** One line of the history of an application, without a full stop. */
 export function entryText(ats: string, told: EntryTold): string {

@@ -3,6 +3,8 @@ import type { ConnectionHealth } from '../engine/health.ts'
 import type { Held } from '../engine/held-changes.ts'
 import type { RehearsalStage } from '../engine/rehearse.ts'
 import type { PastRule } from '../events/replay.ts'
+import type { BrakeCause, Cause } from '../rules/causes.ts'
+import type { WaitCode } from '../rules/waits.ts'
 import type { Effect } from '../rules/words.ts'
 import type { PausedRule } from '../store/rule-pauses.ts'
 import type { EarlierAccount } from './earlier-accounts.ts'
@@ -20,6 +22,15 @@ export type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
 export type { ConnectionHealth } from '../engine/health.ts'
 export type { HealthState } from '../engine/health-states.ts'
 export type { HealthLine } from '../engine/plain-health.ts'
+export {
+  brakeText,
+  CAUSE_WORDS,
+  type CauseWords,
+  causeIn,
+  type StageFate,
+  type StaysCode,
+  type Twin,
+} from '../rules/causes.ts'
 export type { WaitCode } from '../rules/waits.ts'
 export { actionWords, EFFECT_WORDS, effectWords, eventWords } from '../rules/words.ts'
 export { type EarlierAccount, earlierText } from './earlier-accounts.ts'
@@ -37,7 +48,7 @@ export {
 } from './explain-plain.ts'
 export type { ExplainedDelivery, Explanation, TimelineEntry } from './explained.ts'
 export type { HeldApplication, HeldChange } from './held.ts'
-export type { Effect, Held, HidesAi, Incomplete, PausedRule, StateTold, Unforeseen, WriteTold }
+export type { BrakeCause, Cause, Effect, Held, HidesAi, Incomplete, PausedRule, StateTold, Unforeseen, WriteTold }
 
 /** For whom something is shown or done. */
 export interface Viewer {
@@ -135,6 +146,10 @@ export interface RuleMistake {
 /** A planned invite, cancellation or wait. */
 export interface ShownStep extends NamedApplication {
   readonly why: string
+  /** The same by code and facts; null where an earlier version decided it. */
+  readonly cause: Cause | null
+  /** What stands in the way of one that waits; null: nothing that has a code. */
+  readonly waits: WaitCode | null
   readonly rule: string | null
   /** The brake would hold it until a person approves. */
   readonly isHeld: boolean
@@ -150,6 +165,8 @@ export interface ShownWrite extends NamedApplication {
 
 /** What the next pass would do, by name; the lists are cut, the counts are not. */
 export interface ShownPlan {
+  /** The name of the ATS. */
+  readonly ats: string
   readonly counts: {
     readonly invite: number
     readonly cancel: number
@@ -163,7 +180,7 @@ export interface ShownPlan {
   readonly unlisted: number
   readonly waiting: readonly ShownStep[]
   /** Why the brake holds something once the pass is over; null: it holds nothing. `isAsking`: it would begin to. */
-  readonly holds: string | null
+  readonly holds: Pick<Held, 'reason' | 'cause'> | null
   readonly isAsking: boolean
   readonly paused: readonly PausedRule[]
   readonly past: readonly PastRule[]
