@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { connectors } from '../../connectors/index.ts'
 import { LANGUAGES, type Language } from '../../src/base/languages.ts'
 import { settingsOfForm } from '../../src/config/setting-fields.ts'
+import type { ConnectionWarning } from '../../src/config/warnings.ts'
 import { credentialsPage } from '../../src/dashboard/connecting/credentials-page.ts'
+import { warningWords } from '../../src/dashboard/connecting/words/warnings/index.ts'
 import { problemWords } from '../../src/dashboard/connecting/words.ts'
 import { withLanguage } from '../../src/dashboard/frame/language.ts'
+import { html } from '../../src/web/pages.ts'
 import { sessionOf } from '../kit/sessions.ts'
 
 /** The form of an ATS's key, and what is told of a key with too few rights. */
@@ -46,10 +49,12 @@ test('of every ATS it is told which right is missing for what, or that the right
     expect(stages).toMatch(/may not read the stages of a job\..*(It needs the right “|it may do what its user may)/)
     expect(applications).toMatch(/may not read who is in a stage\..*(It needs the right “|it may do what its user may)/)
   }
-  expect(told.workable?.[1]).toContain('It needs the right “r_candidates”. Give it that right in Workable')
-  expect(told.teamtailor?.[0]).toContain('It needs the right “Admin (read)”.')
-  expect(told.bamboohr?.[0]).toContain('It needs the right “access to ATS settings”. A key of BambooHR has no rights')
-  expect(told.recruitee?.[0]).not.toContain('It needs the right')
+  expect(told['workable']?.[1]).toContain('It needs the right “r_candidates”. Give it that right in Workable')
+  expect(told['teamtailor']?.[0]).toContain('It needs the right “Admin (read)”.')
+  expect(told['bamboohr']?.[0]).toContain(
+    'It needs the right “access to ATS settings”. A key of BambooHR has no rights',
+  )
+  expect(told['recruitee']?.[0]).not.toContain('It needs the right')
 })
 
 test.each(LANGUAGES)('in %s the user is named whose rights a key has', (language) => {
@@ -63,3 +68,30 @@ test.each(LANGUAGES)('in %s the user is named whose rights a key has', (language
   expect(own).not.toBe(ofUser)
   expect(ofUser).not.toMatch(/undefined|null/)
 })
+
+const WARNINGS: readonly ConnectionWarning[] = [
+  ...(['no_mail_server', 'mail_off'] as const).map((cause) => ({ code: 'link_unsent', cause }) as const),
+  { code: 'rule_behind', wider: 2, job: 'Engineer', stage: 'Video' },
+  { code: 'account_twice', other: 'green' },
+  ...(['no_analysis', 'not_completed', 'remote_reviewers'] as const).flatMap((why) =>
+    (['value_empty', 'condition_never'] as const).map(
+      (code) => ({ code, why, slot: 'analysis.score', on: 'invited' }) as const,
+    ),
+  ),
+  { code: 'loose_braces' },
+]
+
+test.each(LANGUAGES.filter((one) => one !== 'en'))(
+  'what in a connection is probably not meant is told in %s',
+  (language) => {
+    const told = (warning: ConnectionWarning | null) =>
+      withLanguage(language, () => html`${warningWords({ message: 'english', told: warning })}`.text)
+    const texts = WARNINGS.map(told)
+    expect(new Set(texts).size).toBe(WARNINGS.length)
+    for (const text of texts) expect(text).not.toMatch(/english|undefined|lang="en"/)
+    expect(told({ code: 'rule_behind', wider: 2, job: 'Engineer', stage: 'Video' })).toMatch(
+      /2[\s\S]*Engineer[\s\S]*Video/,
+    )
+    expect(told(null)).toBe('<span lang="en">English</span>')
+  },
+)

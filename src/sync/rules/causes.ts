@@ -22,7 +22,11 @@ export type Cause =
   | { readonly code: 'not_active'; readonly status: string; readonly stays: StaysCode | null }
   | { readonly code: 'gone' | 'ordered' | 'taken_back' | 'carried_by_interview' | 'invite_expired' }
 
-type FactsOf<Code extends Cause['code']> = Extract<Cause, { code: Code }>
+type FactsOf<Code, One = Cause> = One extends { readonly code: infer Codes }
+  ? Code extends Codes
+    ? One
+    : never
+  : never
 
 /** A sentence for each code, without its subject. */
 export type CauseWords = { readonly [Code in Cause['code']]: (facts: FactsOf<Code>) => string }
