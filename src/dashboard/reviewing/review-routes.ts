@@ -81,16 +81,20 @@ export function reviewRoutes(
       services.notices.consentOf(caller, id),
     ])
     noteView(session, request, id)
-    const [position, judged, captioned, reviews, notes, views, beside, images, guests] = await Promise.all([
+    const reading = services.reviews.reviewsOf(session, id)
+    // What the AI thinks comes after the own rating (`own-rating.ts`); both facts are read for this page anyhow.
+    const hidesAi = async () => !(await reading).isAiShown && analysis.noAssessment === undefined
+    const [position, judged, captioned, reviews, notes, views, beside, images, guests, synced] = await Promise.all([
       services.positions.findPosition(caller, interview.positionId),
       evidenceAndTranscripts(services, caller, id),
       services.transcripts.captionedIn(caller, id),
-      services.reviews.reviewsOf(session, id),
+      reading,
       services.reviewNotes.notesOf(session, id),
       services.views.viewsOf(session, id),
       neighbours(services, session, place, interview),
       services.questionImages.askedImagesOf(caller, id),
       services.guestLinks.guestLinksOf(session, id),
+      origin === null ? null : syncAdmin.historyOf(session, id, hidesAi),
     ])
     const reviewing = {
       ...judged,
@@ -101,6 +105,7 @@ export function reviewRoutes(
       beside,
       images,
       guests,
+      synced,
       drawn: services.guestLinks.drawGuestLinkId(),
     }
     const sends = services.mails.sendsMails

@@ -231,6 +231,7 @@ export function intention(
     what: `want.${decision.want}`,
     sentence: `application ${application.id} ${decision.reason}${decision.want === 'nothing' && before?.begun ? '' : `: ${SENTENCES[decision.want]}`}`,
     rule: decision.rule,
+    facts: { cause: decision.cause },
   }
 }
 

@@ -16,6 +16,7 @@ import { effectsOfDecision } from './effects.ts'
 import { explain } from './explain.ts'
 import { lastTries, type PlainApplication, plainly, plainWrite } from './explain-plain.ts'
 import { HeldNames, listHeld } from './held.ts'
+import { interviewHistory } from './interview-history.ts'
 import { applicationsNamed, keyOf, mayBeName, namesOf } from './names.ts'
 import { beginPlan, type PlannerParts } from './planner.ts'
 import type { HidesAi } from './withheld.ts'
@@ -120,6 +121,15 @@ export class AdminService implements SyncAdminService {
       .whereIn('connection', this.#namesFor(viewer))
       .first<{ connection: string; application_id: string } | undefined>('connection', 'application_id')
     return row ? { connection: row.connection, applicationId: row.application_id } : null
+  }
+
+  async historyOf(viewer: Viewer, interviewId: string, hidesAi: HidesAi) {
+    const origin = await this.originOf(viewer, interviewId)
+    if (origin === null) return null
+    const connection = this.#find(viewer, origin.connection)
+    const { applicationId } = origin
+    const timeline = await interviewHistory(this.#knex, connection, { applicationId, interviewId }, hidesAi)
+    return { ats: connection.atsName, timeline }
   }
 
   async effectsOf(

@@ -10,7 +10,10 @@ import { tr } from './tr.ts'
 
 const words = wordsIn({ en, tr, de, es, fr })
 
-const told = (cause: Cause | null): string | null => cause && causeIn(words().causes, cause)
+/** Why something happens to an application; null for a code of another version. */
+export const causeKnown = (cause: Cause): string | null => causeIn(words().causes, cause)
+
+const told = (cause: Cause | null): string | null => cause && causeKnown(cause)
 
 /** Why something happens to an application, behind "because it"; where an earlier version decided it, as that stored it. */
 export const causeWords = (cause: Cause | null, stored: string): Html | string => told(cause) ?? inEnglish(stored)
