@@ -94,34 +94,17 @@ export function reviewRoutes(
       neighbours(services, session, place, interview),
       services.questionImages.askedImagesOf(caller, id),
       services.guestLinks.guestLinksOf(session, id),
-      origin === null ? null : syncAdmin.historyOf(session, id, hidesAi),
+      origin === null ? null : syncAdmin.historyOf(session, { ...origin, interviewId: id }, hidesAi),
     ])
-    const reviewing = {
-      ...judged,
-      captioned,
-      reviews,
-      notes,
-      views,
-      beside,
-      images,
-      guests,
-      synced,
-      drawn: services.guestLinks.drawGuestLinkId(),
-    }
-    const sends = services.mails.sendsMails
     const shown = {
-      interview,
-      analysis,
-      origin,
-      mails,
-      sends,
-      granted,
-      written,
-      decided,
-      consent,
-      ...reviewing,
+      ...judged,
+      ...{ interview, analysis, origin, mails, granted, written, decided, consent },
+      ...{ captioned, reviews, notes, views, beside, images, guests, synced },
+      sends: services.mails.sendsMails,
+      drawn: services.guestLinks.drawGuestLinkId(),
+      position: position?.name ?? '',
     }
-    return sendPage(reply, interviewPage(session, place, { ...shown, position: position?.name ?? '' }))
+    return sendPage(reply, interviewPage(session, place, shown))
   }
 
   /** A form of the page: `work` gets the checked form and the interview's id, and the page is shown again at `anchor`. */

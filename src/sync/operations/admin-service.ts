@@ -10,7 +10,15 @@ import { waitingHealth } from '../engine/waiting-health.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { requestPass } from '../store/connections-store.ts'
 import { originsOf, readReport } from './connection-report.ts'
-import type { DeliveriesAsked, ForetoldDecision, PlanAsked, ShownHeld, SyncAdminService, Viewer } from './contract.ts'
+import type {
+  DeliveriesAsked,
+  ForetoldDecision,
+  InterviewOrigin,
+  PlanAsked,
+  ShownHeld,
+  SyncAdminService,
+  Viewer,
+} from './contract.ts'
 import { earlierOf } from './earlier-accounts.ts'
 import { effectsOfDecision } from './effects.ts'
 import { explain } from './explain.ts'
@@ -123,13 +131,9 @@ export class AdminService implements SyncAdminService {
     return row ? { connection: row.connection, applicationId: row.application_id } : null
   }
 
-  async historyOf(viewer: Viewer, interviewId: string, hidesAi: HidesAi) {
-    const origin = await this.originOf(viewer, interviewId)
-    if (origin === null) return null
-    const connection = this.#find(viewer, origin.connection)
-    const { applicationId } = origin
-    const timeline = await interviewHistory(this.#knex, connection, { applicationId, interviewId }, hidesAi)
-    return { ats: connection.atsName, timeline }
+  async historyOf(viewer: Viewer, of: InterviewOrigin, hidesAi: HidesAi) {
+    const connection = this.#find(viewer, of.connection)
+    return { ats: connection.atsName, timeline: await interviewHistory(this.#knex, connection, of, hidesAi) }
   }
 
   async effectsOf(

@@ -124,6 +124,13 @@ export interface NamedExplanation extends Explanation {
   readonly name: string | null
 }
 
+/** Through which connection an interview came, and of which application it is. */
+export interface InterviewOrigin {
+  readonly connection: string
+  readonly applicationId: string
+  readonly interviewId: string
+}
+
 /** What the sync did about one interview. */
 export interface InterviewHistory {
   /** The name of the ATS. */
@@ -236,8 +243,8 @@ export interface SyncAdminService {
   explain(viewer: Viewer, connection: string, asked: string, hidesAi: HidesAi): Promise<NamedExplanation[]>
   /** Through which connection an interview came, if through any that the viewer sees. */
   originOf(viewer: Viewer, interviewId: string): Promise<{ connection: string; applicationId: string } | null>
-  /** What the sync did about an interview, oldest first; null: it came through no connection that the viewer sees. `hidesAi` as above. */
-  historyOf(viewer: Viewer, interviewId: string, hidesAi: HidesAi): Promise<InterviewHistory | null>
+  /** What the sync did about an interview, oldest first, by what `originOf` answered. `hidesAi` as above. */
+  historyOf(viewer: Viewer, of: InterviewOrigin, hidesAi: HidesAi): Promise<InterviewHistory>
   /**
    * What the ATS would be told if a reviewer decided so now about these interviews, by their ids, each through the connection by which it
    * came; null without one. `hidesAi` as above.
