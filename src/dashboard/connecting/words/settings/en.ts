@@ -48,12 +48,9 @@ export type AboutKey =
 export interface Words {
   readonly labels: typeof labels
   readonly choices: typeof choices
-  /** A sentence each. */
-  readonly abouts: Readonly<Partial<Record<AboutKey, string>>>
 }
 
-/** The words of another language, which has a sentence for everything that a connector says. */
-export type Translated = Words & { readonly abouts: Readonly<Record<AboutKey, string>> }
+/** A sentence of another language for everything that a connector says; the English ones are the connectors’ own. */
+export type Abouts = Readonly<Record<AboutKey, string>>
 
-/** The English sentences are those of the connectors. */
-export const en: Words = { labels, choices, abouts: {} }
+export const en: Words = { labels, choices }

@@ -1,13 +1,14 @@
 import type { Html } from '../../../../web/pages.ts'
 import { inEnglish, wordsIn } from '../../../frame/language.ts'
 import { sentence } from '../../../frame/pages.ts'
-import { de } from './de.ts'
-import { type AboutKey, en, type Words } from './en.ts'
-import { es } from './es.ts'
-import { fr } from './fr.ts'
-import { tr } from './tr.ts'
+import { de, abouts as deAbouts } from './de.ts'
+import { type AboutKey, type Abouts, en, type Words } from './en.ts'
+import { es, abouts as esAbouts } from './es.ts'
+import { fr, abouts as frAbouts } from './fr.ts'
+import { tr, abouts as trAbouts } from './tr.ts'
 
 const words = wordsIn<Words>({ en, tr, de, es, fr })
+const aboutsIn = wordsIn<Partial<Abouts>>({ en: {}, tr: trAbouts, de: deAbouts, es: esAbouts, fr: frAbouts })
 
 const own = <Key extends string>(table: Readonly<Partial<Record<Key, string>>>, key: string): string | undefined =>
   Object.hasOwn(table, key) ? table[key as Key] : undefined
@@ -26,7 +27,7 @@ export const choiceWords = (choice: string): string => own(words().choices, choi
 
 /** What a connector says of a setting. */
 export function aboutWords(connector: string | undefined, key: string, about: string): Html | string {
-  const { abouts } = words()
+  const abouts = aboutsIn()
   return (
     own<AboutKey>(abouts, `${connector ?? ''}.${key}`) ??
     own<AboutKey>(abouts, key) ??
