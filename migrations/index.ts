@@ -33,6 +33,7 @@ import { peopleFirst } from './20261129_0210_people_first.ts'
 import { rubricsRequests } from './20261129_0220_rubrics_requests.ts'
 import { usesAnalysis } from './20261129_0230_uses_analysis.ts'
 import { usersPreviewed } from './20261129_0300_users_previewed.ts'
+import { causes } from './20261129_0310_causes.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   rubricsRequests,
   usesAnalysis,
   usersPreviewed,
+  causes,
 ]

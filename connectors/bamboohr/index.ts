@@ -32,6 +32,9 @@ export const bamboohr = defineConnector({
     'Give the first part of your bamboohr.com address.',
     'Names of the statuses that mean a no are added to the connection’s text, as rejectedStatuses: BambooHR does not tell which they are.',
   ],
+  // BambooHR/bhr-api-python @3d4de06, the vendor's own documentation, at each call of applicant tracking: the owner of the key needs it.
+  rights: { jobs: 'access to ATS settings', stages: 'access to ATS settings', applications: 'access to ATS settings' },
+  rightsOfUser: true,
   version: () => VERSION,
   accountOf: ({ baseUrl, companyDomain }) => [
     baseUrl === undefined ? companyDomain.toLowerCase() : accountPlace(baseUrl, true),

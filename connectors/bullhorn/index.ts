@@ -18,6 +18,8 @@ export const bullhorn = defineConnector({
     'Ask Bullhorn for an API user with a client id and a client secret; what the user’s entitlements show is what can be read.',
     'Give the user’s name and password, and the id of the Bullhorn user that notes are signed with.',
   ],
+  // bullhorn/rest-api-docs @5fd130b: the entitlements of the API user decide, and no page names one for each entity.
+  rightsOfUser: true,
   version: () => VERSION,
   accountOf: ({ baseUrl, username }) => [accountPlace(baseUrl), username],
   actions: IDEMPOTENCY,

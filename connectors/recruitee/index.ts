@@ -22,6 +22,8 @@ export const recruitee = defineConnector({
     'The token acts as the person who made it, with that person’s role; there are no narrower rights. Everything is written in that person’s name.',
     'Give the id of the company, or the first part of its recruitee.com address.',
   ],
+  // docs.recruitee.com/reference: a personal token acts as the person who made it. There are no scopes, and no page names a role for each call.
+  rightsOfUser: true,
   version: () => VERSION,
   accountOf: ({ baseUrl, company }) => [accountPlace(baseUrl ?? `https://api.recruitee.com/c/${company}`, true)],
   actions: IDEMPOTENCY,

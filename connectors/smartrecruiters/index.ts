@@ -21,6 +21,8 @@ export const smartrecruiters = defineConnector({
     'In SmartRecruiters, make an API key of your company. It sees what its user sees.',
     'SmartRecruiters recommends API keys for tests and has announced nothing that replaces them here, without a date.',
   ],
+  // developers.smartrecruiters.com names scopes of OAuth only; a key sees what its user sees.
+  rightsOfUser: true,
   version: () => VERSION,
   limits: { requests: 10, perMs: 1_000, concurrent: 8, source: 'developers.smartrecruiters.com/docs/rate-limiting' },
   accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],

@@ -3,7 +3,7 @@ import { warnAbout } from '../config/warnings.ts'
 import { withDocuments } from '../config/with-documents.ts'
 import type { ConnectionDocument, Draft } from '../connections/contract.ts'
 import { createKeptSecrets } from '../connections/kept-secrets.ts'
-import type { ConnectingService } from '../dashboard/connecting/service.ts'
+import type { ConnectingService, Meaning } from '../dashboard/connecting/service.ts'
 import { beginPlan } from '../sync/operations/planner.ts'
 import { exampleWrites } from '../sync/rules/example-writes.ts'
 import type { Connection } from '../sync/store/connection.ts'
@@ -70,11 +70,16 @@ export function connectingService(core: Core): ConnectingService {
       const { config, owner, account } = await storedOf(document)
       const { onLeave } = config
       const base = inEffect.base.config
-      const warnings: string[] = []
+      const warnings: Meaning['warnings'][number][] = []
       // Other connections stay out: a warning would name those of other organizations.
-      warnAbout({ ...base, connections: [config] }, groundOf(inEffect.base).connectors, null, ([part], message) => {
-        if (part === 'connections') warnings.push(message)
-      })
+      warnAbout(
+        { ...base, connections: [config] },
+        groundOf(inEffect.base).connectors,
+        null,
+        ([part], message, _at, told) => {
+          if (part === 'connections') warnings.push({ message, told: told ?? null })
+        },
+      )
       return {
         asks: asksFirst(config),
         keepsOnLeave: onLeave === 'keep',

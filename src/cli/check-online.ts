@@ -9,9 +9,10 @@ import { nearestWord } from '../base/text.ts'
 import { noticeWords } from '../connector-kit/notices.ts'
 import type { Company, Position } from '../interview/contract/contract.ts'
 import { StoredChecks } from '../interview/reviewing/stored-checks.ts'
-import { duplicateText, findNewDuplicate } from '../sync/engine/duplicate-connections.ts'
+import { findNewDuplicate } from '../sync/engine/duplicate-connections.ts'
 import { OF_SAMPLE, whyUnsettled } from '../sync/engine/settle-states.ts'
 import { inspect } from '../sync/operations/inspect.ts'
+import { twinText } from '../sync/rules/causes.ts'
 import type { Connection } from '../sync/store/connection.ts'
 import { askEars, askJudge } from './analyses/models.ts'
 
@@ -122,7 +123,7 @@ async function askAts(core: Core, connection: Connection): Promise<Found> {
     who: `${connection.config.connector}: ${account}`,
     warnings: [
       ...warnings,
-      ...(twin ? [`${duplicateText(connection.name, twin)}. The brake asks before the first pass`] : []),
+      ...(twin ? [`${twinText(connection.name, twin)}. The brake asks before the first pass`] : []),
       ...(notice ? [noticeWords(connection.atsName, notice)] : []),
       ...untrue,
     ],

@@ -243,6 +243,8 @@ export interface Connector<Settings = unknown> {
   readonly keySteps?: readonly string[]
   /** The right that each kind of reading needs, as the vendor calls it; only where that is known. */
   readonly rights?: Readonly<Partial<Record<'identify' | 'jobs' | 'stages' | 'applications', string>>>
+  /** A key has no rights of its own: it may do what its user may, so that what is missing is given to that user. */
+  readonly rightsOfUser?: true
   /**
    * The published limits of one account; limits in the vendor's answers are learned besides. Absent: a limit is learned
    * from refusals (429).

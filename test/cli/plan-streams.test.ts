@@ -103,7 +103,13 @@ const twins = (): [string, string] => [
 test('who stands above with another reason, or for nothing, is named at the end', () => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const shown = new ShownSteps(new Output(false), 'acme')
-  const step = (n: number) => ({ applicationId: `a${n}`, want: 'invited' as const, why: 'stage', rule: null })
+  const step = (n: number) => ({
+    applicationId: `a${n}`,
+    want: 'invited' as const,
+    why: 'stage',
+    cause: null,
+    rule: null,
+  })
   shown.add(Array.from({ length: 50 }, (_, n) => step(n)))
   expect(write).not.toHaveBeenCalled()
   shown.add([step(50), step(51)])

@@ -40,7 +40,7 @@ test('the list of ATSs and the form of a key are in German, and what a connector
   expect(list).toContain('<p>Schreibt: Notizen, Tags, Felder, Dateien, Wechsel in eine Phase, Ablehnungen.</p>')
   const form = (await world.admin.get('/dashboard/connect/greenhouse')).text
   expect(form).toContain('<h1>Bei Greenhouse anmelden</h1>')
-  expect(form).toContain('<label for="set-clientSecret"><span lang="en">Client secret</span></label>')
+  expect(form).toContain('<label for="set-clientSecret">Client-Geheimnis</label>')
   expect(form).toMatch(/<ol><li><span lang="en">[^<]*Harvest V3 \(OAuth\)/)
   expect(form).toContain('Wird verschlüsselt gespeichert und nie wieder angezeigt.')
   expect(form).not.toContain('Test, and continue')

@@ -99,6 +99,7 @@ const ONE = {
   name: null,
   changes: [{ action: 'invite' }],
   reason: 'is in stage "Video"',
+  cause: null,
   rule: 'interview-bridge.yaml:12',
   digest: 'd',
 }

@@ -110,7 +110,7 @@ test('a reviewer makes a link, a guest watches and reads and sees nothing else, 
   const history = () =>
     reviewer.get(page(id)).then(({ text }) => (text.split('id="history"')[1] ?? '').replace(/<[^>]+>/g, ''))
   expect(await history()).toContain(`${tenant.email} made a guest link that lasts until`)
-  expect(await history()).toContain(`the guest link of ${tenant.email} was opened for the first time`)
+  expect(await history()).toContain(`The guest link of ${tenant.email} was opened for the first time`)
   expect(await history()).toContain('was opened last; 2 times in all')
   for (let click = 0; click < 2; click++) expect((await reviewer.post(revokeIn(before), {})).status).toBe(303)
   expect(await history()).toContain(`${tenant.email} revoked the guest link of ${tenant.email}`)

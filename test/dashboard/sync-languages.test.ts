@@ -3,12 +3,14 @@ import { AppError } from '../../src/base/errors.ts'
 import { LANGUAGES, type Language } from '../../src/base/languages.ts'
 import { withLanguage } from '../../src/dashboard/frame/language.ts'
 import { refusalText } from '../../src/dashboard/frame/refusals/refusal-text.ts'
+import { heldPage } from '../../src/dashboard/sync/held-page.ts'
 import { passStrip } from '../../src/dashboard/sync/pass-strip.ts'
 import { planPart } from '../../src/dashboard/sync/plan-page.ts'
 import { heldWords } from '../../src/dashboard/sync/sync-words.ts'
 import { changeText, entryText, stateText, writeText } from '../../src/dashboard/sync/told-words.ts'
 import { syncWords } from '../../src/dashboard/sync/words/pages/index.ts'
 import type { ShownPlan } from '../../src/sync/operations/contract.ts'
+import type { Cause } from '../../src/sync/rules/causes.ts'
 import { html } from '../../src/web/pages.ts'
 import { sessionOf } from '../kit/sessions.ts'
 
@@ -63,8 +65,19 @@ test('what the sync tells by a code is a sentence in each language', () => {
 })
 
 const PLAN: ShownPlan = {
+  ats: 'Greenhouse',
   counts: { invite: 1, cancel: 2, write: 1, waiting: 1 },
-  invite: [{ applicationId: '1', name: 'Ada', why: 'is in stage "Onsite"', rule: null, isHeld: true }],
+  invite: [
+    {
+      applicationId: '1',
+      name: 'Ada',
+      why: 'is in stage "Onsite"',
+      cause: null,
+      waits: null,
+      rule: null,
+      isHeld: true,
+    },
+  ],
   cancel: [],
   write: [
     {
@@ -96,6 +109,84 @@ test('a plan is in the language of its reader, and what was stored in English sa
   expect(text).toContain('tut also vielleicht mehr: <span lang="en">Greenhouse is away</span>')
   const turkish = withLanguage('tr', () => planPart(sessionOf('administrator'), 'green', PLAN, false))
   expect(turkish.text).toContain('<span lang="en">Is in stage &quot;Onsite&quot;</span>')
+})
+
+const COUNTS = { invite: 3, cancel: 0, move: 0, reject: 0, write: 1 }
+const IN_STAGE: Cause = { code: 'in_stage', stage: 'Video', job: 'Engineer' }
+const STEP = { applicationId: '1', name: 'Ada', why: 'English', rule: null, isHeld: true, waits: null }
+const TOLD: ShownPlan = {
+  ...PLAN,
+  invite: [{ ...STEP, cause: IN_STAGE }],
+  cancel: [{ ...STEP, cause: { code: 'not_active', status: 'rejected', stays: null } }],
+  waiting: [{ ...STEP, cause: null, waits: 'no_email' }],
+  holds: { reason: 'English', cause: { code: 'first_pass', counts: COUNTS, beside: null } },
+  isAsking: true,
+  incomplete: null,
+}
+
+test('the plan and the held page of an ordinary case hold nothing in English on a German page', () => {
+  const { text: plan } = inGerman(() => planPart(sessionOf('administrator'), 'green', TOLD, false))
+  expect(plan).toContain('Steht in der Phase „Video“ der offenen Stelle „Engineer“<')
+  expect(plan).toContain('Ist abgelehnt<')
+  expect(plan).toContain('Greenhouse zeigt keine E-Mail-Adresse dieser Person')
+  expect(plan).toContain('der erste Abgleich dieser Verbindung brächte 3 Einladungen und 1 Interview, zu dem')
+  const one = { ...STEP, changes: [{ action: 'invite' }], reason: 'English', cause: IN_STAGE, digest: 'd' }
+  const cause = { code: 'more_than_usual', counts: COUNTS, ...({ among: 'invited', usual: 10 } as const) } as const
+  const held = { reason: 'English', cause: { ...cause, allowed: 49, percent: 20 }, ...COUNTS, sample: [] }
+  const view = { held, applications: [one], digest: 'd', next: undefined, isFirstPage: true }
+  const { text: page } = inGerman(() => heldPage(sessionOf('administrator'), 'green', view).body)
+  expect(page).toContain('Grund: steht in der Phase „Video“')
+  expect(page).toContain('bisher wurden 10 Personen eingeladen; die Bremse lässt 49 zu oder 20 %.')
+  for (const text of [plan, page]) {
+    expect(text).not.toContain('lang="en"')
+    expect(text).not.toContain('English')
+  }
+})
+
+const PAUSE = { code: 'stage_gone', stage: 'Video', stageName: 'Video', stageNow: null } as const
+const CAUSES: readonly Cause[] = [
+  IN_STAGE,
+  { code: 'invited_before', job: 'Engineer', status: 'closed' },
+  { code: 'job_not_open', stage: 'Video', job: 'Engineer', status: 'draft' },
+  { code: 'invited_before_pause', pause: PAUSE },
+  { code: 'rule_paused', pause: { ...PAUSE, code: 'stage_renamed', stageNow: 'Film' } },
+  { code: 'stage_without_rule', stage: null, stays: 'completed' },
+  { code: 'not_active', status: 'hired', stays: 'kept_on_leave' },
+  ...(['gone', 'ordered', 'taken_back', 'carried_by_interview', 'invite_expired'] as const).map((code) => ({ code })),
+]
+
+test.each(LANGUAGES)(
+  'each reason of the engine is a sentence of its own in %s, and an unknown one stays English',
+  (language) => {
+    const shown = (cause: Cause | null) => {
+      const plan = { ...TOLD, invite: [{ ...STEP, cause }] }
+      return withLanguage(language, () => planPart(sessionOf('administrator'), 'green', plan, false)).text
+    }
+    const texts = CAUSES.map(shown)
+    expect(new Set(texts).size).toBe(CAUSES.length)
+    for (const text of texts) expect(text).not.toMatch(/English|undefined|null|lang="en"/)
+    const foreign = shown({ code: 'of_a_later_version' } as unknown as Cause)
+    expect(foreign).toContain(language === 'en' ? 'English' : '<span lang="en">English</span>')
+  },
+)
+
+test.each(LANGUAGES)('each reason of the brake is told in %s, with its figures and names', (language) => {
+  const twins = [true, false].map((isConfigured) => ({ self: 'new', twin: { name: 'old', isConfigured } }))
+  const told = (cause: NonNullable<NonNullable<ShownPlan['holds']>['cause']>) => {
+    const plan = { ...TOLD, holds: { reason: 'English', cause } }
+    return withLanguage(language, () => planPart(sessionOf('administrator'), 'green', plan, false)).text
+  }
+  const asked = (['first_pass', 'changed_rules'] as const).flatMap((code) =>
+    [null, ...twins].map((beside) => told({ code, counts: COUNTS, beside })),
+  )
+  const usual = (['followed', 'invited'] as const).map((among) =>
+    told({ code: 'more_than_usual', counts: COUNTS, among, usual: 77, allowed: 49, percent: 20 }),
+  )
+  const texts = [...asked, ...usual]
+  expect(new Set(texts).size).toBe(8)
+  for (const text of texts) expect(text).not.toMatch(/English|undefined|null|lang="en"/)
+  for (const text of usual) expect(text).toMatch(/77.*49.*20/)
+  for (const text of [asked[1], asked[2]]) expect(text).toMatch(/old/)
 })
 
 test('the picture of the last syncs is told with one and with several', () => {

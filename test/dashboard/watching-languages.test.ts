@@ -4,6 +4,7 @@ import { LANGUAGES, type Language } from '../../src/base/languages.ts'
 import { withLanguage } from '../../src/dashboard/frame/language.ts'
 import { refusalText } from '../../src/dashboard/frame/refusals/refusal-text.ts'
 import { makingParts } from '../../src/dashboard/reviewing/making.ts'
+import { historyWords } from '../../src/dashboard/reviewing/words/history/index.ts'
 import { watchingWords } from '../../src/dashboard/reviewing/words/watching/index.ts'
 import { html } from '../../src/web/pages.ts'
 import { Link } from '../kit/api.ts'
@@ -130,7 +131,7 @@ test('an interview is watched in German: what code says of the AI’s result too
     'Interne Notizen',
     'Es gibt noch keinen.',
     'In die Aufnahme eingewilligt am',
-    'Wer entschieden und wer angesehen hat',
+    'Verlauf',
   ])
     expect(text).toContain(said)
   expect(text).not.toContain('As it was stored')
@@ -215,7 +216,8 @@ test('an administrator reads how a result was made in numbers as they write them
 })
 
 test('one and two are told apart', () => {
-  const { rating, analysis, guests, history } = inEach(watchingWords).es
+  const { rating, analysis, guests } = inEach(watchingWords).es
+  const history = inEach(historyWords).es
   expect([1, 2].map((count) => rating.colleagues(count).split('.')[0])).toEqual([
     'Un colega ha valorado',
     '2 colegas han valorado',
@@ -223,7 +225,7 @@ test('one and two are told apart', () => {
   expect([0, 1, 2].map(guests.opened)).toEqual(['nunca abierto', 'abierto una vez', 'abierto 2 veces'])
   expect(analysis.dropped(1)).toMatch(/^Se omitió una frase/)
   expect(history.ended('Ina', guests.ends.teams)).toEqual(
-    html`el enlace de invitado de ${'Ina'} terminó, ${'porque quien lo creó ya no está en el equipo de este puesto'}`,
+    html`El enlace de invitado de ${'Ina'} terminó${html`, ${'porque quien lo creó ya no está en el equipo de este puesto'}`}.`,
   )
 })
 

@@ -23,6 +23,7 @@ const decided = (n: number, more: Partial<DecidedRow> = {}): DecidedRow => ({
   status: 'active',
   want: 'nothing',
   reason: 'is in no stage of a rule',
+  cause: { code: 'stage_without_rule', stage: null, stays: null },
   ...more,
 })
 

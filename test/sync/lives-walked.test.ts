@@ -223,7 +223,7 @@ const APPLICATIONS: Readonly<Record<string, ApplicationWalk>> = {
     await update(name, { missing_since: new Date(Date.now() - 60_000) })
     // One that was invited, so that there is something to cancel.
     await update(name, { interview_id: 'i' })
-    await noteUnshown(asHolder(knex()), braked(name, to), ['a'], 'gone', 1)
+    await noteUnshown(asHolder(knex()), braked(name, to), ['a'], { code: 'gone' }, 1)
   },
   'let go': (name) => letApplicationsGo(knex(), name, 'all'),
   dropped: (name) => dropHeldApplications(knex(), name, 'all'),

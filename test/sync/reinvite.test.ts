@@ -84,7 +84,8 @@ test('plan shows an ended invite that no list shows, before the pass acts on it'
   await engine.whenFree('pass', engine.connection('test'), async () => {
     await expire(first.id)
     const plan = await planPass(sync, engine.connection('test'))
-    expect(plan.invite).toEqual([{ applicationId: id, why: 'its invite expired (onExpired: reinvite)', rule: null }])
+    const because = { why: 'its invite expired (onExpired: reinvite)', cause: { code: 'invite_expired' } }
+    expect(plan.invite).toEqual([{ applicationId: id, ...because, rule: null }])
     expect(plan.write.map((one) => `${one.applicationId} ${one.event} ${one.action}`)).toEqual([`${id} expired note`])
   })
   await live(id, [first.id])

@@ -2,18 +2,29 @@ import { expect, test } from 'vitest'
 import { AppError, type ErrorKind } from '../../src/base/errors.ts'
 import type { Application } from '../../src/connector-kit/contract.ts'
 import type { Interview } from '../../src/interview/contract/contract.ts'
+import { brakeText, twinText } from '../../src/sync/rules/causes.ts'
 import { backoffMs, circuitMs, consequenceOf, failureOf, readsOfMany } from '../../src/sync/rules/failures.ts'
 import {
   type BrakeFacts,
+  decideBrake as brakeCause,
   decideApplication,
-  decideBrake,
-  decideRuleBrake,
   type EventState,
   eventsBetween,
   NOTHING_SEEN,
   ownership,
+  decideRuleBrake as ruleBrakeCause,
   ruleFor,
 } from '../../src/sync/rules/rules.ts'
+
+const decideBrake = (...asked: Parameters<typeof brakeCause>) => {
+  const cause = brakeCause(...asked)
+  return cause && brakeText(cause)
+}
+const decideRuleBrake = (...asked: Parameters<typeof ruleBrakeCause>) => {
+  const cause = ruleBrakeCause(...asked)
+  return cause && brakeText(cause)
+}
+const BESIDE = { self: 'new', twin: { name: 'old', isConfigured: false } }
 
 const JOB = { id: '7', name: 'Engineer', status: 'open' as const }
 const RULES = [
@@ -46,7 +57,12 @@ test('a rule fits by job id, job name or star, and by stage id or stage name, wi
 })
 
 test('a candidate in the stage of an open job is invited by the rule that fits', () => {
-  expect(decide({})).toEqual({ want: 'invited', reason: 'is in stage "Video" of the open job "Engineer"', rule: 'b' })
+  expect(decide({})).toEqual({
+    cause: { code: 'in_stage', stage: 'Video', job: 'Engineer' },
+    want: 'invited',
+    reason: 'is in stage "Video" of the open job "Engineer"',
+    rule: 'b',
+  })
   expect(decide({ stageName: null, stageId: 's9' })?.reason).toContain('"s9"')
 })
 
@@ -54,6 +70,7 @@ test.each(['closed', 'draft'])('in a %s job nobody new is invited, and who was k
   const job = { ...JOB, status }
   expect(decide({}, undefined, job)).toEqual({
     want: 'nothing',
+    cause: { code: 'job_not_open', stage: 'Video', job: 'Engineer', status },
     reason: `is in stage "Video", but the job "Engineer" is ${status}`,
     rule: 'b',
   })
@@ -72,12 +89,13 @@ test('a candidate who was never invited and is in another stage is ignored', () 
 
 test('a candidate who left with a started interview has the same reason at each later look', () => {
   const reasonAfter = (want: 'invited' | 'nothing') => {
-    const known = { want, begun: 'completed' }
+    const known = { want, begun: 'completed' as const }
     const left = application({ stageName: 'Other' })
     return decideApplication({ application: left, job: JOB, known, onLeave: 'cancel' }, RULES)
   }
   expect(reasonAfter('invited')).toEqual({
     want: 'nothing',
+    cause: { code: 'stage_without_rule', stage: 'Other', stays: 'completed' },
     reason: 'is now in stage "Other", which has no invite rule: its interview is completed and stays',
     rule: null,
   })
@@ -87,6 +105,7 @@ test('a candidate who left with a started interview has the same reason at each 
 test('a candidate who leaves the stage is cancelled, or kept with onLeave: keep', () => {
   expect(decide({ stageName: 'Other' }, 'invited')).toEqual({
     want: 'cancelled',
+    cause: { code: 'stage_without_rule', stage: 'Other', stays: null },
     reason: 'is now in stage "Other", which has no invite rule',
     rule: null,
   })
@@ -94,6 +113,7 @@ test('a candidate who leaves the stage is cancelled, or kept with onLeave: keep'
   expect(decide({ status: 'hired' }, 'invited')).toMatchObject({ want: 'cancelled', reason: 'is hired' })
   expect(decide({ status: 'rejected' }, 'invited', JOB, 'keep')).toEqual({
     want: 'nothing',
+    cause: { code: 'not_active', status: 'rejected', stays: 'kept_on_leave' },
     reason: 'is rejected; onLeave is "keep"',
     rule: null,
   })
@@ -169,7 +189,7 @@ const nothing: BrakeFacts = {
   population: 100,
   followed: 300,
   isFirst: false,
-  twin: null,
+  beside: null,
 }
 const settings = { share: 0.2, atLeast: 50, firstPass: 'ask' as const }
 
@@ -194,17 +214,21 @@ test('writes are held when they are about many interviews that the connection di
 })
 
 test('beside another connection on the same account a first pass asks, also with firstPass: go', () => {
-  const first = { ...nothing, isFirst: true, write: 1, twin: '"old" worked on it' }
+  const first = { ...nothing, isFirst: true, write: 1, beside: BESIDE }
   const go = { ...settings, firstPass: 'go' as const }
-  expect(decideBrake(first, go)).toMatch(/write about 1 interviews first seen now; "old" worked on it/)
+  expect(decideBrake(first, go)).toMatch(
+    /write about 1 interviews first seen now; "old", which is not in the configuration any more, worked on/,
+  )
   expect(decideBrake({ ...first, write: 0 }, go)).toBeNull()
 })
 
 test('the invites that a changed rule would send are held for approval, or left to the brake’s limits', () => {
   expect(decideRuleBrake({ ...nothing, invite: 1 }, { firstPass: 'ask' }, null)).toMatch(/changed rules would invite 1/)
   expect(decideRuleBrake({ ...nothing, invite: 1 }, { firstPass: 'go' }, null)).toBeNull()
-  expect(decideRuleBrake({ ...nothing, invite: 1 }, { firstPass: 'go' }, 'a twin')).toMatch(/a twin/)
-  expect(decideRuleBrake(nothing, { firstPass: 'ask' }, 'a twin')).toBeNull()
+  expect(decideRuleBrake({ ...nothing, invite: 1 }, { firstPass: 'go' }, BESIDE)).toContain(
+    twinText('new', BESIDE.twin),
+  )
+  expect(decideRuleBrake(nothing, { firstPass: 'ask' }, BESIDE)).toBeNull()
 })
 
 test('with firstPass: ask, every change of a first pass is held for approval', () => {

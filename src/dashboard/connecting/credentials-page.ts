@@ -15,6 +15,7 @@ import {
 import { labelled, option, stepPage } from './frame.ts'
 import type { LiveTest } from './service.ts'
 import { choosingWords } from './words/choosing/index.ts'
+import { aboutWords, choiceWords, settingWords } from './words/settings/index.ts'
 import { connectedWords, problemWords } from './words.ts'
 
 /** What the page of credentials shows besides its empty form. */
@@ -41,7 +42,8 @@ export function credentialsPage(session: Session, connector: Connector, shown: C
   const { draft, mistakes = new Map() as SettingMistakes, rotated } = shown
   const ats = connector.displayName
   const { first, more } = sortedSettings(connector)
-  const fields = (list: readonly FormSetting[]) => list.map((one) => settingField(one, draft, mistakes.get(one.key)))
+  const fields = (list: readonly FormSetting[]) =>
+    list.map((one) => settingField(connector.id, one, draft, mistakes.get(one.key)))
   const hasMoreMistake = more.some(({ key }) => mistakes.has(key))
   const body = html`${troubles(connector, shown)}
     <form method="post" action="${rotated ? `/dashboard/connections/${rotated.name}/key` : `/dashboard/connect/${connector.id}`}" autocomplete="off">${csrfField(session)}
@@ -75,32 +77,30 @@ export function secretFields(
 ): Html {
   const words = choosingWords().credentials
   if (named.length === 0) return html`<p>${words.noSecret(html`<code>${'$'}{secret:api_key}</code>`)}</p>`
-  return html`${named.map(({ name, field, setting }) =>
+  return html`${named.map(({ name, field, setting, connector }) =>
     labelled(
       field,
       setting ? settingWords(setting.key) : words.valueOf(name),
       (more) =>
         html`<input id="${field}" name="${field}" type="password" maxlength="4096" autocomplete="new-password" spellcheck="false"${more}>`,
       {
-        hint: html`${setting && setting.about !== '' ? html`${sentenceOf(setting.about)} ` : ''}${set.includes(name) ? emptyStays : words.notSet} ${words.kept}`,
+        hint: html`${setting && setting.about !== '' ? html`${aboutWords(connector, setting.key, setting.about)} ` : ''}${set.includes(name) ? emptyStays : words.notSet} ${words.kept}`,
       },
     ),
   )}`
 }
 
-/** What a connector says of a setting. */
-const sentenceOf = (about: string): Html => inEnglish(`${about.charAt(0).toUpperCase()}${about.slice(1)}.`)
-
 function settingField(
+  connector: string,
   { key, about, isNeeded, isSecret, kind, choices, otherwise }: FormSetting,
   { plain }: CredentialsDraft,
   mistake: SettingMistake | undefined,
 ): Html {
   const words = choosingWords().credentials
   const id = fieldOf(key)
-  const label = isNeeded ? settingWords(key) : words.optional(settingWords(key))
+  const label = isNeeded ? settingWords(key) : words.optional(html`${settingWords(key)}`)
   const value = plain[key] ?? otherwise ?? ''
-  const told = about === '' ? undefined : sentenceOf(about)
+  const told = about === '' ? undefined : aboutWords(connector, key, about)
   const hint = !isSecret ? told : told ? html`${told} ${words.kept}` : words.kept
   const control = (more: Html): Html => {
     if (isSecret)
@@ -113,17 +113,10 @@ function settingField(
             ['false', words.no],
             ['true', words.yes],
           ]
-        : choices.map((one) => [one, one.replaceAll('_', ' ')])
+        : choices.map((one) => [one, choiceWords(one)])
     return html`<select id="${id}" name="${id}"${more}>${offered.map(([one, word]) => option(one, word, value))}</select>`
   }
   return labelled(id, label, control, { hint, problem: mistakeWords(mistake) })
-}
-
-/** `clientSecret` as `Client secret`: the name that the setting has in the text of a connection. */
-const settingWords = (key: string): Html => {
-  const parts = key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-  const told = parts.replace(/\b(api|url|id)\b/g, (word) => (word === 'id' ? 'id' : word.toUpperCase()))
-  return inEnglish(told.charAt(0).toUpperCase() + told.slice(1))
 }
 
 /** A mistake of ours, or what the connector says of its setting. */

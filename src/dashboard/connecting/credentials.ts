@@ -59,8 +59,9 @@ const NAMED_SECRETS_MAX = 20
 export interface NamedSecret {
   readonly name: string
   readonly field: string
-  /** The connector's setting that is usually given by it. */
+  /** The connector's setting that is usually given by it, and the id of the connector. */
   readonly setting?: FormSetting
+  readonly connector?: string
 }
 
 /** The secrets that a text names, each with its field. */
@@ -70,7 +71,9 @@ export function namedSecrets(connector: Connector | undefined, text: string): re
     .filter((_, at) => at < NAMED_SECRETS_MAX)
     .map((name) => {
       const setting = settings.find(({ key }) => secretName(key) === name)
-      return setting ? { name, field: fieldOf(setting.key), setting } : { name, field: `secret-value-${name}` }
+      return setting && connector
+        ? { name, field: fieldOf(setting.key), setting, connector: connector.id }
+        : { name, field: `secret-value-${name}` }
     })
 }
 

@@ -1,3 +1,4 @@
+import type { ConnectionWarning } from '../../config/warnings.ts'
 import type { ConnectionDocument, ConnectionDocuments, Draft, KeptSecrets } from '../../connections/contract.ts'
 import type { Connector, Person } from '../../connector-kit/contract.ts'
 import type { Trial, TrialPart } from '../../connector-kit/trials.ts'
@@ -100,8 +101,8 @@ export interface Meaning {
   readonly sendsMails: boolean
   /** Its first sync was let go before: nobody is asked about that again, unless it reaches another account now. */
   readonly hasBegun: boolean
-  /** What is valid, and probably a mistake. */
-  readonly warnings: readonly string[]
+  /** What is valid, and probably a mistake: in English, and by code and facts where it has one. */
+  readonly warnings: readonly { readonly message: string; readonly told: ConnectionWarning | null }[]
 }
 
 /** The pages' way to everything that connecting an ATS needs. */

@@ -2,11 +2,13 @@ import type { Session } from '../../accounts/sessions.ts'
 import type { ShownPlan } from '../../sync/operations/contract.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'
-import { inEnglish, numberWords } from '../frame/language.ts'
+import { numberWords } from '../frame/language.ts'
 import { planPart } from '../sync/plan-page.ts'
 import { type ExampleShown, examplePart } from './example-part.ts'
 import { stepPage } from './frame.ts'
+import type { Meaning } from './service.ts'
 import { ownWords } from './words/own/index.ts'
+import { warningWords } from './words/warnings/index.ts'
 
 /** What the last step shows. */
 export interface StartShown {
@@ -23,7 +25,7 @@ export interface StartShown {
   /** Its first sync asks an administrator. */
   readonly asks: boolean
   /** What in the text is probably a mistake. */
-  readonly warnings: readonly string[]
+  readonly warnings: Meaning['warnings']
   readonly problem?: string
 }
 
@@ -35,7 +37,7 @@ export function startPage(session: Session, shown: StartShown): ReturnType<typeo
     session,
     shown,
     html`${shown.problem === undefined ? '' : html`<p class="error" role="alert">${shown.problem}</p>`}
-      ${shown.warnings.length === 0 ? '' : html`<div class="card alert"><p>${words.warnings}</p><ul>${shown.warnings.map((one) => html`<li>${inEnglish(one)}</li>`)}</ul></div>`}
+      ${shown.warnings.length === 0 ? '' : html`<div class="card alert"><p>${words.warnings}</p><ul>${shown.warnings.map((one) => html`<li>${warningWords(one)}</li>`)}</ul></div>`}
       <form class="card" method="post" action="/dashboard/connections/${name}/start">${hidden(session, shown)}
         <h2>${words.see}</h2><p>${isRunning ? words.readsRunning : words.reads}</p>
         <p class="row"><button name="act" value="plan">${words.show}</button>${isRunning ? '' : html` <button class="second" name="act" value="start">${shown.asks ? words.unseen : words.unseenUnasked}</button>`}</p>

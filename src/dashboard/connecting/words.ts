@@ -6,11 +6,11 @@ import { choosingWords } from './words/choosing/index.ts'
 
 /** Why something could not be read, and what to do. */
 export function problemWords(
-  { displayName: ats, rights = {} }: Pick<Connector, 'displayName' | 'rights'>,
+  { displayName: ats, rights = {}, rightsOfUser }: Pick<Connector, 'displayName' | 'rights' | 'rightsOfUser'>,
   trouble: AtsProblem,
   part?: ReadPart,
 ): string {
-  if (trouble === 'right') return choosingWords().problems.right(ats, part, part && rights[part])
+  if (trouble === 'right') return choosingWords().problems.right(ats, part, part && rights[part], rightsOfUser === true)
   const words = choosingWords().problems[trouble]
   return typeof words === 'string' ? words : words(ats)
 }

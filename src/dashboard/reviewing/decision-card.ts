@@ -18,7 +18,7 @@ import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { type Place, pathTo } from '../frame/interview-place.ts'
 import { inEnglish } from '../frame/language.ts'
 import { decisionStatus, pill } from '../frame/pages.ts'
-import { moment, second } from '../frame/times.ts'
+import { second } from '../frame/times.ts'
 import { frameWords } from '../frame/words/index.ts'
 import { endWords, otherThan, undoPart } from './undo-part.ts'
 import { decidingWords } from './words/deciding/index.ts'
@@ -114,13 +114,10 @@ export function lateUndoPage(
   })
 }
 
-/** One decision, with who, when, why and what became of it. `isAiShown`: its reader sees what the AI thinks, and so why it was not followed. */
-export function decisionEntry(
-  { decision, by, settledBy, decidedAt, reason, why, state }: Decision,
-  isAiShown: boolean,
-): Html {
+/** One decision, with who, why and what became of it. `isAiShown`: its reader sees what the AI thinks, and so why it was not followed. */
+export function decisionEntry({ decision, by, settledBy, reason, why, state }: Decision, isAiShown: boolean): Html {
   const words = decidingWords()
-  return html`<li>${pill(decision)} ${by ?? words.byNobodyHere} · ${moment(decidedAt)} · <span class="soft">${words.states[state]}${settledBy === null ? '' : ` (${settledBy})`}</span>${reason === null ? '' : html`<p class="said"><bdi>${reason}</bdi></p>`}${why === null || !isAiShown ? '' : html`<p class="said">${words.against.told(html`<bdi>${why}</bdi>`)}</p>`}</li>`
+  return html`${pill(decision)} ${by ?? words.byNobodyHere} · <span class="soft">${words.states[state]}${settledBy === null ? '' : ` (${settledBy})`}</span>${reason === null ? '' : html`<p class="said"><bdi>${reason}</bdi></p>`}${why === null || !isAiShown ? '' : html`<p class="said">${words.against.told(html`<bdi>${why}</bdi>`)}</p>`}`
 }
 
 /** The writes to the ATS that a decision would cause, where they are known. */

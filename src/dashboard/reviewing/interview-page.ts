@@ -14,6 +14,7 @@ import type { ReviewNote } from '../../interview/reviewing/review-notes.ts'
 import type { Reviews } from '../../interview/reviewing/reviews.ts'
 import type { ShownTranscript } from '../../interview/reviewing/transcripts/corrections.ts'
 import type { View } from '../../interview/reviewing/views.ts'
+import type { InterviewHistory } from '../../sync/operations/contract.ts'
 import { html, type PageContent } from '../../web/pages.ts'
 import { type Neighbours, neighbourLinks } from '../finding/neighbour-links.ts'
 import { dashboardPage } from '../frame/frame.ts'
@@ -57,6 +58,8 @@ export interface ShownInterview {
   readonly notes: readonly ReviewNote[]
   readonly views: readonly View[]
   readonly guests: readonly GuestLink[]
+  /** What the sync did about it; null: it came through no connection that the reviewer sees. */
+  readonly synced: InterviewHistory | null
   /** The id of the form that makes a guest link. */
   readonly drawn: string
   readonly beside: Neighbours
@@ -87,7 +90,7 @@ export function interviewPage(session: Session, place: Place, shown: ShownInterv
       ${analysisCard(session, place, interview, { analysis: shown.analysis, evidence, isShown: reviews.isAiShown })}
       ${notesCard(session, place, shown.notes)}</div></div>
       ${maySend ? guestCard(session, place, interview, shown) : ''}
-      ${historyCard(decided, shown.views, mails, shown.guests, reviews.isAiShown)}
+      ${historyCard(shown)}
       ${session.sample === null ? consentCard(shown.consent) : ''}
       ${maySend ? accommodationCard(session, place, interview, shown.granted) : ''}
       ${mails.length === 0 ? '' : html`<h2>${words.mail}</h2>${mails.map((mail) => mailCard(session, mail))}`}

@@ -81,42 +81,30 @@ export function reviewRoutes(
       services.notices.consentOf(caller, id),
     ])
     noteView(session, request, id)
-    const [position, judged, captioned, reviews, notes, views, beside, images, guests] = await Promise.all([
+    const reading = services.reviews.reviewsOf(session, id)
+    // What the AI thinks comes after the own rating (`own-rating.ts`); both facts are read for this page anyhow.
+    const hidesAi = async () => !(await reading).isAiShown && analysis.noAssessment === undefined
+    const [position, judged, captioned, reviews, notes, views, beside, images, guests, synced] = await Promise.all([
       services.positions.findPosition(caller, interview.positionId),
       evidenceAndTranscripts(services, caller, id),
       services.transcripts.captionedIn(caller, id),
-      services.reviews.reviewsOf(session, id),
+      reading,
       services.reviewNotes.notesOf(session, id),
       services.views.viewsOf(session, id),
       neighbours(services, session, place, interview),
       services.questionImages.askedImagesOf(caller, id),
       services.guestLinks.guestLinksOf(session, id),
+      origin === null ? null : syncAdmin.historyOf(session, { ...origin, interviewId: id }, hidesAi),
     ])
-    const reviewing = {
-      ...judged,
-      captioned,
-      reviews,
-      notes,
-      views,
-      beside,
-      images,
-      guests,
-      drawn: services.guestLinks.drawGuestLinkId(),
-    }
-    const sends = services.mails.sendsMails
     const shown = {
-      interview,
-      analysis,
-      origin,
-      mails,
-      sends,
-      granted,
-      written,
-      decided,
-      consent,
-      ...reviewing,
+      ...judged,
+      ...{ interview, analysis, origin, mails, granted, written, decided, consent },
+      ...{ captioned, reviews, notes, views, beside, images, guests, synced },
+      sends: services.mails.sendsMails,
+      drawn: services.guestLinks.drawGuestLinkId(),
+      position: position?.name ?? '',
     }
-    return sendPage(reply, interviewPage(session, place, { ...shown, position: position?.name ?? '' }))
+    return sendPage(reply, interviewPage(session, place, shown))
   }
 
   /** A form of the page: `work` gets the checked form and the interview's id, and the page is shown again at `anchor`. */

@@ -3,10 +3,10 @@ import type { Held, HeldApplication } from '../../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
-import { inEnglish } from '../frame/language.ts'
 import { brakeFact, heldWhy, heldWords } from './sync-words.ts'
 import { applicationLink } from './timeline-page.ts'
 import { changeText } from './told-words.ts'
+import { causeWords } from './words/causes/index.ts'
 import { syncWords } from './words/pages/index.ts'
 
 /** A page of what the brake holds. */
@@ -61,5 +61,5 @@ function heldRow(session: Session, connection: string, one: HeldApplication): Ht
   const { held: words, columns, application } = syncWords()
   const who = one.name ?? words.applicationAs(one.applicationId)
   return html`<tr role="row">${isDeciding ? html`<td role="cell" class="pick"><label><input type="checkbox" name="application" value="${one.digest}:${one.applicationId}" aria-label="${words.choose(who)}"></label></td>` : ''}
-    <td role="cell" class="who">${applicationLink(connection, one)}</td><td role="cell" data-column="${words.happens}">${one.changes.map(changeText).join(', ')}</td><td role="cell" data-column="${columns.why}"><span>${one.reason === null ? html`<span class="soft">–</span>` : words.because(inEnglish(one.reason))}</span>${forAdministrators(session, application(one.applicationId), one.rule === null ? null : html`<p>${words.rule(html`<code>${one.rule}</code>`)}</p>`)}</td></tr>`
+    <td role="cell" class="who">${applicationLink(connection, one)}</td><td role="cell" data-column="${words.happens}">${one.changes.map(changeText).join(', ')}</td><td role="cell" data-column="${columns.why}"><span>${one.reason === null ? html`<span class="soft">–</span>` : words.because(causeWords(one.cause, one.reason))}</span>${forAdministrators(session, application(one.applicationId), one.rule === null ? null : html`<p>${words.rule(html`<code>${one.rule}</code>`)}</p>`)}</td></tr>`
 }

@@ -8,6 +8,8 @@ import { inEnglish } from '../frame/language.ts'
 import { sentence } from '../frame/pages.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { applicationLink, candidateName } from './timeline-page.ts'
+import { waitText } from './told-words.ts'
+import { brakeWords, causeSentence } from './words/causes/index.ts'
 import { effectText } from './words/effects/index.ts'
 import { syncWords } from './words/pages/index.ts'
 import { planWords } from './words/plan/index.ts'
@@ -74,18 +76,19 @@ export const stageLine = (stage: PlanStage): Html => html`<li>${planWords().stag
 /** The plan itself. `connection`: null for one that does not run, of which no other page tells. `isDraft`: of rules that nobody saved. */
 export function planPart(session: Session, connection: string | null, plan: ShownPlan, isDraft: boolean): Html {
   const words = planWords()
-  const { counts, holds, isAsking, incomplete } = plan
+  const { ats, counts, holds, isAsking, incomplete } = plan
+  const place = { connection, ats }
   const isNothing = counts.invite + counts.cancel + counts.write + counts.waiting === 0 && holds === null
   return html`<section id="result"><h2>${words.result}</h2>
     ${incomplete === null ? '' : html`<p class="card alert" role="alert">${words.incomplete(incomplete.is === 'told' ? inEnglish(incomplete.words) : words.incompletes[incomplete.is])}</p>`}
     <p>${isDraft ? words.draftSummary(counts) : words.summary(counts)}</p>
-    ${holds === null ? '' : html`<p class="card">${isAsking ? words.allHeld(inEnglish(holds)) : words.partHeld(inEnglish(holds))}${isAsking || connection === null ? '' : html` <a href="/dashboard/connections/${connection}/held">${syncWords().seeWhom}</a>`}</p>`}
+    ${holds === null ? '' : html`<p class="card">${isAsking ? words.allHeld(brakeWords(holds)) : words.partHeld(brakeWords(holds))}${isAsking || connection === null ? '' : html` <a href="/dashboard/connections/${connection}/held">${syncWords().seeWhom}</a>`}</p>`}
     ${plan.paused.map((pause) => html`<p class="card">${words.paused(pause)}</p>`)}
     ${isNothing ? html`<div class="card"><p>${words.nothing}</p></div>` : ''}
-    ${stepsPart(session, connection, words.invited, plan.invite, counts.invite)}
-    ${stepsPart(session, connection, words.cancelled, plan.cancel, counts.cancel)}
+    ${stepsPart(session, place, words.invited, plan.invite, counts.invite)}
+    ${stepsPart(session, place, words.cancelled, plan.cancel, counts.cancel)}
     ${writesPart(session, connection, plan)}
-    ${stepsPart(session, connection, words.waiting, plan.waiting, counts.waiting)}
+    ${stepsPart(session, place, words.waiting, plan.waiting, counts.waiting)}
     ${pastPart(session, plan)}</section>`
 }
 
@@ -103,9 +106,13 @@ const heldPart = (isHeld: boolean): Html | '' =>
 const whoPart = (connection: string | null, one: Pick<ShownStep, 'name' | 'applicationId'>): Html =>
   connection === null ? html`<bdi>${candidateName(one.name)}</bdi>` : applicationLink(connection, one)
 
+/** What stands in the way, or why it is so. */
+const whyPart = (ats: string, { waits, cause, why }: ShownStep): Html | string =>
+  waits === null ? causeSentence(cause, why) : sentence(waitText(ats, waits))
+
 function stepsPart(
   session: Session,
-  connection: string | null,
+  { connection, ats }: { readonly connection: string | null; readonly ats: string },
   title: string,
   steps: readonly ShownStep[],
   all: number,
@@ -113,7 +120,7 @@ function stepsPart(
   if (all === 0) return ''
   const { columns } = syncWords()
   return html`<h3>${title}</h3><div class="card scroll"><table class="cards"><thead><tr><th scope="col">${columns.candidate}</th><th scope="col">${columns.why}</th></tr></thead>
-    <tbody>${steps.map((one) => html`<tr><td>${whoPart(connection, one)}${heldPart(one.isHeld)}</td><td>${inEnglish(sentence(one.why, 'en'))}${behind(session, one)}</td></tr>`)}</tbody></table>${more(steps.length, all)}</div>`
+    <tbody>${steps.map((one) => html`<tr><td>${whoPart(connection, one)}${heldPart(one.isHeld)}</td><td>${whyPart(ats, one)}${behind(session, one)}</td></tr>`)}</tbody></table>${more(steps.length, all)}</div>`
 }
 
 function writesPart(session: Session, connection: string | null, { write, counts, unlisted }: ShownPlan): Html | '' {

@@ -2,7 +2,9 @@ import type { ConnectionHealth, HealthLine, HealthState, Held } from '../../sync
 import { type Html, html } from '../../web/pages.ts'
 import { inEnglish } from '../frame/language.ts'
 import { second } from '../frame/times.ts'
+import { brakeWords } from './words/causes/index.ts'
 import { syncHomeWords } from './words/home/index.ts'
+import { changeParts } from './words/pages/changes.ts'
 import { syncWords } from './words/pages/index.ts'
 import { toldWords } from './words/told/index.ts'
 
@@ -86,15 +88,11 @@ export function healthLine(ats: string, line: HealthLine): Html | string {
 
 /** How much waits for approval, of what there is. */
 export function heldWords(held: Held): string {
-  const { heldParts, heldNothing } = syncWords()
-  const all = (['invite', 'cancel', 'move', 'reject', 'write'] as const).flatMap((kind) =>
-    held[kind] > 0 ? [heldParts[kind](held[kind])] : [],
-  )
-  return all.join(', ') || heldNothing
+  return changeParts(held).join(', ') || syncWords().heldNothing
 }
 
-/** Why the brake holds changes, for administrators: a sentence that was stored in English. */
-export const brakeFact = ({ reason }: Held): Html => html`<p>${syncWords().brakeHolds(inEnglish(reason))}</p>`
+/** Why the brake holds changes, for administrators. */
+export const brakeFact = (held: Held): Html => html`<p>${syncWords().brakeHolds(brakeWords(held))}</p>`
 
 const INSTANT = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)/
 

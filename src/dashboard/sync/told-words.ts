@@ -1,6 +1,7 @@
-import type { EntryTold, HeldChange, StateTold, WaitCode, WriteTold } from '../../sync/operations/contract.ts'
+import type { Cause, EntryTold, HeldChange, StateTold, WaitCode, WriteTold } from '../../sync/operations/contract.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { sentence } from '../frame/pages.ts'
+import { causeKnown } from './words/causes/index.ts'
 import { toldWords } from './words/told/index.ts'
 
 /** What the sync tells by a code, as sentences in the language of the present page. */
@@ -11,7 +12,8 @@ export function stateText(ats: string, { is, waits }: StateTold): string {
   return words.states[is](waits === null ? null : words.waits[waits](ats))
 }
 
-const waitText = (ats: string, code: WaitCode): string => toldWords().waits[code](ats).replace(/\.$/, '')
+/** Why an invite waits, without a full stop. */
+export const waitText = (ats: string, code: WaitCode): string => toldWords().waits[code](ats).replace(/\.$/, '')
 
 /** One line of the history of an application, without a full stop. */
 export function entryText(ats: string, told: EntryTold): string {
@@ -30,10 +32,16 @@ export function entryText(ats: string, told: EntryTold): string {
     case 'waits':
       return words.inviteWaits(waitText(ats, told.code))
     case 'entry':
-      return words.entries[told.code](ats)
+      return withCause(words.entries[told.code](ats), told.cause)
     case 'other':
       return words.other
   }
+}
+
+/** What was decided, with why where that is known. */
+function withCause(text: string, cause: Cause | null): string {
+  const why = cause && causeKnown(cause)
+  return why === null ? text : `${text} (${why})`
 }
 
 /** One write-back, without a full stop: its state, the name of the ATS, and why it was not taken. */

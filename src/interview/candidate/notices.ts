@@ -4,6 +4,7 @@ import type { Language } from '../../base/languages.ts'
 import { interviewError } from '../contract/errors.ts'
 import { candidateLink } from '../core/candidate-link.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
+import type { Device } from '../core/devices.ts'
 
 /** A notice as a candidate's page shows it; the version is a digest of its words. */
 export interface Notice {
@@ -18,6 +19,8 @@ export interface Notice {
 /** What a candidate agreed to at the start. */
 export interface GivenConsent {
   readonly at: string
+  /** The kind of device on which they began; null: not known. */
+  readonly device: Device | null
   /** Null: not asked. */
   readonly ai: boolean | null
   /** When the consent to an AI was taken back; null: it was not. */
@@ -96,6 +99,7 @@ export function notices(context: InterviewContext) {
         .first<
           | {
               started_at: Date | null
+              device: Device | null
               ai_consent: boolean | null
               ai_withdrawn_at: Date | null
               // A start names only notices whose words are stored (`isKnown`), so with it the other three are there.
@@ -105,12 +109,22 @@ export function notices(context: InterviewContext) {
               text_without_ai: string
             }
           | undefined
-        >('i.started_at', 'i.ai_consent', 'i.ai_withdrawn_at', 'i.notice', 'n.language', 'n.text', 'n.text_without_ai')
+        >(
+          'i.started_at',
+          'i.device',
+          'i.ai_consent',
+          'i.ai_withdrawn_at',
+          'i.notice',
+          'n.language',
+          'n.text',
+          'n.text_without_ai',
+        )
       if (!row) throw interviewError('interview.not_found')
       const { started_at: startedAt, ai_consent: ai, notice } = row
       if (startedAt === null) return null
       return {
         at: startedAt.toISOString(),
+        device: row.device,
         ai,
         aiWithdrawnAt: row.ai_withdrawn_at?.toISOString() ?? null,
         notice: notice && {

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
-import { type BrakeCounts, type BrakeSettings, decideBrake, decideRuleBrake } from '../rules/rules.ts'
+import { type Beside, type BrakeCounts, brakeText } from '../rules/causes.ts'
+import { type BrakeSettings, decideBrake, decideRuleBrake } from '../rules/rules.ts'
 import { type Connection, fenced, type LeasedContext, type SyncContext } from '../store/connection.ts'
 import { endHold } from '../store/connections-store.ts'
 import { recordHistory, tell } from '../store/history.ts'
-import { type DuplicateConnection, duplicateText, findDuplicate, findTeller } from './duplicate-connections.ts'
+import { findDuplicate, findTeller } from './duplicate-connections.ts'
 import { countHeld, EVERYTHING, type Held, letGo, type Scope, storeHeld, sumOf } from './held-changes.ts'
 
 /** Decisions of a pass about people are stored as `held`; here they are released, or stay until a person decides. */
@@ -63,18 +64,20 @@ export async function judgeHeld(
   const total = sumOf(all)
   if (row?.held && row.held_in_parts && total > 0) {
     // What a person has not decided about yet may be few enough by now to pass the limit; it waits for them all the same.
-    await hold(context, connection, { reason: row.held.reason, ...all }, row.held)
-    return { reason: row.held.reason, holdsAll: true, counts }
+    const { reason, cause } = row.held
+    await hold(context, connection, { reason, ...(cause && { cause }), ...all }, row.held)
+    return { reason, holdsAll: true, counts }
   }
-  const twin = total > 0 && (isFirst || sumOf(byRules) > 0) ? await twinOf(context, connection) : null
-  const toAsk = isFirst ? null : decideRuleBrake(byRules, brake, twin)
+  const beside = total > 0 && (isFirst || sumOf(byRules) > 0) ? await besideOf(context, connection) : null
+  const toAsk = isFirst ? null : decideRuleBrake(byRules, brake, beside)
   const judged = toAsk === null ? all : without(all, byRules)
-  const reason = decideBrake(
-    { ...judged, isFirst, twin, ...(await usual(knex, connection.name, judged, brake)) },
+  const cause = decideBrake(
+    { ...judged, isFirst, beside, ...(await usual(knex, connection.name, judged, brake)) },
     brake,
   )
-  if (reason !== null) {
-    await hold(context, connection, { reason, ...all }, row?.held ?? null)
+  if (cause !== null) {
+    const reason = brakeText(cause)
+    await hold(context, connection, { reason, cause, ...all }, row?.held ?? null)
     return { reason, holdsAll: true, counts }
   }
   const isWhole = scope.applications && scope.deliveries
@@ -83,21 +86,23 @@ export async function judgeHeld(
       await letGo(trx, connection.name, scope, toAsk === null ? 'all' : 'without new rules')
       if (isWhole && toAsk === null) await endHold(trx, connection.name)
     })
-  if (toAsk !== null) await hold(context, connection, { reason: toAsk, ...byRules }, row?.held ?? null)
-  return { reason: toAsk, holdsAll: false, counts }
+  if (toAsk === null) return { reason: null, holdsAll: false, counts }
+  const reason = brakeText(toAsk)
+  await hold(context, connection, { reason, cause: toAsk, ...byRules }, row?.held ?? null)
+  return { reason, holdsAll: false, counts }
 }
 
 const isSame = (one: BrakeCounts, other: BrakeCounts): boolean =>
   Object.values(without(one, other)).every((difference) => difference === 0)
 
-/** Another connection on the same account and job, or one that has told of the same interviews, in words. */
-async function twinOf({ database: { knex } }: SyncContext, connection: Connection): Promise<string | null> {
+/** This connection and another one on the same account and job, or one that has told of the same interviews; null: there is none. */
+async function besideOf({ database: { knex } }: SyncContext, connection: Connection): Promise<Beside | null> {
   const configured = connection.names
   const teller = await findTeller(knex, connection.name)
-  const found: DuplicateConnection | null = teller
+  const twin = teller
     ? { name: teller, isConfigured: configured.includes(teller) }
     : await findDuplicate(knex, connection, configured)
-  return found && duplicateText(connection.name, found)
+  return twin && { self: connection.name, twin }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Knex } from 'knex'
+import type { Twin } from '../rules/causes.ts'
 import type { Connection } from '../store/connection.ts'
 import { LEFT_MS } from '../store/connection-states.ts'
 
@@ -20,19 +21,12 @@ export function jobsOf({ config }: Pick<Connection, 'config'>): string[] {
   return [...new Set(config.invite.map(({ job }) => job.trim().toLowerCase()))]
 }
 
-/** Another connection on the same account and job. */
-export interface DuplicateConnection {
-  readonly name: string
-  /** False: the name stands in no configuration that this process knows, so the connection was probably renamed. */
-  readonly isConfigured: boolean
-}
-
 /** Another connection that the database knows on the same account, with a job in common. */
 export async function findDuplicate(
   db: Knex,
   connection: Pick<Connection, 'name' | 'config' | 'account' | 'owner'>,
   configured: readonly string[],
-): Promise<DuplicateConnection | null> {
+): Promise<Twin | null> {
   const rows = await db('sync_connections')
     .where({ account: connection.account })
     .whereNot({ name: connection.name })
@@ -62,7 +56,7 @@ export async function findDuplicate(
 export async function findNewDuplicate(
   db: Knex,
   connection: Pick<Connection, 'name' | 'config' | 'account' | 'owner' | 'names'>,
-): Promise<DuplicateConnection | null> {
+): Promise<Twin | null> {
   const row = await db('sync_connections')
     .where({ name: connection.name })
     .first<{ begun_at: Date | null } | undefined>('begun_at')
@@ -81,11 +75,4 @@ export async function findTeller(db: Knex, connection: string): Promise<string |
     { connection },
   )
   return rows[0]?.name ?? null
-}
-
-/** Names the duplicate connection and the remedy, for the brake, the log and `check`. */
-export function duplicateText(name: string, { name: other, isConfigured }: DuplicateConnection): string {
-  return isConfigured
-    ? `"${other}" works on the same ATS account and job, so whatever "${name}" writes is written twice`
-    : `"${other}", which is not in the configuration any more, worked on the same ATS account and job: if it was renamed, give it its name back, since a connection under another name begins anew: otherwise everybody in the stage would be invited anew, and everything of the last day written again`
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { BrakeCounts } from '../rules/rules.ts'
+import type { BrakeCause, BrakeCounts } from '../rules/causes.ts'
 import { saveHeld } from '../store/connections-store.ts'
 import { letDeliveriesGo } from '../store/deliveries-store.ts'
 import { letApplicationsGo } from '../store/desired-state.ts'
@@ -12,6 +12,8 @@ const SAMPLE = 10
 /** The changes that the brake holds, for people. */
 export interface Held {
   readonly reason: string
+  /** The same by code and facts; absent where an earlier version held it. */
+  readonly cause?: BrakeCause
   readonly invite: number
   readonly cancel: number
   readonly move: number

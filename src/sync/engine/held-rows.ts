@@ -3,13 +3,13 @@ import type { Knex } from 'knex'
 /**
  * What the brake of `:connection` holds, one row for each change: `content` is what a person sees of it, so that a page that
  * shows something else is recognised. Names of columns: application_id, seq (0: the invite or the cancellation), change (`action`, and the `event` of a write), reason,
- * rule, content.
+ * cause, rule, content.
  */
-export const HELD_ROWS = `select application_id, 0::bigint as seq, jsonb_build_object('action', case want when 'invited' then 'invite' else 'cancel' end) as change, reason, rule,
+export const HELD_ROWS = `select application_id, 0::bigint as seq, jsonb_build_object('action', case want when 'invited' then 'invite' else 'cancel' end) as change, reason, cause, rule,
     concat_ws(' ', want, invite_to, interview_id, rule, reason) as content
   from sync_applications where connection = :connection and state = 'held'
   union all
-  select application_id, seq, jsonb_build_object('action', action, 'event', event), null, null, seq::text
+  select application_id, seq, jsonb_build_object('action', action, 'event', event), null, null, null, seq::text
   from deliveries where connection = :connection and state = 'held'`
 
 /** A digest of rows of `HELD_ROWS` that are grouped, of one application or of all. */

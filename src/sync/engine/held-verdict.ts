@@ -56,7 +56,7 @@ export async function approveHeld(
     }
     const { all: left } = await countHeld(trx, connection)
     const isRest = applications !== undefined && sumOf(left) > 0
-    if (isRest) await storeHeld(trx, connection, { reason: row.held.reason, ...left })
+    if (isRest) await storeHeld(trx, connection, { ...row.held, ...left })
     // Only who decides about everything lets a first pass begin; it may not have read all yet.
     await saveVerdict(trx, connection, { isRest, isAll: ids === undefined })
     const [entry, ...each] = verdictEntries(connection, verdict, row.held, { by, ids })

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { AppError } from '../../base/errors.ts'
 import { DEFAULT_BRAKE } from '../../config/schema.ts'
+import { twinText } from '../rules/causes.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { leftStates, ordinalOf } from '../store/connection-states.ts'
 import {
@@ -13,7 +14,7 @@ import {
 import { parkLeftBehind } from '../store/deliveries-store.ts'
 import { recordHistory } from '../store/history.ts'
 import { lookFirstOfNew } from '../store/restores.ts'
-import { duplicateText, findNewDuplicate, jobsOf } from './duplicate-connections.ts'
+import { findNewDuplicate, jobsOf } from './duplicate-connections.ts'
 
 /** What is known about the states before they are written. */
 interface MadeKnown {
@@ -60,7 +61,7 @@ export async function makeKnown(
     if (known.get(connection.name)) continue
     const twin = await findNewDuplicate(knex, connection)
     if (!twin) continue
-    const problem = duplicateText(connection.name, twin)
+    const problem = twinText(connection.name, twin)
     toldNow.add(problem)
     const isKnown = told.has(problem)
     log[isKnown ? 'debug' : 'warn'](

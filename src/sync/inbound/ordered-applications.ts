@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
+import { type Cause, causeText } from '../rules/causes.ts'
 
 /** Applications that an ATS orders from us: they are made, refused, invited and taken back as their orders are. */
+
+const because = (cause: Cause) => ({ reason: causeText(cause), cause })
 
 /** An application that the ATS ordered. One that was refused before may come again with a corrected address. */
 export async function saveOrdered(
@@ -19,7 +22,7 @@ export async function saveOrdered(
       status: 'active',
       candidate,
       want: 'nothing',
-      reason: 'was ordered in the ATS',
+      ...because({ code: 'ordered' }),
       position_id: positionId,
     })
     .onConflict(['connection', 'application_id'])
@@ -41,11 +44,13 @@ export async function inviteOrdered(db: Knex, connection: string, orderId: strin
 
 export async function cancelOrdered(db: Knex, connection: string, orderId: string): Promise<void> {
   const now = db.raw('clock_timestamp()')
-  await db('sync_applications').where({ connection, application_id: orderId }).update({
-    want: 'cancelled',
-    state: 'open',
-    reason: 'was taken back in the ATS',
-    due_at: now,
-    cancel_decided_at: now,
-  })
+  await db('sync_applications')
+    .where({ connection, application_id: orderId })
+    .update({
+      want: 'cancelled',
+      state: 'open',
+      ...because({ code: 'taken_back' }),
+      due_at: now,
+      cancel_decided_at: now,
+    })
 }

@@ -2,6 +2,7 @@ import type { AppError } from '../../base/errors.ts'
 import { isRefusedByDatabase } from '../../db/refusals.ts'
 import { takeVersions } from '../events/ingest.ts'
 import type { PlannedVersions } from '../events/ingest-plan.ts'
+import { causeText } from '../rules/causes.ts'
 import { storeBySplitting } from '../store/batch-split.ts'
 import type { Connection, LeasedContext } from '../store/connection.ts'
 import { saveKnown } from '../store/desired-state.ts'
@@ -92,6 +93,8 @@ async function tellNotOurs(
 /** Ids as the ATSs have them, also those made of a person's and a job's; other callers of the API may name anything. */
 const ID_OF_AN_APPLICATION = /^[A-Za-z0-9_-]{1,64}(:[A-Za-z0-9_-]{1,64}){0,3}$/
 
+const CARRIED = { code: 'carried_by_interview' } as const
+
 /** Asks the ATS for applications that an interview names; those that exist become known, whoever invited them. */
 async function adoptApplications(
   context: LeasedContext,
@@ -117,7 +120,8 @@ async function adoptApplications(
     stage_name: application.stageName,
     status: application.status,
     want: 'nothing' as const,
-    reason: 'known because an interview carries its id',
+    reason: causeText(CARRIED),
+    cause: CARRIED,
     state: 'settled' as const,
   }))
   await storeBySplitting(

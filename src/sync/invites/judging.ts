@@ -1,12 +1,21 @@
 import type { Knex } from 'knex'
 import type { Application, Stage } from '../../connector-kit/contract.ts'
-import { type Decision, decideApplication, goesElsewhere, inviteToOf, keyOfRule, ruleFor } from '../rules/rules.ts'
+import type { StageFate } from '../rules/causes.ts'
+import {
+  type Begun,
+  type Decision,
+  decideApplication,
+  goesElsewhere,
+  inviteToOf,
+  keyOfRule,
+  ruleFor,
+} from '../rules/rules.ts'
 import { DROPPED, type WaitCode } from '../rules/waits.ts'
 import type { JudgedCandidates } from '../store/candidates.ts'
 import type { Connection } from '../store/connection.ts'
 import type { DecidedRow } from '../store/decided-row.ts'
 import type { HistoryEntry } from '../store/history.ts'
-import { type PausedRule, pauseFor, pausesOf, toldPause } from '../store/rule-pauses.ts'
+import { type PausedRule, pauseFor, pausesOf } from '../store/rule-pauses.ts'
 import type { findRuleFacts } from './rule-changes.ts'
 
 /** One application against what is stored of it: what is decided, and the row and the history that follow. Reads and writes nothing. */
@@ -27,7 +36,7 @@ export interface KnownApplication {
   state: 'open' | 'settled' | 'person' | 'held'
   interview_id: string | null
   /** The status of its interview, once answers were recorded. */
-  begun: string | null
+  begun: Begun | null
   position_id: string | null
   invite_to: string | null
   missing_since: Date | null
@@ -92,7 +101,7 @@ export function judge({ connection, rules, facts, judged }: Grounds, subject: Su
       job: job && { id: job.job_id, name: job.name, status: job.status },
       known: soFar === undefined ? undefined : { want: soFar, begun: before?.begun ?? null },
       onLeave: connection.config.onLeave,
-      pause: pause && toldPause(pause),
+      pause: pause && fateOf(pause),
     },
     rules,
   )
@@ -121,6 +130,8 @@ export function judge({ connection, rules, facts, judged }: Grounds, subject: Su
     isChange: soFar !== decision.want || invitesYet(before, decision) || isAnew,
   }
 }
+
+const fateOf = ({ code, stage, stageName, stageNow }: StageFate): StageFate => ({ code, stage, stageName, stageNow })
 
 /** True where the stored row says the same already. */
 export function isStored({ application, before }: Subject, judgement: Judgement): boolean {
@@ -154,6 +165,7 @@ export function rowOf(grounds: Grounds, subject: Subject, judgement: Judgement, 
     status: application.status,
     want: decision.want,
     reason: decision.reason,
+    cause: decision.cause,
     rule: decision.rule ?? null,
     invite_to: judgement.inviteTo,
     missing_since: null,
@@ -219,6 +231,7 @@ export function intention(
     what: `want.${decision.want}`,
     sentence: `application ${application.id} ${decision.reason}${decision.want === 'nothing' && before?.begun ? '' : `: ${SENTENCES[decision.want]}`}`,
     rule: decision.rule,
+    facts: { cause: decision.cause },
   }
 }
 

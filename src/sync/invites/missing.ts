@@ -16,7 +16,7 @@ const GONE_AFTER_SECONDS = 60
 const ASKED_AT_ONCE = 50
 
 /** Why an invite of an application that is gone is cancelled; `onLeave: keep` speaks of applications that are still there. */
-const GONE = 'is not in the ATS any more (deleted, merged, or hidden from our user)'
+const GONE = { code: 'gone' } as const
 
 /** Asks once more for applications that were missing before, and for those whose candidate is in question. */
 export async function askForMissing(

@@ -10,12 +10,21 @@ import { waitingHealth } from '../engine/waiting-health.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { requestPass } from '../store/connections-store.ts'
 import { originsOf, readReport } from './connection-report.ts'
-import type { DeliveriesAsked, ForetoldDecision, PlanAsked, ShownHeld, SyncAdminService, Viewer } from './contract.ts'
+import type {
+  DeliveriesAsked,
+  ForetoldDecision,
+  InterviewOrigin,
+  PlanAsked,
+  ShownHeld,
+  SyncAdminService,
+  Viewer,
+} from './contract.ts'
 import { earlierOf } from './earlier-accounts.ts'
 import { effectsOfDecision } from './effects.ts'
 import { explain } from './explain.ts'
 import { lastTries, type PlainApplication, plainly, plainWrite } from './explain-plain.ts'
 import { HeldNames, listHeld } from './held.ts'
+import { interviewHistory } from './interview-history.ts'
 import { applicationsNamed, keyOf, mayBeName, namesOf } from './names.ts'
 import { beginPlan, type PlannerParts } from './planner.ts'
 import type { HidesAi } from './withheld.ts'
@@ -120,6 +129,11 @@ export class AdminService implements SyncAdminService {
       .whereIn('connection', this.#namesFor(viewer))
       .first<{ connection: string; application_id: string } | undefined>('connection', 'application_id')
     return row ? { connection: row.connection, applicationId: row.application_id } : null
+  }
+
+  async historyOf(viewer: Viewer, of: InterviewOrigin, hidesAi: HidesAi) {
+    const connection = this.#find(viewer, of.connection)
+    return { ats: connection.atsName, timeline: await interviewHistory(this.#knex, connection, of, hidesAi) }
   }
 
   async effectsOf(

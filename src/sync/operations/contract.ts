@@ -3,6 +3,8 @@ import type { ConnectionHealth } from '../engine/health.ts'
 import type { Held } from '../engine/held-changes.ts'
 import type { RehearsalStage } from '../engine/rehearse.ts'
 import type { PastRule } from '../events/replay.ts'
+import type { BrakeCause, Cause } from '../rules/causes.ts'
+import type { WaitCode } from '../rules/waits.ts'
 import type { Effect } from '../rules/words.ts'
 import type { PausedRule } from '../store/rule-pauses.ts'
 import type { EarlierAccount } from './earlier-accounts.ts'
@@ -21,6 +23,15 @@ export type { ConnectionHealth } from '../engine/health.ts'
 export type { HealthState } from '../engine/health-states.ts'
 export type { HealthLine } from '../engine/plain-health.ts'
 export type { ExampleAsked, ExampleWrite } from '../rules/example-writes.ts'
+export {
+  brakeText,
+  CAUSE_WORDS,
+  type CauseWords,
+  causeIn,
+  type StageFate,
+  type StaysCode,
+  type Twin,
+} from '../rules/causes.ts'
 export type { WaitCode } from '../rules/waits.ts'
 export { actionWords, EFFECT_WORDS, effectWords, eventWords } from '../rules/words.ts'
 export { type EarlierAccount, earlierText } from './earlier-accounts.ts'
@@ -38,7 +49,7 @@ export {
 } from './explain-plain.ts'
 export type { ExplainedDelivery, Explanation, TimelineEntry } from './explained.ts'
 export type { HeldApplication, HeldChange } from './held.ts'
-export type { Effect, Held, HidesAi, Incomplete, PausedRule, StateTold, Unforeseen, WriteTold }
+export type { BrakeCause, Cause, Effect, Held, HidesAi, Incomplete, PausedRule, StateTold, Unforeseen, WriteTold }
 
 /** For whom something is shown or done. */
 export interface Viewer {
@@ -114,6 +125,20 @@ export interface NamedExplanation extends Explanation {
   readonly name: string | null
 }
 
+/** Through which connection an interview came, and of which application it is. */
+export interface InterviewOrigin {
+  readonly connection: string
+  readonly applicationId: string
+  readonly interviewId: string
+}
+
+/** What the sync did about one interview. */
+export interface InterviewHistory {
+  /** The name of the ATS. */
+  readonly ats: string
+  readonly timeline: PlainExplanation['timeline']
+}
+
 /** What somebody saw of a held pass, and decides about: everything, or some applications; each as a digest. */
 export type ShownHeld = { readonly shown: string } | { readonly applications: ReadonlyMap<string, string> }
 
@@ -136,6 +161,10 @@ export interface RuleMistake {
 /** A planned invite, cancellation or wait. */
 export interface ShownStep extends NamedApplication {
   readonly why: string
+  /** The same by code and facts; null where an earlier version decided it. */
+  readonly cause: Cause | null
+  /** What stands in the way of one that waits; null: nothing that has a code. */
+  readonly waits: WaitCode | null
   readonly rule: string | null
   /** The brake would hold it until a person approves. */
   readonly isHeld: boolean
@@ -151,6 +180,8 @@ export interface ShownWrite extends NamedApplication {
 
 /** What the next pass would do, by name; the lists are cut, the counts are not. */
 export interface ShownPlan {
+  /** The name of the ATS. */
+  readonly ats: string
   readonly counts: {
     readonly invite: number
     readonly cancel: number
@@ -164,7 +195,7 @@ export interface ShownPlan {
   readonly unlisted: number
   readonly waiting: readonly ShownStep[]
   /** Why the brake holds something once the pass is over; null: it holds nothing. `isAsking`: it would begin to. */
-  readonly holds: string | null
+  readonly holds: Pick<Held, 'reason' | 'cause'> | null
   readonly isAsking: boolean
   readonly paused: readonly PausedRule[]
   readonly past: readonly PastRule[]
@@ -213,6 +244,8 @@ export interface SyncAdminService {
   explain(viewer: Viewer, connection: string, asked: string, hidesAi: HidesAi): Promise<NamedExplanation[]>
   /** Through which connection an interview came, if through any that the viewer sees. */
   originOf(viewer: Viewer, interviewId: string): Promise<{ connection: string; applicationId: string } | null>
+  /** What the sync did about an interview, oldest first, by what `originOf` answered. `hidesAi` as above. */
+  historyOf(viewer: Viewer, of: InterviewOrigin, hidesAi: HidesAi): Promise<InterviewHistory>
   /**
    * What the ATS would be told if a reviewer decided so now about these interviews, by their ids, each through the connection by which it
    * came; null without one. `hidesAi` as above.

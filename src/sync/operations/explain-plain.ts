@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Cause as DecisionCause } from '../rules/causes.ts'
 import { DROPPED, type WaitCode } from '../rules/waits.ts'
 import type { ExplainedAttempt, ExplainedDelivery, Explanation, TimelineEntry } from './explained.ts'
 
@@ -128,7 +129,7 @@ export type EntryTold =
   | { readonly is: 'moved'; readonly stage: string }
   | { readonly is: 'event'; readonly code: EventCode }
   | { readonly is: 'waits'; readonly code: WaitCode }
-  | { readonly is: 'entry'; readonly code: EntryCode }
+  | { readonly is: 'entry'; readonly code: EntryCode; readonly cause: DecisionCause | null }
   | { readonly is: 'other' }
 
 /** The codes of what an invite waits for; the record makes the compiler name one that is missing. */
@@ -170,10 +171,14 @@ function plainEntry({ what, facts }: TimelineEntry, delivery: ExplainedDelivery 
     return from === to || typeof to !== 'string' ? { is: 'changed' } : { is: 'moved', stage: to }
   }
   if (isEvent(what)) return { is: 'event', code: what }
-  if (isEntry(what)) return { is: 'entry', code: what }
+  if (isEntry(what)) return { is: 'entry', code: what, cause: causeIn(facts) }
   // An invite that waits is told by the code of its reason.
   return isWait(what) ? { is: 'waits', code: what } : { is: 'other' }
 }
+
+/** The cause of a decision; entries of an earlier version have none. */
+const causeIn = (facts: TimelineEntry['facts']): DecisionCause | null =>
+  (facts?.['cause'] as DecisionCause | null) ?? null
 
 /** What is told of a write-back; of its attempts only the last counts. */
 export type PlainWrite = Pick<ExplainedDelivery, 'action' | 'event' | 'isWithheld' | 'mayBeWritten'> & {

@@ -133,10 +133,7 @@ async function explainOne(
         'body',
       ),
     deliveriesOf(knex, where),
-    knex('sync_history')
-      .where(where)
-      .orderBy('id')
-      .select<TimelineEntry[]>({ interviewId: 'interview_id' }, 'at', 'what', 'sentence', 'rule', 'facts'),
+    storedHistory(knex, where),
     findEventLines(knex, connection.name, applicationId),
   ])
   const history = withRemoved([...stored, ...events.lines], events.removed)
@@ -167,6 +164,13 @@ async function explainOne(
     deliveries: told.deliveries,
   }
 }
+
+/** The history of an application as it is stored, oldest first. */
+export const storedHistory = (db: Knex, where: Record<string, unknown>): Promise<TimelineEntry[]> =>
+  db('sync_history')
+    .where(where)
+    .orderBy('id')
+    .select<TimelineEntry[]>({ interviewId: 'interview_id' }, 'at', 'what', 'sentence', 'rule', 'facts')
 
 /** The mails about these interviews; a remote interview API does not show them. */
 async function mailsOf({ api }: Connection, interviewIds: readonly (string | null)[]): Promise<string[]> {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../base/clock.ts'
 import { withPriority } from '../../connector-kit/priority.ts'
 import { HELD_DIGEST, HELD_ROWS } from '../engine/held-rows.ts'
+import type { Cause } from '../rules/causes.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { type NamedApplication, nameFrom } from './names.ts'
 
@@ -16,6 +17,8 @@ export interface HeldApplication extends NamedApplication {
   readonly changes: readonly HeldChange[]
   /** Why it is invited or cancelled, after "because it"; null where something is only written. */
   readonly reason: string | null
+  /** The same by code and facts; null where an earlier version decided it, too. */
+  readonly cause: Cause | null
   readonly rule: string | null
   /** Of all this; a verdict about it brings it along. */
   readonly digest: string
@@ -36,6 +39,7 @@ interface Row {
   candidate_id: string | null
   changes: HeldChange[]
   reason: string | null
+  cause: Cause | null
   rule: string | null
   candidate: unknown
 }
@@ -58,10 +62,10 @@ export async function listHeld(
 ): Promise<HeldPage> {
   const { rows: found } = await knex.raw<{ rows: Row[] }>(
     `with held as materialized (${HELD_ROWS}), page as (
-       select application_id, jsonb_agg(change order by seq) as changes, max(reason) as reason, max(rule) as rule, ${HELD_DIGEST} as digest
+       select application_id, jsonb_agg(change order by seq) as changes, max(reason) as reason, (jsonb_agg(cause order by seq) -> 0) as cause, max(rule) as rule, ${HELD_DIGEST} as digest
        from held where application_id in (select distinct application_id from held where application_id > :after order by application_id limit :limit)
        group by application_id)
-     select w.whole, h.application_id, a.candidate_id, h.changes, h.reason, h.rule, h.digest,
+     select w.whole, h.application_id, a.candidate_id, h.changes, h.reason, h.cause, h.rule, h.digest,
        coalesce(a.candidate, (select i.body -> 'candidate' from sync_interviews i
          where i.connection = :connection and i.application_id = h.application_id limit 1)) as candidate
      from (select ${HELD_DIGEST} as whole from held) w left join page h on true left join sync_applications a on a.connection = :connection and a.application_id = h.application_id
@@ -84,6 +88,7 @@ export async function listHeld(
     name: nameFrom(row.candidate) ?? asked.get(row.candidate_id ?? '') ?? null,
     changes: row.changes,
     reason: row.reason,
+    cause: row.cause,
     rule: row.rule,
     digest: row.digest,
   }))

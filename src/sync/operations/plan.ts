@@ -3,9 +3,10 @@ import { findHeld, type Held } from '../engine/held-changes.ts'
 import { type Rehearsal, type RehearsalOptions, rehearse } from '../engine/rehearse.ts'
 import { APPLICATIONS_BEFORE } from '../engine/shadow.ts'
 import { findPast, type PastRule, type PlannedWrite, toWrite } from '../events/replay.ts'
+import { type Cause, causeText, toldPause } from '../rules/causes.ts'
 import type { WaitCode } from '../rules/waits.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
-import { type PausedRule, toldPause } from '../store/rule-pauses.ts'
+import type { PausedRule } from '../store/rule-pauses.ts'
 
 /** What the next pass would do, candidate by candidate, with reasons: its rehearsal, read out. Changes nothing anywhere. */
 export interface Plan {
@@ -40,6 +41,8 @@ interface MayBeHeld {
 export interface PlannedStep extends MayBeHeld {
   readonly applicationId: string
   readonly why: string
+  /** The same by code and facts; null where an earlier version decided it. */
+  readonly cause: Cause | null
   readonly rule: string | null
 }
 
@@ -49,10 +52,13 @@ export interface PlannedWait {
   readonly why: string
   readonly rule: string | null
   readonly code: WaitCode | null
+  /** What it waits to be, and why it is to be that. */
+  readonly want: 'invited' | 'cancelled' | 'nothing'
+  readonly cause: Cause | null
 }
 
-/** The reason of an invite that follows an expired one, which is the same whatever stage its application stands in. */
-const EXPIRED = 'its invite expired (onExpired: reinvite)'
+/** Of an invite that follows an expired one, whatever stage its application stands in. */
+const EXPIRED: Cause = { code: 'invite_expired' }
 
 /** The plan of the next pass; makes no change. */
 export async function planPass(
@@ -148,6 +154,7 @@ interface ApplicationRow {
   application_id: string
   want: 'invited' | 'cancelled' | 'nothing'
   reason: string
+  cause: Cause | null
   rule: string | null
   is_held: boolean
   is_newly_held: boolean
@@ -167,7 +174,7 @@ async function stepsOf(
     ),
   )
   const { rows } = await db.raw<{ rows: ApplicationRow[] }>(
-    `select a.application_id, a.want, a.reason, a.rule, a.state = 'held' as is_held, a.state = 'held' and (b.state is distinct from 'held' or b.want <> a.want) as is_newly_held,
+    `select a.application_id, a.want, a.reason, a.cause, a.rule, a.state = 'held' as is_held, a.state = 'held' and (b.state is distinct from 'held' or b.want <> a.want) as is_newly_held,
        b.want = 'invited' and exists (select from sync_interviews i where i.connection = a.connection and i.interview_id = b.interview_id and i.body ->> 'status' = 'expired') is true as has_expired
      from sync_applications a left join ${APPLICATIONS_BEFORE} b using (application_id)
      where a.connection = :name and (application_id = any(:sent::text[]) or a.state = 'held') order by application_id`,
@@ -176,8 +183,8 @@ async function stepsOf(
   const toStep = (row: ApplicationRow): PlannedStep => ({
     applicationId: row.application_id,
     ...(row.want === 'invited' && row.has_expired && config.onExpired === 'reinvite'
-      ? { why: EXPIRED, rule: null }
-      : { why: row.reason, rule: row.rule }),
+      ? { why: causeText(EXPIRED), cause: EXPIRED, rule: null }
+      : { why: row.reason, cause: row.cause, rule: row.rule }),
     ...(row.is_newly_held ? { held: true as const } : {}),
   })
   return {
@@ -224,11 +231,13 @@ async function waitsIn(db: Knex, connection: string): Promise<PlannedWait[]> {
     .where({ connection })
     .whereIn('state', ['open', 'person'])
     .orderBy('application_id')
-    .select('application_id', 'want', 'reason', 'rule', 'last_problem', 'waits_for')
+    .select('application_id', 'want', 'reason', 'cause', 'rule', 'last_problem', 'waits_for')
   return rows.map((row) => ({
     applicationId: row.application_id,
     why: row.last_problem ?? `to be ${row.want}: ${row.reason}`,
     rule: row.rule,
     code: row.waits_for,
+    want: row.want,
+    cause: row.cause,
   }))
 }

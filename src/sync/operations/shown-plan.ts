@@ -34,6 +34,8 @@ export async function showPlan(
   const step = (one: PlannedStep | PlannedWait): ShownStep => ({
     ...named(one),
     why: one.why,
+    cause: one.cause,
+    waits: 'code' in one ? one.code : null,
     rule: one.rule,
     isHeld: 'held' in one && one.held === true,
   })
@@ -41,6 +43,7 @@ export async function showPlan(
   const ofAi = rulesOfAi(connection)
   const listed = write.filter((one) => !ofAi.has(one.rule))
   return {
+    ats: connection.atsName,
     counts: { invite: invite.length, cancel: cancel.length, write: write.length, waiting: waiting.length },
     invite: invite.slice(0, LISTED).map(step),
     cancel: cancel.slice(0, LISTED).map(step),
@@ -56,7 +59,7 @@ export async function showPlan(
       isHeld: one.held === true,
     })),
     waiting: waiting.slice(0, LISTED).map(step),
-    holds: held?.reason ?? null,
+    holds: held && { reason: held.reason, ...(held.cause && { cause: held.cause }) },
     isAsking: asks !== null,
     paused,
     past,

@@ -2,6 +2,16 @@ import { isSame } from '../../base/text.ts'
 import type { EventName, InviteRule } from '../../config/schema.ts'
 import type { Application } from '../../connector-kit/contract.ts'
 import type { Interview } from '../../interview/contract/contract.ts'
+import {
+  type Beside,
+  BRAKED,
+  type BrakeCause,
+  type BrakeCounts,
+  type Cause,
+  causeText,
+  type StageFate,
+  type StaysCode,
+} from './causes.ts'
 
 /** The engine's decisions: facts come in, a decision with its reason goes out. No clock, no database, no network. */
 
@@ -12,9 +22,14 @@ export interface InviteRuleFacts {
   readonly place: string
 }
 
+/** The status of an interview of which answers were recorded. */
+export type Begun = Exclude<StaysCode, 'kept_on_leave'>
+
 /** The desired state of an application, and the reason. */
 export interface Decision {
   readonly want: 'invited' | 'cancelled' | 'nothing'
+  readonly cause: Cause
+  /** The cause in English. */
   readonly reason: string
   readonly rule: string | null
 }
@@ -74,52 +89,45 @@ export function decideApplication(
      * The desired state so far. `begun`: the status of its interview, once answers were recorded: such an interview is
      * never cancelled.
      */
-    readonly known: { readonly want: Decision['want']; readonly begun?: string | null } | undefined
+    readonly known: { readonly want: Decision['want']; readonly begun?: Begun | null } | undefined
     readonly onLeave: 'cancel' | 'keep'
-    /** The reason why the rule is paused, such as `stage "Video" is gone in the ATS`. */
-    readonly pause?: string | undefined
+    /** Why the rule is paused: the fate of its stage. */
+    readonly pause?: StageFate | undefined
   },
   rules: readonly InviteRuleFacts[],
 ): Decision | undefined {
   const { application, job, known, onLeave, pause } = facts
   const rule = job && ruleFor(rules, job, { id: application.stageId, name: application.stageName })
   if (application.status === 'active' && rule && job) {
-    if (job.status === 'open')
-      return {
-        want: 'invited',
-        reason: `is in stage "${application.stageName ?? application.stageId}" of the open job "${job.name}"`,
-        rule: rule.place,
-      }
+    const stage = String(application.stageName ?? application.stageId)
+    if (job.status === 'open') return decided('invited', { code: 'in_stage', stage, job: job.name }, rule.place)
+    const { name, status } = job
     // A candidate who was invited while the job was open keeps the invite; nobody new is invited.
-    if (known?.want === 'invited')
-      return {
-        want: 'invited',
-        reason: `was invited before the job "${job.name}" became ${job.status}`,
-        rule: rule.place,
-      }
-    return {
-      want: 'nothing',
-      reason: `is in stage "${application.stageName ?? application.stageId}", but the job "${job.name}" is ${job.status}`,
-      rule: rule.place,
-    }
+    if (known?.want === 'invited') return decided('invited', { code: 'invited_before', job: name, status }, rule.place)
+    return decided('nothing', { code: 'job_not_open', stage, job: name, status }, rule.place)
   }
   if (application.status === 'active' && pause !== undefined)
     return known?.want === 'invited'
-      ? { want: 'invited', reason: `was invited before the rule was paused: its ${pause}`, rule: null }
-      : { want: known?.want ?? 'nothing', reason: `is not invited, since the rule is paused: its ${pause}`, rule: null }
+      ? decided('invited', { code: 'invited_before_pause', pause })
+      : decided(known?.want ?? 'nothing', { code: 'rule_paused', pause })
   if (known === undefined) return undefined
-  const why =
+  const left = (stays: StaysCode | null): Cause =>
     application.status === 'active'
-      ? `is now in stage "${application.stageName ?? 'none'}", which has no invite rule`
-      : `is ${application.status}`
-  if (known.want === 'cancelled') return { want: 'cancelled', reason: why, rule: null }
+      ? { code: 'stage_without_rule', stage: application.stageName, stays }
+      : { code: 'not_active', status: application.status, stays }
+  if (known.want === 'cancelled') return decided('cancelled', left(null))
   // The same reason as long as it holds, so that `explain` keeps it and no later pass stores the row again.
-  if (known.begun) return { want: 'nothing', reason: `${why}: its interview is ${known.begun} and stays`, rule: null }
-  if (known.want === 'nothing') return { want: 'nothing', reason: why, rule: null }
-  return onLeave === 'cancel'
-    ? { want: 'cancelled', reason: why, rule: null }
-    : { want: 'nothing', reason: `${why}; onLeave is "keep"`, rule: null }
+  if (known.begun) return decided('nothing', left(known.begun))
+  if (known.want === 'nothing') return decided('nothing', left(null))
+  return onLeave === 'cancel' ? decided('cancelled', left(null)) : decided('nothing', left('kept_on_leave'))
 }
+
+const decided = (want: Decision['want'], cause: Cause, rule: string | null = null): Decision => ({
+  want,
+  cause,
+  reason: causeText(cause),
+  rule,
+})
 
 /** The engine's memory of an interview's events: how often each was seen, and the values it compares with. */
 export interface EventState {
@@ -176,25 +184,16 @@ export function ownership(facts: {
 }
 
 /** The changes that a pass would make to people beyond notes, and how many are usual. */
-export interface BrakeFacts {
-  readonly invite: number
-  readonly cancel: number
-  readonly move: number
-  readonly reject: number
-  /** Interviews that this connection neither made nor had seen before, and that it would write about. */
-  readonly write: number
+export interface BrakeFacts extends BrakeCounts {
   /** People whom this connection has invited so far. */
   readonly population: number
   /** Interviews that this connection has followed so far. */
   readonly followed: number
   /** True until a pass of the connection was let through once. */
   readonly isFirst: boolean
-  /** Another connection that works on the same account and jobs, in words; null: none. Matters for a first pass. */
-  readonly twin: string | null
+  /** This connection beside another one that works on the same account and jobs; null: there is none. Matters for a first pass. */
+  readonly beside: Beside | null
 }
-
-/** The changes that a pass would make, by kind. */
-export type BrakeCounts = Pick<BrakeFacts, 'invite' | 'cancel' | 'move' | 'reject' | 'write'>
 
 /** The brake as the YAML sets it. */
 export interface BrakeSettings {
@@ -203,41 +202,37 @@ export interface BrakeSettings {
   readonly firstPass: 'ask' | 'go'
 }
 
-const BRAKED = ['invite', 'cancel', 'move', 'reject', 'write'] as const
-
 /** Why a pass has to stop and ask; null when it may go on. A first pass asks whatever it would do, and beside a twin even with `go`. */
-export function decideBrake(facts: BrakeFacts, settings: BrakeSettings): string | null {
+export function decideBrake(facts: BrakeFacts, settings: BrakeSettings): BrakeCause | null {
+  const { beside, population, followed } = facts
+  const counts = countsOf(facts)
   if (facts.isFirst) {
-    if (!BRAKED.some((what) => facts[what] > 0)) return null
-    if (facts.twin) return `the first pass of this connection would ${told(facts)}; ${facts.twin}`
-    return settings.firstPass === 'ask'
-      ? `the first pass of this connection would ${told(facts)}; brake.firstPass is "ask"`
-      : null
+    if (!isAny(facts) || (beside === null && settings.firstPass === 'go')) return null
+    return { code: 'first_pass', counts, beside }
   }
-  const among = (what: (typeof BRAKED)[number]) => (what === 'write' ? facts.followed : facts.population)
+  const among = (what: (typeof BRAKED)[number]) => (what === 'write' ? followed : population)
   const beyond = BRAKED.filter((what) => facts[what] >= settings.atLeast && facts[what] > settings.share * among(what))
-  const usual = beyond.every((what) => what === 'write')
-    ? `${facts.followed} interviews were followed so far`
-    : `${facts.population} were invited so far`
-  return beyond.length === 0
-    ? null
-    : `it would ${told(facts)}, where ${usual}; the brake allows ${settings.atLeast - 1}, or ${Math.round(settings.share * 100)} %`
+  if (beyond.length === 0) return null
+  const isOfWrites = beyond.every((what) => what === 'write')
+  return {
+    ...{ code: 'more_than_usual', counts },
+    ...(isOfWrites ? { among: 'followed', usual: followed } : { among: 'invited', usual: population }),
+    ...{ allowed: settings.atLeast - 1, percent: Math.round(settings.share * 100) },
+  }
 }
 
 /** Why what a changed rule would do to those who stand there already has to be asked for; null when the limits alone decide. */
 export function decideRuleBrake(
   caused: BrakeCounts,
   settings: Pick<BrakeSettings, 'firstPass'>,
-  twin: string | null,
-): string | null {
-  if (!BRAKED.some((what) => caused[what] > 0) || (settings.firstPass === 'go' && twin === null)) return null
-  return `its changed rules would ${told(caused)}, counting those who stand there already; ${twin ?? 'brake.firstPass is "ask"'}`
+  beside: Beside | null,
+): BrakeCause | null {
+  if (!isAny(caused) || (settings.firstPass === 'go' && beside === null)) return null
+  return { code: 'changed_rules', counts: countsOf(caused), beside }
 }
 
-function told(facts: BrakeCounts): string {
-  return BRAKED.filter((what) => facts[what] > 0)
-    .map((what) =>
-      what === 'write' ? `write about ${facts.write} interviews first seen now` : `${what} ${facts[what]}`,
-    )
-    .join(', ')
-}
+const isAny = (counts: BrakeCounts): boolean => BRAKED.some((what) => counts[what] > 0)
+
+const countsOf = ({ invite, cancel, move, reject, write }: BrakeCounts): BrakeCounts => ({
+  ...{ invite, cancel, move, reject, write },
+})

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Cause } from '../rules/causes.ts'
 
 /** Rows of applications as decisions and their settling want them stored. */
 
@@ -12,7 +13,9 @@ export interface DecidedRow {
   readonly stage_name: string | null
   readonly status: string
   readonly want: 'invited' | 'cancelled' | 'nothing'
+  /** The cause in English. */
   readonly reason: string
+  readonly cause: Cause
   readonly rule?: string | null
   readonly invite_to?: string | null
   readonly missing_since?: null

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { storableJson } from '../../base/foreign.ts'
 import type { Database, Statement } from '../../db/database.ts'
+import { type Cause, causeText } from '../rules/causes.ts'
 import { DROPPED } from '../rules/waits.ts'
 import type { Connection, Fenced } from './connection.ts'
 import {
@@ -127,13 +128,14 @@ export async function noteUnshown(
   trx: Fenced,
   { name, config }: Connection,
   missing: readonly string[],
-  reason: string,
+  cause: Cause,
   goneAfterSeconds: number,
 ): Promise<{ application_id: string; is_gone: boolean }[]> {
   const { rows } = await trx.raw<{ rows: { application_id: string; is_gone: boolean }[] }>(
     `update sync_applications a set missing_since = coalesce(a.missing_since, clock_timestamp()),
         want = case when g.is_gone then 'cancelled' else a.want end,
         reason = case when g.is_gone then :reason else a.reason end,
+        cause = case when g.is_gone then :cause::jsonb else a.cause end,
         rule = case when g.is_gone then null else a.rule end,
         status = case when g.is_gone then 'gone' else a.status end,
         state = case when not g.is_gone then a.state when :unbraked then 'open' when a.state = 'held' and a.interview_id is null then 'settled' else 'held' end,
@@ -149,7 +151,10 @@ export async function noteUnshown(
             order by application_id for update) g
       where a.connection = :connection and a.application_id = g.application_id and (g.is_gone or a.missing_since is null)
       returning a.application_id, g.is_gone`,
-    { connection: name, missing, reason, goneAfterSeconds, dropped: DROPPED, unbraked: config.brake === 'off' },
+    {
+      ...{ connection: name, missing, goneAfterSeconds, dropped: DROPPED, unbraked: config.brake === 'off' },
+      ...{ reason: causeText(cause), cause: storableJson(cause) },
+    },
   )
   // PostgreSQL returns updated rows in the order in which they lie on the disk.
   return rows.sort((a, b) => (a.application_id < b.application_id ? -1 : 1))

@@ -1,4 +1,5 @@
 import type { Application, Stage } from '../../connector-kit/contract.ts'
+import { type StageFate, toldPause } from '../rules/causes.ts'
 import { keyOfRule, namesJob, ruleFor } from '../rules/rules.ts'
 import type { Connection, Fenced } from './connection.ts'
 import type { HistoryEntry } from './history.ts'
@@ -7,16 +8,12 @@ import type { HistoryEntry } from './history.ts'
  * A stage that is renamed or gone in the ATS takes the ground from under the rules that name it. Nobody left such a stage, so
  * such a rule is paused in that job: it invites nobody, and nobody whom it invited is cancelled.
  */
-export interface PausedRule {
+export interface PausedRule extends StageFate {
   readonly jobId: string
-  /** The key of the rule, and its stage as the YAML names it. */
+  /** The key of the rule. */
   readonly rule: string
-  readonly stage: string
-  readonly code: 'stage_renamed' | 'stage_gone'
-  /** The stage that the rule meant, by its id and its name in the ATS; its name now, null where it is gone. */
+  /** The stage that the rule meant, by its id. */
   readonly stageId: string
-  readonly stageName: string
-  readonly stageNow: string | null
 }
 
 interface JobFacts {
@@ -72,13 +69,6 @@ export function pauseFor(
       one.jobId === application.jobId &&
       (application.stageId === one.stageId || (one.code === 'stage_gone' && stageId === one.stageId)),
   )
-}
-
-/** For a person: the fate of the stage, after "its". */
-export function toldPause({ stage, code, stageName, stageNow }: Omit<PausedRule, 'rule'>): string {
-  return code === 'stage_renamed'
-    ? `stage "${stage}" (${stageName}) is now called "${stageNow}" in the ATS`
-    : `stage "${stage}" (${stageName}) is gone in the ATS`
 }
 
 /**

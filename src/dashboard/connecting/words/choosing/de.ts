@@ -98,8 +98,8 @@ export const de: Words = {
   problems: {
     credentials: (ats) =>
       `${ats} nimmt diese Zugangsdaten nicht an. Kopieren Sie sie noch einmal aus ${ats}; ein Schlüssel, der widerrufen wurde oder abgelaufen ist, muss neu erstellt werden.`,
-    right: (ats, part, right) =>
-      `${ats} nimmt den Schlüssel an, aber er darf nicht ${part ? `lesen, ${UNREAD[part]}` : 'alles lesen, was nötig ist'}.${right ? ` Er braucht das Recht „${right}“.` : ''} Geben Sie ihm dieses Recht in ${ats} und prüfen Sie noch einmal.`,
+    right: (ats, part, right, isOfUser) =>
+      `${ats} nimmt den Schlüssel an, aber er darf nicht ${part ? `lesen, ${UNREAD[part]}` : 'alles lesen, was nötig ist'}.${right ? ` Er braucht das Recht „${right}“.` : ''} ${isOfUser ? `Ein Schlüssel von ${ats} hat keine eigenen Rechte: Er darf, was sein Nutzer darf. Geben Sie diesem Nutzer das Recht` : 'Geben Sie ihm dieses Recht'} in ${ats} und prüfen Sie noch einmal.`,
     settings: (ats) =>
       `${ats} nimmt nicht an, was diese Verbindung in ihrer jetzigen Einrichtung abfragt. Sehen Sie sich die Einstellungen neben dem Schlüssel an; wenn sie stimmen, bietet ${ats} das Abgefragte vielleicht nicht mehr an.`,
     address: 'Eine Adresse in den Einstellungen kann von hier aus nicht abgefragt werden.',

@@ -92,8 +92,8 @@ export const en = {
   problems: {
     credentials: (ats: string) =>
       `${ats} does not accept these credentials. Copy them again from ${ats}; a key that was revoked or has run out has to be made anew.`,
-    right: (ats: string, part: Part | undefined, right: string | undefined) =>
-      `${ats} accepts the key, but the key may not read ${part ? PARTS[part] : 'everything that is needed'}.${right ? ` It needs the right “${right}”.` : ''} Give it that right in ${ats}, and test again.`,
+    right: (ats: string, part: Part | undefined, right: string | undefined, isOfUser: boolean) =>
+      `${ats} accepts the key, but the key may not read ${part ? PARTS[part] : 'everything that is needed'}.${right ? ` It needs the right “${right}”.` : ''} ${isOfUser ? `A key of ${ats} has no rights of its own: it may do what its user may. Give that user the right` : 'Give it that right'} in ${ats}, and test again.`,
     settings: (ats: string) =>
       `${ats} does not take what this connection asks as it is set up. Look at the settings beside the key; if they fit, ${ats} may have ended what is asked for here.`,
     address: 'An address among the settings cannot be asked from here.',

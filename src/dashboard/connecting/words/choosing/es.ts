@@ -93,8 +93,8 @@ export const es: Words = {
   problems: {
     credentials: (ats) =>
       `${ats} no acepta estas credenciales. Cópielas de nuevo de ${ats}; una clave revocada o caducada se tiene que crear otra vez.`,
-    right: (ats, part, right) =>
-      `${ats} acepta la clave, pero la clave no puede leer ${part ? PARTS[part] : 'todo lo necesario'}.${right ? ` Necesita el permiso «${right}».` : ''} Dele ese permiso en ${ats} y pruebe de nuevo.`,
+    right: (ats, part, right, isOfUser) =>
+      `${ats} acepta la clave, pero la clave no puede leer ${part ? PARTS[part] : 'todo lo necesario'}.${right ? ` Necesita el permiso «${right}».` : ''} ${isOfUser ? `Una clave de ${ats} no tiene permisos propios: puede lo que puede su usuario. Dé ese permiso al usuario` : 'Dele ese permiso'} en ${ats} y pruebe de nuevo.`,
     settings: (ats) =>
       `${ats} no admite lo que pide esta conexión tal como está configurada. Revise los ajustes que acompañan a la clave; si son correctos, puede que ${ats} haya retirado lo que aquí se pide.`,
     address: 'Desde aquí no se puede consultar una de las direcciones de los ajustes.',

@@ -102,8 +102,8 @@ export const fr: Words = {
   problems: {
     credentials: (ats) =>
       `${ats} n’accepte pas ces identifiants. Copiez-les à nouveau depuis ${ats} ; une clé révoquée ou expirée doit être recréée.`,
-    right: (ats, part, right) =>
-      `${ats} accepte la clé, mais elle ne permet pas de lire ${part ? UNREAD[part] : 'tout ce qui est nécessaire'}.${right ? ` Il lui faut le droit « ${right} ».` : ''} Accordez-lui ce droit dans ${ats}, puis testez à nouveau.`,
+    right: (ats, part, right, isOfUser) =>
+      `${ats} accepte la clé, mais elle ne permet pas de lire ${part ? UNREAD[part] : 'tout ce qui est nécessaire'}.${right ? ` Il lui faut le droit « ${right} ».` : ''} ${isOfUser ? `Une clé de ${ats} n’a pas de droits propres\u00a0: elle peut ce que peut son utilisateur. Accordez ce droit à cet utilisateur` : 'Accordez-lui ce droit'} dans ${ats}, puis testez à nouveau.`,
     settings: (ats) =>
       `${ats} n’accepte pas ce que demande cette connexion telle qu’elle est configurée. Vérifiez les paramètres autres que la clé ; s’ils sont justes, ${ats} a peut-être mis fin à ce qui est demandé ici.`,
     address: 'Une adresse parmi les paramètres ne peut pas être interrogée d’ici.',

@@ -98,8 +98,8 @@ export const tr: Words = {
   problems: {
     credentials: (ats) =>
       `${ats} bu erişim bilgilerini kabul etmiyor. Bunları ${ats} içinden yeniden kopyalayın; iptal edilen ya da süresi dolan bir anahtarın yeniden oluşturulması gerekir.`,
-    right: (ats, part, right) =>
-      `${ats} anahtarı kabul ediyor, ama anahtarın ${part ? UNREAD[part] : 'gereken her şeyi'} okuma yetkisi yok.${right ? ` Gereken yetki: “${right}”.` : ''} Bu yetkiyi ${ats} içinde verin ve yeniden sınayın.`,
+    right: (ats, part, right, isOfUser) =>
+      `${ats} anahtarı kabul ediyor, ama anahtarın ${part ? UNREAD[part] : 'gereken her şeyi'} okuma yetkisi yok.${right ? ` Gereken yetki: “${right}”.` : ''} ${isOfUser ? `${ats} anahtarlarının kendi yetkisi yoktur: kullanıcısı neyi yapabiliyorsa anahtar da onu yapar. Bu yetkiyi o kullanıcıya` : 'Bu yetkiyi'} ${ats} içinde verin ve yeniden sınayın.`,
     settings: (ats) =>
       `${ats}, bu bağlantının kurulduğu hâliyle sorduğunu kabul etmiyor. Anahtar dışındaki ayarlara bakın; doğruysalar, ${ats} burada sorulanı kaldırmış olabilir.`,
     address: 'Ayarlardaki adreslerden birine buradan istek gönderilemiyor.',

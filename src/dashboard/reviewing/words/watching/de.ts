@@ -191,21 +191,6 @@ export const de: Words = {
     shown: (version) => `Der gezeigte Wortlaut (Hinweis ${version})`,
   },
 
-  history: {
-    title: 'Wer entschieden und wer angesehen hat',
-    decisions: 'Entscheidungen',
-    none: 'Noch nichts.',
-    reminders: 'Erinnerungen',
-    opened: 'Kolleginnen und Kollegen, die diese Seite geöffnet haben',
-    firstAndLast: (first, last) => html`zuerst am ${first}, zuletzt am ${last}`,
-    guests: 'Gastlinks',
-    made: (by, until) => html`${by}: Gastlink erstellt, gültig bis ${until}`,
-    openedFirst: (by) => html`Gastlink von ${by}: zum ersten Mal geöffnet`,
-    openedLast: (by, times) => html`Gastlink von ${by}: zuletzt geöffnet, insgesamt ${times}-mal`,
-    revoked: (who, by) => html`${who}: Gastlink von ${by} widerrufen`,
-    ended: (by, why) => html`Gastlink von ${by}: beendet${why === null ? '' : `, ${why}`}`,
-  },
-
   accommodation: {
     title: 'Für diese Person',
     reopenWhy:

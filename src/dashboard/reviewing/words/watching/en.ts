@@ -184,22 +184,6 @@ export const en = {
     shown: (version: string) => `The words that were shown (notice ${version})`,
   },
 
-  history: {
-    title: 'Who decided and who watched',
-    decisions: 'Decisions',
-    none: 'None yet.',
-    reminders: 'Reminders',
-    opened: 'Colleagues who opened this page',
-    firstAndLast: (first: Html, last: Html) => html`first ${first}, last ${last}`,
-    guests: 'Guest links',
-    made: (by: string, until: Html) => html`${by} made a guest link that lasts until ${until}`,
-    openedFirst: (by: string) => html`the guest link of ${by} was opened for the first time`,
-    openedLast: (by: string, times: number) =>
-      html`the guest link of ${by} was opened last; ${plural('en', times, { one: 'once', other: `${times} times` })} in all`,
-    revoked: (who: string, by: string) => html`${who} revoked the guest link of ${by}`,
-    ended: (by: string, why: string | null) => html`the guest link of ${by} ended${why === null ? '' : `, ${why}`}`,
-  },
-
   accommodation: {
     title: 'For this candidate',
     reopenWhy: 'After a technical failure the interview can go on under the same link, with the answers that it has.',

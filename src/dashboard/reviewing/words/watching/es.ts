@@ -189,22 +189,6 @@ export const es: Words = {
     shown: (version) => `El texto que se mostró (aviso ${version})`,
   },
 
-  history: {
-    title: 'Quién decidió y quién miró',
-    decisions: 'Decisiones',
-    none: 'Todavía nada.',
-    reminders: 'Recordatorios',
-    opened: 'Colegas que abrieron esta página',
-    firstAndLast: (first, last) => html`primera vez: ${first}; última: ${last}`,
-    guests: 'Enlaces de invitado',
-    made: (by, until) => html`${by} creó un enlace de invitado que dura hasta el ${until}`,
-    openedFirst: (by) => html`el enlace de invitado de ${by} se abrió por primera vez`,
-    openedLast: (by, times) =>
-      html`el enlace de invitado de ${by} se abrió por última vez; ${plural('es', times, { one: '1 vez', other: `${times} veces` })} en total`,
-    revoked: (who, by) => html`${who} revocó el enlace de invitado de ${by}`,
-    ended: (by, why) => html`el enlace de invitado de ${by} terminó${why === null ? '' : `, ${why}`}`,
-  },
-
   accommodation: {
     title: 'Para este candidato',
     reopenWhy:

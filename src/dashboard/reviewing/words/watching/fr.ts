@@ -192,21 +192,6 @@ export const fr: Words = {
     shown: (version) => `Le texte qui a été affiché (avis ${version})`,
   },
 
-  history: {
-    title: 'Qui a décidé et qui a regardé',
-    decisions: 'Décisions',
-    none: 'Rien pour le moment.',
-    reminders: 'Rappels',
-    opened: 'Collègues qui ont ouvert cette page',
-    firstAndLast: (first, last) => html`la première fois le ${first}, la dernière le ${last}`,
-    guests: 'Liens invités',
-    made: (by, until) => html`${by} a créé un lien invité valable jusqu’au ${until}`,
-    openedFirst: (by) => html`le lien invité de ${by} a été ouvert pour la première fois`,
-    openedLast: (by, times) => html`le lien invité de ${by} a été ouvert pour la dernière fois ; ${times} fois en tout`,
-    revoked: (who, by) => html`${who} a révoqué le lien invité de ${by}`,
-    ended: (by, why) => html`le lien invité de ${by} a pris fin${why === null ? '' : `, ${why}`}`,
-  },
-
   accommodation: {
     title: 'Pour ce candidat',
     reopenWhy:

@@ -170,21 +170,6 @@ export const tr: Words = {
     shown: (version) => `Gösterilen metin (bildirim ${version})`,
   },
 
-  history: {
-    title: 'Kim karar verdi, kim izledi',
-    decisions: 'Kararlar',
-    none: 'Henüz yok.',
-    reminders: 'Hatırlatmalar',
-    opened: 'Bu sayfayı açan çalışma arkadaşları',
-    firstAndLast: (first, last) => html`ilk: ${first}, son: ${last}`,
-    guests: 'Konuk bağlantıları',
-    made: (by, until) => html`${by} bir konuk bağlantısı oluşturdu, bitiş: ${until}`,
-    openedFirst: (by) => html`konuk bağlantısı ilk kez açıldı (oluşturan: ${by})`,
-    openedLast: (by, times) => html`konuk bağlantısı en son açıldı (oluşturan: ${by}); toplam ${times} kez`,
-    revoked: (who, by) => html`${who} konuk bağlantısını iptal etti (oluşturan: ${by})`,
-    ended: (by, why) => html`konuk bağlantısı sona erdi (oluşturan: ${by})${why === null ? '' : `, ${why}`}`,
-  },
-
   accommodation: {
     title: 'Bu aday için',
     reopenWhy: 'Teknik bir aksaklıktan sonra mülakat aynı bağlantıyla, var olan yanıtlarıyla devam edebilir.',

@@ -119,7 +119,7 @@ export const de: Words = {
     happens: 'Was geschähe',
     choose: (who) => `${who} auswählen`,
     applicationAs: (id) => `Bewerbung ${id}`,
-    because: (reason) => html`Grund (englisch): ${reason}`,
+    because: (reason) => html`Grund: ${reason}`,
     rule: (place) => html`Regel ${place}`,
   },
   nextPage: 'Nächste Seite',

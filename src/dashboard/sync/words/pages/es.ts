@@ -119,7 +119,7 @@ export const es: Words = {
     happens: 'Qué pasaría',
     choose: (who) => `Elegir ${who}`,
     applicationAs: (id) => `candidatura ${id}`,
-    because: (reason) => html`Motivo (en inglés): ${reason}`,
+    because: (reason) => html`Motivo: ${reason}`,
     rule: (place) => html`Regla ${place}`,
   },
   nextPage: 'Página siguiente',

@@ -120,7 +120,7 @@ export const fr: Words = {
     happens: 'Ce qui se passerait',
     choose: (who) => `Choisir ${who}`,
     applicationAs: (id) => `candidature ${id}`,
-    because: (reason) => html`Motif (en anglais)\u00a0: ${reason}`,
+    because: (reason) => html`Motif\u00a0: ${reason}`,
     rule: (place) => html`Règle ${place}`,
   },
   nextPage: 'Page suivante',

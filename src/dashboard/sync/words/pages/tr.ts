@@ -107,7 +107,7 @@ export const tr: Words = {
     happens: 'Ne olurdu',
     choose: (who) => `Seç: ${who}`,
     applicationAs: (id) => `başvuru ${id}`,
-    because: (reason) => html`Neden (İngilizce): ${reason}`,
+    because: (reason) => html`Neden: ${reason}`,
     rule: (place) => html`Kural ${place}`,
   },
   nextPage: 'Sonraki sayfa',
