@@ -103,12 +103,18 @@ export function scorePart(
   [, score, criterion]: (typeof SCORES)[number],
   notScored: string,
 ): Html {
-  if (!isScored(result, score))
-    return html`<span class="score"><span class="figure soft" aria-hidden="true">–</span>${unscoredBar()}</span><span class="soft">${notScored}</span>`
-  const value = result.evaluationScores[score]
-  const range = rangeOf(result, evidence, criterion)
-  return html`<span class="score"><span class="figure">${value}${range === null ? '' : html` <span class="soft range">${range[0]}–${range[1]}</span>`}</span>${scoreBar(value, range, watchingWords().analysis.score(value, range))}</span>`
+  return isScored(result, score)
+    ? scoreOf(result.evaluationScores[score], rangeOf(result, evidence, criterion))
+    : withoutScore(notScored)
 }
+
+/** What has no score, and why. */
+export const withoutScore = (why: string): Html =>
+  html`<span class="score"><span class="figure soft" aria-hidden="true">–</span>${unscoredBar()}</span><span class="soft">${why}</span>`
+
+/** A score in figures and drawn; `range`: null where several judgements agree. */
+export const scoreOf = (value: number, range: ScoreRange | null): Html =>
+  html`<span class="score"><span class="figure">${value}${range === null ? '' : html` <span class="soft range">${range[0]}–${range[1]}</span>`}</span>${scoreBar(value, range, watchingWords().analysis.score(value, range))}</span>`
 
 /** How far several judgements of a criterion lie apart, or those of the overall score (null); null where they agree. */
 function rangeOf(
