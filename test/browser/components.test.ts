@@ -2,13 +2,16 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHROMIUM, launchChromium } from '../kit/browser.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
-import { cutOut, differences, keepPictures, type Part, pictureStyle } from './pictures.ts'
+import { cutOut, differences, keepPictures, PICTURE_FLAGS, type Part, pictureStyle } from './pictures.ts'
 
 /**
  * Every component looks as it did when somebody looked at it. `npm run pictures` keeps new pictures: look at them before you commit them.
  * One that is not as kept is named with its part.
  */
 const RENEWS = process.env['RENEW_PICTURES'] !== undefined
+
+/** How many faces of the pictures' font drew something. */
+const FACES = `[...document.fonts].filter(({ family, status }) => family === 'Pictured' && status === 'loaded').length`
 
 describe.skipIf(!CHROMIUM)('the components', () => {
   let browser: Browser
@@ -17,7 +20,7 @@ describe.skipIf(!CHROMIUM)('the components', () => {
   const style = pictureStyle()
 
   beforeAll(async () => {
-    ;[browser, product] = await Promise.all([launchChromium(), startProduct({ role: 'api', isDevelopment: true })])
+    ;[browser, product] = await Promise.all([launchChromium({ flags: PICTURE_FLAGS }), startProduct({ role: 'api', isDevelopment: true })])
     tenant = await product.tenant()
   })
   afterAll(async () => {
@@ -42,7 +45,7 @@ describe.skipIf(!CHROMIUM)('the components', () => {
       })
 
   async function dressed(context: BrowserContext) {
-    await context.route('**/dashboard.css*', async (route) => {
+    await context.route(/\/assets\/dashboard-\w+\.css$/, async (route) => {
       const reply = await route.fetch()
       await route.fulfill({ response: reply, body: `${await reply.text()}\n${style}` })
     })
@@ -64,6 +67,7 @@ describe.skipIf(!CHROMIUM)('the components', () => {
     // With the whole page in sight nothing sticks to an edge.
     await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: height + 200 })
     const picture = await page.screenshot()
+    expect(await page.evaluate(FACES)).toBe(2)
     const parts: Part[] = []
     for (const section of await page.getByRole('main').locator('section:has(> h2[id^="part-"])').all()) {
       const box = await section.boundingBox()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { openPack } from '../../src/pdf/font-pack.ts'
 
-/** Pictures of parts of a page, compared with those that somebody looked at; why it is done this way: `test/decisions/2026-11-28-pictures.md`. */
+/** Pictures of parts of a page, compared with those that somebody looked at; why it is done this way: `test/decisions/2026-11-28-pictures-of-components.md`. */
 
 const FOLDER = join(import.meta.dirname, 'pictures')
 const PLACES = join(FOLDER, 'places.json')
@@ -31,6 +31,9 @@ interface Pixels {
   readonly data: Buffer
 }
 
+/** Letters have the same shapes whatever a machine says about smoothing them. */
+export const PICTURE_FLAGS = ['--font-render-hinting=none', '--disable-lcd-text']
+
 /** The product's own font for every letter, so that a picture does not depend on the fonts of a machine; nothing moves. */
 export function pictureStyle(): string {
   const face = (file: string, weights: string) => {
@@ -40,7 +43,7 @@ export function pictureStyle(): string {
     return `@font-face { font-family: Pictured; font-weight: ${weights}; src: url(data:font/ttf;base64,${bytes.toString('base64')}) }`
   }
   return `${face('sans.fonts', '100 500')} ${face('sans-bold.fonts', '600 900')}
-    *, *::before, *::after { font-family: Pictured !important; caret-color: transparent !important; transition: none !important; animation: none !important }`
+    *, *::before, *::after { font-family: Pictured !important; text-rendering: geometricPrecision; caret-color: transparent !important; transition: none !important; animation: none !important }`
 }
 
 /** A cut of a picture. */
