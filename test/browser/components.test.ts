@@ -66,6 +66,8 @@ describe.skipIf(!CHROMIUM)('the components', () => {
     const height = await page.evaluate<number>('document.documentElement.scrollHeight')
     // With the whole page in sight nothing sticks to an edge.
     await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: height + 200 })
+    // Else whatever lies below the pointer would look as if somebody pointed at it.
+    await page.mouse.move(0, 0)
     const picture = await page.screenshot()
     expect(await page.evaluate(FACES)).toBe(2)
     const parts: Part[] = []
