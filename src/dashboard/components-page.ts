@@ -17,7 +17,10 @@ const AT = new Date('2026-11-25T09:30:00Z')
 const TILES = ['greenhouse', 'recruitee', 'rest']
 
 /** Every component of the pages in each of its states, for those who change them; served in development only. */
-export function componentsPage(session: Session, connectors: Parameters<typeof tiles>[0]): PageContent {
+export function componentsPage(
+  session: Session,
+  { connectors }: { readonly connectors: Parameters<typeof tiles>[0] },
+): PageContent {
   const parts: readonly (readonly [string, Html])[] = [
     ['Buttons', buttons()],
     ['Fields', fields()],

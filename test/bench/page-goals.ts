@@ -26,7 +26,13 @@ export function everydayGoals(pages: readonly Measured[]): string[] {
   })
 }
 
-const SHOWN = ['/dashboard', '/dashboard/home', '/dashboard/interviews/:id', '/dashboard/positions', '/dashboard/search']
+const SHOWN = [
+  '/dashboard',
+  '/dashboard/home',
+  '/dashboard/interviews/:id',
+  '/dashboard/positions',
+  '/dashboard/search',
+]
 const WIDTHS = [390, 1_366]
 /** A page that moved by less than this looks still. */
 const SHIFT_MAX = 0.001

@@ -90,7 +90,9 @@ const sizes = new Map<string, number>()
 
 /** Bytes over the line of the files that a page names: styles, scripts, pictures. */
 async function filesOf(origin: string, page: string): Promise<number> {
-  const paths = [...page.matchAll(/<(?:link|script|img)\b[^>]*?\b(?:href|src)="(\/[^"]*)"/g)].map(([, path = '']) => path)
+  const paths = [...page.matchAll(/<(?:link|script|img)\b[^>]*?\b(?:href|src)="(\/[^"]*)"/g)].map(
+    ([, path = '']) => path,
+  )
   let sum = 0
   for (const path of new Set(paths)) {
     const known = sizes.get(path)

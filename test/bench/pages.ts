@@ -2,8 +2,8 @@ import { option, wordOption } from '../kit/program.ts'
 import { postmasterOf } from '../lab/cost.ts'
 import { openLargeWorld } from './large-world.ts'
 import { median } from './load.ts'
-import { type PagePath, pagePaths, type Who } from './page-paths.ts'
 import { everydayGoals, layoutShifts, type Measured } from './page-goals.ts'
+import { type PagePath, pagePaths, type Who } from './page-paths.ts'
 import { cpuOf, login, type Visits, visit } from './page-visits.ts'
 import type { PageTenant } from './page-world.ts'
 
@@ -65,7 +65,9 @@ try {
       if (misses.length > 0) missed.push(line)
     }
   }
-  console.log(`\n${missed.length} miss a goal (p95 ${MS_MAX} ms; compressed ${FIRST_KILOBYTES_MAX} KB with all files, ${NEXT_KILOBYTES_MAX} KB without; ratio ${RATIO_MAX}):`)
+  console.log(
+    `\n${missed.length} miss a goal (p95 ${MS_MAX} ms; compressed ${FIRST_KILOBYTES_MAX} KB with all files, ${NEXT_KILOBYTES_MAX} KB without; ratio ${RATIO_MAX}):`,
+  )
   for (const line of missed) console.log(line)
   if (ratios.length > 0)
     console.log(
@@ -110,7 +112,13 @@ async function cookies(origin: string, tenant: PageTenant): Promise<Record<Who, 
   }
 }
 
-function lineOf(found: Visits & { readonly cpu: Awaited<ReturnType<typeof cpuOf>> }, ratio: number | undefined, who: Who, path: string, misses: readonly string[]): string {
+function lineOf(
+  found: Visits & { readonly cpu: Awaited<ReturnType<typeof cpuOf>> },
+  ratio: number | undefined,
+  who: Who,
+  path: string,
+  misses: readonly string[],
+): string {
   const number = (value: number, width: number) => value.toFixed(0).padStart(width)
   return `${number(found.p50, 5)} ms ${number(found.p95, 5)} ms cpu ${number(found.cpu.daemon, 3)} + ${number(found.cpu.database, 3)} ms ${number(found.sent, 4)} KB (${number(found.first, 4)} with files, ${number(found.kilobytes, 4)} unpacked) ${ratio === undefined ? '     ' : `×${ratio.toFixed(2)}`} ${found.status} ${who.padEnd(12)} ${path} ${misses.length > 0 ? `← ${misses.join(', ')}` : ''}`
 }

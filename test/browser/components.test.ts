@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHROMIUM, launchChromium } from '../kit/browser.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
-import { cutOut, differences, keepPictures, PICTURE_FLAGS, type Part, pictureStyle } from './pictures.ts'
+import { cutOut, differences, keepPictures, type Part, PICTURE_FLAGS, pictureStyle } from './pictures.ts'
 
 /**
  * Every component looks as it did when somebody looked at it. `npm run pictures` keeps new pictures: look at them before you commit them.
@@ -20,7 +20,10 @@ describe.skipIf(!CHROMIUM)('the components', () => {
   const style = pictureStyle()
 
   beforeAll(async () => {
-    ;[browser, product] = await Promise.all([launchChromium({ flags: PICTURE_FLAGS }), startProduct({ role: 'api', isDevelopment: true })])
+    ;[browser, product] = await Promise.all([
+      launchChromium({ flags: PICTURE_FLAGS }),
+      startProduct({ role: 'api', isDevelopment: true }),
+    ])
     tenant = await product.tenant()
   })
   afterAll(async () => {
