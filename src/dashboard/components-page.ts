@@ -1,5 +1,7 @@
 import type { Session } from '../accounts/sessions.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
+import { afterwards, found, people, ratings, scores, steps, views } from './components-used.ts'
+import { tiles } from './connecting/directory-page.ts'
 import { dashboardPage } from './frame/frame.ts'
 import { pill } from './frame/pages.ts'
 import { moment } from './frame/times.ts'
@@ -11,8 +13,14 @@ import { deliveryPill, healthPill } from './sync/sync-words.ts'
 /** An instant that stays, so that the page is the same whenever it is looked at. */
 const AT = new Date('2026-11-25T09:30:00Z')
 
+/** ATSs with little and with much that can be written there, and the one without a connector. */
+const TILES = ['greenhouse', 'recruitee', 'rest']
+
 /** Every component of the pages in each of its states, for those who change them; served in development only. */
-export function componentsPage(session: Session): PageContent {
+export function componentsPage(
+  session: Session,
+  { connectors }: { readonly connectors: Parameters<typeof tiles>[0] },
+): PageContent {
   const parts: readonly (readonly [string, Html])[] = [
     ['Buttons', buttons()],
     ['Fields', fields()],
@@ -23,13 +31,21 @@ export function componentsPage(session: Session): PageContent {
     ['Empty, under way, failed', states()],
     ['Tables', tables()],
     ['Plots', plots(session)],
+    ['Scores', scores()],
+    ['Rating', ratings(session, AT)],
+    ['Views and filters', views(session)],
+    ['People, some of them ticked', people(session, AT)],
+    ['Saved, and undo', afterwards()],
+    ['What a search found', found()],
+    ['Steps', steps()],
+    ['Tiles', tiles(connectors.filter(({ id }) => TILES.includes(id)))],
     ['Dialog', dialog()],
     ['Lists of events, definitions and times', lists()],
   ]
   return dashboardPage(session, {
     title: 'Components',
     body: html`<h1>Components</h1><p>In the scheme, light or dark, that this device asks for. This page is served in development only.</p>
-      ${parts.map(([title, part]) => html`<h2>${title}</h2>${part}`)}`,
+      ${parts.map(([title, part], at) => html`<section aria-labelledby="part-${at}"><h2 id="part-${at}">${title}</h2>${part}</section>`)}`,
   })
 }
 

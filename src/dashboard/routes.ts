@@ -198,7 +198,7 @@ export function dashboardRoutes(parts: Parts) {
     if (parts.isDevelopment)
       app.get(
         '/dashboard/components',
-        guarded(async (session, _request, reply) => sendPage(reply, componentsPage(session))),
+        guarded(async (session, _request, reply) => sendPage(reply, componentsPage(session, parts.connecting))),
       )
     app.get(
       '/dashboard/mail',

@@ -48,11 +48,19 @@ test('a score stands with its range, a recommendation with its confidence, and a
   const page = comparePage(sessionOf('reviewer'), { all, position: 'Backend engineer', from: '' }).body.text
   const [, marked = '', plain = ''] = page.slice(page.indexOf('Analysis</th>')).split('<td>')
   const { overall_score, communication_score, competency_score } = result.evaluationScores
-  const range = (text: string) => ` <span class="soft range">${text}</span></dd>`
-  expect(marked).toContain(`Overall</dt><dd>${overall_score}${range('58–83')}`)
-  expect(marked).toContain(`Communication</dt><dd>${communication_score}${range('50–100')}`)
-  expect(marked).toContain(`Competency</dt><dd>${competency_score}</dd>`)
-  expect(marked).toContain('Cultural fit</dt><dd>not scored</dd>')
+  const cellOf = (name: string) => new RegExp(`${name}</dt><dd>(.*?)</dd>`).exec(marked)?.[1] ?? ''
+  const range = (text: string) => ` <span class="soft range">${text}</span></span>`
+  expect(cellOf('Overall')).toContain(`${overall_score}${range('58–83')}`)
+  // The same drawn and told: a point before a band as wide as the range, and stripes for what has no score.
+  const communication = cellOf('Communication')
+  expect(communication).toContain(`${communication_score}${range('50–100')}`)
+  expect(communication).toContain(`role="img" aria-label="${communication_score} of 100, between 50 and 100"`)
+  expect(communication).toContain('<rect class="band" x="50%" y="3" width="50%"')
+  expect(communication).toContain(`<circle cx="${communication_score}%"`)
+  expect(cellOf('Competency')).toContain(`aria-label="${competency_score} of 100"`)
+  expect(cellOf('Competency')).not.toMatch(/class="band"|hatch/)
+  expect(cellOf('Cultural fit')).toContain('<line class="hatch"')
+  expect(cellOf('Cultural fit')).toMatch(/>not scored<\/span>$/)
   expect(marked).toContain('Speaks to whoever assesses')
   expect(plain).not.toMatch(/Speaks to|class="soft range"/)
   for (const cell of [marked, plain]) expect(cell).toMatch(/Confidence<\/dt><dd>(high|medium|low)<\/dd>/)

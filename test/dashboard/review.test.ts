@@ -113,7 +113,9 @@ test('words that speak to the AI are shown to the reviewer with their answer, an
   const plain = (await who(ina).get(other.path)).text
   expect(plain).not.toContain('Speaks to whoever assesses')
   // How far several judgements lie apart stands beside their mean.
-  expect(plain).toMatch(/Competency<\/th><td>92 <span class="soft range">75–100<\/span><\/td>/)
+  expect(plain).toMatch(
+    /Competency<\/th><td><span class="score"><span class="figure">92 <span class="soft range">75–100<\/span><\/span><svg class="score-bar" role="img" aria-label="92 of 100, between 75 and 100">/,
+  )
 })
 
 test('the AI comes after the own rating on the timeline and in the question before a decision too, also for administrators', async () => {

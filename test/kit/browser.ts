@@ -66,12 +66,18 @@ const OPTIONS = {
 
 /**
  * Its pages wait for what a test looks for as long as a busy machine may take. `hears`: a file of sound that its microphone hears
- * over and over, instead of a beep.
+ * over and over, instead of a beep. `flags`: further ones of its command line.
  */
-export async function launchChromium({ hears }: { readonly hears?: string } = {}): Promise<Browser> {
+export async function launchChromium({
+  hears,
+  flags = [],
+}: {
+  readonly hears?: string
+  readonly flags?: readonly string[]
+} = {}): Promise<Browser> {
   makeCamera()
   const sound = hears === undefined ? [] : [`--use-file-for-fake-audio-capture=${hears}`]
-  const browser = await chromium.launch({ ...OPTIONS, args: [...OPTIONS.args, ...sound] })
+  const browser = await chromium.launch({ ...OPTIONS, args: [...OPTIONS.args, ...sound, ...flags] })
   const open = browser.newContext.bind(browser)
   browser.newContext = async (options) => patient(await open(options))
   return browser

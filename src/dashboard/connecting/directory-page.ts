@@ -1,6 +1,6 @@
 import type { Session } from '../../accounts/sessions.ts'
 import type { Connector } from '../../connector-kit/contract.ts'
-import { html, type PageContent } from '../../web/pages.ts'
+import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { abilitiesInWords } from './abilities.ts'
 import { monogram, stepPage } from './frame.ts'
 import { choosingWords } from './words/choosing/index.ts'
@@ -11,11 +11,14 @@ export function directoryPage(session: Session, connectors: readonly Connector[]
   return stepPage(session, 'choose', {
     title: words.title,
     lead: words.lead,
-    body: html`<ul class="tiles">${connectors.map(tile)}</ul>
+    body: html`${tiles(connectors)}
       <p><a href="/dashboard/connect/import">${words.bring}</a></p>
       <p class="soft">${words.nothingBefore} <a href="/dashboard/connections">${words.back}</a></p>`,
   })
 }
+
+/** Each of these ATSs, with what can and cannot be written there. */
+export const tiles = (connectors: readonly Connector[]): Html => html`<ul class="tiles">${connectors.map(tile)}</ul>`
 
 function tile(connector: Connector) {
   const words = choosingWords().directory

@@ -14,15 +14,20 @@ export function stepPage(
   step: Step,
   page: { readonly title: string; readonly lead?: Html | string; readonly body: Html; readonly aside?: Html },
 ): PageContent & Required<Pick<PageContent, 'assets'>> {
-  const words = choosingWords().steps
-  const at = STEPS.indexOf(step)
   return dashboardPage(session, {
     title: page.title,
     area: '/dashboard/connections',
-    body: html`<ol class="steps" aria-label="${words.list}">${STEPS.map((one, index) => html`<li${index === at ? html` aria-current="step"` : index < at ? html` class="done"` : ''}><b aria-hidden="true">${index < at ? '✓' : index + 1}</b><span class="name">${words[one]}</span>${index < at ? html`<span class="hide"> ${words.done}</span>` : ''}</li>`)}</ol>
+    body: html`${stepsLine(step)}
       <h1>${page.title}</h1>${page.lead === undefined ? '' : html`<p class="soft">${page.lead}</p>`}
       ${page.aside === undefined ? page.body : html`<div class="two"><div>${page.body}</div><aside class="guide">${page.aside}</aside></div>`}`,
   })
+}
+
+/** The steps of the wizard, with those that are done and the present one. */
+export function stepsLine(step: Step): Html {
+  const words = choosingWords().steps
+  const at = STEPS.indexOf(step)
+  return html`<ol class="steps" aria-label="${words.list}">${STEPS.map((one, index) => html`<li${index === at ? html` aria-current="step"` : index < at ? html` class="done"` : ''}><b aria-hidden="true">${index < at ? '✓' : index + 1}</b><span class="name">${words[one]}</span>${index < at ? html`<span class="hide"> ${words.done}</span>` : ''}</li>`)}</ol>`
 }
 
 /** A page of one connection that was made here. */

@@ -50,7 +50,7 @@ export function interviewsPage(session: Session, shown: ListShown): PageContent 
       ${form(shown)}${filterChips(asked.fields, (name) => filterWords(shown, name))}
       <div class="tools">${viewForm(session, asked.fields, shown.views)}${columnsForm(session, shown.columns, listQuery(asked.fields).toString())}</div>
       ${notes.length === 0 ? '' : html`<div class="card alert" role="status">${notes.map((note) => html`<p>${noteText(note)}</p>`)}</div>`}
-      ${found.rows.length === 0 ? nothing(shown, isFiltered) : results(session, shown, may(session, 'decide') && !asked.filters.isCancelled)}
+      ${found.rows.length === 0 ? nothing(shown, isFiltered) : foundRows(session, shown, may(session, 'decide') && !asked.filters.isCancelled)}
       ${asked.fields.analysis === 'failed' && may(session, 'decide') ? againPart(session, found.rows) : ''}${pager(session, shown)}${cancelledPart(shown)}`,
   })
 }
@@ -132,7 +132,16 @@ function nothing({ asked, found, cancelled }: ListShown, isFiltered: boolean): H
   return html`<div class="card"><p>${words.noneYet}</p></div>`
 }
 
-function results(session: Session, { asked, found: { rows }, columns: chosen }: ListShown, mayDecide: boolean): Html {
+/** The rows of a page of the list, with what is done about those that somebody ticks. */
+export function foundRows(
+  session: Session,
+  {
+    asked,
+    found: { rows },
+    columns: chosen,
+  }: Pick<ListShown, 'asked' | 'columns'> & { readonly found: Pick<Found, 'rows'> },
+  mayDecide: boolean,
+): Html {
   const words = findingWords().list
   const columns = columnsOf(chosen, asked.sort)
   const page = asked.from ? { [asked.from.direction]: placeText(asked.from.place) } : {}

@@ -12,9 +12,12 @@ export function searchPage(session: Session, text: string, groups: readonly Sear
     narrow: true,
     body: html`<h1>${words.title}</h1>
       <form class="row fields" method="get" action="/dashboard/search" role="search"><div class="grow"><label for="search-text">${words.label}</label><input id="search-text" name="q" type="search" value="${text}" maxlength="200" autocomplete="off" autofocus></div><button>${words.title}</button></form>
-      ${groups.length === 0 ? html`<p role="status">${words.nothing(text)}</p>` : groups.map(groupPart)}`,
+      ${groups.length === 0 ? html`<p role="status">${words.nothing(text)}</p>` : foundPart(groups)}`,
   })
 }
+
+/** What was found, group by group. */
+export const foundPart = (groups: readonly SearchGroup[]): Html => html`${groups.map(groupPart)}`
 
 function groupPart({ name, rows }: SearchGroup): Html {
   return html`<section class="found"><h2>${name}</h2><ul>${rows.map(

@@ -27,6 +27,8 @@ export function sayingSaved<Result>(request: FastifyRequest, reply: FastifyReply
   return present.run(isSaved, work)
 }
 
+/** That something was stored just now. */
+export const savedLine = (): Html => html`<p class="saved" role="status">${icon('check')}${frameWords().saved}</p>`
+
 /** What the present page says above its content. */
-export const savedPart = (): Html | '' =>
-  present.getStore() ? html`<p class="saved" role="status">${icon('check')}${frameWords().saved}</p>` : ''
+export const savedPart = (): Html | '' => (present.getStore() ? savedLine() : '')

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../web/pages.ts'
+import { shareBar } from '../frame/drawn-bars.ts'
 import { presentLanguage } from '../frame/language.ts'
 import { homeWords } from './words/index.ts'
 
@@ -17,12 +18,7 @@ export const barsTable = (caption: string, columns: readonly [string, string, st
     <thead><tr>${columns.map((one) => html`<th scope="col">${one}</th>`)}</tr></thead>
     <tbody>${rows.map((row) => html`<tr><th scope="row">${row.name}</th><td>${row.figure}</td><td>${bar(row)}</td></tr>`)}</tbody></table></div>`
 
-const bar = ({ percent, words }: BarRow): Html =>
-  html`<span class="share"><svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none"><rect class="track" width="100" height="10" rx="1"/><rect width="${percent}" height="10" rx="1"/></svg> ${words}</span>`
-
-/** Two lengths on one track, both in percent: the shorter one in front. Its numbers stand beside it. */
-export const rangeBar = (half: number, most: number): Html =>
-  html`<span class="share"><svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none"><rect class="track" width="100" height="10" rx="1"/><rect class="most" width="${most}" height="10" rx="1"/><rect width="${Math.max(half, 1)}" height="10" rx="1"/></svg></span>`
+const bar = ({ percent, words }: BarRow): Html => html`<span class="share">${shareBar(percent)} ${words}</span>`
 
 /** A part of a whole in whole percents; of nothing it is nothing. */
 export const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((100 * part) / whole))

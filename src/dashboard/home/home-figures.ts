@@ -1,7 +1,8 @@
 import { type Funnel, type InterviewFigures, STEPS } from '../../interview/finding/figures.ts'
 import { type Html, html } from '../../web/pages.ts'
+import { rangeBar } from '../frame/drawn-bars.ts'
 import { numberWords } from '../frame/language.ts'
-import { barsTable, lasting, percentOf, rangeBar } from './bars.ts'
+import { barsTable, lasting, percentOf } from './bars.ts'
 import { homeWords } from './words/index.ts'
 
 /** The spans that the figures can be of, in days. */

@@ -16,7 +16,7 @@ import { pill } from '../frame/pages.ts'
 import { moment } from '../frame/times.ts'
 import { frameWords } from '../frame/words/index.ts'
 import { makingParts } from './making.ts'
-import { modelWords, notScoredWhy, rangePart, toldReasons, toldResult } from './told-result.ts'
+import { modelWords, notScoredWhy, scorePart, toldReasons, toldResult } from './told-result.ts'
 import { lineId, playsFrom } from './transcripts/part.ts'
 import { watchingWords } from './words/watching/index.ts'
 
@@ -90,7 +90,7 @@ function resultPart(
     ${
       isAbstained(result)
         ? ''
-        : html`<table><tbody>${SCORES.map((row) => scoreRow(interview, result, evidence, row))}</tbody></table>
+        : html`<table class="scores"><tbody>${SCORES.map((row) => scoreRow(interview, result, evidence, row))}</tbody></table>
       <p>${words.recommendation(codeInWords(words, advice.decision), codeInWords(words, advice.confidence_level))}</p>`
     }
     ${[strengths, concerns].map((text) => (text === '' ? '' : html`<p>${text}</p>`))}
@@ -108,15 +108,12 @@ function scoreRow(
   interview: InterviewDetail,
   result: AssessedResult,
   evidence: Evidence | null,
-  [, score, criterion]: (typeof SCORES)[number],
+  row: (typeof SCORES)[number],
 ): Html {
+  const [, score, criterion] = row
   const words = watchingWords().analysis
-  const name = words.scores[score]
-  if (!isScored(result, score))
-    return html`<tr><th scope="row">${name}</th><td colspan="2" class="soft">${words.notScored(notScoredWhy(evidence, criterion))}</td></tr>`
-  const value = result.evaluationScores[score]
-  const quotes = criterion === null ? [] : (evidence?.quotes.get(criterion) ?? [])
-  return html`<tr><th scope="row">${name}</th><td>${value}${rangePart(result, evidence, criterion)}</td><td><progress max="100" value="${value}" aria-label="${name}"></progress></td></tr>${quotes.length === 0 ? '' : html`<tr class="evidence"><td colspan="3">${quotes.map((quote) => quoteOf(interview, quote))}</td></tr>`}`
+  const quotes = criterion === null || !isScored(result, score) ? [] : (evidence?.quotes.get(criterion) ?? [])
+  return html`<tr><th scope="row">${words.scores[score]}</th><td>${scorePart(result, evidence, row, words.notScored(notScoredWhy(evidence, criterion)))}</td></tr>${quotes.length === 0 ? '' : html`<tr class="evidence"><td colspan="2">${quotes.map((quote) => quoteOf(interview, quote))}</td></tr>`}`
 }
 
 /** Words to whoever assesses. There may be good reasons for them, so nothing follows but this. */

@@ -1,7 +1,7 @@
 import { may } from '../../accounts/roles.ts'
 import type { Session } from '../../accounts/sessions.ts'
 import { fullName } from '../../base/person-names.ts'
-import { type AssessedAnalysis, isAbstained, isScored } from '../../interview/contract/client.ts'
+import { type AssessedAnalysis, isAbstained } from '../../interview/contract/client.ts'
 import type { InterviewDetail } from '../../interview/contract/contract.ts'
 import { SCORES } from '../../interview/contract/scores.ts'
 import type { Evidence } from '../../interview/reviewing/evidence.ts'
@@ -15,7 +15,7 @@ import { listPath, pathTo } from '../frame/interview-place.ts'
 import { decisionStatus, pill } from '../frame/pages.ts'
 import { frameWords } from '../frame/words/index.ts'
 import { answerBody } from './player.ts'
-import { rangePart, toldResult } from './told-result.ts'
+import { scorePart, toldResult } from './told-result.ts'
 import { transcriptPart } from './transcripts/part.ts'
 import { decidingWords } from './words/deciding/index.ts'
 import { watchingWords } from './words/watching/index.ts'
@@ -112,8 +112,8 @@ function analysisCell(
       ? html`<a href="${at}#analysis">${words.hiddenAtFirst}</a>`
       : html`<a href="${rateAt}">${words.hiddenUntilRated}</a>`
   const scores = SCORES.map(
-    ([, score, criterion]) =>
-      html`<dt class="soft">${watchingWords().analysis.scores[score]}</dt><dd>${isScored(result, score) ? html`${result.evaluationScores[score]}${rangePart(result, evidence, criterion)}` : words.notScored}</dd>`,
+    (row) =>
+      html`<dt class="soft">${watchingWords().analysis.scores[row[1]]}</dt><dd>${scorePart(result, evidence, row, words.notScored)}</dd>`,
   )
   const { flagged } = watchingWords().analysis
   return html`<p><strong>${toldResult(interview, result, evidence).summary}</strong></p>${evidence && evidence.flags.length > 0 ? html`<p><span class="pill wait">${flagged}</span></p>` : ''}${isAbstained(result) ? '' : html`<dl>${scores}<dt class="soft">${words.recommendation}</dt><dd>${codeInWords(watchingWords().analysis, result.hiringRecommendation.decision)}</dd><dt class="soft">${words.confidence}</dt><dd>${codeInWords(watchingWords().analysis, result.hiringRecommendation.confidence_level)}</dd></dl>`}${evidence?.rubric ? html`<p class="soft">${words.judgedBy(rubricInWords(watchingWords().analysis, evidence.rubric))}</p>` : ''}`

@@ -1,5 +1,4 @@
 import type { Session } from '../../accounts/sessions.ts'
-import type { InterviewDetail } from '../../interview/contract/contract.ts'
 import { RATING_NOTE_MAX, RATINGS, type Review, type Reviews } from '../../interview/reviewing/reviews.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'
@@ -7,8 +6,13 @@ import { type Place, pathTo } from '../frame/interview-place.ts'
 import { ago } from '../frame/times.ts'
 import { watchingWords } from './words/watching/index.ts'
 
+/** What was recorded; before that there is nothing to rate. */
+interface Recorded {
+  readonly answers: readonly unknown[]
+}
+
 /** This reviewer's rating, and after it those of colleagues. */
-export function ratingCard(session: Session, place: Place, interview: InterviewDetail, reviews: Reviews): Html {
+export function ratingCard(session: Session, place: Place, interview: Recorded, reviews: Reviews): Html {
   if (interview.answers.length === 0) return html``
   const { own, count } = reviews
   const { rating: words, you } = watchingWords()

@@ -1,8 +1,10 @@
-import type { AssessedResult } from '../../interview/contract/client.ts'
+import { type AssessedResult, isScored } from '../../interview/contract/client.ts'
 import type { InterviewDetail } from '../../interview/contract/contract.ts'
-import { overallRange } from '../../interview/contract/sureness.ts'
+import type { SCORES } from '../../interview/contract/scores.ts'
+import { overallRange, type ScoreRange } from '../../interview/contract/sureness.ts'
 import type { Abstention, Criterion, Evidence, Quote, Reason } from '../../interview/reviewing/evidence.ts'
 import { type Html, html } from '../../web/pages.ts'
+import { scoreBar, unscoredBar } from '../frame/drawn-bars.ts'
 import { inEnglish, presentLanguage } from '../frame/language.ts'
 import { sentence } from '../frame/pages.ts'
 import { watchingWords } from './words/watching/index.ts'
@@ -94,17 +96,37 @@ export function notScoredWhy(evidence: Evidence | null, criterion: Criterion | n
   return why ? watchingWords().analysis.why[why] : undefined
 }
 
-/** How far several judgements of a criterion lie apart, or those of the overall score (null); nothing where they agree. */
-export function rangePart(
+/** A score in figures and drawn, with how far its judgements lie apart; what has none is hatched, and `notScored` says why. */
+export function scorePart(
+  result: AssessedResult,
+  evidence: Evidence | null,
+  [, score, criterion]: (typeof SCORES)[number],
+  notScored: string,
+): Html {
+  return isScored(result, score)
+    ? scoreOf(result.evaluationScores[score], rangeOf(result, evidence, criterion))
+    : withoutScore(notScored)
+}
+
+/** What has no score, and why. */
+export const withoutScore = (why: string): Html =>
+  html`<span class="score"><span class="figure soft" aria-hidden="true">–</span>${unscoredBar()}</span><span class="soft">${why}</span>`
+
+/** A score in figures and drawn; `range`: null where several judgements agree. */
+export const scoreOf = (value: number, range: ScoreRange | null): Html =>
+  html`<span class="score"><span class="figure">${value}${range === null ? '' : html` <span class="soft range">${range[0]}–${range[1]}</span>`}</span>${scoreBar(value, range, watchingWords().analysis.score(value, range))}</span>`
+
+/** How far several judgements of a criterion lie apart, or those of the overall score (null); null where they agree. */
+function rangeOf(
   { abstained }: AssessedResult,
   evidence: Evidence | null,
   criterion: Criterion | null,
-): Html | '' {
+): ScoreRange | null {
   const range =
     criterion === null
       ? overallRange(abstained, (one) => evidence?.ranges.get(one))
       : (evidence?.ranges.get(criterion) ?? null)
-  return range === null || range[0] === range[1] ? '' : html` <span class="soft range">${range[0]}–${range[1]}</span>`
+  return range === null || range[0] === range[1] ? null : range
 }
 
 /** What a model wrote, in whichever language that is. */

@@ -103,6 +103,7 @@ export const de: Words = {
     show: 'Anzeigen',
     recommendation: (advice, confidence) =>
       html`Empfehlung: <strong>${advice}</strong>, Sicherheit: ${confidence}. Das ist ein Rat und keine Entscheidung von Prüfenden.`,
+    score: (score, range) => `${score} von 100${range === null ? '' : `, zwischen ${range[0]} und ${range[1]}`}`,
     ofCriterion: (criterion, said) => html`${criterion}: ${said}`,
     risks: 'Risiken',
     conditions: 'Bedingungen',

@@ -100,6 +100,9 @@ export const en = {
     show: 'Show it',
     recommendation: (advice: string, confidence: string) =>
       html`Recommendation: <strong>${advice}</strong>, confidence ${confidence}. It is advice, not the decision of a reviewer.`,
+    /** What the bar of a score shows, for whoever hears it. */
+    score: (score: number, range: readonly [low: number, high: number] | null) =>
+      `${score} of 100${range === null ? '' : `, between ${range[0]} and ${range[1]}`}`,
     ofCriterion: (criterion: string, said: Html) => html`${criterion}: ${said}`,
     risks: 'Risks',
     conditions: 'Conditions',

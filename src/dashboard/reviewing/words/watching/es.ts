@@ -100,6 +100,7 @@ export const es: Words = {
     show: 'Mostrarlo',
     recommendation: (advice, confidence) =>
       html`Recomendación: <strong>${advice}</strong>, confianza ${confidence}. Es un consejo, no la decisión de un evaluador.`,
+    score: (score, range) => `${score} de 100${range === null ? '' : `, entre ${range[0]} y ${range[1]}`}`,
     ofCriterion: (criterion, said) => html`${criterion}: ${said}`,
     risks: 'Riesgos',
     conditions: 'Condiciones',

@@ -103,6 +103,7 @@ export const fr: Words = {
     show: 'L’afficher',
     recommendation: (advice, confidence) =>
       html`Recommandation : <strong>${advice}</strong>, fiabilité ${confidence}. C’est un conseil, pas la décision d’un évaluateur.`,
+    score: (score, range) => `${score} sur 100${range === null ? '' : `, entre ${range[0]} et ${range[1]}`}`,
     ofCriterion: (criterion, said) => html`${criterion}\u00a0: ${said}`,
     risks: 'Risques',
     conditions: 'Réserves',

@@ -95,6 +95,7 @@ export const tr: Words = {
     show: 'Göster',
     recommendation: (advice, confidence) =>
       html`Öneri: <strong>${advice}</strong>, güven: ${confidence}. Bu bir tavsiyedir, bir değerlendirenin kararı değildir.`,
+    score: (score, range) => `100 üzerinden ${score}${range === null ? '' : `, ${range[0]} ile ${range[1]} arasında`}`,
     ofCriterion: (criterion, said) => html`${criterion}: ${said}`,
     risks: 'Riskler',
     conditions: 'Koşullar',
