@@ -10,6 +10,7 @@ import {
   PositionsQuery,
 } from '../contract/contract.ts'
 import type { Caller } from '../core/context.ts'
+import { isCorrected } from '../reviewing/transcripts/lines.ts'
 import type { InterviewServices } from '../services.ts'
 
 /** What the API in process needs. */
@@ -47,7 +48,7 @@ export function embeddedClient(services: EmbeddedServices, organizationId: strin
       const found = await services.evidence.evidenceOf(caller, id(interview))
       const shown = await services.transcripts.transcriptsOf(caller, id(interview), found?.transcripts ?? new Map())
       const lines = [...shown.values()].flatMap((transcript) => transcript.lines)
-      return lines.filter(({ correction }) => correction !== null).length
+      return lines.filter(isCorrected).length
     },
     listInterviews: async ({ roughTotal, ...values }) =>
       services.interviews.listInterviews(caller, query(InterviewsQuery, values), roughTotal === true),
