@@ -1,4 +1,4 @@
-/** A recording that was sent to a second may stand a little before it, at the picture that it found there. */
+/** Browsers round times: a recording that was sent to the second of a line may stand a little before it, and the line is marked all the same. */
 const EARLY_S = 0.05
 /** For so long the list stays where somebody moved in it. */
 const MOVED_MS = 5_000
