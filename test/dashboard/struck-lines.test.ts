@@ -102,7 +102,10 @@ test('a person who heard the words that are struck keeps them as they stand, and
   const rows = () =>
     product.core.database.knex('transcript_corrections').where({ interview_id: id }).orderBy('version').select('text')
   expect(await rows()).toEqual([{ text: INVENTED }])
-  const made = await reviewer.post(`${path}/guest-links`, { days: '2', drawn: hidden((await reviewer.get(path)).text, 'drawn') })
+  const made = await reviewer.post(`${path}/guest-links`, {
+    days: '2',
+    drawn: hidden((await reviewer.get(path)).text, 'drawn'),
+  })
   const guestAt = new URL(/id="guest-link"[^>]* value="([^"]+)"/.exec(made.text)?.[1] ?? 'none:').pathname
   expect(await (await fetch(`${product.origin}${guestAt}`)).text()).toContain(
     `<bdi>${INVENTED}</bdi> <span class="soft">heard by a person</span>`,

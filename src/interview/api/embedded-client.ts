@@ -10,7 +10,6 @@ import {
   PositionsQuery,
 } from '../contract/contract.ts'
 import type { Caller } from '../core/context.ts'
-import { isCorrected } from '../reviewing/transcripts/lines.ts'
 import type { InterviewServices } from '../services.ts'
 
 /** What the API in process needs. */
@@ -48,7 +47,8 @@ export function embeddedClient(services: EmbeddedServices, organizationId: strin
       const found = await services.evidence.evidenceOf(caller, id(interview))
       const shown = await services.transcripts.transcriptsOf(caller, id(interview), found?.transcripts ?? new Map())
       const lines = [...shown.values()].flatMap((transcript) => transcript.lines)
-      return lines.filter(isCorrected).length
+      // Somebody may also have heard what the program wrote.
+      return lines.filter(({ correction, heard }) => correction !== null && correction.text !== heard).length
     },
     listInterviews: async ({ roughTotal, ...values }) =>
       services.interviews.listInterviews(caller, query(InterviewsQuery, values), roughTotal === true),
