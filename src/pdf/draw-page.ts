@@ -63,7 +63,8 @@ function advice(flow: Flow, page: ResultPage, words: Words): void {
     ? `${words.recommendation}: ${codeInWords(words, page.advice.decision)}, ${words.confidence(codeInWords(words, page.advice.confidence))}`
     : words.none
   const first = paper.set(told, ADVICE, inner, LINES_MAX.advice)
-  const scoreLine = overall?.value == null ? '' : `${words.scores.overall_score} ${overall.value}. `
+  const scoreLine =
+    overall?.value == null ? '' : `${words.scores.overall_score} ${withRange(overall.value, overall.range)}. `
   // Where nothing was scored no rule acts by the result, whatever it says.
   const isPersonal = page.doPeopleDecide === true || page.advice === null
   const second = paper.set(`${scoreLine}${isPersonal ? words.decides : words.advises}`, TEXT, inner, 2)
@@ -92,16 +93,22 @@ function scores(flow: Flow, page: ResultPage, words: Words): void {
       flow.y += Math.max(name.height, set.height) + 4
       continue
     }
-    const isSpread = range !== null && range[0] !== range[1]
-    const set = paper.set(isSpread ? `${value} (${range[0]}–${range[1]})` : String(value), STRONG, VALUE_COLUMN, 1)
+    const set = paper.set(withRange(value, range), STRONG, VALUE_COLUMN, 1)
     paper.draw(set, x, flow.y)
-    bar(paper, x + VALUE_COLUMN, flow.y + 4, value, isSpread ? range : null)
+    bar(paper, x + VALUE_COLUMN, flow.y + 4, value, isSpread(range) ? range : null)
     flow.y += name.height + 4
   }
-  const hasRanges = page.scores.some(({ range }) => range !== null && range[0] !== range[1])
+  const hasRanges = page.scores.some(({ range }) => isSpread(range))
   if (page.advice) flow.text(hasRanges ? words.outOf : words.outOfWithoutRanges, SMALL)
   flow.gap(12)
 }
+
+type Range = ResultPage['scores'][number]['range']
+
+const isSpread = (range: Range): boolean => range !== null && range[0] !== range[1]
+
+const withRange = (value: number, range: Range): string =>
+  range !== null && isSpread(range) ? `${value} (${range[0]}–${range[1]})` : String(value)
 
 function bar(paper: Paper, x: number, y: number, value: number, range: readonly [number, number] | null): void {
   const at = (score: number) => (Math.min(100, Math.max(0, score)) / 100) * BAR_COLUMN

@@ -3,6 +3,7 @@ import type { Language } from '../base/languages.ts'
 import { fullName } from '../base/person-names.ts'
 import { type AssessedResult, isAbstained, isScored } from '../interview/contract/client.ts'
 import { SCORES } from '../interview/contract/scores.ts'
+import { overallRange } from '../interview/contract/sureness.ts'
 
 /** What stands on the page of a result: facts, and no words of ours, so that it can be stored and drawn later in its language. */
 
@@ -78,6 +79,7 @@ const REASONS_MAX = 3
 export function resultPageOf(result: AssessedResult, facts: PageFacts): ResultPage {
   const { candidate, isCorrection = false, otherJob = null, ...rest } = facts
   const { noted, hiringRecommendation: advice } = result
+  const rangeOf = (criterion: Criterion) => noted?.criteria[criterion]?.range ?? null
   return {
     ...rest,
     candidate: fullName(candidate),
@@ -89,7 +91,7 @@ export function resultPageOf(result: AssessedResult, facts: PageFacts): ResultPa
       ([, score, criterion]) => ({
         score,
         value: isScored(result, score) ? result.evaluationScores[score] : null,
-        range: (criterion && noted?.criteria[criterion]?.range) ?? null,
+        range: criterion === null ? overallRange(result.abstained, rangeOf) : rangeOf(criterion),
         why: (criterion && noted?.criteria[criterion]?.abstention) ?? null,
       }),
     ),

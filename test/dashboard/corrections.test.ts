@@ -198,6 +198,7 @@ test('a transcript without times is parted into sentences, a long one between wo
         version: 1,
         correction: line.number === 1 ? { ...correction, text: '2' } : null,
       })),
+      '[?]',
     ),
   ).toEqual([{ text: 'one' }, { text: '2' }])
 })

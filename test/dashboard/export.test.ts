@@ -112,7 +112,14 @@ test('a score says how sure it is, in columns at the end that are hidden with it
     ...['Overall score', 'Rubric', 'Score from', 'Score to', 'Confidence', 'Flagged'],
   ])
   expect(end({})).toEqual(['7', 'built-in rubric version 2', '5', '9', 'LOW', 'yes'])
-  expect(end({ sureness: { range: null, confidence: null, isFlagged: false }, score: null, rubric: null })).toEqual([
+  const sure = { range: null, confidence: 'HIGH' } as const
+  for (const [isFlagged, told] of [
+    [true, 'yes'],
+    [false, 'no'],
+    [null, ''],
+  ] as const)
+    expect(end({ sureness: { ...sure, isFlagged } }).at(-1)).toBe(told)
+  expect(end({ sureness: { range: null, confidence: null, isFlagged: null }, score: null, rubric: null })).toEqual([
     ...['', '', '', '', '', ''],
   ])
   expect(end({ sureness: null, score: null, rubric: null })).toEqual(Array(6).fill(''))
@@ -129,13 +136,28 @@ test('the range of the overall score is the mean of what was scored, and is not 
     cultural_fit: { range: null },
   }
   const confidence = result.hiringRecommendation.confidence_level
-  expect(surenessOf(result, { criteria, flags: [{ text: 'x' }] })).toEqual({
+  const flags = [{ text: 'x', answer: 0, second: null }]
+  expect(surenessOf(result, { criteria, flags, unsearched: [2] })).toEqual({
     ...{ range: [58, 83], confidence, isFlagged: true },
   })
   const unknown = { range: null, confidence, isFlagged: false }
-  expect(surenessOf(result, { criteria: { ...criteria, competency: {} }, flags: [] })).toEqual(unknown)
-  for (const nothing of [null, 'x', { criteria: 7, flags: 'x' }]) expect(surenessOf(result, nothing)).toEqual(unknown)
-  expect(surenessOf({ ...result, abstained: CRITERIA }, { criteria })).toEqual({
-    ...{ range: null, confidence: null, isFlagged: false },
+  const searched = { flags: [], unsearched: [] }
+  expect(surenessOf(result, { criteria: { ...criteria, competency: {} }, ...searched })).toEqual(unknown)
+  expect(surenessOf(result, { criteria: { ...criteria, competency: { range: [1] } }, ...searched })).toEqual(unknown)
+  for (const nothing of [null, undefined, 'x', 7, [], { criteria: 7, flags: 'x' }])
+    expect(surenessOf(result, nothing)).toEqual({ ...unknown, isFlagged: null })
+  expect(surenessOf({ ...result, abstained: CRITERIA }, { criteria, ...searched })).toEqual({
+    ...{ range: null, confidence: null, isFlagged: null },
   })
+})
+
+test('nobody says that no words speak to whoever assesses where an answer was not searched, or nothing tells of a search', () => {
+  const result = { ...AnalysisResult.parse(EXAMPLES.AnalysisResult), abstained: [] }
+  const flagged = (provenance: unknown) => surenessOf(result, provenance).isFlagged
+  expect(flagged({ flags: [], unsearched: [] })).toBe(false)
+  expect(flagged({ flags: [], unsearched: [2] })).toBe(null)
+  // Of a version that noted no answers that were not searched.
+  expect(flagged({ flags: [] })).toBe(null)
+  expect(flagged({ flags: [{ text: 'x' }], unsearched: [] })).toBe(null)
+  expect(flagged({ flags: [], unsearched: ['2'] })).toBe(null)
 })

@@ -5,11 +5,12 @@ import { SAID, startModel, type TestModel } from '../kit/model.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
 
-/** What a program wrote down of silence is shown struck through, and is in no captions; what a person hears there counts again. */
+/** What a program wrote down of silence is shown struck through, and captions mark it; what a person hears there counts again. */
 
 const INVENTED = 'Thank you for watching.'
-const NOTE = 'probably not said; not used as evidence'
-const STRUCK = `<s><bdi>${INVENTED}</bdi></s> <span class="soft">${NOTE}</span>`
+const NOTE = 'probably not said; not used as evidence:'
+// The note comes first: who hears the page knows of the strike before the words.
+const STRUCK = `<span class="soft">${NOTE}</span> <s><bdi>${INVENTED}</bdi></s>`
 
 let model: TestModel
 let product: Product
@@ -46,10 +47,14 @@ test('a line that the program made up is struck through for reviewers and guests
   expect(shown.text).toContain(STRUCK)
   expect(shown.text).not.toContain(`<s><bdi>${SAID}`)
   expect((await reviewer.get(path, { headers: { 'accept-language': 'de' } })).text).toContain(
-    `<s><bdi>${INVENTED}</bdi></s> <span class="soft">wahrscheinlich nicht gesagt; zählt nicht als Beleg</span>`,
+    `<span class="soft">wahrscheinlich nicht gesagt; zählt nicht als Beleg:</span> <s><bdi>${INVENTED}</bdi></s>`,
   )
   expect((await reviewer.get(captionsAt)).text).toContain(SAID)
   expect((await reviewer.get(captionsAt)).text).not.toContain(INVENTED)
+  expect((await reviewer.get(captionsAt)).text).toContain('\n[unclear]\n')
+  expect((await reviewer.get(captionsAt, { headers: { 'accept-language': 'de' } })).text).toContain(
+    '\n[unverständlich]\n',
+  )
   const made = await reviewer.post(`${path}/guest-links`, { days: '2', drawn: hidden(shown.text, 'drawn') })
   const guestAt = new URL(/id="guest-link"[^>]* value="([^"]+)"/.exec(made.text)?.[1] ?? 'none:').pathname
   const asGuest = async () => (await fetch(`${product.origin}${guestAt}`)).text()
@@ -58,6 +63,9 @@ test('a line that the program made up is struck through for reviewers and guests
   const at = `${path}/transcript/${question}`
   const form = (await reviewer.get(`${at}?line=1`)).text
   expect(form).toContain(STRUCK)
+  expect(form).toMatch(
+    /If these words are said after all[^<]*<\/p>\s*[^\n]*aria-describedby="struck">Keep what I heard</,
+  )
   const seen = Object.fromEntries(['seen', 'seenLine', 'seenText'].map((name) => [name, hidden(form, name)]))
   expect((await reviewer.post(at, { ...seen, text: 'That is all.' })).status).toBe(303)
   for (const page of [(await reviewer.get(path)).text, await asGuest()]) {
@@ -69,12 +77,50 @@ test('a line that the program made up is struck through for reviewers and guests
   expect((await reviewer.get(captionsAt)).text).toContain('That is all.')
 })
 
-test('captions of an answer that nobody judged yet hold no words that the program made up either', async () => {
+test('a person who heard the words that are struck keeps them as they stand, and takes the strike back', async () => {
+  model.becomes({ invents: INVENTED })
+  const { id, path, question } = await interviewed()
+  await eventually('it is analysed', async () => (await statusOf(id)) === 'completed')
+  const at = `${path}/transcript/${question}`
+  const keep = async (text: string) => {
+    const form = (await reviewer.get(`${at}?line=1`)).text
+    const seen = Object.fromEntries(['seen', 'seenLine', 'seenText'].map((name) => [name, hidden(form, name)]))
+    expect((await reviewer.post(at, { ...seen, text })).status).toBe(303)
+  }
+  const firstAnswer = async () => (await reviewer.get(path)).text.split('id="answer-2"')[0] ?? ''
+  await keep(INVENTED)
+  const shown = await firstAnswer()
+  expect(shown).toMatch(new RegExp(`<bdi>${INVENTED}</bdi> <span class="soft">heard by [^<]*@`))
+  expect(shown).not.toMatch(/<s>|probably not said|corrected one line|<del>/)
+  const captions = async () => (await reviewer.get(`${path}/captions/${question}`)).text
+  expect([(await captions()).includes(INVENTED), (await captions()).includes('[unclear]')]).toEqual([true, false])
+  // Nothing is left to take back: the form is the usual one, and the same words once more are nothing new.
+  const form = (await reviewer.get(`${at}?line=1`)).text
+  expect(form).toContain('Keep the correction')
+  expect(form).not.toMatch(/<s>|If these words are said/)
+  await keep(INVENTED)
+  const rows = () =>
+    product.core.database.knex('transcript_corrections').where({ interview_id: id }).orderBy('version').select('text')
+  expect(await rows()).toEqual([{ text: INVENTED }])
+  const made = await reviewer.post(`${path}/guest-links`, {
+    days: '2',
+    drawn: hidden((await reviewer.get(path)).text, 'drawn'),
+  })
+  const guestAt = new URL(/id="guest-link"[^>]* value="([^"]+)"/.exec(made.text)?.[1] ?? 'none:').pathname
+  expect(await (await fetch(`${product.origin}${guestAt}`)).text()).toContain(
+    `<bdi>${INVENTED}</bdi> <span class="soft">heard by a person</span>`,
+  )
+  await keep('')
+  expect(await firstAnswer()).toContain(`<em>nothing is said here</em> <del><bdi>${INVENTED}</bdi></del>`)
+  expect(await rows()).toEqual([{ text: INVENTED }, { text: '' }])
+})
+
+test('captions of an answer that nobody judged yet hold no words that the program made up either, and mark where they stood', async () => {
   model.becomes({ invents: INVENTED, refuses: 422 })
   const { id, path, question } = await interviewed()
   await eventually('it failed', async () => (await statusOf(id)) === 'failed')
   const { text } = await reviewer.get(`${path}/captions/${question}`)
-  expect([text.includes(SAID), text.includes(INVENTED)]).toEqual([true, false])
+  expect([text.includes(SAID), text.includes(INVENTED), text.includes('[unclear]')]).toEqual([true, false, true])
 })
 
 test('only a whole line is struck, with or without times', () => {
@@ -96,7 +142,7 @@ test('only a whole line is struck, with or without times', () => {
     version: 0,
     correction: line.heard === 'no no no' ? correction : null,
   }))
-  expect(correctedSegments(segments, corrected).map((one) => one.text)).toEqual([
-    ...['We had', '', 'No.', 'Thank you.', 'Never in the text'],
+  expect(correctedSegments(segments, corrected, '[?]').map((one) => one.text)).toEqual([
+    ...['We had', '[?]', 'No.', 'Thank you.', 'Never in the text'],
   ])
 })

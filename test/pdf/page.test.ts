@@ -22,6 +22,7 @@ test('the page tells who decides, the recommendation, scores with ranges, reason
     'Interview of November 20, 2026 (UTC)',
     'Judged by the AI model simulated-judge.',
     'Recommendation: yes, confidence: medium',
+    'Overall 68 (58–92). AI-assisted',
     'Communication 75 (50–100)',
     'Criteria match 50 ',
     'Cultural fit not scored: fewer than 30 words could be understood',

@@ -11,7 +11,7 @@ export const PAGE: ResultPage = {
   rubric: 'position-3',
   advice: { decision: 'YES', confidence: 'MEDIUM' },
   scores: [
-    { score: 'overall_score', value: 68, range: null, why: null },
+    { score: 'overall_score', value: 68, range: [58, 92], why: null },
     { score: 'communication_score', value: 75, range: [50, 100], why: null },
     { score: 'criteria_match_score', value: 50, range: [50, 50], why: null },
     { score: 'competency_score', value: 79, range: [75, 100], why: null },

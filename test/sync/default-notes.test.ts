@@ -70,6 +70,8 @@ test('a note for ten seconds: recommendation, scores with ranges, reasons with q
       rubric: null,
       criteria: {
         communication: { range: [50, 100], abstention: null },
+        criteria_match: { range: [50, 75], abstention: null },
+        competency: { range: [75, 75], abstention: null },
         cultural_fit: { range: null, abstention: 'no_evidence' },
       },
       reasons: [
@@ -100,7 +102,7 @@ test('a note for ten seconds: recommendation, scores with ranges, reasons with q
     'Video interview: AI analysis of Mira Okafor by judge-1. AI-assisted; a person decides.',
     'Recommendation: yes, confidence low',
     'Overall 62 of 100 by what was said, from 3 of 4 criteria.',
-    `Scores of 100, with the range of several judgements: Overall 62 · Communication 75 (50–100) · Criteria match ${match} · Competency ${competency}`,
+    `Scores of 100, with the range of several judgements: Overall 62 (58–83) · Communication 75 (50–100) · Criteria match ${match} (50–75) · Competency ${competency}`,
     'Cultural fit: not scored: no statement could be backed by a quote',
     '1. Communication: Says what comes first. “first I measured what was locked” (Answer 2 at 1:05, https://x.example/dashboard/interviews/1?t=65#answer-2)',
     `2. Competency: scored by what was quoted; no reason can be told. “IV-… ${'x'.repeat(295)}” (Answer 1, a person corrected this line, https://x.example/dashboard/interviews/1#answer-1)`,

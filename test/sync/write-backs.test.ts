@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CRITERIA } from '../../src/analysis/provider.ts'
 import type { WriteBackRule } from '../../src/config/schema.ts'
 import { type EventFacts, expand } from '../../src/sync/rules/write-backs.ts'
 
@@ -66,6 +67,32 @@ test.each([
   expect(of('analysis.completed').toSorted()).toEqual(waiting.toSorted())
   // A person decided that.
   expect(of('approved')).toEqual([])
+})
+
+test('a result that scored nothing decides about nobody, however sure the service calls it', () => {
+  const rule = {
+    on: 'analysis.completed',
+    note: 'n',
+    tag: 't',
+    moveTo: 'Onsite',
+    allowAutomatedDecision: true,
+  } as const
+  const waiting = (abstained: readonly string[]) => {
+    const analysis = { hiringRecommendation: { confidence_level: 'HIGH' }, abstained }
+    const seen = {
+      ...facts,
+      event: rule.on,
+      seen: { event: rule.on, occurrence: 1 },
+      analysis,
+    } as unknown as EventFacts
+    const { intents } = expand(seen, { rules: [rule], places: [] }, secret)
+    return intents.flatMap(({ action, forPerson }) => (forPerson === undefined ? [] : [[action, forPerson]]))
+  }
+  expect(waiting(CRITERIA)).toEqual([
+    ['tag', expect.stringContaining('scored nothing')],
+    ['moveTo', expect.stringContaining('scored nothing')],
+  ])
+  expect(waiting(CRITERIA.slice(1))).toEqual([])
 })
 
 test.each([

@@ -13,7 +13,8 @@ export function playLinks(answers: readonly HTMLElement[], show: (at: number) =>
     const [answer, video] = [answers[at], answers[at]?.querySelector('video')]
     if (!answer || !video) continue
     const isWithin = answer.contains(link)
-    if (isWithin) link.ariaLabel = browserWords().playFrom(link.textContent)
+    // Only with a script it plays; until then it is a link to the answer, and says so.
+    link.ariaLabel = browserWords().playFrom(link.textContent)
     link.addEventListener('click', (event) => {
       // Another tab or window is the browser's own affair.
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return

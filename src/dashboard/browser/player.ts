@@ -5,7 +5,6 @@ import { playLinks, seek } from './play-from.ts'
 import { browserWords } from './words/index.ts'
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const
-const JUMP_S = 5
 
 /** Shows an interview's answers one at a time, with speed and jumps; answers with the keys for them. Needs the markup of `player.ts` above. */
 export function player(root: HTMLElement, tools: PlayerTools): Shortcut[] {
@@ -13,6 +12,7 @@ export function player(root: HTMLElement, tools: PlayerTools): Shortcut[] {
   wholeOnPaper(answers)
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.chooser a')]
   const videos = [...root.querySelectorAll('video')]
+  const { jumpSeconds } = tools
   let current = Math.max(0, numbered(answers))
   let speed = SPEEDS.find((one) => String(one) === memory.get('speed')) ?? 1
   const videoOf = (at: number) => answers[at]?.querySelector('video') ?? null
@@ -80,8 +80,8 @@ export function player(root: HTMLElement, tools: PlayerTools): Shortcut[] {
   }
   tools.speed.append(...SPEEDS.map((one) => new Option(`${one}×`, String(one))))
   tools.speed.addEventListener('change', () => setSpeed(SPEEDS.find((one) => String(one) === tools.speed.value)))
-  tools.back.addEventListener('click', () => jump(-JUMP_S))
-  tools.forward.addEventListener('click', () => jump(JUMP_S))
+  tools.back.addEventListener('click', () => jump(-jumpSeconds))
+  tools.forward.addEventListener('click', () => jump(jumpSeconds))
   tools.previous.addEventListener('click', () => step(-1))
   tools.next.addEventListener('click', () => step(1))
   remember(tools.goOn, 'go on')
@@ -104,8 +104,8 @@ export function player(root: HTMLElement, tools: PlayerTools): Shortcut[] {
   const words = browserWords().keys
   return [
     { keys: [' '], shown: words.space, does: words.play, act: toggle },
-    { keys: ['ArrowLeft'], shown: '←', does: words.back(JUMP_S), act: () => jump(-JUMP_S) },
-    { keys: ['ArrowRight'], shown: '→', does: words.forward(JUMP_S), act: () => jump(JUMP_S) },
+    { keys: ['ArrowLeft'], shown: '←', does: words.back(jumpSeconds), act: () => jump(-jumpSeconds) },
+    { keys: ['ArrowRight'], shown: '→', does: words.forward(jumpSeconds), act: () => jump(jumpSeconds) },
     { keys: [','], shown: ',', does: words.slower, act: () => faster(-1) },
     { keys: ['.'], shown: '.', does: words.faster, act: () => faster(1) },
     { keys: ['n'], shown: 'n', does: words.nextAnswer, act: () => step(1) },
@@ -115,6 +115,7 @@ export function player(root: HTMLElement, tools: PlayerTools): Shortcut[] {
 
 /** The player's own controls, which the server's page holds hidden. */
 export interface PlayerTools {
+  readonly jumpSeconds: number
   readonly speed: HTMLSelectElement
   readonly back: HTMLButtonElement
   readonly forward: HTMLButtonElement
@@ -131,6 +132,7 @@ export function toolsOf(root: HTMLElement): PlayerTools | null {
   bar.hidden = false
   const of = <Kind extends HTMLElement>(name: string) => bar.querySelector(`[data-tool="${name}"]`) as Kind
   return {
+    jumpSeconds: Number(bar.dataset['jump']),
     speed: of('speed'),
     back: of('back'),
     forward: of('forward'),

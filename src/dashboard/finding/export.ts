@@ -85,9 +85,8 @@ function surenessCells({ sureness, isScoreHidden }: FoundInterview): string[] {
   if (isScoreHidden) return [hidden, hidden, hidden, hidden]
   if (sureness === null) return ['', '', '', '']
   const { range, confidence, isFlagged } = sureness
-  // Where nothing was judged, nobody can say that no words speak to whoever assesses.
-  const [sure, unflagged] = confidence === null ? ['', ''] : [confidences[confidence], no]
-  return [...(range ?? ['', '']).map(String), sure, isFlagged ? yes : unflagged]
+  const flagged = isFlagged === null ? '' : isFlagged ? yes : no
+  return [...(range ?? ['', '']).map(String), confidence === null ? '' : confidences[confidence], flagged]
 }
 
 function rubricCell(label: FoundInterview['rubric']): string {

@@ -7,6 +7,9 @@ import { ago } from '../frame/times.ts'
 import { transcriptPart } from './transcripts/part.ts'
 import { watchingWords } from './words/watching/index.ts'
 
+/** How far the player jumps, in seconds; its buttons name it, and the script reads it from the page. */
+const JUMP_S = 5
+
 /** What stands beside the recordings, by question. */
 export interface AnswerParts {
   /** The pictures that were asked with, in this folder. */
@@ -44,9 +47,9 @@ export function chooser(answers: readonly Answer[]): Html | '' {
 function tools(count: number): Html {
   const words = watchingWords().player
   const several = count > 1 ? '' : html` hidden`
-  return html`<div class="row tools" data-tools hidden>
+  return html`<div class="row tools" data-tools data-jump="${JUMP_S}" hidden>
       <label><span class="full">${words.speed}</span> <select data-tool="speed"></select></label>
-      ${tool('back', 'back', words.back, words.jump)}${tool('forward', 'forward', words.forward, words.jump)}
+      ${tool('back', 'back', words.back(JUMP_S), words.jump(JUMP_S))}${tool('forward', 'forward', words.forward(JUMP_S), words.jump(JUMP_S))}
       ${tool('previous', 'chevronLeft', words.previous, '', several)}${tool('next', 'chevronRight', words.next, '', several)}
       <label class="check"${several}><input type="checkbox" data-tool="go-on"> ${words.goOn}</label>
       <label class="check"${several}><input type="checkbox" data-tool="all"> ${words.all}</label></div>`

@@ -20,6 +20,7 @@ import { resultPdfRoutes } from './files/result-pdf.ts'
 import { interviewPage } from './interview-page.ts'
 import { evidenceAndTranscripts } from './transcripts/reading.ts'
 import { isAhead, viewNotes } from './viewing.ts'
+import { watchingWords } from './words/watching/index.ts'
 
 /** A browser sends line breaks as two characters, and counts them as one. */
 const Typed = z
@@ -173,7 +174,10 @@ async function sendCaptions(
 ): Promise<FastifyReply> {
   // Refuses who may not see the interview.
   await services.interviews.getInterview(caller, id)
-  const segments = isStorable(questionId) ? await services.transcripts.captionsOf(caller, id, questionId) : undefined
+  const unclear = watchingWords().player.unclear
+  const segments = isStorable(questionId)
+    ? await services.transcripts.captionsOf(caller, id, { questionId, unclear })
+    : undefined
   if (!segments) throw domainError('captions.none', 404, 'This answer has no captions.')
   return reply
     .type('text/vtt; charset=utf-8')

@@ -47,7 +47,8 @@ export function embeddedClient(services: EmbeddedServices, organizationId: strin
       const found = await services.evidence.evidenceOf(caller, id(interview))
       const shown = await services.transcripts.transcriptsOf(caller, id(interview), found?.transcripts ?? new Map())
       const lines = [...shown.values()].flatMap((transcript) => transcript.lines)
-      return lines.filter(({ correction }) => correction !== null).length
+      // Somebody may also have heard what the program wrote.
+      return lines.filter(({ correction, heard }) => correction !== null && correction.text !== heard).length
     },
     listInterviews: async ({ roughTotal, ...values }) =>
       services.interviews.listInterviews(caller, query(InterviewsQuery, values), roughTotal === true),

@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import { CRITERIA, type Criterion } from '../../analysis/provider.ts'
 import { type AssessedResult, isAbstained } from './abstention.ts'
 import type { AnalysisResult } from './contract.ts'
+import { Flags, NotedRange, Unsearched } from './noted.ts'
 
 /** From the lowest to the highest of several judgements. */
 export type ScoreRange = readonly [low: number, high: number]
@@ -11,8 +13,8 @@ export interface Sureness {
   readonly range: ScoreRange | null
   /** Null: nothing was scored, so nothing is recommended. */
   readonly confidence: AnalysisResult['hiringRecommendation']['confidence_level'] | null
-  /** Words in an answer speak to whoever assesses. */
-  readonly isFlagged: boolean
+  /** Words in an answer speak to whoever assesses; null: nobody can say so, since not every answer was searched for them. */
+  readonly isFlagged: boolean | null
 }
 
 /** The overall scores of the lowest judgements and of the highest, as the score itself is their mean; null where a scored criterion tells no range. */
@@ -28,17 +30,30 @@ export function overallRange(
   return [mean(([low]) => low), mean(([, high]) => high)]
 }
 
+/** A part that cannot be read is undefined, and the others count. */
+const NotedSureness = z.object({
+  criteria: z.record(z.string(), z.object({ range: NotedRange.optional() }).optional().catch(undefined)).catch({}),
+  flags: Flags.optional().catch(undefined),
+  unsearched: Unsearched.optional().catch(undefined),
+})
+
 /** How sure a result is, by what was noted beside it; what cannot be read counts as nothing. */
 export function surenessOf(result: AssessedResult, provenance: unknown): Sureness {
-  const { criteria, flags } = (provenance ?? {}) as { criteria?: unknown; flags?: unknown }
-  const range = (criterion: Criterion): ScoreRange | null => {
-    const noted = (criteria as Partial<Record<Criterion, { range?: unknown } | null>> | null | undefined)?.[criterion]
-    const [low, high] = Array.isArray(noted?.range) ? (noted.range as unknown[]) : []
-    return typeof low === 'number' && typeof high === 'number' ? [low, high] : null
-  }
+  const noted = NotedSureness.safeParse(provenance)
+  const { criteria = {}, flags, unsearched } = noted.data ?? {}
   return {
-    range: overallRange(result.abstained, range),
+    range: overallRange(result.abstained, (criterion) => criteria[criterion]?.range),
     confidence: isAbstained(result) ? null : result.hiringRecommendation.confidence_level,
-    isFlagged: Array.isArray(flags) && flags.length > 0,
+    isFlagged: isFlagged(result, flags, unsearched),
   }
+}
+
+/** Where nothing was judged, nothing was searched either. */
+function isFlagged(
+  result: AssessedResult,
+  flags: readonly unknown[] | undefined,
+  unsearched: readonly number[] | undefined,
+): boolean | null {
+  if (flags !== undefined && flags.length > 0) return true
+  return flags === undefined || unsearched === undefined || unsearched.length > 0 || isAbstained(result) ? null : false
 }

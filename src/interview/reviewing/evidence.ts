@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ABSTENTIONS, type Abstention, CRITERIA, type Criterion } from '../../analysis/provider.ts'
 import type { Span } from '../../analysis/text/words.ts'
 import type { Noted } from '../contract/abstention.ts'
+import { Flags, NotedRange, Place, Unsearched } from '../contract/noted.ts'
 import { rubricOf } from '../contract/rubric-label.ts'
 import type { ScoreRange } from '../contract/sureness.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
@@ -94,7 +95,6 @@ export interface JudgedText {
 
 const CriterionName = z.enum(CRITERIA)
 const SaidOf = z.object({ criterion: CriterionName, text: z.string() })
-const Place = z.object({ text: z.string(), answer: z.number(), second: z.number().nullable() })
 
 /** As the providers note it; what cannot be read counts as nothing. */
 const Provenance = z.object({
@@ -104,7 +104,7 @@ const Provenance = z.object({
     .record(
       z.string(),
       z.object({
-        range: z.tuple([z.number(), z.number()]).nullable(),
+        range: NotedRange,
         abstention: z.enum(ABSTENTIONS).nullable().optional(),
       }),
     )
@@ -117,8 +117,8 @@ const Provenance = z.object({
     })
     .nullable()
     .catch(null),
-  flags: z.array(Place).catch([]),
-  unsearched: z.array(z.number()).catch([]),
+  flags: Flags.catch([]),
+  unsearched: Unsearched.catch([]),
   cut: z.array(z.number()).catch([]),
   dropped: z.number().catch(0),
   servedBy: z.array(z.string()).catch([]),

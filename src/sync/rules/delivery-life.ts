@@ -30,6 +30,10 @@ export const LEFT_IN_DOUBT =
 export const UNSURE_ANALYSIS =
   'the AI is not sure of this assessment (confidence LOW), so a person decides; look at the interview, then retry this write or discard it'
 
+/** The same where it scored nothing, although the service that made it calls it sure. */
+export const NOTHING_SCORED =
+  'the AI scored nothing in this interview, so a person decides; look at the interview, then retry this write or discard it'
+
 /** The reason of a move or a rejection that no person asked for, about an interview on which a person has decided. */
 export const DECIDED_BEFORE =
   'a person has decided about this interview, and this would move or reject somebody by a rule after that; look at the interview, then retry this write or discard it'

@@ -1,6 +1,7 @@
 import type { ActionName } from '../../config/schema.ts'
+import { isAbstained } from '../../interview/contract/client.ts'
 import type { Interview } from '../../interview/contract/contract.ts'
-import { DECIDED_BEFORE, UNSURE_ANALYSIS } from './delivery-life.ts'
+import { DECIDED_BEFORE, NOTHING_SCORED, UNSURE_ANALYSIS } from './delivery-life.ts'
 import type { TemplateFacts } from './values.ts'
 
 /** Why a person has to let a write be written. Pure. */
@@ -13,8 +14,9 @@ const DECIDED: readonly string[] = ['approved', 'rejected']
 
 /**
  * Why a person has to look before this is written. The service is unsure (LOW) where a criterion was not scored, and where words of the
- * candidate speak to whoever assesses; no rule of the YAML makes up for that, nor does one overturn what a person decided. `slots`: what
- * the rule asks for and prints; on other events than the analysis it may use the assessment too, where there is one by then.
+ * candidate speak to whoever assesses. A result that scored nothing decides about nobody, also where a foreign service calls it sure. No
+ * rule of the YAML makes up for that, nor does one overturn what a person decided. `slots`: what the rule asks for and prints; on other
+ * events than the analysis it may use the assessment too, where there is one by then.
  */
 export function whyForPerson(
   action: ActionName,
@@ -25,7 +27,8 @@ export function whyForPerson(
   const why = whyAfterDecision(action, event, interview.approvalStatus, usesAnalysis)
   if (why !== null) return why
   if (DECIDED.includes(event) || !usesAnalysis || analysis === null || !DECIDING.includes(action)) return null
-  return analysis.hiringRecommendation.confidence_level === 'LOW' ? UNSURE_ANALYSIS : null
+  if (analysis.hiringRecommendation.confidence_level === 'LOW') return UNSURE_ANALYSIS
+  return isAbstained(analysis) ? NOTHING_SCORED : null
 }
 
 /** Whether an assessment makes a write; `slots`: what its rule asks for and prints. */

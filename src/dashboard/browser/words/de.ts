@@ -24,7 +24,7 @@ export const de: Words = {
     found: (count) => (count === 0 ? 'Nichts gefunden.' : `${count} gefunden`),
   },
 
-  playFrom: (time) => `Ab ${time} abspielen`,
+  playFrom: (place) => `Ab hier abspielen: ${place}`,
 
   keys: {
     title: 'Tasten',

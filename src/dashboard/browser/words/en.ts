@@ -24,8 +24,8 @@ export const en = {
     found: (count: number) => (count === 0 ? 'Nothing found.' : `${count} found`),
   },
 
-  /** The name of the time beside a line of a transcript. */
-  playFrom: (time: string) => `Play from ${time}`,
+  /** The name of a link that plays: with the words that it shows, such as a time or “Answer 2 at 1:05”. */
+  playFrom: (place: string) => `Play from here: ${place}`,
 
   /** The list of keys, and what each of them does. */
   keys: {

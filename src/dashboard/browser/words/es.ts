@@ -27,7 +27,7 @@ export const es: Words = {
         : plural('es', count, { one: '1 resultado', other: `${count} resultados` }),
   },
 
-  playFrom: (time) => `Reproducir desde ${time}`,
+  playFrom: (place) => `Reproducir desde aquí: ${place}`,
 
   keys: {
     title: 'Teclas',

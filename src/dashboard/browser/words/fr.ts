@@ -25,7 +25,7 @@ export const fr: Words = {
       count === 0 ? 'Aucun résultat.' : plural('fr', count, { one: `${count} résultat`, other: `${count} résultats` }),
   },
 
-  playFrom: (time) => `Lire à partir de ${time}`,
+  playFrom: (place) => `Lire à partir d’ici : ${place}`,
 
   keys: {
     title: 'Touches',

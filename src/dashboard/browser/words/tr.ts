@@ -22,7 +22,7 @@ export const tr: Words = {
     found: (count) => (count === 0 ? 'Bir şey bulunamadı.' : `${count} sonuç`),
   },
 
-  playFrom: (time) => `Buradan oynat: ${time}`,
+  playFrom: (place) => `Buradan oynat: ${place}`,
 
   keys: {
     title: 'Tuşlar',

@@ -3,7 +3,13 @@ import type { Session } from '../../../accounts/sessions.ts'
 import { fullName } from '../../../base/person-names.ts'
 import type { Answer, InterviewDetail } from '../../../interview/contract/contract.ts'
 import { CORRECTION_MAX } from '../../../interview/reviewing/transcripts/corrections.ts'
-import { type Correction, presentText, type TranscriptLine } from '../../../interview/reviewing/transcripts/lines.ts'
+import {
+  type Correction,
+  isCorrected,
+  isMadeUp,
+  presentText,
+  type TranscriptLine,
+} from '../../../interview/reviewing/transcripts/lines.ts'
 import { clockTime } from '../../../pdf/result-words.ts'
 import { type Html, html, type PageContent } from '../../../web/pages.ts'
 import { csrfField, dashboardPage } from '../../frame/frame.ts'
@@ -57,10 +63,11 @@ export function correctionPage(session: Session, place: Place, shown: Corrected,
       <video controls playsinline preload="metadata" aria-label="${watchingWords().player.answer(answerNumber, answer.questionText)}" src="${localPath(answer.videoUrl)}${from}"></video>
       <form class="card" method="post" action="${pathTo(place, `/transcript/${answer.questionId}`)}">${csrfField(session)}
         <input type="hidden" name="seen" value="${version}"><input type="hidden" name="seenLine" value="${number}"><input type="hidden" name="seenText" value="${digestOfLine(heard)}">
-        <p class="soft">${words.heard}</p>${around(before)}<p class="said">${lineText({ ...line, correction: null })}${line.isStruck ? html` <span class="soft">${words.madeUp}</span>` : ''}</p>${around(after)}
+        <p class="soft">${words.heard}</p>${around(before)}<p class="said">${lineText(isCorrected(line) ? { ...line, correction: null } : line)}</p>${around(after)}
         <label for="text">${words.label}</label><p class="hint" id="text-hint">${words.hint(CORRECTION_MAX)}</p>
         <textarea id="text" name="text" maxlength="${CORRECTION_MAX}" aria-describedby="text-hint">\n${again?.typed ?? presentText(line)}</textarea>
-        <p class="row"><button type="submit">${words.keep}</button> <a href="${wayBack(place, answerNumber, number)}">${words.notNow}</a></p>
+        ${isMadeUp(line) ? html`<p id="struck">${words.struck}</p>` : ''}
+        <p class="row"><button type="submit"${isMadeUp(line) ? html` aria-describedby="struck"` : ''}>${isMadeUp(line) ? words.keepHeard : words.keep}</button> <a href="${wayBack(place, answerNumber, number)}">${words.notNow}</a></p>
         <p class="soft">${words.what}</p></form>
       ${history.length === 0 ? '' : html`<section class="card"><h2>${words.history}</h2><ol class="plain">${history.map((one) => html`<li>${one.text === one.heard ? words.takenBack : said(one.text)} <span class="soft">${words.by(one.by, moment(one.at))}</span></li>`)}</ol></section>`}`,
   })

@@ -4,7 +4,7 @@ import type { Session } from '../../../accounts/sessions.ts'
 import { AppError, domainError } from '../../../base/errors.ts'
 import { codePoints, isStorable, typedLine } from '../../../base/text.ts'
 import { CORRECTION_MAX } from '../../../interview/reviewing/transcripts/corrections.ts'
-import { presentText } from '../../../interview/reviewing/transcripts/lines.ts'
+import { isMadeUp, presentText } from '../../../interview/reviewing/transcripts/lines.ts'
 import type { InterviewServices } from '../../../interview/services.ts'
 import { sendPage } from '../../../web/pages.ts'
 import type { App } from '../../../web/server.ts'
@@ -88,7 +88,8 @@ export function correctionRoutes(
         const { line, answer, answerNumber } = shown
         assertLength(form.text)
         const isSameLine = digestOfLine(line.heard) === form.seenText
-        const isSame = isSameLine && form.text === presentText(line)
+        // Of a struck line also the same words say something: somebody heard them.
+        const isSame = isSameLine && form.text === presentText(line) && !isMadeUp(line)
         const outcome = isSame
           ? 'kept'
           : isSameLine

@@ -1,5 +1,10 @@
 import type { ShownTranscript } from '../../../interview/reviewing/transcripts/corrections.ts'
-import { isMadeUp, presentText, type TranscriptLine } from '../../../interview/reviewing/transcripts/lines.ts'
+import {
+  isCorrected,
+  isMadeUp,
+  presentText,
+  type TranscriptLine,
+} from '../../../interview/reviewing/transcripts/lines.ts'
 import { clockTime } from '../../../pdf/result-words.ts'
 import { type Html, html } from '../../../web/pages.ts'
 import { ago } from '../../frame/times.ts'
@@ -17,7 +22,7 @@ interface Parts {
 export function transcriptPart(transcript: ShownTranscript | undefined, parts: Parts = {}): Html | '' {
   if (transcript === undefined) return ''
   const { player: words, correction } = watchingWords()
-  const corrected = transcript.lines.filter((line) => line.correction !== null).length
+  const corrected = transcript.lines.filter(isCorrected).length
   return html`<details><summary>${words.transcript}</summary><p class="soft">${words.misheard}${corrected === 0 ? '' : html` ${correction.count(corrected)}`}</p>
     <ol class="plain lines">${transcript.lines.map((line) => lineOf(line, parts))}</ol>
     ${transcript.earlier.length === 0 ? '' : html`<p class="soft">${correction.earlier}</p><ul class="plain">${transcript.earlier.map((one) => html`<li>${said(one.text)} <del><bdi>${one.heard}</bdi></del></li>`)}</ul>`}</details>`
@@ -33,17 +38,27 @@ export const playsFrom = (second: number | null): Html | '' => (second === null 
 export const said = (text: string): Html =>
   text === '' ? html`<em>${watchingWords().correction.nothing}</em>` : html`<bdi>${text}</bdi>`
 
-/** What stands in a line by now: struck through where the program made it up, as it seems. */
+/** What stands in a line by now: struck through where the program made it up, as it seems, which is told before the words. */
 export const lineText = (line: Pick<TranscriptLine, 'heard' | 'isStruck' | 'correction'>): Html =>
-  isMadeUp(line) ? html`<s>${said(line.heard)}</s>` : said(presentText(line))
+  isMadeUp(line)
+    ? html`<span class="soft">${watchingWords().correction.madeUp}</span> <s>${said(line.heard)}</s>`
+    : said(presentText(line))
+
+/** Who heard a line, beside what the program wrote where that is another one; nothing of a line that no person heard. */
+function noteOf(line: TranscriptLine, isForGuests: boolean): Html | '' {
+  const words = watchingWords().correction
+  const { heard, correction } = line
+  if (correction === null) return ''
+  const at = ago(correction.at)
+  if (!isCorrected(line))
+    return html` <span class="soft">${isForGuests ? words.heardByAPerson : words.heardBy(correction.by, at)}</span>`
+  return html` <del><bdi>${heard}</bdi></del> <span class="soft">${isForGuests ? words.byAPerson : words.by(correction.by, at)}</span>`
+}
 
 function lineOf(line: TranscriptLine, { answer, isForGuests = false, correctAt }: Parts): Html {
   const words = watchingWords().correction
-  const { number, start, heard, correction } = line
+  const { number, start } = line
   const id = answer === undefined ? '' : html` id="${lineId(answer, number)}"`
   const time = start === null ? '' : clockTime(start)
-  const by = correction && (isForGuests ? words.byAPerson : words.by(correction.by, ago(correction.at)))
-  return html`<li${id}>${time === '' ? '' : answer === undefined ? html`<span class="soft">${time}</span> ` : html`<a href="#${lineId(answer, number)}"${playsFrom(start)}>${time}</a> `}${lineText(line)}${isMadeUp(line) ? html` <span class="soft">${words.madeUp}</span>` : ''}${
-    correction ? html` <del><bdi>${heard}</bdi></del> <span class="soft">${by}</span>` : ''
-  }${correctAt ? html` <a href="${correctAt(number)}" aria-label="${words.correctLine(number + 1)}">${words.correct}</a>` : ''}</li>`
+  return html`<li${id}>${time === '' ? '' : answer === undefined ? html`<span class="soft">${time}</span> ` : html`<a href="#${lineId(answer, number)}"${playsFrom(start)}>${time}</a> `}${lineText(line)}${noteOf(line, isForGuests)}${correctAt ? html` <a href="${correctAt(number)}" aria-label="${words.correctLine(number + 1)}">${words.correct}</a>` : ''}</li>`
 }

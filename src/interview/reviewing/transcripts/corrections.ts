@@ -78,8 +78,15 @@ export function transcripts({ database: { knex } }: InterviewContext) {
       return new Set(rows.map(({ id }) => id))
     },
 
-    /** The pieces of one transcript with their times, as people corrected them; undefined where there are none. */
-    async captionsOf(caller: Caller, interviewId: string, questionId: string) {
+    /**
+     * The pieces of one transcript with their times, as people corrected them; undefined where there are none. `unclear` stands for words
+     * that the program made up, as it seems.
+     */
+    async captionsOf(
+      caller: Caller,
+      interviewId: string,
+      { questionId, unclear }: { readonly questionId: string; readonly unclear: string },
+    ) {
       const row = await heardIn(caller, interviewId)
         .where({ step: questionId })
         .first<{ answer: unknown } | undefined>('answer')
@@ -93,7 +100,8 @@ export function transcripts({ database: { knex } }: InterviewContext) {
       ])
       const judged = notedIn(analysis?.provenance).transcripts.find((one) => one.questionId === questionId)
       const own = corrections.filter((one) => one.questionId === questionId)
-      return correctedSegments(kept.segments, withCorrections(linesOf(kept, struckIn(kept, judged)), own).lines)
+      const { lines } = withCorrections(linesOf(kept, struckIn(kept, judged)), own)
+      return correctedSegments(kept.segments, lines, unclear)
     },
 
     /** Everything that people made of one line, the last first; at most the last `LISTED`. */
@@ -165,8 +173,10 @@ function withCorrections(lines: readonly HeardLine[], corrections: readonly Row[
     lines: lines.map((line) => {
       const own = byLine.get(line.number) ?? []
       const last = own.find((one) => isOf(line, one))
+      // The program's own words take a correction back; in a line that is struck they say that somebody heard them.
+      const isHeld = last !== undefined && (line.isStruck || last.text !== line.heard)
       // The next version follows the last one of whatever words.
-      return { ...line, correction: last && last.text !== line.heard ? last : null, version: own[0]?.version ?? 0 }
+      return { ...line, correction: isHeld ? last : null, version: own[0]?.version ?? 0 }
     }),
     earlier: corrections.filter((one) => !isOf(lines[one.line], one) && one.text !== one.heard),
   }

@@ -24,7 +24,7 @@ export interface Correction {
   readonly at: Date
 }
 
-/** A line with what a person made of it; null: nobody did, or they took it back. */
+/** A line with what a person made of it; null: nobody did, or they took it back. Of a struck line it may be the program's own words: they are said. */
 export interface TranscriptLine extends HeardLine {
   readonly correction: Correction | null
   /** The number of its last version, 0 where nobody has corrected it. */
@@ -73,17 +73,23 @@ export const presentText = ({ heard, correction }: Pick<TranscriptLine, 'heard' 
 export const isMadeUp = ({ isStruck, correction }: Pick<TranscriptLine, 'isStruck' | 'correction'>): boolean =>
   isStruck && correction === null
 
-/** The segments with what people heard in them; the program's own words elsewhere, without those that it made up. */
+/** Whether a person heard other words in a line than the program. */
+export const isCorrected = ({ heard, correction }: Pick<TranscriptLine, 'heard' | 'correction'>): boolean =>
+  correction !== null && correction.text !== heard
+
+/** The segments with what people heard in them; the program's own words elsewhere, and `unclear` for those that it made up. */
 export function correctedSegments<Segment extends { readonly text: string }>(
   segments: readonly Segment[],
   lines: readonly TranscriptLine[],
+  unclear: string,
 ): Segment[] {
   const bySegment = Map.groupBy(lines, ({ segment }) => segment)
   return segments.map((one, at) => {
     const own = bySegment.get(at) ?? []
     if (own.every((line) => line.correction === null && !line.isStruck)) return one
-    const said = own.filter((line) => !isMadeUp(line)).map(presentText)
-    return { ...one, text: said.join(' ') }
+    const said = own.map((line) => (isMadeUp(line) ? unclear : presentText(line)))
+    // A long segment is several lines; one mark stands for those that follow each other.
+    return { ...one, text: said.filter((text, n) => text !== unclear || text !== said[n - 1]).join(' ') }
   })
 }
 
@@ -108,7 +114,7 @@ export function correctedLineOf(
   lines: readonly TranscriptLine[],
   quote: { readonly text: string; readonly second: number | null },
 ): TranscriptLine | undefined {
-  if (lines.every(({ correction }) => correction === null)) return undefined
+  if (!lines.some(isCorrected)) return undefined
   const words: (Word & { readonly line: TranscriptLine })[] = lines.flatMap((line) =>
     wordsOf(line.heard).map((word) => ({ ...word, line })),
   )
@@ -117,5 +123,5 @@ export function correctedLineOf(
   // Somebody may say the same twice: the second tells which one was quoted.
   const place = places.find((at) => words[at]?.line.start === quote.second) ?? places[0]
   const held = place === undefined ? [] : words.slice(place, place + run.length).map(({ line }) => line)
-  return held.find(({ correction }) => correction !== null)
+  return held.find(isCorrected)
 }

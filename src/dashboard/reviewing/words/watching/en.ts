@@ -22,9 +22,9 @@ export const en = {
     none: 'Nothing has been recorded yet.',
     questions: 'Questions',
     speed: 'Speed',
-    back: 'Back 5 s',
-    forward: 'Forward 5 s',
-    jump: '5 s',
+    back: (seconds: number) => `Back ${seconds} s`,
+    forward: (seconds: number) => `Forward ${seconds} s`,
+    jump: (seconds: number) => `${seconds} s`,
     previous: 'Previous answer',
     next: 'Next answer',
     goOn: 'Go on to the next answer',
@@ -35,6 +35,8 @@ export const en = {
     transcript: 'Transcript',
     misheard: 'A program wrote it down and may have misheard.',
     captions: 'As a program heard it',
+    /** In captions, for words that the program made up, as it seems. */
+    unclear: '[unclear]',
     keys: 'Keys',
   },
 
@@ -45,15 +47,20 @@ export const en = {
       plural('en', count, { one: 'A person corrected one line.', other: `People corrected ${count} lines.` }),
     by: (by: string | null, at: Html) => html`corrected by ${by ?? 'somebody who was removed'}, ${at}`,
     byAPerson: 'corrected by a person',
+    heardBy: (by: string | null, at: Html) => html`heard by ${by ?? 'somebody who was removed'}, ${at}`,
+    heardByAPerson: 'heard by a person',
     nothing: 'nothing is said here',
-    /** Beside words that the program made up, as it seems. */
-    madeUp: 'probably not said; not used as evidence',
+    /** Before words that the program made up, as it seems: who hears the page learns it first. */
+    madeUp: 'probably not said; not used as evidence:',
     earlier: 'Corrections of what the program wrote before it heard this answer anew:',
     title: 'Correct a line of the transcript',
     heard: 'As the program heard it, with the lines before and after:',
     label: 'What is said there',
     hint: (max: number) => `At most ${numberWords(max)} characters. Leave it empty if nothing is said there.`,
     keep: 'Keep the correction',
+    struck:
+      'If these words are said after all, keep them as they stand. The line is then no longer struck through, and captions show it.',
+    keepHeard: 'Keep what I heard',
     notNow: 'Leave it as it is',
     what: 'What the program wrote stays beside it. Colleagues see who corrected it; guests and captions show the correction. The AI’s result stays as it is: it judged what the program wrote.',
     taken:
