@@ -79,7 +79,7 @@ test.each([400, 415, 422])('an engine that takes WAV alone is found out (%i)', a
       : { status, json: { error: 'failed to read audio data' } },
   )
   expect(lines[1]).toMatch(
-    /^ {2}MISTAKE: The transcription server refused this request \(4\d\d: “failed to read audio data”\)\. .*WebM.*\(analysis\.sound_refused\)$/,
+    /^ {2}MISTAKE: The transcription server refused this request \(4\d\d: “failed to read audio data”\)\. .*analysis\.transcription\.model .*a language\. .*WebM.*\(analysis\.sound_refused\)$/,
   )
   expect(code).toBe(1)
 })

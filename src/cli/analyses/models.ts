@@ -85,7 +85,7 @@ export async function askEars({ ears }: OpenAi): Promise<ToldByModel> {
 }
 
 const REFUSED =
-  'It was sent speech as interviews send it: sound in Opus in a WebM file, as browsers record it. Interviews recorded so would fail. Let the server convert what it is sent (whisper.cpp: --convert, with ffmpeg installed), or name one that takes WebM'
+  'It was sent speech as interviews send it, with the language “en”, and interviews would fail in the same way. Look first whether analysis.transcription.model names a model for speech that this server has, and whether that model takes a language. If it does, the server may not read the format, sound in Opus in a WebM file, as browsers record it: let it convert what it is sent (whisper.cpp: --convert, with ffmpeg installed), or name one that takes WebM'
 const UNHEARD = `The transcription server heard no word in a clip in which somebody says “${SPOKEN}”. Answers would count as silence. Look whether analysis.transcription.model is a model for speech, and whether the server reads WebM with Opus`
 
 const misheard = (text: string): string =>
