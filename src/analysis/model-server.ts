@@ -7,7 +7,7 @@ import { scrub } from '../base/log.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import { cut } from '../base/text.ts'
 import { type Pause, type Pauses, ServerPaused } from './pauses.ts'
-import { listOfModels, PATIENCE, type Patience, reachedNobody } from './probe.ts'
+import { isUploadStalled, listOfModels, PATIENCE, type Patience, reachedNobody } from './probe.ts'
 import type { WaitReason } from './provider.ts'
 import { serverSentence, toldToAll } from './server-sentence.ts'
 import type { ModelSettings } from './settings.ts'
@@ -149,6 +149,7 @@ export class ModelServer {
       headers: { authorization: `Bearer ${key}`, 'content-type': type },
       body: isStreamed(body) ? noting(body, own) : body,
       deadlineMs: this.#patience.wholeMs,
+      uploadStallMs: this.#patience.uploadStallMs,
       stallMs: this.#patience.stallMs,
       bytesMax: ANSWER_BYTES_MAX,
     }).catch((error: unknown) => {
@@ -262,7 +263,7 @@ export class ModelServer {
     words: string,
     { answer, asked = 'request', isLost = false, cause }: Refusal,
   ): Promise<never> {
-    const isOwn = reason === 'unavailable' && asked === 'request' && this.#hasAnswered
+    const isOwn = reason === 'unavailable' && asked === 'request' && this.#hasAnswered && !isUploadStalled(cause)
     this.#hasAnswered = false
     this.#isDoubtful ||= isOfDoubt(reason)
     this.#refusals++

@@ -1,5 +1,5 @@
 import { exchange } from '../base/exchange.ts'
-import { AnswerTooLarge, type HttpAnswer, HttpFailure } from '../base/http.ts'
+import { AnswerTooLarge, type HttpAnswer, HttpFailure, UploadStalled } from '../base/http.ts'
 
 /** Of the list of models only the status counts. */
 const LIST_BYTES_MAX = 64 * 1024
@@ -8,7 +8,9 @@ const LIST_BYTES_MAX = 64 * 1024
 export interface Patience {
   /** A long recording on a small machine takes minutes to be transcribed, and its answer comes as a whole. */
   readonly wholeMs: number
-  /** For the next byte of an upload or of an answer that has begun. */
+  /** Until the server takes more of an upload: an engine that hears one recording after the other lets the next one stand meanwhile. */
+  readonly uploadStallMs: number
+  /** For the next byte of an answer that has begun. */
   readonly stallMs: number
   /** For the list of its models. */
   readonly probeMs: number
@@ -17,7 +19,13 @@ export interface Patience {
 }
 
 /** As the product waits. */
-export const PATIENCE: Patience = { wholeMs: 15 * 60_000, stallMs: 30_000, probeMs: 10_000, cutMs: 1_000 }
+export const PATIENCE: Patience = {
+  wholeMs: 15 * 60_000,
+  uploadStallMs: 5 * 60_000,
+  stallMs: 30_000,
+  probeMs: 10_000,
+  cutMs: 1_000,
+}
 
 /**
  * Asks a server for the list of its models, which nobody pays: an answer shows that a server stands behind the address. Many servers
@@ -38,6 +46,10 @@ export async function listOfModels(baseUrl: string, key: string, { probeMs }: Pa
     throw error
   }
 }
+
+/** An engine that is busy lets an upload stand, whatever is in it. */
+export const isUploadStalled = (error: unknown): boolean =>
+  error instanceof HttpFailure && error.cause instanceof UploadStalled
 
 /** Whether a request went out to nobody: cut off before the whole of it was sent, or so soon after it that no server took it up. */
 export const reachedNobody = (error: unknown, { cutMs }: Patience): boolean =>
