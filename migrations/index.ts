@@ -32,6 +32,7 @@ import { deliveriesUnsent } from './20261129_0200_deliveries_unsent.ts'
 import { peopleFirst } from './20261129_0210_people_first.ts'
 import { rubricsRequests } from './20261129_0220_rubrics_requests.ts'
 import { usesAnalysis } from './20261129_0230_uses_analysis.ts'
+import { analysisStepsCut } from './20261129_0300_analysis_steps_cut.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   peopleFirst,
   rubricsRequests,
   usesAnalysis,
+  analysisStepsCut,
 ]

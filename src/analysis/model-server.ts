@@ -7,7 +7,7 @@ import { scrub } from '../base/log.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import { cut } from '../base/text.ts'
 import { type Pause, type Pauses, ServerPaused } from './pauses.ts'
-import { isUploadStalled, listOfModels, PATIENCE, type Patience, reachedNobody } from './probe.ts'
+import { isUploadStalled, listOfModels, PATIENCE, type Patience, reachedNobody, wentOutWhole } from './probe.ts'
 import type { WaitReason } from './provider.ts'
 import { serverSentence, toldToAll } from './server-sentence.ts'
 import type { ModelSettings } from './settings.ts'
@@ -249,11 +249,12 @@ export class ModelServer {
     const words = isConnected
       ? `The ${purpose} server did not answer: ${messageOf(error)}`
       : `The ${purpose} server cannot be reached: ${messageOf(error)}`
-    const isLost = asked === 'request' && !reachedNobody(error, this.#patience)
+    const isNobody = reachedNobody(error, this.#patience)
     return this.#pause(identity, isConnected ? 'unavailable' : 'unreachable', scrub(words), {
       cause: error,
       asked,
-      isLost,
+      isLost: asked === 'request' && !isNobody,
+      isCut: asked === 'request' && isNobody && wentOutWhole(error),
     })
   }
 
@@ -261,7 +262,7 @@ export class ModelServer {
     identity: string,
     reason: WaitReason,
     words: string,
-    { answer, asked = 'request', isLost = false, cause }: Refusal,
+    { answer, asked = 'request', isLost = false, isCut, cause }: Refusal,
   ): Promise<never> {
     const isOwn = reason === 'unavailable' && asked === 'request' && this.#hasAnswered && !isUploadStalled(cause)
     this.#hasAnswered = false
@@ -271,7 +272,7 @@ export class ModelServer {
     this.#slots.max = 1
     const pause: Pause = { reason, words, leftMs: this.#waitMs(reason, answer) }
     await this.#parts.pauses.begin(identity, pause)
-    throw new ServerPaused(pause, isOwn, { cause, mayBeUnderWay: isLost })
+    throw new ServerPaused(pause, isOwn, { cause, mayBeUnderWay: isLost, isCut })
   }
 
   #waitMs(reason: WaitReason, answer: HttpAnswer | undefined): number {
@@ -293,6 +294,8 @@ interface Refusal {
   readonly asked?: Asked
   /** The request may have been taken up, and its answer is lost. Absent: not so. */
   readonly isLost?: boolean
+  /** The whole request went out and was cut off. Absent: not so. */
+  readonly isCut?: boolean
   readonly cause?: unknown
 }
 

@@ -54,3 +54,7 @@ export const isUploadStalled = (error: unknown): boolean =>
 /** Whether a request went out to nobody: cut off before the whole of it was sent, or so soon after it that no server took it up. */
 export const reachedNobody = (error: unknown, { cutMs }: Patience): boolean =>
   error instanceof HttpFailure && (!error.sent || (error.cutAfterMs !== undefined && error.cutAfterMs <= cutMs))
+
+/** Of a request that reached nobody: whether all of it was sent, so that whoever closed the connection may have had it. */
+export const wentOutWhole = (error: unknown): boolean =>
+  error instanceof HttpFailure && error.sent && (error.cutAfterMs ?? 0) > 0

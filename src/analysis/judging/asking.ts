@@ -132,7 +132,7 @@ async function asked<Value>(
       ? { outcome: 'refused', value: null, code: 'analysis.refused', words: refusedWords(reading.words), ...answered }
       : { outcome: 'unreadable', value: null, code: 'analysis.form', words: reading.words, ...answered }
   } catch (error) {
-    if (error instanceof ServerPaused && hasLeft && !error.mayBeUnderWay) await steps.turnedAway(step)
+    if (error instanceof ServerPaused && hasLeft && !error.mayBeUnderWay) await steps.turnedAway(step, error.isCut)
     const unread = { value: null, usage: NO_USAGE, servedBy: null }
     // The server understood this request and refuses it; it may take the others.
     if (error instanceof AppError && error.kind === 'rejected')
