@@ -44,6 +44,10 @@ let clock: ManualClock
 /** The trouble that begins instead of the second answer. */
 let second: Trouble | undefined
 let turning: Promise<void> | undefined
+/** What it answers to the question for its models, if not with a list; `mute`: nothing. */
+let list: number | 'mute' | undefined
+/** How often it was asked for them. */
+let probes = 0
 const open = new Set<Socket>()
 /** The list of models is waited for as in the product, but where it never comes. */
 const patienceIn = (is: Trouble) => ({
@@ -55,6 +59,7 @@ const patienceIn = (is: Trouble) => ({
 
 beforeEach(async () => {
   ;[trouble, paid, answered, second, turning] = ['none', 0, 0, undefined, undefined]
+  ;[list, probes] = [undefined, 0]
   clock = new ManualClock('2026-01-01T00:00:00Z')
   engine = createServer((request, response) => {
     let body = ''
@@ -69,7 +74,11 @@ beforeEach(async () => {
       if (trouble === 'busy') return response.writeHead(429, { 'retry-after': '7' }).end('{}')
       if (trouble === 'key') return response.writeHead(401).end('{}')
       if (trouble === 'page') return response.end('<h1>Maintenance</h1>')
-      if (request.method === 'GET') return response.end('{"object":"list","data":[]}')
+      if (request.method === 'GET') {
+        probes++
+        if (list === 'mute') return
+        return response.writeHead(list ?? 200).end('{"object":"list","data":[]}')
+      }
       paid++
       if (trouble === 'hang') return
       if (trouble === 'works') return request.socket.destroy()
@@ -243,4 +252,41 @@ test('white space that comes long before an answer keeps the connection, and is 
   await begins('blank')
   expect(await tries()).toBe('scored')
   expect([paid, answered]).toEqual([WHOLE, WHOLE])
+})
+
+test.each([404, 408, 501, 505])('%i to the question for its models shows that a server is there', async (status) => {
+  const tries = anAnalysis('half')
+  list = status
+  await begins('half')
+  expect(await tries()).toBe('waiting')
+  await begins('none')
+  expect([await tries(), paid]).toEqual(['scored', 1 + WHOLE])
+})
+
+test.each([500, 502, 429, 'mute'] as const)(
+  'where its models are answered with %s and its chat works, it is asked again after five probes',
+  async (status) => {
+    const tries = anAnalysis('mute')
+    list = status
+    await begins('half')
+    expect(await tries()).toBe('waiting')
+    await begins('none')
+    for (let n = 0; n < 5; n++) expect(await tries()).toBe('waiting')
+    expect([probes, paid]).toEqual([5, 1])
+    expect([await tries(), paid]).toEqual(['scored', 1 + WHOLE])
+  },
+)
+
+test('a request that goes out after five probes counts as any other, and a refused connection begins the count anew', async () => {
+  const tries = anAnalysis('mute')
+  list = 500
+  await begins('error')
+  for (let n = 0; n < 6; n++) expect(await tries()).toBe('waiting')
+  await begins('closed')
+  expect(await tries()).toBe('waiting')
+  await begins('hang')
+  for (let n = 0; n < 5; n++) expect(await tries()).toBe('waiting')
+  expect(paid).toBe(0)
+  expect([await tries(), await tries(), await tries()]).toEqual(['waiting', 'waiting', 'failed: analysis.lost'])
+  expect(paid).toBe(2)
 })
