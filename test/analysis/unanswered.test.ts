@@ -277,7 +277,7 @@ test.each([500, 502, 429, 'mute'] as const)(
   },
 )
 
-test('a request that goes out after five probes counts as any other, and a refused connection begins the count anew', async () => {
+test('a request that goes out after five probes counts as every other one does, and a refused connection begins the count anew', async () => {
   const tries = anAnalysis('mute')
   list = 500
   await begins('error')

@@ -80,15 +80,6 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
       if (stored > 0) await usage.add(trx, organizationId, used)
     })
   }
-  /** No answer is under way. After too many cuts one may be, and the request stays asked. */
-  async function notAsked(where: Readonly<Record<string, unknown>>, isCut: boolean): Promise<void> {
-    const open = knex('analysis_steps').where(where).whereNull('answered_at')
-    if (!isCut) return void (await open.update({ asked_at: null }))
-    await open.update({
-      asked_at: knex.raw('case when times_cut >= ? then asked_at end', [CUTS_MAX]),
-      times_cut: knex.raw('times_cut + 1'),
-    })
-  }
   return {
     async find(step) {
       const row = await knex('analysis_steps')
@@ -106,7 +97,7 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
 
     answered: (step, answer, tokens) => store(ofChat(step), answer, { tokens, audioSeconds: 0 }),
 
-    turnedAway: (step, isCut) => notAsked(ofChat(step), isCut),
+    turnedAway: (step, isCut) => notAsked(knex, ofChat(step), isCut),
 
     lost: (step, tokens) =>
       knex.transaction(async (trx) => {
@@ -148,7 +139,7 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
     keepFirst: (questionId, model, count) =>
       knex.transaction((trx) => keepFirst(trx, { ...of(questionId), model }, count)),
 
-    unheard: (questionId, model, isCut) => notAsked({ ...of(questionId), model }, isCut),
+    unheard: (questionId, model, isCut) => notAsked(knex, { ...of(questionId), model }, isCut),
 
     async keepPart(questionId, model, part, audioSeconds) {
       await knex.transaction(async (trx) => {
@@ -159,6 +150,16 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
 
     keep: (questionId, model, heard) => store({ ...of(questionId), model }, heard, { tokens: 0, audioSeconds: 0 }),
   }
+}
+
+/** No answer is under way. After too many cuts one may be, and the request stays asked. */
+async function notAsked(knex: Knex, where: Readonly<Record<string, unknown>>, isCut: boolean): Promise<void> {
+  const open = knex('analysis_steps').where(where).whereNull('answered_at')
+  if (!isCut) return void (await open.update({ asked_at: null }))
+  await open.update({
+    asked_at: knex.raw('case when times_cut >= ? then asked_at end', [CUTS_MAX]),
+    times_cut: knex.raw('times_cut + 1'),
+  })
 }
 
 /** Notes that an answer is lost; true once: from then on none is under way. */
