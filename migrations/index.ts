@@ -34,6 +34,7 @@ import { rubricsRequests } from './20261129_0220_rubrics_requests.ts'
 import { usesAnalysis } from './20261129_0230_uses_analysis.ts'
 import { usersPreviewed } from './20261129_0300_users_previewed.ts'
 import { causes } from './20261129_0310_causes.ts'
+import { analysisStepsCut } from './20261129_0320_analysis_steps_cut.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   usesAnalysis,
   usersPreviewed,
   causes,
+  analysisStepsCut,
 ]

@@ -98,7 +98,8 @@ async function askOnce(
   } catch (error) {
     // It was worked on.
     if (isTooLong(error)) await steps.soundLost(questionId, ears.server.model, part.seconds ?? 0)
-    else if (hasLeft && isAnswered(error)) await steps.unheard(questionId, ears.server.model)
+    else if (hasLeft && isAnswered(error))
+      await steps.unheard(questionId, ears.server.model, error instanceof ServerPaused && error.isCut)
     throw error
   }
 }

@@ -7,7 +7,17 @@ import { scrub } from '../base/log.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import { cut } from '../base/text.ts'
 import { type Pause, type Pauses, ServerPaused } from './pauses.ts'
-import { listOfModels, PATIENCE, type Patience, reachedNobody } from './probe.ts'
+import {
+  Doubt,
+  isTooLate,
+  isUploadStalled,
+  listOfModels,
+  PATIENCE,
+  type Patience,
+  reachedNobody,
+  showsItself,
+  wentOutWhole,
+} from './probe.ts'
 import type { WaitReason } from './provider.ts'
 import { serverSentence, toldToAll } from './server-sentence.ts'
 import type { ModelSettings } from './settings.ts'
@@ -69,11 +79,7 @@ export class ModelServer {
   #refusals = 0
   /** Whether this process got an answer since the last refusal: only then a failure may be of the request. */
   #hasAnswered = false
-  /** Whether its last pause was for an error or a missing answer: then nothing that is paid leaves before it has shown that it is there. */
-  #isDoubtful = false
-  /** Which stored pause this process saw last, and after which one the server showed that it is there. */
-  #seen: string | undefined
-  #overcome: string | undefined
+  readonly #doubt = new Doubt()
   readonly #patience: Patience
 
   constructor(parts: ModelServerParts) {
@@ -88,37 +94,36 @@ export class ModelServer {
   async expectOpen(turn = ''): Promise<void> {
     const key = this.#parts.apiKey()
     await this.#expectNoPause(key)
-    if (this.#isDoubtful) await this.#slots.run(turn, () => this.#expectThere(key))
+    if (this.#doubt.asksFirst) await this.#slots.run(turn, () => this.#expectThere(key))
   }
 
   async #expectNoPause(key: string): Promise<void> {
     const pause = await this.#parts.pauses.find(this.#identity(key))
     if (!pause) return
-    const told = 'told' in pause ? pause.told : undefined
-    // Another process was told of it, or this one in another life, and none here has had an answer since.
-    if (isOfDoubt(pause.reason) && (told === undefined || told !== this.#overcome)) this.#isDoubtful = true
-    this.#seen = told
+    this.#doubt.see('told' in pause ? pause.told : undefined, isOfDoubt(pause.reason))
     if (pause.leftMs > 0) throw new ServerPaused(pause, false)
   }
 
   /** Throws ServerPaused where the server is paused, or does not show that it is there after a pause. */
   async #expectThere(key: string): Promise<void> {
     await this.#expectNoPause(key)
-    if (!this.#isDoubtful) return
+    if (!this.#doubt.asksFirst) return
     const identity = this.#identity(key)
-    const answer = await listOfModels(this.baseUrl, key, this.#patience).catch((error: unknown) =>
-      this.#unanswered(identity, error, 'probe'),
-    )
-    // A refusal of the list says nothing of what is asked else.
-    if (answer.status === 429 || answer.status >= 500)
+    const answer = await this.listModels().catch((error: unknown) => {
+      if (isTooLate(error)) this.#doubt.unclear()
+      else this.#doubt.nobody()
+      return this.#unanswered(identity, error, 'probe')
+    })
+    if (!showsItself(answer)) {
+      this.#doubt.unclear()
       await this.#refused(identity, answer, { words: '', asked: 'probe' })
-    this.#hasShown()
+    }
+    this.#doubt.end()
   }
 
-  /** It is there, whatever stopped it before. */
-  #hasShown(): void {
-    this.#isDoubtful = false
-    this.#overcome = this.#seen
+  /** Asks for the list of its models, whether it is paused or not, which nobody pays. */
+  listModels(): Promise<HttpAnswer> {
+    return listOfModels(this.baseUrl, this.#parts.apiKey(), this.#patience)
   }
 
   /** Another key or model is another thing to ask: what the old one was told does not bind it. */
@@ -149,6 +154,7 @@ export class ModelServer {
       headers: { authorization: `Bearer ${key}`, 'content-type': type },
       body: isStreamed(body) ? noting(body, own) : body,
       deadlineMs: this.#patience.wholeMs,
+      uploadStallMs: this.#patience.uploadStallMs,
       stallMs: this.#patience.stallMs,
       bytesMax: ANSWER_BYTES_MAX,
     }).catch((error: unknown) => {
@@ -205,7 +211,7 @@ export class ModelServer {
   #answered(): void {
     this.#refusals = 0
     this.#hasAnswered = true
-    this.#hasShown()
+    this.#doubt.end()
     this.#slots.max = this.#parts.atOnce
   }
 
@@ -248,11 +254,13 @@ export class ModelServer {
     const words = isConnected
       ? `The ${purpose} server did not answer: ${messageOf(error)}`
       : `The ${purpose} server cannot be reached: ${messageOf(error)}`
-    const isLost = asked === 'request' && !reachedNobody(error, this.#patience)
+    const isNobody = reachedNobody(error, this.#patience)
+    if (asked === 'request' && isNobody) this.#doubt.nobody()
     return this.#pause(identity, isConnected ? 'unavailable' : 'unreachable', scrub(words), {
       cause: error,
       asked,
-      isLost,
+      isLost: asked === 'request' && !isNobody,
+      isCut: asked === 'request' && isNobody && wentOutWhole(error),
     })
   }
 
@@ -260,17 +268,17 @@ export class ModelServer {
     identity: string,
     reason: WaitReason,
     words: string,
-    { answer, asked = 'request', isLost = false, cause }: Refusal,
+    { answer, asked = 'request', isLost = false, isCut, cause }: Refusal,
   ): Promise<never> {
-    const isOwn = reason === 'unavailable' && asked === 'request' && this.#hasAnswered
+    const isOwn = reason === 'unavailable' && asked === 'request' && this.#hasAnswered && !isUploadStalled(cause)
     this.#hasAnswered = false
-    this.#isDoubtful ||= isOfDoubt(reason)
+    if (isOfDoubt(reason)) this.#doubt.begin()
     this.#refusals++
     // Whether it answers again is found out by one request, not by all that wait.
     this.#slots.max = 1
     const pause: Pause = { reason, words, leftMs: this.#waitMs(reason, answer) }
     await this.#parts.pauses.begin(identity, pause)
-    throw new ServerPaused(pause, isOwn, { cause, mayBeUnderWay: isLost })
+    throw new ServerPaused(pause, isOwn, { cause, mayBeUnderWay: isLost, isCut })
   }
 
   #waitMs(reason: WaitReason, answer: HttpAnswer | undefined): number {
@@ -292,6 +300,8 @@ interface Refusal {
   readonly asked?: Asked
   /** The request may have been taken up, and its answer is lost. Absent: not so. */
   readonly isLost?: boolean
+  /** The whole request went out and was cut off. Absent: not so. */
+  readonly isCut?: boolean
   readonly cause?: unknown
 }
 

@@ -55,6 +55,7 @@ export class Pauses {
 interface Unanswered {
   readonly cause?: unknown
   readonly mayBeUnderWay?: boolean
+  readonly isCut?: boolean | undefined
 }
 
 /** Thrown instead of an answer: the analysis waits for the server, and nothing was wrong with the analysis. */
@@ -67,7 +68,9 @@ export class ServerPaused extends AppError {
   readonly isOwn: boolean
   /** The request went out and no answer came: it may still be worked on, and be paid for. */
   readonly mayBeUnderWay: boolean
-  constructor(pause: Pause, isOwn: boolean, { cause, mayBeUnderWay = false }: Unanswered = {}) {
+  /** The whole request went out, and the connection was closed so soon that it counts as not asked, if that does not go on. */
+  readonly isCut: boolean
+  constructor(pause: Pause, isOwn: boolean, { cause, mayBeUnderWay = false, isCut = false }: Unanswered = {}) {
     const kind = pause.reason === 'refused' ? 'config' : 'transient'
     super(pause.words, {
       kind,
@@ -78,5 +81,6 @@ export class ServerPaused extends AppError {
     this.pause = pause
     this.isOwn = isOwn
     this.mayBeUnderWay = mayBeUnderWay
+    this.isCut = isCut
   }
 }

@@ -71,6 +71,12 @@ export interface ChatStep {
 /** What is known of a step: its answer, or how many requests for it left without an answer being kept. */
 export type StepState = { readonly answer: unknown } | { readonly timesLost: number }
 
+/**
+ * Whoever accepts connections while no engine runs cuts them off after the request: so often that counts as not asked. From then on it
+ * counts as an answer that was lost, since an engine may have worked, and be paid, each time.
+ */
+export const CUTS_MAX = 10
+
 /** What is kept of the answers of servers while an analysis is made, so that a crash or a retry asks for nothing twice. */
 export interface AnalysisSteps {
   find(step: ChatStep): Promise<StepState>
@@ -78,8 +84,8 @@ export interface AnalysisSteps {
   leaving(step: ChatStep): Promise<void>
   /** Keeps what became of it, and what it took. */
   answered(step: ChatStep, answer: unknown, tokens: number): Promise<void>
-  /** The server told us to wait: no answer is under way, and none was lost. */
-  turnedAway(step: ChatStep): Promise<void>
+  /** The server told us to wait: no answer is under way, and none was lost. `isCut`: it cut the connection, which counts so `CUTS_MAX` times. */
+  turnedAway(step: ChatStep, isCut: boolean): Promise<void>
   /** The answer that was under way is lost; counts once what it may have taken. */
   lost(step: ChatStep, tokens: number): Promise<void>
   /** What this model heard in the answer to a question so far. */
@@ -88,8 +94,8 @@ export interface AnalysisSteps {
   asking(questionId: string, model: string): Promise<void>
   /** The recording is cut otherwise now: of the parts that were heard only so many of the first ones are still of use. */
   keepFirst(questionId: string, model: string, count: number): Promise<void>
-  /** The server told us to wait, or refused the part: no answer is under way, and none was lost. */
-  unheard(questionId: string, model: string): Promise<void>
+  /** The server told us to wait, or refused the part: no answer is under way, and none was lost. `isCut`: as of `turnedAway`. */
+  unheard(questionId: string, model: string, isCut: boolean): Promise<void>
   /** What was heard in the part that was under way is lost; counts once how many seconds of sound that may have taken. */
   soundLost(questionId: string, model: string, audioSeconds: number): Promise<void>
   /** Keeps what was heard in a part, and how many seconds of sound that took. */

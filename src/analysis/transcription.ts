@@ -14,6 +14,8 @@ const TEXT_UNITS_MAX = 30_000
 /** What an engine counts otherwise than the packets do. */
 const LENGTH_SLACK_S = 1
 const LENGTH_SLACK = 1.1
+/** Where nobody knows how long a part is: no answer is so long. */
+const UNKNOWN_LENGTH_S = 7_200
 
 /** A written answer is its own transcript; the model is not told that it was not spoken. */
 export async function writtenText({ open }: AnalysisInput['answers'][number]): Promise<string> {
@@ -109,7 +111,7 @@ function heardIn(
     })
   const { text, segments, duration, usage, language } = read.data
   const told = duration ?? usage?.seconds
-  const longest = known === undefined ? Number.POSITIVE_INFINITY : known * LENGTH_SLACK + LENGTH_SLACK_S
+  const longest = known === undefined ? UNKNOWN_LENGTH_S : known * LENGTH_SLACK + LENGTH_SLACK_S
   const shortest = known === undefined ? Number.POSITIVE_INFINITY : known / LENGTH_SLACK - LENGTH_SLACK_S
   const said = text.trim()
   // An engine that names the length has read the sound; one with a figure for silence has listened.
@@ -122,12 +124,23 @@ function heardIn(
     ...(language === undefined ? {} : { language }),
     ...(said !== '' || hasListened || audibleS === 0 ? {} : { untoldS: audibleS }),
   }
-  if (!segments || segments.length === 0) return heard
+  if (!segments || segments.length === 0 || areStrange(segments, longest)) return heard
   return {
     ...heard,
-    segments: fewEnough(segments).map((one) => ({ ...one, start: one.start + startS, end: one.end + startS })),
+    segments: fewEnough(segments).map((one) => ({
+      ...one,
+      start: one.start + startS,
+      end: Math.min(one.end, longest) + startS,
+    })),
   }
 }
+
+/**
+ * Times that are none of this sound: before the one in front, or behind its end. Only a segment's own end may lie behind it: engines that
+ * listen in windows name the end of the window.
+ */
+const areStrange = (segments: readonly Segment[], longestS: number): boolean =>
+  segments.some(({ start }, at) => start > longestS || start < (segments[at - 1]?.start ?? 0))
 
 /** A text that is no longer than any answer, and how much of it that leaves out. */
 function bounded(text: string, leftOutBefore = 0): Pick<HeardText, 'text' | 'leftOut'> {

@@ -11,6 +11,7 @@ import {
   isGuarded,
   isStreamed,
   reasonOf,
+  TooLate,
 } from './http.ts'
 import { sendOnce } from './http-write.ts'
 import { scrub } from './log.ts'
@@ -79,10 +80,7 @@ async function read(request: HttpRequest, isSecond = false): Promise<HttpAnswer>
   let [wasKept, isConnected] = [false, false]
   request.beforeSend?.()
   const abort = new AbortController()
-  const timer = setTimeout(
-    () => abort.abort(new Error(`no complete answer within ${request.deadlineMs} ms`)),
-    request.deadlineMs,
-  )
+  const timer = setTimeout(() => abort.abort(new TooLate(request)), request.deadlineMs)
   const stream = client.stream(request.url, {
     method: request.method,
     agent: agentsFor(request, url),
@@ -125,10 +123,10 @@ async function read(request: HttpRequest, isSecond = false): Promise<HttpAnswer>
           ? proxyRefusal(proxy, url, 407)
           : proxyProblem({ proxy, url, error: cause, isConnected })
       // What a library says of it may hold the proxy's password, and repeats the rest.
-      throw new HttpFailure(scrub(message), !isNeverSent, code === undefined ? error : undefined, code)
+      throw new HttpFailure(scrub(message), !isNeverSent, code === undefined ? cause : undefined, code)
     }
     const code = codeOf(error) ?? ''
-    throw new HttpFailure(reasonOf(cause), !NEVER_SENT.has(code), error, code === NOT_PUBLIC_CODE ? code : undefined)
+    throw new HttpFailure(reasonOf(cause), !NEVER_SENT.has(code), cause, code === NOT_PUBLIC_CODE ? code : undefined)
   } finally {
     clearTimeout(timer)
     stream.destroy()

@@ -12,6 +12,8 @@ import {
   isGuarded,
   isStreamed,
   reasonOf,
+  TooLate,
+  UploadStalled,
 } from './http.ts'
 import { scrub } from './log.ts'
 import { proxyFor, type WebProxy } from './proxies.ts'
@@ -72,7 +74,7 @@ class OneWrite implements Dispatcher.DispatchHandler {
     this.#proxy = proxyFor(this.#url)
     this.#resolve = resolve
     this.#reject = reject
-    this.#timer = setTimeout(() => this.#fail(tooLate(request)), request.deadlineMs)
+    this.#timer = setTimeout(() => this.#fail(new TooLate(request)), request.deadlineMs)
   }
 
   dispatch(): void {
@@ -140,7 +142,8 @@ class OneWrite implements Dispatcher.DispatchHandler {
     if (this.#bytes > this.#request.bytesMax) this.#fail(new AnswerTooLarge(this.#request))
     else {
       this.#chunks.push(chunk)
-      this.#expectMore()
+      const { stallMs } = this.#request
+      if (!isBlank(chunk)) this.#expectMore(stallMs, () => new Error(`nothing moved for ${stallMs} ms`))
     }
   }
 
@@ -178,18 +181,18 @@ class OneWrite implements Dispatcher.DispatchHandler {
   /** Undici asks for the next chunk when the other side has taken enough of those before. How long our own disk takes does not count. */
   async *#handedOut(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of source) {
-      this.#expectMore()
+      const { uploadStallMs } = this.#request
+      this.#expectMore(uploadStallMs, () => new UploadStalled(uploadStallMs))
       yield chunk
       clearTimeout(this.#stall)
     }
   }
 
   /** From now on the other side has so much time for its next step. */
-  #expectMore(): void {
-    const { stallMs } = this.#request
+  #expectMore(stallMs: number | undefined, stalled: () => Error): void {
     clearTimeout(this.#stall)
     if (stallMs === undefined || this.#isDone) return
-    this.#stall = setTimeout(() => this.#fail(new Error(`nothing moved for ${stallMs} ms`)), stallMs)
+    this.#stall = setTimeout(() => this.#fail(stalled()), stallMs)
   }
 
   #fail(error: unknown): void {
@@ -227,6 +230,10 @@ class OneWrite implements Dispatcher.DispatchHandler {
     settle()
   }
 }
+
+/** Space, tab and line ends. */
+const isBlank = (chunk: Buffer): boolean =>
+  chunk.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
 
 /** A server that may not be reached has a code of its own. */
 const ofReach = (error: unknown) => (codeOf(error) === NOT_PUBLIC_CODE ? { code: NOT_PUBLIC_CODE } : {})
@@ -277,5 +284,3 @@ async function inflated(
     throw (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? new AnswerTooLarge(request) : error
   }
 }
-
-const tooLate = ({ deadlineMs }: HttpRequest) => new Error(`no complete answer within ${deadlineMs} ms`)

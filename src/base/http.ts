@@ -32,9 +32,11 @@ export interface HttpRequest {
   readonly deadlineMs: number
   /** Counted after inflation: 204 KB of gzip can be 210 MB. */
   readonly bytesMax: number
+  /** Of a write: how long the other side may take no more of a streamed body. Absent: the deadline alone counts. */
+  readonly uploadStallMs?: number
   /**
-   * Of a write: how long the other side may take no more of a streamed body, or add nothing to an answer whose body has begun.
-   * Absent: the deadline alone counts. How long an answer may take to begin is bounded by the deadline.
+   * Of a write: how long the other side may add nothing to an answer whose body has begun. White space, with which gateways keep a
+   * connection alive, neither begins it nor adds to it. Absent: the deadline alone counts, as it does until the body begins.
    */
   readonly stallMs?: number
   /** Called right before the request goes out; throwing keeps it from being sent. */
@@ -60,6 +62,22 @@ export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge'
   constructor({ bytesMax }: Pick<HttpRequest, 'bytesMax'>) {
     super(`the answer is larger than ${bytesMax} bytes`)
+  }
+}
+
+/** The cause of a request of which the other side took no more. */
+export class UploadStalled extends Error {
+  override readonly name = 'UploadStalled'
+  constructor(stallMs: number | undefined) {
+    super(`none of the request was taken for ${stallMs} ms`)
+  }
+}
+
+/** The cause of a request whose deadline passed. */
+export class TooLate extends Error {
+  override readonly name = 'TooLate'
+  constructor({ deadlineMs }: Pick<HttpRequest, 'deadlineMs'>) {
+    super(`no complete answer within ${deadlineMs} ms`)
   }
 }
 

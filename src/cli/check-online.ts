@@ -66,10 +66,10 @@ export async function askEverySide(core: Core): Promise<Answer[]> {
     const stale = await whyCheckIsStale(core, models.provider.name)
     for (const [at, chat] of models.chats.entries())
       answers.push(
-        await ask('analysis', 'judgement server', async () => ({
-          ...(await askJudge(chat)),
-          warnings: at === 0 && stale !== undefined ? [stale] : [],
-        })),
+        await ask('analysis', 'judgement server', async () => {
+          const { warnings = [], ...told } = await askJudge(chat)
+          return { ...told, warnings: [...warnings, ...(at === 0 && stale !== undefined ? [stale] : [])] }
+        }),
       )
     answers.push(await ask('analysis', 'transcription server', () => askEars(models)))
   }

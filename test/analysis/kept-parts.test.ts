@@ -46,7 +46,7 @@ test('what one model heard is not kept as heard by another one that is asked mea
   await steps.asking(question, 'other')
   await steps.keepPart(question, 'listen', part(0), 1)
   await steps.keep(question, 'listen', { text: 'Hi' })
-  await steps.unheard(question, 'listen')
+  await steps.unheard(question, 'listen', false)
   expect(await steps.heard(question, 'other')).toEqual({ parts: [], timesLost: 1 })
   await steps.keepPart(question, 'other', part(0), 1)
   expect(await steps.heard(question, 'other')).toEqual({ parts: [part(0)], timesLost: 0 })
@@ -87,7 +87,7 @@ test('a request whose answer is lost counts once by what was sent, and one that 
   const used = () => knex()('analysis_usage').first('tokens', 'audio_seconds')
   const chat = { kind: 'support', digest: 'd', criterion: 'competency', sample: null, model: 'm' } as const
   await steps.leaving(chat)
-  await steps.turnedAway(chat)
+  await steps.turnedAway(chat, false)
   await steps.lost(chat, 500)
   expect(await used()).toBeUndefined()
   await steps.leaving(chat)
@@ -101,6 +101,29 @@ test('a request whose answer is lost counts once by what was sent, and one that 
   for (const _time of [1, 2]) await steps.soundLost(question, 'listen', 30)
   expect(await steps.heard(question, 'listen')).toEqual({ parts: [], timesLost: 1 })
   expect(await used()).toEqual({ tokens: 1_200, audio_seconds: 30 })
+})
+
+test('a request that is cut off counts as not asked ten times, and from then on as lost', async () => {
+  const steps = stepsOf()
+  const chat = { kind: 'support', digest: 'd', criterion: 'competency', sample: null, model: 'm' } as const
+  const cut = async (times: number) => {
+    for (let n = 0; n < times; n++) {
+      await steps.leaving(chat)
+      await steps.turnedAway(chat, true)
+      await steps.asking(question, 'listen')
+      await steps.unheard(question, 'listen', true)
+    }
+    return [await steps.find(chat), await steps.heard(question, 'listen')]
+  }
+  expect(await cut(10)).toEqual([{ timesLost: 0 }, { timesLost: 0, parts: [] }])
+  expect(await cut(1)).toEqual([{ timesLost: 1 }, { timesLost: 1, parts: [] }])
+  expect(await cut(1)).toEqual([{ timesLost: 2 }, { timesLost: 2, parts: [] }])
+  // The next part is another request.
+  await steps.asking(question, 'listen')
+  await steps.keepPart(question, 'listen', part(0), 1)
+  await steps.asking(question, 'listen')
+  await steps.unheard(question, 'listen', true)
+  expect(await steps.heard(question, 'listen')).toEqual({ timesLost: 0, parts: [part(0)] })
 })
 
 test('whoever asks again has the answers heard anew of which the engine told no word, and no others', async () => {

@@ -115,9 +115,22 @@ test.each([
   ['an empty list', []],
   ['times that are none', [{ start: 'soon', end: 2, text: 'Hi' }]],
   ['times before the beginning', [{ start: -1, end: 2, text: 'Hi' }]],
-])('%s: the text counts all the same', async (_name, segments) => {
+  ['times that no recording has', [{ start: 1e300, end: 1e300, text: 'Hi' }]],
+  ['times behind the end', [{ start: 60, end: 61, text: 'Hi' }], 30],
+  ['times that go back', [2, 1].map((start) => ({ start, end: start + 1, text: 'Hi' }))],
+])('%s: the text counts all the same', async (_name, segments, seconds?: number) => {
   answers = () => ({ status: 200, body: { text: 'Hi', segments } })
-  expect(await ears.hear(answer, null)).toEqual({ text: 'Hi' })
+  expect(await ears.hear({ ...answer, seconds }, null)).toEqual({ text: 'Hi' })
+})
+
+test('a segment that ends behind the sound ends with it, as its engine listens in windows; a length that no answer has is bounded', async () => {
+  const segments = [{ start: 1, end: 30, text: 'Hi' }]
+  answers = () => ({ status: 200, body: { text: 'Hi', segments, duration: 1e300 } })
+  expect(await ears.hear({ ...answer, seconds: 10 }, null)).toMatchObject({
+    seconds: 12,
+    segments: [{ start: 1, end: 12 }],
+  })
+  expect((await ears.hear(answer, null)).seconds).toBe(7_200)
 })
 
 test('a transcript of millions of characters is cut for the model, says so, and leaves short ones whole', () => {

@@ -314,8 +314,8 @@ test('an upload that the other side does not take, and an answer that does not g
   servers.push({ server: deaf, sockets: new Set() })
   const url = `http://127.0.0.1:${(deaf.address() as AddressInfo).port}/notes`
   const open = () => Readable.from(Array.from({ length: 800 }, () => Buffer.alloc(65_536)))
-  const stuck = await failureOf(ask(url, { body: { bytes: 800 * 65_536, open }, deadlineMs, stallMs }))
-  expect(stuck).toMatchObject({ sent: true, cutAfterMs: 0, message: 'nothing moved for 200 ms' })
+  const stuck = await failureOf(ask(url, { body: { bytes: 800 * 65_536, open }, deadlineMs, uploadStallMs: stallMs }))
+  expect(stuck).toMatchObject({ sent: true, cutAfterMs: 0, message: 'none of the request was taken for 200 ms' })
   const head = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n'
   const begun = await serve((socket) => socket.write(`${head}{`))
   expect(await failureOf(ask(begun.url, { deadlineMs, stallMs }))).toMatchObject({
@@ -326,6 +326,22 @@ test('an upload that the other side does not take, and an answer that does not g
     setTimeout(() => socket.write('{}'), 1_000)
   })
   expect((await ask(slow.url, { deadlineMs, stallMs })).body).toBe('{}')
+  // White space keeps a connection alive, and neither begins an answer nor goes on with one.
+  const kept = await serve((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\n')
+    setTimeout(() => socket.write(' '), 100)
+    setTimeout(() => socket.write('\n'), 600)
+    setTimeout(() => socket.write('{}'), 1_000)
+  })
+  expect((await ask(kept.url, { deadlineMs, stallMs })).body).toBe(' \n{}')
+  const blank = await serve((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 4000\r\n\r\n{')
+    const drip = setInterval(() => socket.write(' '), 20)
+    socket.once('close', () => clearInterval(drip))
+  })
+  expect(await failureOf(ask(blank.url, { deadlineMs, stallMs }))).toMatchObject({
+    message: 'nothing moved for 200 ms',
+  })
   // Our own disk may take as long as it likes.
   const taking = await serve(
     (socket) => socket.write(OK),
@@ -337,5 +353,5 @@ test('an upload that the other side does not take, and an answer that does not g
     yield Buffer.from('2')
   }
   const body = { bytes: 2, open: () => Readable.from(fromSlowDisk()) }
-  expect((await ask(taking.url, { body, deadlineMs, stallMs })).status).toBe(200)
+  expect((await ask(taking.url, { body, deadlineMs, uploadStallMs: stallMs })).status).toBe(200)
 })

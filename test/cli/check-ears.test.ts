@@ -35,6 +35,7 @@ async function told(baseUrl: string, judgeUrl: string) {
 /** An engine that answers a form with a file as it is told to, and a model beside it. */
 async function toldOf(
   hears: (file: { readonly type: string; readonly bytes: Buffer; readonly language: unknown }) => ModelReply,
+  listStatus?: number,
 ) {
   const server = await startModelHttp(async ({ path, bytes, body, type }) => {
     if (!path.endsWith('/transcriptions'))
@@ -42,7 +43,7 @@ async function toldOf(
     const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
     const file = form.get('file') as Blob
     return hears({ type: file.type, bytes: Buffer.from(await file.arrayBuffer()), language: form.get('language') })
-  })
+  }, listStatus)
   try {
     return await told(server.baseUrl, server.baseUrl)
   } finally {
@@ -79,9 +80,21 @@ test.each([400, 415, 422])('an engine that takes WAV alone is found out (%i)', a
       : { status, json: { error: 'failed to read audio data' } },
   )
   expect(lines[1]).toMatch(
-    /^ {2}MISTAKE: The transcription server refused this request \(4\d\d: “failed to read audio data”\)\. .*WebM.*\(analysis\.sound_refused\)$/,
+    /^ {2}MISTAKE: The transcription server refused this request \(4\d\d: “failed to read audio data”\)\. .*analysis\.transcription\.model .*a language\. .*WebM.*\(analysis\.sound_refused\)$/,
   )
   expect(code).toBe(1)
+})
+
+test.each([
+  [404, 0],
+  [501, 0],
+  [502, 1],
+])('an engine that answers the question for its models with %i: %i warnings', async (status, warnings) => {
+  const { code, lines } = await toldOf(() => heard(SPOKEN.join(' ')), status)
+  const about = lines.filter((line) => line.includes('/models'))
+  expect(about).toHaveLength(warnings)
+  for (const line of about) expect(line).toMatch(/\/v1\/models is answered with 502 \(analysis\.no_models\)\./)
+  expect(code).toBe(0)
 })
 
 test.each(['', ' \n', '…'])('an engine that hears no word (%j) is found out', async (text) => {

@@ -4,18 +4,18 @@ import { olderPostgres, startOlderPostgres } from '../kit/older-postgres.ts'
 import { eventually } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
-const bin = olderPostgres()
-if (!bin)
+const older = olderPostgres()
+if (!older)
   console.warn(
-    'No PostgreSQL 15 to 17 in /usr/lib/postgresql (apt-get install postgresql): test/db/older-server is skipped',
+    'No PostgreSQL 15 or 16 in /usr/lib/postgresql (apt-get install postgresql-15 or postgresql-16): test/db/older-server is skipped',
   )
 
 // Every other test runs on the embedded PostgreSQL, which takes statements that older servers refuse.
-describe.skipIf(!bin)('on the oldest PostgreSQL that the product takes', () => {
+describe.skipIf(!older)(`on PostgreSQL ${older?.major ?? '15 or 16'}`, () => {
   let server: Awaited<ReturnType<typeof startOlderPostgres>>
   let world: SyncWorld
   beforeAll(async () => {
-    server = await startOlderPostgres(bin as string)
+    server = await startOlderPostgres(older?.bin ?? '')
     world = await startSyncWorld({
       product: { databaseUrl: server.url },
       connection: { writeBack: [{ on: 'completed', note: 'default' }] },

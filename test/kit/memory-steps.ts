@@ -1,4 +1,10 @@
-import type { AnalysisSteps, ChatStep, HeardPart, HeardText } from '../../src/analysis/provider.ts'
+import {
+  type AnalysisSteps,
+  type ChatStep,
+  CUTS_MAX,
+  type HeardPart,
+  type HeardText,
+} from '../../src/analysis/provider.ts'
 
 /** Steps of an analysis that are kept for as long as a test runs. */
 export function memorySteps(): AnalysisSteps & { readonly asked: string[]; readonly chats: ChatStep[] } {
@@ -7,6 +13,12 @@ export function memorySteps(): AnalysisSteps & { readonly asked: string[]; reado
   const chats: ChatStep[] = []
   const answers = new Map<string, unknown>()
   const lost = new Map<string, number>()
+  const cuts = new Map<string, number>()
+  const notAsked = (key: string, isCut: boolean) => {
+    const before = cuts.get(key) ?? 0
+    if (isCut) cuts.set(key, before + 1)
+    if (!isCut || before < CUTS_MAX) lost.set(key, (lost.get(key) ?? 1) - 1)
+  }
   return {
     asked,
     chats,
@@ -24,12 +36,13 @@ export function memorySteps(): AnalysisSteps & { readonly asked: string[]; reado
     async keepFirst(questionId, _model, count) {
       kept.get(questionId)?.parts.splice(count)
     },
-    async unheard(questionId) {
-      lost.set(questionId, (lost.get(questionId) ?? 1) - 1)
+    async unheard(questionId, _model, isCut) {
+      notAsked(questionId, isCut)
     },
     async keepPart(questionId, _model, part) {
       kept.get(questionId)?.parts.push(part)
       lost.delete(questionId)
+      cuts.delete(questionId)
     },
     async keep(questionId, model, heard) {
       kept.set(questionId, { model, parts: [], heard })
@@ -47,8 +60,8 @@ export function memorySteps(): AnalysisSteps & { readonly asked: string[]; reado
     },
     async lost() {},
     async soundLost() {},
-    async turnedAway({ digest }) {
-      lost.set(digest, (lost.get(digest) ?? 1) - 1)
+    async turnedAway({ digest }, isCut) {
+      notAsked(digest, isCut)
     },
   }
 }

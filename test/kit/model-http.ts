@@ -24,8 +24,11 @@ export interface ModelHttp {
   close(): Promise<void>
 }
 
-/** Starts it on a free port. */
-export async function startModelHttp(reply: (call: ModelCall) => ModelReply | Promise<ModelReply>): Promise<ModelHttp> {
+/** Starts it on a free port. `listStatus`: with what it answers the question for its models. */
+export async function startModelHttp(
+  reply: (call: ModelCall) => ModelReply | Promise<ModelReply>,
+  listStatus = 200,
+): Promise<ModelHttp> {
   // Before anybody has a connection that may be idle for too long meanwhile.
   publishedRequests()
   const wrong: string[] = []
@@ -38,7 +41,7 @@ export async function startModelHttp(reply: (call: ModelCall) => ModelReply | Pr
       const type = request.headers['content-type'] ?? ''
       // Whether a server is there is asked by a list that costs nothing; it is no request that counts.
       if (request.method === 'GET' && request.url === '/v1/models')
-        return response.writeHead(200, { 'content-type': 'application/json' }).end('{"object":"list","data":[]}')
+        return response.writeHead(listStatus, { 'content-type': 'application/json' }).end('{"object":"list","data":[]}')
       const call = { path: request.url ?? '', key, bytes, body: bytes.toString(), type }
       const mistake = await notAsPublished(call)
       if (mistake !== undefined) wrong.push(mistake)

@@ -7,13 +7,13 @@ import { freePort } from './free-port.ts'
 
 /** Where Debian, Ubuntu and their relatives put each major version. */
 const VERSIONS = '/usr/lib/postgresql'
-/** The first that the product takes, and the first that can do all that the embedded one can. */
-const [OLDEST, NEWEST] = [15, 18]
+/** The first that the product takes, and the last that lacks something which the embedded one can: infinite spans of time came with 17. */
+const [OLDEST, NEWEST] = [15, 16]
 
-/** The folder of programs of the oldest PostgreSQL that this system has and the product takes; undefined: it has none before the embedded one. */
-export function olderPostgres(): string | undefined {
-  const found = majors().find((major) => major >= OLDEST && major < NEWEST)
-  return found === undefined ? undefined : join(VERSIONS, String(found), 'bin')
+/** The oldest PostgreSQL that this system has and the product takes, with the folder of its programs; undefined: it has none that is old enough. */
+export function olderPostgres(): { readonly major: number; readonly bin: string } | undefined {
+  const found = majors().find((major) => major >= OLDEST && major <= NEWEST)
+  return found === undefined ? undefined : { major: found, bin: join(VERSIONS, String(found), 'bin') }
 }
 
 function majors(): number[] {

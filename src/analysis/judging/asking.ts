@@ -62,17 +62,17 @@ type Kept = z.output<typeof Kept>
  * more, with the mistake named. Throws ServerPaused where the analysis has to wait.
  */
 export async function answerTo<Value>(asking: Asking, question: ChatQuestion<Value>): Promise<Answered<Value>> {
-  const first = await keptAnswer(asking, question)
+  const first = await keptAnswer(asking, question, false)
   if (first.outcome !== 'unreadable') return first
   const { words } = first
-  return keptAnswer(asking, {
-    ...question,
-    messages: (marker) => askedAgain(question.messages(marker), words),
-    read: (completion) => question.read(completion, true),
-  })
+  return keptAnswer(asking, { ...question, messages: (marker) => askedAgain(question.messages(marker), words) }, true)
 }
 
-async function keptAnswer<Value>(asking: Asking, question: ChatQuestion<Value>): Promise<Answered<Value>> {
+async function keptAnswer<Value>(
+  asking: Asking,
+  question: ChatQuestion<Value>,
+  isLast: boolean,
+): Promise<Answered<Value>> {
   const { steps } = asking
   const step = stepOf(question)
   const known = await steps.find(step)
@@ -88,7 +88,7 @@ async function keptAnswer<Value>(asking: Asking, question: ChatQuestion<Value>):
   let kept: Kept
   if ('answer' in known) kept = Kept.parse(known.answer)
   else {
-    const { tokens, ...answered } = await asked(asking, step, question)
+    const { tokens, ...answered } = await asked(asking, step, question, isLast)
     kept = answered
     await steps.answered(step, kept, tokens)
   }
@@ -102,6 +102,7 @@ async function asked<Value>(
   asking: Asking,
   step: ChatStep,
   question: ChatQuestion<Value>,
+  isLast: boolean,
 ): Promise<Kept & { readonly tokens: number }> {
   const { about, chat, schema, temperature } = question
   const { steps } = asking
@@ -125,13 +126,13 @@ async function asked<Value>(
     const tokens = tokensOf(usage, sent, completion)
     const answered = { usage, servedBy: servedBy(completion), tokens }
     asking.onPaid(answered.usage)
-    const reading = question.read(completion, false)
+    const reading = question.read(completion, isLast)
     if (reading.outcome === 'read') return { ...reading, code: '', words: '', ...answered }
     return reading.outcome === 'refused'
       ? { outcome: 'refused', value: null, code: 'analysis.refused', words: refusedWords(reading.words), ...answered }
       : { outcome: 'unreadable', value: null, code: 'analysis.form', words: reading.words, ...answered }
   } catch (error) {
-    if (error instanceof ServerPaused && hasLeft && !error.mayBeUnderWay) await steps.turnedAway(step)
+    if (error instanceof ServerPaused && hasLeft && !error.mayBeUnderWay) await steps.turnedAway(step, error.isCut)
     const unread = { value: null, usage: NO_USAGE, servedBy: null }
     // The server understood this request and refuses it; it may take the others.
     if (error instanceof AppError && error.kind === 'rejected')

@@ -212,7 +212,7 @@ function levelIn(value: unknown): number | null | undefined {
   return Number.isInteger(level) ? null : undefined
 }
 
-/** A half becomes the lower level: nobody is scored above what was claimed of them. */
+/** A half becomes the lower level. */
 const nearestLevel = (level: number): number => Math.ceil(level - 0.5)
 
 const Quoted = z

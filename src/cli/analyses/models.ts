@@ -4,7 +4,9 @@ import { Readable } from 'node:stream'
 import type { FormedChat } from '../../analysis/forms.ts'
 import { JUDGEMENT } from '../../analysis/judging/form.ts'
 import { judgeMessages, MARKER_BYTES, markerOf, transcriptLines } from '../../analysis/judging/messages.ts'
+import type { ModelServer } from '../../analysis/model-server.ts'
 import type { OpenAi } from '../../analysis/openai.ts'
+import { showsItself } from '../../analysis/probe.ts'
 import { DEFAULT_RUBRIC } from '../../analysis/rubric.ts'
 import { wordsOf } from '../../analysis/text/words.ts'
 import { AppError, messageOf } from '../../base/errors.ts'
@@ -34,6 +36,22 @@ const MADE_UP = transcriptLines([
   },
 ])
 
+/**
+ * Why nothing of a server's list of models shows that it is there: behind an error or a missing answer that list is what analyses wait for.
+ * Empty: it shows it.
+ */
+async function whyListless(server: ModelServer): Promise<string[]> {
+  const told = await server.listModels().then(
+    (answer) => (showsItself(answer) ? undefined : `is answered with ${answer.status}`),
+    (error: unknown) => `is not answered: ${messageOf(error)}`,
+  )
+  return told === undefined
+    ? []
+    : [
+        `GET ${server.baseUrl}/models ${told} (analysis.no_models). After an error or a missing answer, analyses ask for this list before they ask for anything that is paid; so they wait for some minutes longer there than the trouble lasts. Let the server answer it, with a list or with 404`,
+      ]
+}
+
 /** Asks the model to judge a made-up transcript, as an analysis does: whether its server takes such a request, and in what form. */
 export async function askJudge(chat: FormedChat): Promise<ToldByModel> {
   await chat.complete({
@@ -50,7 +68,7 @@ export async function askJudge(chat: FormedChat): Promise<ToldByModel> {
       MARKER,
     ),
   })
-  return { who: chat.server.model, means: [FORM_WORDS[chat.form]] }
+  return { who: chat.server.model, means: [FORM_WORDS[chat.form]], warnings: await whyListless(chat.server) }
 }
 
 /** What somebody says in `speaking.webm`, cut out of a recording as the sound of an answer is (`media/sound.ts`). */
@@ -81,11 +99,12 @@ export async function askEars({ ears }: OpenAi): Promise<ToldByModel> {
   if (wordsOf(text).length === 0) return { who, means, problems: [`${UNHEARD} (analysis.sound_unheard)`] }
   const heard = new Set(wordsOf(text).map(({ folded }) => folded))
   const known = wordsOf(SPOKEN).map(({ folded }) => folded)
-  return { who, means, warnings: known.filter((word) => heard.has(word)).length < WORDS_MIN ? [misheard(text)] : [] }
+  const isMisheard = known.filter((word) => heard.has(word)).length < WORDS_MIN
+  return { who, means, warnings: [...(isMisheard ? [misheard(text)] : []), ...(await whyListless(ears.server))] }
 }
 
 const REFUSED =
-  'It was sent speech as interviews send it: sound in Opus in a WebM file, as browsers record it. Interviews recorded so would fail. Let the server convert what it is sent (whisper.cpp: --convert, with ffmpeg installed), or name one that takes WebM'
+  'It was sent speech as interviews send it, with the language “en”, and interviews would fail in the same way. Look first whether analysis.transcription.model names a model for speech that this server has, and whether that model takes a language. If it does, the server may not read the format, sound in Opus in a WebM file, as browsers record it: let it convert what it is sent (whisper.cpp: --convert, with ffmpeg installed), or name one that takes WebM'
 const UNHEARD = `The transcription server heard no word in a clip in which somebody says “${SPOKEN}”. Answers would count as silence. Look whether analysis.transcription.model is a model for speech, and whether the server reads WebM with Opus`
 
 const misheard = (text: string): string =>

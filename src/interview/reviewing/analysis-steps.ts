@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { z } from 'zod'
-import type { AnalysisSteps, ChatStep, HeardPart } from '../../analysis/provider.ts'
+import { type AnalysisSteps, type ChatStep, CUTS_MAX, type HeardPart } from '../../analysis/provider.ts'
 import { AppError } from '../../base/errors.ts'
 import { storableJson } from '../../base/foreign.ts'
 import type { InterviewContext } from '../core/context.ts'
@@ -97,9 +97,7 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
 
     answered: (step, answer, tokens) => store(ofChat(step), answer, { tokens, audioSeconds: 0 }),
 
-    async turnedAway(step) {
-      await knex('analysis_steps').where(ofChat(step)).whereNull('answered_at').update({ asked_at: null })
-    },
+    turnedAway: (step, isCut) => notAsked(knex, ofChat(step), isCut),
 
     lost: (step, tokens) =>
       knex.transaction(async (trx) => {
@@ -133,6 +131,7 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
           answered_at: null,
           answer: knex.raw(`case when ${isSame} then analysis_steps.answer end`),
           times_lost: knex.raw(`case when ${isSame} then ${LOST} else 0 end`),
+          times_cut: knex.raw(`case when ${isSame} then analysis_steps.times_cut else 0 end`),
         },
       )
     },
@@ -140,10 +139,7 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
     keepFirst: (questionId, model, count) =>
       knex.transaction((trx) => keepFirst(trx, { ...of(questionId), model }, count)),
 
-    async unheard(questionId, model) {
-      const where = { ...of(questionId), model }
-      await knex('analysis_steps').where(where).whereNull('answered_at').update({ asked_at: null })
-    },
+    unheard: (questionId, model, isCut) => notAsked(knex, { ...of(questionId), model }, isCut),
 
     async keepPart(questionId, model, part, audioSeconds) {
       await knex.transaction(async (trx) => {
@@ -154,6 +150,16 @@ export function analysisSteps(context: InterviewContext, organizationId: string,
 
     keep: (questionId, model, heard) => store({ ...of(questionId), model }, heard, { tokens: 0, audioSeconds: 0 }),
   }
+}
+
+/** No answer is under way. After too many cuts one may be, and the request stays asked. */
+async function notAsked(knex: Knex, where: Readonly<Record<string, unknown>>, isCut: boolean): Promise<void> {
+  const open = knex('analysis_steps').where(where).whereNull('answered_at')
+  if (!isCut) return void (await open.update({ asked_at: null }))
+  await open.update({
+    asked_at: knex.raw('case when times_cut >= ? then asked_at end', [CUTS_MAX]),
+    times_cut: knex.raw('times_cut + 1'),
+  })
 }
 
 /** Notes that an answer is lost; true once: from then on none is under way. */
@@ -188,7 +194,7 @@ async function storePart(
   }
   await trx('analysis_steps')
     .where(of)
-    .update({ answer: storableJson(answer), asked_at: null })
+    .update({ answer: storableJson(answer), asked_at: null, ...(isNew ? { times_cut: 0 } : {}) })
   return true
 }
 
@@ -242,6 +248,7 @@ export async function forgetFailedSteps(
     .update({
       asked_at: null,
       times_lost: trx.raw(LOST),
+      times_cut: 0,
       answer: trx.raw(`jsonb_build_object('parts', coalesce(answer -> 'parts', '[]'::jsonb), 'lostBefore', ${LOST})`),
     })
 }

@@ -22,7 +22,6 @@ export type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
 export type { ConnectionHealth } from '../engine/health.ts'
 export type { HealthState } from '../engine/health-states.ts'
 export type { HealthLine } from '../engine/plain-health.ts'
-export type { ExampleAsked, ExampleWrite } from '../rules/example-writes.ts'
 export {
   brakeText,
   CAUSE_WORDS,
@@ -32,6 +31,7 @@ export {
   type StaysCode,
   type Twin,
 } from '../rules/causes.ts'
+export type { ExampleAsked, ExampleWrite } from '../rules/example-writes.ts'
 export type { WaitCode } from '../rules/waits.ts'
 export { actionWords, EFFECT_WORDS, effectWords, eventWords } from '../rules/words.ts'
 export { type EarlierAccount, earlierText } from './earlier-accounts.ts'
