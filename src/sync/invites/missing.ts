@@ -1,5 +1,6 @@
 import type { Application, Found } from '../../connector-kit/contract.ts'
 import { withOwnRefusals } from '../rules/admission.ts'
+import { causeText } from '../rules/causes.ts'
 import { SURE_AFTER_SECONDS } from '../store/candidates.ts'
 import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
 import { noteUnshown } from '../store/desired-state.ts'
@@ -80,7 +81,8 @@ function entryOf(
         connection,
         applicationId,
         what: 'want.cancelled',
-        sentence: `application ${applicationId} ${GONE}; an invite that was not started is cancelled`,
+        sentence: `application ${applicationId} ${causeText(GONE)}; an invite that was not started is cancelled`,
+        facts: { cause: GONE },
       }
     : {
         connection,
