@@ -109,7 +109,8 @@ export async function differences(name: string, parts: readonly Part[]): Promise
       found.push(`${known} is not there any more`)
       continue
     }
-    const data = await sharp(join(FOLDER, `${name}.png`))
+    // From memory: where this worker ran the product's own reader of pictures, sharp reads no file any more.
+    const data = await sharp(readFileSync(join(FOLDER, `${name}.png`)))
       .removeAlpha()
       .extract(region)
       .raw()

@@ -62,7 +62,6 @@ describe.skipIf(!CHROMIUM)('the search', () => {
     await users().update({ language: 'de' })
     try {
       await page.reload()
-      await page.getByText('Zuerst Bewerbende auswählen:').waitFor()
       const rows = page.locator('td.pick input')
       await rows.first().check()
       await page.getByText('Mit der ausgewählten Person:').waitFor()

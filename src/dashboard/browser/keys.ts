@@ -28,7 +28,6 @@ export function shortcuts(list: readonly Shortcut[], opener: HTMLElement): void 
     memory.set(OFF, on ? 'on' : 'off')
   })
   document.body.append(help)
-  opener.hidden = false
   opener.addEventListener('click', () => help.showModal())
   document.addEventListener('keydown', (event) => {
     if (!isOn || isElsewhere(event) || document.querySelector('dialog[open]')) return

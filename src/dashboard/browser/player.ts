@@ -98,6 +98,8 @@ export function player(root: HTMLElement, tools: PlayerTools): Shortcut[] {
   for (const answer of answers) follow(answer)
   setSpeed(speed)
   show(current)
+  // From here on the script says which answer is shown, not the style.
+  root.dataset['shown'] = ''
   if (!reveal() && location.hash === `#${answers[current]?.id}`) answers[current]?.scrollIntoView()
   beginAt(videoOf(current))
 
@@ -113,7 +115,7 @@ export function player(root: HTMLElement, tools: PlayerTools): Shortcut[] {
   ]
 }
 
-/** The player's own controls, which the server's page holds hidden. */
+/** The player's own controls, which the server's page holds. */
 export interface PlayerTools {
   readonly jumpSeconds: number
   readonly speed: HTMLSelectElement
@@ -129,7 +131,6 @@ export interface PlayerTools {
 export function toolsOf(root: HTMLElement): PlayerTools | null {
   const bar = root.querySelector<HTMLElement>('[data-tools]')
   if (!bar) return null
-  bar.hidden = false
   const of = <Kind extends HTMLElement>(name: string) => bar.querySelector(`[data-tool="${name}"]`) as Kind
   return {
     jumpSeconds: Number(bar.dataset['jump']),

@@ -74,5 +74,5 @@ export function neighbourLinks({ from }: Place, { previous, next }: Neighbours):
     return html`<a rel="${rel}" href="${pathTo(one)}">${words[rel](html`<bdi>${fullName(one)}</bdi>`)}</a>`
   }
   return html`<nav class="row neighbours" aria-label="${words.label}"><a href="${listPath(from)}">${from === '' ? words.all : words.back}</a>
-    ${link(previous, 'prev')}${link(next, 'next')}<button type="button" class="second" data-keys hidden>${words.keys}</button></nav>`
+    ${link(previous, 'prev')}${link(next, 'next')}<button type="button" class="second" data-keys data-scripted>${words.keys}</button></nav>`
 }

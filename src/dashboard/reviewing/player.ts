@@ -43,11 +43,11 @@ export function chooser(answers: readonly Answer[]): Html | '' {
   return html`<ol class="chooser" aria-label="${watchingWords().player.questions}">${answers.map(({ questionText }, at) => html`<li><a href="#answer-${at + 1}">${questionText}</a></li>`)}</ol>`
 }
 
-/** Of use with the script alone, which shows them. */
+/** Of use with the script alone. */
 function tools(count: number): Html {
   const words = watchingWords().player
   const several = count > 1 ? '' : html` hidden`
-  return html`<div class="row tools" data-tools data-jump="${JUMP_S}" hidden>
+  return html`<div class="row tools" data-tools data-jump="${JUMP_S}" data-scripted>
       <label><span class="full">${words.speed}</span> <select data-tool="speed"></select></label>
       ${tool('back', 'back', words.back(JUMP_S), words.jump(JUMP_S))}${tool('forward', 'forward', words.forward(JUMP_S), words.jump(JUMP_S))}
       ${tool('previous', 'chevronLeft', words.previous, '', several)}${tool('next', 'chevronRight', words.next, '', several)}
