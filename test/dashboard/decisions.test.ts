@@ -47,11 +47,13 @@ const asked = (path: string, decision: string) =>
     const { text } = await reviewer.get(`${path}/decision?decision=${decision}`)
     return text.includes('could not be worked out') ? undefined : text
   })
-/** Sends the form of that page. */
-async function send(path: string, decision: string, reason = '') {
-  const foreseen = /name="foreseen" value="([^"]*)"/.exec(await asked(path, decision))?.[1] ?? ''
-  return reviewer.post(`${path}/decision`, { decision, reason, foreseen })
-}
+/** Sends the form of that page, and again where the ATS would be told something else meanwhile, as when the engine reads what happened. */
+const send = (path: string, decision: string, reason = '') =>
+  eventually('the decision is taken', async () => {
+    const foreseen = /name="foreseen" value="([^"]*)"/.exec(await asked(path, decision))?.[1] ?? ''
+    const sent = await reviewer.post(`${path}/decision`, { decision, reason, foreseen })
+    return sent.text.includes('has changed since you were asked') ? undefined : sent
+  })
 
 const GERMAN = { headers: { 'accept-language': 'de' } }
 const timeIsOver = (id: string) => timeGoesBy(world.product, id)
