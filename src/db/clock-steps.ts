@@ -47,8 +47,8 @@ export interface ClockTrust {
   mayEnd(): Promise<boolean>
 }
 
-// What any look would store is stored by the same statement: where so little has passed, no step can be seen. No time is taken from
-// another: before the first look it is -infinity, which PostgreSQL 15 and 16 subtract from nothing.
+// One statement looks and stores: where so little has passed, nobody can see a step. The times are compared and not subtracted: before the
+// first look `seen_at` is -infinity, and PostgreSQL 15 and 16 refuse to subtract it.
 const LOOK: Statement = {
   name: 'clock_look_and_store',
   text: `with known as materialized (select seen_at, doubted_at, clock_timestamp() as now from clock_looks),

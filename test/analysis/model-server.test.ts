@@ -16,7 +16,7 @@ const ANSWER = '{"choices":[]}'
 let server: Server
 let baseUrl: string
 let asked: string[] = []
-/** What it says when it is asked for its models. */
+/** What the server answers when it is asked for the list of its models. */
 let list: (response: ServerResponse) => void
 let probes = 0
 let answer: (response: ServerResponse) => void

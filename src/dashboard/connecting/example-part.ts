@@ -9,7 +9,7 @@ import type { NamedRules } from './sentences.ts'
 import type { ConnectingService, OfferedPerson } from './service.ts'
 import { rulesWords } from './words/rules/index.ts'
 
-/** What the rules would write about one person, as it would stand in the ATS. */
+/** An example of the write-backs of a connection: each text as it would stand in the ATS. */
 export interface ExampleShown {
   readonly person: OfferedPerson
   /** Nobody is in the ATS, or nobody could be read. */

@@ -128,7 +128,7 @@ export interface ConnectingService {
   /** Throws for a stored text with mistakes, as does `meaning`. */
   offers(document: ConnectionDocument, how?: OffersAsked): Promise<Offers>
   meaning(document: ConnectionDocument): Promise<Meaning>
-  /** What rules would write about one person. Asks nobody, and throws for a stored text with mistakes. */
+  /** The write-backs that the rules would make about one person. The function asks no ATS, and throws for a stored text with mistakes. */
   example(document: ConnectionDocument, asked: ExampleAsked): Promise<readonly ExampleWrite[]>
   /** Whether the first sync of a text that nobody stored yet would ask. Throws for a text with mistakes. */
   asksFirst(draft: Draft): Promise<boolean>

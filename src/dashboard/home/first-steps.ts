@@ -13,7 +13,7 @@ interface Around {
 
 /**
  * The first steps of an administrator in a new organization, in the order that works, shown until somebody was invited; below them what
- * nothing waits for. Whoever may not administer may do none of them, and sees none.
+ * nothing waits for. Only an administrator can do these steps, so nobody else sees them.
  */
 export function firstSteps(session: Session, done: StepsDone, { hasSample, connections }: Around): Html | '' {
   const { company, positionId, connection, invite, preview, colleague, key } = done

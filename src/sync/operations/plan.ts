@@ -52,7 +52,7 @@ export interface PlannedWait {
   readonly why: string
   readonly rule: string | null
   readonly code: WaitCode | null
-  /** What it waits to be, and why it is to be that. */
+  /** What the engine will do with the application once it may, and why. */
   readonly want: 'invited' | 'cancelled' | 'nothing'
   readonly cause: Cause | null
 }

@@ -5,7 +5,7 @@ import { withReferences } from '../../config/substitution.ts'
 import type { Interview } from '../../interview/contract/contract.ts'
 import { DEFAULT_RULES, expand, type StoredPayload } from './write-backs.ts'
 
-/** What rules would write about one person, before anybody was invited: for those who choose the rules. */
+/** Examples of write-backs: what the rules of a connection would write about one person, shown to whoever chooses the rules. */
 
 /** For whom, and about which interview. */
 export interface ExampleAsked {

@@ -11,6 +11,6 @@ import { tr } from './tr.ts'
 /** The English words are those of `check`. */
 const words = wordsIn<WarningWords>({ en: WARNING_WORDS, tr, de, es, fr })
 
-/** What in a connection is probably a mistake, in the language of the present page. */
+/** The warnings of `check` about a connection, in the language of the present page. */
 export const warningWords = ({ message, told }: Meaning['warnings'][number]): Html | string =>
   told === null ? inEnglish(sentence(message, 'en')) : sentence(warningIn(words(), told))
