@@ -142,6 +142,7 @@ async function explainOne(
     { deliveries, history: withArrivals(applicationId, history, deliveries) },
     hidesAi,
   )
+  const open = new Set(told.history)
   const isSummarised = history.some(({ what }) => what === 'summarised') || deliveries.some((one) => one.summarisedAt)
   const records = [applicationId, application?.interview_id ?? [], interviews.map((one) => one.interview_id)].flat(2)
   const answers = [
@@ -150,7 +151,11 @@ async function explainOne(
     ...(await Promise.all(interviews.map((one) => interviewAnswer(connection, one)))),
     ...(await mailsOf(connection, [application?.interview_id ?? null, ...interviews.map((one) => one.interview_id)])),
     ...deliveryAnswers(told.deliveries),
-    ...moveAnswers(stored, deliveries, told.deliveries),
+    ...moveAnswers(
+      stored.filter((entry) => open.has(entry)),
+      deliveries,
+      told.deliveries,
+    ),
     ...(isSummarised ? [OLD_DETAILS] : []),
     ...(await healthOf(context, connection)),
   ]
@@ -203,6 +208,7 @@ export async function deliveriesOf(db: Knex, where: Record<string, unknown>): Pr
       'marker',
       'exchanges',
       'summarised_at',
+      'uses_analysis',
     )
   const restores = new Map((await listEpochs(db)).map((one) => [one.number, one.beganAt]))
   const tries = await db('delivery_attempts')
@@ -231,6 +237,7 @@ export async function deliveriesOf(db: Knex, where: Record<string, unknown>): Pr
     closedAt: row.closed_at,
     dueAt: row.due_at,
     summarisedAt: row.summarised_at,
+    usesAnalysis: row.uses_analysis,
     attempts: [...tries.filter((one) => one.seq === row.seq).map(({ seq: _seq, ...one }) => one), ...cleanAttempt(row)],
   }))
 }

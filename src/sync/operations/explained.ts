@@ -49,6 +49,8 @@ export interface ExplainedDelivery {
   readonly attempts: readonly ExplainedAttempt[]
   /** What it holds is left out: it tells what the AI thinks of an interview that the viewer has not rated. */
   readonly isWithheld?: boolean
+  /** Its rule asked what the AI thinks, or it holds that; null: an earlier version planned it, which noted neither. */
+  readonly usesAnalysis: boolean | null
 }
 
 /** One attempt with its requests. */

@@ -29,23 +29,31 @@ export async function withoutAi(rules: Rules, told: Told, hidesAi: HidesAi): Pro
   const hidden = new Set<string>()
   for (const id of ids) if (await hidesAi(id)) hidden.add(id)
   if (hidden.size === 0) return told
-  const seqs = new Set(ofAi.flatMap(({ seq, interviewId }) => (hidden.has(interviewId) ? [seq] : [])))
+  const withheld = ofAi.filter(({ interviewId }) => hidden.has(interviewId))
+  const seqs = new Set(withheld.map(({ seq }) => seq))
+  // Where an application went since tells what the AI moved or rejected it by.
+  const places = withheld.filter(({ action }) => action === 'moveTo' || action === 'reject')
+  const sinceMs = Math.min(...places.map(({ createdAt }) => createdAt.getTime()))
+  const isHidden = (entry: TimelineEntry): boolean =>
+    (entries.includes(entry) && entry.interviewId !== null && hidden.has(entry.interviewId)) ||
+    seqs.has(Number(entry.facts?.['seq'])) ||
+    (PLACED.test(entry.what) && entry.at.getTime() >= sinceMs)
   return {
     deliveries: told.deliveries.map((one) => (seqs.has(one.seq) ? withheldDelivery(one) : one)),
-    history: told.history.map((entry) => {
-      const isHidden = entries.includes(entry) && entry.interviewId !== null && hidden.has(entry.interviewId)
-      return isHidden || seqs.has(Number(entry.facts?.['seq'])) ? withheldEntry(entry) : entry
-    }),
+    history: told.history.map((entry) => (isHidden(entry) ? withheldEntry(entry) : entry)),
   }
 }
+
+/** Entries that tell the stage or the status of an application in the ATS. */
+const PLACED = /^(?:moved$|want\.)/
 
 /** True for values that come from an analysis, by the names of their slots. */
 export const holdsAnalysis = (values: Readonly<Record<string, unknown>> | null): boolean =>
   Object.keys(values ?? {}).some((slot) => SLOT.test(slot))
 
-function isOfAi({ config, places }: Rules, { event, action, values, rule }: ExplainedDelivery): boolean {
-  if (event === ANALYSED || action === 'result' || holdsAnalysis(values)) return true
-  // Written because of what the AI thinks, it tells that by being there.
+function isOfAi({ config, places }: Rules, { usesAnalysis, event, action, values, rule }: ExplainedDelivery): boolean {
+  if (usesAnalysis || event === ANALYSED || action === 'result' || holdsAnalysis(values)) return true
+  // Of an earlier version, which noted it nowhere: written because of what the AI thinks, it tells that by being there.
   return (config.writeBack ?? []).some(({ when }, at) => places.writeBack[at] === rule && holdsAnalysis(when ?? null))
 }
 
@@ -67,6 +75,7 @@ function withheldEntry(entry: TimelineEntry): TimelineEntry {
     ...entry,
     sentence: `${happenedWords(entry.what)}; the rest is hidden until you have rated the interview`,
     rule: null,
-    facts: null,
+    // By its number the write is told as one that is hidden.
+    facts: entry.facts?.['seq'] === undefined ? null : { seq: entry.facts['seq'] },
   }
 }
