@@ -94,7 +94,6 @@ test('JSON from outside is read by the gate (base/foreign.ts), and text is cut b
     'src/dashboard/browser/search.ts': 'runs in the browser of a reviewer: answers of our own server',
     'src/recorder/browser/main.ts': 'runs in the browser of the candidate: what our own page holds',
     'src/recorder/browser/calls.ts': 'runs in the browser of the candidate: answers of our own server',
-    'src/sync/operations/explain.ts': 'a copy of what the database holds',
     'src/demo/index-page.ts': 'runs in the browser of whoever watches the demo',
     'src/demo/seed.ts': 'a file of our own',
     'src/demo/client.ts': 'answers of our own API to the demo',

@@ -176,7 +176,8 @@ async function begunBy(
 ): Promise<StepsDone> {
   const { rows } = await knex.raw<{ rows: [StepsDone] }>(
     `select exists (select from companies where organization_id = :organizationId) as company,
-          (select id from positions where organization_id = :organizationId order by created_at desc, id desc limit 1) as "positionId",
+          coalesce((select id from positions where organization_id = :organizationId and status = 'open' order by created_at desc, id desc limit 1),
+            (select id from positions where organization_id = :organizationId order by created_at desc, id desc limit 1)) as "positionId",
           exists (select from connection_documents where organization_id = :organizationId and state <> 'removed') as connection,
           (exists (select from interviews where organization_id = :organizationId and cancelled_at is null)
             or exists (select from interviews where organization_id = :organizationId and cancelled_at is not null)) as invite,

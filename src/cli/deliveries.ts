@@ -7,7 +7,8 @@ import {
   retryDeliveries,
 } from '../sync/deliveries/deliveries-admin.ts'
 import { type ConnectionHealth, readHealth } from '../sync/engine/health.ts'
-import { deliveriesOf, unknownNumber } from '../sync/operations/explain.ts'
+import { unknownNumber } from '../sync/operations/explain.ts'
+import { deliveriesOf } from '../sync/operations/stored-history.ts'
 import { DELIVERY_STATES } from '../sync/rules/delivery-life.ts'
 import type { Command, CommandOption, Options } from './command.ts'
 import { deliveryLines } from './explain.ts'

@@ -105,3 +105,37 @@ test('a second position is of a company that is chosen, and one of another organ
   expect(refused.text).toContain('make-name-problem')
   expect(await product.core.database.knex('positions').where({ name: 'Cook' })).toEqual([])
 })
+
+test('rules are not stored over a position that somebody typed, and the longest questions fit', async () => {
+  const { admin, product } = world
+  const page = await admin.get(`${AT}/rules`)
+  const { id } =
+    (await product.core.database.knex('positions').first<{ id: string } | undefined>('id')) ?? expect.unreachable()
+  const typed = { version: versionIn(page), job0: '*', stage0: 'Video Interview', position0: id, days0: '14' }
+  const begun = await admin.post(`${AT}/rules`, { ...typed, act: 'position-0' })
+  const company = /<option value="([0-9a-f]{24})" selected>Grand Hotel/.exec(begun.text)?.[1] ?? ''
+  const making = {
+    ...{ 'make-at': '0', 'make-drawn': fieldIn(begun.text, 'make-drawn'), 'make-name': 'Baker' },
+    ...{ 'make-company': company, 'make-questions': 'Why bread?' },
+  }
+  // The button of the form, and Enter in any of its fields.
+  const kept = await admin.post(`${AT}/rules`, { ...typed, ...making, act: 'save' })
+  expect(kept.status).toBe(400)
+  for (const told of ['This position is not made yet.', 'Why bread?</textarea>', 'value="Baker"'])
+    expect(kept.text).toContain(told)
+  const elsewhere = await admin.post(`${AT}/rules`, { ...typed, ...making, act: 'position-0' })
+  expect(elsewhere.text).toContain('Why bread?</textarea>')
+
+  const longest = Array.from({ length: 15 }, () => 'ж'.repeat(1_000)).join('\r\n')
+  const tooLong = await admin.post(`${AT}/rules`, {
+    ...typed,
+    ...making,
+    'make-questions': `${longest}${longest}`,
+    act: 'make',
+  })
+  expect([tooLong.status, tooLong.code]).toEqual([400, 'dashboard.form_too_long'])
+  expect(tooLong.text).toContain('ж'.repeat(1_000))
+  const made = await admin.post(`${AT}/rules`, { ...typed, ...making, 'make-questions': longest, act: 'make' })
+  expect(made.status).toBe(200)
+  expect(made.text).toMatch(/<option value="[0-9a-f]{24}" selected>Baker<\/option>/)
+})

@@ -51,7 +51,7 @@ test('everything is one list, the latest first, and nothing stands there twice',
     'You rated it 4 of 5 (good).',
     'dov@acme.example rated it 2 of 5 (weak).',
     'Greenhouse took the note after the completion.',
-    'The candidate finished after 19 minutes.',
+    'The candidate finished.',
     'The candidate began on a phone and agreed to be recorded, and an AI may help.',
     'Reminded by ina@acme.example. sent',
     'Invited.',
@@ -83,7 +83,7 @@ test.each(LANGUAGES)('in %s each line is of that language, with its figures and 
   const lines = withLanguage(language, () => linesOf(SHOWN))
   expect(lines).toHaveLength(8)
   const text = lines.join('\n')
-  for (const named of ['19', '4', '2', 'dov@acme.example', 'ina@acme.example', 'Greenhouse', 'Video', 'Engineer'])
+  for (const named of ['4', '2', 'dov@acme.example', 'ina@acme.example', 'Greenhouse', 'Video', 'Engineer'])
     expect(text).toContain(named)
   expect(text).not.toMatch(/undefined|null/)
   if (language !== 'en') expect(text).not.toMatch(/candidate|invited|rated|Reminded/)

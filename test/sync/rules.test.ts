@@ -109,7 +109,7 @@ test('a candidate who leaves the stage is cancelled, or kept with onLeave: keep'
     reason: 'is now in stage "Other", which has no invite rule',
     rule: null,
   })
-  expect(decide({ stageName: null, stageId: null }, 'invited')?.reason).toContain('"none"')
+  expect(decide({ stageName: null, stageId: null }, 'invited')?.reason).toBe('is now in no stage')
   expect(decide({ status: 'hired' }, 'invited')).toMatchObject({ want: 'cancelled', reason: 'is hired' })
   expect(decide({ status: 'rejected' }, 'invited', JOB, 'keep')).toEqual({
     want: 'nothing',

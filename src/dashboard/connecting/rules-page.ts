@@ -2,6 +2,7 @@ import type { Session } from '../../accounts/sessions.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'
 import { inEnglish } from '../frame/language.ts'
+import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { theirChanges } from './edit-page.ts'
 import { type ExampleShown, examplePart } from './example-part.ts'
 import { labelled, option, stepPage } from './frame.ts'
@@ -55,7 +56,7 @@ export function rulesPage(session: Session, shown: RulesShown): PageContent {
       ${offers.problem === undefined ? '' : html`<p class="card alert" role="alert">${problemWords(connector, offers.problem)} ${words.typeNames}</p>`}
       ${changed === undefined ? '' : html`<div class="card alert" role="alert"><p>${words.changed(changed.by)}</p>${theirChanges(changed.begun, changed.text)}</div>`}
       ${mistakeList(mistakes, shown.problems ?? [], options)}
-      <form method="post" action="/dashboard/connections/${name}/rules" data-sentences="sentences">${csrfField(session)}<input type="hidden" name="version" value="${shown.version}">
+      <form method="post" action="/dashboard/connections/${name}/rules" data-sentences="sentences" data-bytes-max="${LONG_FORM_BYTES_MAX}">${csrfField(session)}<input type="hidden" name="version" value="${shown.version}">
         <button class="first-button" name="act" value="${isRunning ? 'preview' : 'save'}" tabindex="-1" aria-hidden="true">${isRunning ? words.sentences : save}</button>
         <h2>${words.invite}</h2>
         ${draft.invites.length === 0 ? html`<p>${words.nobody}</p>` : draft.invites.map((one, at) => inviteFields(session, shown, one, at))}

@@ -7,8 +7,10 @@ import { DocumentProblems } from '../../connections/contract.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
+import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { exampleOf } from './example-part.ts'
 import {
+  isUnmade,
   MAKING,
   type MakingParts,
   type MakingShown,
@@ -31,6 +33,7 @@ import {
 import { type RulesShown, rulesPage } from './rules-page.ts'
 import type { ConnectingService, LiveTest } from './service.ts'
 import { type Connected, connectedOf, Version } from './stored.ts'
+import { rulesWords } from './words/rules/index.ts'
 import { optionsFor } from './write-backs.ts'
 
 const FIELD_MAX = 1_000
@@ -43,11 +46,12 @@ const RulesForm = z
     act: z.string().max(20).default('save'),
     version: Version,
   })
-  .refine((form) =>
-    Object.entries(form).every(
-      ([name, one]) => typeof one !== 'string' || (one.length <= maxOf(name) && isStorable(one)),
-    ),
-  )
+  .refine((form) => Object.values(form).every((one) => typeof one !== 'string' || isStorable(one)))
+  .superRefine((form, { addIssue }) => {
+    for (const [name, one] of Object.entries(form))
+      if (typeof one === 'string' && one.length > maxOf(name))
+        addIssue({ code: 'too_big', origin: 'string', maximum: maxOf(name), path: [name], input: one })
+  })
 
 /** Everything that the page of rules shows of a draft. */
 function showing(service: ConnectingService, positionsOf: (session: Session) => Promise<readonly OfferedPosition[]>) {
@@ -129,6 +133,15 @@ export function rulesRoutes(
     if (moved) return sendPage(reply, rulesPage(session, { ...shown, version: form.version }))
     const known = new Set(shown.positions.map(({ value }) => value))
     const mistakes = ruleMistakes(typed, options, { offers: shown.offers, positions: known, stored: read.draft })
+    if (isUnmade(position) && shown.making)
+      return sendPage(
+        reply,
+        rulesPage(session, {
+          ...{ ...shown, version: form.version, mistakes },
+          making: { ...shown.making, mistakes: new Map([['questions', rulesWords().making.unmade]]) },
+        }),
+        400,
+      )
     if (mistakes.size > 0)
       return sendPage(reply, rulesPage(session, { ...shown, version: form.version, mistakes }), 400)
     const { organizationId } = session
@@ -177,6 +190,8 @@ export function rulesRoutes(
     )
     app.post(
       '/dashboard/connections/:name/rules',
+      // Fifteen long questions, in a script of which a browser sends each letter as six characters.
+      { bodyLimit: LONG_FORM_BYTES_MAX },
       guarded(async (session, request, reply) => {
         const stored = await connectedOf(service, session, request)
         return take(session, reply, stored, formOf(session, request, RulesForm))

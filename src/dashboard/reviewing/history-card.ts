@@ -65,7 +65,7 @@ function candidateEntries({ interview, consent }: Pick<Shown, 'interview' | 'con
     ...entry(createdAt, words.came[source]),
     ...entry(began, began === null ? '' : words.began(consent?.device ?? null, aiOf(consent?.ai ?? null))),
     ...entry(consent?.aiWithdrawnAt ?? null, words.aiWithdrawn),
-    ...entry(completedAt, words.finished(minutesBetween(began, completedAt))),
+    ...entry(completedAt, words.finished),
   ]
 }
 
@@ -73,14 +73,6 @@ const entry = (at: Date | string | null, what: Html | string): Happened[] =>
   at === null ? [] : [{ at: new Date(at), what }]
 
 const aiOf = (ai: boolean | null) => (ai === null ? 'not_asked' : ai ? 'agreed' : 'declined')
-
-const MINUTE_MS = 60_000
-
-/** Whole minutes, at least one; null where one end is not known. */
-function minutesBetween(from: Date | null, to: InterviewDetail['completedAt']): number | null {
-  if (from === null || to === null) return null
-  return Math.max(1, Math.round((new Date(to).getTime() - from.getTime()) / MINUTE_MS))
-}
 
 /** The own rating, and those of colleagues once there is an own one. */
 function ratingEntries({ own, others }: Reviews): Happened[] {

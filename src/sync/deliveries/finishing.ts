@@ -67,7 +67,7 @@ export class Finishing {
       sentence: `application ${applicationId}: ${sentence} (after ${eventWords(delivery.event)})`,
       facts: { seq: delivery.seq, attempt: delivery.attempt, marker: delivery.marker },
       ...(settlement.state === 'parked' ? { warning: PARKED } : {}),
-      // Its row tells it (`operations/arrivals.ts`).
+      // Its row tells it (`operations/stored-history.ts`).
       ...(settlement.isClean ? { isDerived: true } : {}),
     })
     if (this.#history.length >= HISTORY_GROUP) await this.#flush()

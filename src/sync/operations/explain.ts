@@ -1,22 +1,19 @@
 import type { Knex } from 'knex'
 import { canonicalEmail } from '../../base/email.ts'
 import { AppError } from '../../base/errors.ts'
-import { scrubQuote } from '../../base/log.ts'
-import { maskSeals } from '../../base/seals.ts'
-import { listEpochs } from '../../db/epochs.ts'
 import type { Interview } from '../../interview/contract/contract.ts'
 import { readHealth } from '../engine/health.ts'
 import { DROPPED, TO_CORRECT, type WaitCode } from '../rules/waits.ts'
 import { actionWords, eventWords } from '../rules/words.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { explainQuarantine } from '../store/quarantine.ts'
-import { cleanAttempt, withArrivals } from './arrivals.ts'
 import { findEventLines } from './event-lines.ts'
 import { analysisOf } from './explain-analysis.ts'
 import { judgeLive } from './explain-live.ts'
 import { mailAnswers } from './explain-mails.ts'
 import { deliverySummary, interviewSummary, OLD_DETAILS, withRemoved } from './explain-summarised.ts'
 import type { ExplainedDelivery, Explanation, TimelineEntry } from './explained.ts'
+import { deliveriesOf, storedHistory, withArrivals } from './stored-history.ts'
 import { type HidesAi, withoutAi } from './withheld.ts'
 
 interface ApplicationRow {
@@ -143,6 +140,7 @@ async function explainOne(
     hidesAi,
   )
   const open = new Set(told.history)
+  const moves = stored.filter((entry) => open.has(entry))
   const isSummarised = history.some(({ what }) => what === 'summarised') || deliveries.some((one) => one.summarisedAt)
   const records = [applicationId, application?.interview_id ?? [], interviews.map((one) => one.interview_id)].flat(2)
   const answers = [
@@ -151,11 +149,7 @@ async function explainOne(
     ...(await Promise.all(interviews.map((one) => interviewAnswer(connection, one)))),
     ...(await mailsOf(connection, [application?.interview_id ?? null, ...interviews.map((one) => one.interview_id)])),
     ...deliveryAnswers(told.deliveries),
-    ...moveAnswers(
-      stored.filter((entry) => open.has(entry)),
-      deliveries,
-      told.deliveries,
-    ),
+    ...moveAnswers(moves, deliveries, told.deliveries),
     ...(isSummarised ? [OLD_DETAILS] : []),
     ...(await healthOf(context, connection)),
   ]
@@ -170,83 +164,12 @@ async function explainOne(
   }
 }
 
-/** The history of an application as it is stored, oldest first. */
-export const storedHistory = (db: Knex, where: Record<string, unknown>): Promise<TimelineEntry[]> =>
-  db('sync_history')
-    .where(where)
-    .orderBy('id')
-    .select<TimelineEntry[]>({ interviewId: 'interview_id' }, 'at', 'what', 'sentence', 'rule', 'facts')
-
 /** The mails about these interviews; a remote interview API does not show them. */
 async function mailsOf({ api }: Connection, interviewIds: readonly (string | null)[]): Promise<string[]> {
   const answers: string[] = []
   for (const id of new Set(interviewIds))
     if (id !== null && api.mailsOf) answers.push(...mailAnswers(id, await api.mailsOf(id)))
   return answers
-}
-
-/** The deliveries of an application with every try, newest last. */
-export async function deliveriesOf(db: Knex, where: Record<string, unknown>): Promise<ExplainedDelivery[]> {
-  const rows = await db('deliveries')
-    .where(where)
-    .orderBy('seq')
-    .select(
-      'seq',
-      'interview_id',
-      'event',
-      'action',
-      'state',
-      'reason',
-      'may_be_written',
-      'rule',
-      'payload',
-      'template_values',
-      'created_at',
-      'closed_at',
-      'due_at',
-      'restore',
-      'marker',
-      'exchanges',
-      'summarised_at',
-      'uses_analysis',
-    )
-  const restores = new Map((await listEpochs(db)).map((one) => [one.number, one.beganAt]))
-  const tries = await db('delivery_attempts')
-    .whereIn(
-      'seq',
-      rows.map((row) => row.seq),
-    )
-    .orderBy('id')
-    .select('seq', 'at', 'kind', 'outcome', 'problem', 'code', 'exchanges')
-  return rows.map((row) => ({
-    seq: row.seq,
-    interviewId: row.interview_id,
-    event: row.event,
-    action: row.action,
-    state: row.state,
-    reason: row.reason,
-    mayBeWritten: row.may_be_written === true,
-    restoredAt: row.restore === null ? null : (restores.get(row.restore) ?? null),
-    rule: row.rule,
-    // Text that people read and pass on holds nobody's personal link.
-    payload: scrubbed(row.payload),
-    values: row.template_values && scrubbed(row.template_values),
-    marker: row.marker,
-    isClean: row.exchanges !== null,
-    createdAt: row.created_at,
-    closedAt: row.closed_at,
-    dueAt: row.due_at,
-    summarisedAt: row.summarised_at,
-    usesAnalysis: row.uses_analysis,
-    attempts: [...tries.filter((one) => one.seq === row.seq).map(({ seq: _seq, ...one }) => one), ...cleanAttempt(row)],
-  }))
-}
-
-function scrubbed<Value>(value: Value): Value {
-  // Each text by itself: a secret may hold what is a border in JSON.
-  return JSON.parse(JSON.stringify(value), (_key, one: unknown) =>
-    typeof one === 'string' ? scrubQuote(maskSeals(one)) : one,
-  ) as Value
 }
 
 function inviteAnswers(row: ApplicationRow | undefined, hasInterviews: boolean): string[] {

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import type { Connection } from '../store/connection.ts'
-import { withArrivals } from './arrivals.ts'
+
 import { findEventLines } from './event-lines.ts'
-import { deliveriesOf, storedHistory } from './explain.ts'
 import { type PlainExplanation, plainly } from './explain-plain.ts'
+import { deliveriesOf, storedHistory, withArrivals } from './stored-history.ts'
 import { type HidesAi, withoutAi } from './withheld.ts'
 
 /** What the sync did about one interview and its application, oldest first; of other interviews of the application only what is about both. */

@@ -52,8 +52,7 @@ export interface PlannedWait {
   readonly why: string
   readonly rule: string | null
   readonly code: WaitCode | null
-  /** What the engine will do with the application once it may, and why. */
-  readonly want: 'invited' | 'cancelled' | 'nothing'
+  /** Why the application is to be invited; null: `why` tells it. */
   readonly cause: Cause | null
 }
 
@@ -237,7 +236,7 @@ async function waitsIn(db: Knex, connection: string): Promise<PlannedWait[]> {
     why: row.last_problem ?? `to be ${row.want}: ${row.reason}`,
     rule: row.rule,
     code: row.waits_for,
-    want: row.want,
-    cause: row.cause,
+    // A problem says why better than what is wanted does.
+    cause: row.last_problem === null && row.want === 'invited' ? row.cause : null,
   }))
 }

@@ -22,8 +22,8 @@ export const MAKING = {
   company: 'make-company',
   questions: 'make-questions',
 } as const
-/** Fifteen questions at their longest. */
-export const QUESTIONS_LENGTH_MAX = 15 * 1_001
+/** Fifteen questions at their longest; browsers send two characters for the end of a line. */
+export const QUESTIONS_LENGTH_MAX = 15 * 1_002
 /** Companies to choose from; for an older one the position is made on its own page. */
 const COMPANIES_MAX = 500
 /** What the editor of a position begins with too. */
@@ -69,8 +69,11 @@ export function typedPosition(
     const at = Number(begun)
     const job = draft.invites[at]?.job
     if (job === undefined) return undefined
-    const name = cut(jobNamed(offers, job) ?? '', NAME_UNITS_MAX)
-    return { at, drawn: services.positions.drawPositionId(), name, company: '', questions: '' }
+    const begunAt = { at, drawn: services.positions.drawPositionId() }
+    const typed = textsOf(fields)
+    // One that was begun at another rule goes along.
+    if (typed.questions !== '') return { ...begunAt, ...typed }
+    return { ...begunAt, name: cut(jobNamed(offers, job) ?? '', NAME_UNITS_MAX), company: '', questions: '' }
   }
   const [typedAt, drawn] = [textIn(fields, MAKING.at), textIn(fields, MAKING.drawn).toLowerCase()]
   if (act === 'no-position' || !/^\d{1,2}$/.test(typedAt) || !ID_PATTERN.test(drawn)) return undefined
@@ -78,9 +81,17 @@ export function typedPosition(
   const was = Number(typedAt)
   const at = removed < was ? was - 1 : was
   if (removed === was || draft.invites[at] === undefined) return undefined
-  const [name, company] = [textIn(fields, MAKING.name), textIn(fields, MAKING.company)]
-  return { at, drawn, name, company, questions: textIn(fields, MAKING.questions).replaceAll('\r\n', '\n') }
+  return { at, drawn, ...textsOf(fields) }
 }
+
+const textsOf = (fields: Readonly<Record<string, unknown>>): Pick<TypedPosition, 'name' | 'company' | 'questions'> => ({
+  ...{ name: textIn(fields, MAKING.name), company: textIn(fields, MAKING.company) },
+  questions: textIn(fields, MAKING.questions).replaceAll('\r\n', '\n'),
+})
+
+/** Whether somebody typed a position that storing the rules alone would lose; the name alone is proposed. */
+export const isUnmade = (typed: TypedPosition | undefined): boolean =>
+  typed !== undefined && typed.questions.trim() !== ''
 
 /** The same with what can be chosen. */
 export async function shownPosition(

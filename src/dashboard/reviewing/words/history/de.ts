@@ -20,8 +20,7 @@ export const de: Words = {
   began: (device, ai) =>
     `Das Interview wurde${device === null ? '' : ON[device]} begonnen und in die Aufnahme eingewilligt${AI[ai]}.`,
   aiWithdrawn: 'Die Einwilligung in eine KI wurde zurückgenommen.',
-  finished: (minutes) =>
-    `Das Interview wurde${minutes === null ? '' : ` nach ${plural('de', minutes, { one: '1 Minute', other: `${minutes} Minuten` })}`} abgeschlossen.`,
+  finished: 'Das Interview wurde abgeschlossen.',
   rated: (who, rating, word, isChanged) =>
     isChanged ? `${who}: Bewertung geändert auf ${rating} (${word}).` : `${who}: bewertet mit ${rating} (${word}).`,
   reminded: (who) => `Erinnerung gesendet, veranlasst von ${who}.`,

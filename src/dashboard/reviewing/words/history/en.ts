@@ -19,8 +19,7 @@ export const en = {
   began: (device: Device | null, ai: SaidOfAi) =>
     `The candidate began${device === null ? '' : ` ${ON[device]}`} and agreed to be recorded${AI[ai]}.`,
   aiWithdrawn: 'The candidate took the consent to an AI back.',
-  finished: (minutes: number | null) =>
-    `The candidate finished${minutes === null ? '' : ` after ${plural('en', minutes, { one: 'a minute', other: `${minutes} minutes` })}`}.`,
+  finished: 'The candidate finished.',
   rated: (who: string, rating: string, word: string, isChanged: boolean) =>
     isChanged ? `${who} changed the rating to ${rating} (${word}).` : `${who} rated it ${rating} (${word}).`,
   reminded: (who: string) => `Reminded by ${who}.`,

@@ -19,8 +19,7 @@ export const es: Words = {
   came: { api: 'Se envió la invitación.', dashboard: 'Se presentó por el enlace del puesto.' },
   began: (device, ai) => `Empezó la entrevista${device === null ? '' : ON[device]} y aceptó la grabación${AI[ai]}.`,
   aiWithdrawn: 'Retiró el consentimiento para una IA.',
-  finished: (minutes) =>
-    `Terminó la entrevista${minutes === null ? '' : ` al cabo de ${plural('es', minutes, { one: '1 minuto', other: `${minutes} minutos` })}`}.`,
+  finished: 'Terminó la entrevista.',
   rated: (who, rating, word, isChanged) =>
     isChanged ? `${who}: valoración cambiada a ${rating} (${word}).` : `${who}: valoración de ${rating} (${word}).`,
   reminded: (who) => `Recordatorio pedido por ${who}.`,

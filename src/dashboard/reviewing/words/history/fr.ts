@@ -20,8 +20,7 @@ export const fr: Words = {
   came: { api: 'Invitation envoyée.', dashboard: 'Candidature par le lien du poste.' },
   began: (device, ai) => `Entretien commencé${device === null ? '' : ON[device]}, enregistrement accepté${AI[ai]}.`,
   aiWithdrawn: 'Le consentement à une IA a été retiré.',
-  finished: (minutes) =>
-    `Entretien terminé${minutes === null ? '' : ` au bout de ${plural('fr', minutes, { one: `${minutes} minute`, other: `${minutes} minutes` })}`}.`,
+  finished: 'Entretien terminé.',
   rated: (who, rating, word, isChanged) =>
     isChanged ? `${who}\u00a0: note changée en ${rating} (${word}).` : `${who}\u00a0: note de ${rating} (${word}).`,
   reminded: (who) => `Rappel demandé par ${who}.`,

@@ -15,7 +15,7 @@ export const tr: Words = {
   began: (device, ai) =>
     `Aday mülakata${device === null ? '' : ON[device]} başladı ve kaydedilmeyi kabul etti${AI[ai]}.`,
   aiWithdrawn: 'Aday, yapay zekâya verdiği rızayı geri aldı.',
-  finished: (minutes) => `Aday mülakatı${minutes === null ? '' : ` ${minutes} dakikada`} tamamladı.`,
+  finished: 'Aday mülakatı tamamladı.',
   rated: (who, rating, word, isChanged) =>
     isChanged ? `${who}: değerlendirme değişti: ${rating} (${word}).` : `${who}: değerlendirme: ${rating} (${word}).`,
   reminded: (who) => `Hatırlatma gönderildi, isteyen: ${who}.`,

@@ -39,7 +39,7 @@ export const de: Words = {
     invited_before_pause: ({ pause }) => `wurde eingeladen, bevor die Regel angehalten wurde: ${fate(pause)}`,
     rule_paused: ({ pause }) => `wird nicht eingeladen, denn die Regel ist angehalten: ${fate(pause)}`,
     stage_without_rule: (one) =>
-      `${one.stage === null ? 'steht jetzt in keiner Phase' : `steht jetzt in der Phase „${one.stage}“`}, für die es keine Einladungsregel gibt${stays(one.stays)}`,
+      `${one.stage === null ? 'steht jetzt in keiner Phase' : `steht jetzt in der Phase „${one.stage}“, für die es keine Einladungsregel gibt`}${stays(one.stays)}`,
     not_active: (one) => `${APPLICATIONS[one.status] ?? `hat im ATS den Stand „${one.status}“`}${stays(one.stays)}`,
     gone: () => 'ist nicht mehr im ATS (gelöscht, zusammengeführt oder für unseren Zugang verborgen)',
     ordered: () => 'wurde im ATS bestellt',

@@ -39,7 +39,7 @@ export const es: Words = {
     invited_before_pause: ({ pause }) => `se invitó antes de que la regla quedara en pausa: ${fate(pause)}`,
     rule_paused: ({ pause }) => `no se invita, porque la regla está en pausa: ${fate(pause)}`,
     stage_without_rule: (one) =>
-      `${one.stage === null ? 'ahora no está en ninguna etapa' : `ahora está en la etapa «${one.stage}»`}, para la que no hay regla de invitación${stays(one.stays)}`,
+      `${one.stage === null ? 'ahora no está en ninguna etapa' : `ahora está en la etapa «${one.stage}», para la que no hay regla de invitación`}${stays(one.stays)}`,
     not_active: (one) => `${APPLICATIONS[one.status] ?? `figura en el ATS como «${one.status}»`}${stays(one.stays)}`,
     gone: () => 'ya no está en el ATS (eliminada, fusionada u oculta para nuestro acceso)',
     ordered: () => 'se encargó en el ATS',

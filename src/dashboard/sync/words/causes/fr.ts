@@ -41,7 +41,7 @@ export const fr: Words = {
     invited_before_pause: ({ pause }) => `a été invitée avant la mise en pause de la règle\u00a0: ${fate(pause)}`,
     rule_paused: ({ pause }) => `n’est pas invitée, car la règle est en pause\u00a0: ${fate(pause)}`,
     stage_without_rule: (one) =>
-      `${one.stage === null ? 'n’est plus à aucune étape' : `est maintenant à l’étape ${quoted(one.stage)}`}, sans règle d’invitation${stays(one.stays)}`,
+      `${one.stage === null ? 'n’est maintenant à aucune étape' : `est maintenant à l’étape ${quoted(one.stage)}, sans règle d’invitation`}${stays(one.stays)}`,
     not_active: (one) =>
       `${APPLICATIONS[one.status] ?? `a dans l’ATS l’état ${quoted(one.status)}`}${stays(one.stays)}`,
     gone: () => 'n’est plus dans l’ATS (supprimée, fusionnée ou cachée à notre accès)',

@@ -1,4 +1,4 @@
-import { type BrakeCause, type Cause, causeIn, type Held } from '../../../../sync/operations/contract.ts'
+import { brakeCauseOf, type Cause, causeIn, type Held } from '../../../../sync/operations/contract.ts'
 import type { Html } from '../../../../web/pages.ts'
 import { inEnglish, wordsIn } from '../../../frame/language.ts'
 import { sentence } from '../../../frame/pages.ts'
@@ -24,8 +24,8 @@ export function causeSentence(cause: Cause | null, stored: string): Html | strin
   return text === null ? inEnglish(sentence(stored, 'en')) : sentence(text)
 }
 
-const BRAKES: readonly string[] = ['first_pass', 'changed_rules', 'more_than_usual'] satisfies BrakeCause['code'][]
-
-/** Why the brake holds; where an earlier version held it, as that stored it. */
-export const brakeWords = ({ reason, cause }: Pick<Held, 'reason' | 'cause'>): Html | string =>
-  cause && BRAKES.includes(cause.code) ? words().brake(cause) : inEnglish(reason)
+/** Why the brake holds; where another version held it, as that stored it. */
+export function brakeWords({ reason, cause }: Pick<Held, 'reason' | 'cause'>): Html | string {
+  const known = brakeCauseOf(cause)
+  return known ? words().brake(known) : inEnglish(reason)
+}

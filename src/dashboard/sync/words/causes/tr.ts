@@ -37,7 +37,7 @@ export const tr: Words = {
     invited_before_pause: ({ pause }) => `kural duraklatılmadan önce davet edildi: ${fate(pause)}`,
     rule_paused: ({ pause }) => `davet edilmez, çünkü kural duraklatıldı: ${fate(pause)}`,
     stage_without_rule: (one) =>
-      `${one.stage === null ? 'artık hiçbir aşamada değil' : `artık “${one.stage}” aşamasında`}, bunun için davet kuralı yok${stays(one.stays)}`,
+      `${one.stage === null ? 'artık hiçbir aşamada değil' : `artık “${one.stage}” aşamasında, bunun için davet kuralı yok`}${stays(one.stays)}`,
     not_active: (one) => `${APPLICATIONS[one.status] ?? `ATS’deki durumu “${one.status}”`}${stays(one.stays)}`,
     gone: () => 'artık ATS’de yok (silindi, birleştirildi ya da erişimimizden gizlendi)',
     ordered: () => 'ATS’de sipariş edildi',
