@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AppError, type ErrorKind } from '../../src/base/errors.ts'
 import type { Application } from '../../src/connector-kit/contract.ts'
 import type { Interview } from '../../src/interview/contract/contract.ts'
-import { brakeText, twinText } from '../../src/sync/rules/causes.ts'
+import { brakeCauseOf, brakeText, CAUSE_WORDS, causeIn, twinText } from '../../src/sync/rules/causes.ts'
 import { backoffMs, circuitMs, consequenceOf, failureOf, readsOfMany } from '../../src/sync/rules/failures.ts'
 import {
   type BrakeFacts,
@@ -292,4 +292,20 @@ test('one failed read of many keeps the others; a refused key, a wait, our datab
   }
   expect(reads.goesOnAfter(new TypeError('a bug over this one'))).toBe(true)
   expect(reads.goesOnAfter(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }))).toBe(false)
+})
+
+test('a reason that another version stored, or that is damaged, has no words; the stored sentence stands in its place', () => {
+  expect(causeIn(CAUSE_WORDS, { code: 'gone' })).toBe(
+    'is not in the ATS any more (deleted, merged, or hidden from our user)',
+  )
+  for (const stored of [
+    { code: 'rule_paused' },
+    { code: 'of_a_later_version' },
+    { code: 'in_stage', stage: 4 },
+    null,
+    'gone',
+  ])
+    expect(causeIn(CAUSE_WORDS, stored)).toBeNull()
+  for (const stored of [{ code: 'first_pass' }, { code: 'of_a_later_version', counts: {} }, null])
+    expect(brakeCauseOf(stored)).toBeNull()
 })

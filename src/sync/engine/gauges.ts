@@ -1,5 +1,6 @@
+import { BRAKED } from '../rules/causes.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
-import { HELD_KINDS, readHealth, WAITING_STATES } from './health.ts'
+import { readHealth, WAITING_STATES } from './health.ts'
 import type { Unsettled } from './settle-states.ts'
 
 /**
@@ -23,7 +24,7 @@ export async function updateGauges(
         metrics.deliveriesOldest.set({ connection, state }, one.oldestSeconds[state] ?? 0)
       }
       metrics.syncPausedRules.set({ connection }, one.pausedRules.length)
-      for (const what of HELD_KINDS) metrics.syncHeld.set({ connection, what }, one.heldNow[what])
+      for (const what of BRAKED) metrics.syncHeld.set({ connection, what }, one.heldNow[what])
       for (const [reason, n] of Object.entries(one.invites)) metrics.invitesWaiting.set({ connection, reason }, n)
       metrics.syncNeverSucceeded.set({ connection }, one.lastSuccessAt === null ? 1 : 0)
       if (one.lastSuccessAt) metrics.syncLastSuccess.set({ connection }, one.lastSuccessAt.getTime() / 1000)

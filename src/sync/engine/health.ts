@@ -1,6 +1,6 @@
 import { noticeWords, type VersionNotice } from '../../connector-kit/notices.ts'
 import type { Database, Statement } from '../../db/database.ts'
-import { toldPause } from '../rules/causes.ts'
+import { BRAKED, toldPause } from '../rules/causes.ts'
 import { TO_CORRECT } from '../rules/waits.ts'
 import { outcomeWords } from '../rules/words.ts'
 import type { Connection } from '../store/connection.ts'
@@ -55,10 +55,8 @@ export interface ConnectionHealth {
 export const WAITING_STATES = ['pending', 'unknown', 'parked'] as const
 /** One of these states. */
 export type WaitingState = (typeof WAITING_STATES)[number]
-/** The changes that the brake counts. */
-export const HELD_KINDS = ['invite', 'cancel', 'move', 'reject', 'write'] as const
 /** One of these kinds. */
-export type HeldKind = (typeof HELD_KINDS)[number]
+export type HeldKind = (typeof BRAKED)[number]
 
 interface Row extends Record<string, unknown> {
   name: string
@@ -151,7 +149,7 @@ export async function readHealth(
       atsClockAheadMs: row.ats_clock_ahead_ms,
       held: row.held,
       pausedRules: row.paused_rules,
-      heldNow: byKey(HELD_KINDS, (kind) => row.held_now?.[kind] ?? 0),
+      heldNow: byKey(BRAKED, (kind) => row.held_now?.[kind] ?? 0),
       deliveries: byKey(WAITING_STATES, (one) => row.deliveries?.[one]?.n ?? 0),
       oldestSeconds: byKey(WAITING_STATES, (one) => row.deliveries?.[one]?.age ?? null),
       invites: row.invites ?? {},

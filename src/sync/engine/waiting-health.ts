@@ -1,4 +1,5 @@
-import { type ConnectionHealth, HELD_KINDS, WAITING_STATES } from './health.ts'
+import { BRAKED } from '../rules/causes.ts'
+import { type ConnectionHealth, WAITING_STATES } from './health.ts'
 import { lineUnsettled, type Unsettled, whyUnsettled } from './settle-states.ts'
 
 /** A connection that waits for its account, as the others are shown. Nothing of the state that it may have is told: it may be another's. */
@@ -18,7 +19,7 @@ export function waitingHealth(waiting: Unsettled): ConnectionHealth {
     atsClockAheadMs: null,
     held: null,
     pausedRules: [],
-    heldNow: none(HELD_KINDS, 0),
+    heldNow: none(BRAKED, 0),
     deliveries: none(WAITING_STATES, 0),
     oldestSeconds: none(WAITING_STATES, null),
     invites: {},

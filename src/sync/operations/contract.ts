@@ -23,6 +23,7 @@ export type { ConnectionHealth } from '../engine/health.ts'
 export type { HealthState } from '../engine/health-states.ts'
 export type { HealthLine } from '../engine/plain-health.ts'
 export {
+  BRAKED,
   brakeCauseOf,
   brakeText,
   CAUSE_WORDS,

@@ -63,7 +63,7 @@ export interface DeliveryRow {
   unready?: number | null
   approval: Interview['approvalStatus'] | null
   is_let?: boolean | null
-  uses_analysis?: boolean | null
+  uses_analysis: boolean | null
   candidates_before: string[] | null
   is_questioned: boolean
   interview_candidate_id: string | null
@@ -117,7 +117,7 @@ export const toDelivery = (row: DeliveryRow): Delivery => ({
 
 const DOUBTFUL: Statement = {
   name: 'deliveries_doubtful_in_turn',
-  text: `select d.seq, d.application_id, d.interview_id, d.event, d.action, d.payload, d.marker, d.attempt, d.rule, d.restore, d.is_let, r.times as refusals, ${WHOSE}
+  text: `select d.seq, d.application_id, d.interview_id, d.event, d.action, d.payload, d.marker, d.attempt, d.rule, d.restore, d.is_let, d.uses_analysis, r.times as refusals, ${WHOSE}
     from deliveries d ${joined('d')} left join delivery_refusals r on r.seq = d.seq
     where d.connection = $1 and d.state = 'unknown' and d.due_at <= clock_timestamp() order by d.due_at, d.seq limit $2`,
 }
@@ -129,7 +129,7 @@ export async function findDoubtful(database: Database, connection: string, count
 
 const CONFIRMED: Statement = {
   name: 'deliveries_written_whose',
-  text: `select d.seq, d.application_id, d.interview_id, d.event, d.action, d.payload, d.marker, d.attempt, d.rule, d.restore, d.is_let, ${WHOSE} from deliveries d ${joined('d')}
+  text: `select d.seq, d.application_id, d.interview_id, d.event, d.action, d.payload, d.marker, d.attempt, d.rule, d.restore, d.is_let, d.uses_analysis, ${WHOSE} from deliveries d ${joined('d')}
     where d.connection = $1 and d.state = 'confirmed' and d.action <> 'requestAnalysis' and d.summarised_at is null
       and d.closed_at > (select clock_timestamp() - $2::float8 * interval '1 day') order by d.closed_at desc limit $3`,
 }
