@@ -8,6 +8,7 @@ import { configuration } from '../../src/app/configuration.ts'
 import { type Core, openCore } from '../../src/app/core.ts'
 import { createLog } from '../../src/base/log.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
+import { buildIndexes } from '../../src/db/indexes.ts'
 import { urlOf } from '../kit/database-url.ts'
 import { connectionNames, type PageWorld, SETTINGS, seedPages, type WorldSize } from './page-world.ts'
 
@@ -59,7 +60,14 @@ export async function openLargeWorld(size: WorldSize, keep?: string): Promise<La
       writeFileSync(file, 'connections: []\n')
       const begun = performance.now()
       const seconds = () => ((performance.now() - begun) / 1_000).toFixed(0)
-      const made = await withCore((core) => seedPages(core, size, (text) => console.log(`… ${seconds()} s: ${text}`)))
+      const made = await withCore(async (core) => {
+        const world = await seedPages(core, size, (text) => console.log(`… ${seconds()} s: ${text}`))
+        // The daemon builds these beside its work; a process of pages alone, as it is measured here, does not.
+        const built = await buildIndexes(core.database)
+        await core.database.knex.raw('vacuum analyze')
+        console.log(`… ${seconds()} s: indexes of growing tables: ${built.join(', ')}`)
+        return world
+      })
       writeFileSync(noted, JSON.stringify(made))
     }
     const world = JSON.parse(readFileSync(noted, 'utf8')) as PageWorld
