@@ -25,7 +25,7 @@ export function views(session: Session): Html {
   const words = { position: 'Position: Nurse', analysis: 'Analysis: failed' }
   return html`${viewLinks(fields, plain)}${filterChips(fields, (name) => (name === 'position' || name === 'analysis' ? words[name] : undefined))}
     <div class="tools">${viewForm(session, fields, plain)}</div>
-    ${viewLinks(fields, own)}`
+    ${viewLinks(fields, own, 'Lists, a saved one shown')}`
 }
 
 /** A list of people; the bar below it stays in sight once somebody is ticked. */

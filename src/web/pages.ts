@@ -53,6 +53,8 @@ export interface PageContent {
   readonly assets?: {
     readonly style: string
     readonly script?: string
+    /** The browser shows the page once the script has run, where it knows how: what the script writes anew does not move then. */
+    readonly scriptFirst?: boolean
     /** A further style sheet, such as an organization's colour. */
     readonly look?: string
     readonly language: string
@@ -76,7 +78,9 @@ export function sendPageInParts(
   page: PageContent & Required<Pick<PageContent, 'assets'>>,
   streamOf: (begin: string, end: string) => Readable,
 ): FastifyReply {
-  const [begin = '', end = ''] = documentOfFiles({ ...page, body: html`${page.body}${PARTS}` }, page.assets).split(
+  // Scripts run once all parts have come; nobody waits for that.
+  const assets = { ...page.assets, scriptFirst: false }
+  const [begin = '', end = ''] = documentOfFiles({ ...page, body: html`${page.body}${PARTS}` }, assets).split(
     PARTS.text,
   )
   // A proxy that gathers an answer before it passes it on would hide the progress.
@@ -115,11 +119,11 @@ const ownSources = ({ script }: NonNullable<PageContent['assets']>) => ({
 
 function documentOfFiles(
   page: PageContent,
-  { style, script, look, language, theme, skip, around }: NonNullable<PageContent['assets']>,
+  { style, script, scriptFirst, look, language, theme, skip, around }: NonNullable<PageContent['assets']>,
 ) {
   return html`<!doctype html>
 <html lang="${language}"${theme ? html` data-theme="${theme}"` : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,">
-<title>${page.title}</title><link rel="stylesheet" href="${style}">${look ? html`<link rel="stylesheet" href="${look}">` : ''}${script ? html`<script type="module" src="${script}"></script>` : ''}</head>
+<title>${page.title}</title><link rel="stylesheet" href="${style}">${look ? html`<link rel="stylesheet" href="${look}">` : ''}${script ? html`<script type="module"${scriptFirst ? new Html(' blocking="render"') : ''} src="${script}"></script>` : ''}</head>
 <body><a class="skip" href="#main">${skip}</a>
 ${around(html`<main id="main"${page.narrow ? new Html(' class="narrow"') : ''}>${page.body}</main>`)}</body></html>`
     .text

@@ -22,6 +22,15 @@ const FRAME = `({
 const WIDE = `[...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest('.scroll, .skip, [hidden]') && one.checkVisibility())
   .slice(0, document.documentElement.scrollWidth > innerWidth ? 5 : 0).map((one) => one.outerHTML.slice(0, 140))`
 
+/** How far the page moved until now by itself (CLS). */
+const MOVED = `new Promise((done) => {
+  let moved = 0
+  new PerformanceObserver((list) => { for (const one of list.getEntries()) if (!one.hadRecentInput) moved += one.value }).observe({ type: 'layout-shift', buffered: true })
+  requestAnimationFrame(() => setTimeout(() => done(moved), 50))
+})`
+/** A page that moved by less than this looks still. */
+const STILL = 0.001
+
 /** A page with one flaw of each kind. */
 const BROKEN = `<!doctype html><html lang="en"><title>Broken</title><style>#ringless:focus-visible { outline: none }</style>
 <body><a class="skip" href="#main">Skip</a><main id="main"><p style="display: flex"><button id="first" style="order: 1">First</button><button id="second">Second</button></p>
@@ -56,6 +65,7 @@ describe.skipIf(!CHROMIUM)('every page of the dashboard', () => {
     const note = (message: ConsoleMessage) => message.type() === 'error' && problems.push(message.text())
     page.on('console', note)
     const answer = await page.goto(`${world.origin}${path}`)
+    const moved = await page.evaluate<number>(MOVED)
     // The content of an opened <details> is part of the page; the menu "More" lies above it, and is tried below.
     await page.evaluate(`for (const one of document.querySelectorAll('details:not(.more)')) one.open = true`)
     const frame = await page.evaluate<Record<string, unknown>>(FRAME)
@@ -71,6 +81,7 @@ describe.skipIf(!CHROMIUM)('every page of the dashboard', () => {
       problems: status === 200 ? problems : [],
       status: answer?.status() === status ? [] : [answer?.status()],
       frame: frame['title'] && frame['lang'] === 'en' && frame['h1'] === 1 ? [] : [frame],
+      moved: moved < STILL ? [] : [moved],
       nameless: frame['nameless'],
       codes: frame['codes'],
       'told as what they are not, in a form that waits': (frame['fields'] as [string, string, boolean][]).filter(

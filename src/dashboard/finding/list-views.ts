@@ -41,14 +41,14 @@ export const currentView = (saved: readonly SavedView[], id: unknown, query: str
 
 /**
  * The views as links, those that somebody saved behind the others. What narrows the list, such as a name, goes along to the others, where it
- * is not part of a saved one.
+ * is not part of a saved one. `label` names the links to a screen reader, where a page has them twice.
  */
-export function viewLinks(asked: Fields, { saved, current }: ShownViews): Html {
+export function viewLinks(asked: Fields, { saved, current }: ShownViews, label = findingWords().views.label): Html {
   const words = findingWords().views
   const own = current ? undefined : viewOf(asked)
   const empty = Object.fromEntries(OF_A_VIEW.map((name) => [name, '']))
   const plain = current ? NO_FIELDS : asked
-  return html`<nav class="parts views" aria-label="${words.label}">${VIEWS.map((view) => {
+  return html`<nav class="parts views" aria-label="${label}">${VIEWS.map((view) => {
     const path = listPath(listQuery({ ...plain, ...empty, ...view.fields }).toString())
     return html`<a href="${path}"${view === own ? html` aria-current="page"` : ''}>${words[view.name]}</a>`
   })}${saved.map((view) => html`<a href="${listPath(`${view.query}&view=${view.id}`)}"${view === current ? html` aria-current="page"` : ''}${view.isShared ? html` title="${words.shared}"` : ''}><bdi>${view.name}</bdi>${view.lacksPosition ? html` <span class="soft">${words.withoutPosition}</span>` : ''}</a>`)}</nav>`

@@ -32,6 +32,7 @@ export function dashboardPage(
       skip: frameWords().skip,
       style: dashboardAssets.path('dashboard.css'),
       script: dashboardAssets.path('dashboard.js'),
+      scriptFirst: true,
       around: (main) =>
         session ? besides(session, page.area, main) : topped(html`<strong>Interview Bridge</strong>`, main),
     },
