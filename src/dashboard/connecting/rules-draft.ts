@@ -25,7 +25,10 @@ export interface RulesDraft {
   readonly writes: ReadonlyMap<string, string>
 }
 
-export const NEW_INVITE: InviteDraft = { job: '*', stage: '', position: '', mails: true, days: '14' }
+/** Stands for every open job. */
+export const EVERY_JOB = '*'
+
+export const NEW_INVITE: InviteDraft = { job: EVERY_JOB, stage: '', position: '', mails: true, days: '14' }
 
 /** The rules that stand in a text, as far as the form has a place for them. */
 export interface ReadRules {
@@ -205,7 +208,8 @@ export function ruleMistakes(
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /** A rule names a job, a stage and a reason by its id or by its name. */
-const isJob = ({ id, name }: Pick<OfferedJob, 'id' | 'name'>, job: string) => id === job || isSame(name, job)
+/** Whether a rule names this job, by its id or by its name. */
+export const isJob = ({ id, name }: Pick<OfferedJob, 'id' | 'name'>, job: string) => id === job || isSame(name, job)
 const hasStage = ({ stages, stageIds }: OfferedJob, stage: string) =>
   stageIds.includes(stage) || stages.some((one) => isSame(one, stage))
 
