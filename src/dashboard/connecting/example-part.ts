@@ -1,10 +1,11 @@
 import { fullName } from '../../base/person-names.ts'
 import type { ConnectionDocument } from '../../connections/contract.ts'
+import { INVITE_DAYS } from '../../interview/contract/contract.ts'
 import type { ExampleWrite } from '../../sync/operations/contract.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { inEnglish } from '../frame/language.ts'
 import { toldWords } from '../sync/words/told/index.ts'
-import { EVERY_JOB, isJob, jobNamed } from './rules-draft.ts'
+import { EVERY_JOB, isDays, isJob, jobNamed } from './rules-draft.ts'
 import type { NamedRules } from './sentences.ts'
 import type { ConnectingService, OfferedPerson } from './service.ts'
 import { rulesWords } from './words/rules/index.ts'
@@ -19,7 +20,6 @@ export interface ExampleShown {
 
 const MADE_UP_ADDRESS = 'ada@example.com'
 const NOT_KNOWN = '…'
-const DAYS_USUAL = 14
 
 /** The example for a draft of rules, about a candidate of the first rule's job where there is one. */
 export async function exampleOf(
@@ -40,10 +40,10 @@ export async function exampleOf(
     return value === undefined ? [] : rules(value)
   })
   const position = positions.find(({ value }) => value === invite?.position)?.name ?? NOT_KNOWN
-  const days = Number(invite?.days)
+  const days = invite && isDays(invite.days) ? Number(invite.days) : INVITE_DAYS.usual
   const writes = await service.example(document, {
     rules: writesDefaultNotes && draft.writes.size === 0 ? undefined : [...chosen, ...further],
-    ...{ person, job: person.job, position, days: days >= 1 && days <= 90 ? days : DAYS_USUAL },
+    ...{ person, job: person.job, position, days },
   })
   return { person, isMadeUp: real === undefined, writes }
 }

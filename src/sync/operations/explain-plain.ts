@@ -171,13 +171,13 @@ function plainEntry({ what, facts }: TimelineEntry, delivery: ExplainedDelivery 
     return from === to || typeof to !== 'string' ? { is: 'changed' } : { is: 'moved', stage: to }
   }
   if (isEvent(what)) return { is: 'event', code: what }
-  if (isEntry(what)) return { is: 'entry', code: what, cause: causeIn(facts) }
+  if (isEntry(what)) return { is: 'entry', code: what, cause: decidedBy(facts) }
   // An invite that waits is told by the code of its reason.
   return isWait(what) ? { is: 'waits', code: what } : { is: 'other' }
 }
 
 /** The cause of a decision; entries of an earlier version have none. */
-const causeIn = (facts: TimelineEntry['facts']): DecisionCause | null =>
+const decidedBy = (facts: TimelineEntry['facts']): DecisionCause | null =>
   (facts?.['cause'] as DecisionCause | null) ?? null
 
 /** What is told of a write-back; of its attempts only the last counts. */

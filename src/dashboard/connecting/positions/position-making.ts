@@ -3,7 +3,7 @@ import type { Accounts } from '../../../accounts/store.ts'
 import { AppError } from '../../../base/errors.ts'
 import { ID_PATTERN } from '../../../base/ids.ts'
 import { cut } from '../../../base/text.ts'
-import { PositionInput } from '../../../interview/contract/contract.ts'
+import { POSITION_MAX, PositionInput } from '../../../interview/contract/contract.ts'
 import type { InterviewServices } from '../../../interview/services.ts'
 import { callerOf } from '../../frame/caller.ts'
 import { textIn } from '../../frame/form-fields.ts'
@@ -22,13 +22,12 @@ export const MAKING = {
   company: 'make-company',
   questions: 'make-questions',
 } as const
-/** Fifteen questions at their longest; browsers send two characters for the end of a line. */
-export const QUESTIONS_LENGTH_MAX = 15 * 1_002
+/** All questions at their longest; browsers send two characters for the end of a line. */
+export const QUESTIONS_LENGTH_MAX = POSITION_MAX.questions * (POSITION_MAX.question + 2)
 /** Companies to choose from; for an older one the position is made on its own page. */
 const COMPANIES_MAX = 500
 /** What the editor of a position begins with too. */
 const MINUTES = 2
-const NAME_UNITS_MAX = 100
 
 /** A position as it was typed. */
 export interface TypedPosition {
@@ -73,7 +72,7 @@ export function typedPosition(
     const typed = textsOf(fields)
     // One that was begun at another rule goes along.
     if (typed.questions !== '') return { ...begunAt, ...typed }
-    return { ...begunAt, name: cut(jobNamed(offers, job) ?? '', NAME_UNITS_MAX), company: '', questions: '' }
+    return { ...begunAt, name: cut(jobNamed(offers, job) ?? '', POSITION_MAX.name), company: '', questions: '' }
   }
   const [typedAt, drawn] = [textIn(fields, MAKING.at), textIn(fields, MAKING.drawn).toLowerCase()]
   if (act === 'no-position' || !/^\d{1,2}$/.test(typedAt) || !ID_PATTERN.test(drawn)) return undefined
