@@ -1,8 +1,9 @@
+import { NAME_MAX } from '../../../accounts/organizations.ts'
 import type { Session } from '../../../accounts/sessions.ts'
 import type { Accounts } from '../../../accounts/store.ts'
 import { AppError } from '../../../base/errors.ts'
 import { ID_PATTERN } from '../../../base/ids.ts'
-import { cut } from '../../../base/text.ts'
+import { codePoints, cut } from '../../../base/text.ts'
 import { POSITION_MAX, PositionInput } from '../../../interview/contract/contract.ts'
 import type { InterviewServices } from '../../../interview/services.ts'
 import { callerOf } from '../../frame/caller.ts'
@@ -51,7 +52,7 @@ export interface MakingShown extends TypedPosition {
 /** Pages' way to positions and companies. */
 export interface MakingParts {
   readonly services: Pick<InterviewServices, 'owners' | 'positions'>
-  readonly accounts: Pick<Accounts, 'createUnit'>
+  readonly accounts: Pick<Accounts, 'createCompanyWith'>
 }
 
 /**
@@ -107,7 +108,7 @@ export async function shownPosition(
   return { ...typed, companies }
 }
 
-/** Makes the position, and the company where there is none yet. Answers its id, or what has to be mended. */
+/** Makes the position, and with it the company where there is none yet: both or neither. Answers its id, or what has to be mended. */
 export async function madePosition(
   { services, accounts }: MakingParts,
   session: Session,
@@ -131,13 +132,17 @@ export async function madePosition(
     if (path[0] === 'name') mistakes.set('name', words.badName)
     else if (path[0] === 'companyId') mistakes.set('company', words.noCompany)
     else mistakes.set('questions', words.badQuestions)
-  if (isFirst && company === '') mistakes.set('company', words.noCompany)
+  if (isFirst && company.trim() === '') mistakes.set('company', words.noCompany)
+  else if (isFirst && codePoints(company.trim()) > NAME_MAX) mistakes.set('company', words.badCompany(NAME_MAX))
   if (!parsed.success || mistakes.size > 0) return { mistakes }
   try {
-    if (isFirst) await accounts.createUnit('company', session, drawn, { name: company })
-    return await services.positions.createPosition(callerOf(session), parsed.data, drawn)
+    const typed = [callerOf(session), parsed.data, drawn] as const
+    if (!isFirst) return await services.positions.createPosition(...typed)
+    return await accounts.createCompanyWith(session, drawn, { name: company }, (trx) =>
+      services.positions.createPosition(...typed, trx),
+    )
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'domain' || error.status >= 500) throw error
-    return { mistakes: new Map([['name', refusalText(error)]]) }
+    return { mistakes: new Map([[error.code === 'company.not_found' ? 'company' : 'name', refusalText(error)]]) }
   }
 }
