@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
-import { AppError } from '../base/errors.ts'
+import { AppError, codeOf } from '../base/errors.ts'
 import { NOT_PUBLIC_CODE } from '../base/public-hosts.ts'
 import type { AtsSession, Job, Stage } from '../connector-kit/contract.ts'
 import { FORBIDDEN, messageOfAts } from '../connector-kit/problems.ts'
@@ -186,8 +187,8 @@ async function personIn(
     )
   } catch (error) {
     // The form goes on without: what the key may not read is told by its test, and the example names somebody made up.
-    if (error instanceof AppError && error.kind !== 'bug') return undefined
-    throw error
+    problemOf(error)
+    return undefined
   }
 }
 
@@ -239,9 +240,20 @@ export async function tryPartOf(
   }
 }
 
-/** What an error of a connector means for whoever gave the key. Only sentences about a setting or an address are passed on. */
+/** Whether an error says that what the ATS answered is not of the form that we know; a connector threw it as it came. */
+const isOddAnswer = (error: unknown): boolean =>
+  error instanceof z.ZodError ||
+  error instanceof SyntaxError ||
+  error instanceof URIError ||
+  codeOf(error) === 'ERR_INVALID_URL'
+
+/**
+ * What an error of a connector means for whoever gave the key. Only sentences about a setting or an address are passed on. Throws it
+ * again where it is a mistake of ours, so that the log tells it.
+ */
 function problemOf(error: unknown): { readonly problem: AtsProblem; readonly sentence?: string } {
-  if (!(error instanceof AppError)) throw error
+  if (isOddAnswer(error)) return { problem: 'odd' }
+  if (!(error instanceof AppError) || error.kind === 'bug') throw error
   const known = CODES[error.code]
   if (known === 'settings' || known === 'address') return { problem: known, sentence: error.message }
   if (known) return { problem: known }

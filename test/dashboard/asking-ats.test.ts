@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { askAts, offersOf, somebodyOf } from '../../src/app/asking-ats.ts'
 import { keptOffers } from '../../src/app/kept-offers.ts'
 import { type Clock, systemClock } from '../../src/base/clock.ts'
@@ -149,6 +150,10 @@ test('somebody of the first job is offered as an example; nobody where the ATS i
   const refused = new AppError('no', { kind: 'rejected', code: 'ats.forbidden' })
   expect(await offered({ people: () => Promise.reject(refused) })).toBeUndefined()
   expect(await offered({ async *applicationsInStages() {} })).toBeUndefined()
+  const odd = z.string().safeParse(7).error ?? expect.unreachable()
+  expect(await offered({ people: () => Promise.reject(odd) })).toBeUndefined()
+  const broken = new AppError('broken', { kind: 'bug', code: 'test.bug' })
+  await expect(offered({ people: () => Promise.reject(broken) })).rejects.toThrow('broken')
   // A mistake of ours is told.
   await expect(offered({ people: () => Promise.reject(new TypeError('ours')) })).rejects.toThrow('ours')
 })
@@ -225,5 +230,19 @@ test('what was read is dropped once its time is over, whether anybody uses the f
     expect(asked).toBe(2)
   } finally {
     vi.useRealTimers()
+  }
+})
+
+test('an answer that cannot be understood is told; a mistake of ours is not taken for one', async () => {
+  const { ats } = slowAts(new Set(['1']))
+  const failing = (error: Error): AtsSession => ({ ...ats, stages: () => Promise.reject(error) })
+  const odd = z.string().safeParse(7).error ?? expect.unreachable()
+  expect((await askAts(failing(odd), clock)).failed).toEqual({ part: 'stages', problem: 'odd' })
+  expect((await offersOf(failing(odd), clock, new Set())).problem).toBe('odd')
+  expect((await offersOf(failing(new SyntaxError('no JSON')), clock, new Set())).problem).toBe('odd')
+  const broken = new AppError('broken', { kind: 'bug', code: 'test.bug' })
+  for (const bug of [broken, new TypeError('ours')]) {
+    await expect(askAts(failing(bug), clock)).rejects.toBe(bug)
+    await expect(offersOf(failing(bug), clock, new Set())).rejects.toBe(bug)
   }
 })
