@@ -6,7 +6,7 @@ import type { ExplainedDelivery, TimelineEntry } from './explained.ts'
 export type HidesAi = (interviewId: string) => Promise<boolean>
 
 /** The reason in place of one that may hold what the AI thinks. */
-const WITHHELD = 'the reason is hidden until you have rated the interview'
+export const WITHHELD = 'the reason is hidden until you have rated the interview'
 const ANALYSED = 'analysis.completed'
 /** A value of an analysis, as sentences and rules name it. */
 const SLOT = /\banalysis\.(?!failed\b)\w/
@@ -18,17 +18,22 @@ interface Told {
   readonly history: readonly TimelineEntry[]
 }
 
+/** `hidesPlace`: where the application is now tells what the AI did, too. */
+interface Withheld extends Told {
+  readonly hidesPlace: boolean
+}
+
 /**
  * What happened to a candidate, without what the AI thinks of the interviews that `hidesAi` names: of a write that holds it, or that was made because
  * of it, only when and whether it was written is left.
  */
-export async function withoutAi(rules: Rules, told: Told, hidesAi: HidesAi): Promise<Told> {
+export async function withoutAi(rules: Rules, told: Told, hidesAi: HidesAi): Promise<Withheld> {
   const ofAi = told.deliveries.filter((one) => isOfAi(rules, one))
   const entries = told.history.filter(({ what, sentence }) => what === ANALYSED || SLOT.test(sentence))
   const ids = new Set([...ofAi, ...entries].flatMap(({ interviewId }) => interviewId ?? []))
   const hidden = new Set<string>()
   for (const id of ids) if (await hidesAi(id)) hidden.add(id)
-  if (hidden.size === 0) return told
+  if (hidden.size === 0) return { ...told, hidesPlace: false }
   const withheld = ofAi.filter(({ interviewId }) => hidden.has(interviewId))
   const seqs = new Set(withheld.map(({ seq }) => seq))
   // Where an application went since tells what the AI moved or rejected it by.
@@ -39,6 +44,7 @@ export async function withoutAi(rules: Rules, told: Told, hidesAi: HidesAi): Pro
     seqs.has(Number(entry.facts?.['seq'])) ||
     (PLACED.test(entry.what) && entry.at.getTime() >= sinceMs)
   return {
+    hidesPlace: places.length > 0,
     deliveries: told.deliveries.map((one) => (seqs.has(one.seq) ? withheldDelivery(one) : one)),
     history: told.history.map((entry) => (isHidden(entry) ? withheldEntry(entry) : entry)),
   }
