@@ -133,7 +133,7 @@ export class AdminService implements SyncAdminService {
 
   async historyOf(viewer: Viewer, of: InterviewOrigin, hidesAi: HidesAi) {
     const connection = this.#find(viewer, of.connection)
-    return { ats: connection.atsName, timeline: await interviewHistory(this.#knex, connection, of, hidesAi) }
+    return { ats: connection.atsName, ...(await interviewHistory(this.#knex, connection, of, hidesAi)) }
   }
 
   async effectsOf(

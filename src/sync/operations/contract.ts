@@ -139,6 +139,8 @@ export interface InterviewHistory {
   /** The name of the ATS. */
   readonly ats: string
   readonly timeline: PlainExplanation['timeline']
+  /** There are older entries, which are left out. */
+  readonly isCut: boolean
 }
 
 /** What somebody saw of a held pass, and decides about: everything, or some applications; each as a digest. */

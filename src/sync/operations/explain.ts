@@ -14,7 +14,7 @@ import { mailAnswers } from './explain-mails.ts'
 import { deliverySummary, interviewSummary, OLD_DETAILS, withRemoved } from './explain-summarised.ts'
 import type { ExplainedDelivery, Explanation, TimelineEntry } from './explained.ts'
 import { deliveriesOf, storedHistory, withArrivals } from './stored-history.ts'
-import { type HidesAi, WITHHELD, withoutAi } from './withheld.ts'
+import { type HidesAi, WITHHELD, withheldDelivery, withoutAi } from './withheld.ts'
 
 interface ApplicationRow {
   application_id: string
@@ -138,6 +138,7 @@ async function explainOne(
     connection,
     { deliveries, history: withArrivals(applicationId, history, deliveries) },
     hidesAi,
+    withheldDelivery,
   )
   const open = new Set(told.history)
   const moves = stored.filter((entry) => open.has(entry))

@@ -13,21 +13,32 @@ const SLOT = /\banalysis\.(?!failed\b)\w/
 
 type Rules = Pick<Connection, 'config' | 'places'>
 
-interface Told {
-  readonly deliveries: readonly ExplainedDelivery[]
+/** What of a write tells whether it is of the AI. */
+export type Judged = Pick<
+  ExplainedDelivery,
+  'seq' | 'interviewId' | 'event' | 'action' | 'rule' | 'values' | 'usesAnalysis' | 'createdAt'
+>
+
+interface Told<One extends Judged> {
+  readonly deliveries: readonly One[]
   readonly history: readonly TimelineEntry[]
 }
 
 /** `hidesPlace`: where the application is now tells what the AI did, too. */
-interface Withheld extends Told {
+interface Withheld<One extends Judged> extends Told<One> {
   readonly hidesPlace: boolean
 }
 
 /**
  * What happened to a candidate, without what the AI thinks of the interviews that `hidesAi` names: of a write that holds it, or that was made because
- * of it, only when and whether it was written is left.
+ * of it, `hide` leaves what may be told.
  */
-export async function withoutAi(rules: Rules, told: Told, hidesAi: HidesAi): Promise<Withheld> {
+export async function withoutAi<One extends Judged>(
+  rules: Rules,
+  told: Told<One>,
+  hidesAi: HidesAi,
+  hide: (one: One) => One,
+): Promise<Withheld<One>> {
   const ofAi = told.deliveries.filter((one) => isOfAi(rules, one))
   const entries = told.history.filter(({ what, sentence }) => what === ANALYSED || SLOT.test(sentence))
   const ids = new Set([...ofAi, ...entries].flatMap(({ interviewId }) => interviewId ?? []))
@@ -45,7 +56,7 @@ export async function withoutAi(rules: Rules, told: Told, hidesAi: HidesAi): Pro
     (PLACED.test(entry.what) && entry.at.getTime() >= sinceMs)
   return {
     hidesPlace: places.length > 0,
-    deliveries: told.deliveries.map((one) => (seqs.has(one.seq) ? withheldDelivery(one) : one)),
+    deliveries: told.deliveries.map((one) => (seqs.has(one.seq) ? hide(one) : one)),
     history: told.history.map((entry) => (isHidden(entry) ? withheldEntry(entry) : entry)),
   }
 }
@@ -57,13 +68,14 @@ const PLACED = /^(?:moved$|want\.)/
 export const holdsAnalysis = (values: Readonly<Record<string, unknown>> | null): boolean =>
   Object.keys(values ?? {}).some((slot) => SLOT.test(slot))
 
-function isOfAi({ config, places }: Rules, { usesAnalysis, event, action, values, rule }: ExplainedDelivery): boolean {
+function isOfAi({ config, places }: Rules, { usesAnalysis, event, action, values, rule }: Judged): boolean {
   if (usesAnalysis || event === ANALYSED || action === 'result' || holdsAnalysis(values)) return true
   // Of an earlier version, which noted it nowhere: written because of what the AI thinks, it tells that by being there.
   return (config.writeBack ?? []).some(({ when }, at) => places.writeBack[at] === rule && holdsAnalysis(when ?? null))
 }
 
-function withheldDelivery(one: ExplainedDelivery): ExplainedDelivery {
+/** A write of which only when and whether it was written is left. */
+export function withheldDelivery(one: ExplainedDelivery): ExplainedDelivery {
   return {
     ...one,
     isWithheld: true,
