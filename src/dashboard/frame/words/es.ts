@@ -1,8 +1,11 @@
+import { plural } from '../../../base/languages.ts'
 import { html } from '../../../web/pages.ts'
 import type { Words } from './en.ts'
 
 export const es: Words = {
   skip: 'Ir al contenido',
+  waiting: (count) =>
+    plural('es', count, { one: '1 conexión espera una decisión', other: `${count} conexiones esperan una decisión` }),
   places: {
     home: 'Inicio',
     interviews: 'Entrevistas',
