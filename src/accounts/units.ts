@@ -171,17 +171,19 @@ export function createUnits({ knex }: Database, ids: Ids, log: Log) {
     deleteUnit: (kind: UnitKind, by: Changer, id: string) =>
       changed(by, kind, 'deleted', async (trx) => {
         await unitOf(trx, kind, by.organizationId, id)
-        try {
-          // In a savepoint, so that what refers to it can be counted after a refusal.
-          await trx.transaction((inner) =>
-            inner(TABLES[kind]).where({ id, organization_id: by.organizationId }).delete(),
-          )
-        } catch (error) {
-          if (codeOf(error) !== STILL_REFERRED) throw error
-          throw await inUse(trx, kind, by.organizationId, id)
-        }
+        await deleteUnused(trx, kind, by.organizationId, id)
         return { id }
       }),
+  }
+}
+
+async function deleteUnused(trx: Knex.Transaction, kind: UnitKind, organization_id: string, id: string): Promise<void> {
+  try {
+    // In a savepoint, so that what refers to it can be counted after a refusal.
+    await trx.transaction((inner) => inner(TABLES[kind]).where({ id, organization_id }).delete())
+  } catch (error) {
+    if (codeOf(error) !== STILL_REFERRED) throw error
+    throw await inUse(trx, kind, organization_id, id)
   }
 }
 

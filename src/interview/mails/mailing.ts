@@ -78,26 +78,8 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
     renderMail: render,
 
     /** The newest mails of the caller's organization that whoever asks sees, at most `MAILS_SHOWN_MAX`; of daily summaries their own alone. `state`: only these, of the newest `MAILS_LOOKED_AT`. */
-    async listMails({ organizationId, userId }: Caller, state?: MailState): Promise<ShownMail[]> {
-      const query = mailRows(knex).where({ 'm.organization_id': organizationId }).orderBy('m.created_at', 'desc')
-      if (isLimitedToTeams())
-        query.whereRaw('m.id = any(?)', [await mailsOfTeams(knex, organizationId, MAILS_SHOWN_MAX, state)])
-      else {
-        if (state !== undefined)
-          query
-            .where({ 'm.state': state })
-            .whereRaw(
-              `m.created_at >= coalesce((select created_at from mails where organization_id = ? order by created_at desc offset ${MAILS_LOOKED_AT - 1} limit 1), '-infinity')`,
-              [organizationId],
-            )
-        query
-          .whereRaw(
-            `(m.kind <> 'completed.digest' or m.recipient = (select email from users where id = ? and organization_id = ?))`,
-            [userId, organizationId],
-          )
-          .limit(MAILS_SHOWN_MAX)
-      }
-      const found = (await query) as MailRow[]
+    async listMails(caller: Caller, state?: MailState): Promise<ShownMail[]> {
+      const found = await newestMails(knex, caller, state)
       const covered = await coveredBy(knex, found, pageOf)
       return found.map((row) => shown(row, textOf(row, covered)))
     },
@@ -158,6 +140,29 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
       })
     },
   }
+}
+
+async function newestMails(
+  knex: Knex,
+  { organizationId, userId }: Caller,
+  state: MailState | undefined,
+): Promise<MailRow[]> {
+  const query = mailRows(knex).where({ 'm.organization_id': organizationId }).orderBy('m.created_at', 'desc')
+  if (isLimitedToTeams())
+    return query.whereRaw('m.id = any(?)', [await mailsOfTeams(knex, organizationId, MAILS_SHOWN_MAX, state)])
+  if (state !== undefined)
+    query
+      .where({ 'm.state': state })
+      .whereRaw(
+        `m.created_at >= coalesce((select created_at from mails where organization_id = ? order by created_at desc offset ${MAILS_LOOKED_AT - 1} limit 1), '-infinity')`,
+        [organizationId],
+      )
+  return query
+    .whereRaw(
+      `(m.kind <> 'completed.digest' or m.recipient = (select email from users where id = ? and organization_id = ?))`,
+      [userId, organizationId],
+    )
+    .limit(MAILS_SHOWN_MAX)
 }
 
 function shown(row: MailRow, { subject, body, language }: MailText): ShownMail {
