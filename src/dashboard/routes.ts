@@ -99,7 +99,7 @@ export function dashboardRoutes(parts: Parts) {
   const { services, accounts, sessions, logins, firstLinks, publicUrl, syncAdmin, previewPage, log } = parts
   const { hasPasswords, oidc } = parts.ways
   const ways = { hasPasswords, provider: oidc?.settings.name, mailsLinks: services.mails.sendsMails }
-  const guard = guards(sessions, publicUrl, ways, (session) => syncAdmin.waitingForDecision(session))
+  const guard = guards(sessions, publicUrl, ways, (session) => syncAdmin.waitingForSomebody(session))
   const { guarded } = guard
   const batches = batchRoutes(services, syncAdmin, guard, log)
   const deciding = decisionRoutes(services, syncAdmin, guard, { idOf: interviewIdOf, log })

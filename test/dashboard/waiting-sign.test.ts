@@ -36,11 +36,11 @@ test('while something is parked, the navigation of administrators says so with a
       ...{ action: 'note', action_index: 0, payload: {}, marker: 'm', state: 'parked', may_be_written: false },
     })
     .returning<{ seq: number }[]>('seq')
-  const told = ['1 connection waits for a decision', '1']
+  const told = ['1 connection waits for an administrator', '1']
   for (const path of ['/dashboard/positions', '/dashboard/connections', '/dashboard/home'])
     expect([path, await signOf(admin, path)]).toEqual([path, told])
   expect((await admin.get('/dashboard/connections')).text).toContain(
-    '<p class="soft">1 connection waits for a decision.</p>',
+    '<p class="soft">1 connection waits for an administrator.</p>',
   )
   const labels = await Promise.all(
     LANGUAGES.map(async (language) => (await signOf(admin, '/dashboard/mail', { 'accept-language': language }))?.[0]),
@@ -49,7 +49,7 @@ test('while something is parked, the navigation of administrators says so with a
   // Who decides nothing there, other organizations, and what is asked for beside a page.
   for (const sign of [await signOf(reviewer), await signOf(reviewer, '/dashboard/connections'), await signOf(stranger)])
     expect(sign).toBeUndefined()
-  expect((await reviewer.get('/dashboard/connections')).text).not.toContain('waits for a decision')
+  expect((await reviewer.get('/dashboard/connections')).text).not.toContain('waits for an administrator')
   expect(await signOf(admin, '/dashboard/positions', { 'sec-fetch-dest': 'empty' })).toBeUndefined()
   await knex('deliveries').where({ seq: parked?.seq }).update({ state: 'discarded', may_be_written: null })
   expect(await signOf(admin)).toBeUndefined()

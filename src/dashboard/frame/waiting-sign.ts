@@ -7,12 +7,12 @@ import { numberWords } from './language.ts'
 import { frameWords } from './words/index.ts'
 
 /**
- * How many connections wait for a decision, beside their place in the navigation: for administrators, who decide. It is read before a page is
+ * How many connections wait for an administrator, beside their place in the navigation, and for nobody else. It is read before a page is
  * made, as its language is, since the navigation is made in one go.
  */
 const present = new AsyncLocalStorage<number>()
 
-/** Counts the connections of a session that wait for a decision; one statement, of partial indexes. */
+/** Counts the connections of a session that wait for an administrator; one statement, of partial indexes. */
 export type CountWaiting = (session: Session) => Promise<number>
 
 /** What a browser asks for beside a page, and forms, which lead on to one. */

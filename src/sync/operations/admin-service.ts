@@ -35,8 +35,8 @@ const NAMED_MAX = 50
 const AT_ONCE = 4
 
 /** Beside each page: it looks for one row of each connection, in the index of what is parked. */
-const WAITING_FOR_DECISION: Statement = {
-  name: 'sync_waiting_for_decision',
+const WAITING_FOR_SOMEBODY: Statement = {
+  name: 'sync_waiting_for_somebody',
   text: `select count(*)::int as n from unnest($1::text[]) as n(name)
     where exists (select from sync_connections c where c.name = n.name and c.held is not null)
       or exists (select from deliveries d where d.connection = n.name and d.state = 'parked')`,
@@ -67,10 +67,10 @@ export class AdminService implements SyncAdminService {
     return [...this.#waitingFor(viewer).map(waitingHealth), ...known]
   }
 
-  async waitingForDecision(viewer: Viewer) {
+  async waitingForSomebody(viewer: Viewer) {
     const names = this.#namesFor(viewer)
     if (names.length === 0) return 0
-    const [row] = await this.#context.database.run<{ n: number }>(WAITING_FOR_DECISION, [names])
+    const [row] = await this.#context.database.run<{ n: number }>(WAITING_FOR_SOMEBODY, [names])
     return row?.n ?? 0
   }
 

@@ -239,7 +239,7 @@ export type BegunPlan =
 export interface SyncAdminService {
   connections(viewer: Viewer): Promise<ConnectionHealth[]>
   /** How many connections have a held sync or a write-back that needs a decision; asked for each page of an administrator. */
-  waitingForDecision(viewer: Viewer): Promise<number>
+  waitingForSomebody(viewer: Viewer): Promise<number>
   connection(viewer: Viewer, name: string): Promise<ConnectionReport>
   /** The oldest first. */
   deliveries(viewer: Viewer, asked: DeliveriesAsked, limit: number): Promise<ShownDelivery[]>

@@ -6,8 +6,8 @@ export const de: Words = {
   skip: 'Zum Inhalt springen',
   waiting: (count) =>
     plural('de', count, {
-      one: '1 Verbindung wartet auf eine Entscheidung',
-      other: `${count} Verbindungen warten auf eine Entscheidung`,
+      one: '1 Verbindung wartet auf einen Administrator',
+      other: `${count} Verbindungen warten auf einen Administrator`,
     }),
   places: {
     home: 'Start',

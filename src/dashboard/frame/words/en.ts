@@ -7,8 +7,8 @@ export const en = {
   /** Beside the place of connections in the navigation. */
   waiting: (count: number) =>
     plural('en', count, {
-      one: '1 connection waits for a decision',
-      other: `${count} connections wait for a decision`,
+      one: '1 connection waits for an administrator',
+      other: `${count} connections wait for an administrator`,
     }),
   places: {
     home: 'Home',

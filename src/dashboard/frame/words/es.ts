@@ -5,7 +5,10 @@ import type { Words } from './en.ts'
 export const es: Words = {
   skip: 'Ir al contenido',
   waiting: (count) =>
-    plural('es', count, { one: '1 conexión espera una decisión', other: `${count} conexiones esperan una decisión` }),
+    plural('es', count, {
+      one: '1 conexión espera a un administrador',
+      other: `${count} conexiones esperan a un administrador`,
+    }),
   places: {
     home: 'Inicio',
     interviews: 'Entrevistas',

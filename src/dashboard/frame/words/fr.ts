@@ -6,8 +6,8 @@ export const fr: Words = {
   skip: 'Aller au contenu',
   waiting: (count) =>
     plural('fr', count, {
-      one: `${count} connexion attend une décision`,
-      other: `${count} connexions attendent une décision`,
+      one: `${count} connexion attend un administrateur`,
+      other: `${count} connexions attendent un administrateur`,
     }),
   places: {
     home: 'Accueil',
