@@ -24,7 +24,8 @@ interface OrganizationChange {
 }
 
 const CREDITS_MAX = 2_000_000_000
-const NAME_MAX = 200
+/** Characters of the name of an organization, a company or a team. */
+export const NAME_MAX = 200
 const COLUMNS = {
   id: 'id',
   name: 'name',

@@ -136,6 +136,21 @@ export function createUnits({ knex }: Database, ids: Ids, log: Log) {
         return unitOf(trx, kind, by.organizationId, drawn)
       }),
 
+    /** Makes a company likewise, and what is `made` of it in one transaction: where that fails, neither is there. Answers what was made. */
+    async createCompanyWith<Made>(
+      by: Changer,
+      drawn: string,
+      words: UnitWords,
+      made: (trx: Knex.Transaction) => Promise<Made>,
+    ): Promise<Made> {
+      const both = await changed(by, 'company', 'made', async (trx) => {
+        await insert(trx, 'company', by.organizationId, drawn, words)
+        const { id } = await unitOf(trx, 'company', by.organizationId, drawn)
+        return { id, made: await made(trx) }
+      })
+      return both.made
+    },
+
     /** Throws 409 where somebody else changed it since `seen` was shown. */
     changeUnit: (kind: UnitKind, by: Changer, id: string, words: UnitWords, seen: string) =>
       changed(by, kind, 'changed', async (trx) => {
@@ -156,17 +171,19 @@ export function createUnits({ knex }: Database, ids: Ids, log: Log) {
     deleteUnit: (kind: UnitKind, by: Changer, id: string) =>
       changed(by, kind, 'deleted', async (trx) => {
         await unitOf(trx, kind, by.organizationId, id)
-        try {
-          // In a savepoint, so that what refers to it can be counted after a refusal.
-          await trx.transaction((inner) =>
-            inner(TABLES[kind]).where({ id, organization_id: by.organizationId }).delete(),
-          )
-        } catch (error) {
-          if (codeOf(error) !== STILL_REFERRED) throw error
-          throw await inUse(trx, kind, by.organizationId, id)
-        }
+        await deleteUnused(trx, kind, by.organizationId, id)
         return { id }
       }),
+  }
+}
+
+async function deleteUnused(trx: Knex.Transaction, kind: UnitKind, organization_id: string, id: string): Promise<void> {
+  try {
+    // In a savepoint, so that what refers to it can be counted after a refusal.
+    await trx.transaction((inner) => inner(TABLES[kind]).where({ id, organization_id }).delete())
+  } catch (error) {
+    if (codeOf(error) !== STILL_REFERRED) throw error
+    throw await inUse(trx, kind, organization_id, id)
   }
 }
 

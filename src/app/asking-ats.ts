@@ -1,9 +1,11 @@
+import { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
-import { AppError } from '../base/errors.ts'
+import { AppError, codeOf } from '../base/errors.ts'
 import { NOT_PUBLIC_CODE } from '../base/public-hosts.ts'
 import type { AtsSession, Job, Stage } from '../connector-kit/contract.ts'
 import { FORBIDDEN, messageOfAts } from '../connector-kit/problems.ts'
 import type { TrialPart } from '../connector-kit/trials.ts'
+import { EVERY_JOB, isJob } from '../dashboard/connecting/rules-draft.ts'
 import type {
   AtsProblem,
   LiveTest,
@@ -129,7 +131,10 @@ export async function offersOf(ats: AtsSession, clock: Clock, chosen: ReadonlySe
     })
     const reasons =
       (await inTime(clock, () => Promise.resolve(ats.actions.reject?.choices?.(jobs[0]?.id ?? null)))) ?? []
-    const person = await personIn(ats, clock, { stages, jobs: near })
+    const wanted = jobOfExample(near, chosen)
+    const job =
+      wanted ?? (names(chosen) ? undefined : near.find(({ id }) => stages.some((stage) => stage.jobId === id)))
+    const person = job && (await personIn(ats, clock, { job, stages: async () => stages }))
     const named = { reasons: reasons.map(({ name }) => name), reasonIds: reasons.map(({ id }) => id) }
     return { jobs: offered, hasMoreJobs: hasMore, ...named, ...(person && { person }) }
   } catch (error) {
@@ -137,16 +142,36 @@ export async function offersOf(ats: AtsSession, clock: Clock, chosen: ReadonlySe
   }
 }
 
-/** Somebody in a stage of the first job whose stages were read. */
+/** The job that the first rule names, of whose candidates one is an example; undefined where it names every job, or one that is not open. */
+export function jobOfExample<One extends Pick<OfferedJob, 'id' | 'name'>>(
+  jobs: readonly One[],
+  chosen: ReadonlySet<string> | undefined,
+): One | undefined {
+  const [first] = chosen ?? []
+  return first === undefined ? undefined : jobs.find((one) => isJob(one, first))
+}
+
+/** Whether the first rule names a job at all. */
+const names = ([first = EVERY_JOB]: Iterable<string>): boolean => first !== EVERY_JOB && first !== ''
+
+/** Somebody of a job of the ATS, as an example; undefined where nobody is there, or could be read in time. */
+export const somebodyOf = (
+  ats: AtsSession,
+  clock: Clock,
+  job: Pick<OfferedJob, 'id' | 'name'>,
+): Promise<OfferedPerson | undefined> => personIn(ats, clock, { job, stages: () => ats.stages([job.id]) })
+
+/** Somebody in a stage of a job. */
 async function personIn(
   ats: AtsSession,
   clock: Clock,
-  { stages, jobs }: { readonly stages: readonly Stage[]; readonly jobs: readonly Job[] },
+  { job, stages }: { readonly job: Pick<OfferedJob, 'id' | 'name'>; readonly stages: () => Promise<readonly Stage[]> },
 ): Promise<OfferedPerson | undefined> {
-  const job = jobs.find(({ id }) => stages.some((stage) => stage.jobId === id))
-  if (!job) return undefined
   const find = async () => {
-    for await (const { items } of ats.applicationsInStages(stages.filter((stage) => stage.jobId === job.id))) {
+    const its = (await stages()).filter((stage) => stage.jobId === job.id)
+    // Without a stage some ATSs list everybody.
+    if (its.length === 0) return undefined
+    for await (const { items } of ats.applicationsInStages(its)) {
       const [id] = items.flatMap(({ status, candidateId }) => (status === 'active' && candidateId ? [candidateId] : []))
       return id === undefined ? undefined : (await ats.people([id])).items[0]
     }
@@ -162,8 +187,8 @@ async function personIn(
     )
   } catch (error) {
     // The form goes on without: what the key may not read is told by its test, and the example names somebody made up.
-    if (error instanceof AppError && error.kind !== 'bug') return undefined
-    throw error
+    problemOf(error)
+    return undefined
   }
 }
 
@@ -215,9 +240,20 @@ export async function tryPartOf(
   }
 }
 
-/** What an error of a connector means for whoever gave the key. Only sentences about a setting or an address are passed on. */
+/** Whether an error says that what the ATS answered is not of the form that we know; a connector threw it as it came. */
+const isOddAnswer = (error: unknown): boolean =>
+  error instanceof z.ZodError ||
+  error instanceof SyntaxError ||
+  error instanceof URIError ||
+  codeOf(error) === 'ERR_INVALID_URL'
+
+/**
+ * What an error of a connector means for whoever gave the key. Only sentences about a setting or an address are passed on. Throws it
+ * again where it is a mistake of ours, so that the log tells it.
+ */
 function problemOf(error: unknown): { readonly problem: AtsProblem; readonly sentence?: string } {
-  if (!(error instanceof AppError)) throw error
+  if (isOddAnswer(error)) return { problem: 'odd' }
+  if (!(error instanceof AppError) || error.kind === 'bug') throw error
   const known = CODES[error.code]
   if (known === 'settings' || known === 'address') return { problem: known, sentence: error.message }
   if (known) return { problem: known }

@@ -8,7 +8,7 @@ import { beginPlan } from '../sync/operations/planner.ts'
 import { exampleWrites } from '../sync/rules/example-writes.ts'
 import type { Connection } from '../sync/store/connection.ts'
 import { hasBegun } from '../sync/store/connection-states.ts'
-import { askAts, offersOf, tryPartOf } from './asking-ats.ts'
+import { askAts, offersOf, somebodyOf, tryPartOf } from './asking-ats.ts'
 import type { Core } from './core.ts'
 import { keptOffers } from './kept-offers.ts'
 import { limitedTests, limitedTrials } from './live-tests.ts'
@@ -62,9 +62,12 @@ export function connectingService(core: Core): ConnectingService {
       const { ats } = await connectionOf(draft)
       return limitedTrial(draft.organizationId, () => tryPartOf(ats, clock, part, id))
     },
-    offers: keptOffers(clock, async (document, chosen) => {
-      const { ats, config } = await storedOf(document)
-      return offersOf(ats, clock, chosen ?? new Set(config.invite.map(({ job }) => job)))
+    offers: keptOffers(clock, {
+      async offers(document, chosen) {
+        const { ats, config } = await storedOf(document)
+        return offersOf(ats, clock, chosen ?? new Set(config.invite.map(({ job }) => job)))
+      },
+      somebody: async (document, job) => somebodyOf((await storedOf(document)).ats, clock, job),
     }),
     async meaning(document) {
       const { config, owner, account } = await storedOf(document)

@@ -55,7 +55,7 @@ import { reviewRoutes } from './reviewing/review-routes.ts'
 import { correctionRoutes } from './reviewing/transcripts/correction-routes.ts'
 import { configurationPage, type ShownConfiguration } from './settings/configuration-page.ts'
 import { mailTextRoutes } from './settings/mail-text-routes.ts'
-import { mailsPage } from './settings/mails.ts'
+import { mailStateOf, mailsPage } from './settings/mails.ts'
 import { notificationRoutes } from './settings/notification-routes.ts'
 import { type LookPreview, settingsRoutes } from './settings/settings-routes.ts'
 import { planRoutes } from './sync/plan-routes.ts'
@@ -99,7 +99,7 @@ export function dashboardRoutes(parts: Parts) {
   const { services, accounts, sessions, logins, firstLinks, publicUrl, syncAdmin, previewPage, log } = parts
   const { hasPasswords, oidc } = parts.ways
   const ways = { hasPasswords, provider: oidc?.settings.name, mailsLinks: services.mails.sendsMails }
-  const guard = guards(sessions, publicUrl, ways)
+  const guard = guards(sessions, publicUrl, ways, (session) => syncAdmin.waitingForSomebody(session))
   const { guarded } = guard
   const batches = batchRoutes(services, syncAdmin, guard, log)
   const deciding = decisionRoutes(services, syncAdmin, guard, { idOf: interviewIdOf, log })
@@ -202,16 +202,12 @@ export function dashboardRoutes(parts: Parts) {
       )
     app.get(
       '/dashboard/mail',
-      guarded(async (session, _request, reply) =>
-        sendPage(
-          reply,
-          mailsPage(
-            session,
-            await services.mails.listMails(callerOf(session)),
-            session.isAdministrator ? await services.mails.mailStandstill(session) : undefined,
-          ),
-        ),
-      ),
+      guarded(async (session, request, reply) => {
+        const state = mailStateOf(request.query)
+        const mails = await services.mails.listMails(callerOf(session), state)
+        const standstill = session.isAdministrator ? await services.mails.mailStandstill(session) : undefined
+        return sendPage(reply, mailsPage(session, mails, standstill, state))
+      }),
     )
   }
 }

@@ -149,6 +149,7 @@ export async function pagePaths(knex: Knex, tenant: PageTenant, connections: num
     page('/dashboard/teams/:id', ADMINISTRATOR, `/dashboard/teams/${all.teamId}`),
     page('/dashboard/api-keys', ADMINISTRATOR),
     page('/dashboard/mail', ALL),
+    page('/dashboard/mail', ALL, '/dashboard/mail?state=refused'),
     page('/dashboard/account', ['reviewer']),
     page('/dashboard/notifications', ALL),
     page('/dashboard/candidate-page', ADMINISTRATOR),

@@ -40,6 +40,36 @@ describe.skipIf(!CHROMIUM)('the search', () => {
     await page.context().close()
   })
 
+  test('a question mark names the keys that hold on the page, on any page, and they can be turned off', async () => {
+    const page = await world.open(1_366)
+    await world.login(page)
+    for (const path of ['/dashboard/home', '/dashboard/positions', '/dashboard/mail']) {
+      await page.goto(`${world.product.origin}${path}`)
+      await page.keyboard.press('?')
+      const keys = page.getByRole('dialog', { name: 'Keys' })
+      await keys.getByText('search over every page').waitFor()
+      expect(await keys.locator('dt').allTextContents()).toEqual(['/, Ctrl K', '?'])
+      expect(await violations(page)).toEqual([])
+      await keys.getByRole('button', { name: 'Close' }).click()
+    }
+    const search = page.getByRole('dialog', { name: 'Search' })
+    await page.keyboard.press('?')
+    await page.getByLabel('Use single keys on this device').uncheck()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('/')
+    expect(await search.isVisible()).toBe(false)
+    await page.keyboard.press('Control+k')
+    await search.waitFor()
+    await search.getByRole('button', { name: 'Keys' }).click()
+    await page.getByLabel('Use single keys on this device').check()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await search.waitFor({ state: 'hidden' })
+    await page.keyboard.press('/')
+    await search.waitFor()
+    await page.context().close()
+  })
+
   test('without a script, and on a phone, it is a page', async () => {
     const context = await world.browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
     const page = await context.newPage()

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { askAts, offersOf } from '../../src/app/asking-ats.ts'
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { askAts, offersOf, somebodyOf } from '../../src/app/asking-ats.ts'
 import { keptOffers } from '../../src/app/kept-offers.ts'
 import { type Clock, systemClock } from '../../src/base/clock.ts'
 import { AppError } from '../../src/base/errors.ts'
@@ -10,6 +11,11 @@ import type { AtsSession, Job, ListPage, Stage } from '../../src/connector-kit/c
 const clock: Clock = { ...systemClock, sleep: (_ms, signal) => systemClock.sleep(50, signal) }
 const job = (id: string): Job => ({ id, name: `Job ${id}`, status: 'open' })
 const stage = (jobId: string): Stage => ({ id: `s${jobId}`, jobId, name: 'Interview' })
+
+const document: ConnectionDocument = {
+  ...{ organizationId: 'ours', name: 'acme', text: '', version: 3, state: 'paused' },
+  ...{ changedAt: new Date(0), changedBy: 'ada@acme.example', secrets: [] },
+}
 
 /** Gives two pages of jobs, and never the next; answers for the stages of `readable` jobs, and never for others. */
 function slowAts(readable: ReadonlySet<string>) {
@@ -42,16 +48,18 @@ test('jobs that came in time count, and it is told that there may be more', asyn
 })
 
 test('the buttons of a form go on with what was read for this version; what is stored, or could not be read, is asked anew', async () => {
-  const document: ConnectionDocument = {
-    ...{ organizationId: 'ours', name: 'acme', text: '', version: 3, state: 'paused' },
-    ...{ changedAt: new Date(0), changedBy: 'ada@acme.example', secrets: [] },
-  }
   let [nowMs, asked] = [0, 0]
   let problem: 'slow' | undefined
-  const read = keptOffers({ ...systemClock, monotonicMs: () => nowMs }, async () => {
-    asked += 1
-    return { jobs: [], hasMoreJobs: false, reasons: [], reasonIds: [], ...(problem ? { problem } : {}) }
-  })
+  const read = keptOffers(
+    { ...systemClock, monotonicMs: () => nowMs },
+    {
+      async offers() {
+        asked += 1
+        return { jobs: [], hasMoreJobs: false, reasons: [], reasonIds: [], ...(problem ? { problem } : {}) }
+      },
+      somebody: () => expect.unreachable('no job is open'),
+    },
+  )
   const asks = async (more: Partial<ConnectionDocument>, mayBeKept: boolean) => {
     const before = asked
     await read({ ...document, ...more }, { mayBeKept })
@@ -89,11 +97,10 @@ test('a job that is chosen in the form beyond the first forty has its stages rea
       yield { items: jobs, unreadable: [] }
     },
   }
-  const document: ConnectionDocument = {
-    ...{ organizationId: 'ours', name: 'acme', text: '', version: 3, state: 'paused' },
-    ...{ changedAt: new Date(0), changedBy: 'ada@acme.example', secrets: [] },
-  }
-  const read = keptOffers(systemClock, (_document, chosen = new Set()) => offersOf(many, clock, chosen))
+  const read = keptOffers(systemClock, {
+    offers: (_document, chosen = new Set()) => offersOf(many, clock, chosen),
+    somebody: async () => undefined,
+  })
   const isRead = async (...chosen: string[]) =>
     (await read(document, { mayBeKept: true, chosen: new Set(chosen) })).jobs.find(({ id }) => id === '45')?.isRead
   expect(await isRead('*')).toBe(false)
@@ -143,6 +150,99 @@ test('somebody of the first job is offered as an example; nobody where the ATS i
   const refused = new AppError('no', { kind: 'rejected', code: 'ats.forbidden' })
   expect(await offered({ people: () => Promise.reject(refused) })).toBeUndefined()
   expect(await offered({ async *applicationsInStages() {} })).toBeUndefined()
+  const odd = z.string().safeParse(7).error ?? expect.unreachable()
+  expect(await offered({ people: () => Promise.reject(odd) })).toBeUndefined()
+  const broken = new AppError('broken', { kind: 'bug', code: 'test.bug' })
+  await expect(offered({ people: () => Promise.reject(broken) })).rejects.toThrow('broken')
   // A mistake of ours is told.
   await expect(offered({ people: () => Promise.reject(new TypeError('ours')) })).rejects.toThrow('ours')
+})
+
+/** An ATS of three jobs with somebody in the last two, who are named by their jobs. */
+function peopledAts() {
+  const { ats } = slowAts(new Set(['1', '2', '3']))
+  return {
+    ...ats,
+    async *jobs() {
+      yield { items: ['1', '2', '3'].map(job), unreadable: [] }
+    },
+    async *applicationsInStages([at]: readonly Stage[]) {
+      const one = {
+        id: `a${at?.jobId}`,
+        jobId: at?.jobId ?? '',
+        candidateId: `c${at?.jobId}`,
+        status: 'active' as const,
+      }
+      yield {
+        items: at?.jobId === '1' ? [] : [{ ...one, stageId: at?.id ?? '', stageName: 'Interview' }],
+        unreadable: [],
+      }
+    },
+    people: async (ids: readonly string[]) => ({
+      items: ids.map((id) => ({ id, firstName: id, lastName: '', email: null, phoneNumber: null, countryCode: null })),
+      unreadable: [],
+    }),
+  } satisfies AtsSession
+}
+
+test('the example is a candidate of the first rule’s job, also once another job is chosen in the form', async () => {
+  const ats = peopledAts()
+  const of = async (...chosen: string[]) => (await offersOf(ats, clock, new Set(chosen))).person?.job.id
+  const offered = [await of('Job 3', '2'), await of('2'), await of('1'), await of('gone'), await of('1', '3')]
+  expect(offered).toEqual(['3', '2', undefined, undefined, undefined])
+  let asked = 0
+  const read = keptOffers(systemClock, {
+    offers: (_document, chosen = new Set()) => {
+      asked += 1
+      return offersOf(ats, clock, chosen)
+    },
+    somebody: (_document, one) => somebodyOf(ats, clock, one),
+  })
+  const shown = async (...chosen: string[]) =>
+    (await read(document, { mayBeKept: true, chosen: new Set(chosen) })).person?.firstName
+  const told = [await shown('*'), await shown('2'), await shown('Job 3'), await shown('1'), await shown('3')]
+  expect(told).toEqual([undefined, 'c2', 'c3', undefined, 'c3'])
+  expect(asked).toBe(1)
+})
+
+test('what was read is dropped once its time is over, whether anybody uses the form again or not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    const offers = { jobs: [], hasMoreJobs: false, reasons: [], reasonIds: [] }
+    let asked = 0
+    // Time passes for timers alone: only what was dropped is asked for.
+    const read = keptOffers(
+      { ...systemClock, monotonicMs: () => 0 },
+      {
+        async offers() {
+          asked += 1
+          return offers
+        },
+        somebody: async () => undefined,
+      },
+    )
+    await read(document)
+    await vi.advanceTimersByTimeAsync(59_000)
+    await read(document, { mayBeKept: true })
+    expect(asked).toBe(1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await read(document, { mayBeKept: true })
+    expect(asked).toBe(2)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('an answer that cannot be understood is told; a mistake of ours is not taken for one', async () => {
+  const { ats } = slowAts(new Set(['1']))
+  const failing = (error: Error): AtsSession => ({ ...ats, stages: () => Promise.reject(error) })
+  const odd = z.string().safeParse(7).error ?? expect.unreachable()
+  expect((await askAts(failing(odd), clock)).failed).toEqual({ part: 'stages', problem: 'odd' })
+  expect((await offersOf(failing(odd), clock, new Set())).problem).toBe('odd')
+  expect((await offersOf(failing(new SyntaxError('no JSON')), clock, new Set())).problem).toBe('odd')
+  const broken = new AppError('broken', { kind: 'bug', code: 'test.bug' })
+  for (const bug of [broken, new TypeError('ours')]) {
+    await expect(askAts(failing(bug), clock)).rejects.toBe(bug)
+    await expect(offersOf(failing(bug), clock, new Set())).rejects.toBe(bug)
+  }
 })

@@ -62,6 +62,27 @@ test('a candidate of the ATS takes the place of the example, on the form and bef
   expect(ats.world.notes.size).toBe(0)
 })
 
+test('of another job than the rule’s nobody is shown: the form says that the example is made up', async () => {
+  const { admin } = world
+  const other = ats.world.addJob('Night Porter', ['Video Interview'])
+  const begun = await admin.get(`${AT}/rules`)
+  const { text } = await admin.post(`${AT}/rules`, {
+    ...rule(versionIn(begun)),
+    job0: String(other.id),
+    act: 'preview',
+  })
+  expect(text).not.toContain('Grace Hopper')
+  expect(text).toContain('For example, for <bdi>Ada Example</bdi>, who is made up.')
+  ats.world.addApplication(
+    { firstName: 'Noor', lastName: 'Aziz', email: 'noor@people.example' },
+    other.id,
+    'Video Interview',
+  )
+  await admin.get(`${AT}/rules`)
+  const now = await admin.post(`${AT}/rules`, { ...rule(versionIn(begun)), job0: String(other.id), act: 'preview' })
+  expect(now.text).toContain('For example, for <bdi>Noor Aziz</bdi>, who is in “Night Porter” in Greenhouse now.')
+})
+
 test.each(LANGUAGES.filter((one) => one !== 'en'))(
   'in %s the page around an example is of its language',
   (language) => {

@@ -60,6 +60,15 @@ test('the first position and its company are made within the form of rules, whic
     expect(wrong.text).toContain(told)
   expect([await knex('positions'), await knex('companies')]).toEqual([[], []])
 
+  // A mistake in the name of the company is told there; where the position is refused at the last, no company stays behind.
+  const long = await admin.post(`${AT}/rules`, { ...typed, ...making, 'make-company': 'G'.repeat(201), act: 'make' })
+  expect([long.status, /id="make-company-problem">[^<]*1 to 200 characters/.test(long.text)]).toEqual([400, true])
+  expect(long.text).not.toContain('make-name-problem')
+  await knex.raw(`alter table positions add constraint refuses check (name <> 'Night Porter')`)
+  expect((await admin.post(`${AT}/rules`, { ...typed, ...making, act: 'make' })).status).toBe(500)
+  expect([await knex('positions'), await knex('companies')]).toEqual([[], []])
+  await knex.raw('alter table positions drop constraint refuses')
+
   const made = await admin.post(`${AT}/rules`, { ...typed, ...making, act: 'make' })
   // Whoever presses twice makes one.
   expect((await admin.post(`${AT}/rules`, { ...typed, ...making, act: 'make' })).status).toBe(200)
@@ -102,7 +111,9 @@ test('a second position is of a company that is chosen, and one of another organ
     ...{ 'make-name': 'Cook', 'make-company': id, 'make-questions': 'Why?' },
   })
   expect(refused.status).toBe(400)
-  expect(refused.text).toContain('make-name-problem')
+  // Beside the field that it is about.
+  expect(refused.text).toContain('make-company-problem')
+  expect(refused.text).not.toContain('make-name-problem')
   expect(await product.core.database.knex('positions').where({ name: 'Cook' })).toEqual([])
 })
 

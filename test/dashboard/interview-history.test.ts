@@ -25,8 +25,10 @@ const SHOWN: Shown = {
     others: [{ ...REVIEW, by: 'dov@acme.example', rating: 2, ratedAt: at(29) }],
     isAiShown: true,
   },
+  origin: { connection: 'acme', applicationId: '7' },
   synced: {
     ats: 'Greenhouse',
+    isCut: false,
     timeline: [
       {
         at: at(0),
@@ -77,6 +79,19 @@ test('of a long history the latest eight stand open, and the rest is folded', ()
   expect(folded).toContain('<summary>8 earlier entries</summary>')
   expect([open, folded].map((part) => part.split('<li>').length - 1)).toEqual([8, 8])
   expect(open).toContain('c4@acme.example opened this page again.')
+})
+
+test('where older entries of the sync are left out, the page says so, with the way to all of them', () => {
+  expect(historyCard(SHOWN).text).not.toContain('left out')
+  const synced = SHOWN.synced && { ...SHOWN.synced, isCut: true }
+  const { text } = historyCard({ ...SHOWN, synced })
+  expect(text).toContain(
+    'Older entries of the sync are left out here. All of them: <a href="/dashboard/timeline?connection=acme&amp;application=7">',
+  )
+  const told = LANGUAGES.map((language) =>
+    withLanguage(language, () => /<p class="soft">.*<\/p>/.exec(historyCard({ ...SHOWN, synced }).text)?.[0]),
+  )
+  expect([new Set(told).size, told.includes(undefined)]).toEqual([LANGUAGES.length, false])
 })
 
 test.each(LANGUAGES)('in %s each line is of that language, with its figures and names', (language) => {

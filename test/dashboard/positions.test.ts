@@ -145,3 +145,16 @@ test('a change on top of somebody else’s is told with what is stored now, lose
     (await recruiter.post(path, { ...settings, retakes: '2', seen: fieldsOf(late.text)['seen'] ?? '' })).status,
   ).toBe(303)
 })
+
+test('whoever’s browser only fetched the page of candidates ahead has not looked at it', async () => {
+  const { id } = await api().position(tenant)
+  const path = `/dashboard/positions/${id}/preview`
+  const looked = async () => {
+    const [row] = await product.core.database.knex('users').where({ id: tenant.userId }).pluck('previewed_at')
+    return row !== null
+  }
+  const ahead = await reviewer.get(path, { headers: { 'sec-purpose': 'prefetch;prerender' } })
+  expect([ahead.status, ahead.text, await looked()]).toEqual([425, '', false])
+  expect([(await reviewer.get(path, { method: 'HEAD' })).status, await looked()]).toEqual([200, false])
+  expect([(await reviewer.get(path)).status, await looked()]).toEqual([200, true])
+})

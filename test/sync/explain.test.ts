@@ -153,6 +153,15 @@ test('the timeline names a move of ours, with the reviewer’s decision and the 
     id,
     /to "Onsite" in the ATS, seen at .*: by us, move to another stage after the approval \(delivery \d+, interview-bridge\.yaml:\d+:\d+\)/,
   )
+  // Had its rule asked what the AI thinks, the stage would tell that to whoever has not rated: it is nowhere in the answers then.
+  const { sync, engine } = world.product.core
+  const moved = { interview_id: interview.id, action: 'moveTo' }
+  await sync.database.knex('deliveries').where(moved).update({ uses_analysis: true })
+  const [hidden] = await explain(sync, engine.connection('test'), id, { hidesAi: async () => true })
+  expect(hidden?.answers.join('\n')).toContain(
+    `application ${id}: the reason is hidden until you have rated the interview`,
+  )
+  expect(JSON.stringify(hidden)).not.toContain('Onsite')
 })
 
 test('did his result arrive? No, the ATS refused it, in its own words, and what can be done', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainly } from '../../src/sync/operations/explain-plain.ts'
 import type { ExplainedDelivery, TimelineEntry } from '../../src/sync/operations/explained.ts'
-import { withoutAi } from '../../src/sync/operations/withheld.ts'
+import { withheldDelivery, withoutAi } from '../../src/sync/operations/withheld.ts'
 
 /** What somebody who has not rated yet reads of what the AI did: when and whether something was written, and nothing that tells what. */
 
@@ -31,7 +31,7 @@ const history = [
 ]
 const rules = { config: { writeBack: [] }, places: { writeBack: [] } } as unknown as Parameters<typeof withoutAi>[0]
 const toldTo = async (hides: boolean) => {
-  const told = await withoutAi(rules, { deliveries: [move], history }, async () => hides)
+  const told = await withoutAi(rules, { deliveries: [move], history }, async () => hides, withheldDelivery)
   return plainly({ deliveries: told.deliveries, timeline: told.history }, undefined).timeline.map((one) => one.told)
 }
 

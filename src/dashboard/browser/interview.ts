@@ -1,11 +1,10 @@
-import { type Shortcut, shortcuts } from './keys.ts'
+import type { Shortcut } from './keys.ts'
 import { player, toolsOf } from './player.ts'
 import { browserWords } from './words/index.ts'
 
-/** The page of an interview: its player, and keys for it and for the candidates beside this one. */
-export function interviewPage(root: ParentNode): void {
-  const opener = root.querySelector<HTMLElement>('[data-keys]')
-  if (!opener) return
+/** The page of an interview: its player; answers the keys for it, for a decision and for the candidates beside this one. */
+export function interviewPage(root: ParentNode): readonly Shortcut[] {
+  if (!root.querySelector('[data-keys]')) return []
   const words = browserWords().keys
   const answers = root.querySelector<HTMLElement>('[data-player]')
   const tools = answers && toolsOf(answers)
@@ -20,7 +19,7 @@ export function interviewPage(root: ParentNode): void {
   }
   const decision = [...decide('a', 'approved', words.approve), ...decide('r', 'rejected', words.reject)]
   const beside = [...candidate('j', 'next', words.nextCandidate), ...candidate('k', 'prev', words.previousCandidate)]
-  shortcuts([...ofPlayer, ...ratingKeys(root), ...decision, ...beside], opener)
+  return [...ofPlayer, ...ratingKeys(root), ...decision, ...beside]
 }
 
 /** A digit chooses a rating; Enter then gives it, and Tab leads back to the reason. */

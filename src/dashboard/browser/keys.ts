@@ -18,17 +18,19 @@ const OPERATED = 'a, button, summary, input, video, audio, [role="button"]'
 const OPERATING: readonly string[] = [' ', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
 
 /**
- * Offers single keys on a page, `?` for the list of them, and a button that opens it too. They can be turned off on this device
- * (WCAG 2.1.4), and never act while somebody types or a dialog is open.
+ * Offers the keys that hold on this page, `?` for the list of them, and opens it from each button for it. They can be
+ * turned off on this device (WCAG 2.1.4), and never act while somebody types or a dialog is open. A page without keys has no list.
  */
-export function shortcuts(list: readonly Shortcut[], opener: HTMLElement): void {
+export function shortcuts(root: ParentNode, list: readonly Shortcut[]): void {
+  const openers = root.querySelectorAll('[data-keys]')
+  if (list.length === 0 && openers.length === 0) return
   let isOn = memory.get(OFF) !== 'off'
   const help = helpOf(list, isOn, (on) => {
     isOn = on
     memory.set(OFF, on ? 'on' : 'off')
   })
   document.body.append(help)
-  opener.addEventListener('click', () => help.showModal())
+  for (const opener of openers) opener.addEventListener('click', () => help.showModal())
   document.addEventListener('keydown', (event) => {
     if (!isOn || isElsewhere(event) || document.querySelector('dialog[open]')) return
     if (event.key === '?') {

@@ -4,6 +4,7 @@ import { formSizes } from './form-size.ts'
 import { guestPage } from './guest.ts'
 import { keepInSight, openPartInSight } from './in-sight.ts'
 import { interviewPage } from './interview.ts'
+import { shortcuts } from './keys.ts'
 import { livePreviews } from './live-preview.ts'
 import { liveSentences } from './live-sentences.ts'
 import { localTimes } from './local-time.ts'
@@ -22,7 +23,6 @@ ownZone(document)
 selectAll(document)
 copyButtons(document)
 menus(document)
-searchDialog(document)
 keepInSight(document)
 openPartInSight(document)
 undoForms(document)
@@ -32,5 +32,8 @@ formSizes(document)
 accentFields(document)
 livePreviews(document)
 liveSentences(document)
-interviewPage(document)
+// The page of an interview is known by its button for keys, so it comes before the search, which adds one to every page.
+const ofInterview = interviewPage(document)
+const ofSearch = searchDialog(document)
+shortcuts(document, [...ofInterview, ...ofSearch])
 guestPage(document)

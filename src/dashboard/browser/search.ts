@@ -1,6 +1,7 @@
+import type { Shortcut } from './keys.ts'
 import { browserWords } from './words/index.ts'
 
-/** A search over every page: Ctrl-K or `/` opens it, arrows choose, Enter goes. Without this script its link leads to a page that does the same. */
+/** A search over every page: Ctrl-K opens it, and `/`, which is among the keys of the page; arrows choose, Enter goes. Without this script its link leads to a page that does the same. */
 
 interface Answer {
   readonly groups: readonly {
@@ -11,12 +12,11 @@ interface Answer {
 
 /** Somebody who types goes on typing within this time. */
 const PAUSE_MS = 150
-/** Here `/` is a letter of a text. */
-const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
 
-export function searchDialog(page: Document): void {
+/** Makes the search of a page that has one; answers its key. */
+export function searchDialog(page: Document): readonly Shortcut[] {
   const opener = page.querySelector<HTMLAnchorElement>('a[data-search]')
-  if (!opener) return
+  if (!opener) return []
   const view = dialogOf(page)
   const { dialog, input, results, status } = view
   let waiting: number | undefined
@@ -53,9 +53,7 @@ export function searchDialog(page: Document): void {
   page.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing || event.altKey || event.shiftKey) return
     const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
-    const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null
-    const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping
-    if (!isCommand && !isSlash) return
+    if (!isCommand) return
     event.preventDefault()
     open()
   })
@@ -75,6 +73,7 @@ export function searchDialog(page: Document): void {
     event.preventDefault()
     next?.focus()
   })
+  return [{ keys: ['/'], shown: '/, Ctrl K', does: browserWords().keys.search, act: open }]
 }
 
 async function answerOf(href: string, text: string, signal: AbortSignal): Promise<Answer | undefined> {
@@ -119,7 +118,13 @@ function dialogOf(page: Document) {
   const close = page.createElement('button')
   close.className = 'second'
   close.textContent = words.close
-  closing.append(status, close)
+  // Whoever turned the keys off turns them on here again.
+  const keys = page.createElement('button')
+  keys.type = 'button'
+  keys.className = 'second'
+  keys.dataset['keys'] = ''
+  keys.textContent = words.keys.title
+  closing.append(status, keys, close)
   dialog.append(form, results, closing)
   page.body.append(dialog)
   return { dialog, input, results, status }

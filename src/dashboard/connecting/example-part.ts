@@ -1,10 +1,11 @@
 import { fullName } from '../../base/person-names.ts'
 import type { ConnectionDocument } from '../../connections/contract.ts'
+import { INVITE_DAYS } from '../../interview/contract/contract.ts'
 import type { ExampleWrite } from '../../sync/operations/contract.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { inEnglish } from '../frame/language.ts'
 import { toldWords } from '../sync/words/told/index.ts'
-import { jobNamed } from './rules-draft.ts'
+import { EVERY_JOB, isDays, isJob, jobNamed } from './rules-draft.ts'
 import type { NamedRules } from './sentences.ts'
 import type { ConnectingService, OfferedPerson } from './service.ts'
 import { rulesWords } from './words/rules/index.ts'
@@ -19,9 +20,8 @@ export interface ExampleShown {
 
 const MADE_UP_ADDRESS = 'ada@example.com'
 const NOT_KNOWN = '…'
-const DAYS_USUAL = 14
 
-/** The example for a draft of rules, about somebody of the ATS where there is one. */
+/** The example for a draft of rules, about a candidate of the first rule's job where there is one. */
 export async function exampleOf(
   service: Pick<ConnectingService, 'example'>,
   document: ConnectionDocument,
@@ -29,7 +29,8 @@ export async function exampleOf(
 ): Promise<ExampleShown> {
   const [invite] = draft.invites
   const jobName = (invite && jobNamed(offers, invite.job)) ?? NOT_KNOWN
-  const person = offers.person ?? {
+  const real = offers.person && isOfRule(offers.person, invite?.job) ? offers.person : undefined
+  const person = real ?? {
     ...rulesWords().example.person,
     email: MADE_UP_ADDRESS,
     job: { id: NOT_KNOWN, name: jobName },
@@ -39,13 +40,17 @@ export async function exampleOf(
     return value === undefined ? [] : rules(value)
   })
   const position = positions.find(({ value }) => value === invite?.position)?.name ?? NOT_KNOWN
-  const days = Number(invite?.days)
+  const days = invite && isDays(invite.days) ? Number(invite.days) : INVITE_DAYS.usual
   const writes = await service.example(document, {
     rules: writesDefaultNotes && draft.writes.size === 0 ? undefined : [...chosen, ...further],
-    ...{ person, job: person.job, position, days: days >= 1 && days <= 90 ? days : DAYS_USUAL },
+    ...{ person, job: person.job, position, days },
   })
-  return { person, isMadeUp: offers.person === undefined, writes }
+  return { person, isMadeUp: real === undefined, writes }
 }
+
+/** Whether the first rule is about the job of this candidate; one that names none yet is about any. */
+const isOfRule = ({ job }: OfferedPerson, named = ''): boolean =>
+  named === '' || named === EVERY_JOB || isJob(job, named)
 
 /** The writes one below the other, each with what stands there. */
 export function examplePart(ats: string, example: ExampleShown | undefined): Html | '' {

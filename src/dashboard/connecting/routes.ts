@@ -24,7 +24,7 @@ export function connectingRoutes(
     log,
   }: {
     readonly services: Pick<InterviewServices, 'owners' | 'positions'>
-    readonly accounts: Pick<Accounts, 'createUnit'>
+    readonly accounts: Pick<Accounts, 'createCompanyWith'>
     readonly syncAdmin: SyncAdminService
     readonly guard: Guards
     readonly log: Log

@@ -1,4 +1,5 @@
 import { isMap, parseDocument, visit } from 'yaml'
+import { INVITE_DAYS } from '../../interview/contract/contract.ts'
 import type { OfferedJob, Offers } from './service.ts'
 import { rulesWords } from './words/rules/index.ts'
 import { chosenIn, nameOfWritten, type PlainRule, type WriteOption, writtenName } from './write-backs.ts'
@@ -25,7 +26,16 @@ export interface RulesDraft {
   readonly writes: ReadonlyMap<string, string>
 }
 
-export const NEW_INVITE: InviteDraft = { job: '*', stage: '', position: '', mails: true, days: '14' }
+/** Stands for every open job. */
+export const EVERY_JOB = '*'
+
+export const NEW_INVITE: InviteDraft = {
+  job: EVERY_JOB,
+  stage: '',
+  position: '',
+  mails: true,
+  days: String(INVITE_DAYS.usual),
+}
 
 /** The rules that stand in a text, as far as the form has a place for them. */
 export interface ReadRules {
@@ -64,7 +74,13 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 function inviteOf(rule: unknown): InviteDraft | undefined {
   if (typeof rule !== 'object' || rule === null) return undefined
-  const { position, positionTemplate, sendEmail = true, expiresInDays = 14, ...named } = rule as PlainRule
+  const {
+    position,
+    positionTemplate,
+    sendEmail = true,
+    expiresInDays = INVITE_DAYS.usual,
+    ...named
+  } = rule as PlainRule
   const { job: writtenJob, stage: writtenStage, ...rest } = named
   if (Object.keys(rest).length > 0 || typeof writtenJob !== 'string' || typeof writtenStage !== 'string')
     return undefined
@@ -128,7 +144,7 @@ function plainInvite({ job, stage, position, mails, days }: InviteDraft): PlainR
     stage: writtenName(stage),
     ...(template === undefined ? { position } : { positionTemplate: template }),
     ...(mails ? {} : { sendEmail: false }),
-    ...(days === '14' ? {} : { expiresInDays: Number(days) }),
+    ...(days === NEW_INVITE.days ? {} : { expiresInDays: Number(days) }),
   }
 }
 
@@ -185,7 +201,7 @@ export function ruleMistakes(
     if (position === '') found.set(`position${at}`, words.noPosition)
     else if (!position.startsWith('template:') && !positions.has(position))
       found.set(`position${at}`, words.positionClosed)
-    if (!/^\d{1,2}$/.test(days) || Number(days) < 1 || Number(days) > 90) found.set(`days${at}`, words.days)
+    if (!isDays(days)) found.set(`days${at}`, words.days)
   })
   for (const { id, needs } of options) {
     const value = draft.writes.get(id)
@@ -205,7 +221,12 @@ export function ruleMistakes(
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /** A rule names a job, a stage and a reason by its id or by its name. */
-const isJob = ({ id, name }: Pick<OfferedJob, 'id' | 'name'>, job: string) => id === job || isSame(name, job)
+/** Whether an invite can hold so many days, as they were typed. */
+export const isDays = (typed: string): boolean =>
+  /^\d{1,2}$/.test(typed) && Number(typed) >= INVITE_DAYS.min && Number(typed) <= INVITE_DAYS.max
+
+/** Whether a rule names this job, by its id or by its name. */
+export const isJob = ({ id, name }: Pick<OfferedJob, 'id' | 'name'>, job: string) => id === job || isSame(name, job)
 const hasStage = ({ stages, stageIds }: OfferedJob, stage: string) =>
   stageIds.includes(stage) || stages.some((one) => isSame(one, stage))
 

@@ -1,4 +1,5 @@
 import type { Session } from '../../accounts/sessions.ts'
+import { INVITE_DAYS } from '../../interview/contract/contract.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField } from '../frame/frame.ts'
 import { inEnglish } from '../frame/language.ts'
@@ -107,7 +108,7 @@ function inviteFields(session: Session, shown: RulesShown, invite: InviteDraft, 
     <div>${labelled(`stage${at}`, words.stage, stage, { ...problem('stage'), ...(offers.problem !== undefined || isEvery ? {} : { hint: words.notEveryStage }) })}</div>
     <div>${labelled(`position${at}`, words.position, (more) => html`<select id="position${at}" name="position${at}" required${more}>${option('', words.choosePosition, invite.position)}${positions.map(({ value, name }) => option(value, name, invite.position))}</select>`, problem('position'))}</div></div>
     ${positionPart(at, shown.making, { hasNone: !positions.some(({ value }) => !value.startsWith(OF_TEMPLATE)), organization: session.organizationName })}
-    <div class="row fields"><div>${labelled(`days${at}`, words.days, (more) => html`<input id="days${at}" name="days${at}" type="number" min="1" max="90" value="${invite.days}" required${more}>`, problem('days'))}</div>
+    <div class="row fields"><div>${labelled(`days${at}`, words.days, (more) => html`<input id="days${at}" name="days${at}" type="number" min="${INVITE_DAYS.min}" max="${INVITE_DAYS.max}" value="${invite.days}" required${more}>`, problem('days'))}</div>
     <label class="check"><input type="checkbox" name="mails${at}"${invite.mails ? html` checked` : ''}> ${words.mails}</label>
     <button class="second" name="act" value="remove-${at}" formnovalidate aria-label="${words.removeRule(at + 1)}">${words.remove}</button></div></fieldset>`
 }

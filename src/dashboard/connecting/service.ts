@@ -77,7 +77,7 @@ export interface Offers {
   /** Reasons for which somebody can be rejected there; empty where the ATS lists none. */
   readonly reasons: readonly string[]
   readonly reasonIds: readonly string[]
-  /** A candidate of the first job, to show what would be written; absent: nobody is there, or could be read in time. */
+  /** A candidate of the first rule's job, or of the first one where it names every job, to show what would be written; absent: nobody is there, or could be read in time. */
   readonly person?: OfferedPerson
   /** Why nothing could be read; fields to type into take the place of lists then. */
   readonly problem?: AtsProblem
@@ -87,7 +87,7 @@ export interface Offers {
 export interface OffersAsked {
   /** What was read a moment ago will do. */
   readonly mayBeKept?: boolean
-  /** Jobs by id or name, such as those of a draft, whose stages are read first; absent: those of the stored rules. */
+  /** Jobs by id or name in the order of the rules, such as those of a draft, whose stages are read first; absent: those of the stored rules. */
   readonly chosen?: ReadonlySet<string>
 }
 

@@ -14,6 +14,7 @@ import { assertMay, isOfInstallation } from './rights.ts'
 import { leadToSaved, sayingSaved } from './said.ts'
 import { assertOwnSide, leadsAcross } from './sides.ts'
 import { TooLongForm } from './too-long.ts'
+import { type CountWaiting, withWaiting } from './waiting-sign.ts'
 
 /** The cookie that holds the session's secret; HTTP-only, so no script of a page can read it. */
 export const COOKIE = 'ib_session'
@@ -60,7 +61,7 @@ export const withinSession = <Result>({ organizationId, teamIds }: Session, work
   withinTeams(organizationId, teamIds, work)
 
 /** Checks that run before each page and form: the session, the origin of the request and the form's CSRF token. */
-export function guards(sessions: Sessions, publicUrl: string, ways: LoginWays): Guards {
+export function guards(sessions: Sessions, publicUrl: string, ways: LoginWays, countWaiting: CountWaiting): Guards {
   function refuseForeign(request: FastifyRequest): void {
     const { origin, host, 'sec-fetch-site': site } = request.headers
     // Our own pages send `Origin: null`, since they send no referrer; so does a sandboxed frame of another site. Browsers that
@@ -100,8 +101,11 @@ export function guards(sessions: Sessions, publicUrl: string, ways: LoginWays): 
       return withLanguage(languageFor(request, session), () =>
         sayingSaved(request, reply, () => {
           // A page of the whole installation reads every organization; each of its statements names the one it is about.
-          if (isOfInstallation(request)) return show(session, request, reply)
-          return withinSession(session, () => show(session, request, reply))
+          const page = () =>
+            isOfInstallation(request)
+              ? show(session, request, reply)
+              : withinSession(session, () => show(session, request, reply))
+          return withWaiting(session, request, countWaiting, page)
         }),
       )
     },

@@ -3,6 +3,7 @@ import type { Session } from '../../accounts/sessions.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { type IconName, icon } from './icons.ts'
 import { isInSample, rightOf } from './rights.ts'
+import { waitingSign } from './waiting-sign.ts'
 import type { Words } from './words/en.ts'
 import { frameWords } from './words/index.ts'
 
@@ -126,6 +127,8 @@ function links(session: Session, places: readonly Place[], area: Area | undefine
     if (!first) return []
     const [path] = first
     const current = isIn(place, area) ? html` aria-current="${path === area ? 'page' : 'true'}"` : ''
-    return [html`<a class="place" href="${path}"${current}>${icon(place.icon)}${frameWords().places[place.name]}</a>`]
+    return [
+      html`<a class="place" href="${path}"${current}>${icon(place.icon)}${frameWords().places[place.name]}${place.name === 'connections' ? waitingSign() : ''}</a>`,
+    ]
   })
 }

@@ -1,5 +1,5 @@
 import type { Session } from '../../accounts/sessions.ts'
-import type { Position } from '../../interview/contract/contract.ts'
+import { INVITE_DAYS, type Position } from '../../interview/contract/contract.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { LIST_BYTES_MAX } from '../frame/too-long.ts'
@@ -59,7 +59,7 @@ export function inviteListPage(
         <label for="file">${words.file}</label><p class="hint" id="file-hint">${words.fileHint}</p>
         <input id="file" name="file" type="file" accept=".csv,.txt,text/csv,text/plain" aria-describedby="file-hint">
         <label for="expiresInDays">${daysToAnswer}</label>
-        <input id="expiresInDays" name="expiresInDays" type="number" min="1" max="90" value="${typed.expiresInDays}" required>
+        <input id="expiresInDays" name="expiresInDays" type="number" min="${INVITE_DAYS.min}" max="${INVITE_DAYS.max}" value="${typed.expiresInDays}" required>
         <p>${sends ? html`<label class="check"><input type="checkbox" name="sendEmail" value="on"${typed.sendEmail ? html` checked` : ''}> ${words.mailEach}</label>` : words.noMail}</p>
         <p class="row"><button class="${mayInvite ? 'second' : ''}" name="act" value="look">${words.look}</button> <span class="soft">${words.nobodyByThat}</span></p></form>`,
   })

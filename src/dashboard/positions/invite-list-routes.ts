@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
 import { AppError } from '../../base/errors.ts'
-import { InviteInput } from '../../interview/contract/contract.ts'
+import { INVITE_DAYS, InviteInput } from '../../interview/contract/contract.ts'
 import type { InterviewServices } from '../../interview/services.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
@@ -81,7 +81,11 @@ export function inviteListRoutes(
     app.get(
       '/dashboard/positions/:id/invites',
       guarded(async (session, request, reply) => {
-        return show(session, reply, idOf(request), { lines: '', expiresInDays: '14', sendEmail: true })
+        return show(session, reply, idOf(request), {
+          lines: '',
+          expiresInDays: String(INVITE_DAYS.usual),
+          sendEmail: true,
+        })
       }),
     )
     app.post(
@@ -130,6 +134,9 @@ function problemOf(lines: readonly ListRow[], { expiresInDays }: TypedList): str
   const words = inviteWords()
   if (lines.length === 0) return words.list.noLine
   if (lines.length > LINES_MAX) return words.list.tooMany(lines.length, LINES_MAX)
-  const isNumber = /^\d{1,2}$/.test(expiresInDays) && Number(expiresInDays) >= 1 && Number(expiresInDays) <= 90
+  const isNumber =
+    /^\d{1,2}$/.test(expiresInDays) &&
+    Number(expiresInDays) >= INVITE_DAYS.min &&
+    Number(expiresInDays) <= INVITE_DAYS.max
   return isNumber ? undefined : words.problems.expiresInDays
 }

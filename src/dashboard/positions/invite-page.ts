@@ -1,6 +1,6 @@
 import type { Session } from '../../accounts/sessions.ts'
 import { fullName } from '../../base/person-names.ts'
-import type { Interview, InterviewDetail, Position } from '../../interview/contract/contract.ts'
+import { INVITE_DAYS, type Interview, type InterviewDetail, type Position } from '../../interview/contract/contract.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { pill, statusWord } from '../frame/pages.ts'
@@ -24,7 +24,7 @@ export const EMPTY_INVITE: TypedInvite = {
   lastName: '',
   email: '',
   sendEmail: true,
-  expiresInDays: '14',
+  expiresInDays: String(INVITE_DAYS.usual),
 }
 
 /** Why an invite was not made. */
@@ -67,7 +67,7 @@ export function invitePage(
         ${field('firstName', words.firstName, (more) => html`<input id="firstName" name="firstName" type="text" value="${typed.firstName}" required autocomplete="off"${more}>`)}
         ${field('lastName', words.lastName, (more) => html`<input id="lastName" name="lastName" type="text" value="${typed.lastName}" required autocomplete="off"${more}>`)}
         ${field('email', byHand.email, (more) => html`<input id="email" name="email" type="email" value="${typed.email}" required autocomplete="off"${more}>`)}
-        ${field('expiresInDays', words.daysToAnswer, (more) => html`<input id="expiresInDays" name="expiresInDays" type="number" min="1" max="90" value="${typed.expiresInDays}" required${more}>`, byHand.daysHint)}
+        ${field('expiresInDays', words.daysToAnswer, (more) => html`<input id="expiresInDays" name="expiresInDays" type="number" min="${INVITE_DAYS.min}" max="${INVITE_DAYS.max}" value="${typed.expiresInDays}" required${more}>`, byHand.daysHint)}
         <p>${sends ? html`<label class="check"><input type="checkbox" name="sendEmail" value="on"${typed.sendEmail ? html` checked` : ''}> ${byHand.mailIt}</label>` : byHand.noMail}</p>
         <p class="row"><button>${byHand.invite}</button> <a href="${path}">${words.cancel}</a></p></form>`,
   })

@@ -1,11 +1,9 @@
 import type { z } from 'zod'
 import { codePoints, isStorable } from '../../base/text.ts'
-import { PositionInput } from '../../interview/contract/contract.ts'
+import { POSITION_MAX, PositionInput } from '../../interview/contract/contract.ts'
 import type { EditedPosition } from '../../interview/positions/positions.ts'
 import { positionWords } from './words/pages/index.ts'
 
-/** Questions of a position (spec §8). */
-export const QUESTIONS_MAX = 15
 /** Minutes for an answer (spec §8). */
 export const MINUTES = [1, 2, 3, 4, 5] as const
 
@@ -64,7 +62,7 @@ export function draftOfForm(fields: Readonly<Record<string, unknown>>): Position
     // A browser sends line breaks as two characters, and counts them as one.
     return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : ''
   }
-  const numbers = Array.from({ length: QUESTIONS_MAX }, (_, at) => at).filter((at) => `q${at}text` in fields)
+  const numbers = Array.from({ length: POSITION_MAX.questions }, (_, at) => at).filter((at) => `q${at}text` in fields)
   return {
     name: text('name'),
     status: text('status'),
@@ -91,7 +89,7 @@ export function rearranged(
   const questions = [...draft.questions]
   const last = questions.length - 1
   if (act === 'add') {
-    if (questions.length >= QUESTIONS_MAX) return { draft, focus: `q${last}text` }
+    if (questions.length >= POSITION_MAX.questions) return { draft, focus: `q${last}text` }
     return { draft: { ...draft, questions: [...questions, NEW_QUESTION] }, focus: `q${last + 1}text` }
   }
   const [, verb, digits] = /^(up|down|remove)-(\d{1,2})$/.exec(act) ?? []
@@ -170,7 +168,7 @@ function sentenceOf(field: string, draft: PositionDraft): string {
     case 'status':
       return words.status
     case 'questions':
-      return words.questions(QUESTIONS_MAX)
+      return words.questions(POSITION_MAX.questions)
     case 'interviewCondition':
       return words.condition(has)
     case 'analyzePrompt':

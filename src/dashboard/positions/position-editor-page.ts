@@ -1,11 +1,11 @@
 import type { Session } from '../../accounts/sessions.ts'
-import { POSITION_STATUSES } from '../../interview/contract/contract.ts'
+import { POSITION_MAX, POSITION_STATUSES } from '../../interview/contract/contract.ts'
 import type { Owner } from '../../interview/core/owners.ts'
 import type { EditedPosition } from '../../interview/positions/positions.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
-import { type DraftQuestion, MINUTES, type PositionDraft, type Problems, QUESTIONS_MAX } from './position-draft.ts'
+import { type DraftQuestion, MINUTES, type PositionDraft, type Problems } from './position-draft.ts'
 import { positionWords } from './words/pages/index.ts'
 
 /** Companies, and teams, to choose from; one that is older is chosen by the API. */
@@ -61,7 +61,7 @@ export function positionEditorPage(session: Session, editor: Editor): PageConten
         <h2 id="questions">${fields.questions}</h2>
         ${problems.has('questions') ? html`<p class="problem">${problems.get('questions')}</p>` : ''}
         ${draft.questions.map((question, at) => questionFields(editor, question, at))}
-        <p><button class="second" id="add" name="act" value="add" formnovalidate${editor.focus === 'add' ? html` autofocus` : ''}${draft.questions.length >= QUESTIONS_MAX ? html` disabled` : ''}>${said.add}</button>${draft.questions.length >= QUESTIONS_MAX ? html` <span class="soft">${said.most(QUESTIONS_MAX)}</span>` : ''}</p>
+        <p><button class="second" id="add" name="act" value="add" formnovalidate${editor.focus === 'add' ? html` autofocus` : ''}${draft.questions.length >= POSITION_MAX.questions ? html` disabled` : ''}>${said.add}</button>${draft.questions.length >= POSITION_MAX.questions ? html` <span class="soft">${said.most(POSITION_MAX.questions)}</span>` : ''}</p>
         <div class="card">
           ${field('interviewCondition', fields.interviewCondition, (more) => html`<textarea id="interviewCondition" name="interviewCondition"${more}>\n${draft.interviewCondition}</textarea>`, said.conditionHint)}
           ${field('analyzePrompt', fields.analyzePrompt, (more) => html`<textarea class="long" id="analyzePrompt" name="analyzePrompt"${more}>\n${draft.analyzePrompt}</textarea>`, said.promptHint)}

@@ -11,6 +11,7 @@ import type { InterviewServices } from '../../interview/services.ts'
 import { type Html, html, type PageContent, sendPage } from '../../web/pages.ts'
 import { PICTURE_HEADERS } from '../../web/picture-headers.ts'
 import type { App } from '../../web/server.ts'
+import { isAhead } from '../frame/ahead.ts'
 import { callerOf } from '../frame/caller.ts'
 import { momentOf, numberOf } from '../frame/form-fields.ts'
 import type { Guards } from '../frame/guards.ts'
@@ -170,11 +171,13 @@ export function positionRoutes(
     app.get(
       '/dashboard/positions/:id/preview',
       guarded(async (session, request, reply) => {
+        if (isAhead(request)) return reply.code(425).header('cache-control', 'no-store').send()
         const id = idOf(request)
         const { lang } = request.query as { lang?: unknown }
         const back = `/dashboard/positions/${id}`
         const preview = await services.positionPreviews.previewPosition(callerOf(session), id)
-        await accounts.notePreview(session)
+        // A HEAD shows nothing.
+        if (request.method !== 'HEAD') await accounts.notePreview(session)
         const said = positionWords().preview((text) => html`<a href="${back}">${text}</a>`)
         return sendPage(
           reply,

@@ -5,12 +5,13 @@ import type { InterviewServices } from '../../interview/services.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import { selectedOf } from '../finding/selected.ts'
+import { isAhead } from '../frame/ahead.ts'
 import { callerOf } from '../frame/caller.ts'
 import type { Guards } from '../frame/guards.ts'
 import { fromOf } from '../frame/interview-place.ts'
 import { type Compared, comparePage } from './compare-page.ts'
 import { evidenceAndTranscripts } from './transcripts/reading.ts'
-import { isAhead, viewNotes } from './viewing.ts'
+import { viewNotes } from './viewing.ts'
 
 /** More columns than this cannot be read beside each other. */
 const COMPARED_MAX = 4

@@ -11,11 +11,11 @@ import { sendPage } from '../../web/pages.ts'
 import { PICTURE_HEADERS } from '../../web/picture-headers.ts'
 import type { RateLimiter } from '../../web/rate-limit.ts'
 import type { App } from '../../web/server.ts'
+import { isAhead } from '../frame/ahead.ts'
 import type { Guards } from '../frame/guards.ts'
 import { fromOf, pathTo } from '../frame/interview-place.ts'
 import { deadGuestPage, guestLinkPage, guestPage } from './guest-pages.ts'
 import { evidenceAndTranscripts } from './transcripts/reading.ts'
-import { isAhead } from './viewing.ts'
 
 const csrf = z.string().max(200)
 const MakeForm = z.object({

@@ -10,6 +10,7 @@ import { type Html, html } from '../../web/pages.ts'
 import { pill, sentence } from '../frame/pages.ts'
 import { ago, moment } from '../frame/times.ts'
 import { askedBy } from '../settings/mails.ts'
+import { timelinePath } from '../sync/timeline-page.ts'
 import { entryText } from '../sync/told-words.ts'
 import { decisionEntry } from './decision-card.ts'
 import { historyWords } from './words/history/index.ts'
@@ -34,6 +35,8 @@ interface Shown {
   readonly guests: readonly GuestLink[]
   readonly reviews: Reviews
   readonly synced: InterviewHistory | null
+  /** The application through which it came; null: through none. */
+  readonly origin: { readonly connection: string; readonly applicationId: string } | null
 }
 
 /** Everything that happened with an interview as one list, the latest first. */
@@ -53,7 +56,14 @@ export function historyCard(shown: Shown): Html {
   const earlier = all.slice(OPEN)
   return html`<section class="card" id="history" aria-labelledby="history-title"><h2 id="history-title">${words.title}</h2>
     ${list(all.slice(0, OPEN))}
-    ${earlier.length === 0 ? '' : html`<details><summary>${words.earlier(earlier.length)}</summary>${list(earlier)}</details>`}</section>`
+    ${earlier.length === 0 ? '' : html`<details><summary>${words.earlier(earlier.length)}</summary>${list(earlier)}</details>`}
+    ${shown.synced?.isCut ? leftOut(shown.origin) : ''}</section>`
+}
+
+/** That the sync did more than stands here, with the way to all of it. */
+function leftOut(origin: Shown['origin']): Html {
+  const all = watchingWords().page.timeline
+  return html`<p class="soft">${historyWords().leftOut(origin === null ? all : html`<a href="${timelinePath(origin)}">${all}</a>`)}</p>`
 }
 
 /** What the candidate did: invited or applied, began and agreed, took the consent to an AI back, finished. */

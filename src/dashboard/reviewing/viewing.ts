@@ -4,16 +4,6 @@ import { messageOf } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
 import type { InterviewServices } from '../../interview/services.ts'
 
-/**
- * Whether a browser or a proxy fetches a page before anybody wants to see it. It would be shown without another request, and its view
- * would not be noted.
- */
-export function isAhead({ headers }: FastifyRequest): boolean {
-  return [headers['sec-purpose'], headers['purpose'], headers['x-moz']].some((why) =>
-    /prefetch|preview/i.test(`${why}`),
-  )
-}
-
 /** Notes who opened a page with somebody's recordings, beside the page's own work, so that nobody waits for it. */
 export const viewNotes =
   (services: Pick<InterviewServices, 'views'>, log: Log) =>

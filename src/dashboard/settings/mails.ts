@@ -1,12 +1,12 @@
 import type { Session } from '../../accounts/sessions.ts'
 import type { MailStandstill } from '../../interview/mails/mail-standstill.ts'
 import { MAILS_SHOWN_MAX, type ShownMail } from '../../interview/mails/mailing.ts'
-import { TEAM_MAILS_OF } from '../../interview/mails/mails-of-teams.ts'
+import { MAILS_LOOKED_AT } from '../../interview/mails/mails-of-teams.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
 import { dashboardPage } from '../frame/frame.ts'
 import { inEnglish, numberWords, presentLanguage } from '../frame/language.ts'
-import { pill } from '../frame/pages.ts'
+import { pill, statusWord } from '../frame/pages.ts'
 import { moment } from '../frame/times.ts'
 import { mailBanner } from './mail-banner.ts'
 import { mailsWords } from './words/mails/index.ts'
@@ -58,23 +58,47 @@ function dropWords(code: string | null): string {
   return code !== null && Object.hasOwn(words, code) ? (words[code] ?? code) : (code ?? '')
 }
 
-/** The latest mails with their state and reason. */
+type State = ShownMail['state']
+
+/** In the order in which they are offered; the record makes the compiler name one that is missing. */
+const OFFERED: Readonly<Record<State, true>> = {
+  ...{ waiting: true, sent: true, kept: true, refused: true, given_up: true, dropped: true },
+}
+const STATES = Object.keys(OFFERED) as State[]
+
+/** The state of mails that a URL asks for; undefined: all. */
+export const mailStateOf = (query: unknown): State | undefined =>
+  STATES.find((one) => one === (query as { readonly state?: unknown }).state)
+
+function stateForm(chosen: State | undefined): Html {
+  const words = mailsWords().mails
+  const option = (value: string, word: string) =>
+    html`<option value="${value}"${value === (chosen ?? '') ? html` selected` : ''}>${word}</option>`
+  return html`<form class="row" method="get" action="/dashboard/mail"><label for="state">${words.ofState}</label>
+    <select id="state" name="state">${option('', words.allStates)}${STATES.map((state) => option(state, statusWord(state)))}</select>
+    <button class="second">${words.show}</button></form>`
+}
+
+/** The latest mails with their state and reason, all or those of one state. */
 export function mailsPage(
   session: Session,
   mails: readonly ShownMail[],
   standstill: MailStandstill | undefined,
+  state: State | undefined,
 ): PageContent {
   const words = mailsWords().mails
   return dashboardPage(session, {
     title: words.title,
     area: '/dashboard/mail',
-    body: html`<h1>${words.title}</h1>${mailBanner(session, standstill)}<p class="soft">${words.lead((name) => html`<a href="/dashboard/notifications">${name}</a>`)}</p>${mails.length === 0 ? html`<div class="card"><p>${words.none}</p></div>` : mails.map((mail) => mailCard(session, mail))}${shownPart(session, mails.length)}`,
+    body: html`<h1>${words.title}</h1>${mailBanner(session, standstill)}<p class="soft">${words.lead((name) => html`<a href="/dashboard/notifications">${name}</a>`)}</p>${stateForm(state)}${mails.length === 0 ? html`<div class="card"><p>${state === undefined ? words.none : words.noneOfState}</p></div>` : mails.map((mail) => mailCard(session, mail))}${shownPart(session, mails.length, state)}`,
   })
 }
 
 /** Of how many mails these are, where there are more. */
-function shownPart({ teamIds }: Session, count: number): Html | '' {
+function shownPart({ teamIds }: Session, count: number, state: State | undefined): Html | '' {
   if (count >= MAILS_SHOWN_MAX) return html`<p class="soft">${mailsWords().mails.newest(MAILS_SHOWN_MAX)}</p>`
+  if (teamIds.length === 0 && state !== undefined)
+    return html`<p class="soft">${mailsWords().mails.lookedAt(numberWords(MAILS_LOOKED_AT))}</p>`
   if (teamIds.length === 0) return ''
-  return html`<p class="soft">${mailsWords().mails.ofTeams(numberWords(TEAM_MAILS_OF))}</p>`
+  return html`<p class="soft">${mailsWords().mails.ofTeams(numberWords(MAILS_LOOKED_AT))}</p>`
 }

@@ -1,3 +1,4 @@
+import { may } from '../../accounts/roles.ts'
 import type { Session } from '../../accounts/sessions.ts'
 import type {
   ConnectionHealth,
@@ -10,6 +11,7 @@ import { forAdministrators } from '../frame/for-administrators.ts'
 import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { inEnglish, numberWords } from '../frame/language.ts'
 import { ago, moment } from '../frame/times.ts'
+import { frameWords } from '../frame/words/index.ts'
 import { passStrip } from './pass-strip.ts'
 import { brakeFact, countsOf, healthLine, healthPill, heldWhy, heldWords, said } from './sync-words.ts'
 import { applicationLink } from './timeline-page.ts'
@@ -36,7 +38,7 @@ export function connectionsPage(
   return dashboardPage(session, {
     title: words.connections,
     area: '/dashboard/connections',
-    body: html`<div class="head"><h1>${words.connections}</h1>${button}</div>${resting}
+    body: html`<div class="head"><h1>${words.connections}</h1>${button}</div>${waitingLine(session, list)}${resting}
       ${
         list.length > 0
           ? [findForm(session, list), list.map((one) => connectionCard(session, one, placeOf(one.configured)))]
@@ -45,6 +47,12 @@ export function connectionsPage(
             : ''
       }`,
   })
+}
+
+/** What the sign of the navigation counts, in words. */
+function waitingLine(session: Session, list: readonly ConnectionHealth[]): Html | '' {
+  const count = list.filter(({ held, deliveries }) => held !== null || deliveries.parked > 0).length
+  return may(session, 'administer') && count > 0 ? html`<p class="soft">${frameWords().waiting(count)}.</p>` : ''
 }
 
 /** Reading and writing apart: a side that refuses every write is read all the same. */

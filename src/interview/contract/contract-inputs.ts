@@ -3,6 +3,14 @@ import { dateTime, email, filledText, id, integer, once, oneOf, personName, quer
 
 /** The part of the contract that comes in: queries, path parameters and bodies (spec §2 and §4). Import it from `contract.ts`. */
 
+/** How much a position may hold (spec §8). */
+export const POSITION_MAX = { name: 100, questions: 15, question: 1_000 } as const
+
+/** Days that an invite holds (spec §4); `usual`: where nobody says how many. */
+export const INVITE_DAYS = { min: 1, max: 90, usual: 14 } as const
+
+const QUESTIONS_COUNT = `questions must have between 1 and ${POSITION_MAX.questions} items`
+
 /** All statuses of a position; only `open` accepts invites (spec §3). */
 export const POSITION_STATUSES = ['open', 'closed', 'draft'] as const
 
@@ -49,7 +57,7 @@ export const QuestionInput = z.object(
     id: id('questions.id')
       .meta({ description: 'Only with PATCH: keeps this question and its image. Without it the question is new.' })
       .optional(),
-    text: filledText('questions.text', 1, 1000),
+    text: filledText('questions.text', 1, POSITION_MAX.question),
     timeLimit: integer('questions.timeLimit', 1, 5).meta({ description: 'Minutes.' }),
     order: integer('questions.order', 0, Number.MAX_SAFE_INTEGER).meta({
       format: 'int64',
@@ -62,8 +70,8 @@ const questions = z
   .array(QuestionInput, {
     error: (issue) => (issue.input === undefined ? 'questions is required' : 'questions must be an array'),
   })
-  .min(1, { error: 'questions must have between 1 and 15 items' })
-  .max(15, { error: 'questions must have between 1 and 15 items' })
+  .min(1, { error: QUESTIONS_COUNT })
+  .max(POSITION_MAX.questions, { error: QUESTIONS_COUNT })
   .superRefine((list, context) => {
     const repeated = (values: unknown[]) => new Set(values).size < values.length
     if (repeated(list.map((item) => item.order)))
@@ -82,7 +90,7 @@ const object = (shape: string) => ({ error: `The request body must be ${shape}` 
 /** The body of `POST /positions`. */
 export const PositionInput = z.object(
   {
-    name: filledText('name', 2, 100),
+    name: filledText('name', 2, POSITION_MAX.name),
     companyId: id('companyId'),
     teamId: id('teamId').nullish(),
     status: oneOf('status', POSITION_STATUSES).default('open'),
@@ -97,7 +105,7 @@ export type PositionInput = z.output<typeof PositionInput>
 /** The body of `PATCH /positions/{id}`: an absent key stays, null removes, `questions` replaces the list. */
 export const PositionPatch = z.object(
   {
-    name: filledText('name', 2, 100).optional(),
+    name: filledText('name', 2, POSITION_MAX.name).optional(),
     companyId: id('companyId').optional(),
     teamId: id('teamId').nullable().meta({ description: 'null removes the team.' }).optional(),
     status: oneOf('status', POSITION_STATUSES).optional(),
@@ -144,9 +152,9 @@ export const InviteInput = z.object(
       .boolean({ error: 'sendEmail must be true or false' })
       .meta({ description: 'false: nothing is mailed to the candidate, and the caller delivers inviteUrl.' })
       .default(true),
-    expiresInDays: integer('expiresInDays', 1, 90)
+    expiresInDays: integer('expiresInDays', INVITE_DAYS.min, INVITE_DAYS.max)
       .meta({ description: 'Days until an unanswered invite expires.' })
-      .default(14),
+      .default(INVITE_DAYS.usual),
   },
   object('a JSON object with a candidate'),
 )

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Language } from '../../base/languages.ts'
 import { isLimitedToTeams } from '../../db/tenancy.ts'
-import type { MailText, Render } from '../../mail/contract.ts'
+import type { MailState, MailText, Render } from '../../mail/contract.ts'
 import type { MailAccount } from '../contract/client.ts'
 import { reasonToDrop, statusAt } from '../contract/rules.ts'
 import type { Caller, InterviewContext } from '../core/context.ts'
@@ -10,7 +10,7 @@ import type { MailLook } from './mail-html.ts'
 import { coveredBy, factsFor, type MailRow, mailRows } from './mail-rows.ts'
 import { mailTexts } from './mail-texts.ts'
 import { accountLinkMail } from './mails.ts'
-import { mailsOfTeams } from './mails-of-teams.ts'
+import { MAILS_LOOKED_AT, mailsOfTeams } from './mails-of-teams.ts'
 
 /** A mail as the dashboard shows it, with its text. */
 export interface ShownMail extends MailAccount {
@@ -77,19 +77,9 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
 
     renderMail: render,
 
-    /** The newest mails of the caller's organization that whoever asks sees, at most `MAILS_SHOWN_MAX`; of daily summaries their own alone. */
-    async listMails({ organizationId, userId }: Caller): Promise<ShownMail[]> {
-      const query = mailRows(knex).where({ 'm.organization_id': organizationId }).orderBy('m.created_at', 'desc')
-      if (isLimitedToTeams())
-        query.whereRaw('m.id = any(?)', [await mailsOfTeams(knex, organizationId, MAILS_SHOWN_MAX)])
-      else
-        query
-          .whereRaw(
-            `(m.kind <> 'completed.digest' or m.recipient = (select email from users where id = ? and organization_id = ?))`,
-            [userId, organizationId],
-          )
-          .limit(MAILS_SHOWN_MAX)
-      const found = (await query) as MailRow[]
+    /** The newest mails of the caller's organization that whoever asks sees, at most `MAILS_SHOWN_MAX`; of daily summaries their own alone. `state`: only these, of the newest `MAILS_LOOKED_AT`. */
+    async listMails(caller: Caller, state?: MailState): Promise<ShownMail[]> {
+      const found = await newestMails(knex, caller, state)
       const covered = await coveredBy(knex, found, pageOf)
       return found.map((row) => shown(row, textOf(row, covered)))
     },
@@ -150,6 +140,29 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
       })
     },
   }
+}
+
+async function newestMails(
+  knex: Knex,
+  { organizationId, userId }: Caller,
+  state: MailState | undefined,
+): Promise<MailRow[]> {
+  const query = mailRows(knex).where({ 'm.organization_id': organizationId }).orderBy('m.created_at', 'desc')
+  if (isLimitedToTeams())
+    return query.whereRaw('m.id = any(?)', [await mailsOfTeams(knex, organizationId, MAILS_SHOWN_MAX, state)])
+  if (state !== undefined)
+    query
+      .where({ 'm.state': state })
+      .whereRaw(
+        `m.created_at >= coalesce((select created_at from mails where organization_id = ? order by created_at desc offset ${MAILS_LOOKED_AT - 1} limit 1), '-infinity')`,
+        [organizationId],
+      )
+  return query
+    .whereRaw(
+      `(m.kind <> 'completed.digest' or m.recipient = (select email from users where id = ? and organization_id = ?))`,
+      [userId, organizationId],
+    )
+    .limit(MAILS_SHOWN_MAX)
 }
 
 function shown(row: MailRow, { subject, body, language }: MailText): ShownMail {

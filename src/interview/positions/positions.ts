@@ -52,9 +52,9 @@ export function positions(context: InterviewContext) {
       return this.positionToEdit(caller, idOfForm(caller.organizationId, drawn))
     },
 
-    /** `drawn`: an id of `drawPositionId`; where its form has made a position already, that is returned, or refused (409) where it differs from `input`. */
-    createPosition: (caller: Caller, input: PositionInput, drawn?: string): Promise<Position> =>
-      createPosition(context, caller, input, drawn),
+    /** `drawn`: an id of `drawPositionId`; where its form has made a position already, that is returned, or refused (409) where it differs from `input`. `on`: the caller's transaction. */
+    createPosition: (caller: Caller, input: PositionInput, drawn?: string, on?: Knex): Promise<Position> =>
+      createPosition(context, caller, input, { drawn, on }),
 
     /**
      * Only the sent fields change; `questions` replaces the whole list and keeps questions whose id is sent, with their pictures. `seen`: the
@@ -92,10 +92,10 @@ async function findPosition(knex: Knex, caller: Caller, id: string): Promise<Pos
 }
 
 async function createPosition(
-  { database: { knex }, clock, ids, links }: InterviewContext,
+  { database, clock, ids, links }: InterviewContext,
   caller: Caller,
   input: PositionInput,
-  drawn: string | undefined,
+  { drawn, on: knex = database.knex }: { readonly drawn: string | undefined; readonly on: Knex | undefined },
 ): Promise<Position> {
   const id = drawn === undefined ? ids.id() : idOfForm(caller.organizationId, drawn)
   const known = drawn === undefined ? undefined : await findPosition(knex, caller, id)

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { AppError } from '../../base/errors.ts'
+import type { Statement } from '../../db/database.ts'
 import { type Changed, discardDeliveries, listDeliveries, retryDeliveries } from '../deliveries/deliveries-admin.ts'
 import type { SyncEngine } from '../engine/engine.ts'
 import { readHealth } from '../engine/health.ts'
@@ -33,6 +34,14 @@ import type { HidesAi } from './withheld.ts'
 const NAMED_MAX = 50
 const AT_ONCE = 4
 
+/** Beside each page: it looks for one row of each connection, in the index of what is parked. */
+const WAITING_FOR_SOMEBODY: Statement = {
+  name: 'sync_waiting_for_somebody',
+  text: `select count(*)::int as n from unnest($1::text[]) as n(name)
+    where exists (select from sync_connections c where c.name = n.name and c.held is not null)
+      or exists (select from deliveries d where d.connection = n.name and d.state = 'parked')`,
+}
+
 /** The sync as the dashboard shows it, within the bounds of who looks. */
 export class AdminService implements SyncAdminService {
   readonly #context: SyncContext
@@ -56,6 +65,13 @@ export class AdminService implements SyncAdminService {
   async connections(viewer: Viewer) {
     const known = await readHealth(this.#context.database, this.#seenBy(viewer))
     return [...this.#waitingFor(viewer).map(waitingHealth), ...known]
+  }
+
+  async waitingForSomebody(viewer: Viewer) {
+    const names = this.#namesFor(viewer)
+    if (names.length === 0) return 0
+    const [row] = await this.#context.database.run<{ n: number }>(WAITING_FOR_SOMEBODY, [names])
+    return row?.n ?? 0
   }
 
   async connection(viewer: Viewer, name: string) {
@@ -133,7 +149,7 @@ export class AdminService implements SyncAdminService {
 
   async historyOf(viewer: Viewer, of: InterviewOrigin, hidesAi: HidesAi) {
     const connection = this.#find(viewer, of.connection)
-    return { ats: connection.atsName, timeline: await interviewHistory(this.#knex, connection, of, hidesAi) }
+    return { ats: connection.atsName, ...(await interviewHistory(this.#knex, connection, of, hidesAi)) }
   }
 
   async effectsOf(

@@ -139,6 +139,8 @@ export interface InterviewHistory {
   /** The name of the ATS. */
   readonly ats: string
   readonly timeline: PlainExplanation['timeline']
+  /** There are older entries, which are left out. */
+  readonly isCut: boolean
 }
 
 /** What somebody saw of a held pass, and decides about: everything, or some applications; each as a digest. */
@@ -236,6 +238,8 @@ export type BegunPlan =
  */
 export interface SyncAdminService {
   connections(viewer: Viewer): Promise<ConnectionHealth[]>
+  /** How many connections have a held sync or a write-back that needs a decision; asked for each page of an administrator. */
+  waitingForSomebody(viewer: Viewer): Promise<number>
   connection(viewer: Viewer, name: string): Promise<ConnectionReport>
   /** The oldest first. */
   deliveries(viewer: Viewer, asked: DeliveriesAsked, limit: number): Promise<ShownDelivery[]>

@@ -37,6 +37,21 @@ export async function findEventLines(
   }
 }
 
+/** The lines about one interview, without the writes that they led to. */
+export async function findOwnEvents(
+  db: Knex,
+  connection: string,
+  { applicationId, interviewId }: { readonly applicationId: string; readonly interviewId: string },
+): Promise<TimelineEntry[]> {
+  const rows = await db('sync_interviews')
+    .where({ connection, application_id: applicationId, interview_id: interviewId })
+    .whereNotNull('told')
+    .select<Omit<ToldRow, 'writes'>[]>('interview_id', 'told')
+  return rows.flatMap((row) =>
+    row.told.flatMap((part) => ('events' in part ? linesOf(applicationId, { ...row, writes: [] }, part) : [])),
+  )
+}
+
 function linesOf(
   applicationId: string,
   { interview_id: interviewId, writes }: ToldRow,

@@ -42,7 +42,7 @@ export interface StateTold {
 
 /** The explanation in codes; `application`: undefined where nothing is stored of it. */
 export function plainly(
-  one: Pick<Explanation, 'timeline' | 'deliveries'>,
+  one: Pick<Explanation, 'timeline'> & { readonly deliveries: readonly (PlainWrite & { readonly seq: number })[] },
   application: PlainApplication | undefined,
 ): PlainExplanation {
   const known = new Map(one.deliveries.map((delivery) => [delivery.seq, delivery]))
@@ -161,7 +161,7 @@ const isEvent = isOneOf(EVENTS)
 const isWriteGone = isOneOf(WRITES_GONE)
 const isWait = isOneOf(Object.keys(WAITS) as WaitCode[])
 
-function plainEntry({ what, facts }: TimelineEntry, delivery: ExplainedDelivery | undefined): EntryTold {
+function plainEntry({ what, facts }: TimelineEntry, delivery: PlainWrite | undefined): EntryTold {
   if (what.startsWith('delivery.')) {
     if (delivery) return { is: 'write', write: plainWrite(what.slice('delivery.'.length), delivery) }
     return isWriteGone(what) ? { is: 'write-gone', code: what } : { is: 'other' }
@@ -171,13 +171,13 @@ function plainEntry({ what, facts }: TimelineEntry, delivery: ExplainedDelivery 
     return from === to || typeof to !== 'string' ? { is: 'changed' } : { is: 'moved', stage: to }
   }
   if (isEvent(what)) return { is: 'event', code: what }
-  if (isEntry(what)) return { is: 'entry', code: what, cause: causeIn(facts) }
+  if (isEntry(what)) return { is: 'entry', code: what, cause: decidedBy(facts) }
   // An invite that waits is told by the code of its reason.
   return isWait(what) ? { is: 'waits', code: what } : { is: 'other' }
 }
 
 /** The cause of a decision; entries of an earlier version have none. */
-const causeIn = (facts: TimelineEntry['facts']): DecisionCause | null =>
+const decidedBy = (facts: TimelineEntry['facts']): DecisionCause | null =>
   (facts?.['cause'] as DecisionCause | null) ?? null
 
 /** What is told of a write-back; of its attempts only the last counts. */

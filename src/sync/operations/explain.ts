@@ -14,7 +14,7 @@ import { mailAnswers } from './explain-mails.ts'
 import { deliverySummary, interviewSummary, OLD_DETAILS, withRemoved } from './explain-summarised.ts'
 import type { ExplainedDelivery, Explanation, TimelineEntry } from './explained.ts'
 import { deliveriesOf, storedHistory, withArrivals } from './stored-history.ts'
-import { type HidesAi, withoutAi } from './withheld.ts'
+import { type HidesAi, WITHHELD, withheldDelivery, withoutAi } from './withheld.ts'
 
 interface ApplicationRow {
   application_id: string
@@ -138,13 +138,14 @@ async function explainOne(
     connection,
     { deliveries, history: withArrivals(applicationId, history, deliveries) },
     hidesAi,
+    withheldDelivery,
   )
   const open = new Set(told.history)
   const moves = stored.filter((entry) => open.has(entry))
   const isSummarised = history.some(({ what }) => what === 'summarised') || deliveries.some((one) => one.summarisedAt)
   const records = [applicationId, application?.interview_id ?? [], interviews.map((one) => one.interview_id)].flat(2)
   const answers = [
-    ...inviteAnswers(application, interviews.length > 0),
+    ...inviteAnswers(application, { hasInterviews: interviews.length > 0, hidesPlace: told.hidesPlace }),
     ...(await explainQuarantine(knex, connection.name, records)),
     ...(await Promise.all(interviews.map((one) => interviewAnswer(connection, one)))),
     ...(await mailsOf(connection, [application?.interview_id ?? null, ...interviews.map((one) => one.interview_id)])),
@@ -172,9 +173,13 @@ async function mailsOf({ api }: Connection, interviewIds: readonly (string | nul
   return answers
 }
 
-function inviteAnswers(row: ApplicationRow | undefined, hasInterviews: boolean): string[] {
+function inviteAnswers(
+  row: ApplicationRow | undefined,
+  { hasInterviews, hidesPlace }: { readonly hasInterviews: boolean; readonly hidesPlace: boolean },
+): string[] {
   if (!row) return ['Its application was never in a mapped stage while we looked; an interview carries its id.']
-  const because = `application ${row.application_id} ${row.reason}${row.rule ? ` (${row.rule})` : ''}`
+  // The reason names the stage or the status that the application has now.
+  const because = `application ${row.application_id}${hidesPlace ? `: ${WITHHELD}` : ` ${row.reason}${row.rule ? ` (${row.rule})` : ''}`}`
   if (row.state === 'held')
     return [
       `Waits for approval (the brake holds it): it would be ${row.want === 'invited' ? 'invited' : 'cancelled'}, because ${because}.`,

@@ -29,6 +29,7 @@ export const de: Words = {
   keys: {
     title: 'Tasten',
     help: 'diese Tasten',
+    search: 'überall suchen',
     use: 'Einzelne Tasten auf diesem Gerät verwenden',
     space: 'Leertaste',
     approve: 'annehmen; es wird zuerst gefragt',

@@ -31,6 +31,7 @@ export const en = {
   keys: {
     title: 'Keys',
     help: 'these keys',
+    search: 'search over every page',
     use: 'Use single keys on this device',
     space: 'Space',
     approve: 'approve; it asks first',

@@ -32,6 +32,7 @@ export const es: Words = {
   keys: {
     title: 'Teclas',
     help: 'estas teclas',
+    search: 'buscar en todas las páginas',
     use: 'Usar teclas sueltas en este dispositivo',
     space: 'Espacio',
     approve: 'aprobar; antes se pregunta',

@@ -30,6 +30,7 @@ export const fr: Words = {
   keys: {
     title: 'Touches',
     help: 'ces touches',
+    search: 'rechercher partout',
     use: 'Utiliser les touches seules sur cet appareil',
     space: 'Espace',
     approve: 'retenir ; une question est posée avant',

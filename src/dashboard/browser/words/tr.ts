@@ -27,6 +27,7 @@ export const tr: Words = {
   keys: {
     title: 'Tuşlar',
     help: 'bu tuşlar',
+    search: 'her yerde ara',
     use: 'Bu cihazda tek tuşları kullan',
     space: 'Boşluk',
     approve: 'onayla; önce sorulur',

@@ -1,9 +1,10 @@
+import { NAME_MAX } from '../../../accounts/organizations.ts'
 import type { Session } from '../../../accounts/sessions.ts'
 import type { Accounts } from '../../../accounts/store.ts'
 import { AppError } from '../../../base/errors.ts'
 import { ID_PATTERN } from '../../../base/ids.ts'
-import { cut } from '../../../base/text.ts'
-import { PositionInput } from '../../../interview/contract/contract.ts'
+import { codePoints, cut } from '../../../base/text.ts'
+import { POSITION_MAX, PositionInput } from '../../../interview/contract/contract.ts'
 import type { InterviewServices } from '../../../interview/services.ts'
 import { callerOf } from '../../frame/caller.ts'
 import { textIn } from '../../frame/form-fields.ts'
@@ -22,13 +23,12 @@ export const MAKING = {
   company: 'make-company',
   questions: 'make-questions',
 } as const
-/** Fifteen questions at their longest; browsers send two characters for the end of a line. */
-export const QUESTIONS_LENGTH_MAX = 15 * 1_002
+/** All questions at their longest; browsers send two characters for the end of a line. */
+export const QUESTIONS_LENGTH_MAX = POSITION_MAX.questions * (POSITION_MAX.question + 2)
 /** Companies to choose from; for an older one the position is made on its own page. */
 const COMPANIES_MAX = 500
 /** What the editor of a position begins with too. */
 const MINUTES = 2
-const NAME_UNITS_MAX = 100
 
 /** A position as it was typed. */
 export interface TypedPosition {
@@ -52,7 +52,7 @@ export interface MakingShown extends TypedPosition {
 /** Pages' way to positions and companies. */
 export interface MakingParts {
   readonly services: Pick<InterviewServices, 'owners' | 'positions'>
-  readonly accounts: Pick<Accounts, 'createUnit'>
+  readonly accounts: Pick<Accounts, 'createCompanyWith'>
 }
 
 /**
@@ -73,7 +73,7 @@ export function typedPosition(
     const typed = textsOf(fields)
     // One that was begun at another rule goes along.
     if (typed.questions !== '') return { ...begunAt, ...typed }
-    return { ...begunAt, name: cut(jobNamed(offers, job) ?? '', NAME_UNITS_MAX), company: '', questions: '' }
+    return { ...begunAt, name: cut(jobNamed(offers, job) ?? '', POSITION_MAX.name), company: '', questions: '' }
   }
   const [typedAt, drawn] = [textIn(fields, MAKING.at), textIn(fields, MAKING.drawn).toLowerCase()]
   if (act === 'no-position' || !/^\d{1,2}$/.test(typedAt) || !ID_PATTERN.test(drawn)) return undefined
@@ -108,7 +108,7 @@ export async function shownPosition(
   return { ...typed, companies }
 }
 
-/** Makes the position, and the company where there is none yet. Answers its id, or what has to be mended. */
+/** Makes the position, and with it the company where there is none yet: both or neither. Answers its id, or what has to be mended. */
 export async function madePosition(
   { services, accounts }: MakingParts,
   session: Session,
@@ -132,13 +132,17 @@ export async function madePosition(
     if (path[0] === 'name') mistakes.set('name', words.badName)
     else if (path[0] === 'companyId') mistakes.set('company', words.noCompany)
     else mistakes.set('questions', words.badQuestions)
-  if (isFirst && company === '') mistakes.set('company', words.noCompany)
+  if (isFirst && company.trim() === '') mistakes.set('company', words.noCompany)
+  else if (isFirst && codePoints(company.trim()) > NAME_MAX) mistakes.set('company', words.badCompany(NAME_MAX))
   if (!parsed.success || mistakes.size > 0) return { mistakes }
   try {
-    if (isFirst) await accounts.createUnit('company', session, drawn, { name: company })
-    return await services.positions.createPosition(callerOf(session), parsed.data, drawn)
+    const typed = [callerOf(session), parsed.data, drawn] as const
+    if (!isFirst) return await services.positions.createPosition(...typed)
+    return await accounts.createCompanyWith(session, drawn, { name: company }, (trx) =>
+      services.positions.createPosition(...typed, trx),
+    )
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'domain' || error.status >= 500) throw error
-    return { mistakes: new Map([['name', refusalText(error)]]) }
+    return { mistakes: new Map([[error.code === 'company.not_found' ? 'company' : 'name', refusalText(error)]]) }
   }
 }

@@ -1,8 +1,14 @@
+import { plural } from '../../../base/languages.ts'
 import { html } from '../../../web/pages.ts'
 import type { Words } from './en.ts'
 
 export const de: Words = {
   skip: 'Zum Inhalt springen',
+  waiting: (count) =>
+    plural('de', count, {
+      one: '1 Verbindung wartet auf einen Administrator',
+      other: `${count} Verbindungen warten auf einen Administrator`,
+    }),
   places: {
     home: 'Start',
     interviews: 'Interviews',

@@ -1,8 +1,15 @@
+import { plural } from '../../../base/languages.ts'
 import { type Html, html } from '../../../web/pages.ts'
 
 /** English defines which words there are; a language that lacks one does not compile. */
 export const en = {
   skip: 'Skip to the content',
+  /** Beside the place of connections in the navigation. */
+  waiting: (count: number) =>
+    plural('en', count, {
+      one: '1 connection waits for an administrator',
+      other: `${count} connections wait for an administrator`,
+    }),
   places: {
     home: 'Home',
     interviews: 'Interviews',

@@ -1,8 +1,14 @@
+import { plural } from '../../../base/languages.ts'
 import { html } from '../../../web/pages.ts'
 import type { Words } from './en.ts'
 
 export const es: Words = {
   skip: 'Ir al contenido',
+  waiting: (count) =>
+    plural('es', count, {
+      one: '1 conexión espera a un administrador',
+      other: `${count} conexiones esperan a un administrador`,
+    }),
   places: {
     home: 'Inicio',
     interviews: 'Entrevistas',

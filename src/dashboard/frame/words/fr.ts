@@ -1,8 +1,14 @@
+import { plural } from '../../../base/languages.ts'
 import { html } from '../../../web/pages.ts'
 import type { Words } from './en.ts'
 
 export const fr: Words = {
   skip: 'Aller au contenu',
+  waiting: (count) =>
+    plural('fr', count, {
+      one: `${count} connexion attend un administrateur`,
+      other: `${count} connexions attendent un administrateur`,
+    }),
   places: {
     home: 'Accueil',
     interviews: 'Entretiens',

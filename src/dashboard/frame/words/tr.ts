@@ -3,6 +3,7 @@ import type { Words } from './en.ts'
 
 export const tr: Words = {
   skip: 'İçeriğe geç',
+  waiting: (count) => `${count} bağlantı bir yönetici bekliyor`,
   places: {
     home: 'Ana sayfa',
     interviews: 'Mülakatlar',

@@ -5,11 +5,12 @@ import type { InterviewServices } from '../../../interview/services.ts'
 import { pdfOf } from '../../../pdf/drawing.ts'
 import { resultPageOf } from '../../../pdf/result-page.ts'
 import type { App } from '../../../web/server.ts'
+import { isAhead } from '../../frame/ahead.ts'
 import { callerOf } from '../../frame/caller.ts'
 import type { Guards } from '../../frame/guards.ts'
 import { pathTo } from '../../frame/interview-place.ts'
 import { presentLanguage } from '../../frame/language.ts'
-import { isAhead, viewNotes } from '../viewing.ts'
+import { viewNotes } from '../viewing.ts'
 
 /** For the figures alone: nobody reads the answer. */
 const CLOSED = 499

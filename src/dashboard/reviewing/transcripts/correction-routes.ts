@@ -8,11 +8,11 @@ import { isMadeUp, presentText } from '../../../interview/reviewing/transcripts/
 import type { InterviewServices } from '../../../interview/services.ts'
 import { sendPage } from '../../../web/pages.ts'
 import type { App } from '../../../web/server.ts'
+import { isAhead } from '../../frame/ahead.ts'
 import { callerOf } from '../../frame/caller.ts'
 import type { Guards } from '../../frame/guards.ts'
 import { fromOf, type Place } from '../../frame/interview-place.ts'
 import { LONG_FORM_BYTES_MAX } from '../../frame/too-long.ts'
-import { isAhead } from '../viewing.ts'
 import { type Corrected, type CorrectedAgain, correctionPage, digestOfLine, wayBack } from './correction-page.ts'
 
 const LINE = /^\d{1,6}$/

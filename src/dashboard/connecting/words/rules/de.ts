@@ -80,6 +80,7 @@ export const de: Words = {
     drop: 'Jetzt nicht',
     badName: 'Der Name muss 2 bis 100 Zeichen haben.',
     noCompany: 'Wählen Sie ein Unternehmen aus oder benennen Sie das erste.',
+    badCompany: (most) => `Der Name eines Unternehmens hat 1 bis ${most} Zeichen.`,
     unmade: 'Diese Stelle ist noch nicht angelegt. Legen Sie sie an, oder drücken Sie „Jetzt nicht“.',
     badQuestions: '1 bis 15 Fragen, jede mit höchstens 1.000 Zeichen.',
   },

@@ -89,6 +89,7 @@ export const en = {
     drop: 'Not now',
     badName: 'The name must have 2 to 100 characters.',
     noCompany: 'Choose a company, or name the first one.',
+    badCompany: (most: number) => `The name of a company has 1 to ${most} characters.`,
     unmade: 'This position is not made yet. Make it, or press “Not now”.',
     badQuestions: '1 to 15 questions, each of at most 1,000 characters.',
   },

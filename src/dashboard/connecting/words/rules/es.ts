@@ -79,6 +79,7 @@ export const es: Words = {
     drop: 'Ahora no',
     badName: 'El nombre debe tener de 2 a 100 caracteres.',
     noCompany: 'Elija una empresa o ponga nombre a la primera.',
+    badCompany: (most) => `El nombre de una empresa tiene de 1 a ${most} caracteres.`,
     unmade: 'Este puesto aún no está creado. Créelo o pulse «Ahora no».',
     badQuestions: 'De 1 a 15 preguntas, cada una de 1.000 caracteres como máximo.',
   },

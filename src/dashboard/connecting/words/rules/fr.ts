@@ -80,6 +80,7 @@ export const fr: Words = {
     drop: 'Pas maintenant',
     badName: 'Le nom doit compter de 2 à 100 caractères.',
     noCompany: 'Choisissez une entreprise, ou nommez la première.',
+    badCompany: (most) => `Le nom d’une entreprise compte de 1 à ${most} caractères.`,
     unmade: 'Ce poste n’est pas encore créé. Créez-le, ou appuyez sur «\u00a0Pas maintenant\u00a0».',
     badQuestions: 'De 1 à 15 questions, de 1 000 caractères au plus chacune.',
   },

@@ -77,6 +77,7 @@ export const tr: Words = {
     drop: 'Şimdi değil',
     badName: 'Ad 2 ile 100 karakter arasında olmalı.',
     noCompany: 'Bir şirket seçin ya da ilk şirketin adını yazın.',
+    badCompany: (most) => `Bir şirketin adı 1 ile ${most} karakter arasında olur.`,
     unmade: 'Bu pozisyon henüz oluşturulmadı. Oluşturun ya da “Şimdi değil” düğmesine basın.',
     badQuestions: '1 ile 15 arası soru, her biri en fazla 1.000 karakter.',
   },

@@ -37,6 +37,11 @@ export const de: Words = {
     lead: (notifications) =>
       html`Welche Mails Sie selbst bekommen, wählen Sie unter ${notifications('Benachrichtigungen')}. Eine tägliche Zusammenfassung steht hier nur für die Person, an die sie geht.`,
     none: 'Es wurde noch keine Mail geschrieben.',
+    ofState: 'Zustand',
+    allStates: 'alle',
+    show: 'Anzeigen',
+    noneOfState: 'Keine Mail ist in diesem Zustand.',
+    lookedAt: (count) => `Aus den neuesten ${count} Mails.`,
     newest: (count) => `Das sind die neuesten ${count}.`,
     ofTeams: (count) => `Das sind, aus den neuesten ${count} Mails über Interviews, die zu Interviews Ihrer Teams.`,
     summary: (at, to, subject) => html`${at} an ${to}: ${subject}`,

@@ -35,6 +35,11 @@ export const en = {
     lead: (notifications: (name: string) => Html) =>
       html`Which mails you get yourself, you choose on ${notifications('Notifications')}. A daily summary is listed here for its reader alone.`,
     none: 'No mail has been written yet.',
+    ofState: 'State',
+    allStates: 'all',
+    show: 'Show',
+    noneOfState: 'No mail is in this state.',
+    lookedAt: (count: string) => `Of the newest ${count} mails.`,
     newest: (count: number) => `These are the newest ${count}.`,
     ofTeams: (count: string) =>
       `These are about interviews of your teams, of the newest ${count} mails about interviews.`,

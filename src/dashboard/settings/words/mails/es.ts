@@ -37,6 +37,11 @@ export const es: Words = {
     lead: (notifications) =>
       html`Qué correos recibe usted se elige en ${notifications('Notificaciones')}. Un resumen diario aparece aquí solo para la persona que lo recibe.`,
     none: 'Todavía no se ha escrito ningún correo.',
+    ofState: 'Estado',
+    allStates: 'todos',
+    show: 'Mostrar',
+    noneOfState: 'Ningún correo está en este estado.',
+    lookedAt: (count) => `De los ${count} correos más recientes.`,
     newest: (count) => `Estos son los ${count} más recientes.`,
     ofTeams: (count) =>
       `Estos son los de entrevistas de sus equipos, entre los ${count} correos más recientes sobre entrevistas.`,

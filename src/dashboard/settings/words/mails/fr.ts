@@ -37,6 +37,11 @@ export const fr: Words = {
     lead: (notifications) =>
       html`Les e-mails que vous recevez vous-même se choisissent sous ${notifications('Notifications')}. Un résumé quotidien n’apparaît ici que pour la personne qui le reçoit.`,
     none: 'Aucun e-mail n’a encore été écrit.',
+    ofState: 'État',
+    allStates: 'tous',
+    show: 'Afficher',
+    noneOfState: 'Aucun e-mail n’est dans cet état.',
+    lookedAt: (count) => `Parmi les ${count} e-mails les plus récents.`,
     newest: (count) => `Voici les ${count} plus récents.`,
     ofTeams: (count) =>
       `Voici ceux qui concernent des entretiens de vos équipes, parmi les ${count} e-mails les plus récents sur des entretiens.`,

@@ -33,6 +33,11 @@ export const tr: Words = {
     lead: (notifications) =>
       html`Kendinize gelen e-postaları ${notifications('Bildirimler')} sayfasında seçersiniz. Günlük özet burada yalnızca gittiği kişiye gösterilir.`,
     none: 'Henüz e-posta yazılmadı.',
+    ofState: 'Durum',
+    allStates: 'tümü',
+    show: 'Göster',
+    noneOfState: 'Bu durumda e-posta yok.',
+    lookedAt: (count) => `En yeni ${count} e-posta arasından.`,
     newest: (count) => `Bunlar en yeni ${count} tanesi.`,
     ofTeams: (count) =>
       `Bunlar, mülakatlarla ilgili en yeni ${count} e-postadan ekiplerinizin mülakatlarıyla ilgili olanlar.`,

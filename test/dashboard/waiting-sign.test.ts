@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LANGUAGES } from '../../src/base/languages.ts'
+import { Reviewer } from '../kit/reviewer.ts'
+import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
+
+/** The sign beside “Connections” in the navigation. */
+
+let world: SyncWorld
+let admin: Reviewer
+let reviewer: Reviewer
+let stranger: Reviewer
+beforeAll(async () => {
+  world = await startSyncWorld()
+  const { product, tenant } = world
+  const boss = { email: 'boss@acme.example', password: 'correct horse battery' }
+  await product.core.accounts.createUser({ organizationId: tenant.organizationId, ...boss, administrator: true })
+  admin = await Reviewer.login(product.origin, boss)
+  reviewer = await Reviewer.login(product.origin, tenant)
+  const other = await product.tenant()
+  await product.core.accounts.updateUser(other.userId, { administrator: true })
+  stranger = await Reviewer.login(product.origin, other)
+})
+afterAll(() => world?.close())
+
+const SIGN =
+  /<a class="place" href="\/dashboard\/connections"[^>]*>.*?<span class="sign"[^>]*aria-label="([^"]*)"[^>]*>(\d+)</
+const signOf = async (who: Reviewer, path = '/dashboard/positions', headers = {}) =>
+  SIGN.exec((await who.get(path, { headers })).text)?.slice(1)
+
+test('while something is parked, the navigation of administrators says so with a count, and that of nobody else', async () => {
+  const { knex } = world.product.core.database
+  expect(await signOf(admin)).toBeUndefined()
+  const [parked] = await knex('deliveries')
+    .insert({
+      ...{ connection: 'test', application_id: '7', interview_id: '0'.repeat(24), event: 'completed', occurrence: 1 },
+      ...{ action: 'note', action_index: 0, payload: {}, marker: 'm', state: 'parked', may_be_written: false },
+    })
+    .returning<{ seq: number }[]>('seq')
+  const told = ['1 connection waits for an administrator', '1']
+  for (const path of ['/dashboard/positions', '/dashboard/connections', '/dashboard/home'])
+    expect([path, await signOf(admin, path)]).toEqual([path, told])
+  expect((await admin.get('/dashboard/connections')).text).toContain(
+    '<p class="soft">1 connection waits for an administrator.</p>',
+  )
+  const labels = await Promise.all(
+    LANGUAGES.map(async (language) => (await signOf(admin, '/dashboard/mail', { 'accept-language': language }))?.[0]),
+  )
+  expect([new Set(labels).size, labels.includes(undefined)]).toEqual([LANGUAGES.length, false])
+  // Who decides nothing there, other organizations, and what is asked for beside a page.
+  for (const sign of [await signOf(reviewer), await signOf(reviewer, '/dashboard/connections'), await signOf(stranger)])
+    expect(sign).toBeUndefined()
+  expect((await reviewer.get('/dashboard/connections')).text).not.toContain('waits for an administrator')
+  expect(await signOf(admin, '/dashboard/positions', { 'sec-fetch-dest': 'empty' })).toBeUndefined()
+  await knex('deliveries').where({ seq: parked?.seq }).update({ state: 'discarded', may_be_written: null })
+  expect(await signOf(admin)).toBeUndefined()
+})
