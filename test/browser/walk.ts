@@ -42,7 +42,14 @@ const WATCH = `(() => {
   const place = (one) => {
     const box = one.getBoundingClientRect()
     const isFixed = Boolean(one.closest('.bar, .skip, .side, .tabs'))
-    return { top: box.top + scrollY, bottom: box.bottom + scrollY, left: box.left, right: box.right, isFixed }
+    // Parts of a page scroll by themselves, too.
+    let down = scrollY
+    let along = 0
+    for (let around = one.parentElement; around && around !== document.documentElement; around = around.parentElement) {
+      down += around.scrollTop
+      along += around.scrollLeft
+    }
+    return { top: box.top + down, bottom: box.bottom + down, left: box.left + along, right: box.right + along, isFixed }
   }
   const isCovered = (one) => {
     const box = [...one.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
