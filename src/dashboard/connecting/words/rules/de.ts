@@ -67,7 +67,7 @@ export const de: Words = {
   making: {
     none: 'Es ist noch keine Stelle offen.',
     begin: 'Stelle anlegen',
-    beginOf: (n) => `Stelle für Regel ${n} anlegen`,
+    beginOf: (n) => `Stelle anlegen, für Regel ${n}`,
     name: 'Name der Stelle',
     company: 'Unternehmen',
     firstCompany:
