@@ -20,7 +20,7 @@ export const greenhouse = defineConnector({
   settings: Settings,
   keySteps: [
     'In Greenhouse, open Configure, Dev Center, API Credentials, and make a credential of the type “Harvest V3 (OAuth)”. A key of the older Harvest versions does not work.',
-    'Allow it to list users, jobs, job interview stages, applications and candidates; to write, also notes, and whatever else you want written: moving, rejecting, tags, custom fields, attachments.',
+    'Allow it to list users, jobs, job interview stages, applications and candidates; to write, also notes, and whatever else you want written: moving, rejecting with listing the rejection reasons, tags, custom fields, attachments.',
     'Copy the client id and the client secret.',
     'Give the id of the user in whose name everything is read and written: open Configure, Users, and the user; the id is the number at the end of the address of that page. It must be a Site Admin: others see fewer rows, without a word from Greenhouse.',
   ],
@@ -29,6 +29,7 @@ export const greenhouse = defineConnector({
     jobs: 'harvest:jobs:list',
     stages: 'harvest:job_interview_stages:list',
     applications: 'harvest:applications:list',
+    reasons: 'harvest:rejection_reasons:list',
   },
   version: () => VERSION,
   accountOf: ({ baseUrl, clientId }) => [accountPlace(baseUrl), clientId],

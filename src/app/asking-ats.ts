@@ -2,19 +2,11 @@ import { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
 import { AppError, codeOf } from '../base/errors.ts'
 import { NOT_PUBLIC_CODE } from '../base/public-hosts.ts'
-import type { AtsSession, Job, Stage } from '../connector-kit/contract.ts'
+import type { AtsSession, Job, ReadPart, Stage } from '../connector-kit/contract.ts'
 import { FORBIDDEN, messageOfAts } from '../connector-kit/problems.ts'
 import type { TrialPart } from '../connector-kit/trials.ts'
 import { EVERY_JOB, isJob } from '../dashboard/connecting/rules-draft.ts'
-import type {
-  AtsProblem,
-  LiveTest,
-  OfferedJob,
-  OfferedPerson,
-  Offers,
-  ReadPart,
-  Tried,
-} from '../dashboard/connecting/service.ts'
+import type { AtsProblem, LiveTest, OfferedJob, OfferedPerson, Offers, Tried } from '../dashboard/connecting/service.ts'
 
 /** Questions to an ATS for which somebody waits: each ends within seconds, and what was read by then counts. */
 
@@ -120,8 +112,10 @@ async function openJobs(ats: AtsSession, clock: Clock): Promise<{ readonly jobs:
 
 /** What rules can name. `chosen`: jobs of a draft or of the rules as they are, by id or name, whose stages are read first. */
 export async function offersOf(ats: AtsSession, clock: Clock, chosen: ReadonlySet<string>): Promise<Offers> {
+  let unread: ReadPart = 'jobs'
   try {
     const { jobs, hasMore } = await openJobs(ats, clock)
+    unread = 'stages'
     const isChosen = ({ id, name }: Job) => chosen.has(id) || chosen.has(name)
     const near = [...jobs.filter(isChosen), ...jobs.filter((one) => !isChosen(one))].slice(0, STAGES_OF_JOBS_MAX)
     const { stages, of } = await stagesOf(ats, clock, near)
@@ -129,16 +123,28 @@ export async function offersOf(ats: AtsSession, clock: Clock, chosen: ReadonlySe
       const its = stages.filter((stage) => stage.jobId === id)
       return { id, name, stages: its.map((one) => one.name), stageIds: its.map((one) => one.id), isRead: of.has(id) }
     })
-    const reasons =
-      (await inTime(clock, () => Promise.resolve(ats.actions.reject?.choices?.(jobs[0]?.id ?? null)))) ?? []
+    const reasons = await reasonsOf(ats, clock, jobs[0]?.id ?? null)
     const wanted = jobOfExample(near, chosen)
     const job =
       wanted ?? (names(chosen) ? undefined : near.find(({ id }) => stages.some((stage) => stage.jobId === id)))
     const person = job && (await personIn(ats, clock, { job, stages: async () => stages }))
-    const named = { reasons: reasons.map(({ name }) => name), reasonIds: reasons.map(({ id }) => id) }
-    return { jobs: offered, hasMoreJobs: hasMore, ...named, ...(person && { person }) }
+    return { jobs: offered, hasMoreJobs: hasMore, ...reasons, ...(person && { person }) }
   } catch (error) {
-    return { jobs: [], hasMoreJobs: false, reasons: [], reasonIds: [], problem: problemOf(error).problem }
+    return { jobs: [], hasMoreJobs: false, reasons: [], reasonIds: [], problem: problemOf(error).problem, unread }
+  }
+}
+
+/** The reasons for a rejection there; a key that may not read them can still invite. */
+async function reasonsOf(
+  ats: AtsSession,
+  clock: Clock,
+  jobId: string | null,
+): Promise<Pick<Offers, 'reasons' | 'reasonIds' | 'reasonsProblem'>> {
+  try {
+    const found = (await inTime(clock, () => Promise.resolve(ats.actions.reject?.choices?.(jobId)))) ?? []
+    return { reasons: found.map(({ name }) => name), reasonIds: found.map(({ id }) => id) }
+  } catch (error) {
+    return { reasons: [], reasonIds: [], reasonsProblem: problemOf(error).problem }
   }
 }
 

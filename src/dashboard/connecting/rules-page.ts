@@ -54,7 +54,7 @@ export function rulesPage(session: Session, shown: RulesShown): PageContent {
     title: words.title,
     lead: isRunning ? words.leadRunning : words.lead,
     body: html`${test ? html`<p class="card good" role="status"><strong>${connectedWords(test)}.</strong>${test.warnings.map((warning) => html` ${inEnglish(warning)}`)}</p>` : ''}
-      ${offers.problem === undefined ? '' : html`<p class="card alert" role="alert">${problemWords(connector, offers.problem)} ${words.typeNames}</p>`}
+      ${offers.problem === undefined ? '' : html`<p class="card alert" role="alert">${problemWords(connector, offers.problem, offers.unread)} ${words.typeNames}</p>`}
       ${changed === undefined ? '' : html`<div class="card alert" role="alert"><p>${words.changed(changed.by)}</p>${theirChanges(changed.begun, changed.text)}</div>`}
       ${mistakeList(mistakes, shown.problems ?? [], options)}
       <form method="post" action="/dashboard/connections/${name}/rules" data-sentences="sentences" data-bytes-max="${LONG_FORM_BYTES_MAX}">${csrfField(session)}<input type="hidden" name="version" value="${shown.version}">
@@ -117,7 +117,7 @@ function inviteFields(session: Session, shown: RulesShown, invite: InviteDraft, 
 const typedOf = (id: string, value: string, more: Html, known: ReadonlyMap<string, string>, isNeeded = true): Html =>
   html`<input id="${id}" name="${id}" type="text" value="${value}" list="known-${id}"${isNeeded ? html` required` : ''}${more}><datalist id="known-${id}">${[...known].map(([one, name]) => html`<option value="${one}">${name}</option>`)}</datalist>`
 
-function writeBox({ draft, offers, mistakes = new Map() }: RulesShown, one: WriteOption): Html {
+function writeBox({ connector, draft, offers, mistakes = new Map() }: RulesShown, one: WriteOption): Html {
   const words = rulesWords().fields
   const { id, label, hint, needs } = one
   const value = draft.writes.get(id)
@@ -127,16 +127,17 @@ function writeBox({ draft, offers, mistakes = new Map() }: RulesShown, one: Writ
   const isTyped = known.length === 0 || (needs === 'stage' && !isEveryStage(offers))
   const field = `value-${id}`
   const named = needs === 'stage' ? words.moveTo(label) : words.reason
+  const unread = needs === 'reason' ? offers.reasonsProblem : undefined
   return html`<li><label class="check"><input type="checkbox" name="write-${id}" id="write-${id}"${value === undefined ? '' : html` checked`}${hint ? html` aria-describedby="hint-${id}"` : ''}> ${label}</label>${hint ? html`<p class="hint" id="hint-${id}">${hint}</p>` : ''}
     ${
       needs === undefined
         ? ''
-        : html`<div class="beside">${problem ? html`<p class="problem" id="${field}-problem">${problem}</p>` : ''}${
+        : html`<div class="beside">${problem ? html`<p class="problem" id="${field}-problem">${problem}</p>` : ''}${unread === undefined ? '' : html`<p class="hint" id="${field}-unread">${problemWords(connector, unread, 'reasons')} ${words.typeReason}</p>`}${
             isTyped
               ? typedOf(
                   field,
                   value ?? '',
-                  html` aria-label="${named}"`,
+                  html` aria-label="${named}"${unread === undefined ? '' : html` aria-describedby="${field}-unread"`}`,
                   new Map(known.map((text) => [text, ''])),
                   false,
                 )

@@ -1,13 +1,10 @@
 import type { ConnectionWarning } from '../../config/warnings.ts'
 import type { ConnectionDocument, ConnectionDocuments, Draft, KeptSecrets } from '../../connections/contract.ts'
-import type { Connector, Person } from '../../connector-kit/contract.ts'
+import type { Connector, Person, ReadPart } from '../../connector-kit/contract.ts'
 import type { Trial, TrialPart } from '../../connector-kit/trials.ts'
 import type { BegunPlan, ExampleAsked, ExampleWrite, PlanAsked } from '../../sync/operations/contract.ts'
 
 /** What the pages need of the rest of the program to connect an ATS: its documents, its connectors, and questions to the ATS itself. */
-
-/** What a live test tries to read, in this order. */
-export type ReadPart = 'identify' | 'jobs' | 'stages' | 'applications'
 
 /**
  * Why an ATS did not answer as it should. `credentials`: it does not know the key. `right`: it knows the key, and the key may not do this.
@@ -77,10 +74,13 @@ export interface Offers {
   /** Reasons for which somebody can be rejected there; empty where the ATS lists none. */
   readonly reasons: readonly string[]
   readonly reasonIds: readonly string[]
+  /** Why these could not be read; jobs and stages were. */
+  readonly reasonsProblem?: AtsProblem
   /** A candidate of the first rule's job, or of the first one where it names every job, to show what would be written; absent: nobody is there, or could be read in time. */
   readonly person?: OfferedPerson
-  /** Why nothing could be read; fields to type into take the place of lists then. */
+  /** Why nothing could be read, and of which part; fields to type into take the place of lists then. */
   readonly problem?: AtsProblem
+  readonly unread?: ReadPart
 }
 
 /** How it is asked what rules can name. */

@@ -1,5 +1,5 @@
-import type { Connector } from '../../connector-kit/contract.ts'
-import type { AtsProblem, LiveTest, ReadPart } from './service.ts'
+import type { Connector, ReadPart } from '../../connector-kit/contract.ts'
+import type { AtsProblem, LiveTest } from './service.ts'
 import { choosingWords } from './words/choosing/index.ts'
 
 /** What an ATS answered, in plain words; nothing of the vendor's own answer. */

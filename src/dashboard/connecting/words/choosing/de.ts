@@ -8,10 +8,16 @@ const PARTS = {
   jobs: 'die Stellen',
   stages: 'die Phasen einer Stelle',
   applications: 'wer in einer Phase ist',
+  reasons: 'die Gründe für eine Ablehnung',
 }
 
 /** Behind “darf nicht lesen”. */
-const UNREAD = { ...PARTS, jobs: 'welche Stellen es gibt', stages: 'welche Phasen eine Stelle hat' }
+const UNREAD = {
+  ...PARTS,
+  jobs: 'welche Stellen es gibt',
+  stages: 'welche Phasen eine Stelle hat',
+  reasons: 'welche Gründe für eine Ablehnung es gibt',
+}
 
 export const de: Words = {
   steps: {

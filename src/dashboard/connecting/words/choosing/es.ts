@@ -8,6 +8,7 @@ const PARTS = {
   jobs: 'las vacantes',
   stages: 'las etapas de una vacante',
   applications: 'quién está en una etapa',
+  reasons: 'los motivos de rechazo',
 }
 
 export const es: Words = {

@@ -8,6 +8,7 @@ const PARTS = {
   jobs: 'les offres',
   stages: 'les étapes d’une offre',
   applications: 'qui se trouve dans une étape',
+  reasons: 'les motifs de rejet',
 }
 
 /** Behind “ne permet pas de lire”. */

@@ -7,6 +7,7 @@ const PARTS = {
   jobs: 'ilanlar',
   stages: 'bir ilanın aşamaları',
   applications: 'bir aşamada kimlerin olduğu',
+  reasons: 'ret nedenleri',
 }
 
 /** Before “okuma yetkisi yok”. */
@@ -15,6 +16,7 @@ const UNREAD = {
   jobs: 'ilanları',
   stages: 'bir ilanın aşamalarını',
   applications: 'bir aşamada kimlerin olduğunu',
+  reasons: 'ret nedenlerini',
 }
 
 export const tr: Words = {

@@ -60,6 +60,7 @@ export const de: Words = {
     moveTo: (label) => `Phase, in die verschoben wird: ${label}`,
     reason: 'Grund der Ablehnung',
     chooseReason: 'Grund auswählen',
+    typeReason: 'Geben Sie bis dahin den Namen eines Grundes ein.',
     gone: (name) => `${name} (gibt es dort nicht mehr)`,
     template: (name) => `Für jede Stelle im ATS eine neue Stelle, aus der Vorlage „${name}“`,
   },

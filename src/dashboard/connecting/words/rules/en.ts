@@ -70,6 +70,7 @@ export const en = {
     moveTo: (label: string) => `Stage to move them to: ${label}`,
     reason: 'Reason of the rejection',
     chooseReason: 'Choose a reason',
+    typeReason: 'Type the name of a reason meanwhile.',
     gone: (name: string) => `${name} (not there any more)`,
     template: (name: string) => `A new position for each job, from the template “${name}”`,
   },

@@ -60,6 +60,7 @@ export const es: Words = {
     moveTo: (label) => `Etapa a la que mover: ${label}`,
     reason: 'Motivo del rechazo',
     chooseReason: 'Elija un motivo',
+    typeReason: 'Mientras tanto, escriba el nombre de un motivo.',
     gone: (name) => `${name} (ya no existe allí)`,
     template: (name) => `Un puesto nuevo para cada vacante, a partir de la plantilla «${name}»`,
   },

@@ -61,6 +61,7 @@ export const fr: Words = {
     moveTo: (label) => `Étape de destination : ${label}`,
     reason: 'Motif du rejet',
     chooseReason: 'Choisissez un motif',
+    typeReason: 'En attendant, saisissez le nom d’un motif.',
     gone: (name) => `${name} (n’y existe plus)`,
     template: (name) => `Un nouveau poste pour chaque offre, d’après le modèle « ${name} »`,
   },

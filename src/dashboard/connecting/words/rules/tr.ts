@@ -58,6 +58,7 @@ export const tr: Words = {
     moveTo: (label) => `Taşınacağı aşama: ${label}`,
     reason: 'Ret nedeni',
     chooseReason: 'Bir neden seçin',
+    typeReason: 'O zamana kadar bir nedenin adını yazın.',
     gone: (name) => `${name} (orada artık yok)`,
     template: (name) => `Her ilan için “${name}” şablonundan yeni bir pozisyon`,
   },
