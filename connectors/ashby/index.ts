@@ -24,6 +24,7 @@ export const ashby = defineConnector({
     jobs: 'Jobs (read)',
     stages: 'Interviews (read)',
     applications: 'Candidates (read)',
+    people: 'Candidates (read)',
     reasons: 'Hiring process (read)',
   },
   version: versionOf,

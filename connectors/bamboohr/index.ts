@@ -33,7 +33,12 @@ export const bamboohr = defineConnector({
     'Names of the statuses that mean a no are added to the connection’s text, as rejectedStatuses: BambooHR does not tell which they are.',
   ],
   // BambooHR/bhr-api-python @3d4de06, the vendor's own documentation, at each call of applicant tracking: the owner of the key needs it.
-  rights: { jobs: 'access to ATS settings', stages: 'access to ATS settings', applications: 'access to ATS settings' },
+  rights: {
+    jobs: 'access to ATS settings',
+    stages: 'access to ATS settings',
+    applications: 'access to ATS settings',
+    people: 'access to ATS settings',
+  },
   rightsOfUser: true,
   version: () => VERSION,
   accountOf: ({ baseUrl, companyDomain }) => [

@@ -29,6 +29,7 @@ export const greenhouse = defineConnector({
     jobs: 'harvest:jobs:list',
     stages: 'harvest:job_interview_stages:list',
     applications: 'harvest:applications:list',
+    people: 'harvest:candidates:list',
     reasons: 'harvest:rejection_reasons:list',
   },
   version: () => VERSION,

@@ -26,6 +26,7 @@ export const lever = defineConnector({
     jobs: 'postings (read)',
     stages: 'stages (read)',
     applications: 'opportunities (read)',
+    people: 'opportunities (read)',
   },
   version: () => VERSION,
   limits: { requests: 10, perMs: 1_000, source: 'vendor documentation as cited by others; no header tells it' },

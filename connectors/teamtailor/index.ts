@@ -22,7 +22,7 @@ export const teamtailor = defineConnector({
     'A company in North America or Asia-Pacific has another address: set it as baseUrl below.',
   ],
   // docs.teamtailor.com, of which Teamtailor/docs @435312b is the source: candidates, job applications and stages need a key of the kind Admin.
-  rights: { stages: 'Admin (read)', applications: 'Admin (read)' },
+  rights: { stages: 'Admin (read)', applications: 'Admin (read)', people: 'Admin (read)' },
   version: versionOf,
   limits: { requests: 50, perMs: 10_000, source: "third parties' clients; the vendor's headers are learned besides" },
   accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],

@@ -27,7 +27,7 @@ export const workable = defineConnector({
     'Give the first part of your workable.com address, and the id of the member in whose name everything is written; the member must be allowed on the jobs.',
   ],
   // The scopes of tokens, as workable.readme.io/reference names them.
-  rights: { jobs: 'r_jobs', stages: 'r_jobs', applications: 'r_candidates' },
+  rights: { jobs: 'r_jobs', stages: 'r_jobs', applications: 'r_candidates', people: 'r_candidates' },
   version: () => VERSION,
   accountOf: ({ baseUrl, subdomain, token }) => [
     accountPlace(baseUrl ?? `https://${subdomain}.workable.com/spi/v3`),

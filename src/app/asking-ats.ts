@@ -19,6 +19,11 @@ const STAGES_OF_JOBS_MAX = 40
 /** So many of them at a time, so that an ATS that is slow has given some by the deadline. */
 const STAGES_OF_JOBS_AT_ONCE = 10
 
+/** Pages of the stages of a job in which somebody is looked for: some ATSs list each stage by itself. */
+const STAGE_PAGES_MAX = 4
+/** Candidates who are read: among several hardly all are confidential. */
+const PEOPLE_TRIED = 5
+
 /** For an example nobody waits long. */
 const PERSON_MS_MAX = 3_000
 
@@ -74,16 +79,42 @@ export async function askAts(ats: AtsSession, clock: Clock): Promise<LiveTest> {
     const { jobs, hasMore } = await read('jobs', () => openJobs(ats, clock))
     test = { ...test, openJobs: jobs.length, hasMoreJobs: hasMore }
     const [job] = jobs
-    const [stage] = job ? await read('stages', () => inTime(clock, () => ats.stages([job.id]))) : []
-    if (stage) await read('applications', () => inTime(clock, () => firstPage(ats.applicationsInStages([stage]))))
+    const stages = job ? await read('stages', () => inTime(clock, () => ats.stages([job.id]))) : []
+    const ids = stages.length > 0 ? await read('applications', () => somePeopleIn(ats, clock, stages)) : []
+    if (ids.length > 0) await read('people', () => inTime(clock, () => readSome(ats, ids)))
     return test
   } catch (error) {
     return { ...test, failed: { part, ...problemOf(error) } }
   }
 }
 
-async function firstPage(pages: AsyncIterable<unknown>): Promise<void> {
-  for await (const _page of pages) break
+/** The ids of some candidates in these stages, of the first pages that came in time. Throws `SLOW` where not even one did. */
+async function somePeopleIn(ats: AtsSession, clock: Clock, stages: readonly Stage[]): Promise<readonly string[]> {
+  const pages = ats.applicationsInStages(stages)[Symbol.asyncIterator]()
+  const deadline = deadlineOf(clock)
+  let read = 0
+  try {
+    for (; read < STAGE_PAGES_MAX; read++) {
+      const page = await deadline.inTime(pages.next())
+      if (page.done) return []
+      const ids = page.value.items.flatMap(({ candidateId }) => candidateId ?? [])
+      if (ids.length > 0) return [...new Set(ids)].slice(0, PEOPLE_TRIED)
+    }
+    return []
+  } catch (error) {
+    if (read === 0 || !isSlow(error)) throw error
+    return []
+  } finally {
+    deadline.end()
+    // Nobody reads what a page that is under way answers.
+    pages.return?.().catch(() => {})
+  }
+}
+
+/** Reads some candidates. Throws where not even one of them was answered for: one alone may be confidential. */
+async function readSome(ats: AtsSession, ids: readonly string[]): Promise<void> {
+  const { items, unreadable, failure } = await ats.people(ids)
+  if (failure && items.length + unreadable.length === 0) throw failure
 }
 
 /** Open jobs: those of the pages that came in time. Throws `SLOW` where not even the first did. */
@@ -192,7 +223,7 @@ async function personIn(
       }
     )
   } catch (error) {
-    // The form goes on without: what the key may not read is told by its test, and the example names somebody made up.
+    // The form goes on without: that the key may not read candidates is told by its test and by the plan. The example names somebody made up.
     problemOf(error)
     return undefined
   }

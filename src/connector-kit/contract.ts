@@ -233,7 +233,7 @@ export interface SessionContext {
 }
 
 /** What is read of an ATS, as far as a key may need a right of its own for it. `reasons`: those for which somebody can be rejected. */
-export type ReadPart = 'identify' | 'jobs' | 'stages' | 'applications' | 'reasons'
+export type ReadPart = 'identify' | 'jobs' | 'stages' | 'applications' | 'people' | 'reasons'
 
 /** The declaration of the code for one ATS. */
 export interface Connector<Settings = unknown> {

@@ -86,6 +86,7 @@ const PLAN: ShownPlan = {
     },
   ],
   unlisted: 0,
+  hidden: { right: null },
   waiting: [],
   holds: null,
   isAsking: false,

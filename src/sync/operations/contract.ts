@@ -205,6 +205,8 @@ export interface ShownPlan {
   readonly past: readonly PastRule[]
   /** Why it is not the whole plan; null: it is. */
   readonly incomplete: Incomplete | null
+  /** The ATS refused to show the people whose names are missing here; with the right that the key needs, where that is known. Null: it did not. */
+  readonly hidden: { readonly right: string | null } | null
 }
 
 /** What the ATS would be told about a decision, or why that is not known; null: it knows nothing of the interview. */

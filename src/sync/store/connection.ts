@@ -42,6 +42,8 @@ export interface Connection {
   readonly ats: AtsSession
   /** The vendor, for people. */
   readonly atsName: string
+  /** The right that a key needs to read candidates, as the vendor calls it, where that is known. */
+  readonly peopleRight?: string
   /** The connector's settings as they are now; `config.settings` holds them as they were when they were loaded. */
   readonly settings: LiveSettings
   /** A keyed digest of the connector and its account: the same for two connections on one account. */

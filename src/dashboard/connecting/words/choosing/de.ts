@@ -8,6 +8,7 @@ const PARTS = {
   jobs: 'die Stellen',
   stages: 'die Phasen einer Stelle',
   applications: 'wer in einer Phase ist',
+  people: 'Namen und Adressen der Personen',
   reasons: 'die Gründe für eine Ablehnung',
 }
 
@@ -16,6 +17,7 @@ const UNREAD = {
   ...PARTS,
   jobs: 'welche Stellen es gibt',
   stages: 'welche Phasen eine Stelle hat',
+  people: 'wie die Personen heißen und zu erreichen sind',
   reasons: 'welche Gründe für eine Ablehnung es gibt',
 }
 

@@ -7,6 +7,7 @@ const PARTS = {
   jobs: 'ilanlar',
   stages: 'bir ilanın aşamaları',
   applications: 'bir aşamada kimlerin olduğu',
+  people: 'kişilerin adları ve adresleri',
   reasons: 'ret nedenleri',
 }
 
@@ -16,6 +17,7 @@ const UNREAD = {
   jobs: 'ilanları',
   stages: 'bir ilanın aşamalarını',
   applications: 'bir aşamada kimlerin olduğunu',
+  people: 'kişilerin adlarını ve adreslerini',
   reasons: 'ret nedenlerini',
 }
 
