@@ -23,10 +23,12 @@ export const lever = defineConnector({
     'An account in Europe is said to have its API at https://api.eu.lever.co/v1: set that as baseUrl below.',
   ],
   rights: {
+    identify: 'users (read)',
     jobs: 'postings (read)',
     stages: 'stages (read)',
     applications: 'opportunities (read)',
     people: 'opportunities (read)',
+    reasons: 'archive reasons (read)',
   },
   version: () => VERSION,
   limits: { requests: 10, perMs: 1_000, source: 'vendor documentation as cited by others; no header tells it' },

@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import { AppError, codeOf } from '../base/errors.ts'
 import { NOT_PUBLIC_CODE } from '../base/public-hosts.ts'
 import type { AtsSession, Job, ReadPart, Stage } from '../connector-kit/contract.ts'
-import { FORBIDDEN, messageOfAts } from '../connector-kit/problems.ts'
+import { FORBIDDEN, messageOfAts, rightIn } from '../connector-kit/problems.ts'
 import type { TrialPart } from '../connector-kit/trials.ts'
 import { EVERY_JOB, isJob } from '../dashboard/connecting/rules-draft.ts'
 import type { AtsProblem, LiveTest, OfferedJob, OfferedPerson, Offers, Tried } from '../dashboard/connecting/service.ts'
@@ -161,7 +161,9 @@ export async function offersOf(ats: AtsSession, clock: Clock, chosen: ReadonlySe
     const person = job && (await personIn(ats, clock, { job, stages: async () => stages }))
     return { jobs: offered, hasMoreJobs: hasMore, ...reasons, ...(person && { person }) }
   } catch (error) {
-    return { jobs: [], hasMoreJobs: false, reasons: [], reasonIds: [], problem: problemOf(error).problem, unread }
+    const { problem, right } = problemOf(error)
+    const unreadable = { part: unread, ...(right === undefined ? {} : { right }) }
+    return { jobs: [], hasMoreJobs: false, reasons: [], reasonIds: [], problem, unread: unreadable }
   }
 }
 
@@ -288,12 +290,17 @@ const isOddAnswer = (error: unknown): boolean =>
  * What an error of a connector means for whoever gave the key. Only sentences about a setting or an address are passed on. Throws it
  * again where it is a mistake of ours, so that the log tells it.
  */
-function problemOf(error: unknown): { readonly problem: AtsProblem; readonly sentence?: string } {
+function problemOf(error: unknown): {
+  readonly problem: AtsProblem
+  readonly sentence?: string
+  readonly right?: string
+} {
   if (isOddAnswer(error)) return { problem: 'odd' }
   if (!(error instanceof AppError) || error.kind === 'bug') throw error
   const known = CODES[error.code]
   if (known === 'settings' || known === 'address') return { problem: known, sentence: error.message }
-  if (known) return { problem: known }
+  const right = rightIn(error)
+  if (known) return { problem: known, ...(right === undefined ? {} : { right }) }
   if (error.kind === 'throttled') return { problem: 'busy' }
   if (error.kind === 'transient') return { problem: 'unreachable' }
   return { problem: error.kind === 'config' ? 'settings' : 'odd' }

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startFakeAshby } from '../../connectors/ashby/fake/fake.ts'
+import { startFakeBambooHr } from '../../connectors/bamboohr/fake/fake.ts'
 import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
+import { startFakeLever } from '../../connectors/lever/fake/fake.ts'
+import { startFakeTeamtailor } from '../../connectors/teamtailor/fake/fake.ts'
+import { startFakeWorkable } from '../../connectors/workable/fake/fake.ts'
 import type { FakeServer } from '../../src/fake-kit/server.ts'
-import { type ConnectingWorld, startConnectingWorld, versionIn } from './connecting-world.ts'
+import { Reviewer } from '../kit/reviewer.ts'
+import { type ConnectingWorld, fieldsOf, startConnectingWorld, versionIn } from './connecting-world.ts'
 
 /** A key that lacks one right: which one is told by its name, where it is given or where it is needed, and the rest works. */
 let world: ConnectingWorld
@@ -83,4 +89,82 @@ test('a plan says once, above its list, that the ATS shows none of the people in
   refuse(ats)
   const shown = await plan()
   expect([shown.includes('Mira Okafor'), shown.includes('refuses to show')]).toEqual([true, false])
+})
+
+/** The fakes whose vendors name rights, each with the form of its refusal. */
+const ATSS = {
+  ashby: {
+    start: startFakeAshby,
+    refusal: { success: false, errorInfo: { code: 'missing_endpoint_permission', message: 'No', requestId: '01KS' } },
+  },
+  bamboohr: { start: startFakeBambooHr, refusal: {} },
+  lever: { start: startFakeLever, refusal: { code: 'Forbidden', message: 'No' } },
+  teamtailor: { start: startFakeTeamtailor, refusal: { errors: [{ title: 'Forbidden', status: '403' }] } },
+  workable: { start: () => startFakeWorkable({ isPartnerToken: true }), refusal: { error: 'Forbidden' } },
+} as const
+
+/** An administrator of an organization of its own for each ATS: after ten tests that failed an organization has to wait. */
+const admins = new Map<string, Promise<Reviewer>>()
+async function newAdmin(): Promise<Reviewer> {
+  const tenant = await world.product.tenant()
+  await world.product.core.accounts.updateUser(tenant.userId, { administrator: true })
+  return Reviewer.login(world.product.origin, tenant)
+}
+function adminOf(connector: string): Promise<Reviewer> {
+  const admin = admins.get(connector) ?? newAdmin()
+  admins.set(connector, admin)
+  return admin
+}
+
+test.each([
+  ['lever', /\/users\//, 'whose the key is', 'users (read)'],
+  ['lever', /\/postings$/, 'the jobs', 'postings (read)'],
+  ['lever', /\/stages$/, 'the stages of a job', 'stages (read)'],
+  ['lever', /\/archive_reasons$/, 'who is in a stage', 'archive reasons (read)'],
+  ['lever', /\/opportunities$/, 'who is in a stage', 'opportunities (read)'],
+  ['ashby', /\/apiKey\.info$/, 'whose the key is', 'API keys (read)'],
+  ['ashby', /\/job\.info$/, 'the stages of a job', 'Jobs (read)'],
+  ['ashby', /\/interviewStage\.list$/, 'the stages of a job', 'Interviews (read)'],
+  ['ashby', /\/application\.list$/, 'who is in a stage', 'Candidates (read)'],
+  ['workable', /\/jobs$/, 'whose the key is', 'r_jobs'],
+  ['workable', /\/stages$/, 'the stages of a job', 'r_jobs'],
+  ['workable', /\/candidates$/, 'who is in a stage', 'r_candidates'],
+  ['teamtailor', /\/stages$/, 'the stages of a job', 'Admin (read)'],
+  ['teamtailor', /\/job-applications$/, 'who is in a stage', 'Admin (read)'],
+  ['bamboohr', /\/statuses$/, 'whose the key is', 'access to ATS settings'],
+  ['bamboohr', /\/applications\/\d+$/, 'the names and addresses of people', 'access to ATS settings'],
+] as const)('%s: a key that is refused %s may not read %s, and needs “%s”', async (connector, path, part, right) => {
+  const fake = await ATSS[connector].start()
+  try {
+    const job = fake.world.addJob('Engineer', ['Screening', 'Video Interview'])
+    fake.world.addApplication(
+      { firstName: 'Mira', lastName: 'Okafor', email: 'mira@people.example', phone: null },
+      job.id,
+      'Video Interview',
+    )
+    refuse(fake, path, ATSS[connector].refusal)
+    const admin = await adminOf(connector)
+    const { status, text } = await admin.post(`/dashboard/connect/${connector}`, {
+      name: 'one-right-less',
+      ...fieldsOf(fake.settings()),
+    })
+    expect(text).toContain(`the key may not read ${part}. It needs the right “${right}”.`)
+    expect(status).toBe(422)
+  } finally {
+    await fake.close()
+  }
+})
+
+test('Ashby without the module “Hiring process” leaves jobs and stages to choose from as well', async () => {
+  const fake = await startFakeAshby()
+  try {
+    fake.world.addJob('Engineer', ['Screening', 'Video Interview'])
+    refuse(fake, /\/archiveReason\.list$/, ATSS.ashby.refusal)
+    expect((await world.give('ashby', 'ashby-no-reasons', fake.settings())).status).toBe(303)
+    const { text } = await world.admin.get('/dashboard/connections/ashby-no-reasons/rules?new=1')
+    expect(text).toContain('<select id="job0"')
+    expect(text).toMatch(/id="value-reject-rejected-unread">[^<]*It needs the right “Hiring process \(read\)”/)
+  } finally {
+    await fake.close()
+  }
 })

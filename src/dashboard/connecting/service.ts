@@ -24,6 +24,12 @@ export type AtsProblem =
   | 'often'
   | 'under_way'
 
+/** What could not be read, and the right that it needs where that is another one than its own. */
+export interface Unread {
+  readonly part: ReadPart
+  readonly right?: string
+}
+
 /** The answer of a live test. Nothing in it is the vendor's own text, but for the name of the account. */
 export interface LiveTest {
   /** Whose key it is; null where not even that could be read. */
@@ -35,8 +41,7 @@ export interface LiveTest {
   readonly hasMoreJobs: boolean
   readonly read: readonly ReadPart[]
   /** The first part that could not be read; absent: everything could. */
-  readonly failed?: {
-    readonly part: ReadPart
+  readonly failed?: Unread & {
     readonly problem: AtsProblem
     /** A sentence of ours about a wrong setting. */
     readonly sentence?: string
@@ -80,7 +85,7 @@ export interface Offers {
   readonly person?: OfferedPerson
   /** Why nothing could be read, and of which part; fields to type into take the place of lists then. */
   readonly problem?: AtsProblem
-  readonly unread?: ReadPart
+  readonly unread?: Unread
 }
 
 /** How it is asked what rules can name. */

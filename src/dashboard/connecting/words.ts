@@ -4,13 +4,14 @@ import { choosingWords } from './words/choosing/index.ts'
 
 /** What an ATS answered, in plain words; nothing of the vendor's own answer. */
 
-/** Why something could not be read, and what to do. */
+/** Why something could not be read, and what to do. `right`: another one than the part needs itself. */
 export function problemWords(
   { displayName: ats, rights = {}, rightsOfUser }: Pick<Connector, 'displayName' | 'rights' | 'rightsOfUser'>,
   trouble: AtsProblem,
   part?: ReadPart,
+  right = part && rights[part],
 ): string {
-  if (trouble === 'right') return choosingWords().problems.right(ats, part, part && rights[part], rightsOfUser === true)
+  if (trouble === 'right') return choosingWords().problems.right(ats, part, right, rightsOfUser === true)
   const words = choosingWords().problems[trouble]
   return typeof words === 'string' ? words : words(ats)
 }
