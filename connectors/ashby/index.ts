@@ -30,6 +30,15 @@ export const ashby = defineConnector({
     people: 'Candidates (read)',
     reasons: 'Hiring process (read)',
   },
+  // As above: candidate.createNote, candidate.addTag, customField.setValues and application.changeStage candidatesWrite, candidateTag.create
+  // hiringProcessMetadataWrite, customField.list and archiveReason.list hiringProcessMetadataRead.
+  writeRights: {
+    note: 'Candidates (write)',
+    field: 'Candidates (write), Hiring process (read)',
+    tag: 'Candidates (write), Hiring process (write)',
+    moveTo: 'Candidates (write)',
+    reject: 'Candidates (write), Hiring process (read)',
+  },
   version: versionOf,
   accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],
   actions: IDEMPOTENCY,

@@ -43,6 +43,7 @@ export const bamboohr = defineConnector({
     people: ATS_SETTINGS,
     reasons: ATS_SETTINGS,
   },
+  writeRights: { note: ATS_SETTINGS, moveTo: ATS_SETTINGS, reject: ATS_SETTINGS },
   rightsOfUser: true,
   version: () => VERSION,
   accountOf: ({ baseUrl, companyDomain }) => [

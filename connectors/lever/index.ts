@@ -30,6 +30,8 @@ export const lever = defineConnector({
     people: 'opportunities (read)',
     reasons: 'archive reasons (read)',
   },
+  // Of the rights to write only those that are named after what is written are known; which one tags, links, moves and rejections need is not.
+  writeRights: { note: 'notes (read, write)', attach: 'files (read, write)' },
   version: () => VERSION,
   limits: { requests: 10, perMs: 1_000, source: 'vendor documentation as cited by others; no header tells it' },
   accountOf: ({ baseUrl, apiKey, oauth }) => [

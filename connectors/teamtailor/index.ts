@@ -23,6 +23,14 @@ export const teamtailor = defineConnector({
   ],
   // docs.teamtailor.com, of which Teamtailor/docs @435312b is the source: candidates, job applications, stages and reject reasons need a key of the kind Admin. What the company and jobs need is not named there.
   rights: { stages: 'Admin (read)', applications: 'Admin (read)', people: 'Admin (read)', reasons: 'Admin (read)' },
+  // The same source: updates need a key for reading and writing.
+  writeRights: {
+    note: 'Admin (read/write)',
+    field: 'Admin (read/write)',
+    tag: 'Admin (read/write)',
+    moveTo: 'Admin (read/write)',
+    reject: 'Admin (read/write)',
+  },
   version: versionOf,
   limits: { requests: 50, perMs: 10_000, source: "third parties' clients; the vendor's headers are learned besides" },
   accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],

@@ -35,6 +35,14 @@ export const workable = defineConnector({
     applications: 'r_candidates',
     people: 'r_candidates',
   },
+  writeRights: {
+    note: 'w_candidates',
+    field: 'w_candidates',
+    tag: 'w_candidates',
+    attach: 'w_candidates',
+    moveTo: 'w_candidates',
+    reject: 'w_candidates',
+  },
   version: () => VERSION,
   accountOf: ({ baseUrl, subdomain, token }) => [
     accountPlace(baseUrl ?? `https://${subdomain}.workable.com/spi/v3`),

@@ -246,6 +246,8 @@ export interface Connector<Settings = unknown> {
   readonly keySteps?: readonly string[]
   /** The right that each kind of reading needs, as the vendor calls it; only where that is known. */
   readonly rights?: Readonly<Partial<Record<ReadPart, string>>>
+  /** The rights that each kind of write needs besides, as the vendor calls them; only where they are known. No test tells whether a key has them. */
+  readonly writeRights?: Readonly<Partial<Record<WriteAction, string>>>
   /** A key has no rights of its own: it may do what its user may, so that what is missing is given to that user. */
   readonly rightsOfUser?: true
   /**

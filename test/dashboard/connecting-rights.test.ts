@@ -3,6 +3,7 @@ import { startFakeAshby } from '../../connectors/ashby/fake/fake.ts'
 import { startFakeBambooHr } from '../../connectors/bamboohr/fake/fake.ts'
 import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import { startFakeLever } from '../../connectors/lever/fake/fake.ts'
+import { startFakeRecruitee } from '../../connectors/recruitee/fake/fake.ts'
 import { startFakeTeamtailor } from '../../connectors/teamtailor/fake/fake.ts'
 import { startFakeWorkable } from '../../connectors/workable/fake/fake.ts'
 import type { FakeServer } from '../../src/fake-kit/server.ts'
@@ -166,5 +167,26 @@ test('Ashby without the module “Hiring process” leaves jobs and stages to ch
     expect(text).toMatch(/id="value-reject-rejected-unread">[^<]*It needs the right “Hiring process \(read\)”/)
   } finally {
     await fake.close()
+  }
+})
+
+test('below the boxes stands that writing is not tested, and which right each kind of it needs; what is not known is not named', async () => {
+  expect((await world.give('greenhouse', 'writing', ats.settings())).status).toBe(303)
+  const { text } = await world.admin.get('/dashboard/connections/writing/rules')
+  expect(text).toContain('Whether the key may write shows with the first write; its test only reads. What it needs: ')
+  expect(text).toContain('notes: harvest:notes:create, harvest:notes:list; ')
+  expect(text).toContain('moves to a stage: harvest:applications:move; ')
+  const lever = await startFakeLever()
+  const recruitee = await startFakeRecruitee()
+  try {
+    expect((await world.give('lever', 'writing-lever', lever.settings())).status).toBe(303)
+    const named = await world.admin.get('/dashboard/connections/writing-lever/rules')
+    expect(named.text).toContain('What it needs: notes: notes (read, write); files: files (read, write).')
+    expect((await world.give('recruitee', 'writing-recruitee', recruitee.settings())).status).toBe(303)
+    const unnamed = await world.admin.get('/dashboard/connections/writing-recruitee/rules')
+    expect(unnamed.text).toContain('shows with the first write; its test only reads.</p>')
+  } finally {
+    await lever.close()
+    await recruitee.close()
   }
 })
