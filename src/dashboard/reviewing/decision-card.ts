@@ -150,7 +150,7 @@ export interface Asking {
   readonly isChanged?: boolean
 }
 
-/** Asks before somebody decides: whom it concerns, and what the ATS will be told. */
+/** Asks before somebody decides: whom it concerns, and what the ATS will be told. A key leads here, so a field has the focus; never the button, which a held Enter would press. */
 export function decisionPage(session: Session, place: Place, interview: InterviewDetail, more: Asking): PageContent {
   const { decision, position, foreseen, digest, decided, reason = '' } = more
   const waiting = decided.find(({ state }) => state === 'waiting')
@@ -169,21 +169,21 @@ export function decisionPage(session: Session, place: Place, interview: Intervie
       <form class="card" method="post" action="${pathTo(place, '/decision')}">
         ${csrfField(session)}<input type="hidden" name="decision" value="${decision}"><input type="hidden" name="foreseen" value="${digest}">
         ${foreseenPart(session, foreseen)}
-        ${more.against ? againstPart(words.against.one, more.against) : ''}
+        ${more.against ? againstPart(words.against.one, more.against, { isFirst: true }) : ''}
         <label for="reason">${words.reason}</label>
-        <textarea id="reason" name="reason" maxlength="${REASON_MAX}">${reason}</textarea>
+        <textarea id="reason" name="reason" dir="auto" maxlength="${REASON_MAX}"${more.against ? '' : html` autofocus`}>${reason}</textarea>
         <p class="row"><button type="submit"><span>${verdict.do(name)}</span></button> <a href="${pathTo(place)}">${words.notNow}</a></p>
         <p class="soft">${words.canUndo(UNDO_S)}</p></form>`,
   })
 }
 
-/** Asks why somebody decides against what they have seen of the AI, in a line. `what` says whom it concerns. */
-export function againstPart(what: Html | string, { why, isMissing }: Against): Html {
+/** Asks why somebody decides against what they have seen of the AI, in a line. `what` says whom it concerns; `isFirst`: its field has the focus. */
+export function againstPart(what: Html | string, { why, isMissing }: Against, { isFirst = false } = {}): Html {
   const words = decidingWords().against
   const isWrong = isMissing ? html` aria-invalid="true"` : ''
   return html`${typeof what === 'string' ? html`<p>${what}</p>` : what}<label for="why">${words.why}</label><p class="hint" id="why-hint">${words.hint(WHY_MAX)}</p>
     ${isMissing ? html`<p class="error" id="why-problem" role="alert">${words.missing}</p>` : ''}
-    <input id="why" name="why" type="text" required maxlength="${WHY_MAX}" value="${why}" autocomplete="off" aria-describedby="why-hint${isMissing ? ' why-problem' : ''}"${isWrong}>`
+    <input id="why" name="why" type="text" required maxlength="${WHY_MAX}" value="${why}" dir="auto"${isFirst ? html` autofocus` : ''} autocomplete="off" aria-describedby="why-hint${isMissing ? ' why-problem' : ''}"${isWrong}>`
 }
 
 function unfinished({ status, answeredQuestions }: InterviewDetail, name: Html): Html {
