@@ -173,7 +173,7 @@ function row(
   from: (key: string) => string,
   mayDecide: boolean,
 ): Html {
-  const cells = columns.map(({ heading, cell }) => html`<td role="cell" data-column="${heading}">${cell(one)}</td>`)
+  const cells = columns.map(({ name, heading, cell }) => html`<td role="cell" data-name="${name}" data-column="${heading}">${cell(one)}</td>`)
   return html`<tr role="row">${mayDecide ? html`<td role="cell" class="pick"><label><input type="checkbox" name="id" value="${one.id}" aria-label="${findingWords().list.select(fullName(one.candidate))}"></label></td>` : ''}<td role="cell" class="who">${one.status === CANCELLED ? html`<bdi>${fullName(one.candidate)}</bdi>` : html`<a href="${pathTo({ id: one.id, from: from(one.key) })}"><bdi>${fullName(one.candidate)}</bdi></a>`}<br><span class="soft">${one.candidate.email}</span></td>${cells}</tr>`
 }
 
