@@ -147,6 +147,7 @@ function groupOf(page: Document, { name, rows }: Answer['groups'][number], at: n
     if (detail !== '') {
       const soft = page.createElement('span')
       soft.className = 'soft'
+      soft.dir = 'auto'
       soft.textContent = detail
       link.append(' ', soft)
     }

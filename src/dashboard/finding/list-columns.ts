@@ -35,7 +35,7 @@ const TIMES: Readonly<Record<FindSort, 'invited' | 'completed' | 'changed'>> = {
 }
 
 const CELLS: Readonly<Record<Exclude<Column, 'time'>, (one: FoundInterview) => Html | string>> = {
-  position: (one) => one.positionName,
+  position: (one) => html`<bdi>${one.positionName}</bdi>`,
   status: (one) => pill(one.status),
   analysis: analysisOf,
   score: scoreOf,

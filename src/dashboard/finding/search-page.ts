@@ -22,6 +22,6 @@ export const foundPart = (groups: readonly SearchGroup[]): Html => html`${groups
 function groupPart({ name, rows }: SearchGroup): Html {
   return html`<section class="found"><h2>${name}</h2><ul>${rows.map(
     ({ title, detail, href }) =>
-      html`<li><a href="${href}"><bdi>${title}</bdi>${detail === '' ? '' : html` <span class="soft">${detail}</span>`}</a></li>`,
+      html`<li><a href="${href}"><bdi>${title}</bdi>${detail === '' ? '' : html` <span class="soft" dir="auto">${detail}</span>`}</a></li>`,
   )}</ul></section>`
 }

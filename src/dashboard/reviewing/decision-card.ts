@@ -163,7 +163,7 @@ export function decisionPage(session: Session, place: Place, interview: Intervie
     area: '/dashboard',
     narrow: true,
     body: html`<p><a href="${pathTo(place)}">${frameWords().backToInterview}</a></p><h1>${verdict.askOf(name)}</h1>
-      <p class="soft">${position} · ${interview.candidate.email}</p>
+      <p class="soft"><bdi>${position}</bdi> · ${interview.candidate.email}</p>
       ${more.isChanged ? html`<p class="card alert" role="alert">${words.isChanged}</p>` : ''}${unfinished(interview, name)}
       ${waiting ? html`<p class="card alert">${words[waiting.decision].givesWay(waiting.by)}</p>` : ''}
       <form class="card" method="post" action="${pathTo(place, '/decision')}">
