@@ -62,6 +62,31 @@ describe.skipIf(!CHROMIUM)('the form that undoes a decision', () => {
     }
   })
 
+  test('an Enter that is still held undoes nothing; one that is pressed does, and the page says so once', async () => {
+    const page = await world.open()
+    const api = world.product.api(world.tenant)
+    const { id, inviteUrl } = await api.invited((await api.position(world.tenant)).id)
+    await new Link(inviteUrl ?? '').answer()
+    await world.login(page)
+    await page.goto(`${world.product.origin}/dashboard/interviews/${id}/decision?decision=approved`)
+    await page.getByRole('button', { name: /^Approve/ }).focus()
+    await page.keyboard.down('Enter')
+    await undo(page).waitFor()
+    expect(await page.locator(':focus').getAttribute('id')).toBe('undo')
+    for (let times = 0; times < 3; times += 1) await page.keyboard.down('Enter')
+    await page.waitForTimeout(500)
+    expect(await undo(page).isVisible()).toBe(true)
+    await page.keyboard.up('Enter')
+    await page.keyboard.press('Enter')
+    const said = page.getByRole('status').getByText('Undone: the decision does not take effect.')
+    await said.waitFor()
+    expect(await said.evaluate((line) => (line as { checkVisibility(): boolean }).checkVisibility())).toBe(true)
+    await page.reload()
+    await page.getByRole('link', { name: 'Approve…' }).waitFor()
+    expect(await said.count()).toBe(0)
+    await page.context().close()
+  })
+
   test('after a sleep and in a second tab it asks the server, and a late click says what can be done instead', async () => {
     const page = await world.open()
     const id = await approved(page, 'Asleep', 600_000)

@@ -92,6 +92,7 @@ export const de: Words = {
   },
 
   saved: 'Gespeichert.',
+  undone: 'Rückgängig gemacht: Die Entscheidung wird nicht wirksam.',
   look: {
     title: 'Sprache und Aussehen',
     language: 'Sprache des Dashboards',

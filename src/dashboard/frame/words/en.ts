@@ -92,6 +92,7 @@ export const en = {
   },
 
   saved: 'Saved.',
+  undone: 'Undone: the decision does not take effect.',
   look: {
     title: 'Language and appearance',
     language: 'Language of the dashboard',

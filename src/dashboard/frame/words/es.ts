@@ -91,6 +91,7 @@ export const es: Words = {
   },
 
   saved: 'Guardado.',
+  undone: 'Deshecho: la decisión no tendrá efecto.',
   look: {
     title: 'Idioma y aspecto',
     language: 'Idioma del panel',

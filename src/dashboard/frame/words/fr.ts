@@ -91,6 +91,7 @@ export const fr: Words = {
   },
 
   saved: 'Enregistré.',
+  undone: 'Annulé : la décision ne prendra pas effet.',
   look: {
     title: 'Langue et apparence',
     language: 'Langue du tableau de bord',

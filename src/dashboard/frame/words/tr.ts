@@ -85,6 +85,7 @@ export const tr: Words = {
   },
 
   saved: 'Kaydedildi.',
+  undone: 'Geri alındı: karar geçerli olmayacak.',
   look: {
     title: 'Dil ve görünüm',
     language: 'Panelin dili',
