@@ -104,6 +104,10 @@ describe.skipIf(!CHROMIUM)('the search', () => {
       await dialog.getByText('Nichts gefunden.').waitFor()
       await dialog.getByRole('button', { name: 'Schließen' }).click()
       expect(await violations(page)).toEqual([])
+      expect(await page.locator('kbd').textContent()).toBe('Strg K')
+      await page.keyboard.press('?')
+      const keys = page.getByRole('dialog').locator('dt')
+      expect((await keys.allTextContents())[0]).toBe('/, Strg K')
     } finally {
       await users().update({ language: null })
     }

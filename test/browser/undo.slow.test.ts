@@ -11,6 +11,7 @@ import { violations } from './steps.ts'
 describe.skipIf(!CHROMIUM)('the form that undoes a decision', () => {
   const world = reviewWorld()
   const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
+  const keysShown = (page: Page) => page.getByRole('dialog', { name: 'Keys' }).locator('dt').allTextContents()
 
   /** Somebody approves; the decision then has `ms` left. */
   async function approved(page: Page, lastName: string, ms: number) {
@@ -46,6 +47,10 @@ describe.skipIf(!CHROMIUM)('the form that undoes a decision', () => {
       await page.reload()
       await page.getByText(/takes effect in \d\d? seconds?\. Until then nobody is told\./).waitFor()
       expect(await violations(page)).toEqual([])
+      await page.keyboard.press('r')
+      await page.keyboard.press('?')
+      expect(await keysShown(page)).not.toContain('r')
+      await page.keyboard.press('Escape')
       await undo(page).focus()
       // The minute goes by at once, on both sides, however long the page took to load.
       await left(id, 0)
@@ -58,6 +63,11 @@ describe.skipIf(!CHROMIUM)('the form that undoes a decision', () => {
       await page.getByText('The approval took effect; it is too late to undo it.').waitFor()
       await page.getByRole('link', { name: 'Reject…' }).waitFor()
       expect(await violations(page)).toEqual([])
+      await page.keyboard.press('?')
+      expect(await keysShown(page)).toEqual(expect.arrayContaining(['r']))
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('r')
+      await page.waitForURL('**/decision?decision=rejected*')
       await page.context().close()
     }
   })

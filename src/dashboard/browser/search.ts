@@ -73,7 +73,8 @@ export function searchDialog(page: Document): readonly Shortcut[] {
     event.preventDefault()
     next?.focus()
   })
-  return [{ keys: ['/'], shown: '/, Ctrl K', does: browserWords().keys.search, act: open }]
+  const shown = ['/', ...[...opener.querySelectorAll('kbd')].map((keys) => keys.textContent)].join(', ')
+  return [{ keys: ['/'], shown, does: browserWords().keys.search, act: open }]
 }
 
 async function answerOf(href: string, text: string, signal: AbortSignal): Promise<Answer | undefined> {

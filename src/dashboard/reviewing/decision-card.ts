@@ -86,7 +86,7 @@ function otherwise(place: Place, { approvalStatus }: InterviewDetail, decision: 
   const other = otherThan(decision)
   // It is the interview's already, and the question would not be asked.
   if (approvalStatus === other) return ''
-  return html`<a class="button second" href="${pathTo(place, '/decision', { decision: other })}">${decidingWords()[other].act}…</a>`
+  return html`<a class="button second" data-verdict="${other}" href="${pathTo(place, '/decision', { decision: other })}">${decidingWords()[other].act}…</a>`
 }
 
 /** Answers who wanted to undo a decision that cannot be undone any more: nothing was changed, and what can be done instead. */

@@ -31,6 +31,7 @@ export const de: Words = {
   main: 'Hauptnavigation',
   logOut: 'Abmelden',
   search: 'Suche',
+  searchKeys: 'Strg K',
   more: 'Mehr',
   toDashboard: 'Zum Dashboard',
   backToInterview: 'Zurück zum Interview',

@@ -31,6 +31,7 @@ export const es: Words = {
   main: 'Navegación principal',
   logOut: 'Cerrar sesión',
   search: 'Buscar',
+  searchKeys: 'Ctrl K',
   more: 'Más',
   toDashboard: 'Ir al panel',
   backToInterview: 'Volver a la entrevista',

@@ -31,6 +31,7 @@ export const fr: Words = {
   main: 'Navigation principale',
   logOut: 'Se déconnecter',
   search: 'Rechercher',
+  searchKeys: 'Ctrl K',
   more: 'Plus',
   toDashboard: 'Aller au tableau de bord',
   backToInterview: 'Retour à l’entretien',

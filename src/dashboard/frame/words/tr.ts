@@ -26,6 +26,7 @@ export const tr: Words = {
   main: 'Ana gezinme',
   logOut: 'Oturumu kapat',
   search: 'Ara',
+  searchKeys: 'Ctrl K',
   more: 'Diğer',
   toDashboard: 'Panele dön',
   backToInterview: 'Mülakata dön',
