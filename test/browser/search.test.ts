@@ -25,6 +25,7 @@ describe.skipIf(!CHROMIUM)('the search', () => {
     await dialog.getByLabel(box).fill('quiro')
     await dialog.getByRole('link', { name: /Ximena Quiroga <b> Harbour pilot/ }).waitFor()
     await dialog.getByText('1 found').waitFor()
+    await dialog.getByRole('link', { name: 'Look for “quiro” among all interviews' }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/dashboard/interviews/${id}`)
