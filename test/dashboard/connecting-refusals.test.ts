@@ -150,6 +150,34 @@ test('of two administrators the second sees what the first changed, and loses no
   expect(versions.text).toContain('second@acme.example · changed')
 })
 
+test('a form about a connection that a colleague disconnected says who did it and when, and gives back what was typed', async () => {
+  const at = await made('left')
+  const mine = await world.admin.get(`${at}/edit`)
+  const page = await colleague.get(`${at}/disconnect`)
+  expect((await colleague.post(`${at}/state`, { version: versionIn(page), act: 'remove' })).status).toBe(303)
+  const text = 'name: left # my own words'
+  const sent = { version: versionIn(mine), text, 'secret-value0': 'a secret of mine' }
+  const { status, text: shown } = await world.admin.post(`${at}/edit`, sent)
+  expect(status).toBe(409)
+  expect(shown).toMatch(
+    /second@acme\.example disconnected this connection \(<time [^>]*>[^<]*<\/time>\)\. Nothing was stored\./,
+  )
+  expect(shown).toContain(`<p class="said" dir="auto">${text}</p>`)
+  expect(shown).toContain('<a href="/dashboard/connections">All connections</a>')
+  expect(shown).not.toContain('a secret of mine')
+  const key = await world.admin.post(`${at}/key`, { version: versionIn(mine), 'set-clientSecret': 'another secret' })
+  expect([key.status, key.text.includes('another secret')]).toEqual([409, false])
+  for (const form of ['rules', 'start', 'state', 'versions'])
+    expect([form, (await world.admin.post(`${at}/${form}`, rule('1'))).status]).toEqual([form, 409])
+  const nothing = await world.admin.post(`${at}/state`, { version: '1', act: 'pause' })
+  expect(nothing.text).not.toContain('What you typed')
+  const gone = await world.admin.get(`${at}/edit`)
+  expect([gone.status, gone.text.includes('No connection of this name was made in the dashboard.')]).toEqual([
+    404,
+    true,
+  ])
+})
+
 test('mistakes in the text are told with line and column, and the text stays', async () => {
   const at = await made('texted')
   const page = await world.admin.get(`${at}/edit`)
