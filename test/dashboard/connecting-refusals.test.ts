@@ -150,6 +150,33 @@ test('of two administrators the second sees what the first changed, and loses no
   expect(versions.text).toContain('second@acme.example · changed')
 })
 
+test('a new key of a colleague stops no rules; a pause is told as one, not as a change of nothing', async () => {
+  const at = await made('keyed')
+  const form = await world.admin.get(`${at}/rules?new=1`)
+  const edit = await world.admin.get(`${at}/edit`)
+  const { organizationId } = world.tenant
+  const before = (await find('keyed')) ?? expect.unreachable()
+  const change = { organizationId, name: 'keyed', by: 'second@acme.example' }
+  const [secret = ''] = before.secrets
+  const secrets = { [secret]: String(ats.settings().clientSecret) }
+  const { documents } = world.product.core
+  await documents.save({ ...change, text: before.text, secrets, expectedVersion: before.version })
+  const refused = await world.admin.post(`${at}/edit`, { version: versionIn(edit), text: `${before.text}# mine\n` })
+  expect(refused.status).toBe(409)
+  expect(refused.text).toMatch(/<li>second@acme\.example · got a new key <time/)
+  expect(refused.text).not.toContain('What they changed:')
+  expect((await world.admin.post(`${at}/rules`, rule(versionIn(form)))).status).toBe(303)
+  const stored = (await find('keyed')) ?? expect.unreachable()
+  expect(stored.text).toContain('Video Interview')
+
+  const again = await world.admin.get(`${at}/rules`)
+  await documents.setState({ ...change, expectedVersion: stored.version, state: 'active' })
+  const started = await world.admin.post(`${at}/rules`, rule(versionIn(again), { days0: '7' }))
+  expect(started.status).toBe(409)
+  expect(started.text).toMatch(/<li>second@acme\.example · started <time/)
+  expect((await find('keyed'))?.text).toBe(stored.text)
+})
+
 test('a form about a connection that a colleague disconnected says who did it and when, and gives back what was typed', async () => {
   const at = await made('left')
   const mine = await world.admin.get(`${at}/edit`)

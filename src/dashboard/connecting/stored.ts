@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
 import { AppError, domainError } from '../../base/errors.ts'
 import type { Problem } from '../../config/source.ts'
-import { type ConnectionDocument, DocumentProblems } from '../../connections/contract.ts'
+import { type ConnectionDocument, DocumentProblems, type DocumentVersion } from '../../connections/contract.ts'
 import type { Connector } from '../../connector-kit/contract.ts'
 import { shownAgain, type Unsent } from '../frame/come-back.ts'
 import { refusalText, type Told } from '../frame/refusals/refusal-text.ts'
@@ -49,6 +49,31 @@ export const Version = z
 
 /** A text as a browser sends it, with the line breaks that are stored. */
 export const typedText = (sent: string): string => sent.replaceAll('\r\n', '\n').replace(/^\n/, '')
+
+/** What others did to a connection since a form was made. */
+export interface Meanwhile {
+  readonly by: string
+  /** Its text now, and the one that the form was made from, if that is known. */
+  readonly text: string
+  readonly begun: string | undefined
+  /** Each change, the oldest first; of very many the last ones. */
+  readonly events: readonly DocumentVersion[]
+}
+
+const EVENTS_MAX = 20
+
+/** What others did since this version of a connection was seen; the document is the one that is stored now. */
+export async function meanwhileOf(
+  { documents }: Pick<ConnectingService, 'documents'>,
+  { organizationId, name, text, changedBy: by }: ConnectionDocument,
+  seen: number,
+): Promise<Meanwhile> {
+  const [begun, versions] = await Promise.all([
+    documents.versionText(organizationId, name, seen),
+    documents.versions(organizationId, name, { limit: EVENTS_MAX }),
+  ])
+  return { by, text, begun, events: versions.filter(({ version }) => version > seen).reverse() }
+}
 
 /** Throws 404 for one that is not of this organization, was removed, or stands in a file; 409 for a form about one that was removed since. */
 export async function storedOf(
