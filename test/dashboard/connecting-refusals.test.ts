@@ -150,6 +150,24 @@ test('of two administrators the second sees what the first changed, and loses no
   expect(versions.text).toContain('second@acme.example · changed')
 })
 
+test('a rule that a colleague added stands in the form too, so that saving again keeps it', async () => {
+  const at = await made('both')
+  const mine = await world.admin.get(`${at}/rules?new=1`)
+  const theirs = await colleague.get(`${at}/rules?new=1`)
+  expect((await colleague.post(`${at}/rules`, rule(versionIn(theirs), { stage0: 'Onsite' }))).status).toBe(303)
+  const refused = await world.admin.post(`${at}/rules`, rule(versionIn(mine)))
+  expect(refused.status).toBe(409)
+  expect(refused.text).toContain('Rules for inviting that they added stand at the end of yours.')
+  expect(refused.text).toMatch(
+    /id="stage0"[\s\S]*?value="Video Interview" selected[\s\S]*id="stage1"[\s\S]*?value="Onsite" selected/,
+  )
+  const own = rule(versionIn(refused))
+  const added = { job1: own.job0, stage1: 'Onsite', position1: own.position0, mails1: 'on', days1: '14' }
+  expect((await world.admin.post(`${at}/rules`, { ...own, ...added })).status).toBe(303)
+  const stored = (await find('both'))?.text
+  for (const stage of ['Video Interview', 'Onsite']) expect(stored).toContain(stage)
+})
+
 test('a new key of a colleague stops no rules; a pause is told as one, not as a change of nothing', async () => {
   const at = await made('keyed')
   const form = await world.admin.get(`${at}/rules?new=1`)

@@ -21,6 +21,7 @@ import {
 } from './positions/position-making.ts'
 import type { OfferedPosition } from './positions/positions.ts'
 import {
+  addedInvites,
   NEW_INVITE,
   type ReadRules,
   type RulesDraft,
@@ -159,7 +160,14 @@ export function rulesRoutes(
         if (codeOf(error) !== 'connection.changed') throw error
         const now = (await service.documents.find(organizationId, name)) ?? document
         const changed = await meanwhileOf(service, now, form.version)
-        return sendPage(reply, rulesPage(session, { ...shown, version: now.version, changed }), 409)
+        const added = addedInvites(typed, { before: changed.begun ?? '', now: now.text }, options)
+        const both = { ...typed, invites: [...typed.invites, ...added] }
+        const again = await shownOf(session, { document: now, connector }, both, read, { mayBeKept: true })
+        return sendPage(
+          reply,
+          rulesPage(session, { ...again, making: shown.making, changed, hasTheirs: added.length > 0 }),
+          409,
+        )
       }
     return reply.redirect(`/dashboard/connections/${name}/start`, 303)
   }
