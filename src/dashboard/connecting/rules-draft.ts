@@ -70,6 +70,20 @@ export function rulesOfText(text: string, options: readonly WriteOption[]): Read
   }
 }
 
+/** Rules for inviting that a newer text has and the one before it had not; of a job and a stage that the draft names, the draft's stays. */
+export function addedInvites(
+  draft: RulesDraft,
+  { before, now }: { readonly before: string; readonly now: string },
+  options: readonly WriteOption[],
+): readonly InviteDraft[] {
+  const [old, fresh] = [rulesOfText(before, options), rulesOfText(now, options)]
+  if (!old || !fresh) return []
+  const known = [...old.draft.invites, ...draft.invites]
+  return fresh.draft.invites
+    .filter((one) => !known.some(({ job, stage }) => job === one.job && stage === one.stage))
+    .slice(0, Math.max(0, INVITES_MAX - draft.invites.length))
+}
+
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
 function inviteOf(rule: unknown): InviteDraft | undefined {

@@ -21,6 +21,7 @@ import {
 } from './rules-draft.ts'
 import { type NamedRules, sentencesOf } from './sentences.ts'
 import type { LiveTest, Meaning } from './service.ts'
+import type { Meanwhile } from './stored.ts'
 import { rulesWords } from './words/rules/index.ts'
 import { connectedWords, problemWords, writeRightsInWords } from './words.ts'
 import type { WriteOption } from './write-backs.ts'
@@ -34,8 +35,10 @@ export interface RulesShown extends NamedRules {
   readonly isRunning: boolean
   readonly mistakes?: ReadonlyMap<string, string>
   readonly problems?: readonly string[]
-  /** Somebody else changed the connection meanwhile: its text now, and the one that this form was made from, if it is known. */
-  readonly changed?: { readonly by: string; readonly text: string; readonly begun: string | undefined }
+  /** Somebody else changed the connection meanwhile. */
+  readonly changed?: Meanwhile
+  /** Rules that they added stand at the end of the draft. */
+  readonly hasTheirs?: boolean
   /** A position that is made for one of the rules. */
   readonly making?: MakingShown | undefined
   /** What would be written about one person. */
@@ -55,7 +58,7 @@ export function rulesPage(session: Session, shown: RulesShown): PageContent {
     lead: isRunning ? words.leadRunning : words.lead,
     body: html`${test ? html`<p class="card good" role="status"><strong>${connectedWords(test)}.</strong>${test.warnings.map((warning) => html` ${inEnglish(warning)}`)}</p>` : ''}
       ${offers.problem === undefined ? '' : html`<p class="card alert" role="alert">${problemWords(connector, offers.problem, offers.unread?.part, offers.unread?.right)} ${words.typeNames}</p>`}
-      ${changed === undefined ? '' : html`<div class="card alert" role="alert"><p>${words.changed(changed.by)}</p>${theirChanges(changed.begun, changed.text)}</div>`}
+      ${changed === undefined ? '' : html`<div class="card alert" role="alert"><p>${words.changed(changed.by)}${shown.hasTheirs ? html` ${words.theirsAdded}` : ''}</p>${theirChanges(changed)}</div>`}
       ${mistakeList(mistakes, shown.problems ?? [], options)}
       <form method="post" action="/dashboard/connections/${name}/rules" data-sentences="sentences" data-bytes-max="${LONG_FORM_BYTES_MAX}">${csrfField(session)}<input type="hidden" name="version" value="${shown.version}">
         <button class="first-button" name="act" value="${isRunning ? 'preview' : 'save'}" tabindex="-1" aria-hidden="true">${isRunning ? words.sentences : save}</button>

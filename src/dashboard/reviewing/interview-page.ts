@@ -79,7 +79,7 @@ export function interviewPage(session: Session, place: Place, shown: ShownInterv
     area: '/dashboard',
     body: html`${neighbourLinks(place, shown.beside)}
       <header class="whose"><h1><bdi>${fullName(candidate)}</bdi></h1>
-      <p class="soft">${shown.position} · ${candidate.email}${candidate.phoneNumber ? html` · ${candidate.countryCode ?? ''} ${candidate.phoneNumber}` : ''}</p>
+      <p class="soft"><bdi>${shown.position}</bdi> · ${candidate.email}${candidate.phoneNumber ? html` · ${candidate.countryCode ?? ''} ${candidate.phoneNumber}` : ''}</p>
       <p class="row">${pill(interview.status)} <span>${words.answered(interview.answeredQuestions)} · ${words.invited(ago(interview.createdAt))}${interview.completedAt === null ? '' : html` · ${words.completed(ago(interview.completedAt))}`}</span></p></header>
       ${origin ? html`<p><a href="${timelinePath(origin)}">${words.timeline}</a></p>` : ''}
       ${decisionBar(session, place, interview, decided, shown.beside.next)}

@@ -19,6 +19,7 @@ export const de: Words = {
     typeNames: 'Namen von Stellen und Phasen können Sie inzwischen eintippen.',
     changed: (by) =>
       html`<strong>${by} hat diese Verbindung geändert, während Sie hier waren.</strong> Von Ihren Eingaben ist nichts verloren, und noch ist nichts gespeichert. Wenn Sie weitermachen, ersetzen Ihre Regeln die anderen; die übrigen Einstellungen bleiben, wie sie jetzt sind.`,
+    theirsAdded: 'Hinzugefügte Einladungsregeln stehen am Ende der Ihren.',
     sentences: 'In Sätzen zeigen',
     invite: 'Einladen',
     nobody: 'Diese Verbindung lädt niemanden ein.',

@@ -31,6 +31,7 @@ export const en = {
     typeNames: 'Names of jobs and stages can be typed meanwhile.',
     changed: (by: string) =>
       html`<strong>${by} changed this connection while you were here.</strong> Nothing of yours is lost, and nothing is stored yet. If you go on, your rules take the place of theirs; other settings stay as they are now.`,
+    theirsAdded: 'Rules for inviting that they added stand at the end of yours.',
     sentences: 'Say it in sentences',
     invite: 'Invite',
     nobody: 'Nobody is invited by this connection.',

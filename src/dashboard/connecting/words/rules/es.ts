@@ -19,6 +19,7 @@ export const es: Words = {
     typeNames: 'Mientras tanto puede escribir los nombres de vacantes y etapas.',
     changed: (by) =>
       html`<strong>${by} cambió esta conexión mientras usted estaba aquí.</strong> No se ha perdido nada de lo suyo y todavía no se ha guardado nada. Si continúa, sus reglas sustituyen a las otras; los demás ajustes se quedan como están ahora.`,
+    theirsAdded: 'Las reglas de invitación añadidas están al final de las suyas.',
     sentences: 'Decirlo en frases',
     invite: 'Invitar',
     nobody: 'Esta conexión no invita a nadie.',

@@ -20,6 +20,7 @@ export const fr: Words = {
     typeNames: 'En attendant, les noms des offres et des étapes peuvent être saisis.',
     changed: (by) =>
       html`<strong>${by} a modifié cette connexion pendant que vous étiez ici.</strong> Rien de votre saisie n’est perdu, et rien n’est encore enregistré. Si vous continuez, vos règles remplacent les autres ; les autres paramètres restent tels qu’ils sont maintenant.`,
+    theirsAdded: 'Les règles d’invitation ajoutées se trouvent à la fin des vôtres.',
     sentences: 'Afficher en phrases',
     invite: 'Inviter',
     nobody: 'Cette connexion n’invite personne.',

@@ -18,6 +18,7 @@ export const tr: Words = {
     typeNames: 'Bu arada ilanların ve aşamaların adları elle yazılabilir.',
     changed: (by) =>
       html`<strong>Siz buradayken bu bağlantı değiştirildi (değiştiren: ${by}).</strong> Yazdıklarınızdan hiçbir şey kaybolmadı ve henüz hiçbir şey kaydedilmedi. Devam ederseniz sizin kurallarınız onunkilerin yerine geçer; öteki ayarlar şimdiki gibi kalır.`,
+    theirsAdded: 'Eklenen davet kuralları sizinkilerin sonunda duruyor.',
     sentences: 'Cümlelerle söyle',
     invite: 'Davet et',
     nobody: 'Bu bağlantı kimseyi davet etmez.',
