@@ -20,7 +20,7 @@ beforeAll(async () => {
   first = await eventually('the invite', async () => (await api.list(`?externalId=${application}`)).body.data[0]?.id)
   const other = await api.invited((await api.position(tenant)).id)
   second = other.id
-  await new Link(other.inviteUrl).answer()
+  await new Link(other.inviteUrl ?? '').answer()
   const row = await eventually('the first interview', () =>
     knex('sync_interviews').where({ interview_id: first }).first(),
   )

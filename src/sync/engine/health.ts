@@ -161,8 +161,10 @@ export async function readHealth(
   })
 }
 
-/** Why a person has to act, by the reasons of `invites`. */
-const FOR_A_PERSON: readonly string[] = ['person', 'too_many_invites', 'cancelled_elsewhere', ...TO_CORRECT]
+/** Why a person has to decide about an application, by the reasons of `invites`. */
+export const DECIDED_BY_A_PERSON: readonly string[] = ['person', 'too_many_invites', 'cancelled_elsewhere']
+/** Why a person has to act, by the same reasons. */
+const FOR_A_PERSON: readonly string[] = [...DECIDED_BY_A_PERSON, ...TO_CORRECT]
 
 function byKey<Key extends string, Value>(keys: readonly Key[], value: (key: Key) => Value): Record<Key, Value> {
   return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<Key, Value>

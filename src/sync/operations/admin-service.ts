@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import { AppError } from '../../base/errors.ts'
-import type { Statement } from '../../db/database.ts'
 import { type Changed, discardDeliveries, listDeliveries, retryDeliveries } from '../deliveries/deliveries-admin.ts'
 import type { SyncEngine } from '../engine/engine.ts'
 import { readHealth } from '../engine/health.ts'
@@ -28,19 +27,12 @@ import { HeldNames, listHeld } from './held.ts'
 import { interviewHistory } from './interview-history.ts'
 import { applicationsNamed, keyOf, mayBeName, namesOf } from './names.ts'
 import { beginPlan, type PlannerParts } from './planner.ts'
+import { countWaiting } from './waiting-for-somebody.ts'
 import type { HidesAi } from './withheld.ts'
 
 /** So many people of one name are explained. */
 const NAMED_MAX = 50
 const AT_ONCE = 4
-
-/** Beside each page: it looks for one row of each connection, in the index of what is parked. */
-const WAITING_FOR_SOMEBODY: Statement = {
-  name: 'sync_waiting_for_somebody',
-  text: `select count(*)::int as n from unnest($1::text[]) as n(name)
-    where exists (select from sync_connections c where c.name = n.name and c.held is not null)
-      or exists (select from deliveries d where d.connection = n.name and d.state = 'parked')`,
-}
 
 /** The sync as the dashboard shows it, within the bounds of who looks. */
 export class AdminService implements SyncAdminService {
@@ -68,10 +60,7 @@ export class AdminService implements SyncAdminService {
   }
 
   async waitingForSomebody(viewer: Viewer) {
-    const names = this.#namesFor(viewer)
-    if (names.length === 0) return 0
-    const [row] = await this.#context.database.run<{ n: number }>(WAITING_FOR_SOMEBODY, [names])
-    return row?.n ?? 0
+    return this.#waitingFor(viewer).length + (await countWaiting(this.#context.database, this.#namesFor(viewer)))
   }
 
   async connection(viewer: Viewer, name: string) {

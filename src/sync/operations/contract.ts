@@ -51,6 +51,7 @@ export {
 } from './explain-plain.ts'
 export type { ExplainedDelivery, Explanation, TimelineEntry } from './explained.ts'
 export type { HeldApplication, HeldChange } from './held.ts'
+export { waitsForSomebody } from './waiting-for-somebody.ts'
 export type { BrakeCause, Cause, Effect, Held, HidesAi, Incomplete, PausedRule, StateTold, Unforeseen, WriteTold }
 
 /** For whom something is shown or done. */
@@ -238,7 +239,7 @@ export type BegunPlan =
  */
 export interface SyncAdminService {
   connections(viewer: Viewer): Promise<ConnectionHealth[]>
-  /** How many connections have a held sync or a write-back that needs a decision; asked for each page of an administrator. */
+  /** How many connections wait for an administrator (`waitsForSomebody`); asked for each page of one. */
   waitingForSomebody(viewer: Viewer): Promise<number>
   connection(viewer: Viewer, name: string): Promise<ConnectionReport>
   /** The oldest first. */
