@@ -208,7 +208,9 @@ export function dashboardRoutes(parts: Parts) {
         const state = mailStateOf(request.query)
         const mails = await services.mails.listMails(callerOf(session), state)
         const standstill = session.isAdministrator ? await services.mails.mailStandstill(session) : undefined
-        return sendPage(reply, mailsPage(session, mails, standstill, state))
+        const isSearched = state !== undefined || session.teamIds.length > 0
+        const hasOlder = isSearched && (await services.mails.hasOlderMails(callerOf(session)))
+        return sendPage(reply, mailsPage(session, { mails, standstill, state, hasOlder }))
       }),
     )
   }
