@@ -62,3 +62,26 @@ test('an interview of which there is no page any more stays hidden, and takes no
     .update({ interview_id: '0'.repeat(24) })
   expect(await told(second)).not.toContain('Strong')
 })
+
+test('to the page of the application is led who sees each of its interviews', async () => {
+  const { product, tenant, positionId } = world
+  const { organizationId, teamId } = tenant
+  const { knex } = product.core.database
+  const limited = { email: 'limited@acme.example', password: 'correct horse battery' }
+  const user = await product.core.accounts.createUser({ organizationId, ...limited })
+  await knex('team_members').insert({ organization_id: organizationId, team_id: teamId, user_id: user.id })
+  await knex('positions')
+    .whereNot({ id: positionId })
+    .where({ organization_id: organizationId })
+    .update({ team_id: teamId })
+  const one = await Reviewer.login(product.origin, limited)
+  const way = `/dashboard/timeline?connection=test&application=${application}`
+  const leads = async () =>
+    (await one.get(`/dashboard/interviews/${second}`)).text.includes(`href="${way.replace('&', '&amp;')}"`)
+  const first = [await leads(), (await one.get(way)).status]
+  await knex('positions').where({ id: positionId }).update({ team_id: teamId })
+  expect([first, [await leads(), (await one.get(way)).status]]).toEqual([
+    [false, 404],
+    [true, 200],
+  ])
+})

@@ -17,6 +17,7 @@ import type { Guards } from '../frame/guards.ts'
 import { fromOf, type Place, pathTo } from '../frame/interview-place.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { hidingAi } from '../sync/own-rating.ts'
+import { opensTimeline } from '../sync/own-teams.ts'
 import { webVtt } from './captions.ts'
 import { resultPdfRoutes } from './files/result-pdf.ts'
 import { interviewPage } from './interview-page.ts'
@@ -89,22 +90,25 @@ export function reviewRoutes(
     const hidesOther = hidingAi(services, session)
     const hidesAi: HidesAi = async (one) =>
       one === id ? !(await reading).isAiShown && analysis.noAssessment === undefined : hidesOther(one)
-    const [position, judged, captioned, reviews, notes, views, beside, images, guests, synced] = await Promise.all([
-      services.positions.findPosition(caller, interview.positionId),
-      evidenceAndTranscripts(services, caller, id),
-      services.transcripts.captionedIn(caller, id),
-      reading,
-      services.reviewNotes.notesOf(session, id),
-      services.views.viewsOf(session, id),
-      neighbours(services, session, place, interview),
-      services.questionImages.askedImagesOf(caller, id),
-      services.guestLinks.guestLinksOf(session, id),
-      origin === null ? null : syncAdmin.historyOf(session, { ...origin, interviewId: id }, hidesAi),
-    ])
+    const [position, judged, captioned, reviews, notes, views, beside, images, guests, synced, isOpen] =
+      await Promise.all([
+        services.positions.findPosition(caller, interview.positionId),
+        evidenceAndTranscripts(services, caller, id),
+        services.transcripts.captionedIn(caller, id),
+        reading,
+        services.reviewNotes.notesOf(session, id),
+        services.views.viewsOf(session, id),
+        neighbours(services, session, place, interview),
+        services.questionImages.askedImagesOf(caller, id),
+        services.guestLinks.guestLinksOf(session, id),
+        origin === null ? null : syncAdmin.historyOf(session, { ...origin, interviewId: id }, hidesAi),
+        origin !== null && opensTimeline(services, session, origin.interviewIds),
+      ])
     const shown = {
       ...judged,
-      ...{ interview, analysis, origin, mails, granted, written, decided, consent },
+      ...{ interview, analysis, mails, granted, written, decided, consent },
       ...{ captioned, reviews, notes, views, beside, images, guests, synced },
+      origin: isOpen ? origin : null,
       sends: services.mails.sendsMails,
       drawn: services.guestLinks.drawGuestLinkId(),
       position: position?.name ?? '',

@@ -129,11 +129,20 @@ export class AdminService implements SyncAdminService {
   }
 
   async originOf(viewer: Viewer, interviewId: string) {
-    const row = await this.#knex('sync_interviews')
+    const row = await this.#knex('sync_interviews as i')
       .where({ interview_id: interviewId })
       .whereIn('connection', this.#namesFor(viewer))
-      .first<{ connection: string; application_id: string } | undefined>('connection', 'application_id')
-    return row ? { connection: row.connection, applicationId: row.application_id } : null
+      .first<{ connection: string; application_id: string; beside: string[] } | undefined>(
+        'connection',
+        'application_id',
+        this.#knex.raw(
+          'array(select b.interview_id from sync_interviews b where b.connection = i.connection and b.application_id = i.application_id) as beside',
+        ),
+      )
+    if (!row) return null
+    const connection = this.#find(viewer, row.connection)
+    const interviewIds = row.beside.filter((id) => connection.reviewUrl(id) !== null)
+    return { connection: row.connection, applicationId: row.application_id, interviewIds }
   }
 
   async historyOf(viewer: Viewer, of: InterviewOrigin, hidesAi: HidesAi) {

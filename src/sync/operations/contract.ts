@@ -129,6 +129,14 @@ export interface NamedExplanation extends Explanation {
 }
 
 /** Through which connection an interview came, and of which application it is. */
+export interface Origin {
+  readonly connection: string
+  readonly applicationId: string
+  /** The interviews of the application of which we have a page, this one too. */
+  readonly interviewIds: readonly string[]
+}
+
+/** An interview with the application that it came through. */
 export interface InterviewOrigin {
   readonly connection: string
   readonly applicationId: string
@@ -250,7 +258,7 @@ export interface SyncAdminService {
    */
   explain(viewer: Viewer, connection: string, asked: string, hidesAi: HidesAi): Promise<NamedExplanation[]>
   /** Through which connection an interview came, if through any that the viewer sees. */
-  originOf(viewer: Viewer, interviewId: string): Promise<{ connection: string; applicationId: string } | null>
+  originOf(viewer: Viewer, interviewId: string): Promise<Origin | null>
   /** What the sync did about an interview, oldest first, by what `originOf` answered. `hidesAi` as above. */
   historyOf(viewer: Viewer, of: InterviewOrigin, hidesAi: HidesAi): Promise<InterviewHistory>
   /**
