@@ -16,14 +16,28 @@ export const ashby = defineConnector({
   settings: Settings,
   keySteps: [
     'In Ashby, make an API key for this connection.',
-    'Tick Candidates and Hiring process for reading and writing, and Jobs and Interviews for reading: stages are read by the Interviews module.',
+    'Tick Candidates and Hiring process for reading and writing, and Jobs, Interviews and API keys for reading: stages are read by the Interviews module, and whose key it is by that of API keys.',
     'Confidential jobs are missing unless the key is given them.',
     'Where the menu for keys is, Ashby’s public pages do not say.',
   ],
+  // developers.ashbyhq.com/reference, at each call: apiKey.info apiKeysRead, job.list and job.info jobsRead, interviewStage.list interviewsRead,
+  // application.list and candidate.info candidatesRead, archiveReason.list hiringProcessMetadataRead.
   rights: {
+    identify: 'API keys (read)',
     jobs: 'Jobs (read)',
     stages: 'Interviews (read)',
     applications: 'Candidates (read)',
+    people: 'Candidates (read)',
+    reasons: 'Hiring process (read)',
+  },
+  // As above: candidate.createNote, candidate.addTag, customField.setValues and application.changeStage candidatesWrite, candidateTag.create
+  // hiringProcessMetadataWrite, customField.list and archiveReason.list hiringProcessMetadataRead.
+  writeRights: {
+    note: 'Candidates (write)',
+    field: 'Candidates (write), Hiring process (read)',
+    tag: 'Candidates (write), Hiring process (write)',
+    moveTo: 'Candidates (write)',
+    reject: 'Candidates (write), Hiring process (read)',
   },
   version: versionOf,
   accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],

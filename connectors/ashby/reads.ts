@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { Application, SessionContext, Stage, TokenPage } from '../../src/connector-kit/contract.ts'
 import { at, collect, inStagesBy, readOne } from '../../src/connector-kit/lists.ts'
+import { needing } from '../../src/connector-kit/problems.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
 import { inPlaces, stagesOfEach } from '../../src/connector-kit/session.ts'
 import { cachedBy } from '../../src/connector-kit/ttl-cache.ts'
@@ -35,7 +36,7 @@ export function ashbyReads(client: AtsClient, context: SessionContext) {
   const candidate = (id: string) => info('candidate.info', { id }, CandidateRow)
 
   async function stagesOfJob(jobId: string): Promise<(Stage & { type: string | null })[]> {
-    const job = await info('job.info', { id: jobId }, JobRow)
+    const job = await needing('Jobs (read)', info('job.info', { id: jobId }, JobRow))
     // A job may have several plans, and jobs share them.
     const plans = new Set([job?.defaultInterviewPlanId ?? [], job?.interviewPlanIds ?? []].flat())
     const stages: (Stage & { type: string | null })[] = []

@@ -21,6 +21,9 @@ import { isRejectedStatus, toApplication, toJob, toPerson } from './map.ts'
 import { ApplicationRow, JobRow, Settings, StatusRow } from './schema.ts'
 import { VERSION } from './version.ts'
 
+/** BambooHR/bhr-api-python @3d4de06, the vendor's own documentation, at each call of applicant tracking: the owner of the key needs it. */
+const ATS_SETTINGS = 'access to ATS settings'
+
 /** BambooHR's applicant tracking with an API key. Facts and their sources: README.md. */
 export const bamboohr = defineConnector({
   id: 'bamboohr',
@@ -32,8 +35,15 @@ export const bamboohr = defineConnector({
     'Give the first part of your bamboohr.com address.',
     'Names of the statuses that mean a no are added to the connection’s text, as rejectedStatuses: BambooHR does not tell which they are.',
   ],
-  // BambooHR/bhr-api-python @3d4de06, the vendor's own documentation, at each call of applicant tracking: the owner of the key needs it.
-  rights: { jobs: 'access to ATS settings', stages: 'access to ATS settings', applications: 'access to ATS settings' },
+  rights: {
+    identify: ATS_SETTINGS,
+    jobs: ATS_SETTINGS,
+    stages: ATS_SETTINGS,
+    applications: ATS_SETTINGS,
+    people: ATS_SETTINGS,
+    reasons: ATS_SETTINGS,
+  },
+  writeRights: { note: ATS_SETTINGS, moveTo: ATS_SETTINGS, reject: ATS_SETTINGS },
   rightsOfUser: true,
   version: () => VERSION,
   accountOf: ({ baseUrl, companyDomain }) => [

@@ -23,10 +23,15 @@ export const lever = defineConnector({
     'An account in Europe is said to have its API at https://api.eu.lever.co/v1: set that as baseUrl below.',
   ],
   rights: {
+    identify: 'users (read)',
     jobs: 'postings (read)',
     stages: 'stages (read)',
     applications: 'opportunities (read)',
+    people: 'opportunities (read)',
+    reasons: 'archive reasons (read)',
   },
+  // Of the rights to write only those that are named after what is written are known; which one tags, links, moves and rejections need is not.
+  writeRights: { note: 'notes (read, write)', attach: 'files (read, write)' },
   version: () => VERSION,
   limits: { requests: 10, perMs: 1_000, source: 'vendor documentation as cited by others; no header tells it' },
   accountOf: ({ baseUrl, apiKey, oauth }) => [

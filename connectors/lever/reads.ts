@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { Application, ListPage, SessionContext, Stage, Window } from '../../src/connector-kit/contract.ts'
 import { at, byCursor, collect, findOne, inStagesBy, lister } from '../../src/connector-kit/lists.ts'
+import { needing } from '../../src/connector-kit/problems.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
 import { stagesOfAll } from '../../src/connector-kit/session.ts'
 import { cached } from '../../src/connector-kit/ttl-cache.ts'
@@ -32,9 +33,9 @@ export function leverReads(client: AtsClient, settings: Settings, context: Sessi
     async () => new Map((await collect(rows('stages', StageRow))).map((row) => [row.id, row.text])),
   )
   const account = cached(context.clock, async (): Promise<Account> => {
-    const reasons = await collect(archiveReasons())
+    const reasons = await needing('archive reasons (read)', collect(archiveReasons()))
     return {
-      stageNames: await stages(),
+      stageNames: await needing('stages (read)', stages()),
       hiredReasons: new Set(reasons.filter((row) => row.type === 'hired').map((row) => row.id)),
     }
   })

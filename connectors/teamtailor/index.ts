@@ -21,8 +21,16 @@ export const teamtailor = defineConnector({
     'Give the id of the user whose name stands under the notes, in digits. Teamtailor’s API tells it, at https://api.teamtailor.com/v1/users?filter[email]=ADDRESS with the headers “Authorization: Token token=KEY” and “X-Api-Version: 20240904”: the field “id”.',
     'A company in North America or Asia-Pacific has another address: set it as baseUrl below.',
   ],
-  // docs.teamtailor.com, of which Teamtailor/docs @435312b is the source: candidates, job applications and stages need a key of the kind Admin.
-  rights: { stages: 'Admin (read)', applications: 'Admin (read)' },
+  // docs.teamtailor.com, of which Teamtailor/docs @435312b is the source: candidates, job applications, stages and reject reasons need a key of the kind Admin. What the company and jobs need is not named there.
+  rights: { stages: 'Admin (read)', applications: 'Admin (read)', people: 'Admin (read)', reasons: 'Admin (read)' },
+  // The same source: updates need a key for reading and writing.
+  writeRights: {
+    note: 'Admin (read/write)',
+    field: 'Admin (read/write)',
+    tag: 'Admin (read/write)',
+    moveTo: 'Admin (read/write)',
+    reject: 'Admin (read/write)',
+  },
   version: versionOf,
   limits: { requests: 50, perMs: 10_000, source: "third parties' clients; the vendor's headers are learned besides" },
   accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],

@@ -26,8 +26,23 @@ export const workable = defineConnector({
     'In Workable, make an access token for the account. It needs to read jobs and candidates, and to write to candidates.',
     'Give the first part of your workable.com address, and the id of the member in whose name everything is written; the member must be allowed on the jobs.',
   ],
-  // The scopes of tokens, as workable.readme.io/reference names them.
-  rights: { jobs: 'r_jobs', stages: 'r_jobs', applications: 'r_candidates' },
+  // The scopes of tokens, as workable.readme.io/reference names them; that of reasons is not known. A token that may not list members is asked for
+  // jobs, so a refusal of who it is means these.
+  rights: {
+    identify: 'r_jobs',
+    jobs: 'r_jobs',
+    stages: 'r_jobs',
+    applications: 'r_candidates',
+    people: 'r_candidates',
+  },
+  writeRights: {
+    note: 'w_candidates',
+    field: 'w_candidates',
+    tag: 'w_candidates',
+    attach: 'w_candidates',
+    moveTo: 'w_candidates',
+    reject: 'w_candidates',
+  },
   version: () => VERSION,
   accountOf: ({ baseUrl, subdomain, token }) => [
     accountPlace(baseUrl ?? `https://${subdomain}.workable.com/spi/v3`),

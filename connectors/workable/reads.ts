@@ -1,6 +1,7 @@
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { Application, ListPage, SessionContext, Stage, Window } from '../../src/connector-kit/contract.ts'
 import { at, byUrlIn, collect, findOne, list, lister, mapped } from '../../src/connector-kit/lists.ts'
+import { needing } from '../../src/connector-kit/problems.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
 import { inPlaces, stagesOfEach } from '../../src/connector-kit/session.ts'
 import { cached, cachedBy } from '../../src/connector-kit/ttl-cache.ts'
@@ -31,7 +32,7 @@ export function workableReads(client: AtsClient, context: SessionContext) {
   async function toApplications(found: readonly CandidateRow[]): Promise<Application[]> {
     const applications: Application[] = []
     for (const row of found) {
-      const stages = row.job ? await stagesOf(row.job.shortcode) : []
+      const stages = row.job ? await needing('r_jobs', stagesOf(row.job.shortcode)) : []
       applications.push(toApplication(row, stages))
       seen.saw(toPerson(row))
     }

@@ -2,19 +2,11 @@ import { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
 import { AppError, codeOf } from '../base/errors.ts'
 import { NOT_PUBLIC_CODE } from '../base/public-hosts.ts'
-import type { AtsSession, Job, Stage } from '../connector-kit/contract.ts'
-import { FORBIDDEN, messageOfAts } from '../connector-kit/problems.ts'
+import type { AtsSession, Job, ReadPart, Stage } from '../connector-kit/contract.ts'
+import { FORBIDDEN, messageOfAts, rightIn } from '../connector-kit/problems.ts'
 import type { TrialPart } from '../connector-kit/trials.ts'
 import { EVERY_JOB, isJob } from '../dashboard/connecting/rules-draft.ts'
-import type {
-  AtsProblem,
-  LiveTest,
-  OfferedJob,
-  OfferedPerson,
-  Offers,
-  ReadPart,
-  Tried,
-} from '../dashboard/connecting/service.ts'
+import type { AtsProblem, LiveTest, OfferedJob, OfferedPerson, Offers, Tried } from '../dashboard/connecting/service.ts'
 
 /** Questions to an ATS for which somebody waits: each ends within seconds, and what was read by then counts. */
 
@@ -26,6 +18,11 @@ const JOBS_MAX = 500
 const STAGES_OF_JOBS_MAX = 40
 /** So many of them at a time, so that an ATS that is slow has given some by the deadline. */
 const STAGES_OF_JOBS_AT_ONCE = 10
+
+/** Pages of the stages of a job in which somebody is looked for: some ATSs list each stage by itself. */
+const STAGE_PAGES_MAX = 4
+/** Candidates who are read: among several hardly all are confidential. */
+const PEOPLE_TRIED = 5
 
 /** For an example nobody waits long. */
 const PERSON_MS_MAX = 3_000
@@ -82,16 +79,42 @@ export async function askAts(ats: AtsSession, clock: Clock): Promise<LiveTest> {
     const { jobs, hasMore } = await read('jobs', () => openJobs(ats, clock))
     test = { ...test, openJobs: jobs.length, hasMoreJobs: hasMore }
     const [job] = jobs
-    const [stage] = job ? await read('stages', () => inTime(clock, () => ats.stages([job.id]))) : []
-    if (stage) await read('applications', () => inTime(clock, () => firstPage(ats.applicationsInStages([stage]))))
+    const stages = job ? await read('stages', () => inTime(clock, () => ats.stages([job.id]))) : []
+    const ids = stages.length > 0 ? await read('applications', () => somePeopleIn(ats, clock, stages)) : []
+    if (ids.length > 0) await read('people', () => inTime(clock, () => readSome(ats, ids)))
     return test
   } catch (error) {
     return { ...test, failed: { part, ...problemOf(error) } }
   }
 }
 
-async function firstPage(pages: AsyncIterable<unknown>): Promise<void> {
-  for await (const _page of pages) break
+/** The ids of some candidates in these stages, of the first pages that came in time. Throws `SLOW` where not even one did. */
+async function somePeopleIn(ats: AtsSession, clock: Clock, stages: readonly Stage[]): Promise<readonly string[]> {
+  const pages = ats.applicationsInStages(stages)[Symbol.asyncIterator]()
+  const deadline = deadlineOf(clock)
+  let read = 0
+  try {
+    for (; read < STAGE_PAGES_MAX; read++) {
+      const page = await deadline.inTime(pages.next())
+      if (page.done) return []
+      const ids = page.value.items.flatMap(({ candidateId }) => candidateId ?? [])
+      if (ids.length > 0) return [...new Set(ids)].slice(0, PEOPLE_TRIED)
+    }
+    return []
+  } catch (error) {
+    if (read === 0 || !isSlow(error)) throw error
+    return []
+  } finally {
+    deadline.end()
+    // Nobody reads what a page that is under way answers.
+    pages.return?.().catch(() => {})
+  }
+}
+
+/** Reads some candidates. Throws where not even one of them was answered for: one alone may be confidential. */
+async function readSome(ats: AtsSession, ids: readonly string[]): Promise<void> {
+  const { items, unreadable, failure } = await ats.people(ids)
+  if (failure && items.length + unreadable.length === 0) throw failure
 }
 
 /** Open jobs: those of the pages that came in time. Throws `SLOW` where not even the first did. */
@@ -120,8 +143,10 @@ async function openJobs(ats: AtsSession, clock: Clock): Promise<{ readonly jobs:
 
 /** What rules can name. `chosen`: jobs of a draft or of the rules as they are, by id or name, whose stages are read first. */
 export async function offersOf(ats: AtsSession, clock: Clock, chosen: ReadonlySet<string>): Promise<Offers> {
+  let unread: ReadPart = 'jobs'
   try {
     const { jobs, hasMore } = await openJobs(ats, clock)
+    unread = 'stages'
     const isChosen = ({ id, name }: Job) => chosen.has(id) || chosen.has(name)
     const near = [...jobs.filter(isChosen), ...jobs.filter((one) => !isChosen(one))].slice(0, STAGES_OF_JOBS_MAX)
     const { stages, of } = await stagesOf(ats, clock, near)
@@ -129,16 +154,30 @@ export async function offersOf(ats: AtsSession, clock: Clock, chosen: ReadonlySe
       const its = stages.filter((stage) => stage.jobId === id)
       return { id, name, stages: its.map((one) => one.name), stageIds: its.map((one) => one.id), isRead: of.has(id) }
     })
-    const reasons =
-      (await inTime(clock, () => Promise.resolve(ats.actions.reject?.choices?.(jobs[0]?.id ?? null)))) ?? []
+    const reasons = await reasonsOf(ats, clock, jobs[0]?.id ?? null)
     const wanted = jobOfExample(near, chosen)
     const job =
       wanted ?? (names(chosen) ? undefined : near.find(({ id }) => stages.some((stage) => stage.jobId === id)))
     const person = job && (await personIn(ats, clock, { job, stages: async () => stages }))
-    const named = { reasons: reasons.map(({ name }) => name), reasonIds: reasons.map(({ id }) => id) }
-    return { jobs: offered, hasMoreJobs: hasMore, ...named, ...(person && { person }) }
+    return { jobs: offered, hasMoreJobs: hasMore, ...reasons, ...(person && { person }) }
   } catch (error) {
-    return { jobs: [], hasMoreJobs: false, reasons: [], reasonIds: [], problem: problemOf(error).problem }
+    const { problem, right } = problemOf(error)
+    const unreadable = { part: unread, ...(right === undefined ? {} : { right }) }
+    return { jobs: [], hasMoreJobs: false, reasons: [], reasonIds: [], problem, unread: unreadable }
+  }
+}
+
+/** The reasons for a rejection there; a key that may not read them can still invite. */
+async function reasonsOf(
+  ats: AtsSession,
+  clock: Clock,
+  jobId: string | null,
+): Promise<Pick<Offers, 'reasons' | 'reasonIds' | 'reasonsProblem'>> {
+  try {
+    const found = (await inTime(clock, () => Promise.resolve(ats.actions.reject?.choices?.(jobId)))) ?? []
+    return { reasons: found.map(({ name }) => name), reasonIds: found.map(({ id }) => id) }
+  } catch (error) {
+    return { reasons: [], reasonIds: [], reasonsProblem: problemOf(error).problem }
   }
 }
 
@@ -186,7 +225,7 @@ async function personIn(
       }
     )
   } catch (error) {
-    // The form goes on without: what the key may not read is told by its test, and the example names somebody made up.
+    // The form goes on without: that the key may not read candidates is told by its test and by the plan. The example names somebody made up.
     problemOf(error)
     return undefined
   }
@@ -251,12 +290,17 @@ const isOddAnswer = (error: unknown): boolean =>
  * What an error of a connector means for whoever gave the key. Only sentences about a setting or an address are passed on. Throws it
  * again where it is a mistake of ours, so that the log tells it.
  */
-function problemOf(error: unknown): { readonly problem: AtsProblem; readonly sentence?: string } {
+function problemOf(error: unknown): {
+  readonly problem: AtsProblem
+  readonly sentence?: string
+  readonly right?: string
+} {
   if (isOddAnswer(error)) return { problem: 'odd' }
   if (!(error instanceof AppError) || error.kind === 'bug') throw error
   const known = CODES[error.code]
   if (known === 'settings' || known === 'address') return { problem: known, sentence: error.message }
-  if (known) return { problem: known }
+  const right = rightIn(error)
+  if (known) return { problem: known, ...(right === undefined ? {} : { right }) }
   if (error.kind === 'throttled') return { problem: 'busy' }
   if (error.kind === 'transient') return { problem: 'unreachable' }
   return { problem: error.kind === 'config' ? 'settings' : 'odd' }

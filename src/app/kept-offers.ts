@@ -66,7 +66,7 @@ export function keptOffers(clock: Clock, ask: Asking) {
       return withSomebody(document, known, chosen)
     const offers = await ask.offers(document, chosen)
     kept.delete(key)
-    if (offers.problem === undefined)
+    if (offers.problem === undefined && offers.reasonsProblem === undefined)
       keep(key, { offers, chosen, personOf: jobOfExample(offers.jobs, chosen)?.id, atMs: clock.monotonicMs() })
     return offers
   }

@@ -232,6 +232,9 @@ export interface SessionContext {
   readonly hide?: (text: string) => string
 }
 
+/** What is read of an ATS, as far as a key may need a right of its own for it. `reasons`: those for which somebody can be rejected. */
+export type ReadPart = 'identify' | 'jobs' | 'stages' | 'applications' | 'people' | 'reasons'
+
 /** The declaration of the code for one ATS. */
 export interface Connector<Settings = unknown> {
   readonly id: string
@@ -242,7 +245,9 @@ export interface Connector<Settings = unknown> {
   /** How somebody gets the key that the settings ask for, a sentence for each step, as README.md has it with its sources; what is not known is not guessed. */
   readonly keySteps?: readonly string[]
   /** The right that each kind of reading needs, as the vendor calls it; only where that is known. */
-  readonly rights?: Readonly<Partial<Record<'identify' | 'jobs' | 'stages' | 'applications', string>>>
+  readonly rights?: Readonly<Partial<Record<ReadPart, string>>>
+  /** The rights that each kind of write needs besides, as the vendor calls them; only where they are known. No test tells whether a key has them. */
+  readonly writeRights?: Readonly<Partial<Record<WriteAction, string>>>
   /** A key has no rights of its own: it may do what its user may, so that what is missing is given to that user. */
   readonly rightsOfUser?: true
   /**

@@ -48,6 +48,7 @@ export {
   type Found,
   type Idempotency,
   type ListPage,
+  type ReadPart,
   type SessionContext,
   type TokenPage,
   type Unreadable,
@@ -87,7 +88,7 @@ export {
 export { mutex } from './mutex.ts'
 export type { VersionNotice } from './notices.ts'
 export { nameOf, peopleBy, personOf, phoneOf } from './people.ts'
-export { cursorRefused, misconfigured, problemIn, rejected, unavailable } from './problems.ts'
+export { cursorRefused, misconfigured, needing, problemIn, rejected, unavailable } from './problems.ts'
 export { nextLink, readRows } from './rows.ts'
 export { SeenPeople } from './seen-people.ts'
 export { inPlaces, type Reads, sessionOf, stagesOfAll, stagesOfEach } from './session.ts'

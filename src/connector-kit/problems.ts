@@ -17,6 +17,29 @@ export const unavailable = (message: string, code: string, cause?: unknown): App
 /** The ATS refuses a request with 403: the record is not ours to see or to change, or the key lacks a right. */
 export const FORBIDDEN = 'ats.forbidden'
 
+/** The fact of a refusal (403) that names the right which the key lacks, as the vendor calls it. */
+const RIGHT = 'right'
+
+/**
+ * The answer of `work`, which needs another right than the reading that it is part of: a refusal (403) names it. Without this the page
+ * would name the right of the reading, which the key may well have.
+ */
+export async function needing<Answer>(right: string, work: Promise<Answer>): Promise<Answer> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== FORBIDDEN) throw error
+    const { message, kind, code, status, facts, named } = error
+    throw new AppError(message, { kind, code, status, named, cause: error, facts: { ...facts, [RIGHT]: right } })
+  }
+}
+
+/** The right that a refusal names; undefined where it names none. */
+export function rightIn(error: unknown): string | undefined {
+  const right = error instanceof AppError ? error.facts[RIGHT] : undefined
+  return typeof right === 'string' ? right : undefined
+}
+
 /** The ATS does not take our place in its list any more: the list is read anew. */
 export const CURSOR_REFUSED = 'ats.cursor_refused'
 

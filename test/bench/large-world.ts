@@ -60,16 +60,13 @@ export async function openLargeWorld(size: WorldSize, keep?: string): Promise<La
       writeFileSync(file, 'connections: []\n')
       const begun = performance.now()
       const seconds = () => ((performance.now() - begun) / 1_000).toFixed(0)
-      const made = await withCore(async (core) => {
-        const world = await seedPages(core, size, (text) => console.log(`… ${seconds()} s: ${text}`))
-        // The daemon builds these beside its work; a process of pages alone, as it is measured here, does not.
-        const built = await buildIndexes(core.database)
-        await core.database.knex.raw('vacuum analyze')
-        console.log(`… ${seconds()} s: indexes of growing tables: ${built.join(', ')}`)
-        return world
-      })
+      const made = await withCore((core) => seedPages(core, size, (text) => console.log(`… ${seconds()} s: ${text}`)))
       writeFileSync(noted, JSON.stringify(made))
     }
+    // The daemon builds these beside its work; a process of pages alone, as it is measured here, does not.
+    await withCore(async ({ database }) => {
+      if ((await buildIndexes(database)).length > 0) await database.knex.raw('vacuum analyze')
+    })
     const world = JSON.parse(readFileSync(noted, 'utf8')) as PageWorld
     writeFileSync(file, configurationOf(world.large.organizationId, size.connections))
     return { world, withCore, close, serve: () => serve(file, environment, children) }

@@ -30,7 +30,7 @@ export async function startConnectingWorld(yaml: Record<string, unknown> = {}): 
 }
 
 /** Settings of a fake as the fields of a form. */
-const fieldsOf = (settings: Readonly<Record<string, unknown>>): Record<string, string> =>
+export const fieldsOf = (settings: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(settings)
       .filter(([, value]) => typeof value !== 'object')

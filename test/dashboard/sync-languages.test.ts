@@ -40,6 +40,14 @@ test('counts of what waits are said for one and for several', () => {
 test('what the sync tells by a code is a sentence in each language', () => {
   const told = { is: 'refused', action: 'note', event: 'completed', cause: 'not_allowed' } as const
   const write = (language: Language) => withLanguage(language, () => writeText('Greenhouse', told))
+  const withRight = (language: Language) => withLanguage(language, () => writeText('Greenhouse', told, 'notes:create'))
+  expect(LANGUAGES.map((language) => withRight(language).slice(write(language).length))).toEqual([
+    '; the key needs “notes:create” for it',
+    '; bunun için anahtara gereken yetki: “notes:create”',
+    '; der Schlüssel braucht dafür „notes:create“',
+    '; la clave necesita para ello «notes:create»',
+    '\u00a0; il faut pour cela à la clé « notes:create »',
+  ])
   expect(LANGUAGES.map(write)).toEqual([
     'Greenhouse did not take the note after the completion: our access does not allow it',
     'Not (tamamlanmadan sonra): Greenhouse bunu almadı: erişimimiz buna izin vermiyor',
@@ -86,6 +94,7 @@ const PLAN: ShownPlan = {
     },
   ],
   unlisted: 0,
+  hidden: { right: null },
   waiting: [],
   holds: null,
   isAsking: false,
@@ -101,6 +110,7 @@ const PLAN: ShownPlan = {
 
 test('a plan is in the language of its reader, and what was stored in English says that it is', () => {
   const { text } = inGerman(() => planPart(sessionOf('administrator'), 'green', PLAN, false))
+  expect(text).toContain('Greenhouse zeigt die Personen nicht, die unten ohne Namen stehen')
   expect(text).toContain('1 Einladung, 2 Stornierungen und 1 Rückmeldung; 1 Bewerbung wartet.')
   expect(text).toContain('Das Tag „invited“ kommt hinzu</td><td>Einladung')
   expect(text).toContain('Ihre Phase „Onsite“ (Onsite) heißt im ATS jetzt „On site“.')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FakeRequest } from '../../src/fake-kit/request.ts'
 import { eventually } from '../kit/product.ts'
+import { Reviewer } from '../kit/reviewer.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
 /** An ATS that refuses (403) writes about some candidates, about all of them, or everything. */
@@ -90,6 +91,13 @@ test('a write that is refused for good is parked with the reason; once the candi
     return one?.state === 'parked' && one
   })
   expect(parked).toMatchObject({ attempt: 4, reason: expect.stringMatching(/does not permit POST notes: Forbidden/) })
+  // It may be the key after all: whoever decides reads which right a note needs.
+  expect(parked.reason).toContain('(for this it needs harvest:notes:create, harvest:notes:list)')
+  await world.product.core.accounts.updateUser(world.tenant.userId, { administrator: true })
+  const admin = await Reviewer.login(world.product.origin, world.tenant)
+  const told = 'our access does not allow it; the key needs “harvest:notes:create, harvest:notes:list” for it.'
+  expect((await admin.get('/dashboard/deliveries?state=parked')).text).toContain(told)
+  expect((await admin.get(`/dashboard/timeline?connection=test&application=${forGood}`)).text).toContain(told)
   await eventually('the note', async () => (await note(forAWhile))?.state === 'confirmed')
   expect([world.notes(forGood).length, world.notes(forAWhile).length]).toEqual([0, 1])
 }, 600_000)

@@ -131,8 +131,8 @@ function troubles(connector: Connector, { mistakes, problem, test, rotated }: Cr
   const words = choosingWords().credentials
   const { typedAgain } = words
   if (test?.failed) {
-    const { part, problem: why, sentence } = test.failed
-    return html`<div class="error" role="alert"><p>${problemWords(connector, why, part)}${sentence === undefined ? '' : html` ${inEnglish(sentence)}`}</p>${
+    const { part, problem: why, sentence, right } = test.failed
+    return html`<div class="error" role="alert"><p>${problemWords(connector, why, part, right)}${sentence === undefined ? '' : html` ${inEnglish(sentence)}`}</p>${
       test.read.length > 0 ? html`<p>${words.couldRead(connectedWords(test), test.read)}</p>` : ''
     }<p>${rotated ? words.oldStays : words.nothingStored} ${typedAgain}</p></div>`
   }

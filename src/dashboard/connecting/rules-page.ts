@@ -22,7 +22,7 @@ import {
 import { type NamedRules, sentencesOf } from './sentences.ts'
 import type { LiveTest, Meaning } from './service.ts'
 import { rulesWords } from './words/rules/index.ts'
-import { connectedWords, problemWords } from './words.ts'
+import { connectedWords, problemWords, writeRightsInWords } from './words.ts'
 import type { WriteOption } from './write-backs.ts'
 
 /** What the page of rules shows. */
@@ -54,7 +54,7 @@ export function rulesPage(session: Session, shown: RulesShown): PageContent {
     title: words.title,
     lead: isRunning ? words.leadRunning : words.lead,
     body: html`${test ? html`<p class="card good" role="status"><strong>${connectedWords(test)}.</strong>${test.warnings.map((warning) => html` ${inEnglish(warning)}`)}</p>` : ''}
-      ${offers.problem === undefined ? '' : html`<p class="card alert" role="alert">${problemWords(connector, offers.problem)} ${words.typeNames}</p>`}
+      ${offers.problem === undefined ? '' : html`<p class="card alert" role="alert">${problemWords(connector, offers.problem, offers.unread?.part, offers.unread?.right)} ${words.typeNames}</p>`}
       ${changed === undefined ? '' : html`<div class="card alert" role="alert"><p>${words.changed(changed.by)}</p>${theirChanges(changed.begun, changed.text)}</div>`}
       ${mistakeList(mistakes, shown.problems ?? [], options)}
       <form method="post" action="/dashboard/connections/${name}/rules" data-sentences="sentences" data-bytes-max="${LONG_FORM_BYTES_MAX}">${csrfField(session)}<input type="hidden" name="version" value="${shown.version}">
@@ -65,6 +65,7 @@ export function rulesPage(session: Session, shown: RulesShown): PageContent {
         <h2>${words.writeBack(ats)}</h2>
         ${shown.writesDefaultNotes ? html`<p class="hint">${words.defaults(ats, html`<code>writeBack: []</code>`, (text) => html`<a href="/dashboard/connections/${name}/edit#as-text">${text}</a>`)}</p>` : ''}
         <ul class="boxes">${options.map((one) => writeBox(shown, one))}</ul>
+        ${options.length === 0 ? '' : html`<p class="hint">${words.untested(writeRightsInWords(connector, options))}</p>`}
         ${further.length === 0 ? '' : html`<p class="soft">${words.further(further.length)} <a href="/dashboard/connections/${name}/edit">${words.seeText}</a></p>`}
         ${isRunning ? runningPart(shown) : ''}
         <p class="row"><button name="act" value="save">${save}</button> <button class="second" name="act" value="preview" formnovalidate>${words.sentences}</button></p></form>`,
@@ -117,7 +118,7 @@ function inviteFields(session: Session, shown: RulesShown, invite: InviteDraft, 
 const typedOf = (id: string, value: string, more: Html, known: ReadonlyMap<string, string>, isNeeded = true): Html =>
   html`<input id="${id}" name="${id}" type="text" value="${value}" list="known-${id}"${isNeeded ? html` required` : ''}${more}><datalist id="known-${id}">${[...known].map(([one, name]) => html`<option value="${one}">${name}</option>`)}</datalist>`
 
-function writeBox({ draft, offers, mistakes = new Map() }: RulesShown, one: WriteOption): Html {
+function writeBox({ connector, draft, offers, mistakes = new Map() }: RulesShown, one: WriteOption): Html {
   const words = rulesWords().fields
   const { id, label, hint, needs } = one
   const value = draft.writes.get(id)
@@ -127,16 +128,17 @@ function writeBox({ draft, offers, mistakes = new Map() }: RulesShown, one: Writ
   const isTyped = known.length === 0 || (needs === 'stage' && !isEveryStage(offers))
   const field = `value-${id}`
   const named = needs === 'stage' ? words.moveTo(label) : words.reason
+  const unread = needs === 'reason' ? offers.reasonsProblem : undefined
   return html`<li><label class="check"><input type="checkbox" name="write-${id}" id="write-${id}"${value === undefined ? '' : html` checked`}${hint ? html` aria-describedby="hint-${id}"` : ''}> ${label}</label>${hint ? html`<p class="hint" id="hint-${id}">${hint}</p>` : ''}
     ${
       needs === undefined
         ? ''
-        : html`<div class="beside">${problem ? html`<p class="problem" id="${field}-problem">${problem}</p>` : ''}${
+        : html`<div class="beside">${problem ? html`<p class="problem" id="${field}-problem">${problem}</p>` : ''}${unread === undefined ? '' : html`<p class="hint" id="${field}-unread">${problemWords(connector, unread, 'reasons')} ${words.typeReason}</p>`}${
             isTyped
               ? typedOf(
                   field,
                   value ?? '',
-                  html` aria-label="${named}"`,
+                  html` aria-label="${named}"${unread === undefined ? '' : html` aria-describedby="${field}-unread"`}`,
                   new Map(known.map((text) => [text, ''])),
                   false,
                 )

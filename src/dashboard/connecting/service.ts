@@ -1,13 +1,10 @@
 import type { ConnectionWarning } from '../../config/warnings.ts'
 import type { ConnectionDocument, ConnectionDocuments, Draft, KeptSecrets } from '../../connections/contract.ts'
-import type { Connector, Person } from '../../connector-kit/contract.ts'
+import type { Connector, Person, ReadPart } from '../../connector-kit/contract.ts'
 import type { Trial, TrialPart } from '../../connector-kit/trials.ts'
 import type { BegunPlan, ExampleAsked, ExampleWrite, PlanAsked } from '../../sync/operations/contract.ts'
 
 /** What the pages need of the rest of the program to connect an ATS: its documents, its connectors, and questions to the ATS itself. */
-
-/** What a live test tries to read, in this order. */
-export type ReadPart = 'identify' | 'jobs' | 'stages' | 'applications'
 
 /**
  * Why an ATS did not answer as it should. `credentials`: it does not know the key. `right`: it knows the key, and the key may not do this.
@@ -27,6 +24,12 @@ export type AtsProblem =
   | 'often'
   | 'under_way'
 
+/** What could not be read, and the right that it needs where that is another one than its own. */
+export interface Unread {
+  readonly part: ReadPart
+  readonly right?: string
+}
+
 /** The answer of a live test. Nothing in it is the vendor's own text, but for the name of the account. */
 export interface LiveTest {
   /** Whose key it is; null where not even that could be read. */
@@ -38,8 +41,7 @@ export interface LiveTest {
   readonly hasMoreJobs: boolean
   readonly read: readonly ReadPart[]
   /** The first part that could not be read; absent: everything could. */
-  readonly failed?: {
-    readonly part: ReadPart
+  readonly failed?: Unread & {
     readonly problem: AtsProblem
     /** A sentence of ours about a wrong setting. */
     readonly sentence?: string
@@ -77,10 +79,13 @@ export interface Offers {
   /** Reasons for which somebody can be rejected there; empty where the ATS lists none. */
   readonly reasons: readonly string[]
   readonly reasonIds: readonly string[]
+  /** Why these could not be read; jobs and stages were. */
+  readonly reasonsProblem?: AtsProblem
   /** A candidate of the first rule's job, or of the first one where it names every job, to show what would be written; absent: nobody is there, or could be read in time. */
   readonly person?: OfferedPerson
-  /** Why nothing could be read; fields to type into take the place of lists then. */
+  /** Why nothing could be read, and of which part; fields to type into take the place of lists then. */
   readonly problem?: AtsProblem
+  readonly unread?: Unread
 }
 
 /** How it is asked what rules can name. */

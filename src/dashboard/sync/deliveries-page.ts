@@ -61,7 +61,7 @@ function deliveryCard(session: Session, row: ShownDelivery, view: DeliveriesView
     : applicationLink(row.connection, { name: row.name, applicationId: row.application })
   return html`<li class="card"><p>${writeTitle(row)} ${deliveryPill(row.state)}</p>
     <p>${who} <span class="soft">${words.place(row.connection, row.isOfEarlier)}${row.attempt > 0 ? ` · ${words.tried(row.attempt)}` : ''}</span></p>
-    ${row.reason ? html`<p>${writeText(row.ats, row.told)}.</p>` : ''}${forAdministrators(session, row.reason ? html`<p>${inEnglish(row.reason)}</p>` : null, words.number(row.seq, row.application))}
+    ${row.reason ? html`<p>${writeText(row.ats, row.told, row.right)}.</p>` : ''}${forAdministrators(session, row.reason ? html`<p>${inEnglish(row.reason)}</p>` : null, words.number(row.seq, row.application))}
     ${nextPart(session, row, view)}</li>`
 }
 

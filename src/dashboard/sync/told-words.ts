@@ -44,14 +44,15 @@ function withCause(text: string, cause: Cause | null): string {
   return why === null ? text : `${text} (${why})`
 }
 
-/** One write-back, without a full stop: its state, the name of the ATS, and why it was not taken. */
-export function writeText(ats: string | null, told: WriteTold): string {
+/** One write-back, without a full stop: its state, the name of the ATS, and why it was not taken. `right`: what a key needs for it, where that is known. */
+export function writeText(ats: string | null, told: WriteTold, right: string | null = null): string {
   const words = toldWords()
   const name = ats ?? words.theAts
   if (told.is === 'withheld') return words.withheld(name)
   // The one action that is not asked of the ATS.
   const to = told.action === 'requestAnalysis' ? words.theService : name
-  const cause = told.cause === null ? null : words.causes[told.cause]
+  const isUnallowed = told.is === 'refused' && told.cause === 'not_allowed' && right !== null
+  const cause = isUnallowed ? words.needsRight(right) : told.cause === null ? null : words.causes[told.cause]
   return words.writes[told.is](words.title(told.action, told.event), to, cause)
 }
 

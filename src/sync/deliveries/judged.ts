@@ -21,7 +21,7 @@ export async function judged(
     // The key is refused, or the ATS could not be asked now. Another answer, such as 404, refuses no key.
     if (kind === 'config' || kind === 'transient' || kind === 'throttled') return failure
   }
-  return ownRefusal(error)
+  return ownRefusal(error, connection.writeRights?.[delivery.action])
 }
 
 /** The codes of refusals (403) of one record: the ATS's, and the interview API's (`interview/api/remote-client.ts`). */

@@ -131,6 +131,8 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
         config: connector.assessments ? { ...config, writeBack: config.writeBack ?? [...RESULT_RULES] } : config,
         ats,
         atsName: connector.displayName,
+        ...(connector.writeRights ? { writeRights: connector.writeRights } : {}),
+        ...(connector.rights?.people === undefined ? {} : { peopleRight: connector.rights.people }),
         settings,
         showsPeople: connector.assessments === undefined,
         names,

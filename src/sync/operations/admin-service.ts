@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { AppError } from '../../base/errors.ts'
+import type { WriteAction } from '../../connector-kit/contract.ts'
 import { type Changed, discardDeliveries, listDeliveries, retryDeliveries } from '../deliveries/deliveries-admin.ts'
 import type { SyncEngine } from '../engine/engine.ts'
 import { readHealth } from '../engine/health.ts'
@@ -85,6 +86,7 @@ export class AdminService implements SyncAdminService {
     return rows.map((row) => ({
       ...row,
       ats: ofStates.get(row.connection)?.atsName ?? null,
+      right: ofStates.get(row.connection)?.writeRights?.[row.action as WriteAction] ?? null,
       told: plainWrite(row.state, { ...row, attempts: tries.filter((one) => one.seq === row.seq) }),
       name: names.get(keyOf(row.connection, row.application)) ?? null,
       isOfEarlier: ofStates.get(row.connection)?.name !== row.connection,
@@ -119,6 +121,7 @@ export class AdminService implements SyncAdminService {
     return found.map((one) => ({
       ...one,
       ats: connection.atsName,
+      writeRights: connection.writeRights ?? {},
       plain: plainly(
         one,
         applications.find((row) => row.application_id === one.applicationId),

@@ -113,6 +113,8 @@ export interface ShownDelivery extends ListedDelivery {
   readonly ats: string | null
   /** What became of it, without what the ATS answered. */
   readonly told: WriteTold
+  /** The right that a key needs for it, as the vendor calls it; null where that is not known. */
+  readonly right: string | null
   /** Of the candidate; null where it is not known. */
   readonly name: string | null
   /** It was meant for an account that its connection reaches no more: nobody writes it. */
@@ -125,6 +127,8 @@ export interface NamedExplanation extends Explanation {
   readonly ats: string
   /** The same without ids, places of rules and answers of an ATS. */
   readonly plain: PlainExplanation
+  /** The rights that a key needs for each kind of write, where they are known. */
+  readonly writeRights: Readonly<Record<string, string>>
   readonly name: string | null
 }
 
@@ -214,6 +218,8 @@ export interface ShownPlan {
   readonly past: readonly PastRule[]
   /** Why it is not the whole plan; null: it is. */
   readonly incomplete: Incomplete | null
+  /** The ATS refused to show the people whose names are missing here; with the right that the key needs, where that is known. Null: it did not. */
+  readonly hidden: { readonly right: string | null } | null
 }
 
 /** What the ATS would be told about a decision, or why that is not known; null: it knows nothing of the interview. */

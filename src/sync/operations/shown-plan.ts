@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
+import { codeOf, messageOf } from '../../base/errors.ts'
 import { withPriority } from '../../connector-kit/priority.ts'
+import { FORBIDDEN } from '../../connector-kit/problems.ts'
 import type { RehearsalOptions } from '../engine/rehearse.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import type { ShownPlan, ShownStep } from './contract.ts'
@@ -22,11 +24,12 @@ export async function showPlan(
   options: RehearsalOptions,
 ): Promise<ShownPlan> {
   const { plan, more } = await planWith(context, connection, options, async ({ db, pass }, made) => ({
-    names: await namesIn(context, connection, db, shownOf(made)),
+    named: await namesIn(context, connection, db, shownOf(made)),
     paused: await pausedIn(db, connection.name),
     incomplete: incompleteOf(pass),
   }))
-  const { names, paused, incomplete } = more
+  const { paused, incomplete } = more
+  const { names, refusal } = more.named
   const named = ({ applicationId }: { readonly applicationId: string }) => ({
     applicationId,
     name: names.get(applicationId) ?? null,
@@ -63,7 +66,9 @@ export async function showPlan(
     isAsking: asks !== null,
     paused,
     past,
-    incomplete,
+    // The refusal of people is told once, as `hidden`.
+    incomplete: refusal !== null && incomplete?.is === 'told' && incomplete.words.includes(refusal) ? null : incomplete,
+    hidden: refusal !== null ? { right: connection.peopleRight ?? null } : null,
   }
 }
 
@@ -81,13 +86,13 @@ function shownOf({ invite, cancel, write, waiting }: Pick<Plan, 'invite' | 'canc
   ]
 }
 
-/** From what is stored, here and in the rehearsal, and then from the ATS. A page without names is better than none. */
+/** From what is stored, here and in the rehearsal, and then from the ATS. A page without names is better than none. `refusal`: what the ATS said where it may show none of those whom it was asked for. */
 async function namesIn(
   { log }: SyncContext,
   connection: Connection,
   db: Knex,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<{ readonly names: ReadonlyMap<string, string>; readonly refusal: string | null }> {
   const { name } = connection
   const stored = await namesOf(
     db,
@@ -101,9 +106,9 @@ async function namesIn(
     .orderBy('application_id')
     .limit(ASKED_MAX)
     .select<{ application_id: string; candidate_id: string }[]>('application_id', 'candidate_id')
-  if (nameless.length === 0) return names
+  if (nameless.length === 0) return { names, refusal: null }
   try {
-    const { items } = await withPriority('backfill', () =>
+    const { items, unreadable, failure } = await withPriority('backfill', () =>
       connection.ats.people([...new Set(nameless.map((one) => one.candidate_id))]),
     )
     const people = new Map(items.map((person) => [person.id, nameFrom(person)]))
@@ -111,10 +116,13 @@ async function namesIn(
       const found = people.get(person)
       if (found) names.set(id, found)
     }
+    if (failure && items.length + unreadable.length === 0) throw failure
   } catch (error) {
     log.warn({ connection: name, err: error }, 'the names of planned applications could not be read from the ATS')
+    // After the start it would refuse them as well, and nobody of them would be invited.
+    return { names, refusal: codeOf(error) === FORBIDDEN ? messageOf(error) : null }
   }
-  return names
+  return { names, refusal: null }
 }
 
 const isNamed = (entry: readonly [string, string | undefined]): entry is readonly [string, string] =>

@@ -34,10 +34,10 @@ export function assertAdmitted(ats: AtsSession, clock: Pick<Clock, 'monotonicMs'
   return answer
 }
 
-/** The refusal of one record, where the key itself is accepted. */
-export function ownRefusal(refusal: AppError): AppError {
+/** The refusal of one record, where the key itself is accepted. `right`: what the key needs for this, where that is known. */
+export function ownRefusal(refusal: AppError, right?: string): AppError {
   return new AppError(
-    `${refusal.message} The ATS accepts the key, so this refusal is about this candidate or this action alone: a confidential candidate or job, or a permission that the key lacks.`,
+    `${refusal.message} The ATS accepts the key, so this refusal is about this candidate or this action alone: a confidential candidate or job, or a permission that the key lacks${right === undefined ? '' : ` (for this it needs ${right})`}.`,
     { kind: 'rejected', code: OWN_REFUSAL, status: refusal.status, cause: refusal, facts: refusal.facts },
   )
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.ts'
 import { codeOf, processEnds } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
 import type { ConnectionConfig, PositionTemplate } from '../../config/schema.ts'
-import type { AtsSession } from '../../connector-kit/contract.ts'
+import type { AtsSession, Connector } from '../../connector-kit/contract.ts'
 import type { ClockWatch } from '../../db/clock-steps.ts'
 import type { Database } from '../../db/database.ts'
 import type { Epochs } from '../../db/epochs.ts'
@@ -42,6 +42,10 @@ export interface Connection {
   readonly ats: AtsSession
   /** The vendor, for people. */
   readonly atsName: string
+  /** The right that a key needs to read candidates, as the vendor calls it, where that is known. */
+  readonly peopleRight?: string
+  /** The rights that a key needs for each kind of write, as the vendor calls them, where they are known. */
+  readonly writeRights?: Connector['writeRights']
   /** The connector's settings as they are now; `config.settings` holds them as they were when they were loaded. */
   readonly settings: LiveSettings
   /** A keyed digest of the connector and its account: the same for two connections on one account. */

@@ -8,10 +8,18 @@ const PARTS = {
   jobs: 'die Stellen',
   stages: 'die Phasen einer Stelle',
   applications: 'wer in einer Phase ist',
+  people: 'Namen und Adressen der Personen',
+  reasons: 'die Gründe für eine Ablehnung',
 }
 
 /** Behind “darf nicht lesen”. */
-const UNREAD = { ...PARTS, jobs: 'welche Stellen es gibt', stages: 'welche Phasen eine Stelle hat' }
+const UNREAD = {
+  ...PARTS,
+  jobs: 'welche Stellen es gibt',
+  stages: 'welche Phasen eine Stelle hat',
+  people: 'wie die Personen heißen und zu erreichen sind',
+  reasons: 'welche Gründe für eine Ablehnung es gibt',
+}
 
 export const de: Words = {
   steps: {

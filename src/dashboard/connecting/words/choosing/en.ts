@@ -8,6 +8,8 @@ const PARTS = {
   jobs: 'the jobs',
   stages: 'the stages of a job',
   applications: 'who is in a stage',
+  people: 'the names and addresses of people',
+  reasons: 'the reasons for a rejection',
 }
 type Part = keyof typeof PARTS
 

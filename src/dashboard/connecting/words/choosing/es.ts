@@ -8,6 +8,8 @@ const PARTS = {
   jobs: 'las vacantes',
   stages: 'las etapas de una vacante',
   applications: 'quién está en una etapa',
+  people: 'los nombres y las direcciones de las personas',
+  reasons: 'los motivos de rechazo',
 }
 
 export const es: Words = {

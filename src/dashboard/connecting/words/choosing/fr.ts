@@ -8,6 +8,8 @@ const PARTS = {
   jobs: 'les offres',
   stages: 'les étapes d’une offre',
   applications: 'qui se trouve dans une étape',
+  people: 'les noms et les adresses des personnes',
+  reasons: 'les motifs de rejet',
 }
 
 /** Behind “ne permet pas de lire”. */

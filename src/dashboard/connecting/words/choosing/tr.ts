@@ -7,6 +7,8 @@ const PARTS = {
   jobs: 'ilanlar',
   stages: 'bir ilanın aşamaları',
   applications: 'bir aşamada kimlerin olduğu',
+  people: 'kişilerin adları ve adresleri',
+  reasons: 'ret nedenleri',
 }
 
 /** Before “okuma yetkisi yok”. */
@@ -15,6 +17,8 @@ const UNREAD = {
   jobs: 'ilanları',
   stages: 'bir ilanın aşamalarını',
   applications: 'bir aşamada kimlerin olduğunu',
+  people: 'kişilerin adlarını ve adreslerini',
+  reasons: 'ret nedenlerini',
 }
 
 export const tr: Words = {

@@ -26,6 +26,8 @@ export const de: Words = {
     writeBack: (ats) => `Rückmeldung an ${ats}`,
     defaults: (ats, none, link) =>
       html`Der Text dieser Verbindung nennt keine Rückmeldungen, deshalb bekommt ${ats} die üblichen Notizen: bei einer Einladung, beim Abschluss, mit der Auswertung und wenn eine Einladung ungenutzt endet. Was Sie hier ankreuzen, tritt an ihre Stelle. Wenn es gar keine sein sollen, schreiben Sie ${none} in ${link('den Text')}.`,
+    untested: (rights) =>
+      `Ob der Schlüssel schreiben darf, zeigt sich erst beim ersten Schreiben; seine Prüfung liest nur.${rights === '' ? '' : ` Was er braucht: ${rights}.`}`,
     further: (n) =>
       plural('de', n, {
         one: 'Eine weitere Regel steht im Text dieser Verbindung und bleibt, wie sie ist.',
@@ -60,6 +62,7 @@ export const de: Words = {
     moveTo: (label) => `Phase, in die verschoben wird: ${label}`,
     reason: 'Grund der Ablehnung',
     chooseReason: 'Grund auswählen',
+    typeReason: 'Geben Sie bis dahin den Namen eines Grundes ein.',
     gone: (name) => `${name} (gibt es dort nicht mehr)`,
     template: (name) => `Für jede Stelle im ATS eine neue Stelle, aus der Vorlage „${name}“`,
   },

@@ -26,6 +26,8 @@ export const es: Words = {
     writeBack: (ats) => `Enviar a ${ats}`,
     defaults: (ats, none, link) =>
       html`El texto de esta conexión no nombra ningún envío al ATS, así que ${ats} recibe las notas habituales: cuando se invita a alguien, cuando termina, con el análisis y cuando una invitación acaba sin usarse. Lo que marque aquí las sustituye. Si no debe haber ninguna, escriba ${none} en ${link('el texto')}.`,
+    untested: (rights) =>
+      `Si la clave puede escribir se ve con la primera escritura; su prueba solo lee.${rights === '' ? '' : ` Lo que necesita: ${rights}.`}`,
     further: (n) =>
       plural('es', n, {
         one: 'Hay otra regla en el texto de esta conexión y se queda como está.',
@@ -60,6 +62,7 @@ export const es: Words = {
     moveTo: (label) => `Etapa a la que mover: ${label}`,
     reason: 'Motivo del rechazo',
     chooseReason: 'Elija un motivo',
+    typeReason: 'Mientras tanto, escriba el nombre de un motivo.',
     gone: (name) => `${name} (ya no existe allí)`,
     template: (name) => `Un puesto nuevo para cada vacante, a partir de la plantilla «${name}»`,
   },

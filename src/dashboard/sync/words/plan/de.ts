@@ -43,6 +43,8 @@ export const de: Words = {
     stopped: 'Sie wurde beendet, bevor alles gelesen war',
     'no-answer': 'Eine Seite hat nicht geantwortet',
   },
+  hidden: (ats, right) =>
+    `${ats} zeigt die Personen nicht, die unten ohne Namen stehen; von ihnen könnte also niemand eingeladen werden.${right === null ? ' Geben Sie dem Schlüssel das Recht, Personen zu lesen,' : ` Der Schlüssel braucht das Recht „${right}“. Geben Sie ihm dieses Recht`} in ${ats} und sehen Sie noch einmal nach.`,
   summary: (counts) => `Der nächste Abgleich brächte ${would(counts)}`,
   draftSummary: (counts) => `Mit den eingefügten Regeln brächte der nächste Abgleich ${would(counts)}`,
   allHeld: (reason) => html`Alles davon würde zuerst auf Freigabe warten: ${reason}.`,

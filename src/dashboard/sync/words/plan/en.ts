@@ -52,6 +52,8 @@ export const en = {
     stopped: 'it was ended before everything was read',
     'no-answer': 'a side did not answer',
   } satisfies Readonly<Record<Exclude<Incomplete['is'], 'told'>, string>>,
+  hidden: (ats: string, right: string | null) =>
+    `${ats} refuses to show the people below who have no name, so nobody of them could be invited.${right === null ? ' Give the key the right to read candidates' : ` The key needs the right “${right}”. Give it that right`} in ${ats}, and look again.`,
   summary: (counts: PlanCounts) => `The ${would(counts)}`,
   draftSummary: (counts: PlanCounts) => `With the rules that you pasted, the ${would(counts)}`,
   allHeld: (reason: Html | string) => html`All of it would wait for approval first: ${reason}.`,

@@ -43,6 +43,8 @@ export const es: Words = {
     stopped: 'se interrumpió antes de leerlo todo',
     'no-answer': 'uno de los dos lados no respondió',
   },
+  hidden: (ats, right) =>
+    `${ats} se niega a mostrar a las personas que abajo aparecen sin nombre, así que no se podría invitar a ninguna de ellas.${right === null ? ' Dé a la clave el permiso de leer a los candidatos' : ` La clave necesita el permiso «${right}». Dele ese permiso`} en ${ats} y mire de nuevo.`,
   summary: (counts) => `La próxima sincronización supondría ${would(counts)}`,
   draftSummary: (counts) => `Con las reglas que usted pegó, la próxima sincronización supondría ${would(counts)}`,
   allHeld: (reason) => html`Todo quedaría antes pendiente de autorización: ${reason}.`,

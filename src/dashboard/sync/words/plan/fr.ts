@@ -44,6 +44,8 @@ export const fr: Words = {
     stopped: 'elle a été arrêtée avant que tout soit lu',
     'no-answer': 'un côté n’a pas répondu',
   },
+  hidden: (ats, right) =>
+    `${ats} refuse de montrer les personnes qui figurent ci-dessous sans nom ; aucune d’elles ne pourrait donc être invitée.${right === null ? ' Accordez à la clé le droit de lire les candidats' : ` Il faut à la clé le droit « ${right} ». Accordez-lui ce droit`} dans ${ats}, puis regardez à nouveau.`,
   summary: (counts) => `La prochaine synchronisation donnerait ${would(counts)}`,
   draftSummary: (counts) => `Avec les règles collées, la prochaine synchronisation donnerait ${would(counts)}`,
   allHeld: (reason) => html`Tout attendrait d’abord une autorisation\u00a0: ${reason}.`,

@@ -41,6 +41,8 @@ export const tr: Words = {
     stopped: 'her şey okunmadan durduruldu',
     'no-answer': 'taraflardan biri yanıt vermedi',
   },
+  hidden: (ats, right) =>
+    `${ats}, aşağıda adı görünmeyen kişileri göstermeyi reddediyor; bu yüzden hiçbiri davet edilemez.${right === null ? ' Anahtara adayları okuma yetkisini' : ` Anahtara gereken yetki: “${right}”. Bu yetkiyi`} ${ats} içinde verin ve yeniden bakın.`,
   summary: (counts) => `Bir sonraki eşitlemede ${would(counts)}`,
   draftSummary: (counts) => `Yapıştırdığınız kurallarla bir sonraki eşitlemede ${would(counts)}`,
   allHeld: (reason) => html`Hepsi önce onay beklerdi: ${reason}.`,

@@ -145,6 +145,7 @@ export const de: Words = {
     pending: (what, to, cause) => `${what}: ${upper(to)} hat das noch nicht bestätigt${because(cause)}`,
   },
   withheld: (ats) => `Eine Rückmeldung an ${ats}: Der Rest ist verborgen, bis Sie das Interview bewertet haben`,
+  needsRight: (right) => `unser Zugang erlaubt es nicht; der Schlüssel braucht dafür „${right}“`,
   causes: {
     version_ended: 'der Weg dorthin wurde abgeschaltet; ein Administrator sieht, was zu tun ist',
     no_answer: 'es kam keine brauchbare Antwort',

@@ -138,6 +138,7 @@ export const en = {
     Record<WriteCode, (what: string, to: string, cause: string | null) => string>
   >,
   withheld: (ats: string) => `A write-back to ${ats}: the rest is hidden until you have rated the interview`,
+  needsRight: (right: string) => `our access does not allow it; the key needs “${right}” for it`,
   causes: {
     version_ended: 'the way in which we reach it was switched off; an administrator sees what to do',
     no_answer: 'it did not answer properly',

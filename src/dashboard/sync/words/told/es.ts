@@ -140,6 +140,7 @@ export const es: Words = {
     pending: (what, to, cause) => `${upper(what)}: ${to} aún no lo ha confirmado${because(cause)}`,
   },
   withheld: (ats) => `Un envío a ${ats}: el resto se oculta hasta que usted haya valorado la entrevista`,
+  needsRight: (right) => `nuestro acceso no lo permite; la clave necesita para ello «${right}»`,
   causes: {
     version_ended: 'la vía por la que accedemos se desactivó; un administrador ve qué hacer',
     no_answer: 'no respondió como es debido',

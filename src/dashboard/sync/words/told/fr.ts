@@ -142,6 +142,7 @@ export const fr: Words = {
     pending: (what, to, cause) => line(what, `${to} ne l’a pas encore confirmé${because(cause)}`),
   },
   withheld: (ats) => `Un envoi vers ${ats}\u00a0: le reste est masqué jusqu’à ce que vous ayez évalué l’entretien`,
+  needsRight: (right) => `notre accès ne le permet pas\u00a0; il faut pour cela à la clé « ${right} »`,
   causes: {
     version_ended: 'le moyen d’y accéder a été désactivé\u00a0; un administrateur voit que faire',
     no_answer: 'aucune réponse correcte n’est venue',

@@ -146,6 +146,7 @@ export const tr: Words = {
     pending: (what, to, cause) => line(what, `${to} bunu henüz doğrulamadı${because(cause)}`),
   },
   withheld: (ats) => `${ats} sistemine bir yazma işlemi: gerisi, siz mülakatı değerlendirene kadar gizli`,
+  needsRight: (right) => `erişimimiz buna izin vermiyor; bunun için anahtara gereken yetki: “${right}”`,
   causes: {
     version_ended: 'oraya ulaşma yolumuz kapatıldı; yapılması gerekeni bir yönetici görür',
     no_answer: 'düzgün bir yanıt gelmedi',
