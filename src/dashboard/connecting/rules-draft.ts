@@ -186,16 +186,16 @@ export function ruleMistakes(
     const known = jobs.find((one) => isJob(one, job))
     if (job === '') found.set(`job${at}`, words.noJob)
     // While no job is open, a rule that is stored already stays as it is.
-    else if (job !== '*' && isJobGone(offers, job)) {
+    else if (job !== EVERY_JOB && isJobGone(offers, job)) {
       if (jobs.length > 0 || !stored.invites.some((one) => isSame(one.job, job))) found.set(`job${at}`, words.jobClosed)
     }
     if (stage === '') found.set(`stage${at}`, words.noStage)
     else if (known?.isRead && !hasStage(known, stage))
       found.set(`stage${at}`, words.stageGone(known.name, stage, known.stages.join(', ')))
     // While no job is open, a rule for every job that is stored already stays as it is: nothing tells whether it is right.
-    else if (job === '*' && isStageGone(offers, stage)) {
+    else if (job === EVERY_JOB && isStageGone(offers, stage)) {
       if (jobs.length > 0) found.set(`stage${at}`, words.stageNowhere(stage))
-      else if (!stored.invites.some((one) => one.job === '*' && isSame(one.stage, stage)))
+      else if (!stored.invites.some((one) => one.job === EVERY_JOB && isSame(one.stage, stage)))
         found.set(`stage${at}`, words.noneOpen(stage))
     }
     if (position === '') found.set(`position${at}`, words.noPosition)
@@ -230,7 +230,7 @@ const hasStage = ({ stages, stageIds }: OfferedJob, stage: string) =>
 export function jobNamed(offers: Offers, job: string): string | undefined {
   const { jobs } = offers
   const found =
-    job === '*' && jobs.length === 1 && isEveryJob(offers) ? jobs[0] : jobs.find((one) => isJob(one, job))
+    job === EVERY_JOB && jobs.length === 1 && isEveryJob(offers) ? jobs[0] : jobs.find((one) => isJob(one, job))
   return found?.name
 }
 
