@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readHealth } from '../../src/sync/engine/health.ts'
-import { countWaiting, waitsForSomebody } from '../../src/sync/operations/waiting-for-somebody.ts'
+import { countWaiting, readHealth, waitsForSomebody } from '../../src/sync/engine/health.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 import { stateRow } from '../kit/state-row.ts'
 

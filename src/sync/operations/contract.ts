@@ -19,7 +19,7 @@ import type { HidesAi } from './withheld.ts'
 /** The sync for other rooms, to read and to act on: types, and its words for people, so that pages do not reach into the engine. */
 
 export type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
-export type { ConnectionHealth } from '../engine/health.ts'
+export { type ConnectionHealth, waitsForSomebody } from '../engine/health.ts'
 export type { HealthState } from '../engine/health-states.ts'
 export type { HealthLine } from '../engine/plain-health.ts'
 export {
@@ -51,7 +51,6 @@ export {
 } from './explain-plain.ts'
 export type { ExplainedDelivery, Explanation, TimelineEntry } from './explained.ts'
 export type { HeldApplication, HeldChange } from './held.ts'
-export { waitsForSomebody } from './waiting-for-somebody.ts'
 export type { BrakeCause, Cause, Effect, Held, HidesAi, Incomplete, PausedRule, StateTold, Unforeseen, WriteTold }
 
 /** For whom something is shown or done. */
