@@ -4,7 +4,7 @@ import { browserWords } from './words/index.ts'
 
 /** The page of an interview: its player; answers the keys for it, for a decision and for the candidates beside this one. */
 export function interviewPage(root: ParentNode): readonly Shortcut[] {
-  if (!root.querySelector('[data-keys]')) return []
+  if (!root.querySelector('[data-player], #decision, .neighbours')) return []
   const words = browserWords().keys
   const answers = root.querySelector<HTMLElement>('[data-player]')
   const tools = answers && toolsOf(answers)

@@ -1,5 +1,5 @@
 import { isMap, parseDocument, visit } from 'yaml'
-import { INVITE_DAYS } from '../../interview/contract/contract.ts'
+import { INVITE_DAYS, isInviteDays } from '../../interview/contract/contract.ts'
 import type { OfferedJob, Offers } from './service.ts'
 import { rulesWords } from './words/rules/index.ts'
 import { chosenIn, nameOfWritten, type PlainRule, type WriteOption, writtenName } from './write-backs.ts'
@@ -200,22 +200,22 @@ export function ruleMistakes(
     const known = jobs.find((one) => isJob(one, job))
     if (job === '') found.set(`job${at}`, words.noJob)
     // While no job is open, a rule that is stored already stays as it is.
-    else if (job !== '*' && isJobGone(offers, job)) {
+    else if (job !== EVERY_JOB && isJobGone(offers, job)) {
       if (jobs.length > 0 || !stored.invites.some((one) => isSame(one.job, job))) found.set(`job${at}`, words.jobClosed)
     }
     if (stage === '') found.set(`stage${at}`, words.noStage)
     else if (known?.isRead && !hasStage(known, stage))
       found.set(`stage${at}`, words.stageGone(known.name, stage, known.stages.join(', ')))
     // While no job is open, a rule for every job that is stored already stays as it is: nothing tells whether it is right.
-    else if (job === '*' && isStageGone(offers, stage)) {
+    else if (job === EVERY_JOB && isStageGone(offers, stage)) {
       if (jobs.length > 0) found.set(`stage${at}`, words.stageNowhere(stage))
-      else if (!stored.invites.some((one) => one.job === '*' && isSame(one.stage, stage)))
+      else if (!stored.invites.some((one) => one.job === EVERY_JOB && isSame(one.stage, stage)))
         found.set(`stage${at}`, words.noneOpen(stage))
     }
     if (position === '') found.set(`position${at}`, words.noPosition)
     else if (!position.startsWith('template:') && !positions.has(position))
       found.set(`position${at}`, words.positionClosed)
-    if (!isDays(days)) found.set(`days${at}`, words.days)
+    if (!isInviteDays(days)) found.set(`days${at}`, words.days(INVITE_DAYS.min, INVITE_DAYS.max))
   })
   for (const { id, needs } of options) {
     const value = draft.writes.get(id)
@@ -232,12 +232,8 @@ export function ruleMistakes(
   return found
 }
 
+/** A rule names a job, a stage and a reason by its id or by its name, in capitals or small letters. */
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
-
-/** A rule names a job, a stage and a reason by its id or by its name. */
-/** Whether an invite can hold so many days, as they were typed. */
-export const isDays = (typed: string): boolean =>
-  /^\d{1,2}$/.test(typed) && Number(typed) >= INVITE_DAYS.min && Number(typed) <= INVITE_DAYS.max
 
 /** Whether a rule names this job, by its id or by its name. */
 export const isJob = ({ id, name }: Pick<OfferedJob, 'id' | 'name'>, job: string) => id === job || isSame(name, job)
@@ -247,7 +243,8 @@ const hasStage = ({ stages, stageIds }: OfferedJob, stage: string) =>
 /** The name of a job that a rule names; of the only open one where a rule names every job. Undefined where there is none, or several. */
 export function jobNamed(offers: Offers, job: string): string | undefined {
   const { jobs } = offers
-  const found = job === '*' && jobs.length === 1 && isEveryJob(offers) ? jobs[0] : jobs.find((one) => isJob(one, job))
+  const found =
+    job === EVERY_JOB && jobs.length === 1 && isEveryJob(offers) ? jobs[0] : jobs.find((one) => isJob(one, job))
   return found?.name
 }
 

@@ -11,6 +11,7 @@ import type { MakingShown } from './positions/position-making.ts'
 import { positionPart } from './positions/position-part.ts'
 import { OF_TEMPLATE } from './positions/positions.ts'
 import {
+  EVERY_JOB,
   INVITES_MAX,
   type InviteDraft,
   isEveryStage,
@@ -94,13 +95,13 @@ function inviteFields(session: Session, shown: RulesShown, invite: InviteDraft, 
   const problem = (field: string) => ({ problem: mistakes.get(`${field}${at}`) })
   const typed = (id: string, value: string, more: Html) =>
     html`<input id="${id}" name="${id}" type="text" value="${value}" required${more}>`
-  const isKnownJob = invite.job === '*' || jobs.some(({ id }) => id === invite.job)
+  const isKnownJob = invite.job === EVERY_JOB || jobs.some(({ id }) => id === invite.job)
   const job = (more: Html) =>
     offers.problem !== undefined
       ? typed(`job${at}`, invite.job, more)
       : offers.hasMoreJobs
         ? typedOf(`job${at}`, invite.job, more, jobsByName)
-        : html`<select id="job${at}" name="job${at}"${more}>${option('*', words.everyJob, invite.job)}${isKnownJob ? '' : option(invite.job, isJobGone(offers, invite.job) ? words.gone(invite.job) : invite.job, invite.job)}${jobs.map(({ id, name }) => option(id, name, invite.job))}</select>`
+        : html`<select id="job${at}" name="job${at}"${more}>${option(EVERY_JOB, words.everyJob, invite.job)}${isKnownJob ? '' : option(invite.job, isJobGone(offers, invite.job) ? words.gone(invite.job) : invite.job, invite.job)}${jobs.map(({ id, name }) => option(id, name, invite.job))}</select>`
   const stage = (more: Html) =>
     stages.length === 0 || offers.problem !== undefined
       ? typed(`stage${at}`, invite.stage, more)

@@ -44,7 +44,7 @@ export interface ShownInterview {
   readonly analysis: AssessedAnalysis
   readonly evidence: Evidence | null
   readonly transcripts: ReadonlyMap<string, ShownTranscript>
-  /** Null: the interview came through no connection that the reviewer sees. */
+  /** Null: the interview came through no connection that the reviewer sees, or its application has one of another team. */
   readonly origin: { connection: string; applicationId: string } | null
   readonly mails: readonly ShownMail[]
   /** A mail server is set. */
