@@ -19,7 +19,7 @@ import type { Speech } from './speech.ts'
 import type { Quote } from './text/evidence.ts'
 import { withoutTraits } from './text/traits.ts'
 import type { Span } from './text/words.ts'
-import { isCut } from './told-transcripts.ts'
+import { cutAnswers } from './told-transcripts.ts'
 import { totalUsage, type Usage } from './usage.ts'
 import { confidenceOf, verdictOf } from './verdict.ts'
 
@@ -71,7 +71,7 @@ export function toOutput(judged: Judged) {
   const noted = noteOf(answers, criteria)
   const note = notScored(criteria)
   const unsearched = answers.flatMap(({ isUnsearched }, at) => (isUnsearched ? [at + 1] : []))
-  const cutAnswers = answers.flatMap(({ leftOut = 0 }, at) => (leftOut > 0 ? [at + 1] : []))
+  const cut = cutAnswers(answers.map(({ shown, leftOut }) => ({ text: shown, leftOut })))
   const isFlagged = noted.flags.length > 0 || unsearched.length > 0
   const told = toldOf(judged, scored, reasons)
   const of = (criterion: Criterion) => ({
@@ -111,7 +111,7 @@ export function toOutput(judged: Judged) {
           isUnanimous: scored.every(
             (one) => criteria[one].outcomes.every((outcome) => outcome === 'evidence') && reasons[one].length > 0,
           ),
-          isCut: isCut(answers.map(({ shown, leftOut }) => ({ text: shown, leftOut }))),
+          isCut: cut.length > 0,
         }),
         primary_reasons: told.primary.map(
           ({ criterion, text, quote }) => `${titled(criterion, text ?? NO_REASON)} “${quote}”`,
@@ -121,7 +121,7 @@ export function toOutput(judged: Judged) {
           ...(abstained.length === 0 ? [] : [`A person must judge: ${named(abstained)}.`]),
           ...(noted.flags.length === 0 ? [] : [flaggedCondition(noted.flags)]),
           ...(unsearched.length === 0 ? [] : [unsearchedCondition(unsearched)]),
-          ...(cutAnswers.length === 0 ? [] : [cutCondition(cutAnswers)]),
+          ...(cut.length === 0 ? [] : [cutCondition(cut)]),
         ],
       },
       summary: {
@@ -138,7 +138,7 @@ export function toOutput(judged: Judged) {
       criteria: figuresOf(criteria),
       told,
       unsearched,
-      cut: cutAnswers,
+      cut,
       ...noted,
     },
   }
