@@ -82,11 +82,13 @@ const TOLD_UNITS = 100
 export async function askEars({ ears }: OpenAi): Promise<ToldByModel> {
   const clip = readFileSync(join(import.meta.dirname, CLIP))
   const part = { mediaType: 'audio/webm', bytes: clip.length, startS: 0, seconds: CLIP_S }
+  const open = () => Readable.from([clip])
   const who = ears.server.model
   let text: string
   try {
-    // With the language, as for a candidate whose page is English.
-    text = (await ears.hear({ ...part, open: () => Readable.from([clip]) }, 'en')).text
+    text = (await ears.hear({ ...part, open }, null)).text
+    // As for a position that names a language.
+    await ears.hear({ ...part, open }, 'en')
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'rejected') throw error
     return { who, means: [], problems: [`${messageOf(error)}. ${REFUSED} (analysis.sound_refused)`] }
@@ -104,7 +106,7 @@ export async function askEars({ ears }: OpenAi): Promise<ToldByModel> {
 }
 
 const REFUSED =
-  'It was sent speech as interviews send it, with the language “en”, and interviews would fail in the same way. Look first whether analysis.transcription.model names a model for speech that this server has, and whether that model takes a language. If it does, the server may not read the format, sound in Opus in a WebM file, as browsers record it: let it convert what it is sent (whisper.cpp: --convert, with ffmpeg installed), or name one that takes WebM'
+  'It was sent speech as interviews send it, without a language and then with “en”, and interviews would fail in the same way. Look first whether analysis.transcription.model names a model for speech that this server has, and whether that model takes a language. If it does, the server may not read the format, sound in Opus in a WebM file, as browsers record it: let it convert what it is sent (whisper.cpp: --convert, with ffmpeg installed), or name one that takes WebM'
 const UNHEARD = `The transcription server heard no word in a clip in which somebody says “${SPOKEN}”. Answers would count as silence. Look whether analysis.transcription.model is a model for speech, and whether the server reads WebM with Opus`
 
 const misheard = (text: string): string =>
