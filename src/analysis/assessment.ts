@@ -5,6 +5,7 @@ import {
   NO_WORDS,
   named,
   notScored,
+  PARTLY_READ,
   redFlag,
   sentences,
   summaryLine,
@@ -37,6 +38,8 @@ export interface Judged {
   readonly speech: Speech
   readonly criteria: Readonly<Record<Criterion, Consensus>>
   readonly usage: Usage
+  /** A model read only a part of what it was told, by the tokens that its server tells; absent: none did. */
+  readonly isPartlyRead?: boolean
 }
 
 /** The same, before any sample is judged. */
@@ -62,7 +65,7 @@ export function ofSilence(unjudged: Unjudged) {
  * without sentences about personal traits. What was not scored abstains (product decision §4).
  */
 export function toOutput(judged: Judged) {
-  const { answers, criteria, speech, samples } = judged
+  const { answers, criteria, speech, samples, isPartlyRead = false } = judged
   const abstained = CRITERIA.filter((criterion) => !criteria[criterion].scored)
   const score = (criterion: Criterion) => criteria[criterion].scored?.score ?? 0
   const scored = CRITERIA.filter((criterion) => !abstained.includes(criterion))
@@ -111,7 +114,7 @@ export function toOutput(judged: Judged) {
           isUnanimous: scored.every(
             (one) => criteria[one].outcomes.every((outcome) => outcome === 'evidence') && reasons[one].length > 0,
           ),
-          isCut: cut.length > 0,
+          isCut: cut.length > 0 || isPartlyRead,
         }),
         primary_reasons: told.primary.map(
           ({ criterion, text, quote }) => `${titled(criterion, text ?? NO_REASON)} “${quote}”`,
@@ -122,6 +125,7 @@ export function toOutput(judged: Judged) {
           ...(noted.flags.length === 0 ? [] : [flaggedCondition(noted.flags)]),
           ...(unsearched.length === 0 ? [] : [unsearchedCondition(unsearched)]),
           ...(cut.length === 0 ? [] : [cutCondition(cut)]),
+          ...(isPartlyRead ? [PARTLY_READ] : []),
         ],
       },
       summary: {
@@ -139,6 +143,7 @@ export function toOutput(judged: Judged) {
       told,
       unsearched,
       cut,
+      isPartlyRead,
       ...noted,
     },
   }

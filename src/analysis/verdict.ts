@@ -30,14 +30,14 @@ export interface Grounds {
   readonly samples: number
   /** Every sample of every criterion has evidence, and each criterion has a reason that may be told. */
   readonly isUnanimous: boolean
-  /** The model was not told all that was said. */
+  /** The model was not told all that was said, or did not read all of it. */
   readonly isCut: boolean
   /** Seconds of speech per second recorded; null: times are not known. */
   readonly coverage: number | null
 }
 
 /**
- * LOW: something was not scored, somebody may speak to whoever assesses, or the model was not told all that was said: a person must
+ * LOW: something was not scored, somebody may speak to whoever assesses, or the model did not read all that was said: a person must
  * hear the rest first. HIGH: several samples agree, each with evidence, times are known, and at least 0.8 of the recordings is speech.
  */
 export function confidenceOf({

@@ -55,7 +55,8 @@ const isUnsure = ({ hiringRecommendation: { confidence_level: confidence }, note
   confidence === 'LOW' ||
   (noted?.flagged.length ?? 0) > 0 ||
   (noted?.unsearched.length ?? 0) > 0 ||
-  (noted?.cut.length ?? 0) > 0
+  (noted?.cut.length ?? 0) > 0 ||
+  noted?.isPartlyRead === true
 
 function summaryOf(facts: TemplateFacts, status: AssessmentResult['status']): string {
   const { analysis, event, interview } = facts
