@@ -121,6 +121,7 @@ test.each([
   ['Xiaoming', 'Wang', '我叫王小明，在公司工作', '我叫[name]，在公司工作'],
   ['Katrin', 'Meyer', 'Ich heiße Kathrin Maier und arbeite.', 'Ich heiße [name] [name] und arbeite.'],
   ['Ayşe', 'Yılmaz', 'Merhaba, adım Aişe Ilmaz, mühendisim.', 'Merhaba, adım [name] [name], mühendisim.'],
+  ['Ayşe', 'Yılmaz', 'benim adım aişe ilmaz', 'benim adım [name] [name]'],
   ['José', 'García', 'me llamo hose garsia y soy ingeniero', 'me llamo [name] [name] y soy ingeniero'],
   ['Hélène', 'Lefèvre', 'Je m’appelle Ellen de la Fèvre.', 'Je m’appelle [name] [name] [name] [name].'],
 ])('who is %s %s and introduces herself or himself is not named: %s', (firstName, lastName, text, outcome) => {
@@ -134,6 +135,8 @@ test.each([
   ['Omar', 'Said', 'my manager said stop, and i said that we ship'],
   ['Ayşe', 'Yılmaz', 'Adım adım ilerledik, ilk adım müşteriyi anlamaktı.'],
   ['Ayşe', 'Yılmaz', 'ilk adım müşteriyi anlamaktı'],
+  ['Ayşe', 'Yılmaz', 'İlk adım Ankara ofisini açmaktı.'],
+  ['Anna', 'Weber', 'Ich heiße Sie willkommen, sagte ich den Kunden.'],
   ['Ada', 'Okafor', 'My name is on each page that I wrote.'],
   ['Xiaoming', 'Wang', '我叫他们来开会。'],
 ])('what %s %s says of work stays whole: %s', (firstName, lastName, text) => {

@@ -8,14 +8,15 @@ import { fold, type Span } from './words.ts'
 const PHRASES = [
   "my (?:full |first |last )?name(?: is|['’]s)|i am called|i['’]m called|they call me",
   'ich hei(?:ß|ss)e|mein name (?:ist|lautet)|mijn naam is|ik heet',
-  '(?:benim )?(?:adım|[iİ]smim)(?: soyadım)?',
+  // In Turkish a step is called like a name: "ilk adım Ankara ofisiydi".
+  'benim adım|(?<!(?:[iİ]lk|bir|son|her|sonraki|ikinci|üçüncü|büyük|önemli) )adım(?: soyadım)?|[iİ]smim',
   'me llamo|mi nombre es|me chamo|(?:o )?meu nome é|mi chiamo|il mio nome è',
   "je m['’]appelle|(?:mon nom|je me nomme)(?: est)?",
   'nazywam się|mam na imię|меня зовут|моё имя|мое имя|мене звати',
   'اسمي(?: هو)?|إسمي(?: هو)?|اسم من|نام من|میرا نام|मेरा नाम|제 이름은|내 이름은',
 ]
 const PHRASE = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${PHRASES.join('|')})(?![\\p{L}\\p{M}\\p{N}])[ :,]{0,3}`, 'giu')
-/** In Turkish a step is called like a name; where nothing has a capital nobody knows which. */
+/** Where nothing has a capital nobody knows which of the two is meant. */
 const STEP = /^(?:adım|[iİ]smim)\P{L}*$/iu
 /** 叫 also calls others: 我叫他们. */
 const UNSPACED = /(?:我叫|我的名字[是叫])(?![他她它你您咱大别人同])(\p{Script=Han}{2,3})/gu
