@@ -60,6 +60,9 @@ export const unsearchedCondition = (answers: readonly number[]): string =>
 export const cutCondition = (answers: readonly number[]): string =>
   `A person must listen to answer ${answers.join(', ')}: its transcript is longer than any answer, and its end was left out.`
 
+export const PARTLY_READ =
+  'A person must listen to all answers: by the count of its own server, the model read only a part of what was said.'
+
 export const redFlag = ({ answer, text }: Flagged): string =>
   `Answer ${answer + 1} holds words that speak to whoever assesses: “${text}”`
 

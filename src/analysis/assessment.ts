@@ -5,6 +5,7 @@ import {
   NO_WORDS,
   named,
   notScored,
+  PARTLY_READ,
   redFlag,
   sentences,
   summaryLine,
@@ -19,7 +20,7 @@ import type { Speech } from './speech.ts'
 import type { Quote } from './text/evidence.ts'
 import { withoutTraits } from './text/traits.ts'
 import type { Span } from './text/words.ts'
-import { isCut } from './told-transcripts.ts'
+import { cutAnswers } from './told-transcripts.ts'
 import { totalUsage, type Usage } from './usage.ts'
 import { confidenceOf, verdictOf } from './verdict.ts'
 
@@ -37,6 +38,8 @@ export interface Judged {
   readonly speech: Speech
   readonly criteria: Readonly<Record<Criterion, Consensus>>
   readonly usage: Usage
+  /** A model read only a part of what it was told, by the tokens that its server tells; absent: none did. */
+  readonly isPartlyRead?: boolean
 }
 
 /** The same, before any sample is judged. */
@@ -62,7 +65,7 @@ export function ofSilence(unjudged: Unjudged) {
  * without sentences about personal traits. What was not scored abstains (product decision §4).
  */
 export function toOutput(judged: Judged) {
-  const { answers, criteria, speech, samples } = judged
+  const { answers, criteria, speech, samples, isPartlyRead = false } = judged
   const abstained = CRITERIA.filter((criterion) => !criteria[criterion].scored)
   const score = (criterion: Criterion) => criteria[criterion].scored?.score ?? 0
   const scored = CRITERIA.filter((criterion) => !abstained.includes(criterion))
@@ -71,7 +74,7 @@ export function toOutput(judged: Judged) {
   const noted = noteOf(answers, criteria)
   const note = notScored(criteria)
   const unsearched = answers.flatMap(({ isUnsearched }, at) => (isUnsearched ? [at + 1] : []))
-  const cutAnswers = answers.flatMap(({ leftOut = 0 }, at) => (leftOut > 0 ? [at + 1] : []))
+  const cut = cutAnswers(answers.map(({ shown, leftOut }) => ({ text: shown, leftOut })))
   const isFlagged = noted.flags.length > 0 || unsearched.length > 0
   const told = toldOf(judged, scored, reasons)
   const of = (criterion: Criterion) => ({
@@ -111,7 +114,7 @@ export function toOutput(judged: Judged) {
           isUnanimous: scored.every(
             (one) => criteria[one].outcomes.every((outcome) => outcome === 'evidence') && reasons[one].length > 0,
           ),
-          isCut: isCut(answers.map(({ shown, leftOut }) => ({ text: shown, leftOut }))),
+          isCut: cut.length > 0 || isPartlyRead,
         }),
         primary_reasons: told.primary.map(
           ({ criterion, text, quote }) => `${titled(criterion, text ?? NO_REASON)} “${quote}”`,
@@ -121,7 +124,8 @@ export function toOutput(judged: Judged) {
           ...(abstained.length === 0 ? [] : [`A person must judge: ${named(abstained)}.`]),
           ...(noted.flags.length === 0 ? [] : [flaggedCondition(noted.flags)]),
           ...(unsearched.length === 0 ? [] : [unsearchedCondition(unsearched)]),
-          ...(cutAnswers.length === 0 ? [] : [cutCondition(cutAnswers)]),
+          ...(cut.length === 0 ? [] : [cutCondition(cut)]),
+          ...(isPartlyRead ? [PARTLY_READ] : []),
         ],
       },
       summary: {
@@ -138,7 +142,8 @@ export function toOutput(judged: Judged) {
       criteria: figuresOf(criteria),
       told,
       unsearched,
-      cut: cutAnswers,
+      cut,
+      isPartlyRead,
       ...noted,
     },
   }

@@ -1,7 +1,7 @@
 import type { HeardText } from './provider.ts'
 import { type FlaggedSpan, flaggedSpans, isUnsearched } from './text/flags.ts'
 import { type Cut, type Identity, identifyingParts, rewritten } from './text/redaction.ts'
-import { type HeardPart, heardParts } from './text/segments.ts'
+import { type HeardPart, heardParts, repetitionsIn } from './text/segments.ts'
 import { type Span, type Word, wordsOf } from './text/words.ts'
 
 /** An answer as it came: written, or out of a transcription. */
@@ -13,7 +13,7 @@ export interface HeardAnswer extends HeardText {
 
 /** The same, made ready to be judged. Every place is one in `text`. */
 export interface PreparedAnswer extends HeardAnswer {
-  /** What a model reads: without who the candidate is, and without what an engine made up. */
+  /** What a model reads: without who the candidate is, what an engine made up, and how often somebody began a word. */
   readonly shown: string
   /** The words of `shown`. */
   readonly words: readonly Word[]
@@ -30,7 +30,8 @@ export function prepared(answer: HeardAnswer, identity: Identity): PreparedAnswe
   // Nobody makes up what a candidate wrote.
   const parts = isWritten ? [] : heardParts(said, segments)
   const struck = parts.filter(({ isStruck }) => isStruck).map(({ start, end }): Cut => ({ start, end, instead: ' ' }))
-  const { text: shown, original } = rewritten(text, [...struck, ...identifyingParts(text, identity)])
+  const repeated = isWritten ? [] : repetitionsIn(said).map((span): Cut => ({ ...span, instead: '' }))
+  const { text: shown, original } = rewritten(text, [...struck, ...repeated, ...identifyingParts(text, identity)])
   const words = shown === text ? said : wordsOf(shown).map((word) => ({ ...word, ...original(word) }))
   const found = { flags: flaggedSpans(text, said), isUnsearched: isUnsearched(text, said, answer.language) }
   return { ...answer, shown, words, parts, ...found }

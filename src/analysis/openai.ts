@@ -79,6 +79,7 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
       const why = tooLittle(speech)
       if (why) return recorded(ofLittle(unjudged, why))
       const used: Usage[] = []
+      let isPartlyRead = false
       const criteria = await judgedCriteria({
         asking: {
           steps: input.steps,
@@ -89,6 +90,9 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
             used.push(usage)
             if (servedBy !== null) served.add(servedBy)
           },
+          onPartlyRead() {
+            isPartlyRead = true
+          },
           onPaid: (usage) => parts.bill?.tokens(usage),
         },
         chats,
@@ -98,7 +102,7 @@ export function openAi(settings: OpenAiSettings, parts: OpenAiParts): OpenAi {
         answers,
         questions: input.questions.map(({ text }) => text),
       })
-      return recorded(toOutput({ ...unjudged, samples, criteria, usage: totalUsage(used) }))
+      return recorded(toOutput({ ...unjudged, samples, criteria, isPartlyRead, usage: totalUsage(used) }))
     },
     async draftRubric(input) {
       const [chat] = chats

@@ -20,13 +20,17 @@ export function toldTranscripts(
   })
 }
 
-/** True where a model is not told all of the transcripts. */
-export const isCut = (
+/** The numbers, from 1, of the transcripts of which a model is not told all. */
+export function cutAnswers(
   transcripts: readonly Pick<Transcript, 'text' | 'leftOut'>[],
   charactersMax = CHARACTERS_MAX,
-): boolean =>
-  transcripts.some(({ leftOut = 0 }) => leftOut > 0) ||
-  transcripts.reduce((sum, { text }) => sum + text.length, 0) > charactersMax
+): number[] {
+  const share = shareOf(
+    transcripts.map(({ text }) => text.length),
+    charactersMax,
+  )
+  return transcripts.flatMap(({ text, leftOut = 0 }, at) => (leftOut > 0 || text.length > share ? [at + 1] : []))
+}
 
 /** The most characters of one text with which all fit: short ones leave their room to long ones. */
 function shareOf(lengths: readonly number[], most: number): number {

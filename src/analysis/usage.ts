@@ -48,6 +48,28 @@ export function readUsage(completion: unknown, { messages, tokensMax = ANSWER_TO
   }
 }
 
+/** No server's context is so short that it cuts off fewer characters. */
+const NEVER_CUT_UNITS = 6_000
+/** Speech has fewer characters in a token, in any language; of a script without spaces fewer than two. */
+const [SPOKEN_PER_TOKEN, UNSPACED_PER_TOKEN] = [6, 2]
+const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/gu
+
+/** The tokens of what went out as the server tells them, whether that is possible or not; null where it tells none. */
+export function toldPromptTokens(completion: unknown): number | null {
+  const told = Told.safeParse(completion).data?.usage.prompt_tokens ?? 0
+  return told > 0 ? told : null
+}
+
+/**
+ * Whether a model read only a part of what went out, by the tokens that its server tells: some servers cut off what is longer than their
+ * context, without a word.
+ */
+export function isPartlyRead(told: number | null, messages: SentChat['messages']): boolean {
+  if (told === null || lengthOf(messages) < NEVER_CUT_UNITS) return false
+  const unspaced = messages.reduce((sum, { content }) => sum + (content.match(UNSPACED)?.length ?? 0), 0)
+  return told < (lengthOf(messages) - unspaced) / SPOKEN_PER_TOKEN + unspaced / UNSPACED_PER_TOKEN
+}
+
 const within = (told: number, least: number, most: number): number => Math.min(Math.max(told, least), most)
 const leastOf = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN_MAX)
 const lengthOf = (messages: SentChat['messages']): number =>

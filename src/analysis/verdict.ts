@@ -30,15 +30,15 @@ export interface Grounds {
   readonly samples: number
   /** Every sample of every criterion has evidence, and each criterion has a reason that may be told. */
   readonly isUnanimous: boolean
-  /** The model was not told all that was said. */
+  /** The model was not told all that was said, or did not read all of it. */
   readonly isCut: boolean
   /** Seconds of speech per second recorded; null: times are not known. */
   readonly coverage: number | null
 }
 
 /**
- * LOW: something was not scored, or somebody may speak to whoever assesses. HIGH: several samples agree, each
- * with evidence, the model was told all that was said, times are known, and at least 0.8 of the recordings is speech.
+ * LOW: something was not scored, somebody may speak to whoever assesses, or the model did not read all that was said: a person must
+ * hear the rest first. HIGH: several samples agree, each with evidence, times are known, and at least 0.8 of the recordings is speech.
  */
 export function confidenceOf({
   abstained,
@@ -48,7 +48,7 @@ export function confidenceOf({
   isCut,
   coverage,
 }: Grounds): 'HIGH' | 'MEDIUM' | 'LOW' {
-  if (abstained.length > 0 || isFlagged) return 'LOW'
-  const isSure = samples > 1 && isUnanimous && !isCut
+  if (abstained.length > 0 || isFlagged || isCut) return 'LOW'
+  const isSure = samples > 1 && isUnanimous
   return isSure && coverage !== null && coverage >= COVERAGE_SURE ? 'HIGH' : 'MEDIUM'
 }

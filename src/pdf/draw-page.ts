@@ -125,6 +125,7 @@ function forPerson(flow: Flow, page: ResultPage, words: Words): void {
     ...(page.flagged.length === 0 ? [] : [words.mustLook(page.flagged.join(', '))]),
     ...(page.unsearched.length === 0 ? [] : [words.mustLookUnsearched(page.unsearched.join(', '))]),
     ...(cut.length === 0 ? [] : [words.mustListen(cut.join(', '))]),
+    ...(page.isPartlyRead ? [words.partlyRead] : []),
   ]
   if (told.length === 0 || !flow.has(40)) return
   flow.text(words.forPerson, HEADING)

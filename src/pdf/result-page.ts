@@ -50,6 +50,8 @@ export interface ResultPage {
   readonly unsearched: readonly number[]
   /** Of those whose transcripts were too long, so that their ends were left out; absent: the page was stored by a version that did not tell. */
   readonly cut?: readonly number[]
+  /** The model read only a part of what was said; absent: it did not, or the page was stored by a version that did not tell. */
+  readonly isPartlyRead?: boolean
   /** No rule moves or rejects anybody by the assessment; absent: that is not known. */
   readonly doPeopleDecide?: boolean
   /** The page of the interview; null: the service shows none. */
@@ -99,6 +101,7 @@ export function resultPageOf(result: AssessedResult, facts: PageFacts): ResultPa
     flagged: noted?.flagged ?? [],
     unsearched: noted?.unsearched ?? [],
     cut: noted?.cut ?? [],
+    ...(noted?.isPartlyRead && { isPartlyRead: true }),
     isCorrection,
     otherJob,
   }

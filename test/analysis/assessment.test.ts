@@ -225,15 +225,17 @@ test('of silence there is nothing to judge', () => {
   expect(provenance).toMatchObject({ nothingSaid: true, model: null, unasked: 'few_words', abstained: { length: 4 } })
 })
 
-test('an answer whose transcript was cut is for a person to hear, and makes no result sure', () => {
+test('an answer whose transcript was cut is for a person to hear, so its result is unsure', () => {
   const cut = [{ text: ANSWERS[0] ?? '' }, { text: ANSWERS[1] ?? '', leftOut: 9 }]
-  const { result, provenance } = assessQuotes([TRAINS], cut)
-  expect(provenance.cut).toEqual([2])
+  const quotes = [TRAINS, TRAINS, CARE, CARE]
+  const { result, provenance } = assessQuotes(quotes, cut)
+  expect(provenance).toMatchObject({ cut: [2], abstained: [] })
+  expect(result.hiringRecommendation.confidence_level).toBe('LOW')
   expect(result.hiringRecommendation.conditions.at(-1)).toBe(
     'A person must listen to answer 2: its transcript is longer than any answer, and its end was left out.',
   )
-  const { result: whole } = assessQuotes([TRAINS], [{ text: ANSWERS[0] ?? '' }, { text: ANSWERS[1] ?? '' }])
-  expect(whole.hiringRecommendation.conditions.join()).not.toContain('left out')
+  const { result: whole } = assessQuotes(quotes)
+  expect(whole.hiringRecommendation).toMatchObject({ confidence_level: 'MEDIUM', conditions: [] })
 })
 
 test('in a script of which no sentence is known here nobody can tell whether somebody speaks to the model', () => {

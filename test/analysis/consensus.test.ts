@@ -120,7 +120,7 @@ test.each([
   ['no times', { coverage: null }, 'MEDIUM'],
   ['one sample', { samples: 1 }, 'MEDIUM'],
   ['a sample without evidence', { isUnanimous: false }, 'MEDIUM'],
-  ['a transcript that was cut', { isCut: true }, 'MEDIUM'],
+  ['a transcript that was cut', { isCut: true }, 'LOW'],
   ['an abstention', { abstained: ['competency'] as const }, 'LOW'],
   ['a flag', { isFlagged: true }, 'LOW'],
 ])('%s: the confidence follows', (_case, grounds, confidence) => {

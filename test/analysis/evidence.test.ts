@@ -36,6 +36,20 @@ test.each([
   expect(found(quote)).toBe(outcome)
 })
 
+const STUTTERED = 'When the server failed I, I, I called the the whole team.'
+test.each([
+  ['as it was said', 'the server failed I I I called the the whole team'],
+  ['with one of each', 'the server failed I called the whole team'],
+  ['from the word itself on', 'I called the whole team', 'I called the the whole team'],
+])('who stutters keeps the evidence, quoted %s', (_how, quote, outcome = STUTTERED.slice(5, -1)) => {
+  expect(found(quote, [STUTTERED])).toBe(outcome)
+})
+
+test('a repeated word weighs one', () => {
+  expect(found('failed I I I called', [STUTTERED])).toBeUndefined()
+  expect(found('we did it it it it it', ['we did it it it it it'])).toBeUndefined()
+})
+
 test.each([
   ['Turkish in capitals', 'İYİ BİR EKİPLE İSTANBUL’DA ÇALIŞTIM', "İyi bir ekiple İstanbul'da çalıştım ve öğrendim."],
   ['Turkish dotless letters', 'ışıklı bir çalışma yaptık sonra', 'IŞIKLI BİR ÇALIŞMA YAPTIK SONRA sattık.'],

@@ -29,14 +29,29 @@ test('a segment that the engine takes for silence and is unsure of is no evidenc
   expect(secondOf(one, { start: one.text.indexOf('Bye'), end: 60 })).toBe(31)
 })
 
-test('one word three times in a row is struck, and the segment that holds nothing else; twice is not, and no written answer is struck', () => {
+test('a line that is one word again and again is struck; twice is not, and no written answer is struck', () => {
   const segments = [segment(0, 'We had very very good days.'), segment(5, 'you you you')]
   expect(excluded(answer('We had very very good days. you you you', segments))).toEqual(['you you you'])
-  const within = [segment(0, 'It was very very very hard'), segment(5, 'and we did it')]
-  expect(excluded(answer('It was very very very hard and we did it', within))).toEqual(['very very very'])
-  expect(excluded(answer('We had very very good days. You, you. YOU and more.'))).toEqual(['You, you. YOU'])
+  const apart = ['you', 'you', 'you'].map((text, at) => segment(at * 30, text))
+  expect(excluded(answer('you you you', apart))).toEqual(['you', 'you', 'you'])
+  expect(excluded(answer('You, you. YOU'))).toEqual(['You, you. YOU'])
   expect(excluded(answer('no no no, we kept it', undefined, true))).toEqual([])
   expect(excluded(answer('哈哈哈，我们先测量'))).toEqual([])
+})
+
+test('of a word that somebody stutters within a line one stands, for the model and as evidence, in whatever segments it came', () => {
+  const said = 'When the server failed I, I, I called the whole team.'
+  for (const lines of [undefined, ['When the server failed I,', 'I,', 'I called the whole team.']]) {
+    const one = answer(
+      said,
+      lines?.map((text, at) => segment(at, text)),
+    )
+    expect(one.shown).toBe('When the server failed I called the whole team.')
+    expect(excluded(one)).toEqual([])
+    expect(one.parts.some(({ isStruck }) => isStruck)).toBe(false)
+  }
+  const hard = answer('It was very very very hard', [segment(0, 'It was very very very hard')])
+  expect([hard.shown, excluded(hard)]).toEqual(['It was very hard', []])
 })
 
 test('without segments nobody knows the second; segments that are spaced otherwise are found', () => {

@@ -24,9 +24,11 @@ afterAll(async () => {
   await model?.close()
 })
 
-async function analysed(recordings: readonly Buffer[]) {
+async function analysed(recordings: readonly Buffer[], language: 'tr' | null = null) {
   const api = product.api(tenant)
-  const { id, inviteUrl } = await api.invited((await api.position(tenant)).id)
+  const position = await api.position(tenant)
+  await product.core.services.positionPages.setPositionPage(tenant, position.id, { language })
+  const { id, inviteUrl } = await api.invited(position.id)
   const link = new Link(inviteUrl ?? '')
   await link.start({ consent: true, aiAnalysis: true, language: 'de' })
   const { questions } = await link.state()
@@ -39,14 +41,15 @@ async function analysed(recordings: readonly Buffer[]) {
   })
 }
 
-test('the sound alone goes out, in the language of the page; an answer without sound is not asked about', async () => {
+test('the sound alone goes out, with no language that nobody named; an answer without sound is not asked about', async () => {
   expect(await analysed([CLIP, await pictureOnly()])).toMatchObject({ status: 'completed' })
   const heard = model.requests().filter(({ path }) => path.endsWith('/transcriptions'))
   expect(heard).toHaveLength(1)
   const sent = heard[0]?.body ?? ''
   expect(sent).toContain('Content-Type: audio/webm')
   expect(sent).not.toContain('Content-Type: video/webm')
-  expect(sent).toMatch(/name="language"\r\n\r\nde\r\n/)
+  // The page was German; nobody knows what the candidate speaks.
+  expect(sent).not.toContain('name="language"')
   // Of the clip, the picture is three quarters.
   expect(sent.length).toBeLessThan(CLIP.length / 2)
   // The sound of the clip begins after 35 ms. The engine of this test gives times, and the page shows captions by them.
@@ -75,3 +78,11 @@ test('where no answer has sound, nothing was said, and no server is asked', asyn
   )
   expect(model.requests()).toHaveLength(before)
 }, 600_000)
+
+test('where the position names a language, the engine is told it, whatever that of the page was', async () => {
+  const before = model.requests().length
+  expect(await analysed([CLIP], 'tr')).toMatchObject({ status: 'completed' })
+  const heard = model.requests().slice(before)
+  const [sent] = heard.filter(({ path }) => path.endsWith('/transcriptions'))
+  expect(sent?.body).toMatch(/name="language"\r\n\r\ntr\r\n/)
+})

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ModelServer } from '../../src/analysis/model-server.ts'
 import { Pauses } from '../../src/analysis/pauses.ts'
-import { isCut, toldTranscripts } from '../../src/analysis/told-transcripts.ts'
+import { cutAnswers, toldTranscripts } from '../../src/analysis/told-transcripts.ts'
 import { Ears, joined } from '../../src/analysis/transcription.ts'
 import { systemClock } from '../../src/base/clock.ts'
 
@@ -160,7 +160,8 @@ test('of a text that is longer than any answer the first part is kept, with its 
   expect([both.text.length, both.leftOut]).toEqual([30_000, 2 * (80_000 * 13 - 1) + 1 - 30_000])
   const [told] = toldTranscripts([{ question: 'One', ...heard }])
   expect(told?.text).toMatch(/ \[The transcript is cut here: 1009999 of its 1039999 characters are left out\.\]$/)
-  expect(isCut([heard])).toBe(true)
+  expect(cutAnswers([{ text: 'short' }, heard])).toEqual([2])
+  expect(cutAnswers([{ text: 'short' }, { text: 'x'.repeat(200_000) }, { text: 'short' }])).toEqual([2])
 })
 
 test.each([

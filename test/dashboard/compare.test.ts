@@ -30,7 +30,7 @@ test('a score stands with its range, a recommendation with its confidence, and a
   const evidence: Evidence = {
     ...{ model: 'judge', rubric: null, failure: null, waitingWords: null, told: null, dropped: 0 },
     making: { servedBy: [], usage: null, hashes: null, requestedAt: new Date(0), completedAt: null, requestedBy: null },
-    ...{ quotes: new Map(), judged: new Map(), unsearched: [], cut: [], transcripts: new Map() },
+    ...{ quotes: new Map(), judged: new Map(), unsearched: [], cut: [], isPartlyRead: false, transcripts: new Map() },
     ranges: new Map([
       ['communication', [50, 100]],
       ['criteria_match', [50, 75]],

@@ -95,6 +95,7 @@ async function analysed(conditions: readonly string[], { isNoted = true } = {}) 
       flags: [{ text: FLAGGED, answer: 0, second: 65 }],
       dropped: 2,
       cut: [1],
+      isPartlyRead: true,
       transcripts: answers.map(({ questionId }) => ({ questionId, text: 'Said' })),
     }),
   })
@@ -124,6 +125,7 @@ test('an interview is watched in German: what code says of the AI’s result too
     'Ein Mensch muss beurteilen: Kompetenz, kulturelle Passung.',
     'Ein Mensch muss sich Antwort 1 ansehen:',
     'Ein Mensch muss sich Antwort 1 anhören: Das Transkript ist länger als jede Antwort, sein Ende wurde weggelassen.',
+    'hat das Modell nur einen Teil des Gesagten gelesen.',
     `Antwort 1 enthält Worte, die sich an die Bewertenden richten: „${FLAGGED}“`,
     'Antwort 1 bei 1:05',
     '2 Sätze der KI wurden weggelassen: Sie handelten',

@@ -77,6 +77,7 @@ test('a repeated analysis and another job are said, and so are answers that a pe
     flagged: [2],
     unsearched: [3],
     cut: [4],
+    isPartlyRead: true,
   })
   expect(text).toContain('This is a repeated analysis. It replaces the earlier one.')
   expect(text).toContain('This interview was for the job “Platform Engineer”.')
@@ -85,6 +86,7 @@ test('a repeated analysis and another job are said, and so are answers that a pe
     'Look at answer 3: words that speak to whoever assesses are not reliably found in its language or script.',
   )
   expect(text).toContain('Listen to answer 4: its transcript is longer than any answer, and its end was left out.')
+  expect(text).toContain('the model read only a part of what was said.')
 })
 
 test.each(['de', 'es', 'fr', 'tr'] as const)('the page in %s holds no English of ours', async (language) => {

@@ -32,6 +32,8 @@ test('a sure assessment tells its score', () => {
 test.each([
   ['is LOW, as another server tells it', advised('LOW', [LOOK]), LOOK],
   ['is flagged', { ...advised('HIGH'), noted: { ...NOTED, flagged: [2] } }, ''],
+  ['is of a transcript whose end was left out', { ...advised('HIGH'), noted: { ...NOTED, cut: [1] } }, ''],
+  ['is of a part of what was said', { ...advised('HIGH'), noted: { ...NOTED, isPartlyRead: true } }, ''],
   ['is in a language that is not searched', { ...advised('HIGH'), noted: { ...NOTED, unsearched: [1] } }, ''],
 ])(
   'an assessment that %s tells no score, pushed or asked for, and says that a person must look',

@@ -5,7 +5,17 @@ import type { FormedChat, FormedQuestion, Message } from '../forms.ts'
 import { isTooLong } from '../model-server.ts'
 import { ServerPaused } from '../pauses.ts'
 import type { AnalysisSteps, ChatStep } from '../provider.ts'
-import { mostTokens, NO_USAGE, readUsage, sentTokens, servedBy, tokensOf, type Usage } from '../usage.ts'
+import {
+  isPartlyRead,
+  mostTokens,
+  NO_USAGE,
+  readUsage,
+  sentTokens,
+  servedBy,
+  tokensOf,
+  toldPromptTokens,
+  type Usage,
+} from '../usage.ts'
 import type { Reading } from './form.ts'
 import { askedAgain, MARKER_BYTES, markerOf, PROMPT_VERSION } from './messages.ts'
 
@@ -42,6 +52,8 @@ export interface Asking {
   bytes(length: number): Buffer
   /** Called for each answer, kept or new: what this analysis took, and the model as its server names it. */
   onAnswer(usage: Usage, servedBy: string | null): void
+  /** Called for each answer, kept or new, of a model that read only a part of the request, by the tokens that its server tells. */
+  onPartlyRead(): void
   /** Called for each new answer: what is paid now. */
   onPaid(usage: Usage): void
 }
@@ -54,6 +66,8 @@ const Kept = z.object({
   usage: z.object({ promptTokens: z.number(), completionTokens: z.number(), requests: z.number() }),
   // Absent from what an earlier version kept.
   servedBy: z.string().nullable().default(null),
+  /** The tokens of the request as the server told them. */
+  toldPrompt: z.number().nullable().default(null),
 })
 type Kept = z.output<typeof Kept>
 
@@ -93,6 +107,7 @@ async function keptAnswer<Value>(
     await steps.answered(step, kept, tokens)
   }
   asking.onAnswer(kept.usage, kept.servedBy)
+  if (isPartlyRead(kept.toldPrompt, question.messages(NO_MARKER))) asking.onPartlyRead()
   const { outcome, code, words, value } = kept
   return outcome === 'read' ? { outcome, value: question.stored.parse(value) } : { outcome, code, words }
 }
@@ -124,7 +139,8 @@ async function asked<Value>(
     const sent = { messages: question.messages(marker), tokensMax: chat.tokensMax }
     const usage = readUsage(completion, sent)
     const tokens = tokensOf(usage, sent, completion)
-    const answered = { usage, servedBy: servedBy(completion), tokens }
+    const toldPrompt = toldPromptTokens(completion)
+    const answered = { usage, servedBy: servedBy(completion), toldPrompt, tokens }
     asking.onPaid(answered.usage)
     const reading = question.read(completion, isLast)
     if (reading.outcome === 'read') return { ...reading, code: '', words: '', ...answered }
@@ -133,7 +149,7 @@ async function asked<Value>(
       : { outcome: 'unreadable', value: null, code: 'analysis.form', words: reading.words, ...answered }
   } catch (error) {
     if (error instanceof ServerPaused && hasLeft && !error.mayBeUnderWay) await steps.turnedAway(step, error.isCut)
-    const unread = { value: null, usage: NO_USAGE, servedBy: null }
+    const unread = { value: null, usage: NO_USAGE, servedBy: null, toldPrompt: null }
     // The server understood this request and refuses it; it may take the others.
     if (error instanceof AppError && error.kind === 'rejected')
       return { ...unread, outcome: 'refused', code: error.code, words: error.message, tokens: 0 }

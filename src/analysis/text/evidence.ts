@@ -1,4 +1,4 @@
-import { overlap, overlapping, placesOf, type Span, type Word, weightOf, wordsOf } from './words.ts'
+import { overlap, overlapping, placesOf, type Span, unrepeated, type Word, weightOf, wordsOf } from './words.ts'
 
 /** One answer as quotes are looked for in it. All places are places in the same text. */
 export interface QuotableAnswer {
@@ -38,25 +38,29 @@ interface Echo {
   readonly wordsMin: number
 }
 
-/** Finds the quotes that count: whole words in a row of one answer, enough of them, and enough that are not read aloud. */
+/** Finds the quotes that count: whole words in a row of one answer, enough of them, and enough that are not read aloud. A word that is repeated is one. */
 export function quoteFinder(
   answers: readonly QuotableAnswer[],
   { questions, rubric }: Prompted,
 ): (quotes: readonly string[]) => readonly PlacedQuote[] {
   const echoes = [
-    ...[...new Set(questions)].map((text): Echo => ({ words: wordsOf(text), wordsMin: QUESTION_WORDS_MIN })),
-    ...[...new Set(rubric)].map((text): Echo => ({ words: wordsOf(text), wordsMin: RUBRIC_WORDS_MIN })),
+    ...[...new Set(questions)].map((text): Echo => ({ words: comparedIn(text), wordsMin: QUESTION_WORDS_MIN })),
+    ...[...new Set(rubric)].map((text): Echo => ({ words: comparedIn(text), wordsMin: RUBRIC_WORDS_MIN })),
   ]
-  const searched = answers.map(({ words, excluded }): SearchedAnswer => ({ words, isExcluded: overlapping(excluded) }))
+  const searched = answers.map(
+    ({ words, excluded }): SearchedAnswer => ({ words: unrepeated(words), isExcluded: overlapping(excluded) }),
+  )
   return (quotes) => {
     const found = quotes.map((text) => ({ text, quote: evidenceOf(text, searched, echoes) }))
     return distinctQuotes(found.flatMap(({ text, quote }) => (quote ? [{ ...quote, text }] : [])))
   }
 }
 
+const comparedIn = (text: string): readonly Word[] => unrepeated(wordsOf(text))
+
 /** The first place at which a quote stands and counts; null where it does not. */
 function evidenceOf(quote: string, answers: readonly SearchedAnswer[], echoes: readonly Echo[]): Quote | null {
-  const run = wordsOf(quote)
+  const run = comparedIn(quote)
   if (weightOf(run) < QUOTE_WORDS_MIN) return null
   const place = placeOf(run, answers)
   // Looking for echoes takes longest, so it comes last.

@@ -2,27 +2,28 @@ import type { Word } from './words.ts'
 
 /**
  * Whether a stretch of words is in a language of Latin letters in which no sentence is known here. Each list holds frequent words that
- * English, Turkish, German, Spanish and French do not have; as they are compared (`fold`).
+ * English, Turkish, German, Spanish and French do not have, not as a name or an "er" either; as they are compared (`fold`).
  */
-const LISTS: Readonly<Record<string, string>> = {
-  it: 'che sono questo questa questi queste della dello degli delle gli nella nello tutto tutti tutte anche perché più è così quando molto dopo ogni loro hanno stato dei dal dalla sul sulla alla',
-  pt: 'não uma você também muito foi são isso meu minha eu em ao pela pelo dos quando depois então até ele ela às seu sua tudo nas fazer porque',
-  nl: 'het een van ik dat niet voor zijn ook maar naar deze dit wij hebben heb werd bij aan zoals omdat mijn geen onze daarna altijd met worden alles',
-  pl: 'się jest na że jak przez dla tym był była oraz które który której mnie wszystkie wszystkich temu tego są mam moje proszę jako także bardzo przy',
+export const OTHER_LANGUAGES: Readonly<Record<string, string>> = {
+  it: 'sono questo questa questi queste della dello degli delle gli nel nella nello tutto tutti tutte anche perché più è così quando molto dopo ogni hanno stato abbiamo siamo nostro nostra quello sulla dalla',
+  pt: 'não uma você também muito são isso meu minha ao quando depois então até às seu sua tudo fazer nós nosso nossa estava foram ainda trabalho',
+  nl: 'het een ik niet voor zijn ook maar naar deze wij hebben heb bij aan zoals omdat mijn geen daarna altijd heeft hadden veel goed jaar',
+  pl: 'się że jak przez dla tym był była oraz które który której mnie wszystkie wszystkich tego są moje proszę jako także bardzo przy',
   cs: 'jsem není které který která nebo také při byl byla jsou jak aby všechny tento této když že jako podle velmi',
-  sk: 'som nie je ktoré ktorý ktorá alebo tiež pri bol bola sú ako aby všetky tento tejto keď že podľa veľmi',
-  sv: 'och jag att det som är inte på för till av från denna hade efter alla detta blev mycket',
-  da: 'og jeg at det som er ikke på for til af fra denne havde efter alle dette blev meget har',
-  ro: 'și este sunt pentru nu că mai care această acest toate după fost într aceste foarte când dacă',
-  hu: 'és hogy nem egy az volt mert ez kell minden majd ezt azt csak nagyon vagyok amikor',
-  fi: 'että oli ei olen minun tämä kaikki mutta kun joka myös sekä hän ovat niin sitten',
-  id: 'dan yang untuk dengan tidak ini itu saya dari pada adalah akan semua kami juga karena di ke',
-  vi: 'và của là không tôi một các được này với trong người những cho đã có',
-  hr: 'sam nije koje koji koja ili također pri bio bila su kako sve ovaj ove kada što jer vrlo',
+  sk: 'som ktoré ktorý ktorá alebo tiež pri sú ako aby všetky tento tejto keď že podľa veľmi mám preto ktorú',
+  sv: 'och jag att det som är inte på för från denna efter detta blev mycket',
+  da: 'og jeg det som ikke på fra denne havde efter blev meget også hvor hvad når være været blevet mig vores sammen noget nogle hver',
+  no: 'og jeg det som ikke på fra denne hadde etter ble mye også hvor når være vært meg sammen noe noen hver',
+  ro: 'și sunt pentru că această acest toate după fost într aceste foarte când dacă fără trebuie noastră',
+  hu: 'és hogy egy kell minden majd ezt azt csak nagyon vagyok amikor voltam lehet után nekem',
+  fi: 'että oli olen minun tämä kaikki mutta kun joka myös sekä hän ovat niin kanssa olin',
+  id: 'yang untuk dengan tidak ini itu saya dari pada adalah semua kami juga karena bisa telah dapat atau mereka sangat',
+  vi: 'và của không tôi một các được này với trong người những cho đã có',
+  hr: 'nije koje koji koja također pri bila kako sve ovaj ove kada što jer vrlo smo bilo nakon samo zbog',
 }
 
 const LANGUAGES_OF = new Map<string, Set<string>>()
-for (const [language, words] of Object.entries(LISTS))
+for (const [language, words] of Object.entries(OTHER_LANGUAGES))
   for (const word of words.split(' '))
     LANGUAGES_OF.set(word, (LANGUAGES_OF.get(word) ?? new Set<string>()).add(language))
 

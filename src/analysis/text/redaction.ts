@@ -1,3 +1,4 @@
+import { introducedNames } from './introductions.ts'
 import { fold, lastUpTo, type Span } from './words.ts'
 
 /** Who the candidate is, to take it out of what a model reads; it goes into no request. */
@@ -27,14 +28,16 @@ const EVERYDAY = new Set(
     'able angel april art august autumn baker best bill black bloom brown bush care case chance chase church cliff cook dale dawn day drew drive ' +
     'faith field fisher fox gene grace grant green hall harmony hill hope house iris jade joy june justice king lane light long love major mark ' +
     'marks melody mercy miller norm page park patience peace pilot price rain reich rich river rose sage short skip smart smith song stark stone ' +
-    'strong summer taylor trip victor wall west white wild will winter wood worth young ' +
-    'klein koch kurz lang neumann schneider schön sommer stein weber weiss wolf aslan baris demir deniz destan emir güneş kaya savaş umut yağmur yildiz ' +
+    'strong summer taylor trip victor wall west white wild will winter wood worth young said sales ' +
+    'klein koch kurz lang neumann schneider schön sommer stein weber weiss wolf aslan baris çelik celik demir deniz toprak bulut ' +
+    'destan emir güneş kaya savaş umut yağmur yildiz ' +
     'blanco cruz flores leal luz real rojas sol vega blanc grand petit roux pierre'
   ).split(' '),
 )
 /** Shorter names are found only where they are written with a capital: many are words. */
 const SHORT_NAME_UNITS = 3
 const CAPITAL = /^[\p{Lu}\p{Lt}]/u
+const LOWER_CASE = /^\p{Ll}/u
 const CASELESS = /^[\p{Lo}]/u
 const UNSPACED_NAME = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]{2,}$/u
 const NAME_PART = /[\p{L}\p{M}\p{N}]+/gu
@@ -90,16 +93,31 @@ export function identifyingParts(text: string, identity: Identity): Cut[] {
   add('[phone]', NUMBER, (part, before) => CALLED.test(before) || isPhone(part, identity))
   add('[phone]', SPOKEN_NUMBER, (part) => !isCounting(part))
   const { words, unspaced } = namesOf(identity)
-  const known = new Map<string, boolean>()
-  add('[name]', NAME_PART, (part) => {
-    const isTheirs = known.get(part) ?? isName(part, words)
-    known.set(part, isTheirs)
-    return isTheirs
-  })
+  for (const span of introducedNames(text)) cuts.push({ ...span, instead: '[name]' })
+  for (const span of namesIn(text, words)) cuts.push({ ...span, instead: '[name]' })
   for (const name of unspaced)
     for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length))
       cuts.push({ instead: '[name]', start: at, end: at + name.length })
   return cuts
+}
+
+/** Where names stand. A text that has capitals writes names with one; without it they are names only beside each other. */
+function namesIn(text: string, names: ReadonlySet<string>): Span[] {
+  const known = new Map<string, boolean>()
+  const isKnown = (part: string) => {
+    const isTheirs = known.get(part) ?? isName(part, names)
+    known.set(part, isTheirs)
+    return isTheirs
+  }
+  const found = [...text.matchAll(NAME_PART)]
+    .filter(([part]) => isKnown(part))
+    .map(({ 0: part, index }) => ({ part, start: index, end: index + part.length }))
+  if (!/\p{Lu}/u.test(text)) return found
+  const isBeside = (at: number, other: number) => {
+    const [first, second] = [found[Math.min(at, other)], found[Math.max(at, other)]]
+    return first?.end === (second?.start ?? 0) - 1 && fold(first?.part ?? '') !== fold(second?.part ?? '')
+  }
+  return found.filter(({ part }, at) => !LOWER_CASE.test(part) || isBeside(at, at - 1) || isBeside(at, at + 1))
 }
 
 const digits = (text: string): string => text.normalize('NFKC').replace(/\P{Nd}/gu, '')

@@ -7,33 +7,43 @@ export interface HeardPart extends Span {
   readonly second: number | null
   /** How long it is, in seconds; null where the transcription tells no times. */
   readonly seconds: number | null
-  /** An engine made it up, by its own figures or by the way it stutters; it is no evidence. */
+  /** An engine made it up, by its own figures or since it says nothing but one word again and again; it is no evidence. */
   readonly isStruck: boolean
 }
 
 /** Above it the engine itself takes a segment for silence, if it is unsure of its words too (the thresholds of Whisper's own decoder). */
 const NO_SPEECH_PROBABILITY = 0.6
 const LOG_PROBABILITY = -1
-/** One word so often in a row is the stutter of an engine that hears nothing. */
+/** One word so often in a row, and nothing else, is the stutter of an engine that hears nothing. */
 const REPEATED = 3
 
 /**
  * The parts of a transcript, with those that are no evidence. Engines like Whisper write words where nothing is said: such a
- * segment is one that the engine takes for silence and is unsure of. A word that stands three times in a row is struck itself, and its
- * segment where that holds nothing else: people say "very, very, very" too.
+ * segment is one that the engine takes for silence and is unsure of, or one that holds one word again and again, as may the whole text
+ * or several segments in a row. Within a line people say "very, very, very", and some stutter: that is their own (`repetitionsIn`).
  */
 export function heardParts(words: readonly Word[], segments: readonly Segment[] = []): HeardPart[] {
-  const stutters = stuttersIn(words)
-  const isStuttered = within(stutters)
-  const parts = placed(segments, words).map((part) => ({ ...part, isStruck: part.isStruck || isStuttered(part) }))
-  const isKnown = within(parts.filter(({ isStruck }) => isStruck))
-  const alone = stutters.filter((stutter) => !isKnown(stutter))
-  return [...parts, ...alone.map((span) => ({ ...span, second: null, seconds: null, isStruck: true }))]
+  const runs = runsIn(words)
+  const lines = placed(segments, words)
+  const [starts, ends] = [new Set(lines.map(({ start }) => start)), new Set(lines.map(({ end }) => end))]
+  const isOfLines = within(runs.filter(({ start, end }) => starts.has(start) && ends.has(end)))
+  const isRepeated = within(runs)
+  const parts = lines.map(({ count, ...part }) => ({
+    ...part,
+    isStruck: part.isStruck || isOfLines(part) || (count >= REPEATED && isRepeated(part)),
+  }))
+  const [all] = runs
+  if (parts.length > 0 || all?.start !== words[0]?.start || all?.end !== words.at(-1)?.end) return parts
+  return all ? [{ start: all.start, end: all.end, second: null, seconds: null, isStruck: true }] : []
 }
 
+/** What somebody says once more before the word stands for good: of "I, I, I called" all but the last "I". Whoever stutters said it once. */
+export const repetitionsIn = (words: readonly Word[]): Span[] =>
+  runsIn(words).map(({ start, last }) => ({ start, end: last }))
+
 /** Segments are found in the text in their order: the text may be spaced otherwise than they are. */
-function placed(segments: readonly Segment[], words: readonly Word[]): HeardPart[] {
-  const parts: HeardPart[] = []
+function placed(segments: readonly Segment[], words: readonly Word[]): (HeardPart & { readonly count: number })[] {
+  const parts: (HeardPart & { readonly count: number })[] = []
   let from = 0
   for (const segment of segments) {
     const run = wordsOf(segment.text)
@@ -48,6 +58,7 @@ function placed(segments: readonly Segment[], words: readonly Word[]): HeardPart
       second,
       seconds: end - second,
       isStruck: isSilence(segment),
+      count: run.length,
     })
   }
   return parts
@@ -59,16 +70,21 @@ const LOOK_AHEAD = 50
 const isSilence = ({ noSpeech, logprob }: Segment): boolean =>
   (noSpeech ?? 0) > NO_SPEECH_PROBABILITY && (logprob ?? 0) < LOG_PROBABILITY
 
-function stuttersIn(words: readonly Word[]): Span[] {
-  const stutters: Span[] = []
+/** The same word so often in a row, and where it stands for the last time. */
+interface Run extends Span {
+  readonly last: number
+}
+
+function runsIn(words: readonly Word[]): Run[] {
+  const runs: Run[] = []
   let begun = 0
   words.forEach((word, at) => {
     // Many words of a script without spaces double or triple a letter.
     if (word.folded !== words[begun]?.folded || word.weight < 1) begun = at
     const times = at - begun + 1
-    // A longer run is the same stutter.
-    if (times > REPEATED) stutters.pop()
-    if (times >= REPEATED) stutters.push({ start: words[begun]?.start ?? 0, end: word.end })
+    // A longer run is the same one.
+    if (times > REPEATED) runs.pop()
+    if (times >= REPEATED) runs.push({ start: words[begun]?.start ?? 0, end: word.end, last: word.start })
   })
-  return stutters
+  return runs
 }

@@ -102,6 +102,10 @@ export function placesOf(run: readonly Word[], within: readonly Word[]): number[
 /** How many words these are; two letters of a script without spaces are one. */
 export const weightOf = (words: readonly Word[]): number => words.reduce((sum, { weight }) => sum + weight, 0)
 
+/** Words without those that are said once more: of several in a row the last one, so that a stutter weighs one word and hides no quote. */
+export const unrepeated = (words: readonly Word[]): readonly Word[] =>
+  words.filter(({ folded, weight }, at) => weight < 1 || folded !== words[at + 1]?.folded)
+
 /** The sentences of a text, without the spaces between them. */
 export function sentencesOf(text: string): Span[] {
   return [...SENTENCES.segment(text)].map(({ segment, index }) => ({

@@ -62,7 +62,7 @@ function placesOf(answers: InterviewDetail['answers'], flags: readonly Quote[]):
 function conditionsOf(
   abstained: readonly Criterion[],
   flags: readonly Flag[],
-  { unsearched, cut }: Pick<Evidence, 'unsearched' | 'cut'>,
+  { unsearched, cut, isPartlyRead }: Pick<Evidence, 'unsearched' | 'cut' | 'isPartlyRead'>,
 ): string[] {
   const words = watchingWords().told
   const answers = [...new Set(flags.map(({ number }) => number))]
@@ -71,6 +71,7 @@ function conditionsOf(
     ...(answers.length === 0 ? [] : [words.mustLook(answers)]),
     ...(unsearched.length === 0 ? [] : [words.mustLookUnsearched(unsearched)]),
     ...(cut.length === 0 ? [] : [words.mustListen(cut)]),
+    ...(isPartlyRead ? [words.partlyRead] : []),
   ]
 }
 

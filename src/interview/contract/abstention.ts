@@ -32,6 +32,8 @@ export interface Noted {
   readonly unsearched: readonly number[]
   /** The numbers of answers whose transcripts were too long, so that their ends were left out. */
   readonly cut: readonly number[]
+  /** The model read only a part of what was said, by the tokens that its server tells; absent: none did. */
+  readonly isPartlyRead?: boolean
 }
 
 /** A result with the criteria that were not scored, and the model that judged. The API has no field for them (product §4). */

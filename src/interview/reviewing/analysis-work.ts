@@ -29,6 +29,7 @@ interface Facts {
   readonly name: string
   readonly prompt: string | null
   readonly questions: Question[] | null
+  /** In which candidates of the position answer, where it names a language. */
   readonly language: string | null
   readonly firstName: string
   readonly lastName: string
@@ -175,7 +176,8 @@ function factsOf(knex: Knex, organizationId: string, id: string): Promise<Facts 
       'p.name',
       'p.analyze_prompt as prompt',
       'i.questions',
-      'i.language',
+      // Not the language of the candidate's page: people answer in others, and an engine writes what nobody said in the one it is told.
+      'p.language',
       'i.first_name as firstName',
       'i.last_name as lastName',
       'i.email',

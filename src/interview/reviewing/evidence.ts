@@ -80,6 +80,8 @@ export interface Evidence {
   readonly unsearched: readonly number[]
   /** The numbers of answers whose transcripts were too long, so that their ends were left out. */
   readonly cut: readonly number[]
+  /** The model read only a part of what was said, by the tokens that its server tells. */
+  readonly isPartlyRead: boolean
   /** How many sentences of the model about personal traits were left out. */
   readonly dropped: number
   /** What was said, by question. */
@@ -120,6 +122,7 @@ const Provenance = z.object({
   flags: Flags.catch([]),
   unsearched: Unsearched.catch([]),
   cut: z.array(z.number()).catch([]),
+  isPartlyRead: z.boolean().catch(false),
   dropped: z.number().catch(0),
   servedBy: z.array(z.string()).catch([]),
   usage: z
@@ -158,7 +161,7 @@ interface Row {
 
 /** What was noted, as a page for the ATS needs it; `isCorrected` tells of a quote whether people corrected a line of it. */
 export function notedFor(provenance: unknown, isCorrected: (quote: Quote) => boolean): Noted {
-  const { criteria, told, quotes, flags, unsearched, cut, transcripts } = notedIn(provenance)
+  const { criteria, told, quotes, flags, unsearched, cut, isPartlyRead, transcripts } = notedIn(provenance)
   const placed = (criterion: Criterion, quote: string) => quotes[criterion]?.find(({ text }) => text === quote)
   return {
     rubric: rubricOf(provenance),
@@ -181,6 +184,7 @@ export function notedFor(provenance: unknown, isCorrected: (quote: Quote) => boo
     flagged: [...new Set(flags.map(({ answer }) => answer + 1))],
     unsearched,
     cut,
+    ...(isPartlyRead && { isPartlyRead }),
   }
 }
 
@@ -204,8 +208,9 @@ export function evidence({ database }: InterviewContext) {
           'u.email as requested_by',
         )
       if (!row) return null
-      const { model, quotes, criteria, told, flags, unsearched, cut, dropped, transcripts, servedBy, usage, hashes } =
-        notedIn(row.provenance)
+      const noted = notedIn(row.provenance)
+      const { model, quotes, criteria, told, flags, dropped, transcripts, servedBy, usage, hashes } = noted
+      const { unsearched, cut, isPartlyRead } = noted
       const place = ({ text, answer, second }: z.output<typeof Place>): Quote => ({
         text,
         second,
@@ -241,6 +246,7 @@ export function evidence({ database }: InterviewContext) {
         flags: flags.map(place),
         unsearched,
         cut,
+        isPartlyRead,
         dropped,
         transcripts: new Map(transcripts.map(({ questionId, ...judged }) => [questionId, judged])),
       }

@@ -24,6 +24,8 @@ export const de: Words = {
     `Antwort ${answers} ansehen: In ihrer Sprache oder Schrift werden Worte, die sich an die Bewertenden richten, nicht zuverlässig gefunden.`,
   mustListen: (answers) =>
     `Antwort ${answers} anhören: Das Transkript ist länger als jede Antwort, sein Ende wurde weggelassen.`,
+  partlyRead:
+    'Alle Antworten anhören: Nach der Zählung seines eigenen Servers hat das Modell nur einen Teil des Gesagten gelesen.',
   analysed: (date) => `ausgewertet am ${date}`,
   open: 'Seite des Interviews öffnen: Antworten, Transkript und alles, was hier keinen Platz hat',
   cut: 'Auf dieser Seite ist nicht für alles Platz.',

@@ -25,6 +25,7 @@ export const en = {
     `Look at answer ${answers}: words that speak to whoever assesses are not reliably found in its language or script.`,
   mustListen: (answers: string) =>
     `Listen to answer ${answers}: its transcript is longer than any answer, and its end was left out.`,
+  partlyRead: 'Listen to all answers: by the count of its own server, the model read only a part of what was said.',
   analysed: (date: string) => `analysed on ${date}`,
   open: 'Open the interview’s page: answers, transcript and everything that does not fit here',
   cut: 'Not everything fits on this page.',

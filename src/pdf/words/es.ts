@@ -23,6 +23,8 @@ export const es: Words = {
     `Mire la respuesta ${answers}: en su idioma o escritura no se encuentran con seguridad las palabras que se dirigen a quien evalúa.`,
   mustListen: (answers) =>
     `Escuche la respuesta ${answers}: su transcripción es más larga que cualquier respuesta y se omitió el final.`,
+  partlyRead:
+    'Escuche todas las respuestas: según el recuento de su propio servidor, el modelo leyó solo una parte de lo que se dijo.',
   analysed: (date) => `análisis del ${date}`,
   open: 'Abrir la página de la entrevista: respuestas, transcripción y todo lo que no cabe aquí',
   cut: 'No todo cabe en esta página.',

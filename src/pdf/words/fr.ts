@@ -24,6 +24,8 @@ export const fr: Words = {
     `Regardez la réponse ${answers} : dans sa langue ou son écriture, les mots adressés à qui évalue ne sont pas trouvés à coup sûr.`,
   mustListen: (answers) =>
     `Écoutez la réponse ${answers} : sa transcription est plus longue que toute réponse et sa fin a été omise.`,
+  partlyRead:
+    'Écoutez toutes les réponses : d’après le décompte de son propre serveur, le modèle n’a lu qu’une partie de ce qui a été dit.',
   analysed: (date) => `analyse du ${date}`,
   open: 'Ouvrir la page de l’entretien : réponses, transcription et tout ce qui ne tient pas ici',
   cut: 'Tout ne tient pas sur cette page.',

@@ -23,6 +23,8 @@ export const tr: Words = {
     `Şu yanıtlara bakın: ${answers}. Onların dilinde ya da yazısında değerlendirene seslenen sözler güvenilir biçimde bulunamıyor.`,
   mustListen: (answers) =>
     `Şu yanıtları dinleyin: ${answers}. Dökümleri her yanıttan uzun olduğu için sonları çıkarıldı.`,
+  partlyRead:
+    'Bütün yanıtları dinleyin: kendi sunucusunun sayımına göre model, söylenenlerin yalnızca bir bölümünü okudu.',
   analysed: (date) => `değerlendirme tarihi: ${date}`,
   open: 'Mülakatın sayfasını açın: yanıtlar, döküm ve buraya sığmayan her şey',
   cut: 'Her şey bu sayfaya sığmıyor.',

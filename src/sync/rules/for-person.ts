@@ -13,8 +13,8 @@ const DECIDING: readonly ActionName[] = ['moveTo', 'reject', 'tag', 'field']
 const DECIDED: readonly string[] = ['approved', 'rejected']
 
 /**
- * Why a person has to look before this is written. The service is unsure (LOW) where a criterion was not scored, and where words of the
- * candidate speak to whoever assesses. A result that scored nothing decides about nobody, also where a foreign service calls it sure. No
+ * Why a person has to look before this is written. The service is unsure (LOW) where a criterion was not scored, where words of the
+ * candidate speak to whoever assesses, and where a model was not told all that was said. A result that scored nothing decides about nobody, also where a foreign service calls it sure. No
  * rule of the YAML makes up for that, nor does one overturn what a person decided. `slots`: what the rule asks for and prints; on other
  * events than the analysis it may use the assessment too, where there is one by then.
  */

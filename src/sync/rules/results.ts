@@ -52,7 +52,11 @@ function scoreOf({ analysis }: TemplateFacts): number | null {
 
 /** A service without a note of its own says it by the confidence alone. */
 const isUnsure = ({ hiringRecommendation: { confidence_level: confidence }, noted }: AssessedResult): boolean =>
-  confidence === 'LOW' || (noted?.flagged.length ?? 0) > 0 || (noted?.unsearched.length ?? 0) > 0
+  confidence === 'LOW' ||
+  (noted?.flagged.length ?? 0) > 0 ||
+  (noted?.unsearched.length ?? 0) > 0 ||
+  (noted?.cut.length ?? 0) > 0 ||
+  noted?.isPartlyRead === true
 
 function summaryOf(facts: TemplateFacts, status: AssessmentResult['status']): string {
   const { analysis, event, interview } = facts

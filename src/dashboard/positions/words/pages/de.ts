@@ -107,8 +107,8 @@ export const de: Words = {
   settings: {
     title: 'Einstellungen',
     locked: 'Administratoren ändern diese Einstellungen.',
-    language: 'Sprache der Seite und der Mails',
-    browserLanguage: 'Die des Browsers; Mails auf Englisch',
+    language: 'Sprache der Seite, der Mails und der Antworten',
+    browserLanguage: 'Die des Browsers; Mails auf Englisch; Antworten in jeder',
     retakes: 'Weitere Aufnahmen je Antwort',
     retakesHint: (max) => `0 bis ${numberWords(max)}; leer für beliebig viele.`,
     thinking: 'Bedenkzeit vor jeder Antwort in Sekunden',

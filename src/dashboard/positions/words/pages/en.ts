@@ -108,8 +108,8 @@ export const en = {
   settings: {
     title: 'Settings',
     locked: 'Administrators change these.',
-    language: 'Language of the page and the mails',
-    browserLanguage: "The browser's; mails in English",
+    language: 'Language of the page, the mails and the answers',
+    browserLanguage: "The browser's; mails in English; answers in any",
     retakes: 'Further takes of each answer',
     retakesHint: (max: number) => `0 to ${max}; leave it empty for as many as one likes.`,
     thinking: 'Seconds to think before each answer',

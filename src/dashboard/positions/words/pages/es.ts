@@ -106,8 +106,8 @@ export const es: Words = {
   settings: {
     title: 'Ajustes',
     locked: 'Los administradores cambian estos ajustes.',
-    language: 'Idioma de la página y de los correos',
-    browserLanguage: 'El del navegador; correos en inglés',
+    language: 'Idioma de la página, de los correos y de las respuestas',
+    browserLanguage: 'El del navegador; correos en inglés; respuestas en cualquiera',
     retakes: 'Tomas adicionales de cada respuesta',
     retakesHint: (max) => `De 0 a ${numberWords(max)}; déjelo vacío para no limitarlas.`,
     thinking: 'Segundos para pensar antes de cada respuesta',

@@ -106,8 +106,8 @@ export const fr: Words = {
   settings: {
     title: 'Paramètres',
     locked: 'Les administrateurs modifient ces paramètres.',
-    language: 'Langue de la page et des e-mails',
-    browserLanguage: 'Celle du navigateur ; e-mails en anglais',
+    language: 'Langue de la page, des e-mails et des réponses',
+    browserLanguage: 'Celle du navigateur ; e-mails en anglais ; réponses dans toutes',
     retakes: 'Prises supplémentaires pour chaque réponse',
     retakesHint: (max) => `De 0 à ${numberWords(max)} ; laissez vide pour ne pas les limiter.`,
     thinking: 'Secondes de réflexion avant chaque réponse',

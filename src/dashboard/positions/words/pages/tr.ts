@@ -101,8 +101,8 @@ export const tr: Words = {
   settings: {
     title: 'Ayarlar',
     locked: 'Bu ayarları yöneticiler değiştirir.',
-    language: 'Sayfanın ve e-postaların dili',
-    browserLanguage: 'Tarayıcının dili; e-postalar İngilizce',
+    language: 'Sayfanın, e-postaların ve yanıtların dili',
+    browserLanguage: 'Tarayıcının dili; e-postalar İngilizce; yanıtlar her dilde',
     retakes: 'Her yanıt için ek çekim sayısı',
     retakesHint: (max) => `0 ile ${numberWords(max)} arası; sınır olmasın istiyorsanız boş bırakın.`,
     thinking: 'Her yanıttan önce düşünme süresi (saniye)',

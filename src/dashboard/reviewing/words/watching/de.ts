@@ -146,6 +146,8 @@ export const de: Words = {
       answers.length === 1
         ? `Ein Mensch muss sich Antwort ${answers.join(', ')} anhören: Das Transkript ist länger als jede Antwort, sein Ende wurde weggelassen.`
         : `Ein Mensch muss sich die Antworten ${answers.join(', ')} anhören: Die Transkripte sind länger als jede Antwort, ihr Ende wurde weggelassen.`,
+    partlyRead:
+      'Ein Mensch muss sich alle Antworten anhören: Nach der Zählung seines eigenen Servers hat das Modell nur einen Teil des Gesagten gelesen.',
     redFlag: (number, text) =>
       html`Antwort ${number} enthält Worte, die sich an die Bewertenden richten: „<bdi>${text}</bdi>“`,
     titled: (name, text) => html`${name}: ${text}`,

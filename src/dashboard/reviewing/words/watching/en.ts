@@ -142,6 +142,8 @@ export const en = {
       `A person must look at answer ${answers.join(', ')}: words that speak to whoever assesses are not reliably found in its language or script.`,
     mustListen: (answers: readonly number[]) =>
       `A person must listen to answer ${answers.join(', ')}: its transcript is longer than any answer, and its end was left out.`,
+    partlyRead:
+      'A person must listen to all answers: by the count of its own server, the model read only a part of what was said.',
     redFlag: (number: number, text: string) =>
       html`Answer ${number} holds words that speak to whoever assesses: “<bdi>${text}</bdi>”`,
     titled: (name: string, text: Html) => html`${name}: ${text}`,

@@ -144,6 +144,8 @@ export const es: Words = {
       answers.length === 1
         ? `Una persona debe escuchar la respuesta ${answers.join(', ')}: su transcripción es más larga que cualquier respuesta y se omitió el final.`
         : `Una persona debe escuchar las respuestas ${answers.join(', ')}: sus transcripciones son más largas que cualquier respuesta y se omitió el final.`,
+    partlyRead:
+      'Una persona debe escuchar todas las respuestas: según el recuento de su propio servidor, el modelo leyó solo una parte de lo que se dijo.',
     redFlag: (number, text) =>
       html`La respuesta ${number} contiene palabras que se dirigen a quien evalúa: «<bdi>${text}</bdi>»`,
     titled: (name, text) => html`${name}: ${text}`,

@@ -147,6 +147,8 @@ export const fr: Words = {
       answers.length === 1
         ? `Une personne doit écouter la réponse ${answers.join(', ')} : sa transcription est plus longue que toute réponse et sa fin a été omise.`
         : `Une personne doit écouter les réponses ${answers.join(', ')} : leurs transcriptions sont plus longues que toute réponse et leur fin a été omise.`,
+    partlyRead:
+      'Une personne doit écouter toutes les réponses : d’après le décompte de son propre serveur, le modèle n’a lu qu’une partie de ce qui a été dit.',
     redFlag: (number, text) =>
       html`La réponse ${number} contient des mots adressés à qui évalue : « <bdi>${text}</bdi> »`,
     titled: (name, text) => html`${name} : ${text}`,

@@ -130,6 +130,8 @@ export const tr: Words = {
       `Bir insanın şu yanıtlara bakması gerekir: ${answers.join(', ')}. Bu yanıtların dilinde ya da yazısında değerlendirene seslenen sözler güvenilir biçimde bulunamıyor.`,
     mustListen: (answers) =>
       `Bir insanın şu yanıtları dinlemesi gerekir: ${answers.join(', ')}. Dökümleri her yanıttan uzun olduğu için sonları çıkarıldı.`,
+    partlyRead:
+      'Bir insanın bütün yanıtları dinlemesi gerekir: kendi sunucusunun sayımına göre model, söylenenlerin yalnızca bir bölümünü okudu.',
     redFlag: (number, text) => html`Yanıt ${number} değerlendirene seslenen sözler içeriyor: “<bdi>${text}</bdi>”`,
     titled: (name, text) => html`${name}: ${text}`,
     names: {
