@@ -1,4 +1,5 @@
 import { isMap, parseDocument, visit } from 'yaml'
+import { isSame } from '../../base/text.ts'
 import { INVITE_DAYS } from '../../interview/contract/contract.ts'
 import type { OfferedJob, Offers } from './service.ts'
 import { rulesWords } from './words/rules/index.ts'
@@ -218,14 +219,11 @@ export function ruleMistakes(
   return found
 }
 
-const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
-
-/** A rule names a job, a stage and a reason by its id or by its name. */
 /** Whether an invite can hold so many days, as they were typed. */
 export const isDays = (typed: string): boolean =>
   /^\d{1,2}$/.test(typed) && Number(typed) >= INVITE_DAYS.min && Number(typed) <= INVITE_DAYS.max
 
-/** Whether a rule names this job, by its id or by its name. */
+/** Whether a rule names this job, by its id or by its name. Stages and reasons are named in the same two ways. */
 export const isJob = ({ id, name }: Pick<OfferedJob, 'id' | 'name'>, job: string) => id === job || isSame(name, job)
 const hasStage = ({ stages, stageIds }: OfferedJob, stage: string) =>
   stageIds.includes(stage) || stages.some((one) => isSame(one, stage))
