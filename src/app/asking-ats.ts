@@ -158,8 +158,9 @@ export async function offersOf(ats: AtsSession, by: AskedBy, chosen: ReadonlySet
   try {
     const { jobs, hasMore } = await openJobs(ats, by.clock)
     unread = 'stages'
-    const near = [...jobs.filter((one) => isNamed(one, chosen)), ...jobs.filter((one) => !isNamed(one, chosen))]
-    const { stages, of } = await stagesOf(ats, by.clock, near.slice(0, STAGES_OF_JOBS_MAX))
+    const isChosen = (one: Job) => isNamed(one, chosen)
+    const near = [...jobs.filter(isChosen), ...jobs.filter((one) => !isChosen(one))].slice(0, STAGES_OF_JOBS_MAX)
+    const { stages, of } = await stagesOf(ats, by.clock, near)
     const offered = jobs.map(({ id, name }): OfferedJob => {
       const its = stages.filter((stage) => stage.jobId === id)
       return { id, name, stages: its.map((one) => one.name), stageIds: its.map((one) => one.id), isRead: of.has(id) }

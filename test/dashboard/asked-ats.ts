@@ -7,7 +7,7 @@ import type { AtsSession, Job, ListPage, Stage } from '../../src/connector-kit/c
 export const clock: Clock = { ...systemClock, sleep: (_ms, signal) => systemClock.sleep(50, signal) }
 export const by = { clock, log: createLog({ level: 'silent' }) }
 export const job = (id: string): Job => ({ id, name: `Job ${id}`, status: 'open' })
-export const stage = (jobId: string): Stage => ({ id: `s${jobId}`, jobId, name: 'Interview' })
+const stage = (jobId: string): Stage => ({ id: `s${jobId}`, jobId, name: 'Interview' })
 
 export const document: ConnectionDocument = {
   ...{ organizationId: 'ours', name: 'acme', text: '', version: 3, state: 'paused' },
