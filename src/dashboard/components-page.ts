@@ -63,7 +63,7 @@ const fields = (): Html =>
     ${field('number', 'Days that a new link lasts', html`<input id="number" type="number" min="1" max="30" value="7">`)}
     ${field('day', 'From (UTC)', html`<input id="day" type="date">`)}
     ${field('select', 'Role', html`<select id="select"><option>Reviewer</option><option>Administrator</option></select>`)}
-    ${field('area', 'Reason', html`<textarea id="area"></textarea>`, 'For colleagues alone.')}
+    ${field('area', 'Reason', html`<textarea id="area" dir="auto"></textarea>`, 'For colleagues alone.')}
     ${field('file', 'Picture', html`<input id="file" type="file">`)}
     ${field('colour', 'Colour', html`<input id="colour" type="color" value="#0b5cad">`)}</form>`
 

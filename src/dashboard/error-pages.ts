@@ -7,6 +7,9 @@ import { answerFor, beginAnswer, unknownRoute } from '../web/errors.ts'
 import { html, type PageContent, sendPage } from '../web/pages.ts'
 import { UNKNOWN_ROUTE, wishOf } from '../web/problem-page.ts'
 import type { App } from '../web/server.ts'
+import { disconnectedPage } from './connecting/disconnect-page.ts'
+import { DisconnectedForm } from './connecting/stored.ts'
+import { ownWords as connectionWords } from './connecting/words/own/index.ts'
 import { askedList, listQuery } from './finding/find-query.ts'
 import { CSV_PATH } from './finding/find-routes.ts'
 import { COOKIE, languageFor, sessionOf } from './frame/guards.ts'
@@ -22,6 +25,7 @@ import { typedIn } from './people/unsent-page.ts'
 import { deadGuestPage } from './reviewing/guest-pages.ts'
 
 const INTERVIEW_PATH = /^\/dashboard\/interviews\/([0-9A-Za-z-]+)\//
+const NO_CONNECTION = 'connection.not_made_here'
 const GUEST_PATH = /^\/g\/[^/?]+/
 
 interface Failed {
@@ -95,13 +99,23 @@ function answerAsPage({ error, status, session }: Failed, request: FastifyReques
     const typed = html`${error.unsent && typedIn(error.unsent)}`
     return sendPage(reply, otherSidePage(session, error, { reason: html`${text}`, typed, ways: ways() }), status)
   }
+  if (error instanceof DisconnectedForm && session) {
+    const typed = html`${error.unsent && typedIn(error.unsent)}`
+    return sendPage(reply, disconnectedPage(session, error.document, typed), status)
+  }
   if (session && session.sample !== null && (status === 403 || status === 404))
     return sendPage(reply, notInSamplePage(session, request, status === 404 ? undefined : html`${text}`), status)
   const isMissing = status === 404
-  const page = messagePage(isMissing ? words.notFound.title : words.failed, isMissing ? words.notFound.text : text, {
-    session,
-    links: waysBack(request, isMissing, session),
-  })
+  // Says what it is that is not there, and where it may be.
+  const isTold = error.code === NO_CONNECTION
+  const page = messagePage(
+    isMissing ? words.notFound.title : words.failed,
+    isMissing && !isTold ? words.notFound.text : text,
+    {
+      session,
+      links: isTold ? [['/dashboard/connections', connectionWords().edit.all]] : waysBack(request, isMissing, session),
+    },
+  )
   return sendPage(reply, page, status)
 }
 

@@ -33,6 +33,7 @@ import { momentOf, numberOf } from './frame/form-fields.ts'
 import { guards, speakAsAsked } from './frame/guards.ts'
 import { fromOf, pathTo } from './frame/interview-place.ts'
 import { rightOf } from './frame/rights.ts'
+import { countingWaiting } from './frame/waiting-sign.ts'
 import { homeRoutes } from './home/home-routes.ts'
 import { firstRoutes } from './people/first-routes.ts'
 import { keyRoutes } from './people/key-routes.ts'
@@ -99,7 +100,8 @@ export function dashboardRoutes(parts: Parts) {
   const { services, accounts, sessions, logins, firstLinks, publicUrl, syncAdmin, previewPage, log } = parts
   const { hasPasswords, oidc } = parts.ways
   const ways = { hasPasswords, provider: oidc?.settings.name, mailsLinks: services.mails.sendsMails }
-  const guard = guards(sessions, publicUrl, ways, (session) => syncAdmin.waitingForSomebody(session))
+  const countWaiting = countingWaiting((session) => syncAdmin.waitingForSomebody(session), log)
+  const guard = guards(sessions, publicUrl, ways, countWaiting)
   const { guarded } = guard
   const batches = batchRoutes(services, syncAdmin, guard, log)
   const deciding = decisionRoutes(services, syncAdmin, guard, { idOf: interviewIdOf, log })
@@ -206,7 +208,9 @@ export function dashboardRoutes(parts: Parts) {
         const state = mailStateOf(request.query)
         const mails = await services.mails.listMails(callerOf(session), state)
         const standstill = session.isAdministrator ? await services.mails.mailStandstill(session) : undefined
-        return sendPage(reply, mailsPage(session, mails, standstill, state))
+        const isSearched = state !== undefined || session.teamIds.length > 0
+        const hasOlder = isSearched && (await services.mails.hasOlderMails(callerOf(session)))
+        return sendPage(reply, mailsPage(session, { mails, standstill, state, hasOlder }))
       }),
     )
   }

@@ -49,6 +49,23 @@ describe.skipIf(!CHROMIUM)('the page of an interview', () => {
     await page.getByText('Answers to the point').waitFor()
   })
 
+  test('a key asks for a decision with the focus in a field, which is one key away from the button', async () => {
+    const api = world.product.api(world.tenant)
+    const { id, inviteUrl } = await api.invited((await api.position(world.tenant)).id)
+    await new Link(inviteUrl ?? '').answer()
+    const page = await world.open()
+    await world.login(page)
+    await page.goto(`${world.product.origin}/dashboard/interviews/${id}`)
+    await page.keyboard.press('a')
+    await page.waitForURL('**/decision?decision=approved*')
+    const focus = () => page.locator(':focus')
+    await expect.poll(async () => (await focus().count()) === 1 && focus().getAttribute('id')).toBe('reason')
+    await page.keyboard.press('Tab')
+    expect(await focus().textContent()).toMatch(/^Approve /)
+    expect(await violations(page)).toEqual([])
+    await page.context().close()
+  })
+
   test('keys play, change the speed and the answer, and are off while somebody types or wants none', async () => {
     const api = world.product.api(world.tenant)
     const position = await api.position(world.tenant)

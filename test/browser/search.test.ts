@@ -25,6 +25,7 @@ describe.skipIf(!CHROMIUM)('the search', () => {
     await dialog.getByLabel(box).fill('quiro')
     await dialog.getByRole('link', { name: /Ximena Quiroga <b> Harbour pilot/ }).waitFor()
     await dialog.getByText('1 found').waitFor()
+    await dialog.getByRole('link', { name: 'Look for “quiro” among all interviews' }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/dashboard/interviews/${id}`)
@@ -104,6 +105,10 @@ describe.skipIf(!CHROMIUM)('the search', () => {
       await dialog.getByText('Nichts gefunden.').waitFor()
       await dialog.getByRole('button', { name: 'Schließen' }).click()
       expect(await violations(page)).toEqual([])
+      expect(await page.locator('kbd').textContent()).toBe('Strg K')
+      await page.keyboard.press('?')
+      const keys = page.getByRole('dialog').locator('dt')
+      expect((await keys.allTextContents())[0]).toBe('/, Strg K')
     } finally {
       await users().update({ language: null })
     }

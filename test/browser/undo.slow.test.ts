@@ -11,6 +11,7 @@ import { violations } from './steps.ts'
 describe.skipIf(!CHROMIUM)('the form that undoes a decision', () => {
   const world = reviewWorld()
   const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
+  const keysShown = (page: Page) => page.getByRole('dialog', { name: 'Keys' }).locator('dt').allTextContents()
 
   /** Somebody approves; the decision then has `ms` left. */
   async function approved(page: Page, lastName: string, ms: number) {
@@ -46,6 +47,10 @@ describe.skipIf(!CHROMIUM)('the form that undoes a decision', () => {
       await page.reload()
       await page.getByText(/takes effect in \d\d? seconds?\. Until then nobody is told\./).waitFor()
       expect(await violations(page)).toEqual([])
+      await page.keyboard.press('r')
+      await page.keyboard.press('?')
+      expect(await keysShown(page)).not.toContain('r')
+      await page.keyboard.press('Escape')
       await undo(page).focus()
       // The minute goes by at once, on both sides, however long the page took to load.
       await left(id, 0)
@@ -58,8 +63,38 @@ describe.skipIf(!CHROMIUM)('the form that undoes a decision', () => {
       await page.getByText('The approval took effect; it is too late to undo it.').waitFor()
       await page.getByRole('link', { name: 'Reject…' }).waitFor()
       expect(await violations(page)).toEqual([])
+      await page.keyboard.press('?')
+      expect(await keysShown(page)).toEqual(expect.arrayContaining(['r']))
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('r')
+      await page.waitForURL('**/decision?decision=rejected*')
       await page.context().close()
     }
+  })
+
+  test('an Enter that is still held undoes nothing; one that is pressed does, and the page says so once', async () => {
+    const page = await world.open()
+    const api = world.product.api(world.tenant)
+    const { id, inviteUrl } = await api.invited((await api.position(world.tenant)).id)
+    await new Link(inviteUrl ?? '').answer()
+    await world.login(page)
+    await page.goto(`${world.product.origin}/dashboard/interviews/${id}/decision?decision=approved`)
+    await page.getByRole('button', { name: /^Approve/ }).focus()
+    await page.keyboard.down('Enter')
+    await undo(page).waitFor()
+    expect(await page.locator(':focus').getAttribute('id')).toBe('undo')
+    for (let times = 0; times < 3; times += 1) await page.keyboard.down('Enter')
+    await page.waitForTimeout(500)
+    expect(await undo(page).isVisible()).toBe(true)
+    await page.keyboard.up('Enter')
+    await page.keyboard.press('Enter')
+    const said = page.getByRole('status').getByText('Undone: the decision does not take effect.')
+    await said.waitFor()
+    expect(await said.evaluate((line) => (line as { checkVisibility(): boolean }).checkVisibility())).toBe(true)
+    await page.reload()
+    await page.getByRole('link', { name: 'Approve…' }).waitFor()
+    expect(await said.count()).toBe(0)
+    await page.context().close()
   })
 
   test('after a sleep and in a second tab it asks the server, and a late click says what can be done instead', async () => {

@@ -150,6 +150,79 @@ test('of two administrators the second sees what the first changed, and loses no
   expect(versions.text).toContain('second@acme.example · changed')
 })
 
+test('a rule that a colleague added stands in the form too, so that saving again keeps it', async () => {
+  const at = await made('both')
+  const mine = await world.admin.get(`${at}/rules?new=1`)
+  const theirs = await colleague.get(`${at}/rules?new=1`)
+  expect((await colleague.post(`${at}/rules`, rule(versionIn(theirs), { stage0: 'Onsite' }))).status).toBe(303)
+  const refused = await world.admin.post(`${at}/rules`, rule(versionIn(mine)))
+  expect(refused.status).toBe(409)
+  expect(refused.text).toContain('Rules for inviting that they added stand at the end of yours.')
+  expect(refused.text).toMatch(
+    /id="stage0"[\s\S]*?value="Video Interview" selected[\s\S]*id="stage1"[\s\S]*?value="Onsite" selected/,
+  )
+  const own = rule(versionIn(refused))
+  const added = { job1: own.job0, stage1: 'Onsite', position1: own.position0, mails1: 'on', days1: '14' }
+  expect((await world.admin.post(`${at}/rules`, { ...own, ...added })).status).toBe(303)
+  const stored = (await find('both'))?.text
+  for (const stage of ['Video Interview', 'Onsite']) expect(stored).toContain(stage)
+})
+
+test('a new key of a colleague stops no rules; a pause is told as one, not as a change of nothing', async () => {
+  const at = await made('keyed')
+  const form = await world.admin.get(`${at}/rules?new=1`)
+  const edit = await world.admin.get(`${at}/edit`)
+  const { organizationId } = world.tenant
+  const before = (await find('keyed')) ?? expect.unreachable()
+  const change = { organizationId, name: 'keyed', by: 'second@acme.example' }
+  const [secret = ''] = before.secrets
+  const secrets = { [secret]: String(ats.settings().clientSecret) }
+  const { documents } = world.product.core
+  await documents.save({ ...change, text: before.text, secrets, expectedVersion: before.version })
+  const refused = await world.admin.post(`${at}/edit`, { version: versionIn(edit), text: `${before.text}# mine\n` })
+  expect(refused.status).toBe(409)
+  expect(refused.text).toMatch(/<li>second@acme\.example · got a new key <time/)
+  expect(refused.text).not.toContain('What they changed:')
+  expect((await world.admin.post(`${at}/rules`, rule(versionIn(form)))).status).toBe(303)
+  const stored = (await find('keyed')) ?? expect.unreachable()
+  expect(stored.text).toContain('Video Interview')
+
+  const again = await world.admin.get(`${at}/rules`)
+  await documents.setState({ ...change, expectedVersion: stored.version, state: 'active' })
+  const started = await world.admin.post(`${at}/rules`, rule(versionIn(again), { days0: '7' }))
+  expect(started.status).toBe(409)
+  expect(started.text).toMatch(/<li>second@acme\.example · started <time/)
+  expect((await find('keyed'))?.text).toBe(stored.text)
+})
+
+test('a form about a connection that a colleague disconnected says who did it and when, and gives back what was typed', async () => {
+  const at = await made('left')
+  const mine = await world.admin.get(`${at}/edit`)
+  const page = await colleague.get(`${at}/disconnect`)
+  expect((await colleague.post(`${at}/state`, { version: versionIn(page), act: 'remove' })).status).toBe(303)
+  const text = 'name: left # my own words'
+  const sent = { version: versionIn(mine), text, 'secret-value0': 'a secret of mine' }
+  const { status, text: shown } = await world.admin.post(`${at}/edit`, sent)
+  expect(status).toBe(409)
+  expect(shown).toMatch(
+    /second@acme\.example disconnected this connection \(<time [^>]*>[^<]*<\/time>\)\. Nothing was stored\./,
+  )
+  expect(shown).toContain(`<p class="said" dir="auto">${text}</p>`)
+  expect(shown).toContain('<a href="/dashboard/connections">All connections</a>')
+  expect(shown).not.toContain('a secret of mine')
+  const key = await world.admin.post(`${at}/key`, { version: versionIn(mine), 'set-clientSecret': 'another secret' })
+  expect([key.status, key.text.includes('another secret')]).toEqual([409, false])
+  for (const form of ['rules', 'start', 'state', 'versions'])
+    expect([form, (await world.admin.post(`${at}/${form}`, rule('1'))).status]).toEqual([form, 409])
+  const nothing = await world.admin.post(`${at}/state`, { version: '1', act: 'pause' })
+  expect(nothing.text).not.toContain('What you typed')
+  const gone = await world.admin.get(`${at}/edit`)
+  expect([gone.status, gone.text.includes('No connection of this name was made in the dashboard.')]).toEqual([
+    404,
+    true,
+  ])
+})
+
 test('mistakes in the text are told with line and column, and the text stays', async () => {
   const at = await made('texted')
   const page = await world.admin.get(`${at}/edit`)

@@ -86,8 +86,10 @@ test('where older entries of the sync are left out, the page says so, with the w
   const synced = SHOWN.synced && { ...SHOWN.synced, isCut: true }
   const { text } = historyCard({ ...SHOWN, synced })
   expect(text).toContain(
-    'Older entries of the sync are left out here. All of them: <a href="/dashboard/timeline?connection=acme&amp;application=7">',
+    'Older entries of the sync are left out here. <a href="/dashboard/timeline?connection=acme&amp;application=7">Show all entries</a>',
   )
+  // Who may not open that page is not led there.
+  expect(historyCard({ ...SHOWN, synced, origin: null }).text).toContain('left out here.</p>')
   const told = LANGUAGES.map((language) =>
     withLanguage(language, () => /<p class="soft">.*<\/p>/.exec(historyCard({ ...SHOWN, synced }).text)?.[0]),
   )

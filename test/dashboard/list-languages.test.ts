@@ -56,6 +56,8 @@ test('the list is German with its filters, and says in German what it left out',
   const all = (await reader.get('/dashboard')).text
   expect(all).toContain('<span class="soft">1 Interview</span>')
   expect(all).toContain('aria-label="Ana Diaz auswählen"')
+  // By this name the style sheet gives the column its room, whatever its heading.
+  expect(all).toMatch(/<td role="cell" data-name="position" data-column="Stelle">/)
 })
 
 test('a tab leaves the further filters folded; what somebody set beside it unfolds them', async () => {

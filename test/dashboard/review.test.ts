@@ -183,7 +183,7 @@ test('candidates of one position are compared side by side, each under the rule 
   const { status, text } = await compare(ids, `&from=${encodeURIComponent(from)}`)
   expect(status).toBe(200)
   expect(text).toMatch(/<h1>Compare 3 candidates<\/h1>[\s\S]*Left Seen[\s\S]*Right Seen[\s\S]*Silent/)
-  expect(text).toMatch(/<th scope="row">1\. Why\?<\/th><td><video[^>]* aria-label="Left Seen: Why\?"/)
+  expect(text).toMatch(/<th scope="row">1\. <bdi>Why\?<\/bdi><\/th><td><video[^>]* aria-label="Left Seen: Why\?"/)
   expect(text.match(/not answered/g)).toHaveLength(2)
   expect(text).toContain(SAID)
   expect(text).toContain(`href="/dashboard?${from}"`)

@@ -46,6 +46,29 @@ test('people and positions of the own organization are found, in any case', asyn
   expect(await found(reviewer, 'lighthouse')).toEqual({ Positions: [`Lighthouse keeper of ${tenant.organizationId}`] })
 })
 
+test('a cancelled interview is found, marked, and leads to the list; the last row leads to all of the text', async () => {
+  const api = product.api(tenant)
+  const position = await api.position(tenant, { name: 'Ferry' })
+  const { id } = await api.invited(position.id, { candidate: api.candidate({ firstName: 'Gone', lastName: 'Ahab' }) })
+  const headers = { accept: 'application/json' }
+  const search = async (q: string) =>
+    JSON.parse((await reviewer?.get(`/dashboard/search?${new URLSearchParams({ q })}`, { headers }))?.text ?? '')
+  expect((await search('ahab')).groups[0].rows[0].href).toBe(`/dashboard/interviews/${id}`)
+  await product.core.services.interviews.cancelInterview(tenant, id)
+  const { groups, all } = await search('ahab')
+  expect(groups).toEqual([
+    {
+      name: 'People',
+      rows: [{ title: 'Gone Ahab', detail: 'Ferry · cancelled', href: '/dashboard?q=Gone+Ahab&status=cancelled' }],
+    },
+  ])
+  expect((await reviewer?.get(groups[0].rows[0].href))?.text).toContain('<bdi>Gone Ahab</bdi>')
+  expect(all).toEqual({ title: 'Look for “ahab” among all interviews', detail: '', href: '/dashboard?q=ahab' })
+  expect((await search('')).all).toBe(null)
+  const page = (await reviewer?.get('/dashboard/search?q=nobody%20of%20this%20name'))?.text
+  expect(page).toContain('<a href="/dashboard?q=nobody+of+this+name">')
+})
+
 test('pages and commands are those that somebody may use', async () => {
   expect(await found(reviewer, 'page candidate')).toEqual({})
   expect(await found(administrator, 'page candidate')).toEqual({ 'Go to': ['Candidate page'] })
@@ -61,7 +84,9 @@ test.each([
 ])('%s is answered calmly', async (_name, q) => {
   for (const accept of ['application/json', 'text/html']) {
     const shown = await reviewer?.get(`/dashboard/search?${new URLSearchParams({ q })}`, { headers: { accept } })
-    expect([shown?.status, shown?.text.includes('<script>alert')]).toEqual([200, false])
+    // The dialog takes JSON as text; a page must not have it as HTML.
+    const isHtml = accept === 'text/html'
+    expect([shown?.status, isHtml && shown?.text.includes('<script>alert')]).toEqual([200, false])
   }
 })
 

@@ -116,7 +116,7 @@ test('lists, searches, figures, files and mails hold nothing of other teams', as
   expect((await as(limited).get('/dashboard/interviews.csv')).text.trim().split('\n')).toHaveLength(2)
   const mails = (await as(limited).get('/dashboard/mail')).text
   expect(mails).toContain('to own@people.example: ')
-  expect(mails).toContain('of your teams, of the newest 5,000 mails')
+  expect(mails).toContain('These are about interviews of your teams.')
   const funnel = (await as(limited).get('/dashboard/home?days=7')).text
   expect(/Completed<\/th><td>(\d+)/.exec(funnel)?.[1]).toBe('1')
   const page = (await as(limited).get(`/dashboard/interviews/${ours.interview}?from=sort%3Dname`)).text

@@ -25,7 +25,7 @@ afterAll(() => world?.close())
 const SIGN =
   /<a class="place" href="\/dashboard\/connections"[^>]*>.*?<span class="sign"[^>]*aria-label="([^"]*)"[^>]*>(\d+)</
 const signOf = async (who: Reviewer, path = '/dashboard/positions', headers = {}) =>
-  SIGN.exec((await who.get(path, { headers })).text)?.slice(1)
+  SIGN.exec((await who.get(path, { headers: { accept: 'text/html,*/*;q=0.8', ...headers } })).text)?.slice(1)
 
 test('while something is parked, the navigation of administrators says so with a count, and that of nobody else', async () => {
   const { knex } = world.product.core.database
@@ -50,7 +50,22 @@ test('while something is parked, the navigation of administrators says so with a
   for (const sign of [await signOf(reviewer), await signOf(reviewer, '/dashboard/connections'), await signOf(stranger)])
     expect(sign).toBeUndefined()
   expect((await reviewer.get('/dashboard/connections')).text).not.toContain('waits for an administrator')
-  expect(await signOf(admin, '/dashboard/positions', { 'sec-fetch-dest': 'empty' })).toBeUndefined()
+  for (const accept of ['*/*', 'image/avif,image/webp,*/*', 'application/json'])
+    expect(await signOf(admin, '/dashboard/positions', { accept })).toBeUndefined()
   await knex('deliveries').where({ seq: parked?.seq }).update({ state: 'discarded', may_be_written: null })
   expect(await signOf(admin)).toBeUndefined()
+})
+
+test('while what waits cannot be counted, the pages of administrators stand there without the sign, and the log says why', async () => {
+  const { product } = world
+  const { knex } = product.core.database
+  const rename = (from: string, to: string) => knex.raw('alter table ?? rename to ??', [from, to])
+  await rename('sync_paused_rules', 'put_aside')
+  try {
+    const { status, text } = await admin.get('/dashboard/positions', { headers: { accept: 'text/html' } })
+    expect([status, SIGN.test(text)]).toEqual([200, false])
+  } finally {
+    await rename('put_aside', 'sync_paused_rules')
+  }
+  expect(product.logLines.join()).toContain('the connections that wait for an administrator could not be counted')
 })

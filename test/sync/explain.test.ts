@@ -157,6 +157,10 @@ test('the timeline names a move of ours, with the reviewer’s decision and the 
   const { sync, engine } = world.product.core
   const moved = { interview_id: interview.id, action: 'moveTo' }
   await sync.database.knex('deliveries').where(moved).update({ uses_analysis: true })
+  await sync.database.knex('sync_history').insert({
+    ...{ connection: 'test', application_id: id, interview_id: '0'.repeat(24), what: 'invite' },
+    sentence: `application ${id} invited, because it is in stage "Onsite"`,
+  })
   const [hidden] = await explain(sync, engine.connection('test'), id, { hidesAi: async () => true })
   expect(hidden?.answers.join('\n')).toContain(
     `application ${id}: the reason is hidden until you have rated the interview`,

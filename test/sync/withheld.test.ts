@@ -28,10 +28,13 @@ const history = [
   entry(3, 'delivery.confirmed', { seq: 7, attempt: 1, marker: 'm' }, 'one'),
   entry(4, 'moved', { from: 'Video', to: 'Strong' }),
   entry(5, 'want.nothing', { cause: { code: 'stage_without_rule', stage: 'Strong', stays: 'completed' } }),
+  ...['invite', 'cancel', 'cancel.kept'].map((what) => entry(6, what, null, 'two')),
 ]
 const rules = { config: { writeBack: [] }, places: { writeBack: [] } } as unknown as Parameters<typeof withoutAi>[0]
+const withheld = (hides: boolean) =>
+  withoutAi(rules, { deliveries: [move], history }, async () => hides, withheldDelivery)
 const toldTo = async (hides: boolean) => {
-  const told = await withoutAi(rules, { deliveries: [move], history }, async () => hides, withheldDelivery)
+  const told = await withheld(hides)
   return plainly({ deliveries: told.deliveries, timeline: told.history }, undefined).timeline.map((one) => one.told)
 }
 
@@ -42,6 +45,14 @@ test('where the application went by a write of the AI is told once the reader ha
     { is: 'write', write: { is: 'withheld' } },
     { is: 'changed' },
     { is: 'entry', code: 'want.nothing', cause: null },
+    ...['invite', 'cancel', 'cancel.kept'].map((code) => ({ is: 'entry', code, cause: null })),
   ])
   expect(JSON.stringify(await toldTo(false))).toContain('"stage":"Strong"')
+})
+
+test('what administrators read besides names it nowhere either', async () => {
+  const since = async (hides: boolean) =>
+    (await withheld(hides)).history.filter((one) => one.at >= at(2)).map(({ sentence }) => sentence.includes('Strong'))
+  expect(await since(true)).toEqual(Array(6).fill(false))
+  expect(await since(false)).toEqual(Array(6).fill(true))
 })

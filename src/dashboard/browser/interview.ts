@@ -4,7 +4,7 @@ import { browserWords } from './words/index.ts'
 
 /** The page of an interview: its player; answers the keys for it, for a decision and for the candidates beside this one. */
 export function interviewPage(root: ParentNode): readonly Shortcut[] {
-  if (!root.querySelector('[data-keys]')) return []
+  if (!root.querySelector('[data-player], #decision, .neighbours')) return []
   const words = browserWords().keys
   const answers = root.querySelector<HTMLElement>('[data-player]')
   const tools = answers && toolsOf(answers)
@@ -15,7 +15,9 @@ export function interviewPage(root: ParentNode): readonly Shortcut[] {
   }
   const decide = (key: string, verdict: string, does: string): Shortcut[] => {
     const link = root.querySelector<HTMLAnchorElement>(`#decision a[data-verdict="${verdict}"]`)
-    return link ? [{ keys: [key], shown: key, does, act: () => link.click() }] : []
+    // While a decision can be undone, the other one waits hidden.
+    const holds = () => link?.closest('[hidden]') === null
+    return link ? [{ keys: [key], shown: key, does, act: () => link.click(), holds }] : []
   }
   const decision = [...decide('a', 'approved', words.approve), ...decide('r', 'rejected', words.reject)]
   const beside = [...candidate('j', 'next', words.nextCandidate), ...candidate('k', 'prev', words.previousCandidate)]

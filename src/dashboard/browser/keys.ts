@@ -8,6 +8,8 @@ export interface Shortcut {
   readonly shown: string
   readonly does: string
   readonly act: () => void
+  /** False while what it leads to is not shown; absent: it always is. */
+  readonly holds?: () => boolean
 }
 
 const OFF = 'keys'
@@ -29,16 +31,16 @@ export function shortcuts(root: ParentNode, list: readonly Shortcut[]): void {
     isOn = on
     memory.set(OFF, on ? 'on' : 'off')
   })
-  document.body.append(help)
-  for (const opener of openers) opener.addEventListener('click', () => help.showModal())
+  document.body.append(help.dialog)
+  for (const opener of openers) opener.addEventListener('click', help.show)
   document.addEventListener('keydown', (event) => {
     if (!isOn || isElsewhere(event) || document.querySelector('dialog[open]')) return
     if (event.key === '?') {
       event.preventDefault()
-      help.showModal()
+      help.show()
       return
     }
-    const found = list.find(({ keys }) => keys.includes(event.key))
+    const found = list.find(({ keys, holds }) => keys.includes(event.key) && holds?.() !== false)
     if (!found) return
     event.preventDefault()
     found.act()
@@ -52,7 +54,8 @@ function isElsewhere(event: KeyboardEvent): boolean {
   return target.closest(TYPING) !== null || (OPERATING.includes(event.key) && target.closest(OPERATED) !== null)
 }
 
-function helpOf(list: readonly Shortcut[], isOn: boolean, choose: (on: boolean) => void): HTMLDialogElement {
+/** The list of the keys that hold when it is opened. */
+function helpOf(list: readonly Shortcut[], isOn: boolean, choose: (on: boolean) => void) {
   const words = browserWords()
   const dialog = document.createElement('dialog')
   dialog.classList.add('card', 'keys')
@@ -60,8 +63,6 @@ function helpOf(list: readonly Shortcut[], isOn: boolean, choose: (on: boolean) 
   const title = made('h2', words.keys.title)
   title.id = 'keys-title'
   const table = document.createElement('dl')
-  for (const { shown, does } of [...list, { shown: '?', does: words.keys.help }])
-    table.append(made('dt', shown), made('dd', does))
   const box = document.createElement('input')
   box.type = 'checkbox'
   box.checked = isOn
@@ -74,7 +75,12 @@ function helpOf(list: readonly Shortcut[], isOn: boolean, choose: (on: boolean) 
   form.method = 'dialog'
   form.append(made('button', words.close))
   dialog.append(title, table, label, form)
-  return dialog
+  const show = () => {
+    const now = [...list.filter(({ holds }) => holds?.() !== false), { shown: '?', does: words.keys.help }]
+    table.replaceChildren(...now.flatMap(({ shown, does }) => [made('dt', shown), made('dd', does)]))
+    dialog.showModal()
+  }
+  return { dialog, show }
 }
 
 function made<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, text: string): HTMLElementTagNameMap[Tag] {

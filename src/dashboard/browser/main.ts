@@ -32,8 +32,6 @@ formSizes(document)
 accentFields(document)
 livePreviews(document)
 liveSentences(document)
-// The page of an interview is known by its button for keys, so it comes before the search, which adds one to every page.
-const ofInterview = interviewPage(document)
-const ofSearch = searchDialog(document)
-shortcuts(document, [...ofInterview, ...ofSearch])
+// The list of keys opens by each button for it, also by that of the search, which its dialog brings.
+shortcuts(document, [...interviewPage(document), ...searchDialog(document)])
 guestPage(document)

@@ -3,11 +3,15 @@ import { browserWords } from './words/index.ts'
 
 /** A search over every page: Ctrl-K opens it, and `/`, which is among the keys of the page; arrows choose, Enter goes. Without this script its link leads to a page that does the same. */
 
+interface Row {
+  readonly title: string
+  readonly detail: string
+  readonly href: string
+}
 interface Answer {
-  readonly groups: readonly {
-    readonly name: string
-    readonly rows: readonly { readonly title: string; readonly detail: string; readonly href: string }[]
-  }[]
+  readonly groups: readonly { readonly name: string; readonly rows: readonly Row[] }[]
+  /** The way to all in the list of interviews; its detail says that the search stopped before it had seen everybody. */
+  readonly all: Row | null
 }
 
 /** Somebody who types goes on typing within this time. */
@@ -35,7 +39,9 @@ export function searchDialog(page: Document): readonly Shortcut[] {
       return
     }
     results.replaceChildren(...found.groups.map((group, at) => groupOf(page, group, at)))
-    status.textContent = browserWords().search.found(links().length)
+    const count = links().length
+    if (found.all) results.append(rowsOf(page, [found.all]))
+    status.textContent = (count === 0 && found.all?.detail) || browserWords().search.found(count)
   }
   const links = () => [...results.querySelectorAll('a')]
   const open = () => {
@@ -73,7 +79,8 @@ export function searchDialog(page: Document): readonly Shortcut[] {
     event.preventDefault()
     next?.focus()
   })
-  return [{ keys: ['/'], shown: '/, Ctrl K', does: browserWords().keys.search, act: open }]
+  const shown = ['/', ...[...opener.querySelectorAll('kbd')].map((keys) => keys.textContent)].join(', ')
+  return [{ keys: ['/'], shown, does: browserWords().keys.search, act: open }]
 }
 
 async function answerOf(href: string, text: string, signal: AbortSignal): Promise<Answer | undefined> {
@@ -131,13 +138,19 @@ function dialogOf(page: Document) {
 }
 
 function groupOf(page: Document, { name, rows }: Answer['groups'][number], at: number): HTMLElement {
-  const section = page.createElement('section')
-  section.className = 'found'
+  const section = rowsOf(page, rows)
   const heading = page.createElement('h2')
   heading.id = `found-${at}`
   heading.textContent = name
+  section.querySelector('ul')?.setAttribute('aria-labelledby', heading.id)
+  section.prepend(heading)
+  return section
+}
+
+function rowsOf(page: Document, rows: readonly Row[]): HTMLElement {
+  const section = page.createElement('section')
+  section.className = 'found'
   const list = page.createElement('ul')
-  list.setAttribute('aria-labelledby', heading.id)
   for (const { title, detail, href } of rows) {
     const link = page.createElement('a')
     link.href = href
@@ -147,6 +160,7 @@ function groupOf(page: Document, { name, rows }: Answer['groups'][number], at: n
     if (detail !== '') {
       const soft = page.createElement('span')
       soft.className = 'soft'
+      soft.dir = 'auto'
       soft.textContent = detail
       link.append(' ', soft)
     }
@@ -154,6 +168,6 @@ function groupOf(page: Document, { name, rows }: Answer['groups'][number], at: n
     item.append(link)
     list.append(item)
   }
-  section.append(heading, list)
+  section.append(list)
   return section
 }

@@ -27,6 +27,10 @@ function undoForm(part: HTMLElement): void {
   let endsAt = (opened?.requestStart ?? performance.now()) + Number(part.dataset['left'])
   let apart = Date.now() - performance.now()
   let isOver = false
+  // The button has the focus on arrival: who still holds Enter down means the button before.
+  form.addEventListener('keydown', (event) => {
+    if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
+  })
 
   const end = (words: string) => {
     const hadFocus = form.contains(document.activeElement)

@@ -13,6 +13,7 @@ import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
 import { type NamedSecret, namedSecrets } from './credentials.ts'
 import { secretFields } from './credentials-page.ts'
 import { labelled, stepPage } from './frame.ts'
+import type { Meanwhile } from './stored.ts'
 import { diffPart } from './versions-page.ts'
 import { choosingWords } from './words/choosing/index.ts'
 import { ownWords } from './words/own/index.ts'
@@ -26,8 +27,8 @@ export interface EditShown {
   readonly refused?: RefusedDocument | undefined
   /** What was typed and could not be stored. */
   readonly typed?: { readonly text: string; readonly mistakes?: readonly Problem[] }
-  /** Somebody else changed the connection: the text that this draft was begun on, if it is known. */
-  readonly begun?: { readonly text: string | undefined }
+  /** Somebody else changed the connection since this draft was begun. */
+  readonly meanwhile?: Meanwhile
 }
 
 const TONES: Readonly<Record<ConnectionDocument['state'], string>> = { active: 'good', paused: 'wait', removed: 'soft' }
@@ -39,7 +40,7 @@ export const statePill = (state: ConnectionDocument['state']): Html =>
 /** One connection that was made here: its text, and everything that can be done with it. */
 export function editPage(session: Session, shown: EditShown): PageContent {
   const words = ownWords().edit
-  const { document, connector, refused, typed, begun } = shown
+  const { document, connector, refused, typed, meanwhile } = shown
   const { name, state, version } = document
   const at = `/dashboard/connections/${name}`
   const isPaused = state === 'paused'
@@ -51,7 +52,7 @@ export function editPage(session: Session, shown: EditShown): PageContent {
       <p class="soft">${connector?.displayName ?? ownWords().anAts} · ${words.changedBy(document.changedBy, ago(document.changedAt))}</p>
       ${shown.isStarted ? html`<div class="card good" role="status"><p>${words.started}</p><p class="row"><a class="button" href="${at}">${words.seeFound}</a></p></div>` : ''}
       ${refused ? html`<div class="error" role="alert"><p>${words.broken}</p>${mistakesList(refused.problems)}</div>` : ''}
-      ${begun ? changedPart(document, begun.text, typed !== undefined) : ''}
+      ${meanwhile ? changedPart(meanwhile, typed !== undefined) : ''}
       <div class="card"><p class="row">${connector ? html`<a class="button${isPaused ? '' : ' second'}" href="${at}/rules">${words.rules}</a> ` : ''}${connector?.id === 'rest' ? html`<a class="button second" href="${at}/describe/address">${words.asked}</a> ` : ''}<a class="button second" href="${at}/start">${isPaused ? words.look : words.see}</a> ${connector ? html`<a class="button second" href="${at}/key">${words.key}</a> ` : ''}<a class="button second" href="${at}/versions">${words.versions}</a></p>
         <form class="row" method="post" action="${at}/state">${csrfField(session)}<input type="hidden" name="version" value="${version}">
         ${isPaused ? '' : html`<button class="second" name="act" value="pause">${words.pause}</button> `}<a href="${at}/disconnect">${words.disconnect}</a></form>
@@ -97,17 +98,19 @@ export const textField = (text: string, isWrong: boolean): Html =>
 export const mistakesList = (mistakes: readonly Problem[]): Html =>
   html`<ul>${mistakes.map(({ line, column, message, source }) => html`<li>${ownWords().edit.mistake(line, column, inEnglish(message))}${source === undefined || source.trim() === '' ? '' : html`<br><code>${cut(source.trim(), 160)}</code>`}</li>`)}</ul>`
 
-function changedPart({ changedBy, text }: ConnectionDocument, begun: string | undefined, isTyped: boolean): Html {
+function changedPart(meanwhile: Meanwhile, isTyped: boolean): Html {
+  const { by } = meanwhile
   const words = ownWords().edit
-  return html`<div class="card alert" role="alert"><p>${
-    isTyped ? words.changedWhileTyping(changedBy) : words.changedBefore(changedBy)
-  }</p>
-    ${theirChanges(begun, text)}</div>`
+  return html`<div class="card alert" role="alert"><p>${isTyped ? words.changedWhileTyping(by) : words.changedBefore(by)}</p>
+    ${theirChanges(meanwhile)}</div>`
 }
 
-/** What somebody else changed: `begun` is the text that a form was made from, if it is known. */
-export function theirChanges(begun: string | undefined, text: string): Html {
+/** What somebody else changed; where the text stayed as it was, what they did instead, such as giving a new key. */
+export function theirChanges({ begun, text, events }: Meanwhile): Html {
   const { storedNow, theyChanged } = ownWords().edit
+  const { happened } = ownWords().versions
+  if (begun === text)
+    return html`<ul>${events.map(({ by, what, at }) => html`<li>${happened(by, what, ago(at))}</li>`)}</ul>`
   if (begun === undefined) return html`<p>${storedNow}</p><pre>${text}</pre>`
   return html`<p>${theyChanged}</p>${diffPart(begun, text)}`
 }

@@ -1,11 +1,11 @@
 import { fullName } from '../../base/person-names.ts'
 import type { ConnectionDocument } from '../../connections/contract.ts'
-import { INVITE_DAYS } from '../../interview/contract/contract.ts'
+import { INVITE_DAYS, isInviteDays } from '../../interview/contract/contract.ts'
 import type { ExampleWrite } from '../../sync/operations/contract.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { inEnglish } from '../frame/language.ts'
 import { toldWords } from '../sync/words/told/index.ts'
-import { EVERY_JOB, isDays, isJob, jobNamed } from './rules-draft.ts'
+import { EVERY_JOB, isJob, jobNamed } from './rules-draft.ts'
 import type { NamedRules } from './sentences.ts'
 import type { ConnectingService, OfferedPerson } from './service.ts'
 import { rulesWords } from './words/rules/index.ts'
@@ -40,7 +40,7 @@ export async function exampleOf(
     return value === undefined ? [] : rules(value)
   })
   const position = positions.find(({ value }) => value === invite?.position)?.name ?? NOT_KNOWN
-  const days = invite && isDays(invite.days) ? Number(invite.days) : INVITE_DAYS.usual
+  const days = invite && isInviteDays(invite.days) ? Number(invite.days) : INVITE_DAYS.usual
   const writes = await service.example(document, {
     rules: writesDefaultNotes && draft.writes.size === 0 ? undefined : [...chosen, ...further],
     ...{ person, job: person.job, position, days },

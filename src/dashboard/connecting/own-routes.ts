@@ -14,7 +14,7 @@ import { namedSecretsOfForm } from './credentials.ts'
 import { disconnectPage } from './disconnect-page.ts'
 import { askedSecrets, type EditShown, editPage } from './edit-page.ts'
 import type { ConnectingService } from './service.ts'
-import { type Stored, storedOf, typedText, Version } from './stored.ts'
+import { meanwhileOf, type Stored, storedOf, typedText, Version } from './stored.ts'
 import { VERSIONS_OF_PAGE, versionsPage } from './versions-page.ts'
 import { ownWords } from './words/own/index.ts'
 
@@ -57,12 +57,10 @@ export function ownRoutes(service: ConnectingService, syncAdmin: SyncAdminServic
   async function showChanged(session: Session, reply: FastifyReply, stored: Stored, seen: number, text?: string) {
     const { organizationId } = session
     const { name } = stored.document
-    const [now, begunOn] = await Promise.all([
-      documents.find(organizationId, name),
-      documents.versionText(organizationId, name, seen),
-    ])
-    const more = { begun: { text: begunOn }, ...(text === undefined ? {} : { typed: { text } }) }
-    return show(session, reply, { ...stored, document: now ?? stored.document }, more, 409)
+    const document = (await documents.find(organizationId, name)) ?? stored.document
+    const meanwhile = await meanwhileOf(service, document, seen)
+    const more = { meanwhile, ...(text === undefined ? {} : { typed: { text } }) }
+    return show(session, reply, { ...stored, document }, more, 409)
   }
 
   async function store(

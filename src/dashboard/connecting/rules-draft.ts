@@ -1,6 +1,6 @@
 import { isMap, parseDocument, visit } from 'yaml'
 import { isSame } from '../../base/text.ts'
-import { INVITE_DAYS } from '../../interview/contract/contract.ts'
+import { INVITE_DAYS, isInviteDays } from '../../interview/contract/contract.ts'
 import type { OfferedJob, Offers } from './service.ts'
 import { rulesWords } from './words/rules/index.ts'
 import { chosenIn, nameOfWritten, type PlainRule, type WriteOption, writtenName } from './write-backs.ts'
@@ -69,6 +69,20 @@ export function rulesOfText(text: string, options: readonly WriteOption[]): Read
     further,
     writesDefaultNotes: tree.writeBack === undefined,
   }
+}
+
+/** Rules for inviting that a newer text has and the one before it had not; of a job and a stage that the draft names, the draft's stays. */
+export function addedInvites(
+  draft: RulesDraft,
+  { before, now }: { readonly before: string; readonly now: string },
+  options: readonly WriteOption[],
+): readonly InviteDraft[] {
+  const [old, fresh] = [rulesOfText(before, options), rulesOfText(now, options)]
+  if (!old || !fresh) return []
+  const known = [...old.draft.invites, ...draft.invites]
+  return fresh.draft.invites
+    .filter((one) => !known.some(({ job, stage }) => job === one.job && stage === one.stage))
+    .slice(0, Math.max(0, INVITES_MAX - draft.invites.length))
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
@@ -187,22 +201,22 @@ export function ruleMistakes(
     const known = jobs.find((one) => isJob(one, job))
     if (job === '') found.set(`job${at}`, words.noJob)
     // While no job is open, a rule that is stored already stays as it is.
-    else if (job !== '*' && isJobGone(offers, job)) {
+    else if (job !== EVERY_JOB && isJobGone(offers, job)) {
       if (jobs.length > 0 || !stored.invites.some((one) => isSame(one.job, job))) found.set(`job${at}`, words.jobClosed)
     }
     if (stage === '') found.set(`stage${at}`, words.noStage)
     else if (known?.isRead && !hasStage(known, stage))
       found.set(`stage${at}`, words.stageGone(known.name, stage, known.stages.join(', ')))
     // While no job is open, a rule for every job that is stored already stays as it is: nothing tells whether it is right.
-    else if (job === '*' && isStageGone(offers, stage)) {
+    else if (job === EVERY_JOB && isStageGone(offers, stage)) {
       if (jobs.length > 0) found.set(`stage${at}`, words.stageNowhere(stage))
-      else if (!stored.invites.some((one) => one.job === '*' && isSame(one.stage, stage)))
+      else if (!stored.invites.some((one) => one.job === EVERY_JOB && isSame(one.stage, stage)))
         found.set(`stage${at}`, words.noneOpen(stage))
     }
     if (position === '') found.set(`position${at}`, words.noPosition)
     else if (!position.startsWith('template:') && !positions.has(position))
       found.set(`position${at}`, words.positionClosed)
-    if (!isDays(days)) found.set(`days${at}`, words.days)
+    if (!isInviteDays(days)) found.set(`days${at}`, words.days(INVITE_DAYS.min, INVITE_DAYS.max))
   })
   for (const { id, needs } of options) {
     const value = draft.writes.get(id)
@@ -219,11 +233,7 @@ export function ruleMistakes(
   return found
 }
 
-/** Whether an invite can hold so many days, as they were typed. */
-export const isDays = (typed: string): boolean =>
-  /^\d{1,2}$/.test(typed) && Number(typed) >= INVITE_DAYS.min && Number(typed) <= INVITE_DAYS.max
-
-/** Whether a rule names this job, by its id or by its name. Stages and reasons are named in the same two ways. */
+/** Whether a rule names this job, by its id or by its name, in capitals or small letters; stages and reasons are named in the same two ways. */
 export const isJob = ({ id, name }: Pick<OfferedJob, 'id' | 'name'>, job: string) => id === job || isSame(name, job)
 const hasStage = ({ stages, stageIds }: OfferedJob, stage: string) =>
   stageIds.includes(stage) || stages.some((one) => isSame(one, stage))
@@ -231,7 +241,8 @@ const hasStage = ({ stages, stageIds }: OfferedJob, stage: string) =>
 /** The name of a job that a rule names; of the only open one where a rule names every job. Undefined where there is none, or several. */
 export function jobNamed(offers: Offers, job: string): string | undefined {
   const { jobs } = offers
-  const found = job === '*' && jobs.length === 1 && isEveryJob(offers) ? jobs[0] : jobs.find((one) => isJob(one, job))
+  const found =
+    job === EVERY_JOB && jobs.length === 1 && isEveryJob(offers) ? jobs[0] : jobs.find((one) => isJob(one, job))
   return found?.name
 }
 

@@ -11,6 +11,7 @@ import type { MakingShown } from './positions/position-making.ts'
 import { positionPart } from './positions/position-part.ts'
 import { OF_TEMPLATE } from './positions/positions.ts'
 import {
+  EVERY_JOB,
   INVITES_MAX,
   type InviteDraft,
   isEveryStage,
@@ -21,6 +22,7 @@ import {
 } from './rules-draft.ts'
 import { type NamedRules, sentencesOf } from './sentences.ts'
 import type { LiveTest, Meaning } from './service.ts'
+import type { Meanwhile } from './stored.ts'
 import { rulesWords } from './words/rules/index.ts'
 import { connectedWords, problemWords, writeRightsInWords } from './words.ts'
 import type { WriteOption } from './write-backs.ts'
@@ -34,8 +36,10 @@ export interface RulesShown extends NamedRules {
   readonly isRunning: boolean
   readonly mistakes?: ReadonlyMap<string, string>
   readonly problems?: readonly string[]
-  /** Somebody else changed the connection meanwhile: its text now, and the one that this form was made from, if it is known. */
-  readonly changed?: { readonly by: string; readonly text: string; readonly begun: string | undefined }
+  /** Somebody else changed the connection meanwhile. */
+  readonly changed?: Meanwhile
+  /** Rules that they added stand at the end of the draft. */
+  readonly hasTheirs?: boolean
   /** A position that is made for one of the rules. */
   readonly making?: MakingShown | undefined
   /** What would be written about one person. */
@@ -55,7 +59,7 @@ export function rulesPage(session: Session, shown: RulesShown): PageContent {
     lead: isRunning ? words.leadRunning : words.lead,
     body: html`${test ? html`<p class="card good" role="status"><strong>${connectedWords(test)}.</strong>${test.warnings.map((warning) => html` ${inEnglish(warning)}`)}</p>` : ''}
       ${offers.problem === undefined ? '' : html`<p class="card alert" role="alert">${problemWords(connector, offers.problem, offers.unread?.part, offers.unread?.right)} ${words.typeNames}</p>`}
-      ${changed === undefined ? '' : html`<div class="card alert" role="alert"><p>${words.changed(changed.by)}</p>${theirChanges(changed.begun, changed.text)}</div>`}
+      ${changed === undefined ? '' : html`<div class="card alert" role="alert"><p>${words.changed(changed.by)}${shown.hasTheirs ? html` ${words.theirsAdded}` : ''}</p>${theirChanges(changed)}</div>`}
       ${mistakeList(mistakes, shown.problems ?? [], options)}
       <form method="post" action="/dashboard/connections/${name}/rules" data-sentences="sentences" data-bytes-max="${LONG_FORM_BYTES_MAX}">${csrfField(session)}<input type="hidden" name="version" value="${shown.version}">
         <button class="first-button" name="act" value="${isRunning ? 'preview' : 'save'}" tabindex="-1" aria-hidden="true">${isRunning ? words.sentences : save}</button>
@@ -91,13 +95,13 @@ function inviteFields(session: Session, shown: RulesShown, invite: InviteDraft, 
   const problem = (field: string) => ({ problem: mistakes.get(`${field}${at}`) })
   const typed = (id: string, value: string, more: Html) =>
     html`<input id="${id}" name="${id}" type="text" value="${value}" required${more}>`
-  const isKnownJob = invite.job === '*' || jobs.some(({ id }) => id === invite.job)
+  const isKnownJob = invite.job === EVERY_JOB || jobs.some(({ id }) => id === invite.job)
   const job = (more: Html) =>
     offers.problem !== undefined
       ? typed(`job${at}`, invite.job, more)
       : offers.hasMoreJobs
         ? typedOf(`job${at}`, invite.job, more, jobsByName)
-        : html`<select id="job${at}" name="job${at}"${more}>${option('*', words.everyJob, invite.job)}${isKnownJob ? '' : option(invite.job, isJobGone(offers, invite.job) ? words.gone(invite.job) : invite.job, invite.job)}${jobs.map(({ id, name }) => option(id, name, invite.job))}</select>`
+        : html`<select id="job${at}" name="job${at}"${more}>${option(EVERY_JOB, words.everyJob, invite.job)}${isKnownJob ? '' : option(invite.job, isJobGone(offers, invite.job) ? words.gone(invite.job) : invite.job, invite.job)}${jobs.map(({ id, name }) => option(id, name, invite.job))}</select>`
   const stage = (more: Html) =>
     stages.length === 0 || offers.problem !== undefined
       ? typed(`stage${at}`, invite.stage, more)

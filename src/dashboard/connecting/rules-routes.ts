@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
 import { codeOf } from '../../base/errors.ts'
 import { isStorable } from '../../base/text.ts'
-import { DocumentProblems } from '../../connections/contract.ts'
+import { type ConnectionDocument, DocumentProblems } from '../../connections/contract.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import type { Guards } from '../frame/guards.ts'
@@ -21,6 +21,7 @@ import {
 } from './positions/position-making.ts'
 import type { OfferedPosition } from './positions/positions.ts'
 import {
+  addedInvites,
   NEW_INVITE,
   type ReadRules,
   type RulesDraft,
@@ -32,7 +33,7 @@ import {
 } from './rules-draft.ts'
 import { type RulesShown, rulesPage } from './rules-page.ts'
 import type { ConnectingService, LiveTest } from './service.ts'
-import { type Connected, connectedOf, Version } from './stored.ts'
+import { type Connected, connectedOf, meanwhileOf, Version } from './stored.ts'
 import { rulesWords } from './words/rules/index.ts'
 import { optionsFor } from './write-backs.ts'
 
@@ -147,21 +148,26 @@ export function rulesRoutes(
     const { organizationId } = session
     const { name } = document
     const text = textWithRules(document.text, typed, options, further)
-    if (text !== document.text || form.version !== document.version)
+    const basis = await seenOrNewKey(service, document, form.version)
+    if (text !== document.text || basis !== document.version)
       try {
-        await service.documents.save({ organizationId, name, text, expectedVersion: form.version, by: session.email })
+        await service.documents.save({ organizationId, name, text, expectedVersion: basis, by: session.email })
       } catch (error) {
         if (error instanceof DocumentProblems) {
           const problems = error.problems.map(({ message }) => `${message}.`)
           return sendPage(reply, rulesPage(session, { ...shown, version: form.version, problems }), 400)
         }
         if (codeOf(error) !== 'connection.changed') throw error
-        const [now = document, begun] = await Promise.all([
-          service.documents.find(organizationId, name),
-          service.documents.versionText(organizationId, name, form.version),
-        ])
-        const changed = { by: now.changedBy, text: now.text, begun }
-        return sendPage(reply, rulesPage(session, { ...shown, version: now.version, changed }), 409)
+        const now = (await service.documents.find(organizationId, name)) ?? document
+        const changed = await meanwhileOf(service, now, form.version)
+        const added = addedInvites(typed, { before: changed.begun ?? '', now: now.text }, options)
+        const both = { ...typed, invites: [...typed.invites, ...added] }
+        const again = await shownOf(session, { document: now, connector }, both, read, { mayBeKept: true })
+        return sendPage(
+          reply,
+          rulesPage(session, { ...again, making: shown.making, changed, hasTheirs: added.length > 0 }),
+          409,
+        )
       }
     return reply.redirect(`/dashboard/connections/${name}/start`, 303)
   }
@@ -198,6 +204,14 @@ export function rulesRoutes(
       }),
     )
   }
+}
+
+/** The version that somebody saw; or the one that is stored now where it has a new key and nothing else: rules mean the same with either. */
+async function seenOrNewKey(service: ConnectingService, document: ConnectionDocument, seen: number): Promise<number> {
+  if (seen >= document.version) return seen
+  const { begun, text, events } = await meanwhileOf(service, document, seen)
+  const isWhole = events.length === document.version - seen
+  return begun === text && isWhole && events.every(({ what }) => what === 'secret') ? document.version : seen
 }
 
 /** A test that failed shows as what could not be read for the form. */

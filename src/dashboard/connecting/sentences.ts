@@ -1,6 +1,6 @@
 import type { Connector } from '../../connector-kit/contract.ts'
 import { OF_TEMPLATE, type OfferedPosition } from './positions/positions.ts'
-import type { RulesDraft } from './rules-draft.ts'
+import { EVERY_JOB, type RulesDraft } from './rules-draft.ts'
 import type { Meaning, Offers } from './service.ts'
 import { rulesWords } from './words/rules/index.ts'
 import type { PlainRule, WriteOption } from './write-backs.ts'
@@ -27,7 +27,7 @@ export function sentencesOf(named: NamedRules): string[] {
   const invites = draft.invites.flatMap(({ job, stage, position, mails, days }) => {
     if (stage === '') return []
     return words.invite({
-      job: job === '*' ? null : (offers.jobs.find(({ id }) => id === job)?.name ?? job),
+      job: job === EVERY_JOB ? null : (offers.jobs.find(({ id }) => id === job)?.name ?? job),
       position: positions.find(({ value }) => value === position)?.name ?? null,
       template: position.startsWith(OF_TEMPLATE) ? position.slice(OF_TEMPLATE.length) : null,
       how: !mails ? 'unmailed' : meaning.sendsMails ? 'mail' : 'no_server',

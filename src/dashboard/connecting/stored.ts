@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
 import { AppError, domainError } from '../../base/errors.ts'
 import type { Problem } from '../../config/source.ts'
-import { type ConnectionDocument, DocumentProblems } from '../../connections/contract.ts'
+import { type ConnectionDocument, DocumentProblems, type DocumentVersion } from '../../connections/contract.ts'
 import type { Connector } from '../../connector-kit/contract.ts'
+import { shownAgain, type Unsent } from '../frame/come-back.ts'
 import { refusalText, type Told } from '../frame/refusals/refusal-text.ts'
 import { freeName } from './credentials.ts'
 import { connectorOf } from './rules-draft.ts'
@@ -24,6 +25,22 @@ export interface Connected extends Stored {
   readonly connector: Connector
 }
 
+/** A form about a connection that somebody disconnected since it was opened. Holds what was typed, so that it is not lost. */
+export class DisconnectedForm extends AppError {
+  readonly document: ConnectionDocument
+  /** Undefined where it takes a key. */
+  readonly unsent: Unsent | undefined
+  constructor(document: ConnectionDocument, unsent: Unsent | undefined) {
+    const { name, changedBy: by, changedAt } = document
+    super(
+      `The connection "${name}" was disconnected by ${by} at ${changedAt.toISOString()}. Nothing was stored; connect the ATS anew if it is still needed.`,
+      { kind: 'domain', code: 'connection.disconnected', status: 409, named: { name, by } },
+    )
+    this.document = document
+    this.unsent = unsent
+  }
+}
+
 /** The version that a form was made from. */
 export const Version = z
   .string()
@@ -33,7 +50,32 @@ export const Version = z
 /** A text as a browser sends it, with the line breaks that are stored. */
 export const typedText = (sent: string): string => sent.replaceAll('\r\n', '\n').replace(/^\n/, '')
 
-/** Throws 404 for one that is not of this organization, was removed, or stands in a file. */
+/** What others did to a connection since a form was made. */
+export interface Meanwhile {
+  readonly by: string
+  /** Its text now, and the one that the form was made from, if that is known. */
+  readonly text: string
+  readonly begun: string | undefined
+  /** Each change, the oldest first; of very many the last ones. */
+  readonly events: readonly DocumentVersion[]
+}
+
+const EVENTS_MAX = 20
+
+/** What others did since this version of a connection was seen; the document is the one that is stored now. */
+export async function meanwhileOf(
+  { documents }: Pick<ConnectingService, 'documents'>,
+  { organizationId, name, text, changedBy: by }: ConnectionDocument,
+  seen: number,
+): Promise<Meanwhile> {
+  const [begun, versions] = await Promise.all([
+    documents.versionText(organizationId, name, seen),
+    documents.versions(organizationId, name, { limit: EVENTS_MAX }),
+  ])
+  return { by, text, begun, events: versions.filter(({ version }) => version > seen).reverse() }
+}
+
+/** Throws 404 for one that is not of this organization, was removed, or stands in a file; 409 for a form about one that was removed since. */
 export async function storedOf(
   { documents, connectors }: ConnectingService,
   { organizationId }: Session,
@@ -41,6 +83,8 @@ export async function storedOf(
 ): Promise<Stored> {
   const { name = '' } = request.params as { name?: string }
   const document = name.length > 63 ? undefined : await documents.find(organizationId, name)
+  if (document?.state === 'removed' && request.method === 'POST')
+    throw new DisconnectedForm(document, shownAgain(request))
   if (!document || document.state === 'removed')
     throw domainError(
       'connection.not_made_here',

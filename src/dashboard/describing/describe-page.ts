@@ -1,9 +1,10 @@
 import type { Session } from '../../accounts/sessions.ts'
 import type { Problem } from '../../config/source.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
+import { theirChanges } from '../connecting/edit-page.ts'
 import { labelled, ofConnection, stepPage } from '../connecting/frame.ts'
 import type { Tried } from '../connecting/service.ts'
-import { diffPart } from '../connecting/versions-page.ts'
+import type { Meanwhile } from '../connecting/stored.ts'
 import { csrfField } from '../frame/frame.ts'
 import { inEnglish } from '../frame/language.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
@@ -37,8 +38,8 @@ export interface Described {
   readonly hasKey: boolean
   /** The connection runs: a stored change takes effect within seconds. */
   readonly isRunning: boolean
-  /** Somebody else changed it: who, and what their text was before. */
-  readonly changed?: { readonly by: string; readonly before: string | undefined; readonly now: string }
+  /** Somebody else changed it meanwhile. */
+  readonly changed?: Meanwhile
 }
 
 /** The page of one part of a description: its fields, and the result of a trial. */
@@ -53,7 +54,7 @@ export function describePage(session: Session, connection: Described, shown: Des
     title: titles[part.id],
     body: html`<nav aria-label="${words.partsLabel}"><ol class="parts">${PARTS.map(({ id }) => html`<li><a href="${at}/describe/${id}"${id === part.id ? html` aria-current="page"` : ''}>${titles[id]}</a></li>`)}</ol></nav>
       ${isSaved ? html`<p class="card good" role="status">${isRunning ? words.storedRuns : words.storedRests}</p>` : ''}
-      ${changed ? html`<div class="card alert" role="alert"><p>${words.changed(changed.by)}</p>${changed.before === undefined ? '' : html`<p>${words.theirChange}</p>${diffPart(changed.before, changed.now)}`}</div>` : ''}
+      ${changed ? html`<div class="card alert" role="alert"><p>${words.changed(changed.by)}</p>${theirChanges(changed)}</div>` : ''}
       ${troubles(shown)}
       <form class="described" method="post" action="${at}/describe/${part.id}#tried" autocomplete="off" data-bytes-max="${LONG_FORM_BYTES_MAX}">${csrfField(session)}<input type="hidden" name="version" value="${version}">
         ${isRunning ? html`<p class="soft">${words.runs}</p>` : html`<button class="hide" name="act" value="save" tabindex="-1" aria-hidden="true">${words.store}</button>`}

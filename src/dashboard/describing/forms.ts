@@ -8,7 +8,7 @@ import { DocumentProblems } from '../../connections/contract.ts'
 import { type Html, sendPage } from '../../web/pages.ts'
 import { NAME } from '../connecting/credentials.ts'
 import type { ConnectingService } from '../connecting/service.ts'
-import { type Connected, storeNew, Version } from '../connecting/stored.ts'
+import { type Connected, meanwhileOf, storeNew, Version } from '../connecting/stored.ts'
 import { choosingWords } from '../connecting/words/choosing/index.ts'
 import { textIn } from '../frame/form-fields.ts'
 import { inEnglish } from '../frame/language.ts'
@@ -51,8 +51,7 @@ async function showChanged(
 ) {
   const { organizationId, name } = stored.document
   const now = (await documents.find(organizationId, name)) ?? stored.document
-  const before = await documents.versionText(organizationId, name, seen)
-  const changed = { by: now.changedBy, before, now: now.text }
+  const changed = await meanwhileOf({ documents }, now, seen)
   const shown = { part, read: readPart(now.text, part), values }
   return sendPage(reply, describePage(session, { ...describedOf({ ...stored, document: now }), changed }, shown), 409)
 }

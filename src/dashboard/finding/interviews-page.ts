@@ -106,7 +106,7 @@ function form({ asked, positionName, suggestions }: ListShown): Html {
       ${
         positionName === undefined
           ? html`<div class="grow"><label for="position">${words.position}</label><input id="position" name="position" type="search" list="positions" value="${fields.position}" maxlength="200" autocomplete="off"><datalist id="positions">${suggestions.map((name) => html`<option value="${name}">`)}</datalist></div>`
-          : html`<div class="grow"><input type="hidden" name="positionId" value="${fields.positionId}"><span class="label">${words.position}</span><p class="chosen">${positionName}</p></div>`
+          : html`<div class="grow"><input type="hidden" name="positionId" value="${fields.positionId}"><span class="label">${words.position}</span><p class="chosen"><bdi>${positionName}</bdi></p></div>`
       }
       <button>${words.show}</button></div>
     <details${set > 0 ? html` data-open-wide` : ''}><summary>${words.more}${set > 0 ? html` <span class="pill soft">${words.set(set)}</span>` : ''}</summary><div class="row fields">
@@ -173,7 +173,9 @@ function row(
   from: (key: string) => string,
   mayDecide: boolean,
 ): Html {
-  const cells = columns.map(({ heading, cell }) => html`<td role="cell" data-column="${heading}">${cell(one)}</td>`)
+  const cells = columns.map(
+    ({ name, heading, cell }) => html`<td role="cell" data-name="${name}" data-column="${heading}">${cell(one)}</td>`,
+  )
   return html`<tr role="row">${mayDecide ? html`<td role="cell" class="pick"><label><input type="checkbox" name="id" value="${one.id}" aria-label="${findingWords().list.select(fullName(one.candidate))}"></label></td>` : ''}<td role="cell" class="who">${one.status === CANCELLED ? html`<bdi>${fullName(one.candidate)}</bdi>` : html`<a href="${pathTo({ id: one.id, from: from(one.key) })}"><bdi>${fullName(one.candidate)}</bdi></a>`}<br><span class="soft">${one.candidate.email}</span></td>${cells}</tr>`
 }
 
@@ -182,7 +184,7 @@ function cancelledPart({ asked, cancelled }: ListShown): Html {
   if (!cancelled || cancelled.rows.length === 0) return html``
   const words = findingWords().list
   const all = listPath(listQuery({ ...asked.fields, status: CANCELLED, sort: '' }).toString())
-  return html`<section class="card"><h2>${words.cancelled}</h2><ul>${cancelled.rows.map((one) => html`<li><bdi>${fullName(one.candidate)}</bdi> ${pill(one.status)} <span class="soft">${one.candidate.email} · ${one.positionName} · ${ago(one.updatedAt)}</span></li>`)}</ul>
+  return html`<section class="card"><h2>${words.cancelled}</h2><ul>${cancelled.rows.map((one) => html`<li><bdi>${fullName(one.candidate)}</bdi> ${pill(one.status)} <span class="soft">${one.candidate.email} · <bdi>${one.positionName}</bdi> · ${ago(one.updatedAt)}</span></li>`)}</ul>
     ${cancelled.next ? html`<p><a href="${all}">${words.allCancelled}</a></p>` : ''}</section>`
 }
 

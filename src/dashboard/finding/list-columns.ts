@@ -35,7 +35,7 @@ const TIMES: Readonly<Record<FindSort, 'invited' | 'completed' | 'changed'>> = {
 }
 
 const CELLS: Readonly<Record<Exclude<Column, 'time'>, (one: FoundInterview) => Html | string>> = {
-  position: (one) => one.positionName,
+  position: (one) => html`<bdi>${one.positionName}</bdi>`,
   status: (one) => pill(one.status),
   analysis: analysisOf,
   score: scoreOf,
@@ -47,6 +47,8 @@ const CELLS: Readonly<Record<Exclude<Column, 'time'>, (one: FoundInterview) => H
 
 /** A column as the list shows it. */
 export interface ShownColumn {
+  /** The same in every language, for the style sheet. */
+  readonly name: Column
   readonly heading: string
   readonly cell: (one: FoundInterview) => Html | string
 }
@@ -59,7 +61,7 @@ export const validColumns = (stored: readonly string[] | undefined): readonly Co
 export function columnsOf(chosen: readonly Column[], sort: FindSort): ShownColumn[] {
   const words = findingWords().columns
   const shown = chosen.map((column) => (column === 'time' ? TIMES[sort] : column))
-  return [...new Set(shown)].map((column) => ({ heading: words[column], cell: CELLS[column] }))
+  return [...new Set(shown)].map((column) => ({ name: column, heading: words[column], cell: CELLS[column] }))
 }
 
 /** The form in which a person chooses their columns; `query`: the list to go back to. */

@@ -12,11 +12,11 @@ export function searchRoutes(services: Pick<InterviewServices, 'finding'>, { gua
       '/dashboard/search',
       guarded(async (session, request, reply) => {
         const { q } = request.query as Readonly<Record<string, unknown>>
-        const { text, groups } = await searched(services, session, q ?? '')
+        const { text, groups, all } = await searched(services, session, q ?? '')
         // The same address answers in two forms, so no cache may mix them up.
         reply.headers({ vary: 'accept', 'cache-control': 'no-store' })
-        if (request.headers.accept === 'application/json') return reply.send({ groups })
-        return sendPage(reply, searchPage(session, text, groups))
+        if (request.headers.accept === 'application/json') return reply.send({ groups, all })
+        return sendPage(reply, searchPage(session, text, { groups, all }))
       }),
     )
   }

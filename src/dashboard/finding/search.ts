@@ -3,12 +3,12 @@ import type { Session } from '../../accounts/sessions.ts'
 import { fullName } from '../../base/person-names.ts'
 import type { FoundInterview } from '../../interview/finding/find.ts'
 import type { InterviewServices } from '../../interview/services.ts'
-import { pathTo } from '../frame/interview-place.ts'
+import { listPath, pathTo } from '../frame/interview-place.ts'
 import { presentLanguage } from '../frame/language.ts'
 import { pagesFor } from '../frame/navigation.ts'
 import { statusWord } from '../frame/pages.ts'
 import { isInSample } from '../frame/rights.ts'
-import { askedList } from './find-query.ts'
+import { askedList, CANCELLED, listQuery } from './find-query.ts'
 import { findingWords } from './words/index.ts'
 
 /** Something that a search found and leads to. */
@@ -23,8 +23,15 @@ export interface SearchGroup {
   readonly rows: readonly SearchRow[]
 }
 
+/** What was found, and the way to everybody of this text in the list of interviews. */
+export interface Searched {
+  readonly groups: readonly SearchGroup[]
+  /** Null without a text. Its detail says that the search stopped before it had seen everybody. */
+  readonly all: SearchRow | null
+}
+
 /** So many fit into the dialog of a phone beside its keyboard; the list of interviews shows all. */
-const [PEOPLE_MAX, POSITIONS_MAX] = [6, 5]
+const [PEOPLE_MAX, CANCELLED_MAX, POSITIONS_MAX] = [6, 3, 5]
 
 /** What somebody may want to do without looking for its page first. */
 const COMMANDS: readonly {
@@ -44,21 +51,24 @@ export async function searched(
   services: Pick<InterviewServices, 'finding'>,
   session: Session,
   asked: unknown,
-): Promise<{ readonly text: string; readonly groups: readonly SearchGroup[] }> {
+): Promise<Searched & { readonly text: string }> {
   const { fields, filters } = askedList({ q: asked })
   const { q } = fields
-  const [people, positions] =
+  const find = (limit: number, more: { readonly isCancelled?: true } = {}) =>
+    services.finding.findInterviews(session, { filters: { ...filters, ...more }, sort: 'changed', limit })
+  const [people, cancelled, positions] =
     q === ''
-      ? [[], []]
+      ? [NOBODY, NOBODY, []]
       : await Promise.all([
-          services.finding.findInterviews(session, { filters, sort: 'changed', limit: PEOPLE_MAX }),
+          find(PEOPLE_MAX),
+          find(CANCELLED_MAX, { isCancelled: true }),
           services.finding.findPositions(session, q, POSITIONS_MAX),
-        ]).then(([found, named]) => [found.rows, named] as const)
+        ])
   const words = findingWords().search
   const opens = (href: string) => session.sample === null || isInSample('GET', href.replace(/\?.*/, ''))
   const commands = COMMANDS.filter(({ right, href }) => (right === 'own' || may(session, right)) && opens(href))
   const groups: SearchGroup[] = [
-    { name: words.people, rows: people.map(personRow) },
+    { name: words.people, rows: [...people.rows.map(personRow), ...cancelled.rows.map(cancelledRow)] },
     {
       name: words.positions,
       rows: positions.map(({ id, name }) => ({ title: name, detail: '', href: `/dashboard/positions/${id}` })),
@@ -72,13 +82,24 @@ export async function searched(
     },
     { name: words.goTo, rows: byWords(q, pagesFor(session)) },
   ]
-  return { text: q, groups: groups.filter(({ rows }) => rows.length > 0) }
+  const list = listPath(listQuery(fields).toString())
+  const isCut = people.isCut || cancelled.isCut
+  const all = q === '' ? null : { title: words.all(q), detail: isCut ? findingWords().list.stopped : '', href: list }
+  return { text: q, groups: groups.filter(({ rows }) => rows.length > 0), all }
 }
+
+const NOBODY: { readonly rows: readonly FoundInterview[]; readonly isCut: boolean } = { rows: [], isCut: false }
 
 const personRow = (one: FoundInterview): SearchRow => ({
   title: fullName(one.candidate),
   detail: `${one.positionName} · ${statusWord(one.status)}`,
   href: pathTo({ id: one.id, from: '' }),
+})
+
+/** Whose invite was cancelled has no page; the list tells what there is to say. */
+const cancelledRow = (one: FoundInterview): SearchRow => ({
+  ...personRow(one),
+  href: listPath(new URLSearchParams({ q: fullName(one.candidate), status: CANCELLED }).toString()),
 })
 
 /** Those in whose words each word of the text begins one. */

@@ -49,6 +49,18 @@ export function unsentOf(request: FastifyRequest): Unsent | undefined {
   return isFields(fields) && mayCarry(path, fields) ? { path, fields, hadFiles } : undefined
 }
 
+/** What somebody sent, to be shown to them at once: without its proof, its files and its secrets. Undefined for a form that takes a key. */
+export function shownAgain(request: FastifyRequest): Unsent | undefined {
+  const path = pathOfOurs(request.url)
+  const body = request.body
+  if (path === undefined || isKeyForm(path) || typeof body !== 'object' || body === null) return undefined
+  const { csrf: _csrf, ...sent } = body as Record<string, unknown>
+  const fields = Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => !isSecretField(name) && !(value instanceof Uint8Array)),
+  )
+  return isFields(fields) ? { path, fields, hadFiles: false } : undefined
+}
+
 /** The way back that a login form carries. Every value is checked again, since anybody can send one. */
 function comeBackOf(form: {
   next?: unknown

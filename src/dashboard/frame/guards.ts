@@ -11,7 +11,7 @@ import { pathOfOurs, unsentOf } from './come-back.ts'
 import { withLanguage } from './language.ts'
 import { type LoginWays, loginPage } from './login-page.ts'
 import { assertMay, isOfInstallation } from './rights.ts'
-import { leadToSaved, sayingSaved } from './said.ts'
+import { leadToSaved, type Said, sayingSaved } from './said.ts'
 import { assertOwnSide, leadsAcross } from './sides.ts'
 import { TooLongForm } from './too-long.ts'
 import { type CountWaiting, withWaiting } from './waiting-sign.ts'
@@ -53,7 +53,7 @@ export interface Guards {
   /** The checked form of a page of ours, for this session; throws 403 for any other. */
   formOf<Form extends { csrf: string }>(session: Session, request: FastifyRequest, schema: z.ZodType<Form>): Form
   /** Leads on from a form that was stored, to a page that says so once. */
-  saved(reply: FastifyReply, path: string): FastifyReply
+  saved(reply: FastifyReply, path: string, said?: Said): FastifyReply
 }
 
 /** Work for a logged-in user: the database shows it their own organization only, and of that what they see. */
@@ -117,7 +117,7 @@ export function guards(sessions: Sessions, publicUrl: string, ways: LoginWays, c
       assertMay(session, request)
       return undefined
     },
-    saved: (reply, path) => leadToSaved(reply, path, publicUrl.startsWith('https:')),
+    saved: (reply, path, said = 'saved') => leadToSaved(reply, path, publicUrl.startsWith('https:'), said),
     formOf(session, request, schema) {
       refuseForeign(request)
       const form = schema.safeParse(request.body)

@@ -61,7 +61,7 @@ export function besides(session: Session, area: Area | undefined, main: Html): H
   const account = html`<a class="place" href="/dashboard/account" title="${session.email}">${icon('user')}${words.places.account}</a>`
   const own = html`${session.sample === null ? account : ''}
       <form method="post" action="/dashboard/logout">${csrfField(session)}<button class="place" title="${session.email}">${icon('logout')}${words.logOut}</button></form>`
-  const search = html`<a class="place find-anything" href="/dashboard/search" data-search>${icon('search')}<span>${words.search}</span><kbd>Ctrl K</kbd></a>`
+  const search = html`<a class="place find-anything" href="/dashboard/search" data-search>${icon('search')}<span>${words.search}</span><kbd>${words.searchKeys}</kbd></a>`
   return html`<div class="frame">
 <header class="side"><a class="brand" href="/dashboard/home">${MARK}<span><strong>Interview Bridge</strong><bdi>${session.organizationName}</bdi></span></a>${search}
   <nav aria-label="${words.main}">${links(session, DAILY, area)}${weekly.length > 0 ? html`<hr>` : ''}${weekly}

@@ -47,6 +47,6 @@ export function tooLongPage(
     title: words.title,
     narrow: true,
     body: html`<h1>${words.title}</h1><p class="error" role="alert">${words.problem(numberWords(length), numberWords(max))}</p><p>${words.typed}</p>
-      ${texts.map((text, at) => html`<label for="typed-${at}">${texts.length > 1 ? words.labelOf(at + 1, texts.length) : words.label}</label><textarea class="long" id="typed-${at}" readonly>\n${text}</textarea>`)}${ways}`,
+      ${texts.map((text, at) => html`<label for="typed-${at}">${texts.length > 1 ? words.labelOf(at + 1, texts.length) : words.label}</label><textarea class="long" id="typed-${at}" dir="auto" readonly>\n${text}</textarea>`)}${ways}`,
   })
 }

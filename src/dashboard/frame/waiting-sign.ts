@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyRequest } from 'fastify'
 import { may } from '../../accounts/roles.ts'
 import type { Session } from '../../accounts/sessions.ts'
+import type { Log } from '../../base/log.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { numberWords } from './language.ts'
 import { frameWords } from './words/index.ts'
@@ -15,11 +16,21 @@ const present = new AsyncLocalStorage<number>()
 /** Counts the connections of a session that wait for an administrator; one statement, of partial indexes. */
 export type CountWaiting = (session: Session) => Promise<number>
 
-/** What a browser asks for beside a page, and forms, which lead on to one. */
-const isBeside = ({ method, headers }: FastifyRequest): boolean =>
-  method !== 'GET' ||
-  /^(?:audio|empty|image|track|video)$/.test(`${headers['sec-fetch-dest']}`) ||
-  headers.accept?.startsWith('application/json') === true
+/** A sign that cannot be counted is left out: it must not take a page from anybody. */
+export function countingWaiting(count: CountWaiting, log: Log): CountWaiting {
+  return async (session) => {
+    try {
+      return await count(session)
+    } catch (error) {
+      log.error({ err: error }, 'the connections that wait for an administrator could not be counted')
+      return 0
+    }
+  }
+}
+
+/** A browser that opens a page says that it takes HTML, of old ones too; not so for pictures and what scripts ask for. */
+const opensPage = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && headers.accept?.toLowerCase().includes('text/html') === true
 
 /** Work that makes a page with the sign of what waits. */
 export async function withWaiting<Result>(
@@ -28,7 +39,7 @@ export async function withWaiting<Result>(
   count: CountWaiting,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (!may(session, 'administer') || session.sample !== null || isBeside(request)) return work()
+  if (!may(session, 'administer') || session.sample !== null || !opensPage(request)) return work()
   return present.run(await count(session), work)
 }
 

@@ -79,7 +79,7 @@ function waitingPart({ rows, total, next }: Found): Html {
   const words = homeWords()
   const [first] = rows
   return html`<section aria-labelledby="decide"><h2 id="decide">${words.toDecide}</h2><p class="row apart"><span>${isExact ? words.waiting(count) : words.moreWaiting(count)}</span>${first ? html`<a class="button" href="${reviewOf(first)}">${words.review}</a>` : ''}</p>
-    <ul class="plain waiting">${rows.map((one) => html`<li><a class="who" href="${reviewOf(one)}"><bdi>${fullName(one.candidate)}</bdi></a><span class="soft">${one.positionName}</span><span class="soft">${words.completed(ago(one.completedAt))}</span></li>`)}</ul>
+    <ul class="plain waiting">${rows.map((one) => html`<li><a class="who" href="${reviewOf(one)}"><bdi>${fullName(one.candidate)}</bdi></a><span class="soft"><bdi>${one.positionName}</bdi></span><span class="soft">${words.completed(ago(one.completedAt))}</span></li>`)}</ul>
     <p><a href="${listPath(WAITING)}">${words.seeAll}</a></p></section>`
 }
 

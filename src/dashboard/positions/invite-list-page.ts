@@ -45,7 +45,7 @@ export function inviteListPage(
   return dashboardPage(session, {
     title: words.titleOf(position.name),
     area: '/dashboard/positions',
-    body: html`<p><a href="${path}">${positionWords().backToPosition}</a></p><h1>${words.title}</h1><p class="soft">${position.name}</p>
+    body: html`<p><a href="${path}">${positionWords().backToPosition}</a></p><h1>${words.title}</h1><p class="soft"><bdi>${position.name}</bdi></p>
       ${notOpenNote(position)}
       ${problem === undefined ? '' : html`<p class="error" role="alert">${words.refused(problem)}</p>`}
       ${list && list.table.unclear === undefined ? readPart(list) : ''}
@@ -55,7 +55,7 @@ export function inviteListPage(
         ${mayInvite && list.table.split ? html`<input type="hidden" name="seen" value="${listSeen(list)}">` : ''}
         ${mayInvite ? html`<p class="row"><button name="act" value="invite">${words.invite(good)}</button> <span class="soft">${sends && typed.sendEmail ? words.mailed : sends ? words.notMailed : words.noServer}</span></p>` : ''}
         <label for="lines">${words.candidates}</label><p class="hint" id="lines-hint">${words.candidatesHint(LINES_MAX)}</p>
-        <textarea class="long" id="lines" name="lines" spellcheck="false" aria-describedby="lines-hint">\n${typed.lines}</textarea>
+        <textarea class="long" id="lines" dir="auto" name="lines" spellcheck="false" aria-describedby="lines-hint">\n${typed.lines}</textarea>
         <label for="file">${words.file}</label><p class="hint" id="file-hint">${words.fileHint}</p>
         <input id="file" name="file" type="file" accept=".csv,.txt,text/csv,text/plain" aria-describedby="file-hint">
         <label for="expiresInDays">${daysToAnswer}</label>

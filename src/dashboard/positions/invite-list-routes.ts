@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../../accounts/sessions.ts'
 import { AppError } from '../../base/errors.ts'
-import { INVITE_DAYS, InviteInput } from '../../interview/contract/contract.ts'
+import { INVITE_DAYS, InviteInput, isInviteDays } from '../../interview/contract/contract.ts'
 import type { InterviewServices } from '../../interview/services.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
@@ -134,9 +134,5 @@ function problemOf(lines: readonly ListRow[], { expiresInDays }: TypedList): str
   const words = inviteWords()
   if (lines.length === 0) return words.list.noLine
   if (lines.length > LINES_MAX) return words.list.tooMany(lines.length, LINES_MAX)
-  const isNumber =
-    /^\d{1,2}$/.test(expiresInDays) &&
-    Number(expiresInDays) >= INVITE_DAYS.min &&
-    Number(expiresInDays) <= INVITE_DAYS.max
-  return isNumber ? undefined : words.problems.expiresInDays
+  return isInviteDays(expiresInDays) ? undefined : words.problems.expiresInDays
 }

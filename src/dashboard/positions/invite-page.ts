@@ -58,7 +58,7 @@ export function invitePage(
     title: byHand.titleOf(position.name),
     area: '/dashboard/positions',
     narrow: true,
-    body: html`<p><a href="${path}">${positionWords().backToPosition}</a></p><h1>${byHand.title}</h1><p class="soft">${position.name}</p>
+    body: html`<p><a href="${path}">${positionWords().backToPosition}</a></p><h1>${byHand.title}</h1><p class="soft"><bdi>${position.name}</bdi></p>
       ${notOpenNote(position)}
       ${problem === undefined ? '' : html`<p class="error" role="alert">${words.nobodyInvited(problem)}</p>`}
       ${problems.size === 0 ? '' : html`<div class="error" role="alert"><p>${words.nobodyYet}</p><ul>${[...problems].map(([id, sentence]) => html`<li><a href="#${id}">${sentence}</a></li>`)}</ul></div>`}
@@ -122,7 +122,7 @@ export function cancelPage(
     area: '/dashboard',
     narrow: true,
     body: html`<p><a href="${path}">${frameWords().backToInterview}</a></p><h1>${words.heading(html`<bdi>${name}</bdi>`)}</h1>
-      <p class="soft">${position} · ${interview.candidate.email}</p>
+      <p class="soft"><bdi>${position}</bdi> · ${interview.candidate.email}</p>
       <form class="card" method="post" action="${path}/cancel">${csrfField(session)}
         <p>${words.what(statusWord('cancelled'))}</p>
         ${isOfAts ? html`<p>${words.ofAts}</p>` : ''}

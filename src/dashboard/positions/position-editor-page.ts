@@ -63,8 +63,8 @@ export function positionEditorPage(session: Session, editor: Editor): PageConten
         ${draft.questions.map((question, at) => questionFields(editor, question, at))}
         <p><button class="second" id="add" name="act" value="add" formnovalidate${editor.focus === 'add' ? html` autofocus` : ''}${draft.questions.length >= POSITION_MAX.questions ? html` disabled` : ''}>${said.add}</button>${draft.questions.length >= POSITION_MAX.questions ? html` <span class="soft">${said.most(POSITION_MAX.questions)}</span>` : ''}</p>
         <div class="card">
-          ${field('interviewCondition', fields.interviewCondition, (more) => html`<textarea id="interviewCondition" name="interviewCondition"${more}>\n${draft.interviewCondition}</textarea>`, said.conditionHint)}
-          ${field('analyzePrompt', fields.analyzePrompt, (more) => html`<textarea class="long" id="analyzePrompt" name="analyzePrompt"${more}>\n${draft.analyzePrompt}</textarea>`, said.promptHint)}
+          ${field('interviewCondition', fields.interviewCondition, (more) => html`<textarea id="interviewCondition" dir="auto" name="interviewCondition"${more}>\n${draft.interviewCondition}</textarea>`, said.conditionHint)}
+          ${field('analyzePrompt', fields.analyzePrompt, (more) => html`<textarea class="long" id="analyzePrompt" dir="auto" name="analyzePrompt"${more}>\n${draft.analyzePrompt}</textarea>`, said.promptHint)}
         </div>
         <p class="row"><button name="act" value="save">${stored ? words.save : said.make}</button> <a href="${path}">${said.cancel}</a></p></form>`,
   })
@@ -95,7 +95,7 @@ function questionFields(editor: Editor, { id, text, minutes }: DraftQuestion, at
   return html`<fieldset class="card" id="question-${at + 1}"><legend>${words.question(at + 1)}</legend>
     <input type="hidden" name="q${at}id" value="${id}">
     ${image && stored ? html`<img class="thumb" src="/dashboard/positions/${stored.id}/images/${image.id}" alt="${image.alt}" width="${image.width}" height="${image.height}">` : ''}
-    ${field(`q${at}text`, said.text, (more) => html`<textarea id="q${at}text" name="q${at}text" required${more}>\n${text}</textarea>`)}
+    ${field(`q${at}text`, said.text, (more) => html`<textarea id="q${at}text" dir="auto" name="q${at}text" required${more}>\n${text}</textarea>`)}
     ${field(`q${at}minutes`, said.time, (more) => html`<select class="short" id="q${at}minutes" name="q${at}minutes"${more}>${MINUTES.map((one) => option(String(one), words.minutes(one), minutes))}</select>`)}
     <p class="row">${button('up', at === 0)}${button('down', at === draft.questions.length - 1)}${button('remove', false)}</p></fieldset>`
 }

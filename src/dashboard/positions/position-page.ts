@@ -57,7 +57,7 @@ export function positionPage(session: Session, shown: ShownPosition, again?: Ref
   return dashboardPage(session, {
     title: position.name,
     area: '/dashboard/positions',
-    body: html`<p><a href="/dashboard/positions">${words.all}</a></p><h1>${position.name} ${positionPill(position.status)}</h1>
+    body: html`<p><a href="/dashboard/positions">${words.all}</a></p><h1><bdi>${position.name}</bdi> ${positionPill(position.status)}</h1>
       <p class="soft">${company}${team === null ? '' : html` · ${team}`}</p>${forAdministrators(session, html`<p>${page.id(html`<code>${position.id}</code>`)}</p>`)}
       ${shown.isCancelled ? html`<p class="card alert" role="status">${page.cancelled}</p>` : ''}
       <p class="row">${session.isAdministrator ? html`<a class="button" href="${path}/invite">${page.invite}</a> <a class="button second" href="${path}/edit">${page.edit}</a>` : ''}
@@ -82,7 +82,7 @@ function questionCard(
   const words = positionWords()
   const image = images.get(id)
   return html`<section class="card" id="question-${id}"><h3>${words.question(at + 1)} <span class="soft">${words.minutes(timeLimit)}</span></h3>
-    <p class="said">${text}</p>
+    <p class="said"><bdi>${text}</bdi></p>
     ${image ? html`<img class="picture" src="/dashboard/positions/${positionId}/images/${image.id}" alt="${image.alt}" width="${image.width}" height="${image.height}">` : ''}
     ${session.isAdministrator ? pictureForm(session, positionId, id, image, again) : ''}</section>`
 }
@@ -109,7 +109,7 @@ function pictureForm(
       <label for="picture-${id}">${has ? words.another : words.one}</label><p class="hint" id="picture-${id}-hint">${words.hint(bounds)}${has ? ` ${words.keepHint}` : ''}</p>
       <input id="picture-${id}" name="picture" type="file" accept="image/jpeg,image/png,image/webp" aria-describedby="picture-${id}-hint">
       <label for="alt-${id}">${words.shows}</label><p class="hint" id="alt-${id}-hint">${words.showsHint(ALT_LENGTH_MAX)}</p>
-      <textarea id="alt-${id}" name="alt" aria-describedby="alt-${id}-hint">\n${fieldValue(again, 'alt', image?.alt ?? '')}</textarea>
+      <textarea id="alt-${id}" dir="auto" name="alt" aria-describedby="alt-${id}-hint">\n${fieldValue(again, 'alt', image?.alt ?? '')}</textarea>
       <p class="row"><button>${has ? save : words.addButton}</button>${has ? html` <button class="second" name="remove" value="1">${words.remove}</button>` : ''}</p></form></details>`
 }
 

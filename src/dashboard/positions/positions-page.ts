@@ -24,7 +24,7 @@ export function positionsPage(
   const link = (number: number) =>
     `/dashboard/positions?${new URLSearchParams({ page: String(number), ...(status ? { status } : {}), ...(name ? { q: name } : {}) })}`
   const rows = data.map(
-    (one) => html`<tr><th scope="row"><a href="/dashboard/positions/${one.id}">${one.name}</a></th>
+    (one) => html`<tr><th scope="row"><a href="/dashboard/positions/${one.id}"><bdi>${one.name}</bdi></a></th>
       <td>${positionPill(one.status)}</td><td>${words.questions(one.questions.length)}</td><td>${ago(one.createdAt)}</td><td><a href="/dashboard?positionId=${one.id}" aria-label="${list.interviewsOf(one.name)}">${list.interviews}</a></td></tr>`,
   )
   return dashboardPage(session, {

@@ -64,7 +64,7 @@ export function rubricPage(session: Session, shown: RubricShown): PageContent {
     title: words.titleOf(rubric.position.name),
     area: '/dashboard/positions',
     narrow: true,
-    body: html`<p><a href="${path}">${positionWords().backToPosition}</a></p><h1>${words.title}</h1><p class="soft">${rubric.position.name}</p>
+    body: html`<p><a href="${path}">${positionWords().backToPosition}</a></p><h1>${words.title}</h1><p class="soft"><bdi>${rubric.position.name}</bdi></p>
       ${shown.isBack ? html`<p class="card alert" role="alert">${positionWords().editor.isBack}</p>` : ''}
       ${shown.problem === undefined ? '' : html`<p class="error" role="alert">${shown.problem}</p>`}${changedNote(shown)}${problemList(shown.problems)}
       <p>${words.about}</p>
@@ -136,7 +136,7 @@ function criterionFields(criterion: Criterion, { levels, problems }: ShownLevels
       const id = fieldOf(criterion, level)
       const text = levels[criterion][level - 1] ?? ''
       const problem = problems.find((one) => one.criterion === criterion && one.level === level)
-      return html`<label for="${id}">${levelWord(level)}</label>${problem ? html`<p class="problem" id="${id}-problem">${problemWords(problem)}</p>` : ''}<textarea class="few" id="${id}" name="${id}" rows="2"${languageOf(criterion, text)} aria-describedby="${criterion}-hint${problem ? ` ${id}-problem` : ''}"${problem ? html` aria-invalid="true"` : ''}>\n${text}</textarea>`
+      return html`<label for="${id}">${levelWord(level)}</label>${problem ? html`<p class="problem" id="${id}-problem">${problemWords(problem)}</p>` : ''}<textarea class="few" id="${id}" dir="auto" name="${id}" rows="2"${languageOf(criterion, text)} aria-describedby="${criterion}-hint${problem ? ` ${id}-problem` : ''}"${problem ? html` aria-invalid="true"` : ''}>\n${text}</textarea>`
     })}</fieldset>`
 }
 

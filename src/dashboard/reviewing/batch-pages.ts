@@ -71,7 +71,7 @@ export function batchPage(session: Session, asked: BatchAsked): PageContent {
         ${groups.map((group) => html`<h2>${words.candidates(group.people.length)}</h2>${list(group.people)}${foreseenPart(session, group.foreseen)}`)}
         ${against.length === 0 ? '' : againstPart(html`<p>${words.against.several(against.length)}</p>${list(against)}`, { why: asked.why ?? '', isMissing: asked.isWhyMissing ?? false })}
         <label for="reason">${words.batch.reason}</label>
-        <textarea id="reason" name="reason" maxlength="${REASON_MAX}">${reason}</textarea>
+        <textarea id="reason" dir="auto" name="reason" maxlength="${REASON_MAX}">${reason}</textarea>
         <p class="row"><button type="submit">${words[decision].doAll(all.length)}</button> <a href="${listPath(from)}">${words.notNow}</a></p>
         <p class="soft">${words.batch.canUndo(UNDO_S)}</p></form>`
       }`,
@@ -83,7 +83,7 @@ export const fromList = (path: string, from: string): string =>
   from === '' ? path : `${path}?${new URLSearchParams({ from }).toString()}`
 
 const peopleIn = (from: string) => (found: readonly FoundInterview[]) =>
-  html`<ul>${found.map((one) => html`<li><a href="${pathTo({ id: one.id, from })}"><bdi>${fullName(one.candidate)}</bdi></a> <span class="soft">${one.positionName} · ${one.candidate.email}</span></li>`)}</ul>`
+  html`<ul>${found.map((one) => html`<li><a href="${pathTo({ id: one.id, from })}"><bdi>${fullName(one.candidate)}</bdi></a> <span class="soft"><bdi>${one.positionName}</bdi> · ${one.candidate.email}</span></li>`)}</ul>`
 
 /** What was decided about several at once, and the way to undo it while that works. */
 export function batchDonePage(

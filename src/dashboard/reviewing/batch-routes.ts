@@ -46,7 +46,7 @@ interface Question {
 export function batchRoutes(
   services: Pick<InterviewServices, 'analyses' | 'decisions' | 'finding' | 'reviews'>,
   syncAdmin: SyncAdminService,
-  { guarded, formOf }: Guards,
+  { guarded, formOf, saved }: Guards,
   log: Log,
 ) {
   const foresee = foreseeing(services, syncAdmin, log)
@@ -134,7 +134,7 @@ export function batchRoutes(
             error.status,
           )
         }
-        return reply.redirect(fromList(`/dashboard/decisions/${batch}`, fromOf(request)), 303)
+        return saved(reply, fromList(`/dashboard/decisions/${batch}`, fromOf(request)), 'undone')
       }),
     )
   }

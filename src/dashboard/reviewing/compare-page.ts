@@ -43,9 +43,9 @@ export function comparePage(
   return dashboardPage(session, {
     title: words.title(all.length),
     area: '/dashboard',
-    body: html`<p><a href="${listPath(from)}">${frameWords().backToInterviews}</a></p><h1>${words.title(all.length)}</h1><p class="soft">${position}</p>
+    body: html`<p><a href="${listPath(from)}">${frameWords().backToInterviews}</a></p><h1>${words.title(all.length)}</h1><p class="soft"><bdi>${position}</bdi></p>
       ${rubricsNote(all)}<div class="card scroll" role="region" aria-label="${words.region}" tabindex="0"><table class="compare"><thead><tr><td></td>${all.map(({ interview }) => html`<th scope="col"><a href="${pathTo({ id: interview.id, from })}"><bdi>${fullName(interview.candidate)}</bdi></a><br>${pill(interview.status)} ${pill(decisionStatus(interview))}</th>`)}</tr></thead>
-      <tbody>${questionsOf(all).map(([id, text], at) => row(html`${at + 1}. ${text}`, (one) => answerCell(one, id)))}
+      <tbody>${questionsOf(all).map(([id, text], at) => row(html`${at + 1}. <bdi>${text}</bdi>`, (one) => answerCell(one, id)))}
       ${row(words.ownRating, (one) => ownRating(one, mayRate ? rateAt(one) : undefined))}${row(words.colleagues, colleagues)}${row(words.analysis, (one) => analysisCell(one, mayRate ? rateAt(one) : undefined, pathTo({ id: one.interview.id, from })))}</tbody></table></div>`,
   })
 }

@@ -86,7 +86,7 @@ function otherwise(place: Place, { approvalStatus }: InterviewDetail, decision: 
   const other = otherThan(decision)
   // It is the interview's already, and the question would not be asked.
   if (approvalStatus === other) return ''
-  return html`<a class="button second" href="${pathTo(place, '/decision', { decision: other })}">${decidingWords()[other].act}…</a>`
+  return html`<a class="button second" data-verdict="${other}" href="${pathTo(place, '/decision', { decision: other })}">${decidingWords()[other].act}…</a>`
 }
 
 /** Answers who wanted to undo a decision that cannot be undone any more: nothing was changed, and what can be done instead. */
@@ -150,7 +150,7 @@ export interface Asking {
   readonly isChanged?: boolean
 }
 
-/** Asks before somebody decides: whom it concerns, and what the ATS will be told. */
+/** Asks before somebody decides: whom it concerns, and what the ATS will be told. A key leads here, so a field has the focus; never the button, which a held Enter would press. */
 export function decisionPage(session: Session, place: Place, interview: InterviewDetail, more: Asking): PageContent {
   const { decision, position, foreseen, digest, decided, reason = '' } = more
   const waiting = decided.find(({ state }) => state === 'waiting')
@@ -163,27 +163,27 @@ export function decisionPage(session: Session, place: Place, interview: Intervie
     area: '/dashboard',
     narrow: true,
     body: html`<p><a href="${pathTo(place)}">${frameWords().backToInterview}</a></p><h1>${verdict.askOf(name)}</h1>
-      <p class="soft">${position} · ${interview.candidate.email}</p>
+      <p class="soft"><bdi>${position}</bdi> · ${interview.candidate.email}</p>
       ${more.isChanged ? html`<p class="card alert" role="alert">${words.isChanged}</p>` : ''}${unfinished(interview, name)}
       ${waiting ? html`<p class="card alert">${words[waiting.decision].givesWay(waiting.by)}</p>` : ''}
       <form class="card" method="post" action="${pathTo(place, '/decision')}">
         ${csrfField(session)}<input type="hidden" name="decision" value="${decision}"><input type="hidden" name="foreseen" value="${digest}">
         ${foreseenPart(session, foreseen)}
-        ${more.against ? againstPart(words.against.one, more.against) : ''}
+        ${more.against ? againstPart(words.against.one, more.against, { isFirst: true }) : ''}
         <label for="reason">${words.reason}</label>
-        <textarea id="reason" name="reason" maxlength="${REASON_MAX}">${reason}</textarea>
+        <textarea id="reason" name="reason" dir="auto" maxlength="${REASON_MAX}"${more.against ? '' : html` autofocus`}>${reason}</textarea>
         <p class="row"><button type="submit"><span>${verdict.do(name)}</span></button> <a href="${pathTo(place)}">${words.notNow}</a></p>
         <p class="soft">${words.canUndo(UNDO_S)}</p></form>`,
   })
 }
 
-/** Asks why somebody decides against what they have seen of the AI, in a line. `what` says whom it concerns. */
-export function againstPart(what: Html | string, { why, isMissing }: Against): Html {
+/** Asks why somebody decides against what they have seen of the AI, in a line. `what` says whom it concerns; `isFirst`: its field has the focus. */
+export function againstPart(what: Html | string, { why, isMissing }: Against, { isFirst = false } = {}): Html {
   const words = decidingWords().against
   const isWrong = isMissing ? html` aria-invalid="true"` : ''
   return html`${typeof what === 'string' ? html`<p>${what}</p>` : what}<label for="why">${words.why}</label><p class="hint" id="why-hint">${words.hint(WHY_MAX)}</p>
     ${isMissing ? html`<p class="error" id="why-problem" role="alert">${words.missing}</p>` : ''}
-    <input id="why" name="why" type="text" required maxlength="${WHY_MAX}" value="${why}" autocomplete="off" aria-describedby="why-hint${isMissing ? ' why-problem' : ''}"${isWrong}>`
+    <input id="why" name="why" type="text" required maxlength="${WHY_MAX}" value="${why}" dir="auto"${isFirst ? html` autofocus` : ''} autocomplete="off" aria-describedby="why-hint${isMissing ? ' why-problem' : ''}"${isWrong}>`
 }
 
 function unfinished({ status, answeredQuestions }: InterviewDetail, name: Html): Html {

@@ -78,7 +78,7 @@ export const statusOf = ({ isChanged, isWhyMissing }: Pick<Question, 'isChanged'
 export function decisionRoutes(
   services: Pick<InterviewServices, 'analyses' | 'decisions' | 'interviews' | 'positions' | 'reviews'>,
   syncAdmin: SyncAdminService,
-  { guarded, formOf }: Guards,
+  { guarded, formOf, saved }: Guards,
   { idOf, log }: { idOf: (request: FastifyRequest) => string; log: Log },
 ) {
   const placeOf = (request: FastifyRequest): Place => ({ id: idOf(request), from: fromOf(request) })
@@ -158,7 +158,7 @@ export function decisionRoutes(
           if (!isTooLate(error)) throw error
           return tooLate(session, reply, place, decisionId, error)
         }
-        return reply.redirect(`${pathTo(place)}#decision`, 303)
+        return saved(reply, pathTo(place), 'undone')
       }),
     )
     // For the page's own script (`browser/undo.ts`).

@@ -70,7 +70,7 @@ export function guestPage(
   return dashboardPage(undefined, {
     title: `${name}, ${position}`,
     body: html`<h1><bdi>${name}</bdi></h1>
-      <p class="soft">${position} · ${organization}</p>
+      <p class="soft"><bdi>${position}</bdi> · <bdi>${organization}</bdi></p>
       <p class="card" data-guest>${words.shows(organization, moment(expiresAt))}</p>
       <p><button type="button" class="second" data-keys data-scripted>${keys.keys}</button></p>
       ${chooser(answers)}${player(answers, { ...parts, isForGuests: true })}`,

@@ -35,7 +35,7 @@ interface Shown {
   readonly guests: readonly GuestLink[]
   readonly reviews: Reviews
   readonly synced: InterviewHistory | null
-  /** The application through which it came; null: through none. */
+  /** The application through which it came; null: through none, or through one whose page does not open for this reader. */
   readonly origin: { readonly connection: string; readonly applicationId: string } | null
 }
 
@@ -60,10 +60,10 @@ export function historyCard(shown: Shown): Html {
     ${shown.synced?.isCut ? leftOut(shown.origin) : ''}</section>`
 }
 
-/** That the sync did more than stands here, with the way to all of it. */
+/** That the sync did more than stands here, with the way to all of it for whom it opens. */
 function leftOut(origin: Shown['origin']): Html {
-  const all = watchingWords().page.timeline
-  return html`<p class="soft">${historyWords().leftOut(origin === null ? all : html`<a href="${timelinePath(origin)}">${all}</a>`)}</p>`
+  const { leftOut: text, all } = historyWords()
+  return html`<p class="soft">${text}${origin === null ? '' : html` <a href="${timelinePath(origin)}">${all}</a>`}</p>`
 }
 
 /** What the candidate did: invited or applied, began and agreed, took the consent to an AI back, finished. */

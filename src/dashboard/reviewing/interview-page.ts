@@ -44,7 +44,7 @@ export interface ShownInterview {
   readonly analysis: AssessedAnalysis
   readonly evidence: Evidence | null
   readonly transcripts: ReadonlyMap<string, ShownTranscript>
-  /** Null: the interview came through no connection that the reviewer sees. */
+  /** Null: the interview came through no connection that the reviewer sees, or its application has one of another team. */
   readonly origin: { connection: string; applicationId: string } | null
   readonly mails: readonly ShownMail[]
   /** A mail server is set. */
@@ -79,7 +79,7 @@ export function interviewPage(session: Session, place: Place, shown: ShownInterv
     area: '/dashboard',
     body: html`${neighbourLinks(place, shown.beside)}
       <header class="whose"><h1><bdi>${fullName(candidate)}</bdi></h1>
-      <p class="soft">${shown.position} · ${candidate.email}${candidate.phoneNumber ? html` · ${candidate.countryCode ?? ''} ${candidate.phoneNumber}` : ''}</p>
+      <p class="soft"><bdi>${shown.position}</bdi> · ${candidate.email}${candidate.phoneNumber ? html` · ${candidate.countryCode ?? ''} ${candidate.phoneNumber}` : ''}</p>
       <p class="row">${pill(interview.status)} <span>${words.answered(interview.answeredQuestions)} · ${words.invited(ago(interview.createdAt))}${interview.completedAt === null ? '' : html` · ${words.completed(ago(interview.completedAt))}`}</span></p></header>
       ${origin ? html`<p><a href="${timelinePath(origin)}">${words.timeline}</a></p>` : ''}
       ${decisionBar(session, place, interview, decided, shown.beside.next)}

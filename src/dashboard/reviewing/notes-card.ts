@@ -16,7 +16,7 @@ export function notesCard(session: Session, place: Place, notes: readonly Review
     ${
       mayWrite
         ? html`<form method="post" action="${pathTo(place, '/notes')}">${csrfField(session)}
-      <label for="note">${words.fresh}</label><textarea id="note" name="text" maxlength="${NOTE_MAX}" required></textarea>
+      <label for="note">${words.fresh}</label><textarea id="note" dir="auto" name="text" maxlength="${NOTE_MAX}" required></textarea>
       <p><button class="second">${words.add}</button></p></form>`
         : ''
     }</section>`
@@ -30,7 +30,7 @@ function noteOf(session: Session, place: Place, { id, by, isOwn, text, writtenAt
       isOwn && may(session, 'decide')
         ? html`<details><summary>${words.editOrDelete}</summary>
       <form method="post" action="${pathTo(place, `/notes/${id}`)}">${csrfField(session)}
-        <label for="note-text-${id}">${words.yours}</label><textarea id="note-text-${id}" name="text" maxlength="${NOTE_MAX}" required>${text}</textarea>
+        <label for="note-text-${id}">${words.yours}</label><textarea id="note-text-${id}" dir="auto" name="text" maxlength="${NOTE_MAX}" required>${text}</textarea>
         <p class="row"><button class="second">${words.save}</button></p></form>
       <form method="post" action="${pathTo(place, `/notes/${id}/delete`)}">${csrfField(session)}<p><button class="second">${words.delete}</button></p></form></details>`
         : ''

@@ -40,7 +40,7 @@ export function player(answers: readonly Answer[], parts: AnswerParts): Html {
 /** The questions, each as a link to its answer; nothing where there is one. */
 export function chooser(answers: readonly Answer[]): Html | '' {
   if (answers.length < 2) return ''
-  return html`<ol class="chooser" aria-label="${watchingWords().player.questions}">${answers.map(({ questionText }, at) => html`<li><a href="#answer-${at + 1}">${questionText}</a></li>`)}</ol>`
+  return html`<ol class="chooser" aria-label="${watchingWords().player.questions}">${answers.map(({ questionText }, at) => html`<li><a href="#answer-${at + 1}"><bdi>${questionText}</bdi></a></li>`)}</ol>`
 }
 
 /** Of use with the script alone. */
@@ -66,7 +66,7 @@ function figure(answer: Answer, number: number, count: number, parts: AnswerPart
   const transcript = transcripts.get(questionId)
   const image = parts.images.get(questionId)
   return html`<figure class="answer" id="answer-${number}" tabindex="-1" data-answer>
-    <figcaption><span class="soft">${words.place(number, count)} · ${ago(answeredAt)}</span> <strong>${questionText}</strong></figcaption>
+    <figcaption><span class="soft">${words.place(number, count)} · ${ago(answeredAt)}</span> <strong><bdi>${questionText}</bdi></strong></figcaption>
     ${image ? html`<details><summary>${words.picture}</summary><img class="picture" loading="lazy" src="${parts.imagesAt}/${image.id}" alt="${image.alt}" width="${image.width}" height="${image.height}"></details>` : ''}
     ${answerBody(answer, words.answer(number, questionText), written.get(questionId), parts.captions?.get(questionId))}
     ${written.has(questionId) ? '' : transcriptPart(transcript, { answer: number, isForGuests, correctAt: correctAt && ((line) => correctAt(questionId, line)) })}</figure>`

@@ -33,7 +33,7 @@ function form(session: Session, place: Place, own: Review | null): Html {
         html`<label class="choice"><input type="radio" name="rating" value="${rating}" required${rating === own?.rating ? html` checked` : ''}> ${rating} <span class="soft">${words.words[rating]}</span></label>`,
     )}</fieldset>
     <label for="rating-note">${words.why}</label>
-    <textarea id="rating-note" name="note" maxlength="${RATING_NOTE_MAX}">${own?.note}</textarea>
+    <textarea id="rating-note" dir="auto" name="note" maxlength="${RATING_NOTE_MAX}">${own?.note}</textarea>
     <p><button type="submit">${own ? words.changeIt : words.rate}</button></p></form>`
 }
 

@@ -52,5 +52,5 @@ function form(session: Session, open: readonly Remindable[], from: string): Html
 
 function list(people: readonly Remindable[], from: string): Html {
   const { colon, remind } = decidingWords()
-  return html`<ul>${people.map(({ one, why, remindedAt }) => html`<li><a href="${pathTo({ id: one.id, from })}"><bdi>${fullName(one.candidate)}</bdi></a> <span class="soft">${one.positionName} · ${one.candidate.email}${why === undefined ? '' : html`${colon}${remind.why[why]}`}${why === 'reminded' ? html` (${moment(remindedAt)})` : ''}</span></li>`)}</ul>`
+  return html`<ul>${people.map(({ one, why, remindedAt }) => html`<li><a href="${pathTo({ id: one.id, from })}"><bdi>${fullName(one.candidate)}</bdi></a> <span class="soft"><bdi>${one.positionName}</bdi> · ${one.candidate.email}${why === undefined ? '' : html`${colon}${remind.why[why]}`}${why === 'reminded' ? html` (${moment(remindedAt)})` : ''}</span></li>`)}</ul>`
 }

@@ -7,7 +7,7 @@ import { codePoints, isStorable } from '../../base/text.ts'
 import { NOTE_MAX } from '../../interview/reviewing/review-notes.ts'
 import { RATING_NOTE_MAX, RATINGS } from '../../interview/reviewing/reviews.ts'
 import type { InterviewServices } from '../../interview/services.ts'
-import type { SyncAdminService } from '../../sync/operations/contract.ts'
+import type { HidesAi, SyncAdminService } from '../../sync/operations/contract.ts'
 import { sendPage } from '../../web/pages.ts'
 import type { App } from '../../web/server.ts'
 import { neighbours } from '../finding/neighbour-links.ts'
@@ -16,6 +16,8 @@ import { callerOf } from '../frame/caller.ts'
 import type { Guards } from '../frame/guards.ts'
 import { fromOf, type Place, pathTo } from '../frame/interview-place.ts'
 import { LONG_FORM_BYTES_MAX } from '../frame/too-long.ts'
+import { hidingAi } from '../sync/own-rating.ts'
+import { opensTimeline } from '../sync/own-teams.ts'
 import { webVtt } from './captions.ts'
 import { resultPdfRoutes } from './files/result-pdf.ts'
 import { interviewPage } from './interview-page.ts'
@@ -84,24 +86,29 @@ export function reviewRoutes(
     ])
     noteView(session, request, id)
     const reading = services.reviews.reviewsOf(session, id)
-    // What the AI thinks comes after the own rating (`own-rating.ts`); both facts are read for this page anyhow.
-    const hidesAi = async () => !(await reading).isAiShown && analysis.noAssessment === undefined
-    const [position, judged, captioned, reviews, notes, views, beside, images, guests, synced] = await Promise.all([
-      services.positions.findPosition(caller, interview.positionId),
-      evidenceAndTranscripts(services, caller, id),
-      services.transcripts.captionedIn(caller, id),
-      reading,
-      services.reviewNotes.notesOf(session, id),
-      services.views.viewsOf(session, id),
-      neighbours(services, session, place, interview),
-      services.questionImages.askedImagesOf(caller, id),
-      services.guestLinks.guestLinksOf(session, id),
-      origin === null ? null : syncAdmin.historyOf(session, { ...origin, interviewId: id }, hidesAi),
-    ])
+    // Both facts about this interview are read for its page anyhow; an application may have others, each with its own rating.
+    const hidesOther = hidingAi(services, session)
+    const hidesAi: HidesAi = async (one) =>
+      one === id ? !(await reading).isAiShown && analysis.noAssessment === undefined : hidesOther(one)
+    const [position, judged, captioned, reviews, notes, views, beside, images, guests, synced, isOpen] =
+      await Promise.all([
+        services.positions.findPosition(caller, interview.positionId),
+        evidenceAndTranscripts(services, caller, id),
+        services.transcripts.captionedIn(caller, id),
+        reading,
+        services.reviewNotes.notesOf(session, id),
+        services.views.viewsOf(session, id),
+        neighbours(services, session, place, interview),
+        services.questionImages.askedImagesOf(caller, id),
+        services.guestLinks.guestLinksOf(session, id),
+        origin === null ? null : syncAdmin.historyOf(session, { ...origin, interviewId: id }, hidesAi),
+        origin !== null && opensTimeline(services, session, origin.interviewIds),
+      ])
     const shown = {
       ...judged,
-      ...{ interview, analysis, origin, mails, granted, written, decided, consent },
+      ...{ interview, analysis, mails, granted, written, decided, consent },
       ...{ captioned, reviews, notes, views, beside, images, guests, synced },
+      origin: isOpen ? origin : null,
       sends: services.mails.sendsMails,
       drawn: services.guestLinks.drawGuestLinkId(),
       position: position?.name ?? '',

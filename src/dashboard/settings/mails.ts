@@ -79,26 +79,43 @@ function stateForm(chosen: State | undefined): Html {
     <button class="second">${words.show}</button></form>`
 }
 
+/** What the page of mails shows. */
+interface Listed {
+  readonly mails: readonly ShownMail[]
+  readonly standstill: MailStandstill | undefined
+  /** Only of this state; undefined: of all. */
+  readonly state: State | undefined
+  /** There are more than are looked through for a state or for some teams. */
+  readonly hasOlder: boolean
+}
+
 /** The latest mails with their state and reason, all or those of one state. */
-export function mailsPage(
-  session: Session,
-  mails: readonly ShownMail[],
-  standstill: MailStandstill | undefined,
-  state: State | undefined,
-): PageContent {
+export function mailsPage(session: Session, listed: Listed): PageContent {
   const words = mailsWords().mails
+  const { mails, standstill, state } = listed
   return dashboardPage(session, {
     title: words.title,
     area: '/dashboard/mail',
-    body: html`<h1>${words.title}</h1>${mailBanner(session, standstill)}<p class="soft">${words.lead((name) => html`<a href="/dashboard/notifications">${name}</a>`)}</p>${stateForm(state)}${mails.length === 0 ? html`<div class="card"><p>${state === undefined ? words.none : words.noneOfState}</p></div>` : mails.map((mail) => mailCard(session, mail))}${shownPart(session, mails.length, state)}`,
+    body: html`<h1>${words.title}</h1>${mailBanner(session, standstill)}<p class="soft">${words.lead((name) => html`<a href="/dashboard/notifications">${name}</a>`)}</p>${stateForm(state)}${mails.length === 0 ? html`<div class="card"><p>${noneText(session, listed)}</p></div>` : html`${mails.map((mail) => mailCard(session, mail))}${shownPart(session, listed)}`}`,
   })
 }
 
+/** That there is none, of as many as were looked at. */
+function noneText({ teamIds }: Session, { state, hasOlder }: Listed): string {
+  const { none, noneOfState, noneOfNewest, noneOfTeams, noneOfTeamsNewest } = mailsWords().mails
+  const count = numberWords(MAILS_LOOKED_AT)
+  if (teamIds.length > 0)
+    return hasOlder ? noneOfTeamsNewest(count, state !== undefined) : noneOfTeams(state !== undefined)
+  if (state === undefined) return none
+  return hasOlder ? noneOfNewest(count) : noneOfState
+}
+
 /** Of how many mails these are, where there are more. */
-function shownPart({ teamIds }: Session, count: number, state: State | undefined): Html | '' {
-  if (count >= MAILS_SHOWN_MAX) return html`<p class="soft">${mailsWords().mails.newest(MAILS_SHOWN_MAX)}</p>`
-  if (teamIds.length === 0 && state !== undefined)
-    return html`<p class="soft">${mailsWords().mails.lookedAt(numberWords(MAILS_LOOKED_AT))}</p>`
-  if (teamIds.length === 0) return ''
-  return html`<p class="soft">${mailsWords().mails.ofTeams(numberWords(MAILS_LOOKED_AT))}</p>`
+function shownPart({ teamIds }: Session, { mails, state, hasOlder }: Listed): Html | '' {
+  const { newest, lookedAt, ofTeams, ofTeamsNewest } = mailsWords().mails
+  const line = (text: string) => html`<p class="soft">${text}</p>`
+  const count = numberWords(MAILS_LOOKED_AT)
+  if (mails.length >= MAILS_SHOWN_MAX) return line(newest(MAILS_SHOWN_MAX))
+  if (teamIds.length > 0) return line(hasOlder ? ofTeamsNewest(count) : ofTeams)
+  return state !== undefined && hasOlder ? line(lookedAt(count)) : ''
 }

@@ -36,7 +36,7 @@ export function candidatePagePage(session: Session, page: CandidatePage, again?:
         <label for="contact">${words.contact}</label><p class="hint" id="contact-hint">${words.contactHint(CONTACT_LENGTH_MAX)}</p>
         <input id="contact" name="contact" type="text" value="${fieldValue(again, 'contact', page.contact)}" aria-describedby="contact-hint">
         <label for="privacyNotice">${words.notice}</label><p class="hint" id="notice-hint">${words.noticeHint(numberWords(NOTICE_LENGTH_MAX))}</p>
-        <textarea class="long" id="privacyNotice" name="privacyNotice" aria-describedby="notice-hint">${fieldValue(again, 'privacyNotice', page.privacyNotice)}</textarea>
+        <textarea class="long" id="privacyNotice" dir="auto" name="privacyNotice" aria-describedby="notice-hint">${fieldValue(again, 'privacyNotice', page.privacyNotice)}</textarea>
         <p class="row"><button>${words.save}</button>${previewButton('page', words.previewPage)}${previewButton('mail', words.previewMail)}</p></form>
       <form class="card" method="post" action="${AREA}/logo" enctype="multipart/form-data">${csrfField(session)}
         <h2>${words.logo}</h2><p>${page.hasLogo ? words.hasLogo : words.noLogo}</p>

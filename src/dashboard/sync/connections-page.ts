@@ -1,10 +1,11 @@
 import { may } from '../../accounts/roles.ts'
 import type { Session } from '../../accounts/sessions.ts'
-import type {
-  ConnectionHealth,
-  ConnectionReport,
-  EarlierAccount,
-  WaitingApplication,
+import {
+  type ConnectionHealth,
+  type ConnectionReport,
+  type EarlierAccount,
+  type WaitingApplication,
+  waitsForSomebody,
 } from '../../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import { forAdministrators } from '../frame/for-administrators.ts'
@@ -51,7 +52,7 @@ export function connectionsPage(
 
 /** What the sign of the navigation counts, in words. */
 function waitingLine(session: Session, list: readonly ConnectionHealth[]): Html | '' {
-  const count = list.filter(({ held, deliveries }) => held !== null || deliveries.parked > 0).length
+  const count = list.filter(waitsForSomebody).length
   return may(session, 'administer') && count > 0 ? html`<p class="soft">${frameWords().waiting(count)}.</p>` : ''
 }
 

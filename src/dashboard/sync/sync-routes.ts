@@ -12,6 +12,7 @@ import { type ConnectionsBeside, connectionPage, connectionsPage } from './conne
 import { deliveriesPage } from './deliveries-page.ts'
 import { heldPage } from './held-page.ts'
 import { hidingAi } from './own-rating.ts'
+import { seesAll } from './own-teams.ts'
 import { DELIVERY_CHOICES, type DeliveryChoice } from './sync-words.ts'
 import { findingsPage, timelinePage, timelinePath } from './timeline-page.ts'
 
@@ -134,7 +135,7 @@ export function syncRoutes(
   }
 }
 
-/** Of what is known, whoever sees some teams alone is told what concerns interviews of these alone. */
+/** Of what is known, whoever sees some teams alone is told what concerns interviews of these alone: asked in one statement for all of them. */
 async function seen(
   { interviews }: Pick<InterviewServices, 'interviews'>,
   session: Session,
@@ -142,7 +143,7 @@ async function seen(
 ): Promise<readonly NamedExplanation[]> {
   if (session.teamIds.length === 0) return found
   const ids = await interviews.seenOf(session, [...new Set(found.flatMap((one) => one.interviewIds))])
-  return found.filter(({ interviewIds }) => interviewIds.length > 0 && interviewIds.every((id) => ids.has(id)))
+  return found.filter(({ interviewIds }) => seesAll(interviewIds, ids))
 }
 
 function nameOf(request: FastifyRequest): string {

@@ -5,9 +5,15 @@ import { dateTime, email, filledText, id, integer, once, oneOf, personName, quer
 
 /** How much a position may hold (spec §8). */
 export const POSITION_MAX = { name: 100, questions: 15, question: 1_000 } as const
+/** So many characters a name has at least. */
+export const POSITION_NAME_MIN = 2
 
 /** Days that an invite holds (spec §4); `usual`: where nobody says how many. */
 export const INVITE_DAYS = { min: 1, max: 90, usual: 14 } as const
+
+/** Whether an invite can hold so many days, as somebody typed them. */
+export const isInviteDays = (typed: string): boolean =>
+  /^\d{1,2}$/.test(typed) && Number(typed) >= INVITE_DAYS.min && Number(typed) <= INVITE_DAYS.max
 
 const QUESTIONS_COUNT = `questions must have between 1 and ${POSITION_MAX.questions} items`
 
@@ -90,7 +96,7 @@ const object = (shape: string) => ({ error: `The request body must be ${shape}` 
 /** The body of `POST /positions`. */
 export const PositionInput = z.object(
   {
-    name: filledText('name', 2, POSITION_MAX.name),
+    name: filledText('name', POSITION_NAME_MIN, POSITION_MAX.name),
     companyId: id('companyId'),
     teamId: id('teamId').nullish(),
     status: oneOf('status', POSITION_STATUSES).default('open'),
@@ -105,7 +111,7 @@ export type PositionInput = z.output<typeof PositionInput>
 /** The body of `PATCH /positions/{id}`: an absent key stays, null removes, `questions` replaces the list. */
 export const PositionPatch = z.object(
   {
-    name: filledText('name', 2, POSITION_MAX.name).optional(),
+    name: filledText('name', POSITION_NAME_MIN, POSITION_MAX.name).optional(),
     companyId: id('companyId').optional(),
     teamId: id('teamId').nullable().meta({ description: 'null removes the team.' }).optional(),
     status: oneOf('status', POSITION_STATUSES).optional(),

@@ -10,7 +10,7 @@ import type { MailLook } from './mail-html.ts'
 import { coveredBy, factsFor, type MailRow, mailRows } from './mail-rows.ts'
 import { mailTexts } from './mail-texts.ts'
 import { accountLinkMail } from './mails.ts'
-import { MAILS_LOOKED_AT, mailsOfTeams } from './mails-of-teams.ts'
+import { hasOlderMails, MAILS_LOOKED_AT, mailsOfTeams } from './mails-of-teams.ts'
 
 /** A mail as the dashboard shows it, with its text. */
 export interface ShownMail extends MailAccount {
@@ -83,6 +83,9 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
       const covered = await coveredBy(knex, found, pageOf)
       return found.map((row) => shown(row, textOf(row, covered)))
     },
+
+    /** True where there are older mails than those that `listMails` looks through for a state or for some teams. */
+    hasOlderMails: ({ organizationId }: Caller): Promise<boolean> => hasOlderMails(knex, organizationId),
 
     /** The mails of one interview, oldest first. */
     async mailsOf(caller: Caller, interviewId: string): Promise<ShownMail[]> {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { presentTeams, withoutLimit } from '../../db/tenancy.ts'
+import { isLimitedToTeams, presentTeams, withoutLimit } from '../../db/tenancy.ts'
 import type { MailState } from '../../mail/contract.ts'
 import { positionsOfTeams } from '../core/owners.ts'
 
@@ -27,4 +27,16 @@ export async function mailsOfTeams(
     ),
   )
   return rows.map(({ id }) => id)
+}
+
+/** True where older mails than the `MAILS_LOOKED_AT` that are looked through exist; for who sees some teams alone these are those about interviews. */
+export async function hasOlderMails(knex: Knex, organizationId: string): Promise<boolean> {
+  const older = async (which: string) => {
+    const { rows } = await knex.raw<{ rows: unknown[] }>(
+      `select from mails where organization_id = ? ${which} order by created_at desc offset ${MAILS_LOOKED_AT} limit 1`,
+      [organizationId],
+    )
+    return rows.length > 0
+  }
+  return isLimitedToTeams() ? withoutLimit(organizationId, () => older('and interview_id is not null')) : older('')
 }

@@ -7,7 +7,14 @@ import {
   type InviteFacts,
   interviewError,
 } from '../../interview/contract/client.ts'
-import type { Cancelled, Interview, InviteInput, Position, PositionInput } from '../../interview/contract/contract.ts'
+import {
+  type Cancelled,
+  INVITE_DAYS,
+  type Interview,
+  type InviteInput,
+  type Position,
+  type PositionInput,
+} from '../../interview/contract/contract.ts'
 
 /** An invite that would be made. */
 export interface RehearsedInvite {
@@ -239,7 +246,7 @@ export class RehearsedApi implements InterviewApi {
         countryCode: candidate.countryCode ?? null,
       },
       inviteUrl: null,
-      inviteExpiresAt: new Date(now.getTime() + (expiresInDays ?? 14) * DAY_MS).toISOString(),
+      inviteExpiresAt: new Date(now.getTime() + (expiresInDays ?? INVITE_DAYS.usual) * DAY_MS).toISOString(),
       answeredQuestions: 0,
       completedAt: null,
       analysisStatus: 'not_requested',

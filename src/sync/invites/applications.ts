@@ -3,7 +3,7 @@ import { AppError, messageOf } from '../../base/errors.ts'
 import { storableJson } from '../../base/foreign.ts'
 import { invitedNames } from '../../base/person-names.ts'
 import type { Person } from '../../connector-kit/contract.ts'
-import type { Interview, InviteInput } from '../../interview/contract/contract.ts'
+import { INVITE_DAYS, type Interview, type InviteInput } from '../../interview/contract/contract.ts'
 import { cancelVersion, giveWay } from '../events/cancel.ts'
 import { invitable, waitCodeOf } from '../rules/waits.ts'
 import type { Connection, LeasedContext } from '../store/connection.ts'
@@ -222,7 +222,7 @@ function inviteOf(
     },
     externalId: application.application_id,
     sendEmail: rule?.sendEmail ?? true,
-    expiresInDays: rule?.expiresInDays ?? 14,
+    expiresInDays: rule?.expiresInDays ?? INVITE_DAYS.usual,
   }
 }
 

@@ -1,10 +1,9 @@
 import type { Knex } from 'knex'
 import { AppError } from '../../base/errors.ts'
 import type { WriteAction } from '../../connector-kit/contract.ts'
-import type { Statement } from '../../db/database.ts'
 import { type Changed, discardDeliveries, listDeliveries, retryDeliveries } from '../deliveries/deliveries-admin.ts'
 import type { SyncEngine } from '../engine/engine.ts'
-import { readHealth } from '../engine/health.ts'
+import { countWaiting, readHealth } from '../engine/health.ts'
 import { approveHeld } from '../engine/held-verdict.ts'
 import { plainLine } from '../engine/plain-health.ts'
 import { lineUnsettled, type Unsettled } from '../engine/settle-states.ts'
@@ -35,14 +34,6 @@ import type { HidesAi } from './withheld.ts'
 const NAMED_MAX = 50
 const AT_ONCE = 4
 
-/** Beside each page: it looks for one row of each connection, in the index of what is parked. */
-const WAITING_FOR_SOMEBODY: Statement = {
-  name: 'sync_waiting_for_somebody',
-  text: `select count(*)::int as n from unnest($1::text[]) as n(name)
-    where exists (select from sync_connections c where c.name = n.name and c.held is not null)
-      or exists (select from deliveries d where d.connection = n.name and d.state = 'parked')`,
-}
-
 /** The sync as the dashboard shows it, within the bounds of who looks. */
 export class AdminService implements SyncAdminService {
   readonly #context: SyncContext
@@ -69,10 +60,7 @@ export class AdminService implements SyncAdminService {
   }
 
   async waitingForSomebody(viewer: Viewer) {
-    const names = this.#namesFor(viewer)
-    if (names.length === 0) return 0
-    const [row] = await this.#context.database.run<{ n: number }>(WAITING_FOR_SOMEBODY, [names])
-    return row?.n ?? 0
+    return this.#waitingFor(viewer).length + (await countWaiting(this.#context.database, this.#namesFor(viewer)))
   }
 
   async connection(viewer: Viewer, name: string) {
@@ -143,11 +131,20 @@ export class AdminService implements SyncAdminService {
   }
 
   async originOf(viewer: Viewer, interviewId: string) {
-    const row = await this.#knex('sync_interviews')
+    const row = await this.#knex('sync_interviews as i')
       .where({ interview_id: interviewId })
       .whereIn('connection', this.#namesFor(viewer))
-      .first<{ connection: string; application_id: string } | undefined>('connection', 'application_id')
-    return row ? { connection: row.connection, applicationId: row.application_id } : null
+      .first<{ connection: string; application_id: string; beside: string[] } | undefined>(
+        'connection',
+        'application_id',
+        this.#knex.raw(
+          'array(select b.interview_id from sync_interviews b where b.connection = i.connection and b.application_id = i.application_id) as beside',
+        ),
+      )
+    if (!row) return null
+    const connection = this.#find(viewer, row.connection)
+    const interviewIds = row.beside.filter((id) => connection.reviewUrl(id) !== null)
+    return { connection: row.connection, applicationId: row.application_id, interviewIds }
   }
 
   async historyOf(viewer: Viewer, of: InterviewOrigin, hidesAi: HidesAi) {

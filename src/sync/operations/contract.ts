@@ -19,7 +19,7 @@ import type { HidesAi } from './withheld.ts'
 /** The sync for other rooms, to read and to act on: types, and its words for people, so that pages do not reach into the engine. */
 
 export type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
-export type { ConnectionHealth } from '../engine/health.ts'
+export { type ConnectionHealth, waitsForSomebody } from '../engine/health.ts'
 export type { HealthState } from '../engine/health-states.ts'
 export type { HealthLine } from '../engine/plain-health.ts'
 export {
@@ -132,6 +132,14 @@ export interface NamedExplanation extends Explanation {
 }
 
 /** Through which connection an interview came, and of which application it is. */
+export interface Origin {
+  readonly connection: string
+  readonly applicationId: string
+  /** The interviews of the application of which we have a page, this one too. */
+  readonly interviewIds: readonly string[]
+}
+
+/** An interview with the application that it came through. */
 export interface InterviewOrigin {
   readonly connection: string
   readonly applicationId: string
@@ -244,7 +252,7 @@ export type BegunPlan =
  */
 export interface SyncAdminService {
   connections(viewer: Viewer): Promise<ConnectionHealth[]>
-  /** How many connections have a held sync or a write-back that needs a decision; asked for each page of an administrator. */
+  /** How many connections wait for an administrator (`waitsForSomebody`); asked for each page of one. */
   waitingForSomebody(viewer: Viewer): Promise<number>
   connection(viewer: Viewer, name: string): Promise<ConnectionReport>
   /** The oldest first. */
@@ -255,7 +263,7 @@ export interface SyncAdminService {
    */
   explain(viewer: Viewer, connection: string, asked: string, hidesAi: HidesAi): Promise<NamedExplanation[]>
   /** Through which connection an interview came, if through any that the viewer sees. */
-  originOf(viewer: Viewer, interviewId: string): Promise<{ connection: string; applicationId: string } | null>
+  originOf(viewer: Viewer, interviewId: string): Promise<Origin | null>
   /** What the sync did about an interview, oldest first, by what `originOf` answered. `hidesAi` as above. */
   historyOf(viewer: Viewer, of: InterviewOrigin, hidesAi: HidesAi): Promise<InterviewHistory>
   /**

@@ -61,8 +61,8 @@ export async function withoutAi<One extends Judged>(
   }
 }
 
-/** Entries that tell the stage or the status of an application in the ATS. */
-const PLACED = /^(?:moved$|want\.)/
+/** Entries that tell the stage or the status of an application in the ATS; what was done about it names it as the reason. */
+const PLACED = /^(?:moved$|want\.|invite$|cancel(?:\.kept)?$)/
 
 /** True for values that come from an analysis, by the names of their slots. */
 export const holdsAnalysis = (values: Readonly<Record<string, unknown>> | null): boolean =>

@@ -4,10 +4,11 @@ import type { Accounts } from '../../../accounts/store.ts'
 import { AppError } from '../../../base/errors.ts'
 import { ID_PATTERN } from '../../../base/ids.ts'
 import { codePoints, cut } from '../../../base/text.ts'
-import { POSITION_MAX, PositionInput } from '../../../interview/contract/contract.ts'
+import { POSITION_MAX, POSITION_NAME_MIN, PositionInput } from '../../../interview/contract/contract.ts'
 import type { InterviewServices } from '../../../interview/services.ts'
 import { callerOf } from '../../frame/caller.ts'
 import { textIn } from '../../frame/form-fields.ts'
+import { numberWords } from '../../frame/language.ts'
 import { refusalText, type Told } from '../../frame/refusals/refusal-text.ts'
 import { jobNamed, type RulesDraft } from '../rules-draft.ts'
 import type { Offers } from '../service.ts'
@@ -129,9 +130,9 @@ export async function madePosition(
   })
   const mistakes = new Map<keyof typeof MAKING, Told>()
   for (const { path } of parsed.error?.issues ?? [])
-    if (path[0] === 'name') mistakes.set('name', words.badName)
+    if (path[0] === 'name') mistakes.set('name', words.badName(POSITION_NAME_MIN, POSITION_MAX.name))
     else if (path[0] === 'companyId') mistakes.set('company', words.noCompany)
-    else mistakes.set('questions', words.badQuestions)
+    else mistakes.set('questions', words.badQuestions(POSITION_MAX.questions, numberWords(POSITION_MAX.question)))
   if (isFirst && company.trim() === '') mistakes.set('company', words.noCompany)
   else if (isFirst && codePoints(company.trim()) > NAME_MAX) mistakes.set('company', words.badCompany(NAME_MAX))
   if (!parsed.success || mistakes.size > 0) return { mistakes }

@@ -36,6 +36,6 @@ export function positionPart(
             problem('company'),
           )
     }
-    ${labelled(MAKING.questions, words.questions, (more) => html`<textarea id="${MAKING.questions}" name="${MAKING.questions}"${more}>\n${questions}</textarea>`, { hint: words.questionsHint, ...problem('questions') })}
+    ${labelled(MAKING.questions, words.questions, (more) => html`<textarea id="${MAKING.questions}" dir="auto" name="${MAKING.questions}"${more}>\n${questions}</textarea>`, { hint: words.questionsHint, ...problem('questions') })}
     <p class="row"><button name="act" value="make" formnovalidate>${words.make}</button> <button class="second" name="act" value="no-position" formnovalidate>${words.drop}</button></p></div>`
 }

@@ -187,6 +187,7 @@ export const de: Words = {
     label: 'Eine Person, eine Stelle, eine Seite oder eine Aktion',
     nothing: (text) =>
       `Nichts hat „${text}“ im Namen. Der Name einer Person wird so gesucht, wie er in der Bewerbung geschrieben wurde.`,
+    all: (text) => `„${text}“ in allen Interviews suchen`,
     people: 'Personen',
     positions: 'Stellen',
     goTo: 'Wechseln zu',

@@ -189,6 +189,7 @@ export const en = {
     label: 'Somebody, a position, a page or something to do',
     nothing: (text: string) =>
       `Nothing has “${text}” in its name. The name of a person is looked for as it was written in the application.`,
+    all: (text: string) => `Look for “${text}” among all interviews`,
     people: 'People',
     positions: 'Positions',
     goTo: 'Go to',

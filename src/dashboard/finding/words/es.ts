@@ -184,6 +184,7 @@ export const es: Words = {
     label: 'Una persona, un puesto, una página o una tarea',
     nothing: (text) =>
       `Nada tiene «${text}» en su nombre. El nombre de una persona se busca tal como se escribió en la candidatura.`,
+    all: (text) => `Buscar «${text}» en todas las entrevistas`,
     people: 'Personas',
     positions: 'Puestos',
     goTo: 'Ir a',

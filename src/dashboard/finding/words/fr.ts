@@ -188,6 +188,7 @@ export const fr: Words = {
     label: 'Une personne, un poste, une page ou une action',
     nothing: (text) =>
       `Rien n’a «\u00a0${text}\u00a0» dans son nom. Le nom d’une personne est recherché tel qu’il a été écrit dans la candidature.`,
+    all: (text) => `Rechercher «\u00a0${text}\u00a0» dans tous les entretiens`,
     people: 'Personnes',
     positions: 'Postes',
     goTo: 'Aller à',

@@ -184,6 +184,7 @@ export const tr: Words = {
     title: 'Ara',
     label: 'Bir kişi, bir pozisyon, bir sayfa ya da yapılacak bir iş',
     nothing: (text) => `Adında “${text}” geçen bir şey yok. Bir kişinin adı, başvuruda yazıldığı biçimiyle aranır.`,
+    all: (text) => `Tüm mülakatlarda “${text}” ara`,
     people: 'Kişiler',
     positions: 'Pozisyonlar',
     goTo: 'Git',

@@ -31,6 +31,7 @@ export const de: Words = {
   main: 'Hauptnavigation',
   logOut: 'Abmelden',
   search: 'Suche',
+  searchKeys: 'Strg K',
   more: 'Mehr',
   toDashboard: 'Zum Dashboard',
   backToInterview: 'Zurück zum Interview',
@@ -92,6 +93,7 @@ export const de: Words = {
   },
 
   saved: 'Gespeichert.',
+  undone: 'Rückgängig gemacht: Die Entscheidung wird nicht wirksam.',
   look: {
     title: 'Sprache und Aussehen',
     language: 'Sprache des Dashboards',

@@ -32,6 +32,8 @@ export const en = {
   main: 'Main',
   logOut: 'Log out',
   search: 'Search',
+  /** The keys that open the search, as they are named on keyboards of the language. */
+  searchKeys: 'Ctrl K',
   more: 'More',
   toDashboard: 'To the dashboard',
   backToInterview: 'Back to the interview',
@@ -92,6 +94,7 @@ export const en = {
   },
 
   saved: 'Saved.',
+  undone: 'Undone: the decision does not take effect.',
   look: {
     title: 'Language and appearance',
     language: 'Language of the dashboard',

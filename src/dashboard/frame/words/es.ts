@@ -31,6 +31,7 @@ export const es: Words = {
   main: 'Navegación principal',
   logOut: 'Cerrar sesión',
   search: 'Buscar',
+  searchKeys: 'Ctrl K',
   more: 'Más',
   toDashboard: 'Ir al panel',
   backToInterview: 'Volver a la entrevista',
@@ -91,6 +92,7 @@ export const es: Words = {
   },
 
   saved: 'Guardado.',
+  undone: 'Deshecho: la decisión no tendrá efecto.',
   look: {
     title: 'Idioma y aspecto',
     language: 'Idioma del panel',

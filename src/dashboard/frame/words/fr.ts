@@ -31,6 +31,7 @@ export const fr: Words = {
   main: 'Navigation principale',
   logOut: 'Se déconnecter',
   search: 'Rechercher',
+  searchKeys: 'Ctrl K',
   more: 'Plus',
   toDashboard: 'Aller au tableau de bord',
   backToInterview: 'Retour à l’entretien',
@@ -91,6 +92,7 @@ export const fr: Words = {
   },
 
   saved: 'Enregistré.',
+  undone: 'Annulé : la décision ne prendra pas effet.',
   look: {
     title: 'Langue et apparence',
     language: 'Langue du tableau de bord',

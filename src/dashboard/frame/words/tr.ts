@@ -26,6 +26,7 @@ export const tr: Words = {
   main: 'Ana gezinme',
   logOut: 'Oturumu kapat',
   search: 'Ara',
+  searchKeys: 'Ctrl K',
   more: 'Diğer',
   toDashboard: 'Panele dön',
   backToInterview: 'Mülakata dön',
@@ -85,6 +86,7 @@ export const tr: Words = {
   },
 
   saved: 'Kaydedildi.',
+  undone: 'Geri alındı: karar geçerli olmayacak.',
   look: {
     title: 'Dil ve görünüm',
     language: 'Panelin dili',

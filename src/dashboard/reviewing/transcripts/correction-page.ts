@@ -58,14 +58,14 @@ export function correctionPage(session: Session, place: Place, shown: Corrected,
     area: '/dashboard',
     narrow: true,
     body: html`<p><a href="${wayBack(place, answerNumber, number)}">${frameWords().backToInterview}</a></p><h1>${words.title}</h1>
-      <p class="soft"><bdi>${fullName(interview.candidate)}</bdi> · ${watchingWords().player.answer(answerNumber, answer.questionText)}${start === null ? '' : html` · ${clockTime(start)}`}</p>
+      <p class="soft"><bdi>${fullName(interview.candidate)}</bdi> · <bdi>${watchingWords().player.answer(answerNumber, answer.questionText)}</bdi>${start === null ? '' : html` · ${clockTime(start)}`}</p>
       ${again?.isTaken ? html`<p class="card alert" role="alert">${words.taken}</p>` : ''}
       <video controls playsinline preload="metadata" aria-label="${watchingWords().player.answer(answerNumber, answer.questionText)}" src="${localPath(answer.videoUrl)}${from}"></video>
       <form class="card" method="post" action="${pathTo(place, `/transcript/${answer.questionId}`)}">${csrfField(session)}
         <input type="hidden" name="seen" value="${version}"><input type="hidden" name="seenLine" value="${number}"><input type="hidden" name="seenText" value="${digestOfLine(heard)}">
         <p class="soft">${words.heard}</p>${around(before)}<p class="said">${lineText(isCorrected(line) ? { ...line, correction: null } : line)}</p>${around(after)}
         <label for="text">${words.label}</label><p class="hint" id="text-hint">${words.hint(CORRECTION_MAX)}</p>
-        <textarea id="text" name="text" maxlength="${CORRECTION_MAX}" aria-describedby="text-hint">\n${again?.typed ?? presentText(line)}</textarea>
+        <textarea id="text" dir="auto" name="text" maxlength="${CORRECTION_MAX}" aria-describedby="text-hint">\n${again?.typed ?? presentText(line)}</textarea>
         ${isMadeUp(line) ? html`<p id="struck">${words.struck}</p>` : ''}
         <p class="row"><button type="submit"${isMadeUp(line) ? html` aria-describedby="struck"` : ''}>${isMadeUp(line) ? words.keepHeard : words.keep}</button> <a href="${wayBack(place, answerNumber, number)}">${words.notNow}</a></p>
         <p class="soft">${words.what}</p></form>

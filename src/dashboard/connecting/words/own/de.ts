@@ -144,6 +144,11 @@ export const de: Words = {
       'Was bisher getan wurde, bleibt bekannt. Wird derselbe Name wieder mit demselben Konto verbunden, geht es von hier aus weiter, und niemand wird zweimal eingeladen.',
     do: (ats) => `${ats} trennen`,
     keep: 'Behalten',
+    meanwhile: {
+      title: (name) => `${name} ist getrennt`,
+      by: (by, at) => html`${by} hat diese Verbindung getrennt (${at}). Nichts wurde gespeichert.`,
+      typed: 'Ihre Eingaben stehen unten, ohne Geheimnisse. Kopieren Sie, was Sie noch brauchen.',
+    },
   },
 
   beside: {

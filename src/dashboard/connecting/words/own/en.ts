@@ -137,6 +137,12 @@ export const en = {
       'What was done so far stays known. The same name connected again to the same account goes on from here, and invites nobody twice.',
     do: (ats: string) => `Disconnect ${ats}`,
     keep: 'Keep it',
+    /** A form that was sent after somebody else had disconnected it. */
+    meanwhile: {
+      title: (name: string) => `${name} is disconnected`,
+      by: (by: string, at: Html) => html`${by} disconnected this connection (${at}). Nothing was stored.`,
+      typed: 'What you typed stands below, without secrets. Copy what you still need.',
+    },
   },
 
   beside: {

@@ -141,6 +141,11 @@ export const es: Words = {
       'Lo hecho hasta ahora sigue constando. El mismo nombre conectado de nuevo a la misma cuenta continúa desde aquí y no invita a nadie dos veces.',
     do: (ats) => `Desconectar ${ats}`,
     keep: 'Conservarla',
+    meanwhile: {
+      title: (name) => `${name} está desconectada`,
+      by: (by, at) => html`${by} desconectó esta conexión (${at}). No se guardó nada.`,
+      typed: 'Lo que escribió está abajo, sin secretos. Copie lo que aún necesite.',
+    },
   },
 
   beside: {

@@ -142,6 +142,11 @@ export const fr: Words = {
       'Ce qui a été fait jusqu’ici reste connu. Le même nom, reconnecté au même compte, reprend à partir d’ici et n’invite personne deux fois.',
     do: (ats) => `Déconnecter ${ats}`,
     keep: 'La garder',
+    meanwhile: {
+      title: (name) => `${name} est déconnectée`,
+      by: (by, at) => html`${by} a déconnecté cette connexion (${at}). Rien n’a été enregistré.`,
+      typed: 'Votre saisie se trouve ci-dessous, sans les secrets. Copiez ce dont vous avez encore besoin.',
+    },
   },
 
   beside: {

@@ -139,6 +139,11 @@ export const tr: Words = {
       'Şimdiye kadar yapılanlar bilinmeye devam eder. Aynı ad aynı hesaba yeniden bağlanırsa buradan devam eder ve kimseyi iki kez davet etmez.',
     do: (ats) => `${ats} bağlantısını kes`,
     keep: 'Kalsın',
+    meanwhile: {
+      title: (name) => `${name} bağlantısı kesildi`,
+      by: (by, at) => html`Bu bağlantı kesildi (kesen: ${by}, ${at}). Hiçbir şey kaydedilmedi.`,
+      typed: 'Yazdıklarınız, gizli değerler olmadan, aşağıda duruyor. Hâlâ gerekeni kopyalayın.',
+    },
   },
 
   beside: {

@@ -19,6 +19,7 @@ export const de: Words = {
     typeNames: 'Namen von Stellen und Phasen können Sie inzwischen eintippen.',
     changed: (by) =>
       html`<strong>${by} hat diese Verbindung geändert, während Sie hier waren.</strong> Von Ihren Eingaben ist nichts verloren, und noch ist nichts gespeichert. Wenn Sie weitermachen, ersetzen Ihre Regeln die anderen; die übrigen Einstellungen bleiben, wie sie jetzt sind.`,
+    theirsAdded: 'Hinzugefügte Einladungsregeln stehen am Ende der Ihren.',
     sentences: 'In Sätzen zeigen',
     invite: 'Einladen',
     nobody: 'Diese Verbindung lädt niemanden ein.',
@@ -81,11 +82,11 @@ export const de: Words = {
       'Für jede Antwort sind zwei Minuten Zeit. Zeiten, Bilder und alles Weitere lassen sich später auf der Seite der Stelle ändern.',
     make: 'Anlegen und hier auswählen',
     drop: 'Jetzt nicht',
-    badName: 'Der Name muss 2 bis 100 Zeichen haben.',
+    badName: (min, max) => `Der Name muss ${min} bis ${max} Zeichen haben.`,
     noCompany: 'Wählen Sie ein Unternehmen aus oder benennen Sie das erste.',
     badCompany: (most) => `Der Name eines Unternehmens hat 1 bis ${most} Zeichen.`,
     unmade: 'Diese Stelle ist noch nicht angelegt. Legen Sie sie an, oder drücken Sie „Jetzt nicht“.',
-    badQuestions: '1 bis 15 Fragen, jede mit höchstens 1.000 Zeichen.',
+    badQuestions: (most, characters) => `1 bis ${most} Fragen, jede mit höchstens ${characters} Zeichen.`,
   },
 
   example: {
@@ -117,7 +118,7 @@ export const de: Words = {
     stageNowhere: (stage) => `Keine offene Stelle hat noch eine Phase „${stage}“. Wählen Sie eine andere aus.`,
     noPosition: 'Wählen Sie eine Stelle aus.',
     positionClosed: 'Diese Stelle ist nicht mehr offen. Wählen Sie eine andere aus.',
-    days: '1 bis 90 Tage.',
+    days: (min, max) => `${min} bis ${max} Tage.`,
     noReason: 'Geben Sie einen Grund an.',
     reasonGone: (reason, reasons) => `Den Grund „${reason}“ gibt es dort nicht mehr. Es gibt ${reasons}.`,
     noneOpen: (stage) =>

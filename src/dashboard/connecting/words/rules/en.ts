@@ -31,6 +31,7 @@ export const en = {
     typeNames: 'Names of jobs and stages can be typed meanwhile.',
     changed: (by: string) =>
       html`<strong>${by} changed this connection while you were here.</strong> Nothing of yours is lost, and nothing is stored yet. If you go on, your rules take the place of theirs; other settings stay as they are now.`,
+    theirsAdded: 'Rules for inviting that they added stand at the end of yours.',
     sentences: 'Say it in sentences',
     invite: 'Invite',
     nobody: 'Nobody is invited by this connection.',
@@ -90,11 +91,12 @@ export const en = {
       'Each answer may take two minutes. Times, pictures and everything else can be changed on the page of the position later.',
     make: 'Make it, and choose it here',
     drop: 'Not now',
-    badName: 'The name must have 2 to 100 characters.',
+    badName: (min: number, max: number) => `The name must have ${min} to ${max} characters.`,
     noCompany: 'Choose a company, or name the first one.',
     badCompany: (most: number) => `The name of a company has 1 to ${most} characters.`,
     unmade: 'This position is not made yet. Make it, or press “Not now”.',
-    badQuestions: '1 to 15 questions, each of at most 1,000 characters.',
+    badQuestions: (most: number, characters: string) =>
+      `1 to ${most} questions, each of at most ${characters} characters.`,
   },
 
   example: {
@@ -126,7 +128,7 @@ export const en = {
     stageNowhere: (stage: string) => `No open job has a stage “${stage}” any more. Choose another one.`,
     noPosition: 'Choose a position.',
     positionClosed: 'This position is not open any more. Choose another one.',
-    days: '1 to 90 days.',
+    days: (min: number, max: number) => `${min} to ${max} days.`,
     noReason: 'Give a reason.',
     reasonGone: (reason: string, reasons: string) => `There is no reason “${reason}” any more. There are ${reasons}.`,
     noneOpen: (stage: string) =>

@@ -19,6 +19,7 @@ export const es: Words = {
     typeNames: 'Mientras tanto puede escribir los nombres de vacantes y etapas.',
     changed: (by) =>
       html`<strong>${by} cambió esta conexión mientras usted estaba aquí.</strong> No se ha perdido nada de lo suyo y todavía no se ha guardado nada. Si continúa, sus reglas sustituyen a las otras; los demás ajustes se quedan como están ahora.`,
+    theirsAdded: 'Las reglas de invitación añadidas están al final de las suyas.',
     sentences: 'Decirlo en frases',
     invite: 'Invitar',
     nobody: 'Esta conexión no invita a nadie.',
@@ -80,11 +81,11 @@ export const es: Words = {
       'Cada respuesta puede durar dos minutos. Los tiempos, las imágenes y todo lo demás se pueden cambiar más tarde en la página del puesto.',
     make: 'Crearlo y elegirlo aquí',
     drop: 'Ahora no',
-    badName: 'El nombre debe tener de 2 a 100 caracteres.',
+    badName: (min, max) => `El nombre debe tener de ${min} a ${max} caracteres.`,
     noCompany: 'Elija una empresa o ponga nombre a la primera.',
     badCompany: (most) => `El nombre de una empresa tiene de 1 a ${most} caracteres.`,
     unmade: 'Este puesto aún no está creado. Créelo o pulse «Ahora no».',
-    badQuestions: 'De 1 a 15 preguntas, cada una de 1.000 caracteres como máximo.',
+    badQuestions: (most, characters) => `De 1 a ${most} preguntas, cada una de ${characters} caracteres como máximo.`,
   },
 
   example: {
@@ -116,7 +117,7 @@ export const es: Words = {
     stageNowhere: (stage) => `Ninguna vacante abierta tiene ya la etapa «${stage}». Elija otra.`,
     noPosition: 'Elija un puesto.',
     positionClosed: 'Este puesto ya no está abierto. Elija otro.',
-    days: 'De 1 a 90 días.',
+    days: (min, max) => `De ${min} a ${max} días.`,
     noReason: 'Indique un motivo.',
     reasonGone: (reason, reasons) => `El motivo «${reason}» ya no existe allí. Existen ${reasons}.`,
     noneOpen: (stage) =>

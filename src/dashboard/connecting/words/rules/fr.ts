@@ -20,6 +20,7 @@ export const fr: Words = {
     typeNames: 'En attendant, les noms des offres et des étapes peuvent être saisis.',
     changed: (by) =>
       html`<strong>${by} a modifié cette connexion pendant que vous étiez ici.</strong> Rien de votre saisie n’est perdu, et rien n’est encore enregistré. Si vous continuez, vos règles remplacent les autres ; les autres paramètres restent tels qu’ils sont maintenant.`,
+    theirsAdded: 'Les règles d’invitation ajoutées se trouvent à la fin des vôtres.',
     sentences: 'Afficher en phrases',
     invite: 'Inviter',
     nobody: 'Cette connexion n’invite personne.',
@@ -81,11 +82,11 @@ export const fr: Words = {
       'Chaque réponse peut durer deux minutes. Les durées, les images et tout le reste se modifient plus tard sur la page du poste.',
     make: 'Le créer et le choisir ici',
     drop: 'Pas maintenant',
-    badName: 'Le nom doit compter de 2 à 100 caractères.',
+    badName: (min, max) => `Le nom doit compter de ${min} à ${max} caractères.`,
     noCompany: 'Choisissez une entreprise, ou nommez la première.',
     badCompany: (most) => `Le nom d’une entreprise compte de 1 à ${most} caractères.`,
     unmade: 'Ce poste n’est pas encore créé. Créez-le, ou appuyez sur «\u00a0Pas maintenant\u00a0».',
-    badQuestions: 'De 1 à 15 questions, de 1 000 caractères au plus chacune.',
+    badQuestions: (most, characters) => `De 1 à ${most} questions, de ${characters} caractères au plus chacune.`,
   },
 
   example: {
@@ -117,7 +118,7 @@ export const fr: Words = {
     stageNowhere: (stage) => `Plus aucune offre ouverte n’a d’étape « ${stage} ». Choisissez-en une autre.`,
     noPosition: 'Choisissez un poste.',
     positionClosed: 'Ce poste n’est plus ouvert. Choisissez-en un autre.',
-    days: 'De 1 à 90 jours.',
+    days: (min, max) => `De ${min} à ${max} jours.`,
     noReason: 'Indiquez un motif.',
     reasonGone: (reason, reasons) => `Le motif « ${reason} » n’y existe plus. Il y a : ${reasons}.`,
     noneOpen: (stage) =>

@@ -18,6 +18,7 @@ export const tr: Words = {
     typeNames: 'Bu arada ilanların ve aşamaların adları elle yazılabilir.',
     changed: (by) =>
       html`<strong>Siz buradayken bu bağlantı değiştirildi (değiştiren: ${by}).</strong> Yazdıklarınızdan hiçbir şey kaybolmadı ve henüz hiçbir şey kaydedilmedi. Devam ederseniz sizin kurallarınız onunkilerin yerine geçer; öteki ayarlar şimdiki gibi kalır.`,
+    theirsAdded: 'Eklenen davet kuralları sizinkilerin sonunda duruyor.',
     sentences: 'Cümlelerle söyle',
     invite: 'Davet et',
     nobody: 'Bu bağlantı kimseyi davet etmez.',
@@ -78,11 +79,11 @@ export const tr: Words = {
       'Her yanıt için iki dakika vardır. Süreler, resimler ve geri kalan her şey daha sonra pozisyonun sayfasında değiştirilebilir.',
     make: 'Oluştur ve burada seç',
     drop: 'Şimdi değil',
-    badName: 'Ad 2 ile 100 karakter arasında olmalı.',
+    badName: (min, max) => `Ad ${min} ile ${max} karakter arasında olmalı.`,
     noCompany: 'Bir şirket seçin ya da ilk şirketin adını yazın.',
     badCompany: (most) => `Bir şirketin adı 1 ile ${most} karakter arasında olur.`,
     unmade: 'Bu pozisyon henüz oluşturulmadı. Oluşturun ya da “Şimdi değil” düğmesine basın.',
-    badQuestions: '1 ile 15 arası soru, her biri en fazla 1.000 karakter.',
+    badQuestions: (most, characters) => `1 ile ${most} arası soru, her biri en fazla ${characters} karakter.`,
   },
 
   example: {
@@ -114,7 +115,7 @@ export const tr: Words = {
     stageNowhere: (stage) => `Artık hiçbir açık ilanda “${stage}” adlı bir aşama yok. Başka birini seçin.`,
     noPosition: 'Bir pozisyon seçin.',
     positionClosed: 'Bu pozisyon artık açık değil. Başka birini seçin.',
-    days: '1 ile 90 gün arasında.',
+    days: (min, max) => `${min} ile ${max} gün arasında.`,
     noReason: 'Bir neden belirtin.',
     reasonGone: (reason, reasons) => `“${reason}” adlı neden orada artık yok. Olan nedenler: ${reasons}.`,
     noneOpen: (stage) =>

@@ -9,7 +9,6 @@ export const de: Words = {
   runs: 'Diese Verbindung läuft: Was Sie speichern, gilt in wenigen Sekunden.',
   changed: (by) =>
     html`<strong>${by} hat diese Verbindung geändert, während Sie daran gearbeitet haben.</strong> Ihre Eingaben stehen unten und sind noch nicht gespeichert. Wenn Sie jetzt speichern, werden sie in den Text der anderen Person eingesetzt; nur diese Felder treten an die Stelle der dortigen.`,
-  theirChange: 'Was die andere Person geändert hat:',
   store: 'Speichern',
   storeOn: 'Speichern und weiter',
   storeToRules: 'Speichern und weiter zu den Regeln',

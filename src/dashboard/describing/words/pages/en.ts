@@ -9,7 +9,6 @@ export const en = {
   runs: 'This connection runs: what you store takes effect within seconds.',
   changed: (by: string) =>
     html`<strong>${by} changed this connection while you were editing.</strong> What you typed stands below and is not stored yet. If you store it now, it is put into their text; only these fields take the place of theirs.`,
-  theirChange: 'What they changed:',
   store: 'Store',
   storeOn: 'Store, and go on',
   storeToRules: 'Store, and go on to the rules',

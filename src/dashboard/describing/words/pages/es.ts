@@ -9,7 +9,6 @@ export const es: Words = {
   runs: 'Esta conexión está en marcha: lo que guarde surte efecto en unos segundos.',
   changed: (by) =>
     html`<strong>${by} cambió esta conexión mientras usted la editaba.</strong> Lo que usted escribió está más abajo y aún no se ha guardado. Si lo guarda ahora, se inserta en el texto de la otra persona; solo estos campos sustituyen a los suyos.`,
-  theirChange: 'Qué cambió la otra persona:',
   store: 'Guardar',
   storeOn: 'Guardar y continuar',
   storeToRules: 'Guardar y continuar con las reglas',

@@ -9,7 +9,6 @@ export const fr: Words = {
   runs: 'Cette connexion est active\u00a0: ce que vous enregistrez prend effet en quelques secondes.',
   changed: (by) =>
     html`<strong>${by} a modifié cette connexion pendant que vous y travailliez.</strong> Votre saisie figure ci-dessous et n’est pas encore enregistrée. Si vous l’enregistrez maintenant, elle est placée dans le texte de cette personne\u00a0; seuls ces champs remplacent les siens.`,
-  theirChange: 'Ce que cette personne a modifié\u00a0:',
   store: 'Enregistrer',
   storeOn: 'Enregistrer et continuer',
   storeToRules: 'Enregistrer et passer aux règles',

@@ -10,7 +10,6 @@ export const tr: Words = {
   runs: 'Bu bağlantı çalışıyor: kaydettikleriniz birkaç saniye içinde geçerli olur.',
   changed: (by) =>
     html`<strong>Siz düzenlerken ${by} bu bağlantıyı değiştirdi.</strong> Yazdıklarınız aşağıda duruyor ve henüz kaydedilmedi. Şimdi kaydederseniz diğer kişinin metnine yerleştirilir; yalnızca bu alanlar onunkilerin yerini alır.`,
-  theirChange: 'Diğer kişinin değiştirdikleri:',
   store: 'Kaydet',
   storeOn: 'Kaydet ve devam et',
   storeToRules: 'Kaydet ve kurallara geç',

@@ -13,6 +13,8 @@ export const connecting = {
   'connection.connector': ({ connector }: Facts) =>
     `Der Text dieser Verbindung nennt den Konnektor „${connector}“, für den es kein solches Formular gibt. Ändern Sie ihren Text, oder geben Sie einen neuen Schlüssel auf der Befehlszeile ein: interview-bridge connections import`,
   'connection.unknown': 'Diese Verbindung gibt es nicht.',
+  'connection.not_made_here':
+    'Unter diesem Namen wurde im Dashboard keine Verbindung angelegt. Eine, die in einer Datei steht, wird dort geändert.',
   'connection.removed': ({ name, by }: Facts) =>
     `${by} hat die Verbindung „${name}“ getrennt. Nichts wurde geändert; speichern Sie ihren Text mit ihren Geheimnissen, um sie zurückzuholen.`,
   'connection.changed': ({ name, by }: Facts) =>

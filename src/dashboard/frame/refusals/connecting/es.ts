@@ -8,6 +8,8 @@ export const connecting: ConnectingRefusals = {
   'connection.connector': ({ connector }) =>
     `El texto de esta conexión nombra el conector «${connector}», para el que no existe este formulario. Cambie su texto o dé una clave nueva con: interview-bridge connections import`,
   'connection.unknown': 'Esa conexión no existe.',
+  'connection.not_made_here':
+    'En el panel no se creó ninguna conexión con ese nombre. La que está en un archivo se cambia allí.',
   'connection.removed': ({ name, by }) =>
     `${by} eliminó la conexión «${name}». No se cambió nada; guarde su texto con sus secretos para recuperarla.`,
   'connection.changed': ({ name, by }) =>

@@ -11,6 +11,8 @@ export const connecting: ConnectingRefusals = {
   'connection.connector': ({ connector }) =>
     `Le texte de cette connexion nomme le connecteur « ${connector} », pour lequel ce formulaire n’existe pas. Modifiez son texte, ou donnez une nouvelle clé en ligne de commande : interview-bridge connections import`,
   'connection.unknown': 'Cette connexion n’existe pas.',
+  'connection.not_made_here':
+    'Aucune connexion de ce nom n’a été créée dans le tableau de bord. Celle qui figure dans un fichier s’y modifie.',
   'connection.removed': ({ name, by }) =>
     `${by} a déconnecté la connexion « ${name} ». Rien n’a été modifié ; enregistrez son texte avec ses secrets pour la rétablir.`,
   'connection.changed': ({ name, by }) =>

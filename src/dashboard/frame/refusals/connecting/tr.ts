@@ -8,6 +8,8 @@ export const connecting: ConnectingRefusals = {
   'connection.connector': ({ connector }) =>
     `Bu bağlantının metninde “${connector}” adlı bağlayıcı geçiyor; onun için böyle bir form yok. Metnini değiştirin ya da şununla yeni bir anahtar verin: interview-bridge connections import`,
   'connection.unknown': 'Böyle bir bağlantı yok.',
+  'connection.not_made_here':
+    'Panelde bu adla oluşturulmuş bir bağlantı yok. Bir dosyada duran bağlantı orada değiştirilir.',
   'connection.removed': ({ name, by }) =>
     `“${name}” adlı bağlantı kaldırıldı (kaldıran: ${by}). Hiçbir şey değişmedi; geri getirmek için metnini gizli değerleriyle birlikte kaydedin.`,
   'connection.changed': ({ name, by }) =>

@@ -16,7 +16,8 @@ const AI: Readonly<Record<SaidOfAi, string>> = {
 export const de: Words = {
   title: 'Verlauf',
   earlier: (count) => plural('de', count, { one: '1 früherer Eintrag', other: `${count} frühere Einträge` }),
-  leftOut: (all) => html`Ältere Einträge des Abgleichs fehlen hier. Alle: ${all}.`,
+  leftOut: 'Ältere Einträge des Abgleichs fehlen hier.',
+  all: 'Alle Einträge zeigen',
   came: { api: 'Eingeladen.', dashboard: 'Über den Link der Stelle beworben.' },
   began: (device, ai) =>
     `Das Interview wurde${device === null ? '' : ON[device]} begonnen und in die Aufnahme eingewilligt${AI[ai]}.`,

@@ -15,7 +15,8 @@ export type SaidOfAi = keyof typeof AI
 export const en = {
   title: 'History',
   earlier: (count: number) => plural('en', count, { one: 'One earlier entry', other: `${count} earlier entries` }),
-  leftOut: (all: Html | string) => html`Older entries of the sync are left out here. All of them: ${all}.`,
+  leftOut: 'Older entries of the sync are left out here.',
+  all: 'Show all entries',
   came: { api: 'Invited.', dashboard: 'Applied through the link of the position.' },
   began: (device: Device | null, ai: SaidOfAi) =>
     `The candidate began${device === null ? '' : ` ${ON[device]}`} and agreed to be recorded${AI[ai]}.`,

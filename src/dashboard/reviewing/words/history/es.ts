@@ -16,7 +16,8 @@ const AI: Readonly<Record<SaidOfAi, string>> = {
 export const es: Words = {
   title: 'Historial',
   earlier: (count) => plural('es', count, { one: '1 entrada anterior', other: `${count} entradas anteriores` }),
-  leftOut: (all) => html`Aquí faltan entradas más antiguas de la sincronización. Todas: ${all}.`,
+  leftOut: 'Aquí faltan entradas más antiguas de la sincronización.',
+  all: 'Mostrar todas las entradas',
   came: { api: 'Se envió la invitación.', dashboard: 'Se presentó por el enlace del puesto.' },
   began: (device, ai) => `Empezó la entrevista${device === null ? '' : ON[device]} y aceptó la grabación${AI[ai]}.`,
   aiWithdrawn: 'Retiró el consentimiento para una IA.',

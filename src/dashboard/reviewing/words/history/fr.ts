@@ -17,7 +17,8 @@ export const fr: Words = {
   title: 'Historique',
   earlier: (count) =>
     plural('fr', count, { one: `${count} entrée plus ancienne`, other: `${count} entrées plus anciennes` }),
-  leftOut: (all) => html`Les entrées plus anciennes de la synchronisation ne figurent pas ici. Toutes\u00a0: ${all}.`,
+  leftOut: 'Les entrées plus anciennes de la synchronisation ne figurent pas ici.',
+  all: 'Afficher toutes les entrées',
   came: { api: 'Invitation envoyée.', dashboard: 'Candidature par le lien du poste.' },
   began: (device, ai) => `Entretien commencé${device === null ? '' : ON[device]}, enregistrement accepté${AI[ai]}.`,
   aiWithdrawn: 'Le consentement à une IA a été retiré.',

@@ -11,7 +11,8 @@ const AI: Readonly<Record<SaidOfAi, string>> = {
 export const tr: Words = {
   title: 'Geçmiş',
   earlier: (count) => `Daha eski ${count} kayıt`,
-  leftOut: (all) => html`Eşitlemenin daha eski kayıtları burada yer almıyor. Tümü: ${all}.`,
+  leftOut: 'Eşitlemenin daha eski kayıtları burada yer almıyor.',
+  all: 'Tüm kayıtları göster',
   came: { api: 'Davet edildi.', dashboard: 'Pozisyonun bağlantısından başvurdu.' },
   began: (device, ai) =>
     `Aday mülakata${device === null ? '' : ON[device]} başladı ve kaydedilmeyi kabul etti${AI[ai]}.`,

@@ -41,9 +41,18 @@ export const de: Words = {
     allStates: 'alle',
     show: 'Anzeigen',
     noneOfState: 'Keine Mail ist in diesem Zustand.',
+    noneOfNewest: (count) => `Keine der neuesten ${count} Mails ist in diesem Zustand.`,
+    noneOfTeams: (isOfState) =>
+      isOfState
+        ? 'Keine Mail zu Interviews Ihrer Teams ist in diesem Zustand.'
+        : 'Es gibt keine Mail zu Interviews Ihrer Teams.',
+    noneOfTeamsNewest: (count, isOfState) =>
+      `Keine der neuesten ${count} Mails über Interviews gehört zu Interviews Ihrer Teams${isOfState ? ' und ist in diesem Zustand' : ''}.`,
     lookedAt: (count) => `Aus den neuesten ${count} Mails.`,
     newest: (count) => `Das sind die neuesten ${count}.`,
-    ofTeams: (count) => `Das sind, aus den neuesten ${count} Mails über Interviews, die zu Interviews Ihrer Teams.`,
+    ofTeams: 'Das sind die zu Interviews Ihrer Teams.',
+    ofTeamsNewest: (count) =>
+      `Das sind, aus den neuesten ${count} Mails über Interviews, die zu Interviews Ihrer Teams.`,
     summary: (at, to, subject) => html`${at} an ${to}: ${subject}`,
     asked: (who) => `Angefordert von: ${who}.`,
     somebodyGone: 'Jemand, der entfernt wurde',

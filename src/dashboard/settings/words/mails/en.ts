@@ -39,9 +39,17 @@ export const en = {
     allStates: 'all',
     show: 'Show',
     noneOfState: 'No mail is in this state.',
+    noneOfNewest: (count: string) => `None of the newest ${count} mails is in this state.`,
+    noneOfTeams: (isOfState: boolean): string =>
+      isOfState
+        ? 'No mail about interviews of your teams is in this state.'
+        : 'There is no mail about interviews of your teams.',
+    noneOfTeamsNewest: (count: string, isOfState: boolean) =>
+      `None of the newest ${count} mails about interviews is about interviews of your teams${isOfState ? ' and in this state' : ''}.`,
     lookedAt: (count: string) => `Of the newest ${count} mails.`,
     newest: (count: number) => `These are the newest ${count}.`,
-    ofTeams: (count: string) =>
+    ofTeams: 'These are about interviews of your teams.',
+    ofTeamsNewest: (count: string) =>
       `These are about interviews of your teams, of the newest ${count} mails about interviews.`,
     summary: (at: Html, to: string, subject: Html) => html`${at} to ${to}: ${subject}`,
     asked: (who: string) => `${who} asked for it.`,

@@ -41,9 +41,17 @@ export const es: Words = {
     allStates: 'todos',
     show: 'Mostrar',
     noneOfState: 'Ningún correo está en este estado.',
+    noneOfNewest: (count) => `Ninguno de los ${count} correos más recientes está en este estado.`,
+    noneOfTeams: (isOfState) =>
+      isOfState
+        ? 'Ningún correo sobre entrevistas de sus equipos está en este estado.'
+        : 'No hay ningún correo sobre entrevistas de sus equipos.',
+    noneOfTeamsNewest: (count, isOfState) =>
+      `Ninguno de los ${count} correos más recientes sobre entrevistas trata de entrevistas de sus equipos${isOfState ? ' y está en este estado' : ''}.`,
     lookedAt: (count) => `De los ${count} correos más recientes.`,
     newest: (count) => `Estos son los ${count} más recientes.`,
-    ofTeams: (count) =>
+    ofTeams: 'Estos son los de entrevistas de sus equipos.',
+    ofTeamsNewest: (count) =>
       `Estos son los de entrevistas de sus equipos, entre los ${count} correos más recientes sobre entrevistas.`,
     summary: (at, to, subject) => html`${at} a ${to}: ${subject}`,
     asked: (who) => `Lo pidió: ${who}.`,

@@ -41,9 +41,17 @@ export const fr: Words = {
     allStates: 'tous',
     show: 'Afficher',
     noneOfState: 'Aucun e-mail n’est dans cet état.',
+    noneOfNewest: (count) => `Aucun des ${count} e-mails les plus récents n’est dans cet état.`,
+    noneOfTeams: (isOfState) =>
+      isOfState
+        ? 'Aucun e-mail concernant des entretiens de vos équipes n’est dans cet état.'
+        : 'Il n’y a aucun e-mail concernant des entretiens de vos équipes.',
+    noneOfTeamsNewest: (count, isOfState) =>
+      `Parmi les ${count} e-mails les plus récents sur des entretiens, aucun ne concerne des entretiens de vos équipes${isOfState ? ' en étant dans cet état' : ''}.`,
     lookedAt: (count) => `Parmi les ${count} e-mails les plus récents.`,
     newest: (count) => `Voici les ${count} plus récents.`,
-    ofTeams: (count) =>
+    ofTeams: 'Voici ceux qui concernent des entretiens de vos équipes.',
+    ofTeamsNewest: (count) =>
       `Voici ceux qui concernent des entretiens de vos équipes, parmi les ${count} e-mails les plus récents sur des entretiens.`,
     summary: (at, to, subject) => html`${at} à ${to}\u00a0: ${subject}`,
     asked: (who) => `Demandé par\u00a0: ${who}.`,

@@ -37,9 +37,17 @@ export const tr: Words = {
     allStates: 'tümü',
     show: 'Göster',
     noneOfState: 'Bu durumda e-posta yok.',
+    noneOfNewest: (count) => `En yeni ${count} e-postadan hiçbiri bu durumda değil.`,
+    noneOfTeams: (isOfState) =>
+      isOfState
+        ? 'Ekiplerinizin mülakatlarıyla ilgili hiçbir e-posta bu durumda değil.'
+        : 'Ekiplerinizin mülakatlarıyla ilgili e-posta yok.',
+    noneOfTeamsNewest: (count, isOfState) =>
+      `Mülakatlarla ilgili en yeni ${count} e-posta arasında ekiplerinizin mülakatlarıyla ilgili ${isOfState ? 've bu durumda olan ' : ''}e-posta yok.`,
     lookedAt: (count) => `En yeni ${count} e-posta arasından.`,
     newest: (count) => `Bunlar en yeni ${count} tanesi.`,
-    ofTeams: (count) =>
+    ofTeams: 'Bunlar ekiplerinizin mülakatlarıyla ilgili olanlar.',
+    ofTeamsNewest: (count) =>
       `Bunlar, mülakatlarla ilgili en yeni ${count} e-postadan ekiplerinizin mülakatlarıyla ilgili olanlar.`,
     summary: (at, to, subject) => html`${at} → ${to}: ${subject}`,
     asked: (who) => `İsteyen: ${who}.`,
