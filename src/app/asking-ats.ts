@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
 import { AppError, codeOf } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
 import { NOT_PUBLIC_CODE } from '../base/public-hosts.ts'
 import type { AtsSession, Job, ReadPart, Stage } from '../connector-kit/contract.ts'
 import { FORBIDDEN, messageOfAts, rightIn } from '../connector-kit/problems.ts'
@@ -9,6 +10,12 @@ import { EVERY_JOB, isJob } from '../dashboard/connecting/rules-draft.ts'
 import type { AtsProblem, LiveTest, OfferedJob, OfferedPerson, Offers, Tried } from '../dashboard/connecting/service.ts'
 
 /** Questions to an ATS for which somebody waits: each ends within seconds, and what was read by then counts. */
+
+/** What a question needs of the process; the log is told of answers that nobody expected. */
+export interface AskedBy {
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn' | 'error'>
+}
 
 /** An ATS that takes longer for one thing is told to be slow. Shorter than the deadline of a request. */
 const ASK_MS_MAX = 8_000
@@ -64,7 +71,7 @@ async function inTime<Answer>(clock: Clock, work: () => Promise<Answer>, ms?: nu
 const isSlow = (error: unknown): boolean => error instanceof AppError && error.code === SLOW
 
 /** Reads one part after the other, and ends at the first that cannot be read. */
-export async function askAts(ats: AtsSession, clock: Clock): Promise<LiveTest> {
+export async function askAts(ats: AtsSession, { clock, log }: AskedBy): Promise<LiveTest> {
   let test = NOTHING
   let part: ReadPart = 'identify'
   const read = async <Found>(next: ReadPart, work: () => Promise<Found>): Promise<Found> => {
@@ -84,7 +91,7 @@ export async function askAts(ats: AtsSession, clock: Clock): Promise<LiveTest> {
     if (ids.length > 0) await read('people', () => inTime(clock, () => readSome(ats, ids)))
     return test
   } catch (error) {
-    return { ...test, failed: { part, ...problemOf(error) } }
+    return { ...test, failed: { part, ...problemOf(error, log) } }
   }
 }
 
@@ -141,27 +148,30 @@ async function openJobs(ats: AtsSession, clock: Clock): Promise<{ readonly jobs:
   }
 }
 
+/** Whether one of these names, as rules write them, is this job's. */
+export const isNamed = (job: Pick<OfferedJob, 'id' | 'name'>, names: ReadonlySet<string> | undefined): boolean =>
+  [...(names ?? [])].some((name) => isJob(job, name))
+
 /** What rules can name. `chosen`: jobs of a draft or of the rules as they are, by id or name, whose stages are read first. */
-export async function offersOf(ats: AtsSession, clock: Clock, chosen: ReadonlySet<string>): Promise<Offers> {
+export async function offersOf(ats: AtsSession, by: AskedBy, chosen: ReadonlySet<string>): Promise<Offers> {
   let unread: ReadPart = 'jobs'
   try {
-    const { jobs, hasMore } = await openJobs(ats, clock)
+    const { jobs, hasMore } = await openJobs(ats, by.clock)
     unread = 'stages'
-    const isChosen = ({ id, name }: Job) => chosen.has(id) || chosen.has(name)
+    const isChosen = (one: Job) => isNamed(one, chosen)
     const near = [...jobs.filter(isChosen), ...jobs.filter((one) => !isChosen(one))].slice(0, STAGES_OF_JOBS_MAX)
-    const { stages, of } = await stagesOf(ats, clock, near)
+    const { stages, of } = await stagesOf(ats, by.clock, near)
     const offered = jobs.map(({ id, name }): OfferedJob => {
       const its = stages.filter((stage) => stage.jobId === id)
       return { id, name, stages: its.map((one) => one.name), stageIds: its.map((one) => one.id), isRead: of.has(id) }
     })
-    const reasons = await reasonsOf(ats, clock, jobs[0]?.id ?? null)
-    const wanted = jobOfExample(near, chosen)
-    const job =
-      wanted ?? (names(chosen) ? undefined : near.find(({ id }) => stages.some((stage) => stage.jobId === id)))
-    const person = job && (await personIn(ats, clock, { job, stages: async () => stages }))
-    return { jobs: offered, hasMoreJobs: hasMore, ...reasons, ...(person && { person }) }
+    const reasons = await reasonsOf(ats, by, jobs[0]?.id ?? null)
+    const job = jobOfExample(offered, chosen)
+    const person = job?.isRead ? await personIn(ats, by, { job, stages: async () => stages }) : undefined
+    const example = person ? { person } : person === null && job ? { nobodyIn: job.id } : {}
+    return { jobs: offered, hasMoreJobs: hasMore, ...reasons, ...example }
   } catch (error) {
-    const { problem, right } = problemOf(error)
+    const { problem, right } = problemOf(error, by.log)
     const unreadable = { part: unread, ...(right === undefined ? {} : { right }) }
     return { jobs: [], hasMoreJobs: false, reasons: [], reasonIds: [], problem, unread: unreadable }
   }
@@ -170,51 +180,61 @@ export async function offersOf(ats: AtsSession, clock: Clock, chosen: ReadonlySe
 /** The reasons for a rejection there; a key that may not read them can still invite. */
 async function reasonsOf(
   ats: AtsSession,
-  clock: Clock,
+  { clock, log }: AskedBy,
   jobId: string | null,
 ): Promise<Pick<Offers, 'reasons' | 'reasonIds' | 'reasonsProblem'>> {
   try {
     const found = (await inTime(clock, () => Promise.resolve(ats.actions.reject?.choices?.(jobId)))) ?? []
     return { reasons: found.map(({ name }) => name), reasonIds: found.map(({ id }) => id) }
   } catch (error) {
-    return { reasons: [], reasonIds: [], reasonsProblem: problemOf(error).problem }
+    return { reasons: [], reasonIds: [], reasonsProblem: problemOf(error, log).problem }
   }
 }
 
-/** The job that the first rule names, of whose candidates one is an example; undefined where it names every job, or one that is not open. */
-export function jobOfExample<One extends Pick<OfferedJob, 'id' | 'name'>>(
-  jobs: readonly One[],
+/** Whether the first rule is about any job: it names every one, or none yet. */
+export const isAboutAny = ([first = EVERY_JOB]: Iterable<string> = []): boolean => first === EVERY_JOB || first === ''
+
+/**
+ * The job of whose candidates one is an example: the one that the first rule names, or the first with stages where that rule is about
+ * any; undefined where it names one that is not open.
+ */
+export function jobOfExample(
+  jobs: readonly OfferedJob[],
   chosen: ReadonlySet<string> | undefined,
-): One | undefined {
-  const [first] = chosen ?? []
-  return first === undefined ? undefined : jobs.find((one) => isJob(one, first))
+): OfferedJob | undefined {
+  const [first = EVERY_JOB] = chosen ?? []
+  return jobs.find((one) => (isAboutAny(chosen) ? one.stages.length > 0 : isJob(one, first)))
 }
 
-/** Whether the first rule names a job at all. */
-const names = ([first = EVERY_JOB]: Iterable<string>): boolean => first !== EVERY_JOB && first !== ''
+/** A candidate as an example; null: the ATS says that nobody is there; undefined: nobody could be read, or not in time. */
+type Somebody = OfferedPerson | null | undefined
 
-/** Somebody of a job of the ATS, as an example; undefined where nobody is there, or could be read in time. */
-export const somebodyOf = (
-  ats: AtsSession,
-  clock: Clock,
-  job: Pick<OfferedJob, 'id' | 'name'>,
-): Promise<OfferedPerson | undefined> => personIn(ats, clock, { job, stages: () => ats.stages([job.id]) })
+/** Somebody of a job of the ATS, as an example. */
+export const somebodyOf = (ats: AtsSession, by: AskedBy, job: Pick<OfferedJob, 'id' | 'name'>): Promise<Somebody> =>
+  personIn(ats, by, { job, stages: () => ats.stages([job.id]) })
 
 /** Somebody in a stage of a job. */
 async function personIn(
   ats: AtsSession,
-  clock: Clock,
+  { clock, log }: AskedBy,
   { job, stages }: { readonly job: Pick<OfferedJob, 'id' | 'name'>; readonly stages: () => Promise<readonly Stage[]> },
-): Promise<OfferedPerson | undefined> {
+): Promise<Somebody> {
+  let isAwaited = true
   const find = async () => {
     const its = (await stages()).filter((stage) => stage.jobId === job.id)
     // Without a stage some ATSs list everybody.
-    if (its.length === 0) return undefined
-    for await (const { items } of ats.applicationsInStages(its)) {
-      const [id] = items.flatMap(({ status, candidateId }) => (status === 'active' && candidateId ? [candidateId] : []))
-      return id === undefined ? undefined : (await ats.people([id])).items[0]
+    if (its.length === 0) return null
+    let [pages, isSure] = [0, true]
+    for await (const { items, unreadable } of ats.applicationsInStages(its)) {
+      const active = items.filter(({ status }) => status === 'active')
+      const [id] = active.flatMap(({ candidateId }) => candidateId ?? [])
+      if (id !== undefined) return (await ats.people([id])).items[0]
+      // Somebody is there whom we cannot name.
+      if (active.length + unreadable.length > 0) isSure = false
+      pages += 1
+      if (pages === STAGE_PAGES_MAX || !isAwaited) return undefined
     }
-    return undefined
+    return isSure ? null : undefined
   }
   try {
     const found = await inTime(clock, find, PERSON_MS_MAX)
@@ -226,8 +246,10 @@ async function personIn(
     )
   } catch (error) {
     // The form goes on without: that the key may not read candidates is told by its test and by the plan. The example names somebody made up.
-    problemOf(error)
+    problemOf(error, log)
     return undefined
+  } finally {
+    isAwaited = false
   }
 }
 
@@ -265,7 +287,7 @@ const TRIAL_MS_MAX = 20_000
 /** Tries a part. What the ATS said itself goes along, cut and without secrets, since whoever describes an ATS has to know. */
 export async function tryPartOf(
   ats: AtsSession,
-  clock: Clock,
+  { clock, log }: AskedBy,
   part: TrialPart,
   id: string | undefined,
 ): Promise<Tried> {
@@ -274,27 +296,44 @@ export async function tryPartOf(
   try {
     return { trial: await inTime(clock, () => tryPart(part, id), TRIAL_MS_MAX) }
   } catch (error) {
-    const { problem } = problemOf(error)
-    return { problem, said: problem === 'slow' ? '' : messageOfAts(error) }
+    const { problem } = problemOf(error, log)
+    // Words of JavaScript about our code help nobody who describes an ATS.
+    return { problem, said: problem === 'slow' || isSlip(error) ? '' : messageOfAts(error) }
   }
 }
 
-/** Whether an error says that what the ATS answered is not of the form that we know; a connector threw it as it came. */
+/**
+ * Whether an error says, as far as we can know, that what the ATS answered is not of the form that we know; a connector threw it as it
+ * came. A mistake of ours can look the same, so the log is told where it was thrown.
+ */
 const isOddAnswer = (error: unknown): boolean =>
   error instanceof z.ZodError ||
   error instanceof SyntaxError ||
   error instanceof URIError ||
   codeOf(error) === 'ERR_INVALID_URL'
 
+/** Whether a connector tripped, most often over an answer at which it should have looked more closely: a mistake of ours, and bad input all the same. */
+const isSlip = (error: unknown): boolean =>
+  !isOddAnswer(error) && (error instanceof TypeError || error instanceof RangeError)
+
+type Problem = Pick<NonNullable<LiveTest['failed']>, 'problem' | 'sentence' | 'right'>
+
+/** What an error of a connector means for whoever gave the key. What is not understood is told to the log too, with its place in our code. */
+function problemOf(error: unknown, log: AskedBy['log']): Problem {
+  if (isSlip(error)) {
+    log.error({ err: error }, 'a connector failed over an answer of an ATS')
+    return { problem: 'odd' }
+  }
+  const found = meaningOf(error)
+  if (found.problem === 'odd') log.warn({ err: error }, 'an answer of an ATS was not understood')
+  return found
+}
+
 /**
- * What an error of a connector means for whoever gave the key. Only sentences about a setting or an address are passed on. Throws it
- * again where it is a mistake of ours, so that the log tells it.
+ * The meaning of an error that is no slip. Only sentences about a setting or an address are passed on. Throws it again where it is
+ * a mistake of ours that no answer leads to.
  */
-function problemOf(error: unknown): {
-  readonly problem: AtsProblem
-  readonly sentence?: string
-  readonly right?: string
-} {
+function meaningOf(error: unknown): Problem {
   if (isOddAnswer(error)) return { problem: 'odd' }
   if (!(error instanceof AppError) || error.kind === 'bug') throw error
   const known = CODES[error.code]

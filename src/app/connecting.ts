@@ -8,7 +8,7 @@ import { beginPlan } from '../sync/operations/planner.ts'
 import { exampleWrites } from '../sync/rules/example-writes.ts'
 import type { Connection } from '../sync/store/connection.ts'
 import { hasBegun } from '../sync/store/connection-states.ts'
-import { askAts, offersOf, somebodyOf, tryPartOf } from './asking-ats.ts'
+import { type AskedBy, askAts, offersOf, somebodyOf, tryPartOf } from './asking-ats.ts'
 import type { Core } from './core.ts'
 import { keptOffers } from './kept-offers.ts'
 import { limitedTests, limitedTrials } from './live-tests.ts'
@@ -24,6 +24,7 @@ export function connectingService(core: Core): ConnectingService {
   const { documents, inEffect, clock, database } = core
   const limited = limitedTests(database, clock)
   const limitedTrial = limitedTrials(database, clock)
+  const byOf = (connection: string): AskedBy => ({ clock, log: core.log.child({ connection }) })
 
   /** The connection as it would run, whether it runs or not. */
   async function connectionOf(draft: Draft): Promise<Connection> {
@@ -56,18 +57,19 @@ export function connectingService(core: Core): ConnectingService {
     async test(draft) {
       const { ats } = await connectionOf(draft)
       // Only a key that comes along can be a guess.
-      return draft.secrets ? limited(draft.organizationId, () => askAts(ats, clock)) : askAts(ats, clock)
+      const ask = () => askAts(ats, byOf(draft.name))
+      return draft.secrets ? limited(draft.organizationId, ask) : ask()
     },
     async tryPart(draft, part, id) {
       const { ats } = await connectionOf(draft)
-      return limitedTrial(draft.organizationId, () => tryPartOf(ats, clock, part, id))
+      return limitedTrial(draft.organizationId, () => tryPartOf(ats, byOf(draft.name), part, id))
     },
     offers: keptOffers(clock, {
       async offers(document, chosen) {
         const { ats, config } = await storedOf(document)
-        return offersOf(ats, clock, chosen ?? new Set(config.invite.map(({ job }) => job)))
+        return offersOf(ats, byOf(document.name), chosen ?? new Set(config.invite.map(({ job }) => job)))
       },
-      somebody: async (document, job) => somebodyOf((await storedOf(document)).ats, clock, job),
+      somebody: async (document, job) => somebodyOf((await storedOf(document)).ats, byOf(document.name), job),
     }),
     async meaning(document) {
       const { config, owner, account } = await storedOf(document)

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts'
 import type { ConnectionDocument } from '../connections/contract.ts'
 import type { OfferedJob, OfferedPerson, Offers, OffersAsked } from '../dashboard/connecting/service.ts'
-import { jobOfExample } from './asking-ats.ts'
+import { isAboutAny, isNamed, jobOfExample } from './asking-ats.ts'
 
 /** A form goes on for so long with the jobs and stages that it showed. */
 const KEPT_MS = 60_000
@@ -9,9 +9,10 @@ const KEPT_MS = 60_000
 const KEPT_MAX = 100
 
 interface Kept {
-  offers: Offers
-  /** The id of the job of which somebody was asked for; undefined: of any. */
-  personOf: string | undefined
+  /** Without an example. */
+  readonly offers: Offers
+  /** By the id of a job: one of its candidates; null: the ATS said that it has none. First the one who was found first. */
+  readonly people: Map<string, OfferedPerson | null>
   /** The jobs for which it was asked. */
   readonly chosen: ReadonlySet<string> | undefined
   readonly atMs: number
@@ -20,21 +21,20 @@ interface Kept {
 /** Asks an ATS. */
 interface Asking {
   offers(document: ConnectionDocument, chosen: ReadonlySet<string> | undefined): Promise<Offers>
-  /** Somebody of a job, as an example. */
-  somebody(document: ConnectionDocument, job: OfferedJob): Promise<OfferedPerson | undefined>
+  /** Somebody of a job, as an example; null: nobody is there; undefined: that could not be read. */
+  somebody(document: ConnectionDocument, job: OfferedJob): Promise<OfferedPerson | null | undefined>
 }
 
 /** The stages of every chosen job were read, or asked for first and yet too slow. */
-function isEnough({ offers, chosen: asked }: Kept, chosen: ReadonlySet<string> = new Set()): boolean {
-  const isMissing = ({ id, name, isRead }: OfferedJob) =>
-    !isRead && [id, name].some((one) => chosen.has(one) && !asked?.has(one))
-  return !offers.jobs.some(isMissing)
+function isEnough({ offers, chosen: asked }: Kept, chosen: ReadonlySet<string> | undefined): boolean {
+  return !offers.jobs.some((job) => !job.isRead && isNamed(job, chosen) && !isNamed(job, asked))
 }
 
 /**
  * Remembers what an ATS offered to a version of a connection: every button of the form of rules would ask for it anew. A job that
  * was chosen meanwhile is asked for, and somebody of it where it is the first rule's. Whoever stores something asks as it is now.
- * What could not be read is never remembered. The name and address of a candidate are in it, so it goes by its time, used or not.
+ * What could not be read is never remembered: a candidate who did not come in time is asked for again. Names and addresses of
+ * candidates are in it, so it goes by its time, used or not.
  */
 export function keptOffers(clock: Clock, ask: Asking) {
   const kept = new Map<string, Kept>()
@@ -48,15 +48,19 @@ export function keptOffers(clock: Clock, ask: Asking) {
     if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
   }
 
-  /** What is kept, with somebody of the job that the first rule names now. */
-  async function withSomebody(document: ConnectionDocument, known: Kept, chosen: ReadonlySet<string> | undefined) {
-    const job = jobOfExample(known.offers.jobs, chosen)
-    if (job === undefined || job.id === (known.personOf ?? known.offers.person?.job.id)) return known.offers
-    const { person: _before, ...offers } = known.offers
-    const person = await ask.somebody(document, job)
-    known.offers = { ...offers, ...(person && { person }) }
-    known.personOf = job.id
-    return known.offers
+  /** What is kept, with somebody of the job that the first rule names now; where that is any, with the one who was found first. */
+  async function withSomebody(
+    document: ConnectionDocument,
+    { offers, people }: Kept,
+    chosen: ReadonlySet<string> | undefined,
+  ): Promise<Offers> {
+    const found = isAboutAny(chosen) ? [...people.values()].find((one) => one !== null) : undefined
+    if (found) return { ...offers, person: found }
+    const job = jobOfExample(offers.jobs, chosen)
+    if (!job) return offers
+    const person = people.has(job.id) ? people.get(job.id) : await ask.somebody(document, job)
+    if (person !== undefined) people.set(job.id, person)
+    return { ...offers, ...(person && { person }) }
   }
 
   return async (document: ConnectionDocument, { mayBeKept = false, chosen }: OffersAsked = {}): Promise<Offers> => {
@@ -64,10 +68,14 @@ export function keptOffers(clock: Clock, ask: Asking) {
     const known = kept.get(key)
     if (mayBeKept && known && clock.monotonicMs() - known.atMs < KEPT_MS && isEnough(known, chosen))
       return withSomebody(document, known, chosen)
-    const offers = await ask.offers(document, chosen)
+    const asked = await ask.offers(document, chosen)
     kept.delete(key)
+    const { person, nobodyIn, ...offers } = asked
+    const people = new Map<string, OfferedPerson | null>()
+    if (person) people.set(person.job.id, person)
+    if (nobodyIn !== undefined) people.set(nobodyIn, null)
     if (offers.problem === undefined && offers.reasonsProblem === undefined)
-      keep(key, { offers, chosen, personOf: jobOfExample(offers.jobs, chosen)?.id, atMs: clock.monotonicMs() })
-    return offers
+      keep(key, { offers, people, chosen, atMs: clock.monotonicMs() })
+    return asked
   }
 }

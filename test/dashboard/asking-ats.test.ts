@@ -1,48 +1,18 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { askAts, offersOf, somebodyOf } from '../../src/app/asking-ats.ts'
+import { askAts, offersOf, tryPartOf } from '../../src/app/asking-ats.ts'
 import { keptOffers } from '../../src/app/kept-offers.ts'
-import { type Clock, systemClock } from '../../src/base/clock.ts'
+import { systemClock } from '../../src/base/clock.ts'
 import { AppError } from '../../src/base/errors.ts'
+import { createLog } from '../../src/base/log.ts'
+import { maskedBy, maskOf } from '../../src/base/masks.ts'
 import type { ConnectionDocument } from '../../src/connections/contract.ts'
-import type { AtsSession, Job, ListPage, Stage } from '../../src/connector-kit/contract.ts'
-
-/** An account so large, or an ATS so slow, that not everything is read by the deadline. */
-const clock: Clock = { ...systemClock, sleep: (_ms, signal) => systemClock.sleep(50, signal) }
-const job = (id: string): Job => ({ id, name: `Job ${id}`, status: 'open' })
-const stage = (jobId: string): Stage => ({ id: `s${jobId}`, jobId, name: 'Interview' })
-
-const document: ConnectionDocument = {
-  ...{ organizationId: 'ours', name: 'acme', text: '', version: 3, state: 'paused' },
-  ...{ changedAt: new Date(0), changedBy: 'ada@acme.example', secrets: [] },
-}
-
-/** Gives two pages of jobs, and never the next; answers for the stages of `readable` jobs, and never for others. */
-function slowAts(readable: ReadonlySet<string>) {
-  const asked: string[][] = []
-  const pages: ListPage<Job>[] = [
-    { items: ['1', '2'].map(job), unreadable: [] },
-    { items: Array.from({ length: 20 }, (_, n) => job(`${n + 3}`)), unreadable: [] },
-  ]
-  const ats: Pick<AtsSession, 'identify' | 'jobs' | 'stages' | 'applicationsInStages' | 'actions'> = {
-    identify: async () => ({ account: 'Norrfell', warnings: [] }),
-    async *jobs() {
-      yield* pages
-      await new Promise(() => {})
-    },
-    stages: (ids) => {
-      asked.push([...ids])
-      return ids.every((id) => readable.has(id)) ? Promise.resolve(ids.map(stage)) : new Promise(() => {})
-    },
-    async *applicationsInStages() {},
-    actions: {},
-  }
-  return { ats: ats as AtsSession, asked }
-}
+import type { AtsSession, Stage } from '../../src/connector-kit/contract.ts'
+import { by, clock, document, job, slowAts } from './asked-ats.ts'
 
 test('jobs that came in time count, and it is told that there may be more', async () => {
   const { ats } = slowAts(new Set(['1']))
-  const read = await askAts(ats, clock)
+  const read = await askAts(ats, by)
   expect(read).toMatchObject({ account: 'Norrfell', openJobs: 22, hasMoreJobs: true })
   expect(read.failed).toBeUndefined()
 })
@@ -75,7 +45,7 @@ test('the buttons of a form go on with what was read for this version; what is s
 test('stages of the jobs that the rules name are read first; those that come too late are left out', async () => {
   const first = ['22', '1', '2', '3', '4', '5', '6', '7', '8', '9']
   const { ats, asked } = slowAts(new Set(first))
-  const offers = await offersOf(ats, clock, new Set(['Job 22']))
+  const offers = await offersOf(ats, by, new Set(['Job 22']))
   expect(asked[0]).toEqual(first)
   expect(offers.problem).toBeUndefined()
   expect(offers.hasMoreJobs).toBe(true)
@@ -98,7 +68,7 @@ test('a job that is chosen in the form beyond the first forty has its stages rea
     },
   }
   const read = keptOffers(systemClock, {
-    offers: (_document, chosen = new Set()) => offersOf(many, clock, chosen),
+    offers: (_document, chosen = new Set()) => offersOf(many, by, chosen),
     somebody: async () => undefined,
   })
   const isRead = async (...chosen: string[]) =>
@@ -140,7 +110,7 @@ test('somebody of the first job is offered as an example; nobody where the ATS i
       }),
       ...more,
     }
-    const { problem, jobs, person } = await offersOf(one, clock, new Set())
+    const { problem, jobs, person } = await offersOf(one, by, new Set())
     expect([problem, jobs.length]).toEqual([undefined, 1])
     return person
   }
@@ -154,55 +124,7 @@ test('somebody of the first job is offered as an example; nobody where the ATS i
   expect(await offered({ people: () => Promise.reject(odd) })).toBeUndefined()
   const broken = new AppError('broken', { kind: 'bug', code: 'test.bug' })
   await expect(offered({ people: () => Promise.reject(broken) })).rejects.toThrow('broken')
-  // A mistake of ours is told.
-  await expect(offered({ people: () => Promise.reject(new TypeError('ours')) })).rejects.toThrow('ours')
-})
-
-/** An ATS of three jobs with somebody in the last two, who are named by their jobs. */
-function peopledAts() {
-  const { ats } = slowAts(new Set(['1', '2', '3']))
-  return {
-    ...ats,
-    async *jobs() {
-      yield { items: ['1', '2', '3'].map(job), unreadable: [] }
-    },
-    async *applicationsInStages([at]: readonly Stage[]) {
-      const one = {
-        id: `a${at?.jobId}`,
-        jobId: at?.jobId ?? '',
-        candidateId: `c${at?.jobId}`,
-        status: 'active' as const,
-      }
-      yield {
-        items: at?.jobId === '1' ? [] : [{ ...one, stageId: at?.id ?? '', stageName: 'Interview' }],
-        unreadable: [],
-      }
-    },
-    people: async (ids: readonly string[]) => ({
-      items: ids.map((id) => ({ id, firstName: id, lastName: '', email: null, phoneNumber: null, countryCode: null })),
-      unreadable: [],
-    }),
-  } satisfies AtsSession
-}
-
-test('the example is a candidate of the first rule’s job, also once another job is chosen in the form', async () => {
-  const ats = peopledAts()
-  const of = async (...chosen: string[]) => (await offersOf(ats, clock, new Set(chosen))).person?.job.id
-  const offered = [await of('Job 3', '2'), await of('2'), await of('1'), await of('gone'), await of('1', '3')]
-  expect(offered).toEqual(['3', '2', undefined, undefined, undefined])
-  let asked = 0
-  const read = keptOffers(systemClock, {
-    offers: (_document, chosen = new Set()) => {
-      asked += 1
-      return offersOf(ats, clock, chosen)
-    },
-    somebody: (_document, one) => somebodyOf(ats, clock, one),
-  })
-  const shown = async (...chosen: string[]) =>
-    (await read(document, { mayBeKept: true, chosen: new Set(chosen) })).person?.firstName
-  const told = [await shown('*'), await shown('2'), await shown('Job 3'), await shown('1'), await shown('3')]
-  expect(told).toEqual([undefined, 'c2', 'c3', undefined, 'c3'])
-  expect(asked).toBe(1)
+  expect(await offered({ people: () => Promise.reject(new TypeError('ours')) })).toBeUndefined()
 })
 
 test('what was read is dropped once its time is over, whether anybody uses the form again or not', async () => {
@@ -237,12 +159,82 @@ test('an answer that cannot be understood is told; a mistake of ours is not take
   const { ats } = slowAts(new Set(['1']))
   const failing = (error: Error): AtsSession => ({ ...ats, stages: () => Promise.reject(error) })
   const odd = z.string().safeParse(7).error ?? expect.unreachable()
-  expect((await askAts(failing(odd), clock)).failed).toEqual({ part: 'stages', problem: 'odd' })
-  expect((await offersOf(failing(odd), clock, new Set())).problem).toBe('odd')
-  expect((await offersOf(failing(new SyntaxError('no JSON')), clock, new Set())).problem).toBe('odd')
+  expect((await askAts(failing(odd), by)).failed).toEqual({ part: 'stages', problem: 'odd' })
+  expect((await offersOf(failing(odd), by, new Set())).problem).toBe('odd')
+  expect((await offersOf(failing(new SyntaxError('no JSON')), by, new Set())).problem).toBe('odd')
   const broken = new AppError('broken', { kind: 'bug', code: 'test.bug' })
-  for (const bug of [broken, new TypeError('ours')]) {
-    await expect(askAts(failing(bug), clock)).rejects.toBe(bug)
-    await expect(offersOf(failing(bug), clock, new Set())).rejects.toBe(bug)
+  for (const bug of [broken, new ReferenceError('ours')]) {
+    await expect(askAts(failing(bug), by)).rejects.toBe(bug)
+    await expect(offersOf(failing(bug), by, new Set())).rejects.toBe(bug)
   }
+})
+
+test('an answer that is not understood, or at which a connector trips, is told and stands in the log with its place, without the key', async () => {
+  const key = 'key-of-acme-0123456789'
+  const { ats } = slowAts(new Set(['1']))
+  const lines: string[] = []
+  const log = createLog({ level: 'info', destination: { write: (line) => void lines.push(line) } })
+  const tried = async (read: () => unknown) => {
+    const failing = {
+      ...ats,
+      stages: async () => read() as Stage[],
+      tryPart: async () => read() as never,
+    }
+    const session = maskedBy<AtsSession>(failing, maskOf([key]), { clean: (result) => result })
+    const told = await askAts(session, { clock, log })
+    const { problem } = await offersOf(session, { clock, log }, new Set())
+    const trial = await tryPartOf(session, { clock, log }, 'jobs', undefined)
+    const logged = lines.splice(0).map((line) => JSON.parse(line) as { level: number; err: { stack: string } })
+    return { problems: [told.failed?.problem, problem, trial.problem], said: 'said' in trial && trial.said, logged }
+  }
+  const odd = [
+    () => JSON.parse(`not ${key}`),
+    () => decodeURIComponent(`%${key}`),
+    () => new URL(key),
+    () => z.string({ error: key }).parse(7),
+  ]
+  for (const read of odd) {
+    const { problems, logged } = await tried(read)
+    expect([problems, logged.map(({ level }) => level)]).toEqual([
+      ['odd', 'odd', 'odd'],
+      [40, 40, 40],
+    ])
+    for (const { err } of logged) expect(err.stack).toContain('asking-ats.test.ts')
+    expect(JSON.stringify(logged)).not.toContain(key)
+  }
+  const slips = [
+    () => (JSON.parse('{}') as { jobs: string[] }).jobs.map(String),
+    () => new Date('soon').toISOString(),
+    () => Reflect.apply(JSON.parse(`"${key}"`), undefined, []),
+  ]
+  for (const read of slips) {
+    const { problems, said, logged } = await tried(read)
+    expect([problems, said, logged.map(({ level }) => level)]).toEqual([['odd', 'odd', 'odd'], '', [50, 50, 50]])
+    for (const { err } of logged) expect(err.stack).toContain('asking-ats.test.ts')
+    expect(JSON.stringify(logged)).not.toContain(key)
+  }
+})
+
+test('beyond forty jobs one is found by a name in other letters, in the order of the rules and in the form', async () => {
+  const jobs = Array.from({ length: 45 }, (_, n) => job(`${n + 1}`))
+  const { ats, asked } = slowAts(new Set(jobs.map(({ id }) => id)))
+  const many: AtsSession = {
+    ...ats,
+    async *jobs() {
+      yield { items: jobs, unreadable: [] }
+    },
+  }
+  const isRead = async (chosen: string) =>
+    (await offersOf(many, by, new Set([chosen]))).jobs.find(({ id }) => id === '45')?.isRead
+  expect([await isRead('Job 45'), await isRead(' job 45 ')]).toEqual([true, true])
+  const read = keptOffers(systemClock, {
+    offers: (_document, chosen = new Set()) => offersOf(many, by, chosen),
+    somebody: async () => null,
+  })
+  const shown = async (chosen: string) =>
+    (await read(document, { mayBeKept: true, chosen: new Set([chosen]) })).jobs.find(({ id }) => id === '45')?.isRead
+  expect(await shown('1')).toBe(false)
+  expect(await shown('JOB 45')).toBe(true)
+  const then = asked.length
+  expect([await shown('job 45 '), asked.length]).toEqual([true, then])
 })

@@ -81,6 +81,10 @@ test('of another job than the rule’s nobody is shown: the form says that the e
   await admin.get(`${AT}/rules`)
   const now = await admin.post(`${AT}/rules`, { ...rule(versionIn(begun)), job0: String(other.id), act: 'preview' })
   expect(now.text).toContain('For example, for <bdi>Noor Aziz</bdi>, who is in “Night Porter” in Greenhouse now.')
+  // The last step is about the stored rules, whatever draft was looked at since.
+  expect((await admin.get(`${AT}/start`)).text).toContain(
+    'For example, for <bdi>Grace Hopper</bdi>, who is in “Porter”',
+  )
 })
 
 test.each(LANGUAGES.filter((one) => one !== 'en'))(

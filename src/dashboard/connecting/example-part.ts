@@ -13,7 +13,7 @@ import { rulesWords } from './words/rules/index.ts'
 /** An example of the write-backs of a connection: each text as it would stand in the ATS. */
 export interface ExampleShown {
   readonly person: OfferedPerson
-  /** Nobody is in the ATS, or nobody could be read. */
+  /** The first rule's job has no candidate in the ATS, or none could be read; where that rule is about any job, none was found. */
   readonly isMadeUp: boolean
   readonly writes: readonly ExampleWrite[]
 }
@@ -21,7 +21,7 @@ export interface ExampleShown {
 const MADE_UP_ADDRESS = 'ada@example.com'
 const NOT_KNOWN = '…'
 
-/** The example for a draft of rules, about a candidate of the first rule's job where there is one. */
+/** The example for a draft of rules, about a candidate of the first rule's job where there is one; of some job where that rule is about any. */
 export async function exampleOf(
   service: Pick<ConnectingService, 'example'>,
   document: ConnectionDocument,

@@ -1,4 +1,5 @@
 import { isMap, parseDocument, visit } from 'yaml'
+import { isSame } from '../../base/text.ts'
 import { INVITE_DAYS, isInviteDays } from '../../interview/contract/contract.ts'
 import type { OfferedJob, Offers } from './service.ts'
 import { rulesWords } from './words/rules/index.ts'
@@ -232,10 +233,7 @@ export function ruleMistakes(
   return found
 }
 
-/** A rule names a job, a stage and a reason by its id or by its name, in capitals or small letters. */
-const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
-
-/** Whether a rule names this job, by its id or by its name. */
+/** Whether a rule names this job, by its id or by its name, in capitals or small letters; stages and reasons are named in the same two ways. */
 export const isJob = ({ id, name }: Pick<OfferedJob, 'id' | 'name'>, job: string) => id === job || isSame(name, job)
 const hasStage = ({ stages, stageIds }: OfferedJob, stage: string) =>
   stageIds.includes(stage) || stages.some((one) => isSame(one, stage))

@@ -81,8 +81,10 @@ export interface Offers {
   readonly reasonIds: readonly string[]
   /** Why these could not be read; jobs and stages were. */
   readonly reasonsProblem?: AtsProblem
-  /** A candidate of the first rule's job, or of the first one where it names every job, to show what would be written; absent: nobody is there, or could be read in time. */
+  /** A candidate of the first rule's job, or of some job where that rule is about any, to show what would be written; absent: nobody is there, or could be read in time. */
   readonly person?: OfferedPerson
+  /** The id of the job that was asked for such a candidate and has none; absent also where that could not be read. */
+  readonly nobodyIn?: string
   /** Why nothing could be read, and of which part; fields to type into take the place of lists then. */
   readonly problem?: AtsProblem
   readonly unread?: Unread

@@ -61,7 +61,12 @@ export function startRoutes(
     const options = connector && optionsFor(connector.actions)
     const read = options && rulesOfText(document.text, options)
     if (!connector || !options || !read) return { sentences: [rulesWords().sentences.unread], example: undefined }
-    const [offers, positions] = await Promise.all([service.offers(document, { mayBeKept: true }), positionsOf(session)])
+    // The form may have shown another draft since.
+    const chosen = new Set(read.draft.invites.map(({ job }) => job))
+    const [offers, positions] = await Promise.all([
+      service.offers(document, { mayBeKept: true, chosen }),
+      positionsOf(session),
+    ])
     const rules = { options, offers, positions, ...read }
     const example = await exampleOf(service, document, rules)
     return { sentences: sentencesOf({ connector, meaning, ...rules }), example }
