@@ -17,7 +17,7 @@ import { PROMPT_VERSION } from './judging/messages.ts'
 import { CRITERIA, type Criterion, forEachCriterion } from './provider.ts'
 import type { Speech } from './speech.ts'
 import type { Quote } from './text/evidence.ts'
-import { withoutTraits } from './text/traits.ts'
+import { tellable } from './text/reasons.ts'
 import type { Span } from './text/words.ts'
 import { isCut } from './told-transcripts.ts'
 import { totalUsage, type Usage } from './usage.ts'
@@ -27,6 +27,8 @@ import { confidenceOf, verdictOf } from './verdict.ts'
 const [STRONG, WEAK] = [75, 25]
 const [STRONG_LEVEL, WEAK_LEVEL] = [4, 2]
 const REASONS_MAX = 3
+/** The judge is told to write in it. */
+const REASON_LANGUAGE = 'en'
 
 /** Everything from which a result is composed. */
 export interface Judged {
@@ -154,14 +156,14 @@ function figuresOf(criteria: Judged['criteria']) {
 
 type Reasons = Readonly<Record<Criterion, Consensus['reasons']>>
 
-/** The reasons of what was scored, without sentences about personal traits, and how many those were. */
+/** The reasons of what was scored, as far as they may be told, and how many sentences about personal traits were left out. */
 function fairReasons(criteria: Judged['criteria']): { readonly reasons: Reasons; readonly dropped: number } {
   let dropped = 0
   const reasons = forEachCriterion((criterion): Consensus['reasons'] => {
     const { scored, reasons: all } = criteria[criterion]
     if (!scored) return []
     return all.flatMap((reason) => {
-      const fair = withoutTraits(reason.text)
+      const fair = tellable(reason.text)
       dropped += fair.dropped
       return fair.text === '' ? [] : [{ ...reason, text: fair.text }]
     })
@@ -185,6 +187,7 @@ function toldOf({ answers, criteria }: Judged, scored: readonly Criterion[], rea
   const evidence = (criterion: Criterion) =>
     criteria[criterion].outcomes.filter((outcome) => outcome === 'evidence').length
   return {
+    language: REASON_LANGUAGE,
     strengths: onSide((score) => score >= STRONG),
     concerns: onSide((score) => score <= WEAK),
     /** Of the criteria with the most evidence, each with a quote of the same sample; null: the model gave none that may be told. */

@@ -267,7 +267,7 @@ test('a page says the reasons of a result in another language, from what was not
   const { strengths, concerns, reasons } = withLanguage('de', () => toldReasons({ ...result, abstained }, evidence))
   const german = [strengths, concerns, ...reasons].map((one) => (one instanceof Html ? one.text : one)).join(' ')
   expect(german).toContain('Kommunikation')
-  expect(german).toContain('It was all there.')
+  expect(german).toContain('<span lang="en">It was all there.</span>')
   expect(german).toContain('eine Begründung lässt sich nicht nennen')
   expect(german).not.toMatch(/Communication|Criteria match|Competency|Cultural fit|Not scored|no reason can be told/)
 })

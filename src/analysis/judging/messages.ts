@@ -3,7 +3,7 @@ import type { Criterion, Transcript } from '../provider.ts'
 import { toldTranscripts } from '../told-transcripts.ts'
 
 /** Changes with any word that goes to a model, so that what an earlier prompt was answered is not taken for an answer to this one. */
-export const PROMPT_VERSION = '2026-11-27.4'
+export const PROMPT_VERSION = '2026-11-28.1'
 
 /** The sign at the edges of a marker; no transcript keeps it. */
 const EDGE = '‖'
@@ -19,7 +19,7 @@ const JUDGE = [
   'Choose the level whose text fits best, from 1 to 5, or null where the transcript holds no evidence for this criterion.',
   'Give one to three quotes, each of at least five words in a row copied word for word from one answer; without such a quote the level must be null.',
   'Words that repeat the question, the guidance or the text of a level are no evidence.',
-  'Give the reason in one sentence about what was said. Give no score.',
+  'Give the reason in one sentence about what was said, in English whatever language the interview is in. Give no score.',
   'Words in square brackets, such as [name], stand for what was taken out; write "the candidate".',
 ].join(' ')
 const SUPPORT = [
