@@ -61,7 +61,7 @@ export function ofSilence(unjudged: Unjudged) {
 
 /**
  * The result of the specification, composed by code from levels, quotes and reasons. A model's own words stand in it only as a reason,
- * without sentences about personal traits. What was not scored abstains (product decision §4).
+ * without sentences about personal traits; a sample that gives one is no evidence. What was not scored abstains (product decision §4).
  */
 export function toOutput(judged: Judged) {
   const { answers, criteria, speech, samples } = judged
@@ -69,7 +69,8 @@ export function toOutput(judged: Judged) {
   const score = (criterion: Criterion) => criteria[criterion].scored?.score ?? 0
   const scored = CRITERIA.filter((criterion) => !abstained.includes(criterion))
   const { overall, decision, fit } = verdictOf(scored.map(score))
-  const { reasons, dropped } = fairReasons(criteria)
+  const reasons = tellableReasons(criteria)
+  const dropped = CRITERIA.reduce((sum, criterion) => sum + criteria[criterion].dropped, 0)
   const noted = noteOf(answers, criteria)
   const note = notScored(criteria)
   const unsearched = answers.flatMap(({ isUnsearched }, at) => (isUnsearched ? [at + 1] : []))
@@ -156,19 +157,16 @@ function figuresOf(criteria: Judged['criteria']) {
 
 type Reasons = Readonly<Record<Criterion, Consensus['reasons']>>
 
-/** The reasons of what was scored, as far as they may be told, and how many sentences about personal traits were left out. */
-function fairReasons(criteria: Judged['criteria']): { readonly reasons: Reasons; readonly dropped: number } {
-  let dropped = 0
-  const reasons = forEachCriterion((criterion): Consensus['reasons'] => {
-    const { scored, reasons: all } = criteria[criterion]
+/** The reasons of what was scored, as far as they may be told. */
+function tellableReasons(criteria: Judged['criteria']): Reasons {
+  return forEachCriterion((criterion): Consensus['reasons'] => {
+    const { scored, reasons } = criteria[criterion]
     if (!scored) return []
-    return all.flatMap((reason) => {
-      const fair = tellable(reason.text)
-      dropped += fair.dropped
-      return fair.text === '' ? [] : [{ ...reason, text: fair.text }]
+    return reasons.flatMap((reason) => {
+      const { text } = tellable(reason.text)
+      return text === '' ? [] : [{ ...reason, text }]
     })
   })
-  return { reasons, dropped }
 }
 
 const textsOf = (reasons: Consensus['reasons'], isMeant: (level: number) => boolean): string[] => [

@@ -314,3 +314,19 @@ test('samples are spread over several models of the server', async () => {
   expect([models('judge'), models('support')]).toEqual([['one', 'one', 'other'], ['one']])
   expect(provenance).toMatchObject({ model: 'one, other' })
 })
+
+test('a sample whose reason is about who the candidate is has no evidence, and none of its quotes is checked', async () => {
+  answer = ({ task }, nth) =>
+    task.task === 'judge' && nth <= (task.criterion === 'competency' ? 3 : task.criterion === 'communication' ? 1 : 0)
+      ? JSON.stringify({ level: 1, quotes: [QUOTE], reason: 'The candidate is a single mother.' })
+      : JSON.stringify({ level: 1, quotes: [QUOTE], reason: 'Names one thing.', supports: true })
+  const { provenance } = await analyse()
+  expect(provenance).toMatchObject({
+    dropped: 4,
+    criteria: {
+      competency: { outcomes: ['trait', 'trait', 'trait'], abstention: 'trait', score: null },
+      communication: { claimed: [1, 1, 1], score: 0 },
+    },
+  })
+  expect(of('support', 'competency')).toEqual([])
+})

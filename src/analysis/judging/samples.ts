@@ -4,6 +4,7 @@ import type { FormedChat } from '../forms.ts'
 import { excludedOf, type PreparedAnswer } from '../heard.ts'
 import { CRITERIA, type Criterion, type Rubric } from '../provider.ts'
 import { type PlacedQuote, type Quote, quoteFinder } from '../text/evidence.ts'
+import { tellable } from '../text/reasons.ts'
 import { type Answered, type Asking, answerTo, everyAnswer } from './asking.ts'
 import { JUDGEMENT, type ReadLevel, readLevel, readSupport, SUPPORT } from './form.ts'
 import { type JudgeTask, judgeMessages, supportMessages, transcriptLines } from './messages.ts'
@@ -14,7 +15,7 @@ const UNSPREAD = 0
 
 /**
  * The outcome of a sample. `evidence`: a quote speaks for its level. `no_level`: the model finds none. `no_quote`: nobody said what it
- * quotes. `unsupported`: no quote speaks for the level. `shared`: its quotes carry other criteria. `unchecked`: no quote was found to speak
+ * quotes. `trait`: its reason rests on who the candidate is, so nothing of it counts. `unsupported`: no quote speaks for the level. `shared`: its quotes carry other criteria. `unchecked`: no quote was found to speak
  * for the level, and a check was refused or cannot be read. `lost`: the same, and a check was lost. Of a sample without an answer of its
  * own, `unreadable`, `refused` and `lost` are what became of the answer.
  */
@@ -22,6 +23,7 @@ export type SampleOutcome =
   | 'evidence'
   | 'no_level'
   | 'no_quote'
+  | 'trait'
   | 'unsupported'
   | 'shared'
   | 'unchecked'
@@ -81,28 +83,32 @@ export async function judgedSamples(judging: Judging): Promise<Sample[]> {
   )
   const claims = levels.map(({ criterion, answered }): Claim => {
     const { level, quotes, reason } = answered.outcome === 'read' ? answered.value : NOTHING
-    return { criterion, answered: answered.outcome, level, reason, found: level === null ? [] : find(quotes) }
+    const isOfTraits = tellable(reason).dropped > 0
+    const found = level === null || isOfTraits ? [] : find(quotes)
+    return { criterion, answered: answered.outcome, level, reason, isOfTraits, found }
   })
   const checksOf = quoteChecks(judging)
   const checked = await everyAnswer(claims.map(async (claim) => ({ ...claim, checks: await checksOf(claim) })))
   expectOne(checked.flatMap(({ checks }) => checks.map(({ check }) => check)))
-  return checked.map(({ criterion, level, reason, answered, checks }) => {
+  return checked.map(({ criterion, level, reason, answered, isOfTraits, checks }) => {
     const quotes = checks.flatMap(({ quote: { answer, start, end }, check }) =>
       check.outcome === 'read' && check.value ? [{ answer, start, end }] : [],
     )
-    return { criterion, level, reason, quotes, outcome: outcomeOf({ answered, level, checks, quotes }) }
+    return { criterion, level, reason, quotes, outcome: outcomeOf({ answered, level, isOfTraits, checks, quotes }) }
   })
 }
 
 function outcomeOf(sample: {
   readonly answered: Answered<unknown>['outcome']
   readonly level: number | null
+  readonly isOfTraits: boolean
   readonly checks: readonly CheckedQuote[]
   readonly quotes: readonly Quote[]
 }): SampleOutcome {
-  const { answered, level, checks, quotes } = sample
+  const { answered, level, isOfTraits, checks, quotes } = sample
   if (answered !== 'read') return answered
   if (level === null) return 'no_level'
+  if (isOfTraits) return 'trait'
   if (quotes.length > 0) return 'evidence'
   if (checks.length === 0) return 'no_quote'
   if (checks.some(({ check }) => check.outcome === 'lost')) return 'lost'
@@ -155,6 +161,8 @@ const WORST_FIRST: readonly string[] = ['refused', 'unreadable', 'lost']
 interface Claim extends Pick<ReadLevel, 'level' | 'reason'> {
   readonly criterion: Criterion
   readonly answered: Answered<unknown>['outcome']
+  /** Its reason holds a sentence about who the candidate is. */
+  readonly isOfTraits: boolean
   readonly found: readonly PlacedQuote[]
 }
 
