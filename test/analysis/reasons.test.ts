@@ -30,3 +30,27 @@ test('a judge is told to give its reason in English', () => {
   expect(told?.content).toMatch(/reason in one sentence .*in English/)
   expect(PROMPT_VERSION > '2026-11-27.4').toBe(true)
 })
+
+test.each([
+  'The candidate speaks slowly and hesitates often.',
+  'The answers are halting and full of filler words.',
+  'The candidate lacks fluency.',
+  'Speaks with poor grammar, and with little eye contact.',
+  'The candidate explained the design in broken English.',
+  'The candidate explains things haltingly.',
+  'Spricht stockend und mit vielen Füllwörtern.',
+  'Habla con muletillas y sin fluidez.',
+  'Parle avec des hésitations.',
+  'Akıcı konuşmuyor, kekeliyor.',
+])('how somebody speaks is no reason: %s', (sentence) => {
+  expect(tellable(`Measures each change. ${sentence}`)).toEqual({ text: 'Measures each change.', dropped: 1 })
+})
+
+test.each([
+  'The candidate taught grammar and pronunciation to adults.',
+  'Treats children who stutter, and plans each session with their parents.',
+  'Improved the security posture of the shop, and did not hesitate to ask.',
+  'Wrote a parser for a grammar of SQL dialects.',
+])('work with speech is a reason: %s', (sentence) => {
+  expect(tellable(sentence)).toEqual({ text: sentence, dropped: 0 })
+})

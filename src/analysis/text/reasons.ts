@@ -1,20 +1,14 @@
 import { isUnsearched } from './flags.ts'
-import { withoutTraits } from './traits.ts'
+import { speaksOfManner } from './manner.ts'
+import { type FairText, speaksOfTraits, withoutSentences } from './traits.ts'
 import { wordsOf } from './words.ts'
 
-/** What of a model's reason may be told. */
-export interface TellableReason {
-  /** Empty: nothing of it. */
-  readonly text: string
-  /** How many sentences about personal traits it holds. */
-  readonly dropped: number
-}
-
 /**
- * What of a model's reason may be told: no sentence about personal traits, and nothing in a language in which such sentences are not
- * found. A judge is told to write in English, and a small one may forget it.
+ * What of a model's reason may be told, and how many unfair sentences it holds: those about who the candidate is, or about how they speak
+ * or look. Nothing is told in a language in which such sentences are not found: a judge is told to write in English, and a small one may
+ * forget it.
  */
-export function tellable(reason: string): TellableReason {
-  const fair = withoutTraits(reason)
+export function tellable(reason: string): FairText {
+  const fair = withoutSentences(reason, (sentence) => speaksOfTraits(sentence) || speaksOfManner(sentence))
   return isUnsearched(reason, wordsOf(reason)) ? { ...fair, text: '' } : fair
 }
