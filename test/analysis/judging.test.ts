@@ -330,3 +330,18 @@ test('a sample whose reason is about who the candidate is has no evidence, and n
   })
   expect(of('support', 'competency')).toEqual([])
 })
+
+test('what a candidate tells of who they are is no evidence, whatever a check would say of it', async () => {
+  const own = 'For four years I stayed at home with my two small children, and planned each of our days there.'
+  answer = ({ task }) => {
+    if (task.task !== 'judge') return undefined
+    const quotes = task.criterion === 'competency' ? [own] : [own, QUOTE]
+    return JSON.stringify({ level: 3, quotes, reason: 'Plans each day.' })
+  }
+  const { provenance } = await analyse({ said: `${SAID} ${own}` })
+  expect(provenance).toMatchObject({
+    criteria: { competency: { outcomes: ['trait', 'trait', 'trait'], abstention: 'trait' } },
+    quotes: { competency: [], communication: [{ text: QUOTE }] },
+  })
+  expect(of('support').filter(({ body }) => body.includes('children'))).toEqual([])
+})

@@ -5,6 +5,7 @@ import { excludedOf, type PreparedAnswer } from '../heard.ts'
 import { CRITERIA, type Criterion, type Rubric } from '../provider.ts'
 import { type PlacedQuote, type Quote, quoteFinder } from '../text/evidence.ts'
 import { tellable } from '../text/reasons.ts'
+import { tellsOwnTraits } from '../text/traits.ts'
 import { type Answered, type Asking, answerTo, everyAnswer } from './asking.ts'
 import { JUDGEMENT, type ReadLevel, readLevel, readSupport, SUPPORT } from './form.ts'
 import { type JudgeTask, judgeMessages, supportMessages, transcriptLines } from './messages.ts'
@@ -15,7 +16,7 @@ const UNSPREAD = 0
 
 /**
  * The outcome of a sample. `evidence`: a quote speaks for its level. `no_level`: the model finds none. `no_quote`: nobody said what it
- * quotes. `trait`: its reason rests on who the candidate is, so nothing of it counts. `unsupported`: no quote speaks for the level. `shared`: its quotes carry other criteria. `unchecked`: no quote was found to speak
+ * quotes. `trait`: its reason, or all that it quotes, tells who the candidate is, so nothing of it counts. `unsupported`: no quote speaks for the level. `shared`: its quotes carry other criteria. `unchecked`: no quote was found to speak
  * for the level, and a check was refused or cannot be read. `lost`: the same, and a check was lost. Of a sample without an answer of its
  * own, `unreadable`, `refused` and `lost` are what became of the answer.
  */
@@ -83,8 +84,10 @@ export async function judgedSamples(judging: Judging): Promise<Sample[]> {
   )
   const claims = levels.map(({ criterion, answered }): Claim => {
     const { level, quotes, reason } = answered.outcome === 'read' ? answered.value : NOTHING
-    const isOfTraits = tellable(reason).dropped > 0
-    const found = level === null || isOfTraits ? [] : find(quotes)
+    const said = level === null ? [] : find(quotes)
+    const fair = said.filter(({ text }) => !tellsOwnTraits(text))
+    const isOfTraits = tellable(reason).dropped > 0 || (said.length > 0 && fair.length === 0)
+    const found = isOfTraits ? [] : fair
     return { criterion, answered: answered.outcome, level, reason, isOfTraits, found }
   })
   const checksOf = quoteChecks(judging)
@@ -161,7 +164,7 @@ const WORST_FIRST: readonly string[] = ['refused', 'unreadable', 'lost']
 interface Claim extends Pick<ReadLevel, 'level' | 'reason'> {
   readonly criterion: Criterion
   readonly answered: Answered<unknown>['outcome']
-  /** Its reason holds a sentence about who the candidate is. */
+  /** Its reason holds a sentence about who the candidate is, or all that it quotes tells that. */
   readonly isOfTraits: boolean
   readonly found: readonly PlacedQuote[]
 }

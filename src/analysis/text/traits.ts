@@ -1,4 +1,4 @@
-import { TRAIT_PATTERNS } from './trait-patterns.ts'
+import { OWN_PATTERNS, TRAIT_PATTERNS } from './trait-patterns.ts'
 import { patternText, sentencesOf, wordsOf } from './words.ts'
 
 /** A text of the model, without the sentences that no assessment may rest on. */
@@ -29,4 +29,10 @@ export function withoutSentences(text: string, isUnfair: (sentence: string) => b
 export function speaksOfTraits(sentence: string): boolean {
   const { folded } = patternText(wordsOf(sentence))
   return TRAIT_PATTERNS.some((pattern) => pattern.test(folded))
+}
+
+/** Whether somebody tells who they are: their age, origin, health, religion or family. Such words are no evidence for any level. */
+export function tellsOwnTraits(said: string): boolean {
+  const { folded } = patternText(wordsOf(said))
+  return OWN_PATTERNS.some((pattern) => pattern.test(folded))
 }

@@ -103,3 +103,18 @@ export const en: TraitPatterns = {
     `${SHE} (?:is|was) (?:\\S+ ){0,3}(?:close to|in) tears`,
   ],
 }
+
+/** What speakers of it tell of themselves, whatever their work is. */
+export const own: readonly string[] = [
+  '(?:i am|im|i was|i turned) (?:about |almost |nearly |already )?(?:\\d\\d|(?:twenty|thirty|forty|fifty|sixty) ?\\S*) (?:years old|years of age|now)|i (?:am|turned) \\d\\d$|at my age',
+  `(?:i am|im|i was) an? (?:\\S+ )?${PERSON}(?= |$)|(?:i am|im) (?:gay|lesbian|transgender|bisexual)|as an? (?:single |young |working )*(?:woman|man|mother|father|mum|mom|dad|parent)(?= |$)`,
+  `(?:i am|im|i come|i came) (?:originally )?from ${COUNTRY}(?= |$)|i was born in|i grew up in ${COUNTRY}|i (?:immigrated|emigrated|fled|sought asylum)(?= |$)`,
+  `(?:i am|im|i was|i came as) (?:an? )?(?:refugee|immigrant|foreigner|asylum seeker|${NATION})(?= |$)|my (?:native language|first language|mother tongue|home country|nationality|accent|skin colou?r)`,
+  'my (?:illness|disease|disability|depression|cancer|diabetes|pregnancy|burnout|surgery|stutter|stammer|autism|adhd|dyslexia|mental health)',
+  `(?:i (?:was|am|got|became|fell|have been|had been)|im) (?:\\S+ )?(?:ill|pregnant|disabled|deaf|blind|unwell|diabetic|autistic|dyslexic|on sick leave|sick(?! of))(?= |$)`,
+  `(?:i (?:have|had|have had|suffer from|suffered from|survived|recovered from|was diagnosed with)|ive had) (?:an? |severe |chronic |breast |lung |skin |type \\S+ )*${ILLNESS}(?= |$)${NO_CARE}|i (?:stutter|stammer)(?= |$)`,
+  `(?:i am|im) (?:an? )?(?:practi[sc]ing |devout |believing )?${FAITH}(?= |$)|my (?:religion|faith|church|mosque|synagogue|headscarf|hijab)|i (?:pray|prayed)(?= |$)`,
+  'my (?:own |late |two |three |four |five |little |small |young |younger |older |eldest |elderly |sick |first |second |newborn )*(?:children|kids|child|kid|husband|wife|spouse|son|daughter|baby|mother|father|mum|mom|dad|parents|grandmother|grandfather|brother|sister|boyfriend|girlfriend|fiancée?|family)(?= |$)',
+  'i (?:have|had|got|raised|was raising) (?:an? |one |two |three |four |five |little |small |young )*(?:children|kids|child|kid|baby|twins|family)(?= |$)|(?:i am|im|i was|i got) (?:married|divorced|widowed|single|a single \\S+)(?= |$)',
+  '(?:i (?:was|am|took|went|returned|came back)(?: \\S+){0,2}|my) (?:maternity|paternity|parental) leave(?= |$)',
+]

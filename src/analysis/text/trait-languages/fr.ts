@@ -71,3 +71,14 @@ export const fr: TraitPatterns = {
     '(?:sa|la) voix (?:tremblait|tremble|se brisait)',
   ],
 }
+
+/** What speakers of it tell of themselves, whatever their work is. */
+export const own: readonly string[] = [
+  'jai (?:environ |presque )?\\d\\d ans(?! d)|à mon âge',
+  `je suis (?:une? )?(?:jeune )?${PERSON}(?= |$)|en tant que (?:femme|homme|mère|père)(?= |$)|je suis (?:gay|lesbienne|homosexuel(?:le)?)(?= |$)`,
+  `je (?:viens|suis originaire|suis née?|suis venue?) (?:du |de la |des |de |en |au |aux |à )?(?:l|d)?${COUNTRY}(?= |$)|je suis (?:une? )?(?:${NATION}|${MIGRANT})(?= |$)|jai (?:immigré|émigré|fui)(?= |$)|ma (?:langue maternelle|nationalité)|mon pays dorigine`,
+  `ma (?:maladie|grossesse|dépression)(?= |$)|mon (?:handicap|cancer|diabète|burnout|bégaiement)(?= |$)|(?:jai été|jétais|je suis|je suis tombée?) (?:\\S+ )?(?:malade|enceinte|handicapée?|en arrêt maladie)(?= |$)|jai (?:eu )?(?:une? |le |la |du )?${ILLNESS}(?= |$)|je bégaie`,
+  'je suis (?:musulmane?|chrétien(?:ne)?|catholique|jui(?:f|ve)|croyante?|pratiquante?)(?= |$)|ma (?:religion|foi|mosquée)(?= |$)|mon (?:voile|foulard)(?= |$)|je prie(?= |$)',
+  'mes (?:deux |trois |quatre |jeunes |petits |propres )*(?:enfants|parents|filles|fils)(?= |$)|ma (?:petite )?(?:femme|fille|famille|mère|sœur)(?= |$)|mon (?:petit )?(?:mari|fils|père|conjoint|bébé|frère)(?= |$)',
+  'jai (?:un|deux|trois|quatre) (?:jeunes |petits )?enfants?(?= et |$)|je suis (?:mariée?|divorcée?|veu(?:f|ve)|célibataire)(?= |$)|mon congé (?:de )?(?:maternité|paternité|parental)|(?:jétais|jai pris|je suis) (?:\\S+ ){0,2}congé (?:de )?(?:maternité|paternité|parental)',
+]

@@ -55,3 +55,13 @@ export const tr: TraitPatterns = {
     `aday(?: \\S+)? ${FEELING}(?:ydi|di|ti|dir)(?= |$)|sesi titri\\S*`,
   ],
 }
+
+/** What speakers of it tell of themselves, whatever their work is. */
+export const own: readonly string[] = [
+  '\\d\\d yaşindayim|benim yaşimda|bir (?:kadin|erkek|anne|baba) olarak',
+  `(?:kadinim|anneyim|babayim|eşcinselim|mülteciyim|göçmenim|kürdüm|türküm|arabim|müslümanim|hristiyanim|aleviyim|yahudiyim)(?= |$)|${COUNTRY}l[iuü]y[iuü]m(?= |$)|${COUNTRY}(?:den|dan|ten|tan) (?:geldim|göç ettim|kaçtim)|${COUNTRY}(?:de|da|te|ta) (?:doğdum|büyüdüm)|ana dilim\\S*`,
+  '(?:hamileyim|hamileydim|hastaydim|hastalandim|engelliyim|kekemeyim|kekeliyorum)(?= |$)|(?:hastaliğim|hamileliğim|depresyonum|kanserim|diyabetim)\\S*|kanseri (?:yendim|atlattim)|depresyon(?:a girdim| geçirdim)',
+  'namaz kil(?:arim|iyorum|dim)|oruç tut(?:arim|uyorum|tum)|(?:dinim|inancim|başörtüm)(?= |$)',
+  '(?:çocuklarim|çocuğum|kocam|eşim|oğlum|kizim|ailem|annem|babam|bebeğim|kardeşim)(?!iz)\\S*|karim(?:la|i|in|a)?(?= |$)',
+  '(?:evliyim|bekarim|boşandim|dulum)(?= |$)|doğum izn(?:im\\S*|indeydim|ine (?:ayrildim|çiktim))',
+]

@@ -22,7 +22,7 @@ export const de: Words = {
     few_words: 'weniger als 30 Wörter waren zu verstehen',
     little_speech: 'in weniger als einem Drittel der Aufnahmezeit wird gesprochen',
     no_evidence: 'keine Aussage ließ sich mit einem Zitat belegen',
-    trait: 'die Begründungen stützten sich auf persönliche Merkmale oder auf die Sprechweise',
+    trait: 'die Urteile stützten sich auf persönliche Merkmale oder auf die Sprechweise',
     shared_quotes: 'die Zitate tragen schon zwei andere Kriterien',
     disagreement: 'die Urteile widersprechen sich',
     unanswered: 'das Modell hat nicht geantwortet',

@@ -22,7 +22,7 @@ export const tr: Words = {
     few_words: '30 sözcükten azı anlaşılabildi',
     little_speech: 'kayıtların üçte birinden azı konuşma',
     no_evidence: 'hiçbir ifade bir alıntıyla desteklenemedi',
-    trait: 'gerekçeleri kişisel özelliklere veya konuşma biçimine dayanıyordu',
+    trait: 'yargılar kişisel özelliklere veya konuşma biçimine dayanıyordu',
     shared_quotes: 'alıntıları zaten iki başka ölçütü destekliyor',
     disagreement: 'yargılar birbiriyle uyuşmuyor',
     unanswered: 'model yanıt vermedi',
