@@ -163,7 +163,9 @@ function tellableReasons(criteria: Judged['criteria']): Reasons {
     const { scored, reasons } = criteria[criterion]
     if (!scored) return []
     return reasons.flatMap((reason) => {
-      const { text } = tellable(reason.text)
+      // What no quote beside it says nobody said; then the quote stands alone.
+      const isUnsaid = reason.quotes.length > 0 && reason.quotes.every(({ isStated }) => isStated === false)
+      const text = isUnsaid ? '' : tellable(reason.text).text
       return text === '' ? [] : [{ ...reason, text }]
     })
   })
@@ -193,7 +195,8 @@ function toldOf({ answers, criteria }: Judged, scored: readonly Criterion[], rea
       .toSorted((a, b) => evidence(b) - evidence(a) || criteria[b].quotes.length - criteria[a].quotes.length)
       .flatMap((criterion) => {
         const reason = first(criterion)
-        const [quote] = (reason ?? criteria[criterion]).quotes
+        const { quotes } = reason ?? criteria[criterion]
+        const quote = (reason && quotes.find(({ isStated }) => isStated !== false)) ?? quotes[0]
         return quote === undefined ? [] : [{ criterion, text: reason?.text ?? null, quote: wordsAt(answers, quote) }]
       })
       .filter((_reason, at) => at < REASONS_MAX),

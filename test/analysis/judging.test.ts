@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { openAi } from '../../src/analysis/openai.ts'
 import { Pauses } from '../../src/analysis/pauses.ts'
 import { systemClock } from '../../src/base/clock.ts'
@@ -106,7 +107,7 @@ test('below the instructions stand the task and the transcript in one message, e
   expect(new Set(markers).size).toBe(12)
 })
 
-test('the support check sees the level and the quote, and nothing else', async () => {
+test('the support check sees the level, the quote and the reasons beside it, and nothing else', async () => {
   await analyse()
   const [check, ...others] = of('support', 'communication')
   expect(others).toEqual([])
@@ -117,6 +118,7 @@ test('the support check sees the level and the quote, and nothing else', async (
     level: 5,
     anchor: expect.stringContaining('order their points'),
     quote: QUOTE,
+    reasons: ['Measures what was built.'],
   })
   expect(check?.body).not.toMatch(/Engineer|Look for care|colleague/)
 })
@@ -344,4 +346,37 @@ test('what a candidate tells of who they are is no evidence, whatever a check wo
     quotes: { competency: [], communication: [{ text: QUOTE }] },
   })
   expect(of('support').filter(({ body }) => body.includes('children'))).toEqual([])
+})
+
+test('a reason that no quote says is not told, and the quote stands alone; of a server that does not say, it is told', async () => {
+  const money = 'The candidate admitted taking money.'
+  answer = ({ task }, nth) => {
+    if (task.task === 'judge')
+      return JSON.stringify({ level: 4, quotes: [QUOTE], reason: nth === 1 ? money : 'Measures what was built.' })
+    if (task.criterion === 'competency') return JSON.stringify({ supports: true })
+    return JSON.stringify({ supports: true, stated: task.reasons.map((one) => one !== money) })
+  }
+  const { result } = await analyse({ samples: 1 })
+  const { primary_reasons: reasons } = z
+    .object({ primary_reasons: z.array(z.string()) })
+    .parse(result['hiringRecommendation'])
+  expect(reasons).toContain(`Communication: scored by what was quoted; no reason can be told. “${QUOTE}”`)
+  expect(of('support', 'communication')[0]?.task).toMatchObject({ quote: QUOTE, reasons: [money] })
+  const { result: three } = await analyse()
+  expect(JSON.stringify(three)).toContain(`Communication: Measures what was built. “${QUOTE}”`)
+  answer = ({ task }) =>
+    task.task === 'judge' ? JSON.stringify({ level: 4, quotes: [QUOTE], reason: 'Measures what was built.' }) : 'true'
+  const { result: old } = await analyse()
+  expect(JSON.stringify(old)).toContain(`Communication: Measures what was built. “${QUOTE}”`)
+})
+
+test('a place is checked once, with the reasons of all samples that quote it', async () => {
+  answer = ({ task }, nth) =>
+    task.task === 'judge'
+      ? JSON.stringify({ level: 4, quotes: [QUOTE], reason: nth === 3 ? 'Keeps what works.' : 'Measures it.' })
+      : undefined
+  await analyse()
+  const [only, ...others] = of('support', 'communication')
+  expect(others).toEqual([])
+  expect(only?.task).toMatchObject({ reasons: expect.arrayContaining(['Measures it.', 'Keeps what works.']) })
 })

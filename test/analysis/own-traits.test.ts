@@ -62,6 +62,12 @@ test.each([
 test('a judge is told to quote no such words, and a check to let none stand', () => {
   const task = { criterion: 'competency', position: 'Engineer', guidance: '', levels: [], lines: [] } as const
   expect(judgeMessages(task, '')[0]?.content).toContain('Never quote words in which somebody tells their age')
-  const check = { criterion: 'competency', level: 1, anchor: 'No own action.', quote: 'I have two children' } as const
+  const check = {
+    criterion: 'competency',
+    level: 1,
+    anchor: 'No own action.',
+    quote: 'I have two children',
+    reasons: [],
+  } as const
   expect(supportMessages(check)[0]?.content).toMatch(/false where it .*family or feelings of the speaker/)
 })

@@ -95,15 +95,17 @@ function resultPart(
       <p>${words.recommendation(codeInWords(words, advice.decision), codeInWords(words, advice.confidence_level))}</p>`
     }
     ${[strengths, concerns].map((text) => (text === '' ? '' : html`<p>${text}</p>`))}
-    ${list(words.reasons, reasons)}${list(words.risks, advice.risks.map(said))}${list(words.conditions, told.conditions)}
+    ${list(words.reasons, reasons, evidence?.told ? words.reasonsAre : '')}${list(words.risks, advice.risks.map(said))}${list(words.conditions, told.conditions)}
     ${list(words.strengths, [...communication.strengths, ...competency.observed_strengths].map(said))}${list(words.weaknesses, [...communication.weaknesses, ...competency.areas_for_improvement].map(said))}
     ${list(words.speaksFor, detail.positive_indicators.map(said))}${list(words.redFlags, told.redFlags)}
     ${evidence === null ? '' : flaggedPart(interview, evidence)}
     <p class="soft">${words.analysed(moment(result.analyzedAt), evidence?.model || null, evidence?.rubric ? rubricInWords(words, evidence.rubric) : null)}</p>${session.sample === null ? html`<p><a class="button second" href="${pathTo(place, '/result.pdf')}" download>${words.asPdf}</a></p>` : ''}${evidence === null ? '' : forAdministrators(session, ...makingParts(evidence))}</div>`
 }
 
-const list = (title: string, items: readonly (Html | string)[]): Html =>
-  items.length === 0 ? html`` : html`<h3>${title}</h3><ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`
+const list = (title: string, items: readonly (Html | string)[], about = ''): Html =>
+  items.length === 0
+    ? html``
+    : html`<h3>${title}</h3>${about === '' ? '' : html`<p class="soft">${about}</p>`}<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`
 
 function scoreRow(
   interview: InterviewDetail,

@@ -28,6 +28,7 @@ export const de: Words = {
     unanswered: 'das Modell hat nicht geantwortet',
   },
   reasons: 'Gründe',
+  reasonsAre: 'Die Gründe sind Worte der KI; was in Anführungszeichen steht, wurde im Interview gesagt.',
   noReason: 'nach dem Zitierten bewertet; eine Begründung lässt sich nicht nennen.',
   answer: (number) => `Antwort ${number}`,
   answerAt: (number, time) => `Antwort ${number} bei ${time}`,

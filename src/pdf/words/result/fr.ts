@@ -28,6 +28,7 @@ export const fr: Words = {
     unanswered: 'le modèle n’a pas répondu',
   },
   reasons: 'Raisons',
+  reasonsAre: 'Les raisons sont les mots de l’IA\u00a0; ce qui est entre guillemets a été dit pendant l’entretien.',
   noReason: 'noté d’après ce qui est cité ; aucune raison ne peut être donnée.',
   answer: (number) => `Réponse ${number}`,
   answerAt: (number, time) => `Réponse ${number} à ${time}`,
