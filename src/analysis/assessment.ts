@@ -18,7 +18,7 @@ import { PROMPT_VERSION } from './judging/messages.ts'
 import { CRITERIA, type Criterion, forEachCriterion } from './provider.ts'
 import type { Speech } from './speech.ts'
 import type { Quote } from './text/evidence.ts'
-import { withoutTraits } from './text/traits.ts'
+import { tellable } from './text/reasons.ts'
 import type { Span } from './text/words.ts'
 import { cutAnswers } from './told-transcripts.ts'
 import { totalUsage, type Usage } from './usage.ts'
@@ -28,6 +28,8 @@ import { confidenceOf, verdictOf } from './verdict.ts'
 const [STRONG, WEAK] = [75, 25]
 const [STRONG_LEVEL, WEAK_LEVEL] = [4, 2]
 const REASONS_MAX = 3
+/** The judge is told to write in it. */
+const REASON_LANGUAGE = 'en'
 
 /** Everything from which a result is composed. */
 export interface Judged {
@@ -62,7 +64,7 @@ export function ofSilence(unjudged: Unjudged) {
 
 /**
  * The result of the specification, composed by code from levels, quotes and reasons. A model's own words stand in it only as a reason,
- * without sentences about personal traits. What was not scored abstains (product decision §4).
+ * without sentences about personal traits; a sample that gives one is no evidence. What was not scored abstains (product decision §4).
  */
 export function toOutput(judged: Judged) {
   const { answers, criteria, speech, samples, isPartlyRead = false } = judged
@@ -70,7 +72,8 @@ export function toOutput(judged: Judged) {
   const score = (criterion: Criterion) => criteria[criterion].scored?.score ?? 0
   const scored = CRITERIA.filter((criterion) => !abstained.includes(criterion))
   const { overall, decision, fit } = verdictOf(scored.map(score))
-  const { reasons, dropped } = fairReasons(criteria)
+  const reasons = tellableReasons(criteria)
+  const dropped = CRITERIA.reduce((sum, criterion) => sum + criteria[criterion].dropped, 0)
   const noted = noteOf(answers, criteria)
   const note = notScored(criteria)
   const unsearched = answers.flatMap(({ isUnsearched }, at) => (isUnsearched ? [at + 1] : []))
@@ -159,19 +162,18 @@ function figuresOf(criteria: Judged['criteria']) {
 
 type Reasons = Readonly<Record<Criterion, Consensus['reasons']>>
 
-/** The reasons of what was scored, without sentences about personal traits, and how many those were. */
-function fairReasons(criteria: Judged['criteria']): { readonly reasons: Reasons; readonly dropped: number } {
-  let dropped = 0
-  const reasons = forEachCriterion((criterion): Consensus['reasons'] => {
-    const { scored, reasons: all } = criteria[criterion]
+/** The reasons of what was scored, as far as they may be told. */
+function tellableReasons(criteria: Judged['criteria']): Reasons {
+  return forEachCriterion((criterion): Consensus['reasons'] => {
+    const { scored, reasons } = criteria[criterion]
     if (!scored) return []
-    return all.flatMap((reason) => {
-      const fair = withoutTraits(reason.text)
-      dropped += fair.dropped
-      return fair.text === '' ? [] : [{ ...reason, text: fair.text }]
+    return reasons.flatMap((reason) => {
+      // What no quote beside it says nobody said; then the quote stands alone.
+      const isUnsaid = reason.quotes.length > 0 && reason.quotes.every(({ isStated }) => isStated === false)
+      const text = isUnsaid ? '' : tellable(reason.text).text
+      return text === '' ? [] : [{ ...reason, text }]
     })
   })
-  return { reasons, dropped }
 }
 
 const textsOf = (reasons: Consensus['reasons'], isMeant: (level: number) => boolean): string[] => [
@@ -190,6 +192,7 @@ function toldOf({ answers, criteria }: Judged, scored: readonly Criterion[], rea
   const evidence = (criterion: Criterion) =>
     criteria[criterion].outcomes.filter((outcome) => outcome === 'evidence').length
   return {
+    language: REASON_LANGUAGE,
     strengths: onSide((score) => score >= STRONG),
     concerns: onSide((score) => score <= WEAK),
     /** Of the criteria with the most evidence, each with a quote of the same sample; null: the model gave none that may be told. */
@@ -197,7 +200,8 @@ function toldOf({ answers, criteria }: Judged, scored: readonly Criterion[], rea
       .toSorted((a, b) => evidence(b) - evidence(a) || criteria[b].quotes.length - criteria[a].quotes.length)
       .flatMap((criterion) => {
         const reason = first(criterion)
-        const [quote] = (reason ?? criteria[criterion]).quotes
+        const { quotes } = reason ?? criteria[criterion]
+        const quote = (reason && quotes.find(({ isStated }) => isStated !== false)) ?? quotes[0]
         return quote === undefined ? [] : [{ criterion, text: reason?.text ?? null, quote: wordsAt(answers, quote) }]
       })
       .filter((_reason, at) => at < REASONS_MAX),

@@ -190,6 +190,7 @@ export const ABSTENTIONS = [
   'few_words',
   'little_speech',
   'no_evidence',
+  'trait',
   'shared_quotes',
   'disagreement',
   'unanswered',

@@ -59,7 +59,9 @@ export function resultOf(
           usage: totalUsage([]),
         })
       : ofLittle(unjudged, 'few_words')
-  return { result: made.result, provenance: { ...made.provenance, provider: 'sample', transcripts } }
+  // The reasons of samples are in the language of their organization.
+  const told = { ...made.provenance.told, language: undefined }
+  return { result: made.result, provenance: { ...made.provenance, told, provider: 'sample', transcripts } }
 }
 
 function samplesOf({ levels, quote: [answer, words] }: SampleClaim, reason: string, answers: readonly SaidAnswer[]) {

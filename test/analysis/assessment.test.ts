@@ -6,8 +6,10 @@ import { sharedQuotes } from '../../src/analysis/judging/sharing.ts'
 import { CRITERIA, type Criterion, forEachCriterion, type Segment } from '../../src/analysis/provider.ts'
 import { speechIn } from '../../src/analysis/speech.ts'
 import { quoteFinder } from '../../src/analysis/text/evidence.ts'
+import { tellable } from '../../src/analysis/text/reasons.ts'
+import { LANGUAGES } from '../../src/base/languages.ts'
 import { withLanguage } from '../../src/dashboard/frame/language.ts'
-import { toldReasons } from '../../src/dashboard/reviewing/told-result.ts'
+import { notScoredWhy, toldReasons } from '../../src/dashboard/reviewing/told-result.ts'
 import { AnalysisResult } from '../../src/interview/contract/contract.ts'
 import { type Evidence, notedIn } from '../../src/interview/reviewing/evidence.ts'
 import { Html } from '../../src/web/pages.ts'
@@ -57,8 +59,10 @@ function assess(
   )
   const placed = sharedQuotes(
     samples.map((sample) => {
-      const quotes = sample.level === null ? [] : find([sample.quote]).map(({ text: _text, ...quote }) => quote)
-      return { ...sample, quotes, outcome: quotes.length > 0 ? 'evidence' : 'no_quote' }
+      const isOfTraits = tellable(sample.reason).dropped > 0
+      const found = sample.level === null || isOfTraits ? [] : find([sample.quote])
+      const quotes = found.map(({ text: _text, ...quote }) => quote)
+      return { ...sample, quotes, outcome: quotes.length > 0 ? 'evidence' : isOfTraits ? 'trait' : 'no_quote' }
     }),
   )
   const { result, provenance } = toOutput({
@@ -187,23 +191,33 @@ test('the result is composed of levels, quotes and reasons: the three with the m
   })
 })
 
-test('sentences about personal traits are left out of reasons and counted; of an abstention no reason is told', () => {
+test('what is judged by personal traits has no score, says so, and its reasons are counted and not told', () => {
   const { result, provenance } = assess((criterion, at) => ({
-    quote: at < 2 ? TRAINS : 'nobody said anything like this',
-    levels: [5, 5, 4],
+    quote: at < 2 ? TRAINS : CARE,
+    levels: [1, 1, 1],
     reason:
       criterion === 'communication'
         ? 'Measures changes. The candidate is rather young.'
-        : criterion === 'criteria_match'
-          ? 'Speaks with a strong accent.'
-          : 'The candidate seemed very nervous.',
+        : criterion === 'competency'
+          ? 'Names no example.'
+          : 'The candidate is a single mother.',
   }))
-  expect(result.hiringRecommendation.primary_reasons).toEqual([
-    `Communication: Measures changes. “${TRAINS.slice(0, -1)}”`,
-    `Criteria match: scored by what was quoted; no reason can be told. “${TRAINS.slice(0, -1)}”`,
-  ])
-  expect(JSON.stringify(result)).not.toMatch(/young|accent|nervous/)
-  expect(provenance.dropped).toBe(6)
+  expect(provenance.criteria.communication).toMatchObject({
+    outcomes: ['trait', 'trait', 'trait'],
+    abstention: 'trait',
+  })
+  expect(provenance).toMatchObject({ abstained: ['communication', 'criteria_match', 'cultural_fit'], dropped: 9 })
+  expect(result.hiringRecommendation).toMatchObject({
+    confidence_level: 'LOW',
+    conditions: ['A person must judge: communication, criteria match, cultural fit.'],
+  })
+  expect(result.summary.key_concerns).toContain(
+    'Not scored: communication, criteria match, cultural fit (the judgements rested on personal traits or on a manner of speaking).',
+  )
+  expect(JSON.stringify(result)).not.toMatch(/young|mother/)
+  const evidence = { ...notedIn(provenance), judged: new Map([['communication', 'trait']]) } as unknown as Evidence
+  const told = LANGUAGES.map((language) => withLanguage(language, () => notScoredWhy(evidence, 'communication')))
+  expect(new Set(told.filter((why) => why !== undefined)).size).toBe(LANGUAGES.length)
 })
 
 test('a reason stands beside a quote of its own sample', () => {
@@ -269,7 +283,7 @@ test('a page says the reasons of a result in another language, from what was not
   const { strengths, concerns, reasons } = withLanguage('de', () => toldReasons({ ...result, abstained }, evidence))
   const german = [strengths, concerns, ...reasons].map((one) => (one instanceof Html ? one.text : one)).join(' ')
   expect(german).toContain('Kommunikation')
-  expect(german).toContain('It was all there.')
+  expect(german).toContain('<span lang="en">It was all there.</span>')
   expect(german).toContain('eine Begründung lässt sich nicht nennen')
   expect(german).not.toMatch(/Communication|Criteria match|Competency|Cultural fit|Not scored|no reason can be told/)
 })

@@ -63,6 +63,7 @@ test.each([
   ['lost', 'unanswered'],
   ['unchecked', 'unanswered'],
   ['shared', 'shared_quotes'],
+  ['trait', 'trait'],
   ['unsupported', 'no_evidence'],
   ['no_level', 'no_evidence'],
   ['no_quote', 'no_evidence'],

@@ -175,7 +175,16 @@ test.each([
   ['<think>It does not.</think>No', false],
   ['```\ntrue\n```', true],
 ])('a support check that answers %s says %s', (content, value) => {
-  expect(readSupport(completion(content))).toEqual({ outcome: 'read', value })
+  expect(readSupport(completion(content))).toEqual({ outcome: 'read', value: { supports: value, stated: [] } })
+})
+
+test.each([
+  ['{"supports": true, "stated": [true, false]}', [true, false]],
+  ['{"supports": true, "stated": ["yes", "No", 3]}', [true, false, null]],
+  ['{"supports": true, "stated": false}', [false]],
+  ['{"supports": true, "stated": null}', [null]],
+])('a support check that answers %s says %j of the reasons', (content, stated) => {
+  expect(readSupport(completion(content))).toEqual({ outcome: 'read', value: { supports: true, stated } })
 })
 
 test.each([['{"supports": "maybe"}'], ['{"supports": null}'], ['Yes and no.'], ['[true, false]']])(

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { openAi } from '../../src/analysis/openai.ts'
 import { Pauses } from '../../src/analysis/pauses.ts'
 import { systemClock } from '../../src/base/clock.ts'
@@ -106,7 +107,7 @@ test('below the instructions stand the task and the transcript in one message, e
   expect(new Set(markers).size).toBe(12)
 })
 
-test('the support check sees the level and the quote, and nothing else', async () => {
+test('the support check sees the level, the quote and the reasons beside it, and nothing else', async () => {
   await analyse()
   const [check, ...others] = of('support', 'communication')
   expect(others).toEqual([])
@@ -117,6 +118,7 @@ test('the support check sees the level and the quote, and nothing else', async (
     level: 5,
     anchor: expect.stringContaining('order their points'),
     quote: QUOTE,
+    reasons: ['Measures what was built.'],
   })
   expect(check?.body).not.toMatch(/Engineer|Look for care|colleague/)
 })
@@ -313,4 +315,68 @@ test('samples are spread over several models of the server', async () => {
       .toSorted()
   expect([models('judge'), models('support')]).toEqual([['one', 'one', 'other'], ['one']])
   expect(provenance).toMatchObject({ model: 'one, other' })
+})
+
+test('a sample whose reason is about who the candidate is has no evidence, and none of its quotes is checked', async () => {
+  answer = ({ task }, nth) =>
+    task.task === 'judge' && nth <= (task.criterion === 'competency' ? 3 : task.criterion === 'communication' ? 1 : 0)
+      ? JSON.stringify({ level: 1, quotes: [QUOTE], reason: 'The candidate is a single mother.' })
+      : JSON.stringify({ level: 1, quotes: [QUOTE], reason: 'Names one thing.', supports: true })
+  const { provenance } = await analyse()
+  expect(provenance).toMatchObject({
+    dropped: 4,
+    criteria: {
+      competency: { outcomes: ['trait', 'trait', 'trait'], abstention: 'trait', score: null },
+      communication: { claimed: [1, 1, 1], score: 0 },
+    },
+  })
+  expect(of('support', 'competency')).toEqual([])
+})
+
+test('what a candidate tells of who they are is no evidence, whatever a check would say of it', async () => {
+  const own = 'For four years I stayed at home with my two small children, and planned each of our days there.'
+  answer = ({ task }) => {
+    if (task.task !== 'judge') return undefined
+    const quotes = task.criterion === 'competency' ? [own] : [own, QUOTE]
+    return JSON.stringify({ level: 3, quotes, reason: 'Plans each day.' })
+  }
+  const { provenance } = await analyse({ said: `${SAID} ${own}` })
+  expect(provenance).toMatchObject({
+    criteria: { competency: { outcomes: ['trait', 'trait', 'trait'], abstention: 'trait' } },
+    quotes: { competency: [], communication: [{ text: QUOTE }] },
+  })
+  expect(of('support').filter(({ body }) => body.includes('children'))).toEqual([])
+})
+
+test('a reason that no quote says is not told, and the quote stands alone; of a server that does not say, it is told', async () => {
+  const money = 'The candidate admitted taking money.'
+  answer = ({ task }, nth) => {
+    if (task.task === 'judge')
+      return JSON.stringify({ level: 4, quotes: [QUOTE], reason: nth === 1 ? money : 'Measures what was built.' })
+    if (task.criterion === 'competency') return JSON.stringify({ supports: true })
+    return JSON.stringify({ supports: true, stated: task.reasons.map((one) => one !== money) })
+  }
+  const { result } = await analyse({ samples: 1 })
+  const { primary_reasons: reasons } = z
+    .object({ primary_reasons: z.array(z.string()) })
+    .parse(result['hiringRecommendation'])
+  expect(reasons).toContain(`Communication: scored by what was quoted; no reason can be told. “${QUOTE}”`)
+  expect(of('support', 'communication')[0]?.task).toMatchObject({ quote: QUOTE, reasons: [money] })
+  const { result: three } = await analyse()
+  expect(JSON.stringify(three)).toContain(`Communication: Measures what was built. “${QUOTE}”`)
+  answer = ({ task }) =>
+    task.task === 'judge' ? JSON.stringify({ level: 4, quotes: [QUOTE], reason: 'Measures what was built.' }) : 'true'
+  const { result: old } = await analyse()
+  expect(JSON.stringify(old)).toContain(`Communication: Measures what was built. “${QUOTE}”`)
+})
+
+test('a place is checked once, with the reasons of all samples that quote it', async () => {
+  answer = ({ task }, nth) =>
+    task.task === 'judge'
+      ? JSON.stringify({ level: 4, quotes: [QUOTE], reason: nth === 3 ? 'Keeps what works.' : 'Measures it.' })
+      : undefined
+  await analyse()
+  const [only, ...others] = of('support', 'communication')
+  expect(others).toEqual([])
+  expect(only?.task).toMatchObject({ reasons: expect.arrayContaining(['Measures it.', 'Keeps what works.']) })
 })

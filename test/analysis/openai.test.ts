@@ -180,6 +180,7 @@ test('a quote of which the support check says that it is about something else ca
     level: 5,
     anchor: expect.stringContaining('how the outcome was checked'),
     quote: OTHER_QUOTE,
+    reasons: ['Measures what was built.'],
   })
 })
 

@@ -25,6 +25,7 @@ export type Task =
       readonly level: number
       readonly anchor: string
       readonly quote: string
+      readonly reasons: readonly string[]
     }
 
 /** The task of a request to `/chat/completions`. */
@@ -47,7 +48,7 @@ const quoteFor = (criterion: Criterion): string => (CRITERIA.indexOf(criterion) 
 /** The text of an answer: what is said of a criterion, or that a quote speaks for its level. */
 export function judged(body: string, say: (criterion: Criterion) => Said = () => ({}), supports = true): string {
   const task = taskIn(body) as Task | { readonly task: 'rubric' }
-  if (task.task === 'support') return JSON.stringify({ supports })
+  if (task.task === 'support') return JSON.stringify({ supports, stated: task.reasons.map(() => supports) })
   if (task.task === 'rubric') return JSON.stringify(DRAFT)
   const { criterion } = task
   const said = { level: 5, quotes: [quoteFor(criterion)], reason: 'Measures what was built.' }

@@ -1,5 +1,5 @@
 import { CRITERIA } from '../provider.ts'
-import { withoutTraits } from '../text/traits.ts'
+import { tellable } from '../text/reasons.ts'
 import { type Compared, chanceOf, mean, smallestChance } from './chance.ts'
 import { levelsIn } from './levels.ts'
 import type { Measured, SaidBySample } from './measuring.ts'
@@ -89,9 +89,9 @@ function outcomeOf(isOfLevels: boolean, isOfWording: boolean): AxisFigures['outc
 
 function comparison(swap: Swap, pair: readonly [Measured, Measured]): Comparison {
   const swapped = swappedWords(swap.sides)
-  // A reader sees reasons without sentences about personal traits.
+  // A reader sees of reasons what may be told.
   const words = (samples: readonly SaidBySample[]) =>
-    samples.map(({ reason }) => ownWords(withoutTraits(reason).text, swapped))
+    samples.map(({ reason }) => ownWords(tellable(reason).text, swapped))
   const compared = <Value>(of: (samples: readonly SaidBySample[]) => readonly Value[]): Compared<Value>[] =>
     CRITERIA.map((criterion) => ({ first: of(pair[0].samples[criterion]), second: of(pair[1].samples[criterion]) }))
   return { swap, pair, levels: compared(levelsIn), words: compared(words) }

@@ -1,5 +1,6 @@
 import type { Abstention } from '../provider.ts'
 import { distinctQuotes, type Quote } from '../text/evidence.ts'
+import { tellable } from '../text/reasons.ts'
 import { overlap } from '../text/words.ts'
 import type { Sample, SampleOutcome } from './samples.ts'
 
@@ -17,6 +18,8 @@ export interface Consensus {
   /** Of the samples with evidence, the one nearest the mean first; each with its own quotes. */
   readonly reasons: readonly Reason[]
   readonly quotes: readonly Quote[]
+  /** How many sentences about personal traits stand in reasons that were left out. */
+  readonly dropped: number
 }
 
 /** What one sample says, and by what. */
@@ -58,6 +61,7 @@ export function consensusOf(samples: readonly Pick<Sample, 'level' | 'quotes' | 
     claimed: samples.map(({ level }) => level),
     outcomes,
     reasons: nearest,
+    dropped: samples.reduce((sum, one) => sum + (one.outcome === 'trait' ? tellable(one.reason).dropped : 0), 0),
     quotes: distinctQuotes(
       nearest.flatMap(({ quotes }) => quotes),
       (a, b) => a.answer === b.answer && overlap(a, b),
@@ -67,6 +71,7 @@ export function consensusOf(samples: readonly Pick<Sample, 'level' | 'quotes' | 
   const also = (others: readonly SampleOutcome[]) =>
     evident.length + outcomes.filter((outcome) => others.includes(outcome)).length
   if (!isMajority(evident.length)) {
+    if (isMajority(also(['trait']))) return { ...told, abstention: 'trait' }
     if (isMajority(also(['shared']))) return { ...told, abstention: 'shared_quotes' }
     return { ...told, abstention: isMajority(also(UNANSWERED)) ? 'unanswered' : 'no_evidence' }
   }
@@ -84,4 +89,5 @@ export const unasked = (abstention: Abstention): Consensus => ({
   abstention,
   reasons: [],
   quotes: [],
+  dropped: 0,
 })

@@ -19,8 +19,15 @@ export const JUDGEMENT = plainSchema(
   z.object({ level: z.number().int().nullable(), quotes: z.array(z.string()), reason: z.string() }),
 )
 
+/** What a support check says of a quote: whether it speaks for its level, and for each reason whether it says the same. */
+export interface ReadSupport {
+  readonly supports: boolean
+  /** In the order of the reasons; null, or absent: it does not say. */
+  readonly stated: readonly (boolean | null)[]
+}
+
 /** The schema of the answer of a support check. */
-export const SUPPORT = plainSchema(z.object({ supports: z.boolean() }))
+export const SUPPORT = plainSchema(z.object({ supports: z.boolean(), stated: z.array(z.boolean()) }))
 
 /** An answer of the model: read, unreadable, or a refusal. */
 export type Reading<Value> =
@@ -31,6 +38,8 @@ export type Reading<Value> =
 const REPAIRED_UNITS_MAX = 200_000
 /** A model may offer more quotes than it was asked for; the first of them are tried. */
 const QUOTES_READ_MAX = 5
+/** A quote has no more reasons than samples. */
+const STATED_READ_MAX = 50
 const [REFUSAL_UNITS, ITEM_UNITS] = [300, 500]
 const [LOWEST, HIGHEST] = [1, 5]
 
@@ -61,16 +70,25 @@ export function readLevel(
   })
 }
 
-/** Whether a support check says yes; a bare word is an answer too. */
-export function readSupport(completion: unknown): Reading<boolean> {
+/** What a support check says; a bare word, or the first field alone, is an answer too. */
+export function readSupport(completion: unknown): Reading<ReadSupport> {
   const choice = Completion.safeParse(completion).data?.choices[0]
   const bare = shortMatch(BARE_TRUTH, textIn(choice?.message.content).replace(THOUGHTS, ''))?.[1]
-  if (bare !== undefined) return { outcome: 'read', value: WRITTEN_TRUTH[bare.toLowerCase()] === true }
+  if (bare !== undefined)
+    return { outcome: 'read', value: { supports: WRITTEN_TRUTH[bare.toLowerCase()] === true, stated: [] } }
   return readObject(completion, { field: 'supports' }, (found) => {
-    const said = found['supports']
-    const value = typeof said === 'string' ? WRITTEN_TRUTH[said.trim().toLowerCase()] : said
-    return typeof value === 'boolean' ? { outcome: 'read', value } : mistake('"supports" must be true or false')
+    const supports = truthIn(found['supports'])
+    if (supports === null) return mistake('"supports" must be true or false')
+    const given = found['stated']
+    const stated = (Array.isArray(given) ? given : given === undefined ? [] : [given]).map(truthIn)
+    return { outcome: 'read', value: { supports, stated: stated.filter((_one, at) => at < STATED_READ_MAX) } }
   })
+}
+
+/** Null: neither yes nor no. */
+function truthIn(said: unknown): boolean | null {
+  const value = typeof said === 'string' ? WRITTEN_TRUTH[said.trim().toLowerCase()] : said
+  return typeof value === 'boolean' ? value : null
 }
 
 /** The levels of a drafted rubric, each without line ends and cut at so many characters. All of them have to be there, each with words. */

@@ -4,8 +4,10 @@ import type { FormedChat } from '../forms.ts'
 import { excludedOf, type PreparedAnswer } from '../heard.ts'
 import { CRITERIA, type Criterion, type Rubric } from '../provider.ts'
 import { type PlacedQuote, type Quote, quoteFinder } from '../text/evidence.ts'
+import { tellable } from '../text/reasons.ts'
+import { tellsOwnTraits } from '../text/traits.ts'
 import { type Answered, type Asking, answerTo, everyAnswer } from './asking.ts'
-import { JUDGEMENT, type ReadLevel, readLevel, readSupport, SUPPORT } from './form.ts'
+import { JUDGEMENT, type ReadLevel, type ReadSupport, readLevel, readSupport, SUPPORT } from './form.ts'
 import { type JudgeTask, judgeMessages, supportMessages, transcriptLines } from './messages.ts'
 
 /** Several samples are worth something only where the model may think otherwise. */
@@ -14,7 +16,7 @@ const UNSPREAD = 0
 
 /**
  * The outcome of a sample. `evidence`: a quote speaks for its level. `no_level`: the model finds none. `no_quote`: nobody said what it
- * quotes. `unsupported`: no quote speaks for the level. `shared`: its quotes carry other criteria. `unchecked`: no quote was found to speak
+ * quotes. `trait`: its reason, or all that it quotes, tells who the candidate is, so nothing of it counts. `unsupported`: no quote speaks for the level. `shared`: its quotes carry other criteria. `unchecked`: no quote was found to speak
  * for the level, and a check was refused or cannot be read. `lost`: the same, and a check was lost. Of a sample without an answer of its
  * own, `unreadable`, `refused` and `lost` are what became of the answer.
  */
@@ -22,6 +24,7 @@ export type SampleOutcome =
   | 'evidence'
   | 'no_level'
   | 'no_quote'
+  | 'trait'
   | 'unsupported'
   | 'shared'
   | 'unchecked'
@@ -81,28 +84,36 @@ export async function judgedSamples(judging: Judging): Promise<Sample[]> {
   )
   const claims = levels.map(({ criterion, answered }): Claim => {
     const { level, quotes, reason } = answered.outcome === 'read' ? answered.value : NOTHING
-    return { criterion, answered: answered.outcome, level, reason, found: level === null ? [] : find(quotes) }
+    const said = level === null ? [] : find(quotes)
+    const fair = said.filter(({ text }) => !tellsOwnTraits(text))
+    const isOfTraits = tellable(reason).dropped > 0 || (said.length > 0 && fair.length === 0)
+    const found = isOfTraits ? [] : fair
+    return { criterion, answered: answered.outcome, level, reason, isOfTraits, found }
   })
-  const checksOf = quoteChecks(judging)
+  const checksOf = quoteChecks(judging, claims)
   const checked = await everyAnswer(claims.map(async (claim) => ({ ...claim, checks: await checksOf(claim) })))
   expectOne(checked.flatMap(({ checks }) => checks.map(({ check }) => check)))
-  return checked.map(({ criterion, level, reason, answered, checks }) => {
-    const quotes = checks.flatMap(({ quote: { answer, start, end }, check }) =>
-      check.outcome === 'read' && check.value ? [{ answer, start, end }] : [],
+  return checked.map(({ criterion, level, reason, answered, isOfTraits, checks }) => {
+    const quotes = checks.flatMap(({ quote: { answer, start, end }, check, isStated }): Quote[] =>
+      check.outcome === 'read' && check.value.supports
+        ? [{ answer, start, end, ...(isStated !== undefined && { isStated }) }]
+        : [],
     )
-    return { criterion, level, reason, quotes, outcome: outcomeOf({ answered, level, checks, quotes }) }
+    return { criterion, level, reason, quotes, outcome: outcomeOf({ answered, level, isOfTraits, checks, quotes }) }
   })
 }
 
 function outcomeOf(sample: {
   readonly answered: Answered<unknown>['outcome']
   readonly level: number | null
+  readonly isOfTraits: boolean
   readonly checks: readonly CheckedQuote[]
   readonly quotes: readonly Quote[]
 }): SampleOutcome {
-  const { answered, level, checks, quotes } = sample
+  const { answered, level, isOfTraits, checks, quotes } = sample
   if (answered !== 'read') return answered
   if (level === null) return 'no_level'
+  if (isOfTraits) return 'trait'
   if (quotes.length > 0) return 'evidence'
   if (checks.length === 0) return 'no_quote'
   if (checks.some(({ check }) => check.outcome === 'lost')) return 'lost'
@@ -155,39 +166,76 @@ const WORST_FIRST: readonly string[] = ['refused', 'unreadable', 'lost']
 interface Claim extends Pick<ReadLevel, 'level' | 'reason'> {
   readonly criterion: Criterion
   readonly answered: Answered<unknown>['outcome']
+  /** Its reason holds a sentence about who the candidate is, or all that it quotes tells that. */
+  readonly isOfTraits: boolean
   readonly found: readonly PlacedQuote[]
 }
 
 interface CheckedQuote {
   readonly quote: PlacedQuote
-  readonly check: Answered<boolean>
-}
-
-/**
- * Checks whether each quote of a claim speaks for its level, by a request of its own that sees nothing else. The same place is checked once
- * for a criterion and level.
- */
-function quoteChecks(judging: Judging) {
-  const checks = new Map<string, Promise<Answered<boolean>>>()
-  const checked = (criterion: Criterion, level: number, { text, answer, start, end }: PlacedQuote) => {
-    const key = [criterion, level, answer, start, end].join(' ')
-    const check = checks.get(key) ?? support(judging, { criterion, level, quote: text })
-    checks.set(key, check)
-    return check
-  }
-  return async ({ criterion, level, found }: Claim): Promise<readonly CheckedQuote[]> =>
-    level === null
-      ? []
-      : everyAnswer(found.map(async (quote) => ({ quote, check: await checked(criterion, level, quote) })))
+  readonly check: Answered<ReadSupport>
+  /** Whether the quote says what the reason of its sample says; undefined: nobody told. */
+  readonly isStated: boolean | undefined
 }
 
 interface Checked {
   readonly criterion: Criterion
   readonly level: number
   readonly quote: string
+  /** What may be told of the reasons of the samples that quote it. */
+  readonly reasons: string[]
 }
 
-function support({ asking, chats, rubric }: Judging, { criterion, level, quote }: Checked): Promise<Answered<boolean>> {
+const keyOf = ({ criterion, level }: Claim, { answer, start, end }: Quote): string =>
+  [criterion, level, answer, start, end].join(' ')
+
+/**
+ * Checks whether each quote of a claim speaks for its level, and says what its reason says, by a request of its own that sees nothing else.
+ * The same place is checked once for a criterion and level, with the reasons of all samples that quote it.
+ */
+function quoteChecks(judging: Judging, claims: readonly Claim[]) {
+  const asked = new Map<string, Checked>()
+  for (const claim of claims)
+    for (const quote of claim.found) {
+      const { criterion, level, reason } = claim
+      if (level === null) continue
+      const checked = asked.get(keyOf(claim, quote)) ?? { criterion, level, quote: quote.text, reasons: [] }
+      asked.set(keyOf(claim, quote), checked)
+      const { text } = tellable(reason)
+      if (text !== '' && !checked.reasons.includes(text)) checked.reasons.push(text)
+    }
+  const answers = new Map<string, Promise<Answered<ReadSupport>>>()
+  const answerOf = (key: string, checked: Checked) => {
+    const answer = answers.get(key) ?? support(judging, checked)
+    answers.set(key, answer)
+    return answer
+  }
+  return async (claim: Claim): Promise<readonly CheckedQuote[]> =>
+    everyAnswer(
+      claim.found.flatMap((quote) => {
+        const key = keyOf(claim, quote)
+        const checked = asked.get(key)
+        return checked ? [answerOf(key, checked).then((check) => judgedQuote(quote, check, checked, claim))] : []
+      }),
+    )
+}
+
+function judgedQuote(
+  quote: PlacedQuote,
+  check: Answered<ReadSupport>,
+  { reasons }: Checked,
+  { reason }: Claim,
+): CheckedQuote {
+  const at = reasons.indexOf(tellable(reason).text)
+  return { quote, check, isStated: (check.outcome === 'read' ? check.value.stated[at] : undefined) ?? undefined }
+}
+
+const StoredSupport = z.object({ supports: z.boolean(), stated: z.array(z.boolean().nullable()) })
+
+function support(
+  { asking, chats, rubric }: Judging,
+  { criterion, level, quote, reasons }: Checked,
+): Promise<Answered<ReadSupport>> {
   const [chat] = chats
   const anchor = rubric.levels[criterion][level - 1]
   if (!chat || anchor === undefined)
@@ -197,8 +245,8 @@ function support({ asking, chats, rubric }: Judging, { criterion, level, quote }
     chat,
     schema: SUPPORT,
     temperature: UNSPREAD,
-    messages: () => supportMessages({ criterion, level, anchor, quote }),
+    messages: () => supportMessages({ criterion, level, anchor, quote, reasons }),
     read: readSupport,
-    stored: z.boolean(),
+    stored: StoredSupport,
   })
 }

@@ -11,6 +11,8 @@ export interface QuotableAnswer {
 export interface Quote extends Span {
   /** The number of the answer, from 0. */
   readonly answer: number
+  /** Whether it says what the reason beside it says; absent: nobody told. */
+  readonly isStated?: boolean
 }
 
 /** The same with the words in which it was quoted. */

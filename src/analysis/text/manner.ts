@@ -14,18 +14,18 @@ export interface Unfair {
  */
 const MANNER: Readonly<Record<'en' | 'de' | 'es' | 'fr' | 'tr', readonly string[]>> = {
   en: [
-    '(?:accents?(?! on)|accented|dialects?|(?:mis)?pronunciation|(?:mis)?pronounc(?:es?|ed|ing))',
+    '(?:accents?(?! on)|accented|(?<!sql )dialects?|(?:mis)?pronunciation|(?:mis)?pronounc(?:es?|ed|ing))',
     '(?:fluen(?:t|tly|cy)|grammar|grammatical(?:ly)?|ungrammatical|sentence structure|vocabulary)',
     '(?:pace|speed|rate) of (?:\\S+ )?(?:speech|speaking|talking|delivery)|(?:speaking|speech|talking) (?:pace|speed|rate|style)',
-    '(?:speaks?|speaking|spoken|talks?|talking) (?:too |very |rather )?(?:slowly|quickly|fast|haltingly|smoothly|loudly|softly|quietly|effortlessly)',
-    '(?:stutter|stammer)\\S*|filler words?|hesita(?:tion|tions|ntly|tingly)|without pauses?',
+    '(?:speaks?|speaking|spoken|talks?|talking|spoke|talked) (?:too |very |rather |quite )?(?:slow|slowly|quickly|fast|haltingly|smoothly|loudly|softly|quietly|effortlessly)',
+    '(?:stutter|stammer)\\S*|filler words?|halting(?:ly)?|hesita(?:tion|tions|nt|ntly|tingly)|hesitates? (?:often|a lot|much)|without pauses?',
     'native (?:\\S+ )?speakers?|native (?:english|level)|(?:good|perfect|poor|broken) english',
     'tone of (?:the |their )?voice|(?:pleasant|loud|quiet|monotone|steady|firm|clear|calm) voice|intonation|monotone',
-    'eye contact|body language|facial expressions?|posture|smil(?:es?|ing)|well dressed|attire|(?:personal|physical) appearance',
+    'eye contact|body language|facial expressions?|(?<!(?:security|risk) )posture|smil(?:es?|ing)|well dressed|attire|(?:personal|physical) appearance',
     '(?:eloquen(?:t|tly|ce)|charisma|charismatic)',
   ],
   de: [
-    'akzent(?:e|s|frei\\S*)?(?! (?:auf|setz\\S*|gesetzt))|dialekt\\S*|\\S*aussprache',
+    'akzent(?:e|s|frei\\S*)?(?! (?:auf|setz\\S*|gesetzt))|(?<!sql )dialekt\\S*|\\S*aussprache',
     'flüssig\\S*|sprachfluss|redefluss|\\S*grammati\\S*|satzbau|wortschatz',
     '(?:sprech|rede)(?:tempo|geschwindigkeit|weise)|stotter\\S*|stockend\\S*|füllw(?:ort|örter)\\S*',
     'muttersprach\\S*|tonfall|stimmlage|sprachmelodie|(?:laute|leise|klare|ruhige|feste)[rnm]? stimme',
@@ -51,6 +51,20 @@ const MANNER: Readonly<Record<'en' | 'de' | 'es' | 'fr' | 'tr', readonly string[
 }
 
 const PATTERNS = Object.values(MANNER).map((patterns) => new RegExp(`(?<![^ ])(?:${patterns.join('|')})(?![^ ])`, 'u'))
+
+/** Behind these words a manner of speaking is what somebody works on: a language is taught, a stutter is treated. */
+const WORK =
+  /(?<![^ ])(?:taught|teach(?:es|ing)?|tutor(?:s|ed|ing)?|coach(?:es|ed|ing)?|treat(?:s|ed|ing)?|built|builds|wrote|writes|parse[drs]?)(?: (?!(?:with|in|by|through|despite|without|her|his|their|own)(?![^ ]))\S+){0,4} $/u
+
+/** Whether a sentence of a reason tells how the candidate speaks or looks. Other than a level of a rubric it may tell of work with speech. */
+export function speaksOfManner(sentence: string): boolean {
+  const { folded } = patternText(wordsOf(sentence))
+  return PATTERNS.some((pattern) =>
+    [...folded.matchAll(new RegExp(pattern, 'gu'))].some(
+      ({ 0: found, index }) => found.endsWith('ly') || !WORK.test(folded.slice(0, index)),
+    ),
+  )
+}
 
 /** What in a text tells of a speaker and not of what is said; undefined: nothing that is known. */
 export function unfairIn(text: string): Unfair | undefined {

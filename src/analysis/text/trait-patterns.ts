@@ -1,8 +1,8 @@
-import { de } from './trait-languages/de.ts'
-import { en } from './trait-languages/en.ts'
-import { es } from './trait-languages/es.ts'
-import { fr } from './trait-languages/fr.ts'
-import { tr } from './trait-languages/tr.ts'
+import { de, own as deOwn } from './trait-languages/de.ts'
+import { en, own as enOwn } from './trait-languages/en.ts'
+import { es, own as esOwn } from './trait-languages/es.ts'
+import { fr, own as frOwn } from './trait-languages/fr.ts'
+import { tr, own as trOwn } from './trait-languages/tr.ts'
 import { TRAITS } from './trait-languages/words.ts'
 
 /**
@@ -13,4 +13,9 @@ import { TRAITS } from './trait-languages/words.ts'
  */
 export const TRAIT_PATTERNS: readonly RegExp[] = [en, tr, de, es, fr].flatMap((patterns) =>
   TRAITS.map((trait) => new RegExp(`(?<![^ ])(?:${patterns[trait].join('|')})(?![^ ])`, 'u')),
+)
+
+/** What candidates tell of the same about themselves, and no work. */
+export const OWN_PATTERNS: readonly RegExp[] = [enOwn, trOwn, deOwn, esOwn, frOwn].map(
+  (patterns) => new RegExp(`(?<![^ ])(?:${patterns.join('|')})(?![^ ])`, 'u'),
 )

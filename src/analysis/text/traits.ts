@@ -1,4 +1,4 @@
-import { TRAIT_PATTERNS } from './trait-patterns.ts'
+import { OWN_PATTERNS, TRAIT_PATTERNS } from './trait-patterns.ts'
 import { patternText, sentencesOf, wordsOf } from './words.ts'
 
 /** A text of the model, without the sentences that no assessment may rest on. */
@@ -12,9 +12,12 @@ export interface FairText {
  * Leaves out each sentence about the candidate's age, gender, origin, health, religion, family, accent or emotion. It looks for
  * what is said of a person: a nurse's work with health, or a family's shop, stays.
  */
-export function withoutTraits(text: string): FairText {
+export const withoutTraits = (text: string): FairText => withoutSentences(text, speaksOfTraits)
+
+/** Leaves out each sentence that is unfair. */
+export function withoutSentences(text: string, isUnfair: (sentence: string) => boolean): FairText {
   const sentences = sentencesOf(text)
-  const kept = sentences.filter(({ start, end }) => !speaksOfTraits(text.slice(start, end)))
+  const kept = sentences.filter(({ start, end }) => !isUnfair(text.slice(start, end)))
   if (kept.length === sentences.length) return { text, dropped: 0 }
   return {
     text: kept.map(({ start, end }) => text.slice(start, end)).join(' '),
@@ -22,7 +25,14 @@ export function withoutTraits(text: string): FairText {
   }
 }
 
-function speaksOfTraits(sentence: string): boolean {
+/** Whether a sentence is about who the candidate is. */
+export function speaksOfTraits(sentence: string): boolean {
   const { folded } = patternText(wordsOf(sentence))
   return TRAIT_PATTERNS.some((pattern) => pattern.test(folded))
+}
+
+/** Whether somebody tells who they are: their age, origin, health, religion or family. Such words are no evidence for any level. */
+export function tellsOwnTraits(said: string): boolean {
+  const { folded } = patternText(wordsOf(said))
+  return OWN_PATTERNS.some((pattern) => pattern.test(folded))
 }

@@ -16,7 +16,7 @@ import { pill } from '../frame/pages.ts'
 import { moment } from '../frame/times.ts'
 import { frameWords } from '../frame/words/index.ts'
 import { makingParts } from './making.ts'
-import { modelWords, notScoredWhy, scorePart, toldReasons, toldResult } from './told-result.ts'
+import { notScoredWhy, reasonWords, scorePart, toldReasons, toldResult } from './told-result.ts'
 import { lineId, playsFrom } from './transcripts/part.ts'
 import { watchingWords } from './words/watching/index.ts'
 
@@ -86,6 +86,7 @@ function resultPart(
   const told = toldResult(interview, result, evidence)
   const { strengths, concerns, reasons } = toldReasons(result, evidence)
   const { communication, competency_assessment: competency } = detail
+  const said = (text: string) => reasonWords(text, evidence)
   return html`<div class="card"><p><strong>${told.summary}</strong></p>
     ${
       isAbstained(result)
@@ -94,15 +95,17 @@ function resultPart(
       <p>${words.recommendation(codeInWords(words, advice.decision), codeInWords(words, advice.confidence_level))}</p>`
     }
     ${[strengths, concerns].map((text) => (text === '' ? '' : html`<p>${text}</p>`))}
-    ${list(words.reasons, reasons)}${list(words.risks, advice.risks.map(modelWords))}${list(words.conditions, told.conditions)}
-    ${list(words.strengths, [...communication.strengths, ...competency.observed_strengths].map(modelWords))}${list(words.weaknesses, [...communication.weaknesses, ...competency.areas_for_improvement].map(modelWords))}
-    ${list(words.speaksFor, detail.positive_indicators.map(modelWords))}${list(words.redFlags, told.redFlags)}
+    ${list(words.reasons, reasons, evidence?.told ? words.reasonsAre : '')}${list(words.risks, advice.risks.map(said))}${list(words.conditions, told.conditions)}
+    ${list(words.strengths, [...communication.strengths, ...competency.observed_strengths].map(said))}${list(words.weaknesses, [...communication.weaknesses, ...competency.areas_for_improvement].map(said))}
+    ${list(words.speaksFor, detail.positive_indicators.map(said))}${list(words.redFlags, told.redFlags)}
     ${evidence === null ? '' : flaggedPart(interview, evidence)}
     <p class="soft">${words.analysed(moment(result.analyzedAt), evidence?.model || null, evidence?.rubric ? rubricInWords(words, evidence.rubric) : null)}</p>${session.sample === null ? html`<p><a class="button second" href="${pathTo(place, '/result.pdf')}" download>${words.asPdf}</a></p>` : ''}${evidence === null ? '' : forAdministrators(session, ...makingParts(evidence))}</div>`
 }
 
-const list = (title: string, items: readonly (Html | string)[]): Html =>
-  items.length === 0 ? html`` : html`<h3>${title}</h3><ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`
+const list = (title: string, items: readonly (Html | string)[], about = ''): Html =>
+  items.length === 0
+    ? html``
+    : html`<h3>${title}</h3>${about === '' ? '' : html`<p class="soft">${about}</p>`}<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`
 
 function scoreRow(
   interview: InterviewDetail,

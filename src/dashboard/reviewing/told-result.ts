@@ -131,8 +131,12 @@ function rangeOf(
 }
 
 /** What a model wrote, in whichever language that is. */
-export const modelWords = (text: string): Html | string =>
+const modelWords = (text: string): Html | string =>
   presentLanguage() === 'en' ? text : html`<bdi lang="">${text}</bdi>`
+
+/** A reason of a result, marked as English where its model was told to write that. */
+export const reasonWords = (text: string, evidence: Evidence | null): Html | string =>
+  evidence?.told?.language === undefined ? modelWords(text) : inEnglish(text)
 
 interface ToldReasons {
   readonly strengths: Html | string
@@ -157,10 +161,10 @@ export function toldReasons(result: AssessedResult, evidence: Evidence | null): 
     return { strengths, concerns, reasons: reasons.map((reason, at) => html`${reason}${marks[at] ?? ''}`) }
   const words = watchingWords().analysis
   return {
-    strengths: side(told.strengths),
-    concerns: side(told.concerns),
+    strengths: side(evidence, told.strengths),
+    concerns: side(evidence, told.concerns),
     reasons: told.primary.map(({ criterion, text, quote }, at) => {
-      const said = text === null ? html`${words.noReason}` : modelWords(text)
+      const said = text === null ? html`${words.noReason}` : reasonWords(text, evidence)
       return titled(criterion, html`${said} ${modelWords(words.quoted(quote))}${marks[at] ?? ''}`)
     }),
   }
@@ -180,7 +184,7 @@ const titled = (criterion: Criterion, words: Html): Html => {
   return html`${told.titled(sentence(told.names[criterion]), words)}`
 }
 
-const side = (reasons: readonly Reason[]): Html | string =>
+const side = (evidence: Evidence, reasons: readonly Reason[]): Html | string =>
   reasons.length === 0
     ? ''
-    : html`${reasons.map(({ criterion, text }, at) => html`${at === 0 ? '' : ' '}${titled(criterion, html`${modelWords(text)}`)}`)}`
+    : html`${reasons.map(({ criterion, text }, at) => html`${at === 0 ? '' : ' '}${titled(criterion, html`${reasonWords(text, evidence)}`)}`)}`

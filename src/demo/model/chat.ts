@@ -27,7 +27,12 @@ const ChatRequest = z.object({
 const CriterionName = z.enum(CRITERIA)
 const Task = z.discriminatedUnion('task', [
   z.object({ task: z.literal('judge'), criterion: CriterionName, marker: z.string().min(1) }),
-  z.object({ task: z.literal('support'), criterion: CriterionName, quote: z.string() }),
+  z.object({
+    task: z.literal('support'),
+    criterion: CriterionName,
+    quote: z.string(),
+    reasons: z.array(z.unknown()).default([]),
+  }),
   z.object({ task: z.literal('rubric'), position: z.string(), questions: z.array(z.string()) }),
 ])
 
@@ -66,7 +71,12 @@ function answerTo(messages: readonly z.output<typeof Message>[], isGreedy: boole
   const [first = ''] = told.split('\n', 1)
   const task = Task.safeParse(readJsonOrNull(first))
   if (!task.success) return OTHER
-  if (task.data.task === 'support') return { supports: judge.supports(task.data.quote, task.data.criterion) }
+  if (task.data.task === 'support') {
+    const { quote, criterion, reasons } = task.data
+    const supports = judge.supports(quote, criterion)
+    // Its reasons name words of what it quotes.
+    return { supports, stated: reasons.map(() => supports) }
+  }
   if (task.data.task === 'rubric') return draftedFor(task.data)
   bench.onJudgement()
   const { criterion, marker } = task.data

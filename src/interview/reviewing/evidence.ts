@@ -28,6 +28,8 @@ export interface Reason {
 
 /** The reasons of which a result's sentences are composed. */
 export interface ToldReasons {
+  /** In which the model was told to write them; absent: an earlier version told it none. */
+  readonly language?: 'en' | undefined
   readonly strengths: readonly Reason[]
   readonly concerns: readonly Reason[]
   /** Null as text: the model gave none that may be told, and the quote stands alone. */
@@ -113,6 +115,7 @@ const Provenance = z.object({
     .catch({}),
   told: z
     .object({
+      language: z.literal('en').optional().catch(undefined),
       strengths: z.array(SaidOf),
       concerns: z.array(SaidOf),
       primary: z.array(z.object({ criterion: CriterionName, text: z.string().nullable(), quote: z.string() })),

@@ -8,7 +8,13 @@ const FEELING =
   '(?:nervous|anxious|tense|stressed|sad|unhappy|happy|cheerful|angry|upset|frustrated|excited|emotional|insecure|shy|timid|enthusiastic|passionate|relaxed|bored|afraid|confident(?! (?:in|with|about|that)))'
 /** Not said of a programme or a dish here: it stands behind “the candidate is”. */
 const NATION =
-  '(?:american|british|english|irish|german|french|spanish|italian|polish|turkish|greek|dutch|russian|ukrainian|romanian|indian|pakistani|chinese|japanese|arab|african|nigerian|moroccan|syrian|afghan|iranian|iraqi|mexican)'
+  '(?:afghan|african|albanian|algerian|american|arab|argentinian|armenian|asian|australian|austrian|bangladeshi|belarusian|belgian|bosnian|brazilian|british|bulgarian|cameroonian|canadian|chilean|chinese|colombian|congolese|croatian|cuban|czech|danish|dutch|egyptian|english|eritrean|ethiopian|filipin[oa]|finnish|french|georgian|german|ghanaian|greek|haitian|hispanic|hungarian|indian|indonesian|iranian|iraqi|irish|israeli|italian|jamaican|japanese|jordanian|kenyan|korean|kosovan|kurd|kurdish|latin[oa]|lebanese|libyan|lithuanian|mexican|moldovan|moroccan|nepalese|nepali|nigerian|norwegian|pakistani|palestinian|persian|peruvian|pole|polish|portuguese|romani|romanian|russian|scottish|senegalese|serb|serbian|slovak|somali|spanish|sudanese|swedish|swiss|syrian|tamil|thai|tunisian|turk|turkish|ugandan|ukrainian|uzbek|venezuelan|vietnamese|yemeni)'
+const PERSON = '(?:woman|man|lady|gentleman|girl|boy|guy|mother|father|mum|mom|dad|grandmother|grandfather)'
+const ILLNESS =
+  '(?:diabetes|cancer|leukaemia|leukemia|epilepsy|asthma|hiv|aids|multiple sclerosis|parkinsons?|autism|aspergers?|adhd|dyslexia|tourettes?|schizophrenia|ptsd|anxiety|depression|burnout|a stroke|heart (?:attack|disease|condition)|bipolar disorder|migraines?)'
+/** What somebody works with, and does not have. */
+const NO_CARE =
+  '(?! (?:patients?|research|care|wards?|registr\\S+|data|drugs?|treatments?|clinics?|screening|education|nurs\\S+|apps?|software|charit\\S+|specialists?|teams?|projects?|centers?|centres?|awareness|experience))'
 const COUNTRY = countriesIn('en')
 
 /** In English. */
@@ -21,10 +27,13 @@ export const en: TraitPatterns = {
     `${SHE} (?:is|was|may be|must be) (?:about |around |probably )?\\d\\d(?: years old)?(?= |$)`,
     'in (?:her|his) (?:early |mid |late )?(?:\\d0s|twenties|thirties|forties|fifties|sixties)',
     '(?:close to|near) retirement',
+    `${SHE} ${IS} an? (?:\\S+ )?(?:young|younger|old|older|elderly|middle aged) (?:person|adult|professional|worker|applicant)(?= |$)`,
   ],
   gender: [
     `(?:female|male|transgender|non binary) ${WHO}`,
     `${WHO} is an? (?:woman|man|female|male)`,
+    `(?:^|${SHE} )${IS} an? (?:\\S+ ){0,2}${PERSON}(?= |$)`,
+    `${WHO} an? (?:\\S+ ){0,2}${PERSON}(?= |$)`,
     '(?:as|for) an? (?:woman|man|mother|father)',
     '(?:her|his|their|candidates) gender',
     `${WHO} an? (?:woman|man)(?= |$)`,
@@ -35,7 +44,14 @@ export const en: TraitPatterns = {
     '(?:her|his|the candidates) (?:nationality|ethnicity|race|skin colou?r|country of origin|homeland|ethnic \\S+)',
     '(?:ethnic|racial|migration|immigrant) background',
     `${SHE} (?:is|was) (?:originally |probably |apparently )?(?:born in|an? immigrant|a refugee|a foreigner|from abroad)`,
-    'native (?:english |german |french |spanish |turkish )?speaker',
+    'native (?:\\S+ )?speaker',
+    `(?:^|${SHE} )${IS} an? (?:\\S+ ){1,2}from ${COUNTRY}(?= |$)`,
+    `${WHO} (?:who (?:is|was|comes|came) )?(?:originally )?from ${COUNTRY}(?= |$)`,
+    `${WHO} an? (?:\\S+ )?(?:refugee|immigrant|migrant|foreigner|asylum seeker|${NATION})(?= |$)`,
+    `(?:^|${SHE} )${IS} (?:an? |of )?(?:\\S+ )?${NATION} (?:national|citizen|refugee|immigrant|migrant|descent|origin|heritage)(?= |$)`,
+    `(?:^|${SHE} )${IS} an? (?:\\S+ ){0,2}(?:refugee|immigrant|asylum seeker)(?= |$)`,
+    `(?:^|${SHE} )(?:has |had |\\S+ly )*(?:immigrated|emigrated|fled|sought asylum)(?= |$)`,
+    `(?:^|${SHE} )(?:\\S+ly )?(?:(?:moved|relocated) (?:here |to ${COUNTRY} )?from|grew up in|was raised in) ${COUNTRY}(?= |$)`,
     `(?:^|${SHE} )(?:comes|came|is|was|hails) (?:originally )?from ${COUNTRY}(?= |$)`,
     `(?:^|${SHE} )(?:was |were )?born in (?:${COUNTRY}|abroad)(?= |$)`,
     `${SHE} ${IS} (?:to be )?(?:an? |probably |originally )?(?:immigrant|refugee|foreigner|${NATION})(?= |$)`,
@@ -45,6 +61,9 @@ export const en: TraitPatterns = {
     `${SHE} (?:${IS}|has|may have) (?:a |an |probably |currently )?(?:disabled|disability|ill|illness|sick|unhealthy|pregnant|depressed|depression|autistic|autism|adhd|dyslexic|dyslexia|blind|deaf|overweight|obese|speech impediment|stutter)`,
     '(?:her|his|the candidates) (?:disability|illness|pregnancy|mental health|medical condition|weight)',
     `${WHO} (?:with|despite) an? (?:disability|illness|speech impediment|stutter)`,
+    `(?:^|${SHE} )(?:has|had|has had|lives with|lived with|suffers from|suffered from|survived|beat|recovered from|recovers from|is recovering from|was diagnosed with|was treated for) (?:an? |severe |mild |chronic |breast |lung |skin |type \\S+ )*${ILLNESS}(?= |$)${NO_CARE}`,
+    `(?:^|${SHE} )${IS} (?:an? )?(?:diabetic|epileptic|asthmatic|bipolar|cancer survivor|autistic|dyslexic)(?= |$)`,
+    `(?:^|${SHE} )(?:\\S+ly |often |sometimes )?(?:stutters|stuttered|stammers|stammered|lisps|lisped)(?= |$)`,
     '(?:in a wheelchair|uses a wheelchair|wheelchair user)',
     `(?:^|${SHE} )(?:has|had|suffers from|suffered from|struggles with) (?:an? )?(?:chronic |mental |serious |long )*(?:illness|disease|disability|depression|anxiety|burnout)(?= |$)`,
     `${SHE} (?:is|was|has been) (?:often |chronically |seriously )?(?:ill|sick|unwell|on sick leave)(?= |$)`,
@@ -63,6 +82,7 @@ export const en: TraitPatterns = {
     `${SHE} (?:has|raises|mentions|mentioned) (?:\\S+ )?(?:small |young )?(?:children|kids|husband|wife)`,
     '(?:her|his|their) (?:husband|wife|spouse|marital status|family situation|family obligations|parental leave|maternity leave)',
     '(?:her|his) (?:children|kids)',
+    `(?:^|${SHE} )(?:took|takes|is on|was on|went on|goes on|returned from|returns from|came back from) (?:\\S+ )?(?:maternity|paternity|parental) leave(?= |$)(?! (?:requests?|cases?|cover))`,
     '^family (?:obligations|commitments|duties|situation)',
     '(?:gap|break|absence) (?:is |was )?(?:due to|because of|for) (?:childcare|child care|(?:her |his |their )?(?:children|family)|parental leave|maternity leave|raising children)',
   ],
@@ -83,3 +103,18 @@ export const en: TraitPatterns = {
     `${SHE} (?:is|was) (?:\\S+ ){0,3}(?:close to|in) tears`,
   ],
 }
+
+/** What speakers of it tell of themselves, whatever their work is. */
+export const own: readonly string[] = [
+  '(?:i am|im|i was|i turned) (?:about |almost |nearly |already )?(?:\\d\\d|(?:twenty|thirty|forty|fifty|sixty) ?\\S*) (?:years old|years of age|now)|i (?:am|turned) \\d\\d$|at my age',
+  `(?:i am|im|i was) an? (?:\\S+ )?${PERSON}(?= |$)|(?:i am|im) (?:gay|lesbian|transgender|bisexual)|as an? (?:single |young |working )*(?:woman|man|mother|father|mum|mom|dad|parent)(?= |$)`,
+  `(?:i am|im|i come|i came) (?:originally )?from ${COUNTRY}(?= |$)|i was born in|i grew up in ${COUNTRY}|i (?:immigrated|emigrated|fled|sought asylum)(?= |$)`,
+  `(?:i am|im|i was|i came as) (?:an? )?(?:refugee|immigrant|foreigner|asylum seeker|${NATION})(?= |$)|my (?:native language|first language|mother tongue|home country|nationality|accent|skin colou?r)`,
+  'my (?:illness|disease|disability|depression|cancer|diabetes|pregnancy|burnout|surgery|stutter|stammer|autism|adhd|dyslexia|mental health)',
+  `(?:i (?:was|am|got|became|fell|have been|had been)|im) (?:\\S+ )?(?:ill|pregnant|disabled|deaf|blind|unwell|diabetic|autistic|dyslexic|on sick leave|sick(?! of))(?= |$)`,
+  `(?:i (?:have|had|have had|suffer from|suffered from|survived|recovered from|was diagnosed with)|ive had) (?:an? |severe |chronic |breast |lung |skin |type \\S+ )*${ILLNESS}(?= |$)${NO_CARE}|i (?:stutter|stammer)(?= |$)`,
+  `(?:i am|im) (?:an? )?(?:practi[sc]ing |devout |believing )?${FAITH}(?= |$)|my (?:religion|faith|church|mosque|synagogue|headscarf|hijab)|i (?:pray|prayed)(?= |$)`,
+  'my (?:own |late |two |three |four |five |little |small |young |younger |older |eldest |elderly |sick |first |second |newborn )*(?:children|kids|child|kid|husband|wife|spouse|son|daughter|baby|mother|father|mum|mom|dad|parents|grandmother|grandfather|brother|sister|boyfriend|girlfriend|fiancée?|family)(?= |$)',
+  'i (?:have|had|got|raised|was raising) (?:an? |one |two |three |four |five |little |small |young )*(?:children|kids|child|kid|baby|twins|family)(?= |$)|(?:i am|im|i was|i got) (?:married|divorced|widowed|single|a single \\S+)(?= |$)',
+  '(?:i (?:was|am|took|went|returned|came back)(?: \\S+){0,2}|my) (?:maternity|paternity|parental) leave(?= |$)',
+]

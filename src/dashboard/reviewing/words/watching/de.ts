@@ -125,8 +125,8 @@ export const de: Words = {
       'Diese Worte sagen einem Menschen oder einer KI, wie bewertet werden soll. Sie belegen keine Punktzahl. Zu diesem Ergebnis werden ohne einen Menschen weder Phasenwechsel noch Ablehnung, Tag oder Feld ins ATS geschrieben.',
     dropped: (count) =>
       plural('de', count, {
-        one: 'Ein Satz der KI wurde weggelassen: Er handelte von einem persönlichen Merkmal wie Alter, Herkunft, Gesundheit oder Familie.',
-        other: `${count} Sätze der KI wurden weggelassen: Sie handelten von einem persönlichen Merkmal wie Alter, Herkunft, Gesundheit oder Familie.`,
+        one: 'Ein Satz der KI wurde weggelassen: Er handelte von einem persönlichen Merkmal wie Alter, Herkunft, Gesundheit oder Familie oder von der Sprechweise.',
+        other: `${count} Sätze der KI wurden weggelassen: Sie handelten von einem persönlichen Merkmal wie Alter, Herkunft, Gesundheit oder Familie oder von der Sprechweise.`,
       }),
   },
 

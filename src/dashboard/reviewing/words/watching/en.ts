@@ -125,8 +125,8 @@ export const en = {
       'These words tell an assessor or an AI what to do. They are no evidence for a score. On this result no stage move, rejection, tag or field is written to the ATS without a person.',
     dropped: (count: number) =>
       plural('en', count, {
-        one: 'One sentence of the AI was left out: it spoke of a personal trait such as age, origin, health or family.',
-        other: `${count} sentences of the AI were left out: they spoke of a personal trait such as age, origin, health or family.`,
+        one: 'One sentence of the AI was left out: it spoke of a personal trait such as age, origin, health or family, or of a manner of speaking.',
+        other: `${count} sentences of the AI were left out: they spoke of a personal trait such as age, origin, health or family, or of a manner of speaking.`,
       }),
   },
 

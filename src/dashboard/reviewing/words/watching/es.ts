@@ -122,8 +122,8 @@ export const es: Words = {
       'Estas palabras dicen a un evaluador o a una IA lo que debe hacer. No sirven de prueba para ninguna puntuación. Con este resultado no se escribe en el ATS ningún cambio de etapa, rechazo, etiqueta ni campo sin una persona.',
     dropped: (count) =>
       plural('es', count, {
-        one: 'Se omitió una frase de la IA: hablaba de un rasgo personal como la edad, el origen, la salud o la familia.',
-        other: `Se omitieron ${count} frases de la IA: hablaban de un rasgo personal como la edad, el origen, la salud o la familia.`,
+        one: 'Se omitió una frase de la IA: hablaba de un rasgo personal como la edad, el origen, la salud o la familia, o de la manera de hablar.',
+        other: `Se omitieron ${count} frases de la IA: hablaban de un rasgo personal como la edad, el origen, la salud o la familia, o de la manera de hablar.`,
       }),
   },
 

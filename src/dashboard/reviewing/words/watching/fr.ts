@@ -125,8 +125,8 @@ export const fr: Words = {
       'Ces mots disent à un évaluateur ou à une IA ce qu’il faut faire. Ils ne justifient aucun score. Sur ce résultat, aucun changement d’étape, rejet, étiquette ou champ n’est écrit dans l’ATS sans une personne.',
     dropped: (count) =>
       plural('fr', count, {
-        one: 'Une phrase de l’IA a été omise : elle parlait d’un trait personnel comme l’âge, l’origine, la santé ou la famille.',
-        other: `${count} phrases de l’IA ont été omises : elles parlaient d’un trait personnel comme l’âge, l’origine, la santé ou la famille.`,
+        one: 'Une phrase de l’IA a été omise : elle parlait d’un trait personnel comme l’âge, l’origine, la santé ou la famille, ou d’une manière de parler.',
+        other: `${count} phrases de l’IA ont été omises : elles parlaient d’un trait personnel comme l’âge, l’origine, la santé ou la famille, ou d’une manière de parler.`,
       }),
   },
 

@@ -116,7 +116,7 @@ export const tr: Words = {
     flaggedWhy:
       'Bu sözler bir değerlendirene ya da yapay zekâya ne yapacağını söylüyor. Hiçbir puan için kanıt değildir. Bu sonuçla ATS’ye bir insan olmadan aşama değişikliği, ret, etiket ya da alan yazılmaz.',
     dropped: (count) =>
-      `Yapay zekânın ${count} cümlesi çıkarıldı: yaş, köken, sağlık ya da aile gibi kişisel bir özellikten söz ediyordu.`,
+      `Yapay zekânın ${count} cümlesi çıkarıldı: yaş, köken, sağlık ya da aile gibi kişisel bir özellikten ya da konuşma biçiminden söz ediyordu.`,
   },
 
   told: {
