@@ -22,6 +22,9 @@ import { endSession } from './session.ts'
 // Two looks make a death, the second one soon after the first, so work goes on about a second after it.
 const REAP_EVERY_MS = 1_200
 const REAP_AGAIN_MS = 400
+/** Held, beside others, by a process whose jobs may be locked under a name that it does not hold yet. */
+const BEGIN_MS_MAX = 30_000
+const BEGINNING = "hashtextextended('job workers begin', 7)"
 /** The engine takes a job for one of a dead process after four hours, also while it runs; so those that run are locked anew. */
 const LOCK_AGAIN_EVERY_MS = 10 * 60_000
 /** How long a stop waits for the questions and the jobs that are under way; a daemon stops in 9 s altogether. */
@@ -60,8 +63,10 @@ export class Worker implements Service {
   /** The numbers of the jobs that run. */
   readonly #running = new Set<string>()
   #stopped = false
-  /** Seen without a holder last time. Twice in a row is dead; once may be a process between its start and its lock. */
+  /** Seen without a holder last time. Twice in a row is dead; once may be a process whose session ended and that holds its name again at once. */
   #suspects = new Set<string>()
+  /** Somebody may be dead, or a process begins: the next look is soon. */
+  #isSoon = false
 
   constructor(database: Database, log: Log, tasks: Readonly<Record<string, Task>>) {
     this.#database = database
@@ -73,10 +78,21 @@ export class Worker implements Service {
     this.#jobs = jobPool(this.#database.pool)
     const pgPool = this.#jobs.pool
     this.#utils = await makeWorkerUtils({ pgPool, logger: quiet(this.#log) })
-    const pools = new Set<string>()
-    for (const places of placesOf(this.#tasks)) this.#runners.push(await this.#run(places, pgPool, pools))
-    this.#names = [...pools]
-    await this.#live(this.#names)
+    // Jobs are taken as soon as a runner begins, and its name is known no earlier: until it is held nobody may take us for dead.
+    const beginning = this.#database.newClient()
+    beginning.on('error', () => {}) // the statements below tell it
+    try {
+      await beginning.connect()
+      // One that is frozen while it begins keeps nobody from its jobs for longer.
+      await beginning.query(`set idle_session_timeout to ${BEGIN_MS_MAX}`)
+      await beginning.query(`select pg_advisory_lock_shared(${BEGINNING})`)
+      const pools = new Set<string>()
+      for (const places of placesOf(this.#tasks)) this.#runners.push(await this.#run(places, pgPool, pools))
+      this.#names = [...pools]
+      await this.#live(this.#names)
+    } finally {
+      await endSession(beginning)
+    }
     this.#reapLater()
     this.#locker = setInterval(
       () =>
@@ -103,7 +119,7 @@ export class Worker implements Service {
           .catch((error: unknown) => this.#log.debug({ problem: messageOf(error) }, 'reaping jobs failed; tried again'))
           .finally(() => this.#stopped || this.#reapLater())
       },
-      this.#suspects.size > 0 ? REAP_AGAIN_MS : REAP_EVERY_MS,
+      this.#isSoon ? REAP_AGAIN_MS : REAP_EVERY_MS,
     ).unref()
   }
 
@@ -179,7 +195,14 @@ export class Worker implements Service {
   async #reap(): Promise<void> {
     if (this.#stopped) return
     const client = await this.#database.pool.connect()
+    let isAlone = false
     try {
+      const { rows: locked } = await client.query<{ alone: boolean }>(
+        `select pg_try_advisory_lock(${BEGINNING}) as alone`,
+      )
+      isAlone = locked[0]?.alone === true
+      this.#isSoon = !isAlone
+      if (!isAlone) return
       // The view is the engine's public face; taking a lock and giving it back at once asks whether its holder lives.
       const { rows } = await client.query<{ locked_by: string }>(
         `select locked_by from (select distinct locked_by from graphile_worker.jobs where locked_by is not null) l
@@ -189,11 +212,19 @@ export class Worker implements Service {
       for (const name of unheld) await client.query('select pg_advisory_unlock(hashtextextended($1, 7))', [name])
       const dead = unheld.filter((name) => this.#suspects.has(name))
       this.#suspects = new Set(unheld)
+      this.#isSoon = unheld.length > 0
       if (dead.length === 0) return
       this.#log.info({ workers: dead.length }, 'took over the jobs of a process that died')
       await this.#utils?.forceUnlockWorkers(dead)
     } finally {
-      client.release()
+      const unlocked = isAlone ? client.query(`select pg_advisory_unlock(${BEGINNING})`) : Promise.resolve()
+      // A session that may hold the lock still must end.
+      client.release(
+        await unlocked.then(
+          () => undefined,
+          (error: Error) => error,
+        ),
+      )
     }
   }
 

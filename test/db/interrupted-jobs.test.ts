@@ -97,3 +97,40 @@ test('a job that fails by itself uses its tries up, and so does one whose proces
     expect(await jobOf(database)).toMatchObject({ attempts: 1, locked_at: null })
   })
 }, 600_000)
+
+test('the jobs of a process that begins slowly are its own: nobody takes it for dead before it holds its name', async () => {
+  await withDatabase(async (database) => {
+    // The session that holds the names of workers is served late, as on a busy machine.
+    const slow: Database = {
+      ...database,
+      newClient(options) {
+        const client = database.newClient(options)
+        const query = client.query.bind(client) as (...all: unknown[]) => Promise<unknown>
+        client.query = (async (text: unknown, ...rest: unknown[]) => {
+          if (String(text).includes('pg_advisory_lock(')) await new Promise((done) => setTimeout(done, 4_000))
+          return query(text, ...rest)
+        }) as never
+        return client
+      },
+    }
+    const ran: string[] = []
+    const begins = worker(slow, async () => {
+      ran.push('the one that begins')
+      await new Promise((done) => setTimeout(done, 6_000))
+    })
+    await plan(database, 5)
+    const started = begins.start()
+    await eventually('it runs its first job', () => ran.length === 1)
+    const other = worker(database, async () => {
+      ran.push('the other')
+    })
+    await other.start()
+    try {
+      await started
+      await eventually('the job is done', async () => (await jobOf(database)) === undefined)
+      expect(ran).toEqual(['the one that begins'])
+    } finally {
+      await Promise.all([begins.stop(), other.stop()])
+    }
+  })
+}, 600_000)
