@@ -150,6 +150,10 @@ export interface Asking {
   readonly isChanged?: boolean
 }
 
+/** Says that the effects changed. It has the focus: a field would take the Enter that sent the form before, and confirm what nobody has read. */
+export const changedAlert = (): Html =>
+  html`<p class="card alert" id="changed" role="alert" tabindex="-1" autofocus>${decidingWords().isChanged}</p>`
+
 /** Asks before somebody decides: whom it concerns, and what the ATS will be told. A key leads here, so a field has the focus; never the button, which a held Enter would press. */
 export function decisionPage(session: Session, place: Place, interview: InterviewDetail, more: Asking): PageContent {
   const { decision, position, foreseen, digest, decided, reason = '' } = more
@@ -164,14 +168,14 @@ export function decisionPage(session: Session, place: Place, interview: Intervie
     narrow: true,
     body: html`<p><a href="${pathTo(place)}">${frameWords().backToInterview}</a></p><h1>${verdict.askOf(name)}</h1>
       <p class="soft"><bdi>${position}</bdi> · ${interview.candidate.email}</p>
-      ${more.isChanged ? html`<p class="card alert" role="alert">${words.isChanged}</p>` : ''}${unfinished(interview, name)}
+      ${more.isChanged ? changedAlert() : ''}${unfinished(interview, name)}
       ${waiting ? html`<p class="card alert">${words[waiting.decision].givesWay(waiting.by)}</p>` : ''}
-      <form class="card" method="post" action="${pathTo(place, '/decision')}">
+      <form class="card" method="post" action="${pathTo(place, '/decision')}" data-asks>
         ${csrfField(session)}<input type="hidden" name="decision" value="${decision}"><input type="hidden" name="foreseen" value="${digest}">
         ${foreseenPart(session, foreseen)}
-        ${more.against ? againstPart(words.against.one, more.against, { isFirst: true }) : ''}
+        ${more.against ? againstPart(words.against.one, more.against, { isFirst: !more.isChanged }) : ''}
         <label for="reason">${words.reason}</label>
-        <textarea id="reason" name="reason" dir="auto" maxlength="${REASON_MAX}"${more.against ? '' : html` autofocus`}>${reason}</textarea>
+        <textarea id="reason" name="reason" dir="auto" maxlength="${REASON_MAX}"${more.against || more.isChanged ? '' : html` autofocus`}>${reason}</textarea>
         <p class="row"><button type="submit"><span>${verdict.do(name)}</span></button> <a href="${pathTo(place)}">${words.notNow}</a></p>
         <p class="soft">${words.canUndo(UNDO_S)}</p></form>`,
   })
