@@ -81,8 +81,19 @@ test('where the effects changed, the focus is on the words about it: a held Ente
   expect(questionOf(false)).toMatch(/<input id="why"[^>]* autofocus/)
   const changed = questionOf(true)
   expect(changed.split(' autofocus')).toHaveLength(2)
-  expect(changed).toMatch(/<p [^>]*role="alert" tabindex="-1" autofocus>What the ATS will be told has changed/)
+  expect(changed).toMatch(/<p [^>]*role="alert" tabindex="-1"[^>]* autofocus>What the ATS will be told has changed/)
   expect(changed).toMatch(/<form [^>]*data-asks>[\s\S]*value="Typed before"/)
+})
+
+test('a screen reader reads with the field what the ATS will be told, and what stands before it', () => {
+  const page = questionOf(false)
+  const [, ids = ''] = /<input id="why"[^>]* aria-describedby="([^"]*)"/.exec(page) ?? []
+  const read = ids.split(' ').map((id) => page.split(` id="${id}"`)[1] ?? 'nothing')
+  expect(ids).toMatch(/^(?:before )?foreseen against why-hint$/)
+  expect(read.join()).toContain('No ATS is told')
+  expect(read.join()).toContain('This goes against the AI’s recommendation')
+  expect(read).not.toContain('nothing')
+  expect(page).toMatch(/<textarea id="reason"[^>]* aria-describedby="(?:before )?foreseen"/)
 })
 
 test('what was decided about several says who decided and how long it can be undone', () => {
