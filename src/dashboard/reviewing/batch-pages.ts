@@ -97,6 +97,8 @@ export function batchDonePage(
   const title = first ? words[first.decision].done(decisions.length) : words.decision
   return dashboardPage(session, {
     title,
+    // Some may have taken effect, or given way, before they could be undone.
+    undone: words.batch.undone(decisions.filter(({ state }) => state === 'undone').length, decisions.length),
     area: '/dashboard',
     narrow: true,
     body: html`<p><a href="${listPath(from)}">${frameWords().backToInterviews}</a></p><h1>${title}</h1>
