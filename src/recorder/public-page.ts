@@ -47,7 +47,7 @@ export function applyPage(
     const value = before?.[name]
     const isWrong = problem === name
     return html`<label for="${name}">${w[name]}</label>${isWrong ? html`<p class="problem" id="${name}-problem">${w.problems[name]}</p>` : ''}
-        <input id="${name}" name="${name}" type="${type}" value="${typeof value === 'string' ? value : ''}" required maxlength="${maxlength}" autocomplete="${autocomplete}"${isWrong ? html` aria-invalid="true" aria-describedby="${name}-problem" autofocus` : ''}>`
+        <input id="${name}" name="${name}" type="${type}"${type === 'text' ? html` dir="auto"` : ''} value="${typeof value === 'string' ? value : ''}" required maxlength="${maxlength}" autocomplete="${autocomplete}"${isWrong ? html` aria-invalid="true" aria-describedby="${name}-problem" autofocus` : ''}>`
   }
   const isOfField = problem === 'firstName' || problem === 'lastName' || problem === 'email'
   return candidatePage(language, {

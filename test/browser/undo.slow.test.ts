@@ -97,6 +97,32 @@ describe.skipIf(!CHROMIUM)('the form that undoes a decision', () => {
     await page.context().close()
   })
 
+  test('an Enter that is still held in a line of a question sends nothing; one that is pressed does', async () => {
+    const page = await world.open()
+    const api = world.product.api(world.tenant)
+    const { id, inviteUrl } = await api.invited((await api.position(world.tenant)).id)
+    await new Link(inviteUrl ?? '').answer()
+    await world.login(page)
+    await page.goto(`${world.product.origin}/dashboard/interviews/${id}/decision?decision=approved`)
+    // As the line that says why somebody decides against the AI.
+    await page.evaluate(`document.querySelector('form[data-asks]').append(document.createElement('input'))`)
+    const line = page.locator('form[data-asks] > input:last-child')
+    await line.focus()
+    await page.evaluate(
+      `document.activeElement.addEventListener('keydown', (event) => { window.heard = [...(window.heard ?? []), event.repeat] })`,
+    )
+    await page.evaluate(
+      `document.querySelector('form[data-asks]').addEventListener('submit', (event) => { if (!window.isLetGo) { window.sent = (window.sent ?? 0) + 1; event.preventDefault() } })`,
+    )
+    for (let times = 0; times < 4; times += 1) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    expect(await page.evaluate('[window.heard, window.sent]')).toEqual([[false, true, true, true], 1])
+    await page.evaluate('window.isLetGo = true')
+    await page.keyboard.press('Enter')
+    await undo(page).waitFor()
+    await page.context().close()
+  })
+
   test('after a sleep and in a second tab it asks the server, and a late click says what can be done instead', async () => {
     const page = await world.open()
     const id = await approved(page, 'Asleep', 600_000)

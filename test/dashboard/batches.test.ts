@@ -101,6 +101,16 @@ test('what was decided about several is undone as one, and nobody was told', asy
   expect(world.ats.world.applications.get(Number(application))?.status).toBe('in_process')
 })
 
+test('where some took effect before the others were undone, the page says how many were', async () => {
+  const { ids } = await two('late')
+  const { sent } = await send('rejected', ids, '')
+  await timeGoesBy(ids.slice(0, 1))
+  await reviewer.post(`${sent.location}/undo`, {})
+  const shown = await reviewer.get(sent.location ?? '', { headers: { cookie: 'ib_saved=undone' } })
+  expect(shown.text).toMatch(/role="status">(?:<svg[\s\S]*?<\/svg>)?Undone for 1 of 2 candidates\. What became/)
+  expect((await decided(ids)).map(({ state }) => state).sort()).toEqual(['effective', 'undone'])
+})
+
 test('what the ATS would be told about several is worked out for all of them at once', async () => {
   const { ids } = await two('together')
   const { ids: more } = await two('besides')

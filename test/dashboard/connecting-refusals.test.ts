@@ -214,6 +214,13 @@ test('a form about a connection that a colleague disconnected says who did it an
   expect([key.status, key.text.includes('another secret')]).toEqual([409, false])
   for (const form of ['rules', 'start', 'state', 'versions'])
     expect([form, (await world.admin.post(`${at}/${form}`, rule('1'))).status]).toEqual([form, 409])
+  // Rules come back as the text that they would have become, not as numbers and ids of fields that nobody sees.
+  const make = { 'make-at': '0', 'make-drawn': '0'.repeat(24), 'make-questions': 'What did you build?' }
+  const rules = await world.admin.post(`${at}/rules`, rule('1', { days0: '9', ...make }))
+  expect(rules.text.match(/(?<=<p class="said" dir="auto">)[^<]*/g)).toEqual([
+    `invite:\n  - job: &quot;${jobId}&quot;\n    stage: Video Interview\n    position: ${world.positionId}\n    expiresInDays: 9\n`,
+    'What did you build?',
+  ])
   const nothing = await world.admin.post(`${at}/state`, { version: '1', act: 'pause' })
   expect(nothing.text).not.toContain('What you typed')
   const gone = await world.admin.get(`${at}/edit`)

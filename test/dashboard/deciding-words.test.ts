@@ -6,7 +6,7 @@ import { withLanguage } from '../../src/dashboard/frame/language.ts'
 import { refusalText } from '../../src/dashboard/frame/refusals/refusal-text.ts'
 import { batchDonePage, batchPage } from '../../src/dashboard/reviewing/batch-pages.ts'
 import { comparePage } from '../../src/dashboard/reviewing/compare-page.ts'
-import { foreseenPart } from '../../src/dashboard/reviewing/decision-card.ts'
+import { decisionPage, foreseenPart } from '../../src/dashboard/reviewing/decision-card.ts'
 import { assertWords } from '../../src/dashboard/reviewing/decision-routes.ts'
 import { remindPage } from '../../src/dashboard/reviewing/remind-page.ts'
 import { EXAMPLES } from '../../src/interview/api/examples.ts'
@@ -65,6 +65,35 @@ test('a decision about one and about several is asked for in German', () => {
   expect(of(2)).toContain('Keinem ATS wird etwas mitgeteilt')
   expect(of(1)).toContain('Über diese Person entscheiden Sie gegen die Empfehlung der KI')
   expect(of(2)).toMatch(/Über diese Bewerbenden entscheiden Sie.*Warum Sie anders entscheiden.*Höchstens 300 Zeichen/)
+})
+
+/** The question about one that goes against the AI. */
+const questionOf = (isChanged: boolean): string => {
+  const interview = InterviewDetail.parse(EXAMPLES.InterviewDetail)
+  const of = { position: 'Backend engineer', foreseen: null, digest: 'd', decided: [], isChanged } as const
+  const against = { why: 'Typed before', isMissing: false }
+  return withLanguage('en', () =>
+    decisionPage(session, { id: 'id-1', from: '' }, interview, { ...of, decision: 'rejected', against }),
+  ).body.text
+}
+
+test('where the effects changed, the focus is on the words about it: a held Enter in a field would confirm what nobody has read', () => {
+  expect(questionOf(false)).toMatch(/<input id="why"[^>]* autofocus/)
+  const changed = questionOf(true)
+  expect(changed.split(' autofocus')).toHaveLength(2)
+  expect(changed).toMatch(/<p [^>]*role="alert" tabindex="-1"[^>]* autofocus>What the ATS will be told has changed/)
+  expect(changed).toMatch(/<form [^>]*data-asks>[\s\S]*value="Typed before"/)
+})
+
+test('a screen reader reads with the field what the ATS will be told, and what stands before it', () => {
+  const page = questionOf(false)
+  const [, ids = ''] = /<input id="why"[^>]* aria-describedby="([^"]*)"/.exec(page) ?? []
+  const read = ids.split(' ').map((id) => page.split(` id="${id}"`)[1] ?? 'nothing')
+  expect(ids).toMatch(/^(?:before )?foreseen against why-hint$/)
+  expect(read.join()).toContain('No ATS is told')
+  expect(read.join()).toContain('This goes against the AI’s recommendation')
+  expect(read).not.toContain('nothing')
+  expect(page).toMatch(/<textarea id="reason"[^>]* aria-describedby="(?:before )?foreseen"/)
 })
 
 test('what was decided about several says who decided and how long it can be undone', () => {

@@ -179,6 +179,9 @@ test('who decides is asked again when the ATS would be told something else, or w
   const late = await reviewer.post(`${path}/decision`, { decision: 'approved', reason, foreseen })
   expect(late.status).toBe(409)
   expect(late.text).toMatch(/has changed since you were asked[\s\S]*Two\nlines/)
+  // Enter may still be held down.
+  expect(late.text.split(' autofocus')).toHaveLength(2)
+  expect(late.text).toMatch(/role="alert" tabindex="-1"[^>]* autofocus/)
   expect(
     (await reviewer.post(`${path}/decision`, { decision: 'approved', reason: 'x'.repeat(2_001), foreseen })).code,
   ).toBe('decision.reason_too_long')

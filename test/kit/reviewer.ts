@@ -36,7 +36,8 @@ export class Reviewer {
   }
 
   async get(path: string, { method = 'GET', headers = {}, signal }: Ask = {}): Promise<Shown> {
-    const own = { cookie: this.#cookie }
+    // What somebody else set comes along with the session.
+    const own = { cookie: [this.#cookie, ...(headers['cookie'] ? [headers['cookie']] : [])].join('; ') }
     const asked = { method, headers: { ...headers, ...own }, redirect: 'manual', ...(signal && { signal }) } as const
     return this.#shown(fetch(`${this.#origin}${path}`, asked))
   }

@@ -161,7 +161,7 @@ test('the timeline names a move of ours, with the reviewer’s decision and the 
     ...{ connection: 'test', application_id: id, interview_id: '0'.repeat(24), what: 'invite' },
     sentence: `application ${id} invited, because it is in stage "Onsite"`,
   })
-  const [hidden] = await explain(sync, engine.connection('test'), id, { hidesAi: async () => true })
+  const [hidden] = await explain(sync, engine.connection('test'), id, { hidesAi: async () => 'unrated' })
   expect(hidden?.answers.join('\n')).toContain(
     `application ${id}: the reason is hidden until you have rated the interview`,
   )

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hidingAi } from '../../src/dashboard/sync/own-rating.ts'
 import { interviewHistory } from '../../src/sync/operations/interview-history.ts'
 import { type Product, startProduct } from '../kit/product.ts'
+import { sessionOf } from '../kit/sessions.ts'
 
 /** What a page of an interview reads of an application about which very much happened. */
 
@@ -57,7 +59,7 @@ async function shown(hides: boolean) {
       knex,
       connection,
       { applicationId: '7', interviewId: 'one' },
-      async () => hides,
+      async () => hides && 'unrated',
     )
     return { ...history, asked }
   } finally {
@@ -80,4 +82,9 @@ test('a move of the AI that is older than every entry on the page still hides wh
   const { timeline } = await shown(true)
   expect(timeline.at(-1)?.told).toEqual({ is: 'changed' })
   expect(JSON.stringify(timeline)).not.toContain('Strong')
+})
+
+test('an interview that is gone can be rated by nobody', async () => {
+  const hides = hidingAi(product.core.services, sessionOf('reviewer'))
+  expect(await hides('0'.repeat(24))).toBe('unratable')
 })

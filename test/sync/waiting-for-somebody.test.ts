@@ -12,7 +12,7 @@ beforeAll(async () => {
   const state = (name: string, more = {}) => stateRow(name, { owner: name, account: name, accounts: [name], ...more })
   const refused = 'The ATS refuses the key.'
   await knex('sync_connections').insert([
-    ...['working', 'a-write', 'a-person', 'a-rule', 'no-address'].map((name) => state(name)),
+    ...['working', 'a-write', 'a-person', 'a-rule', 'no-address', 'cancelled-here'].map((name) => state(name)),
     state('reads', { ats_paused: refused }),
     state('writes', { writes_paused: refused }),
     state('interviews', { api_paused: refused }),
@@ -25,6 +25,8 @@ beforeAll(async () => {
   const application = { application_id: '7', status: 'active', want: 'invited', reason: 'is in a stage' }
   await knex('sync_applications').insert([
     { ...application, connection: 'a-person', state: 'person', waits_for: 'too_many_invites' },
+    // Where an administrator cancels an invite on a page of ours, there is nothing left for them to decide.
+    { ...application, connection: 'cancelled-here', state: 'person', waits_for: 'cancelled_elsewhere' },
     { ...application, connection: 'no-address', state: 'open', waits_for: 'no_email' },
   ])
   await knex('sync_paused_rules').insert({
@@ -44,6 +46,7 @@ test.each([
   ['a-rule', true],
   ['working', false],
   ['no-address', false],
+  ['cancelled-here', false],
 ])('of a connection like "%s" both say whether it waits for an administrator: %s', async (name, waits) => {
   const { database } = product.core
   const config = { name, poll: { every: 60_000 } } as unknown as Parameters<typeof readHealth>[1][number]['config']

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
+import { LANGUAGES } from '../../src/base/languages.ts'
+import { withLanguage } from '../../src/dashboard/frame/language.ts'
+import { timelinePage } from '../../src/dashboard/sync/timeline-page.ts'
+import { writeText } from '../../src/dashboard/sync/told-words.ts'
 import { plainly } from '../../src/sync/operations/explain-plain.ts'
-import type { ExplainedDelivery, TimelineEntry } from '../../src/sync/operations/explained.ts'
+import type { ExplainedDelivery, TimelineEntry, Withheld } from '../../src/sync/operations/explained.ts'
 import { withheldDelivery, withoutAi } from '../../src/sync/operations/withheld.ts'
+import { sessionOf } from '../kit/sessions.ts'
 
 /** What somebody who has not rated yet reads of what the AI did: when and whether something was written, and nothing that tells what. */
 
@@ -31,18 +36,18 @@ const history = [
   ...['invite', 'cancel', 'cancel.kept'].map((what) => entry(6, what, null, 'two')),
 ]
 const rules = { config: { writeBack: [] }, places: { writeBack: [] } } as unknown as Parameters<typeof withoutAi>[0]
-const withheld = (hides: boolean) =>
+const withheld = (hides: Withheld | false) =>
   withoutAi(rules, { deliveries: [move], history }, async () => hides, withheldDelivery)
-const toldTo = async (hides: boolean) => {
+const toldTo = async (hides: Withheld | false) => {
   const told = await withheld(hides)
   return plainly({ deliveries: told.deliveries, timeline: told.history }, undefined).timeline.map((one) => one.told)
 }
 
 test('where the application went by a write of the AI is told once the reader has rated, also after its rule was changed', async () => {
-  const hidden = await toldTo(true)
+  const hidden = await toldTo('unrated')
   expect(hidden).toEqual([
     { is: 'moved', stage: 'Video' },
-    { is: 'write', write: { is: 'withheld' } },
+    { is: 'write', write: { is: 'withheld', why: 'unrated' } },
     { is: 'changed' },
     { is: 'entry', code: 'want.nothing', cause: null },
     ...['invite', 'cancel', 'cancel.kept'].map((code) => ({ is: 'entry', code, cause: null })),
@@ -51,8 +56,36 @@ test('where the application went by a write of the AI is told once the reader ha
 })
 
 test('what administrators read besides names it nowhere either', async () => {
-  const since = async (hides: boolean) =>
+  const since = async (hides: Withheld | false) =>
     (await withheld(hides)).history.filter((one) => one.at >= at(2)).map(({ sentence }) => sentence.includes('Strong'))
-  expect(await since(true)).toEqual(Array(6).fill(false))
+  expect(await since('unrated')).toEqual(Array(6).fill(false))
   expect(await since(false)).toEqual(Array(6).fill(true))
+})
+
+test('of an interview that cannot be rated, being deleted or of another team, nobody is told to rate it', async () => {
+  const { deliveries, history: entries, hidesPlace } = await withheld('unratable')
+  expect([hidesPlace, deliveries.map((one) => [one.withheld, one.payload])]).toEqual(['unratable', [['unratable', {}]]])
+  const hidden = entries.filter((one) => one.at >= at(2)).map(({ sentence }) => sentence)
+  for (const sentence of hidden)
+    expect(sentence).toMatch(/is hidden, and you cannot rate the interview: it was deleted/)
+  expect(hidden).toHaveLength(6)
+  const [write] = (await toldTo('unratable')).filter((told) => told.is === 'write')
+  const words = LANGUAGES.map((language) =>
+    withLanguage(language, () => (write?.is === 'write' ? writeText('Lever', write.write) : '')),
+  )
+  expect(words[LANGUAGES.indexOf('en')]).toMatch(/^A write-back to Lever: the rest is hidden, and you cannot rate/)
+  expect(new Set(words).size).toBe(LANGUAGES.length)
+})
+
+test('the page of what happened leads to the rating only where there is one', async () => {
+  const of = async (why: Withheld) => {
+    const { deliveries } = await withheld(why)
+    const one = { connection: 'test', applicationId: '7', name: 'Mira', ats: 'Lever', isKnown: true, answers: [] }
+    const more = { interviewIds: [], timeline: [], deliveries, plain: { state: null, timeline: [] }, writeRights: {} }
+    return withLanguage('en', () => timelinePage(sessionOf('administrator'), { ...one, ...more })).body.text
+  }
+  expect(await of('unrated')).toContain('/dashboard/interviews/one#rating')
+  const gone = await of('unratable')
+  expect(gone).not.toContain('#rating')
+  expect(gone).toContain('You cannot rate this interview')
 })

@@ -14,7 +14,7 @@ import { ownZone } from './own-zone.ts'
 import { searchDialog } from './search.ts'
 import { selectAll } from './select-all.ts'
 import { selections } from './selection.ts'
-import { undoForms } from './undo.ts'
+import { askingForms, undoForms } from './undo.ts'
 import { wideDetails } from './wide-details.ts'
 
 localTimes(document)
@@ -26,6 +26,7 @@ menus(document)
 keepInSight(document)
 openPartInSight(document)
 undoForms(document)
+askingForms(document)
 selections(document)
 wideDetails(document)
 formSizes(document)

@@ -111,6 +111,7 @@ function dialogOf(page: Document) {
   input.inputMode = 'search'
   input.enterKeyHint = 'go'
   input.name = 'q'
+  input.dir = 'auto'
   input.maxLength = 200
   input.autocomplete = 'off'
   input.placeholder = words.search.what

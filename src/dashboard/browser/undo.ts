@@ -17,6 +17,20 @@ export function undoForms(root: ParentNode): void {
   for (const part of root.querySelectorAll<HTMLElement>('[data-undo]')) undoForm(part)
 }
 
+/** Keeps forms that ask before a decision from being sent by an Enter that is still held down: it was meant for the form before, which asked something else. */
+export function askingForms(root: ParentNode): void {
+  for (const form of root.querySelectorAll<HTMLFormElement>('form[data-asks]')) ignoreHeldKeys(form)
+}
+
+/** In a text of several lines a held key types, and a held space types in every field. */
+function ignoreHeldKeys(form: HTMLFormElement): void {
+  form.addEventListener('keydown', (event) => {
+    if (!event.repeat || event.target instanceof HTMLTextAreaElement) return
+    if (event.key === 'Enter' || (event.key === ' ' && event.target instanceof HTMLButtonElement))
+      event.preventDefault()
+  })
+}
+
 function undoForm(part: HTMLElement): void {
   const form = part.querySelector('form')
   const [seconds, over] = ['seconds', 'over'].map((name) => part.querySelector<HTMLElement>(`[data-undo-${name}]`))
@@ -28,9 +42,7 @@ function undoForm(part: HTMLElement): void {
   let apart = Date.now() - performance.now()
   let isOver = false
   // The button has the focus on arrival: who still holds Enter down means the button before.
-  form.addEventListener('keydown', (event) => {
-    if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
-  })
+  ignoreHeldKeys(form)
 
   const end = (words: string) => {
     const hadFocus = form.contains(document.activeElement)

@@ -8,9 +8,10 @@ import type { Connector } from '../../connector-kit/contract.ts'
 import { shownAgain, type Unsent } from '../frame/come-back.ts'
 import { refusalText, type Told } from '../frame/refusals/refusal-text.ts'
 import { freeName } from './credentials.ts'
-import { connectorOf } from './rules-draft.ts'
+import { connectorOf, rulesOfForm, textWithRules } from './rules-draft.ts'
 import type { ConnectingService, LiveTest } from './service.ts'
 import { choosingWords } from './words/choosing/index.ts'
+import { optionsFor } from './write-backs.ts'
 
 /** The connection that a page or a form is about, and a new one until it is stored. */
 
@@ -24,6 +25,9 @@ export interface Stored {
 export interface Connected extends Stored {
   readonly connector: Connector
 }
+
+const RULES_PATH = /\/rules(?:\?|$)/
+const RULE_FIELD = /^(?:job|stage|position|mails|days)\d+$|^(?:write|value)-/
 
 /** A form about a connection that somebody disconnected since it was opened. Holds what was typed, so that it is not lost. */
 export class DisconnectedForm extends AppError {
@@ -84,7 +88,7 @@ export async function storedOf(
   const { name = '' } = request.params as { name?: string }
   const document = name.length > 63 ? undefined : await documents.find(organizationId, name)
   if (document?.state === 'removed' && request.method === 'POST')
-    throw new DisconnectedForm(document, shownAgain(request))
+    throw new DisconnectedForm(document, asTyped(document, shownAgain(request), connectors))
   if (!document || document.state === 'removed')
     throw domainError(
       'connection.not_made_here',
@@ -93,6 +97,22 @@ export async function storedOf(
     )
   const written = connectorOf(document.text)
   return { document, connector: connectors.find(({ id }) => id === written) }
+}
+
+/** What somebody sent, its rules as the text that they would have become: their fields, one by one, tell nobody what they were of. */
+function asTyped(
+  { text }: ConnectionDocument,
+  unsent: Unsent | undefined,
+  connectors: ConnectingService['connectors'],
+): Unsent | undefined {
+  const connector = connectors.find(({ id }) => id === connectorOf(text))
+  if (!unsent || !connector || !RULES_PATH.test(unsent.path)) return unsent
+  const options = optionsFor(connector.actions)
+  const draft = rulesOfForm(unsent.fields, options)
+  const isEmpty = draft.invites.length === 0 && draft.writes.size === 0
+  const others = Object.entries(unsent.fields).filter(([name]) => !RULE_FIELD.test(name))
+  const rules = isEmpty ? {} : { rules: textWithRules('', draft, options, []) }
+  return { ...unsent, fields: { ...rules, ...Object.fromEntries(others) } }
 }
 
 /** For pages that are made of what a connector declares; throws 409 where these pages know none. */

@@ -102,10 +102,10 @@ function form({ asked, positionName, suggestions }: ListShown): Html {
   // What a view sets is told by its tab; only what somebody set beside it unfolds the fields.
   const set = setFilters(fields).filter((name) => name !== 'position' && name !== 'positionId').length
   return html`<form class="find" method="get" action="/dashboard" role="search">
-    <div class="row fields"><div class="grow"><label for="q">${words.q}</label><input id="q" name="q" type="search" value="${fields.q}" maxlength="200" autocomplete="off"></div>
+    <div class="row fields"><div class="grow"><label for="q">${words.q}</label><input id="q" dir="auto" name="q" type="search" value="${fields.q}" maxlength="200" autocomplete="off"></div>
       ${
         positionName === undefined
-          ? html`<div class="grow"><label for="position">${words.position}</label><input id="position" name="position" type="search" list="positions" value="${fields.position}" maxlength="200" autocomplete="off"><datalist id="positions">${suggestions.map((name) => html`<option value="${name}">`)}</datalist></div>`
+          ? html`<div class="grow"><label for="position">${words.position}</label><input id="position" dir="auto" name="position" type="search" list="positions" value="${fields.position}" maxlength="200" autocomplete="off"><datalist id="positions">${suggestions.map((name) => html`<option value="${name}">`)}</datalist></div>`
           : html`<div class="grow"><input type="hidden" name="positionId" value="${fields.positionId}"><span class="label">${words.position}</span><p class="chosen"><bdi>${positionName}</bdi></p></div>`
       }
       <button>${words.show}</button></div>

@@ -59,7 +59,7 @@ export function viewForm(session: Session, asked: Fields, { current, mayShare, a
   const words = findingWords().views
   const query = listQuery(asked).toString()
   const name = (value: string) =>
-    html`<label for="view-name">${words.name}</label><input id="view-name" name="name" type="text" value="${value}" required maxlength="${VIEW_NAME_MAX}" autocomplete="off">`
+    html`<label for="view-name">${words.name}</label><input id="view-name" dir="auto" name="name" type="text" value="${value}" required maxlength="${VIEW_NAME_MAX}" autocomplete="off">`
   if (current) {
     if (!current.isOwn && !(administers && current.isShared)) return ''
     const at = `/dashboard/views/${current.id}`

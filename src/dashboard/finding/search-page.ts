@@ -11,7 +11,7 @@ export function searchPage(session: Session, text: string, { groups, all }: Sear
     title: words.title,
     narrow: true,
     body: html`<h1>${words.title}</h1>
-      <form class="row fields" method="get" action="/dashboard/search" role="search"><div class="grow"><label for="search-text">${words.label}</label><input id="search-text" name="q" type="search" value="${text}" maxlength="200" autocomplete="off" autofocus></div><button>${words.title}</button></form>
+      <form class="row fields" method="get" action="/dashboard/search" role="search"><div class="grow"><label for="search-text">${words.label}</label><input id="search-text" dir="auto" name="q" type="search" value="${text}" maxlength="200" autocomplete="off" autofocus></div><button>${words.title}</button></form>
       ${groups.length === 0 ? html`<p role="status">${all && all.detail !== '' ? all.detail : words.nothing(text)}</p>` : foundPart(groups)}
       ${all ? html`<div class="found"><ul>${rowPart(groups.length === 0 ? { ...all, detail: '' } : all)}</ul></div>` : ''}`,
   })

@@ -17,12 +17,14 @@ export function dashboardPage(
     readonly area?: Area | undefined
     readonly narrow?: boolean
     readonly hasFrames?: boolean
+    /** What it says once something was undone, in place of the usual words. */
+    readonly undone?: string
   },
 ): PageContent & Required<Pick<PageContent, 'assets'>> {
   return {
     title: page.title,
     body: session
-      ? html`${sampleStrip(session)}${withParts(session, page.area, html`${savedPart()}${page.body}`)}`
+      ? html`${sampleStrip(session)}${withParts(session, page.area, html`${savedPart(page.undone)}${page.body}`)}`
       : page.body,
     ...(page.narrow === undefined ? {} : { narrow: page.narrow }),
     ...(page.hasFrames === undefined ? {} : { hasFrames: page.hasFrames }),

@@ -31,12 +31,12 @@ export function sayingSaved<Result>(request: FastifyRequest, reply: FastifyReply
   return present.run(told === 'undone' ? 'undone' : 'saved', work)
 }
 
-/** That something was stored or undone just now. */
-export const savedLine = (said: Said = 'saved'): Html =>
-  html`<p class="saved" role="status">${icon('check')}${frameWords()[said]}</p>`
+/** That something was stored or undone just now; `words` in place of the usual ones. */
+export const savedLine = (said: Said = 'saved', words: string = frameWords()[said]): Html =>
+  html`<p class="saved" role="status">${icon('check')}${words}</p>`
 
-/** What the present page says above its content. */
-export function savedPart(): Html | '' {
+/** What the present page says above its content. `undone`: its own words where something was undone. */
+export function savedPart(undone: string | undefined): Html | '' {
   const said = present.getStore()
-  return said === undefined ? '' : savedLine(said)
+  return said === undefined ? '' : savedLine(said, said === 'undone' ? undone : undefined)
 }

@@ -23,7 +23,7 @@ export function firstPage({ organization, email = '', problem }: FirstView, ways
     body: html`<h1>${words.heading}</h1>
       <p>${words.lead}</p>
       <form class="card" method="post">${problem ? html`<p class="error" role="alert">${problem}</p>` : ''}
-        <label for="organization">${words.organization}</label><input id="organization" name="organization" type="text" required maxlength="200" autocomplete="organization" value="${organization}" aria-describedby="organization-hint">
+        <label for="organization">${words.organization}</label><input id="organization" dir="auto" name="organization" type="text" required maxlength="200" autocomplete="organization" value="${organization}" aria-describedby="organization-hint">
         <p class="hint" id="organization-hint">${words.organizationHint(numberWords(FIRST_CREDITS))}</p>
         <label for="email">${words.email}</label><input id="email" name="email" type="email" required maxlength="254" autocomplete="username" value="${email}">
         ${ways.hasPasswords ? newPasswordFields() : ''}${ways.provider === undefined ? '' : html`<p class="hint">${ways.hasPasswords ? words.providerToo(ways.provider) : words.providerOnly(ways.provider)}</p>`}

@@ -117,7 +117,7 @@ function makeForm(session: Session, drawn: string, problem: Told | undefined, ty
   const words = staffWords().keys
   return html`<h2>${words.make}</h2><form class="card" method="post" action="/dashboard/api-keys" autocomplete="off">${csrfField(session)}<input type="hidden" name="drawn" value="${drawn}">
     ${problem ? html`<p class="error" role="alert" id="problem">${problem}</p>` : ''}
-    <label for="name">${words.name}</label><input id="name" name="name" type="text" required maxlength="200" value="${typed}" aria-describedby="${problem ? 'problem ' : ''}name-hint">
+    <label for="name">${words.name}</label><input id="name" dir="auto" name="name" type="text" required maxlength="200" value="${typed}" aria-describedby="${problem ? 'problem ' : ''}name-hint">
     <p class="hint" id="name-hint">${words.nameHint}</p>
     <p><button type="submit">${words.make}</button></p></form>`
 }

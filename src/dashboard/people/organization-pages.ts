@@ -36,7 +36,7 @@ export function organizationsPage(
     body: html`<h1>${words.title}</h1><p>${words.lead}</p>
       <div class="card scroll"><table class="fold"><thead><tr>${[words.name, words.creditsLeft, words.subscription, words.access].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${organizations.map(rowOf)}</tbody></table></div>
       <h2>${words.add}</h2><form class="card" method="post" action="${PATH}">${csrfField(session)}<input type="hidden" name="drawn" value="${drawn}">
-        ${problemOf(view, 'make')}<label for="name">${words.name}</label><input id="name" name="name" type="text" required maxlength="200" autocomplete="off" value="${view.typed?.['name'] ?? ''}"${wrong(view, 'make')}>
+        ${problemOf(view, 'make')}<label for="name">${words.name}</label><input id="name" dir="auto" name="name" type="text" required maxlength="200" autocomplete="off" value="${view.typed?.['name'] ?? ''}"${wrong(view, 'make')}>
         <p><button>${words.addIt}</button></p></form>`,
   })
 }
@@ -93,7 +93,7 @@ function settingsForm(session: Session, organization: Organization, view: Organi
   const option = (field: string, value: string, called: string) =>
     html`<option value="${value}"${typed[field] === value ? html` selected` : ''}>${called}</option>`
   return html`<form class="card" method="post" action="${PATH}/${id}">${csrfField(session)}${problemOf(view, 'save')}
-    <label for="name">${words.name}</label><input id="name" name="name" type="text" required maxlength="200" autocomplete="off" value="${typed['name'] ?? ''}" aria-describedby="name-hint">
+    <label for="name">${words.name}</label><input id="name" dir="auto" name="name" type="text" required maxlength="200" autocomplete="off" value="${typed['name'] ?? ''}" aria-describedby="name-hint">
     <p class="hint" id="name-hint">${words.nameHint}</p>
     <label for="credits">${words.interviewCredits}</label><input type="hidden" name="seenCredits" value="${typed['seenCredits'] ?? String(credits)}"><input id="credits" name="credits" type="text" inputmode="numeric" required maxlength="10" autocomplete="off" value="${typed['credits'] ?? ''}" aria-describedby="credits-hint">
     <p class="hint" id="credits-hint">${words.creditsHint}</p>

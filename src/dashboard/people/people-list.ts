@@ -26,7 +26,7 @@ function search({ q, group }: ListedPeople['asked']): Html {
   const words = staffWords().people
   const choice = (value: PeopleGroup | '', name: string) =>
     html`<option value="${value}"${value === (group ?? '') ? html` selected` : ''}>${name}</option>`
-  return html`<form class="row fields" method="get" action="${PEOPLE_PATH}" role="search"><div class="grow"><label for="q">${words.part}</label><input id="q" name="q" type="search" maxlength="200" value="${q}" autocomplete="off"></div>
+  return html`<form class="row fields" method="get" action="${PEOPLE_PATH}" role="search"><div class="grow"><label for="q">${words.part}</label><input id="q" dir="auto" name="q" type="search" maxlength="200" value="${q}" autocomplete="off"></div>
       <div><label for="group">${words.who}</label><select id="group" name="group">${choice('', words.everybody)}${PEOPLE_GROUPS.map((one) => choice(one, words.groups[one]))}</select></div>
       <button class="second">${words.find}</button><a class="button" href="#add">${words.add}</a></form>`
 }

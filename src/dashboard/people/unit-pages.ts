@@ -50,7 +50,7 @@ export function unitsPage(session: Session, kind: UnitKind, listed: ListedUnits,
     title: own.all,
     area: path,
     body: html`<h1>${own.all}</h1>
-      <form class="row fields" method="get" action="${path}" role="search"><div class="grow"><label for="q">${words.part}</label><input id="q" name="q" type="search" maxlength="200" value="${q}"></div><button class="second">${words.find}</button></form>
+      <form class="row fields" method="get" action="${path}" role="search"><div class="grow"><label for="q">${words.part}</label><input id="q" dir="auto" name="q" type="search" maxlength="200" value="${q}"></div><button class="second">${words.find}</button></form>
       ${
         units.length === 0
           ? html`<div class="card"><p>${emptyWords(kind, q, after)}${q !== '' || after !== '' ? html` <a href="${path}">${words.showAll}</a>` : ''}</p></div>`
@@ -84,7 +84,7 @@ function fields(kind: UnitKind, view: UnitView | undefined, stored: Pick<Unit, '
   const isTyped = view?.name !== undefined
   const wrong = isTyped ? html` aria-describedby="problem" aria-invalid="true"` : ''
   return html`${isTyped ? html`<p class="error" role="alert" id="problem">${view.problem}</p>` : ''}
-    <label for="name">${words.name}</label><input id="name" name="name" type="text" required maxlength="200" autocomplete="off" value="${view?.name ?? stored.name}"${wrong}>
+    <label for="name">${words.name}</label><input id="name" dir="auto" name="name" type="text" required maxlength="200" autocomplete="off" value="${view?.name ?? stored.name}"${wrong}>
     ${kind === 'company' ? html`<label for="website">${words.website}</label><input id="website" name="website" type="text" inputmode="url" maxlength="2000" autocomplete="off" placeholder="https://acme.example" value="${view?.website ?? stored.website ?? ''}" aria-describedby="website-hint"><p class="hint" id="website-hint">${words.websiteHint}</p>` : ''}`
 }
 

@@ -1,4 +1,5 @@
 import type { Session } from '../../accounts/sessions.ts'
+import { ID_PATTERN } from '../../base/ids.ts'
 import { type Html, html, type PageContent } from '../../web/pages.ts'
 import type { Unsent } from '../frame/come-back.ts'
 import { dashboardPage } from '../frame/frame.ts'
@@ -6,13 +7,16 @@ import { ownWords } from './words/own/index.ts'
 
 /** The fields that our forms carry beside what is typed: what was seen before, places and proofs; and their choices and ticks. */
 const CARRIED =
-  /^(?:(?!f-).*id|ids|seen\w*|shown|picked|drawn|version|query|from|next|basis|foreseen|columnsOf|connection|state|fill-.*)$/i
+  /^(?:(?!f-).*id|ids|seen\w*|shown|picked|drawn|version|query|from|next|basis|foreseen|columnsOf|connection|state|fill-.*|make-(?:at|drawn))$/i
 const CHOSEN =
-  /^(?:act|back|decision|of|remove|usual|verdict|apiAccess|group|hour|(?:job|position|stage|mails)\d+|q\d+minutes|language|organization|role|status|subscription|theme|zone|application|column|isPublicLinkOn|looked|mayWrite|sendEmail|shared|team|(?:write|value)-.*|f-.*-(?:by|kind|method)|completed|nameSplit|rating)$/
+  /^(?:act|back|decision|of|remove|usual|verdict|apiAccess|group|hour|(?:job|position|stage|mails|days)\d+|q\d+minutes|language|organization|role|status|subscription|theme|zone|application|column|isPublicLinkOn|looked|mayWrite|sendEmail|shared|team|(?:write|value)-.*|f-.*-(?:by|kind|method)|completed|nameSplit|rating)$/
+
+/** A company is chosen by its id, and its name written where there is none yet. */
+const EITHER: ReadonlySet<string> = new Set(['make-company'])
 
 /** What somebody wrote themselves. A field has only the name that our code gives it, so that nobody could tell what a choice was of. */
 export const isTyped = (name: string, value: string): boolean =>
-  value.trim() !== '' && !CARRIED.test(name) && !CHOSEN.test(name)
+  value.trim() !== '' && !CARRIED.test(name) && !CHOSEN.test(name) && !(EITHER.has(name) && ID_PATTERN.test(value))
 
 const pairs = ({ fields }: Unsent) =>
   Object.entries(fields).flatMap(([name, values]) => [values].flat().map((value) => [name, value] as const))

@@ -64,8 +64,8 @@ export function invitePage(
       ${problems.size === 0 ? '' : html`<div class="error" role="alert"><p>${words.nobodyYet}</p><ul>${[...problems].map(([id, sentence]) => html`<li><a href="#${id}">${sentence}</a></li>`)}</ul></div>`}
       ${existing ? existingNote(existing) : ''}
       <form class="card" method="post" action="${path}/invite">${csrfField(session)}
-        ${field('firstName', words.firstName, (more) => html`<input id="firstName" name="firstName" type="text" value="${typed.firstName}" required autocomplete="off"${more}>`)}
-        ${field('lastName', words.lastName, (more) => html`<input id="lastName" name="lastName" type="text" value="${typed.lastName}" required autocomplete="off"${more}>`)}
+        ${field('firstName', words.firstName, (more) => html`<input id="firstName" dir="auto" name="firstName" type="text" value="${typed.firstName}" required autocomplete="off"${more}>`)}
+        ${field('lastName', words.lastName, (more) => html`<input id="lastName" dir="auto" name="lastName" type="text" value="${typed.lastName}" required autocomplete="off"${more}>`)}
         ${field('email', byHand.email, (more) => html`<input id="email" name="email" type="email" value="${typed.email}" required autocomplete="off"${more}>`)}
         ${field('expiresInDays', words.daysToAnswer, (more) => html`<input id="expiresInDays" name="expiresInDays" type="number" min="${INVITE_DAYS.min}" max="${INVITE_DAYS.max}" value="${typed.expiresInDays}" required${more}>`, byHand.daysHint)}
         <p>${sends ? html`<label class="check"><input type="checkbox" name="sendEmail" value="on"${typed.sendEmail ? html` checked` : ''}> ${byHand.mailIt}</label>` : byHand.noMail}</p>

@@ -53,7 +53,7 @@ export function positionEditorPage(session: Session, editor: Editor): PageConten
         <input type="hidden" name="seen" value="${editor.seen}">${editor.drawn === undefined ? '' : html`<input type="hidden" name="drawn" value="${editor.drawn}">`}
         <button class="first-button" name="act" value="save" tabindex="-1" aria-hidden="true">${words.save}</button>
         <div class="card">
-          ${field('name', fields.name, (more) => html`<input id="name" name="name" type="text" value="${draft.name}" required${more}>`)}
+          ${field('name', fields.name, (more) => html`<input id="name" dir="auto" name="name" type="text" value="${draft.name}" required${more}>`)}
           ${field('companyId', fields.companyId, (more) => html`<select id="companyId" name="companyId" required${more}>${options(companies, draft.companyId || only, said.chooseCompany)}</select>`, companies.length === 0 ? said.noCompany((text) => html`<a href="/dashboard/companies">${text}</a>`) : beyond(companies))}
           ${field('teamId', fields.teamId, (more) => html`<select id="teamId" name="teamId"${more}>${options(teams, draft.teamId, said.noTeam)}</select>`, beyond(teams))}
           ${field('status', fields.status, (more) => html`<select id="status" name="status"${more}>${POSITION_STATUSES.map((word) => option(word, said.statuses[word], draft.status))}</select>`)}

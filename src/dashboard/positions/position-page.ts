@@ -58,7 +58,7 @@ export function positionPage(session: Session, shown: ShownPosition, again?: Ref
     title: position.name,
     area: '/dashboard/positions',
     body: html`<p><a href="/dashboard/positions">${words.all}</a></p><h1><bdi>${position.name}</bdi> ${positionPill(position.status)}</h1>
-      <p class="soft">${company}${team === null ? '' : html` · ${team}`}</p>${forAdministrators(session, html`<p>${page.id(html`<code>${position.id}</code>`)}</p>`)}
+      <p class="soft"><bdi>${company}</bdi>${team === null ? '' : html` · <bdi>${team}</bdi>`}</p>${forAdministrators(session, html`<p>${page.id(html`<code>${position.id}</code>`)}</p>`)}
       ${shown.isCancelled ? html`<p class="card alert" role="status">${page.cancelled}</p>` : ''}
       <p class="row">${session.isAdministrator ? html`<a class="button" href="${path}/invite">${page.invite}</a> <a class="button second" href="${path}/edit">${page.edit}</a>` : ''}
         <a class="button second" href="${path}/preview">${page.preview}</a> <a href="/dashboard?positionId=${position.id}">${page.interviews}</a>${session.isAdministrator ? html` <a href="${path}/invites">${page.inviteList}</a> <a href="/dashboard/positions/new?from=${position.id}">${page.makeAnother}</a>` : ''}</p>

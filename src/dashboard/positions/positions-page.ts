@@ -32,7 +32,7 @@ export function positionsPage(
     area: '/dashboard/positions',
     body: html`<h1>${words.positions}</h1>
       <form class="row" method="get" action="/dashboard/positions" role="search"><label for="q">${list.name}</label>
-        <input id="q" name="q" type="search" value="${name}" maxlength="200"><label for="status">${list.status}</label>
+        <input id="q" dir="auto" name="q" type="search" value="${name}" maxlength="200"><label for="status">${list.status}</label>
         <select id="status" name="status"><option value="">${list.anyStatus}</option>${POSITION_STATUSES.map((word) => html`<option value="${word}"${word === status ? html` selected` : ''}>${words.statuses[word]}</option>`)}</select>
         <button class="second">${list.show}</button>${session.isAdministrator ? html` <a class="button" href="/dashboard/positions/new">${list.make}</a>` : ''}</form>
       ${

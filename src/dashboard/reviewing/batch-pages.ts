@@ -7,7 +7,7 @@ import { csrfField, dashboardPage } from '../frame/frame.ts'
 import { listPath, pathTo } from '../frame/interview-place.ts'
 import { pill } from '../frame/pages.ts'
 import { frameWords } from '../frame/words/index.ts'
-import { againstPart, type Foreseen, foreseenPart } from './decision-card.ts'
+import { againstPart, changedAlert, type Foreseen, foreseenPart } from './decision-card.ts'
 import { endWords, undoPart } from './undo-part.ts'
 import { decidingWords } from './words/deciding/index.ts'
 
@@ -59,16 +59,16 @@ export function batchPage(session: Session, asked: BatchAsked): PageContent {
     area: '/dashboard',
     narrow: true,
     body: html`<p><a href="${listPath(from)}">${frameWords().backToInterviews}</a></p><h1>${title}</h1>
-      ${asked.isChanged ? html`<p class="card alert" role="alert">${words.isChanged}</p>` : ''}
+      ${asked.isChanged ? changedAlert('foreseen') : ''}
       ${unfinished.length === 0 ? '' : html`<div class="card alert"><p>${words.batch.unfinished(unfinished.length)}</p>${list(unfinished)}</div>`}
       ${decided.length === 0 ? '' : html`<div class="card"><p>${words.batch.already(decided.length)}</p>${list(decided)}</div>`}
       ${goneCount === 0 ? '' : html`<p class="card">${words.batch.gone(goneCount)}</p>`}
       ${
         all.length === 0
           ? html`<p>${words.batch.nobody}</p>`
-          : html`<form class="card" method="post" action="${fromList('/dashboard/decision', from)}">${csrfField(session)}
+          : html`<form class="card" method="post" action="${fromList('/dashboard/decision', from)}" data-asks>${csrfField(session)}
         <input type="hidden" name="decision" value="${decision}"><input type="hidden" name="foreseen" value="${digest}"><input type="hidden" name="ids" value="${all.map(({ id }) => id).join(',')}">
-        ${groups.map((group) => html`<h2>${words.candidates(group.people.length)}</h2>${list(group.people)}${foreseenPart(session, group.foreseen)}`)}
+        <div id="foreseen">${groups.map((group) => html`<h2>${words.candidates(group.people.length)}</h2>${list(group.people)}${foreseenPart(session, group.foreseen)}`)}</div>
         ${against.length === 0 ? '' : againstPart(html`<p>${words.against.several(against.length)}</p>${list(against)}`, { why: asked.why ?? '', isMissing: asked.isWhyMissing ?? false })}
         <label for="reason">${words.batch.reason}</label>
         <textarea id="reason" dir="auto" name="reason" maxlength="${REASON_MAX}">${reason}</textarea>
@@ -97,6 +97,8 @@ export function batchDonePage(
   const title = first ? words[first.decision].done(decisions.length) : words.decision
   return dashboardPage(session, {
     title,
+    // Some may have taken effect, or given way, before they could be undone.
+    undone: words.batch.undone(decisions.filter(({ state }) => state === 'undone').length, decisions.length),
     area: '/dashboard',
     narrow: true,
     body: html`<p><a href="${listPath(from)}">${frameWords().backToInterviews}</a></p><h1>${title}</h1>

@@ -150,6 +150,10 @@ export interface Asking {
   readonly isChanged?: boolean
 }
 
+/** Says that the effects changed. `described`: ids of what is read out with it. It has the focus: a field would take the Enter that sent the form before, and confirm what nobody has read. */
+export const changedAlert = (described: string): Html =>
+  html`<p class="card alert" role="alert" tabindex="-1" aria-describedby="${described}" autofocus>${decidingWords().isChanged}</p>`
+
 /** Asks before somebody decides: whom it concerns, and what the ATS will be told. A key leads here, so a field has the focus; never the button, which a held Enter would press. */
 export function decisionPage(session: Session, place: Place, interview: InterviewDetail, more: Asking): PageContent {
   const { decision, position, foreseen, digest, decided, reason = '' } = more
@@ -158,32 +162,37 @@ export function decisionPage(session: Session, place: Place, interview: Intervie
   const name = html`<bdi>${plainName}</bdi>`
   const words = decidingWords()
   const verdict = words[decision]
+  const alerts = html`${unfinished(interview, name)}${waiting ? html`<p class="card alert">${words[waiting.decision].givesWay(waiting.by)}</p>` : ''}`
+  const before = alerts.text === '' ? 'foreseen' : 'before foreseen'
   return dashboardPage(session, {
     title: verdict.ask(plainName),
     area: '/dashboard',
     narrow: true,
     body: html`<p><a href="${pathTo(place)}">${frameWords().backToInterview}</a></p><h1>${verdict.askOf(name)}</h1>
       <p class="soft"><bdi>${position}</bdi> · ${interview.candidate.email}</p>
-      ${more.isChanged ? html`<p class="card alert" role="alert">${words.isChanged}</p>` : ''}${unfinished(interview, name)}
-      ${waiting ? html`<p class="card alert">${words[waiting.decision].givesWay(waiting.by)}</p>` : ''}
-      <form class="card" method="post" action="${pathTo(place, '/decision')}">
+      ${more.isChanged ? changedAlert(before) : ''}${alerts.text === '' ? '' : html`<div id="before">${alerts}</div>`}
+      <form class="card" method="post" action="${pathTo(place, '/decision')}" data-asks>
         ${csrfField(session)}<input type="hidden" name="decision" value="${decision}"><input type="hidden" name="foreseen" value="${digest}">
-        ${foreseenPart(session, foreseen)}
-        ${more.against ? againstPart(words.against.one, more.against, { isFirst: true }) : ''}
+        <div id="foreseen">${foreseenPart(session, foreseen)}</div>
+        ${more.against ? againstPart(html`<p id="against">${words.against.one}</p>`, more.against, { isFirst: !more.isChanged, before: `${before} against` }) : ''}
         <label for="reason">${words.reason}</label>
-        <textarea id="reason" name="reason" dir="auto" maxlength="${REASON_MAX}"${more.against ? '' : html` autofocus`}>${reason}</textarea>
+        <textarea id="reason" name="reason" dir="auto" maxlength="${REASON_MAX}" aria-describedby="${before}"${more.against || more.isChanged ? '' : html` autofocus`}>${reason}</textarea>
         <p class="row"><button type="submit"><span>${verdict.do(name)}</span></button> <a href="${pathTo(place)}">${words.notNow}</a></p>
         <p class="soft">${words.canUndo(UNDO_S)}</p></form>`,
   })
 }
 
-/** Asks why somebody decides against what they have seen of the AI, in a line. `what` says whom it concerns; `isFirst`: its field has the focus. */
-export function againstPart(what: Html | string, { why, isMissing }: Against, { isFirst = false } = {}): Html {
+/**
+ * Asks why somebody decides against what they have seen of the AI, in a line. `what` says whom it concerns; `isFirst`: its field has the focus.
+ * `before`: ids of what stands before the field, which is read out with it: the focus would skip it.
+ */
+export function againstPart(what: Html, { why, isMissing }: Against, { isFirst = false, before = '' } = {}): Html {
   const words = decidingWords().against
   const isWrong = isMissing ? html` aria-invalid="true"` : ''
-  return html`${typeof what === 'string' ? html`<p>${what}</p>` : what}<label for="why">${words.why}</label><p class="hint" id="why-hint">${words.hint(WHY_MAX)}</p>
+  const described = [before, 'why-hint', isMissing ? 'why-problem' : ''].filter((id) => id !== '').join(' ')
+  return html`${what}<label for="why">${words.why}</label><p class="hint" id="why-hint">${words.hint(WHY_MAX)}</p>
     ${isMissing ? html`<p class="error" id="why-problem" role="alert">${words.missing}</p>` : ''}
-    <input id="why" name="why" type="text" required maxlength="${WHY_MAX}" value="${why}" dir="auto"${isFirst ? html` autofocus` : ''} autocomplete="off" aria-describedby="why-hint${isMissing ? ' why-problem' : ''}"${isWrong}>`
+    <input id="why" name="why" type="text" required maxlength="${WHY_MAX}" value="${why}" dir="auto"${isFirst ? html` autofocus` : ''} autocomplete="off" aria-describedby="${described}"${isWrong}>`
 }
 
 function unfinished({ status, answeredQuestions }: InterviewDetail, name: Html): Html {

@@ -89,7 +89,11 @@ export function reviewRoutes(
     // Both facts about this interview are read for its page anyhow; an application may have others, each with its own rating.
     const hidesOther = hidingAi(services, session)
     const hidesAi: HidesAi = async (one) =>
-      one === id ? !(await reading).isAiShown && analysis.noAssessment === undefined : hidesOther(one)
+      one !== id
+        ? hidesOther(one)
+        : (await reading).isAiShown || analysis.noAssessment !== undefined
+          ? false
+          : 'unrated'
     const [position, judged, captioned, reviews, notes, views, beside, images, guests, synced, isOpen] =
       await Promise.all([
         services.positions.findPosition(caller, interview.positionId),

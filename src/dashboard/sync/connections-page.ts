@@ -70,7 +70,7 @@ function findForm(session: Session, list: readonly ConnectionHealth[]): Html {
         ? html`<input type="hidden" name="connection" value="${first?.name}">`
         : html`<div><label for="connection">${words.connection}</label><select id="connection" name="connection">${list.map((one) => html`<option>${one.name}</option>`)}</select></div>`
     }
-    <div class="grow"><label for="who">${words.whatHappenedTo}</label><p class="hint" id="who-hint">${words.whoHint}</p><input id="who" name="who" type="text" required maxlength="254" autocomplete="off" aria-describedby="who-hint"></div>
+    <div class="grow"><label for="who">${words.whatHappenedTo}</label><p class="hint" id="who-hint">${words.whoHint}</p><input id="who" dir="auto" name="who" type="text" required maxlength="254" autocomplete="off" aria-describedby="who-hint"></div>
     <div><button type="submit">${words.tellMe}</button></div></div></form>`
 }
 

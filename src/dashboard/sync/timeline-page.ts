@@ -60,7 +60,7 @@ export function timelinePage(session: Session, one: NamedExplanation): PageConte
           : html`<div class="card"><ol class="events">${one.plain.timeline.map((entry) => html`<li>${second(entry.at)}<span>${entryText(one.ats, entry.told)}.</span></li>`)}</ol></div>`
       }
       <h2>${words.writeBacks}</h2>
-      ${one.deliveries.length === 0 ? html`<div class="card"><p>${words.noWrites(one.ats)}</p></div>` : html`<div class="card"><ul>${one.deliveries.map((delivery) => html`<li>${writeText(one.ats, plainWrite(delivery.state, delivery), one.writeRights[delivery.action] ?? null)}.${delivery.state === 'parked' ? ` ${deliveries.administratorDecides}` : ''} ${deliveryPill(delivery.state)} <span class="soft">${moment(delivery.createdAt)}</span>${delivery.isWithheld ? html` <a href="/dashboard/interviews/${delivery.interviewId}#rating">${words.rate}</a>` : ''}</li>`)}</ul></div>`}
+      ${one.deliveries.length === 0 ? html`<div class="card"><p>${words.noWrites(one.ats)}</p></div>` : html`<div class="card"><ul>${one.deliveries.map((delivery) => html`<li>${writeText(one.ats, plainWrite(delivery.state, delivery), one.writeRights[delivery.action] ?? null)}.${delivery.state === 'parked' ? ` ${deliveries.administratorDecides}` : ''} ${deliveryPill(delivery.state)} <span class="soft">${moment(delivery.createdAt)}</span>${delivery.withheld === 'unrated' ? html` <a href="/dashboard/interviews/${delivery.interviewId}#rating">${words.rate}</a>` : ''}</li>`)}</ul></div>`}
       ${may(session, 'administer') ? details(one) : ''}`,
   })
 }
@@ -87,7 +87,7 @@ function deliveryPart(one: ExplainedDelivery): Html {
     ),
   ]
   return html`<details class="card"><summary>${writeTitle(one)} ${deliveryPill(one.state)} <span class="soft">${words.number(one.seq, moment(one.createdAt))}</span></summary>
-    ${one.isWithheld ? html`<p>${words.withheld} <a href="/dashboard/interviews/${one.interviewId}#rating">${words.rate}</a></p>` : ''}
+    ${one.withheld === 'unrated' ? html`<p>${words.withheld} <a href="/dashboard/interviews/${one.interviewId}#rating">${words.rate}</a></p>` : one.withheld ? html`<p>${words.withheldForGood}</p>` : ''}
     ${one.reason === null ? '' : html`<p>${inEnglish(one.reason)}</p>`}
     ${one.rule === null ? '' : html`<p>${words.becauseOf(place(one.rule))}</p>`}
     ${facts.length === 0 ? '' : html`<dl>${facts.map(([name, value]) => html`<dt><code>${name}</code></dt><dd class="said">${value}</dd>`)}</dl>`}

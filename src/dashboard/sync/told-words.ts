@@ -48,7 +48,7 @@ function withCause(text: string, cause: Cause | null): string {
 export function writeText(ats: string | null, told: WriteTold, right: string | null = null): string {
   const words = toldWords()
   const name = ats ?? words.theAts
-  if (told.is === 'withheld') return words.withheld(name)
+  if (told.is === 'withheld') return told.why === 'unrated' ? words.withheld(name) : words.withheldForGood(name)
   // The one action that is not asked of the ATS.
   const to = told.action === 'requestAnalysis' ? words.theService : name
   const isUnallowed = told.is === 'refused' && told.cause === 'not_allowed' && right !== null

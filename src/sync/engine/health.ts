@@ -161,10 +161,12 @@ export async function readHealth(
   })
 }
 
+/** An application whose interview a person cancelled at the interview API, or on a page of ours: they decided it already. */
+const DECIDED = 'cancelled_elsewhere'
 /** Why a person has to decide about an application, by the reasons of `invites`. */
-const DECIDED_BY_A_PERSON: readonly string[] = ['person', 'too_many_invites', 'cancelled_elsewhere']
-/** Why a person has to act, by the same reasons. */
-const FOR_A_PERSON: readonly string[] = [...DECIDED_BY_A_PERSON, ...TO_CORRECT]
+const DECIDED_BY_A_PERSON: readonly string[] = ['person', 'too_many_invites']
+/** Why a person has to act, by the same reasons; what was cancelled may be made anew. */
+const FOR_A_PERSON: readonly string[] = [...DECIDED_BY_A_PERSON, DECIDED, ...TO_CORRECT]
 
 /** Beside each page: it looks for one row of each connection, in the indexes of what is open. */
 const WAITING: Statement = {
@@ -174,7 +176,7 @@ const WAITING: Statement = {
         and (c.held is not null or c.ats_paused is not null or c.writes_paused is not null or c.api_paused is not null))
       or exists (select from sync_paused_rules p where p.connection = n.name)
       or exists (select from deliveries d where d.connection = n.name and d.state = 'parked')
-      or exists (select from sync_applications a where a.connection = n.name and a.state = 'person')`,
+      or exists (select from sync_applications a where a.connection = n.name and a.state = 'person' and a.waits_for is distinct from '${DECIDED}')`,
 }
 
 /** How many of these connections wait for an administrator, as `waitsForSomebody` tells it. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Cause as DecisionCause } from '../rules/causes.ts'
 import { DROPPED, type WaitCode } from '../rules/waits.ts'
-import type { ExplainedAttempt, ExplainedDelivery, Explanation, TimelineEntry } from './explained.ts'
+import type { ExplainedAttempt, ExplainedDelivery, Explanation, TimelineEntry, Withheld } from './explained.ts'
 
 /**
  * What happened to a candidate for people who run nothing: codes with their facts, for which each page has words in the language of its
@@ -181,7 +181,7 @@ const decidedBy = (facts: TimelineEntry['facts']): DecisionCause | null =>
   (facts?.['cause'] as DecisionCause | null) ?? null
 
 /** What is told of a write-back; of its attempts only the last counts. */
-export type PlainWrite = Pick<ExplainedDelivery, 'action' | 'event' | 'isWithheld' | 'mayBeWritten'> & {
+export type PlainWrite = Pick<ExplainedDelivery, 'action' | 'event' | 'withheld' | 'mayBeWritten'> & {
   readonly attempts: readonly Pick<ExplainedAttempt, 'kind' | 'outcome' | 'exchanges' | 'code'>[]
 }
 
@@ -221,14 +221,14 @@ export type CauseCode =
   | 'not_accepted'
   | 'undrawn'
 
-/** One write-back: what became of it, and why it was not taken; null: nothing was asked. `withheld`: until the reader has rated. */
+/** One write-back: what became of it, and why it was not taken; null: nothing was asked. `withheld`: the reader has not rated, or cannot. */
 export type WriteTold =
-  | { readonly is: 'withheld' }
+  | { readonly is: 'withheld'; readonly why: Withheld }
   | { readonly is: WriteCode; readonly action: string; readonly event: string; readonly cause: CauseCode | null }
 
 /** One write-back by its state, and why it was not taken. */
 export function plainWrite(state: string, one: PlainWrite): WriteTold {
-  if (one.isWithheld) return { is: 'withheld' }
+  if (one.withheld) return { is: 'withheld', why: one.withheld }
   const { action, event, mayBeWritten } = one
   const cause = causeOf(one)
   return { is: writeCode(state, mayBeWritten, cause), action, event, cause: cause?.code ?? null }

@@ -12,9 +12,9 @@ import { analysisOf } from './explain-analysis.ts'
 import { judgeLive } from './explain-live.ts'
 import { mailAnswers } from './explain-mails.ts'
 import { deliverySummary, interviewSummary, OLD_DETAILS, withRemoved } from './explain-summarised.ts'
-import type { ExplainedDelivery, Explanation, TimelineEntry } from './explained.ts'
+import type { ExplainedDelivery, Explanation, TimelineEntry, Withheld } from './explained.ts'
 import { deliveriesOf, storedHistory, withArrivals } from './stored-history.ts'
-import { type HidesAi, WITHHELD, withheldDelivery, withoutAi } from './withheld.ts'
+import { type HidesAi, withheldDelivery, withheldReason, withoutAi } from './withheld.ts'
 
 interface ApplicationRow {
   application_id: string
@@ -175,11 +175,11 @@ async function mailsOf({ api }: Connection, interviewIds: readonly (string | nul
 
 function inviteAnswers(
   row: ApplicationRow | undefined,
-  { hasInterviews, hidesPlace }: { readonly hasInterviews: boolean; readonly hidesPlace: boolean },
+  { hasInterviews, hidesPlace }: { readonly hasInterviews: boolean; readonly hidesPlace: Withheld | false },
 ): string[] {
   if (!row) return ['Its application was never in a mapped stage while we looked; an interview carries its id.']
   // The reason names the stage or the status that the application has now.
-  const because = `application ${row.application_id}${hidesPlace ? `: ${WITHHELD}` : ` ${row.reason}${row.rule ? ` (${row.rule})` : ''}`}`
+  const because = `application ${row.application_id}${hidesPlace ? `: ${withheldReason(hidesPlace)}` : ` ${row.reason}${row.rule ? ` (${row.rule})` : ''}`}`
   if (row.state === 'held')
     return [
       `Waits for approval (the brake holds it): it would be ${row.want === 'invited' ? 'invited' : 'cancelled'}, because ${because}.`,

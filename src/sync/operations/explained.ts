@@ -1,3 +1,6 @@
+/** Why somebody does not see what the AI thinks of an interview: they have not rated it yet, or there is no page on which they could. */
+export type Withheld = 'unrated' | 'unratable'
+
 /** Everything that happened to one candidate on one connection, and why; or why nothing did. */
 export interface Explanation {
   readonly connection: string
@@ -47,8 +50,8 @@ export interface ExplainedDelivery {
   /** When its text, its values and its attempts were removed, since they were older than the retention; null: they are there. */
   readonly summarisedAt: Date | null
   readonly attempts: readonly ExplainedAttempt[]
-  /** What it holds is left out: it tells what the AI thinks of an interview that the viewer has not rated. */
-  readonly isWithheld?: boolean
+  /** Why what it holds is left out: it tells what the AI thinks of an interview that the viewer has not rated, or cannot rate. */
+  readonly withheld?: Withheld
   /** Its rule asked what the AI thinks, or it holds that; null: an earlier version planned it, which noted neither. */
   readonly usesAnalysis: boolean | null
 }

@@ -34,9 +34,9 @@ export async function interviewHistory(
   const shown = all.slice(-ENTRIES_MAX)
   const seqs = [...new Set(shown.flatMap(({ facts }) => (facts?.['seq'] === undefined ? [] : [Number(facts['seq'])])))]
   const deliveries = await toldDeliveries(db, where, seqs)
-  const told = await withoutAi(connection, { deliveries, history: shown }, hidesAi, (one) => ({
+  const told = await withoutAi(connection, { deliveries, history: shown }, hidesAi, (one, withheld) => ({
     ...one,
-    isWithheld: true,
+    withheld,
   }))
   const { timeline } = plainly({ deliveries: told.deliveries, timeline: told.history }, undefined)
   return { timeline, isCut: all.length > shown.length }

@@ -1,12 +1,16 @@
 import { happenedWords } from '../rules/words.ts'
 import type { Connection } from '../store/connection.ts'
-import type { ExplainedDelivery, TimelineEntry } from './explained.ts'
+import type { ExplainedDelivery, TimelineEntry, Withheld } from './explained.ts'
 
-/** Whether whoever looks shall not see yet what the AI thinks of an interview: they have not rated it. */
-export type HidesAi = (interviewId: string) => Promise<boolean>
+/** Whether whoever looks shall not see what the AI thinks of an interview, and why. */
+export type HidesAi = (interviewId: string) => Promise<Withheld | false>
 
+const UNTIL: Readonly<Record<Withheld, string>> = {
+  unrated: 'is hidden until you have rated the interview',
+  unratable: 'is hidden, and you cannot rate the interview: it was deleted, or belongs to another team',
+}
 /** The reason in place of one that may hold what the AI thinks. */
-export const WITHHELD = 'the reason is hidden until you have rated the interview'
+export const withheldReason = (why: Withheld): string => `the reason ${UNTIL[why]}`
 const ANALYSED = 'analysis.completed'
 /** A value of an analysis, as sentences and rules name it. */
 const SLOT = /\banalysis\.(?!failed\b)\w/
@@ -24,9 +28,9 @@ interface Told<One extends Judged> {
   readonly history: readonly TimelineEntry[]
 }
 
-/** `hidesPlace`: where the application is now tells what the AI did, too. */
-interface Withheld<One extends Judged> extends Told<One> {
-  readonly hidesPlace: boolean
+/** `hidesPlace`: where the application is now tells what the AI did, too, and why that is hidden. */
+interface Hidden<One extends Judged> extends Told<One> {
+  readonly hidesPlace: Withheld | false
 }
 
 /**
@@ -37,16 +41,20 @@ export async function withoutAi<One extends Judged>(
   rules: Rules,
   told: Told<One>,
   hidesAi: HidesAi,
-  hide: (one: One) => One,
-): Promise<Withheld<One>> {
+  hide: (one: One, why: Withheld) => One,
+): Promise<Hidden<One>> {
   const ofAi = told.deliveries.filter((one) => isOfAi(rules, one))
   const entries = told.history.filter(({ what, sentence }) => what === ANALYSED || SLOT.test(sentence))
   const ids = new Set([...ofAi, ...entries].flatMap(({ interviewId }) => interviewId ?? []))
-  const hidden = new Set<string>()
-  for (const id of ids) if (await hidesAi(id)) hidden.add(id)
+  const hidden = new Map<string, Withheld>()
+  for (const id of ids) {
+    const why = await hidesAi(id)
+    if (why) hidden.set(id, why)
+  }
   if (hidden.size === 0) return { ...told, hidesPlace: false }
   const withheld = ofAi.filter(({ interviewId }) => hidden.has(interviewId))
-  const seqs = new Set(withheld.map(({ seq }) => seq))
+  const whyOf = (interviewId: string | null | undefined): Withheld => hidden.get(interviewId ?? '') ?? 'unrated'
+  const seqs = new Map(withheld.map(({ seq, interviewId }) => [seq, whyOf(interviewId)]))
   // Where an application went since tells what the AI moved or rejected it by.
   const places = withheld.filter(({ action }) => action === 'moveTo' || action === 'reject')
   const sinceMs = Math.min(...places.map(({ createdAt }) => createdAt.getTime()))
@@ -54,10 +62,17 @@ export async function withoutAi<One extends Judged>(
     (entries.includes(entry) && entry.interviewId !== null && hidden.has(entry.interviewId)) ||
     seqs.has(Number(entry.facts?.['seq'])) ||
     (PLACED.test(entry.what) && entry.at.getTime() >= sinceMs)
+  const whyPlace = whyOf(places[0]?.interviewId)
+  // An entry of no interview tells where the application went.
+  const whyEntry = ({ interviewId, facts }: TimelineEntry): Withheld =>
+    hidden.get(interviewId ?? '') ?? seqs.get(Number(facts?.['seq'])) ?? whyPlace
   return {
-    hidesPlace: places.length > 0,
-    deliveries: told.deliveries.map((one) => (seqs.has(one.seq) ? hide(one) : one)),
-    history: told.history.map((entry) => (isHidden(entry) ? withheldEntry(entry) : entry)),
+    hidesPlace: places.length > 0 && whyPlace,
+    deliveries: told.deliveries.map((one) => {
+      const why = seqs.get(one.seq)
+      return why ? hide(one, why) : one
+    }),
+    history: told.history.map((entry) => (isHidden(entry) ? withheldEntry(entry, whyEntry(entry)) : entry)),
   }
 }
 
@@ -75,12 +90,12 @@ function isOfAi({ config, places }: Rules, { usesAnalysis, event, action, values
 }
 
 /** A write of which only when and whether it was written is left. */
-export function withheldDelivery(one: ExplainedDelivery): ExplainedDelivery {
+export function withheldDelivery(one: ExplainedDelivery, why: Withheld): ExplainedDelivery {
   return {
     ...one,
-    isWithheld: true,
+    withheld: why,
     action: 'write',
-    reason: one.reason === null ? null : WITHHELD,
+    reason: one.reason === null ? null : withheldReason(why),
     rule: null,
     payload: {},
     values: null,
@@ -88,10 +103,10 @@ export function withheldDelivery(one: ExplainedDelivery): ExplainedDelivery {
   }
 }
 
-function withheldEntry(entry: TimelineEntry): TimelineEntry {
+function withheldEntry(entry: TimelineEntry, why: Withheld): TimelineEntry {
   return {
     ...entry,
-    sentence: `${happenedWords(entry.what)}; the rest is hidden until you have rated the interview`,
+    sentence: `${happenedWords(entry.what)}; the rest ${UNTIL[why]}`,
     rule: null,
     // By its number the write is told as one that is hidden.
     facts: entry.facts?.['seq'] === undefined ? null : { seq: entry.facts['seq'] },

@@ -18,14 +18,14 @@ export function positionPart(
   const chosen = company || (companies.length === 1 ? (only?.id ?? '') : '')
   return html`<div class="card" role="group" aria-label="${words.begin}">
     <input type="hidden" name="${MAKING.at}" value="${at}"><input type="hidden" name="${MAKING.drawn}" value="${drawn}">
-    ${labelled(MAKING.name, words.name, (more) => html`<input id="${MAKING.name}" name="${MAKING.name}" type="text" value="${name}"${more} autofocus>`, problem('name'))}
+    ${labelled(MAKING.name, words.name, (more) => html`<input id="${MAKING.name}" dir="auto" name="${MAKING.name}" type="text" value="${name}"${more} autofocus>`, problem('name'))}
     ${
       only === undefined
         ? labelled(
             MAKING.company,
             words.company,
             (more) =>
-              html`<input id="${MAKING.company}" name="${MAKING.company}" type="text" value="${company || organization}"${more}>`,
+              html`<input id="${MAKING.company}" dir="auto" name="${MAKING.company}" type="text" value="${company || organization}"${more}>`,
             { hint: words.firstCompany, ...problem('company') },
           )
         : labelled(

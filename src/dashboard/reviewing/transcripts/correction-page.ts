@@ -58,7 +58,7 @@ export function correctionPage(session: Session, place: Place, shown: Corrected,
     area: '/dashboard',
     narrow: true,
     body: html`<p><a href="${wayBack(place, answerNumber, number)}">${frameWords().backToInterview}</a></p><h1>${words.title}</h1>
-      <p class="soft"><bdi>${fullName(interview.candidate)}</bdi> · <bdi>${watchingWords().player.answer(answerNumber, answer.questionText)}</bdi>${start === null ? '' : html` · ${clockTime(start)}`}</p>
+      <p class="soft"><bdi>${fullName(interview.candidate)}</bdi> · ${watchingWords().player.answerOf(answerNumber, html`<bdi>${answer.questionText}</bdi>`)}${start === null ? '' : html` · ${clockTime(start)}`}</p>
       ${again?.isTaken ? html`<p class="card alert" role="alert">${words.taken}</p>` : ''}
       <video controls playsinline preload="metadata" aria-label="${watchingWords().player.answer(answerNumber, answer.questionText)}" src="${localPath(answer.videoUrl)}${from}"></video>
       <form class="card" method="post" action="${pathTo(place, `/transcript/${answer.questionId}`)}">${csrfField(session)}

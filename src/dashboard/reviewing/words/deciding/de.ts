@@ -145,6 +145,10 @@ export const de: Words = {
     reason:
       'Ein Grund für alle (freiwillig; für Ihre Kolleginnen und Kollegen; weder die Bewerbenden noch das ATS erhalten ihn)',
     canUndo: (count) => `Sie können es ${seconds(count)} lang rückgängig machen, für alle zugleich.`,
+    undone: (count, all) =>
+      count === all
+        ? 'Rückgängig gemacht: Die Entscheidung wird für niemanden wirksam.'
+        : `Rückgängig gemacht bei ${count} von ${all} Bewerbenden. Was aus jeder Entscheidung wurde, steht unten.`,
     tooLate: (count) =>
       `Das lässt sich nicht mehr rückgängig machen: Eine Entscheidung lässt sich ${seconds(count)} lang rückgängig machen. Jetzt wurde nichts geändert. Um zu ändern, was entschieden wurde, öffnen Sie unten eine Person und entscheiden Sie neu.`,
     change: 'Um es zu ändern, öffnen Sie unten eine Person und entscheiden Sie neu.',

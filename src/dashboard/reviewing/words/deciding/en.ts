@@ -144,6 +144,10 @@ export const en = {
     nobody: 'There is nobody to decide about.',
     reason: 'One reason for all (optional; for your colleagues; neither the candidates nor the ATS get it)',
     canUndo: (count: number) => `You can undo it for ${seconds(count)}, for all of them at once.`,
+    undone: (count: number, all: number) =>
+      count === all
+        ? 'Undone: the decision takes effect for nobody.'
+        : `Undone for ${count} of ${candidates(all)}. What became of each decision stands below.`,
     tooLate: (count: number) =>
       `This cannot be undone any more: you can undo a decision for ${seconds(count)}. Nothing was changed now. To change what was decided, open a candidate below and decide anew.`,
     change: 'To change it, open a candidate below and decide anew.',

@@ -139,6 +139,10 @@ export const es: Words = {
     nobody: 'No hay nadie sobre quien decidir.',
     reason: 'Un motivo para todos (opcional; para sus colegas; ni los candidatos ni el ATS lo reciben)',
     canUndo: (count) => `Puede deshacerla durante ${seconds(count)}, para todos a la vez.`,
+    undone: (count, all) =>
+      count === all
+        ? 'Deshecho: la decisión no tendrá efecto para nadie.'
+        : `Deshecho para ${count} de ${candidates(all)}. Abajo se indica qué fue de cada decisión.`,
     tooLate: (count) =>
       `Esto ya no se puede deshacer: una decisión se puede deshacer durante ${seconds(count)}. Ahora no se ha cambiado nada. Para cambiar lo decidido, abra un candidato de la lista y decida de nuevo.`,
     change: 'Para cambiarlo, abra un candidato de la lista y decida de nuevo.',

@@ -141,6 +141,10 @@ export const fr: Words = {
     nobody: 'Il n’y a personne au sujet de qui décider.',
     reason: 'Un même motif pour tous (facultatif ; pour vos collègues ; ni les candidats ni l’ATS ne le reçoivent)',
     canUndo: (count) => `Vous pouvez l’annuler pendant ${seconds(count)}, pour tous à la fois.`,
+    undone: (count, all) =>
+      count === all
+        ? 'Annulé : la décision ne prendra effet pour personne.'
+        : `Annulé pour ${count} sur ${candidates(all)}. Ce qu’est devenue chaque décision figure ci-dessous.`,
     tooLate: (count) =>
       `Cette décision ne peut plus être annulée : une décision peut l’être pendant ${seconds(count)}. Rien n’a été modifié maintenant. Pour modifier ce qui a été décidé, ouvrez un candidat ci-dessous et décidez à nouveau.`,
     change: 'Pour modifier cela, ouvrez un candidat ci-dessous et décidez à nouveau.',

@@ -119,6 +119,10 @@ export const tr: Words = {
     nobody: 'Hakkında karar verilecek kimse yok.',
     reason: 'Hepsi için tek gerekçe (isteğe bağlı; çalışma arkadaşlarınız için; ne adaylara ne de ATS’ye gider)',
     canUndo: (count) => `${seconds(count)} boyunca hepsini birden geri alabilirsiniz.`,
+    undone: (count, all) =>
+      count === all
+        ? 'Geri alındı: karar hiç kimse için geçerli olmayacak.'
+        : `${all} adayın ${count} tanesi için geri alındı. Her kararın ne olduğu aşağıda yazıyor.`,
     tooLate: (count) =>
       `Bu artık geri alınamaz: bir karar ${seconds(count)} boyunca geri alınabilir. Şimdi hiçbir şey değişmedi. Verilen kararı değiştirmek için aşağıdan bir aday açıp yeniden karar verin.`,
     change: 'Değiştirmek için aşağıdan bir aday açıp yeniden karar verin.',

@@ -32,6 +32,7 @@ export const de: Words = {
     place: (number, count) => `${number} von ${count}`,
     picture: 'Das Bild zur Frage',
     answer: (number, question) => `Antwort ${number}: ${question}`,
+    answerOf: (number, question) => html`Antwort ${number}: ${question}`,
     transcript: 'Transkript',
     misheard: 'Ein Programm hat es mitgeschrieben und kann sich verhört haben.',
     captions: 'Wie ein Programm es verstanden hat',

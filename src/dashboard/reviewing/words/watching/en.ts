@@ -32,6 +32,8 @@ export const en = {
     place: (number: number, count: number) => `${number} of ${count}`,
     picture: 'The picture of the question',
     answer: (number: number, question: string) => `Answer ${number}: ${question}`,
+    /** The same on a page, where the question runs in the direction of its own letters. */
+    answerOf: (number: number, question: Html) => html`Answer ${number}: ${question}`,
     transcript: 'Transcript',
     misheard: 'A program wrote it down and may have misheard.',
     captions: 'As a program heard it',

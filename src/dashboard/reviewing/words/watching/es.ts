@@ -32,6 +32,7 @@ export const es: Words = {
     place: (number, count) => `${number} de ${count}`,
     picture: 'La imagen de la pregunta',
     answer: (number, question) => `Respuesta ${number}: ${question}`,
+    answerOf: (number, question) => html`Respuesta ${number}: ${question}`,
     transcript: 'Transcripción',
     misheard: 'La escribió un programa, que puede haber oído mal.',
     captions: 'Según lo oyó un programa',

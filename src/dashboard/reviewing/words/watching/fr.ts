@@ -32,6 +32,7 @@ export const fr: Words = {
     place: (number, count) => `${number} sur ${count}`,
     picture: 'L’image de la question',
     answer: (number, question) => `Réponse ${number} : ${question}`,
+    answerOf: (number, question) => html`Réponse ${number} : ${question}`,
     transcript: 'Transcription',
     misheard: 'Un programme l’a rédigée et a pu mal entendre.',
     captions: 'Tel qu’un programme l’a entendu',

@@ -31,6 +31,7 @@ export const tr: Words = {
     place: (number, count) => `${number} / ${count}`,
     picture: 'Sorunun resmi',
     answer: (number, question) => `Yanıt ${number}: ${question}`,
+    answerOf: (number, question) => html`Yanıt ${number}: ${question}`,
     transcript: 'Döküm',
     misheard: 'Bunu bir program yazdı; yanlış duymuş olabilir.',
     captions: 'Bir programın duyduğu gibi',

@@ -170,6 +170,8 @@ export const de: Words = {
     entries: 'Einträge',
     number: (seq, at) => html`Nr. ${seq}, ${at}`,
     withheld: 'Verborgen, bis Sie bewertet haben: Es enthält, was die KI meint, oder wurde deswegen geschrieben.',
+    withheldForGood:
+      'Verborgen: Es enthält, was die KI meint, oder wurde deswegen geschrieben. Dieses Interview können Sie nicht bewerten: Es wurde gelöscht oder gehört zu einem anderen Team.',
     becauseOf: (rule) => html`Wegen ${rule}`,
     notTried: 'Es wurde noch nicht versucht.',
     noTry: 'Kein Versuch ist vermerkt.',

@@ -165,6 +165,8 @@ export const en = {
     entries: 'Entries',
     number: (seq: number, at: Html) => html`no. ${seq}, ${at}`,
     withheld: 'Hidden until you have rated: it holds what the AI thinks, or was written because of that.',
+    withheldForGood:
+      'Hidden: it holds what the AI thinks, or was written because of that. You cannot rate this interview: it was deleted, or belongs to another team.',
     becauseOf: (rule: Html | '') => html`Because of ${rule}`,
     notTried: 'It has not been tried yet.',
     noTry: 'No try of it was recorded.',

@@ -170,6 +170,8 @@ export const es: Words = {
     entries: 'Entradas',
     number: (seq, at) => html`n.º ${seq}, ${at}`,
     withheld: 'Oculto hasta que usted haya valorado: contiene lo que opina la IA o se escribió por ello.',
+    withheldForGood:
+      'Oculto: contiene lo que opina la IA o se escribió por ello. Usted no puede valorar esta entrevista: se eliminó o pertenece a otro equipo.',
     becauseOf: (rule) => html`Por ${rule}`,
     notTried: 'Todavía no se ha intentado.',
     noTry: 'No se registró ningún intento.',

@@ -172,6 +172,8 @@ export const fr: Words = {
     number: (seq, at) => html`n°\u00a0${seq}, ${at}`,
     withheld:
       'Masqué jusqu’à ce que vous ayez évalué\u00a0: le contenu dit ce que pense l’IA, ou a été écrit pour cette raison.',
+    withheldForGood:
+      'Masqué\u00a0: le contenu dit ce que pense l’IA, ou a été écrit pour cette raison. Vous ne pouvez pas évaluer cet entretien\u00a0: il a été supprimé, ou relève d’une autre équipe.',
     becauseOf: (rule) => html`En raison de ${rule}`,
     notTried: 'Aucun essai n’a encore eu lieu.',
     noTry: 'Aucun essai n’a été consigné.',

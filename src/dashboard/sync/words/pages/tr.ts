@@ -162,6 +162,8 @@ export const tr: Words = {
     entries: 'Kayıtlar',
     number: (seq, at) => html`no. ${seq}, ${at}`,
     withheld: 'Siz değerlendirene kadar gizli: yapay zekânın görüşünü içeriyor ya da bu görüş nedeniyle yazıldı.',
+    withheldForGood:
+      'Gizli: yapay zekânın görüşünü içeriyor ya da bu görüş nedeniyle yazıldı. Bu mülakatı değerlendiremezsiniz: silinmiş ya da başka bir ekibe ait.',
     becauseOf: (rule) => html`Neden olan kural: ${rule}`,
     notTried: 'Henüz denenmedi.',
     noTry: 'Hiçbir deneme kaydedilmedi.',

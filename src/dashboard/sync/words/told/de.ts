@@ -126,6 +126,8 @@ export const de: Words = {
     'analysis.completed': 'Auswertung abgeschlossen',
     'analysis.failed': 'keine Auswertung zustande gekommen',
   },
+  withheldForGood: (ats) =>
+    `Eine Rückmeldung an ${ats}: Der Rest ist verborgen, und Sie können das Interview nicht bewerten: Es wurde gelöscht oder gehört zu einem anderen Team`,
   writesGone: {
     'delivery.confirmed': 'Etwas wurde ins ATS geschrieben',
     'delivery.pending': 'Etwas soll ins ATS geschrieben werden',

@@ -116,6 +116,8 @@ export const en = {
     'analysis.completed': 'analysis completed',
     'analysis.failed': 'no analysis was made',
   } satisfies Readonly<Record<EventCode, string>>,
+  withheldForGood: (ats: string) =>
+    `A write-back to ${ats}: the rest is hidden, and you cannot rate the interview: it was deleted, or belongs to another team`,
   writesGone: {
     'delivery.confirmed': 'Something was written to the ATS',
     'delivery.pending': 'Something is to be written to the ATS',

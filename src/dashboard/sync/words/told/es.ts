@@ -121,6 +121,8 @@ export const es: Words = {
     'analysis.completed': 'análisis completado',
     'analysis.failed': 'no se hizo ningún análisis',
   },
+  withheldForGood: (ats) =>
+    `Un envío a ${ats}: el resto se oculta, y usted no puede valorar la entrevista: se eliminó o pertenece a otro equipo`,
   writesGone: {
     'delivery.confirmed': 'Se escribió algo en el ATS',
     'delivery.pending': 'Se va a escribir algo en el ATS',

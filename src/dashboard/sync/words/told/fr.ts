@@ -123,6 +123,8 @@ export const fr: Words = {
     'analysis.completed': 'analyse terminée',
     'analysis.failed': 'aucune analyse n’a été faite',
   },
+  withheldForGood: (ats) =>
+    `Un envoi vers ${ats}\u00a0: le reste est masqué, et vous ne pouvez pas évaluer l’entretien\u00a0: il a été supprimé, ou relève d’une autre équipe`,
   writesGone: {
     'delivery.confirmed': 'Quelque chose a été écrit dans l’ATS',
     'delivery.pending': 'Quelque chose doit être écrit dans l’ATS',

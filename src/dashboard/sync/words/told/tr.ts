@@ -127,6 +127,8 @@ export const tr: Words = {
     'analysis.completed': 'yapay zekâ değerlendirmesi tamamlandı',
     'analysis.failed': 'yapay zekâ değerlendirmesi yapılmadı',
   },
+  withheldForGood: (ats) =>
+    `${ats} sistemine bir yazma işlemi: gerisi gizli ve mülakatı değerlendiremezsiniz: silinmiş ya da başka bir ekibe ait`,
   writesGone: {
     'delivery.confirmed': 'ATS’ye bir şey yazıldı',
     'delivery.pending': 'ATS’ye bir şey yazılacak',
