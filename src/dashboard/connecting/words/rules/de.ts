@@ -19,7 +19,14 @@ export const de: Words = {
     typeNames: 'Namen von Stellen und Phasen können Sie inzwischen eintippen.',
     changed: (by) =>
       html`<strong>${by} hat diese Verbindung geändert, während Sie hier waren.</strong> Von Ihren Eingaben ist nichts verloren, und noch ist nichts gespeichert. Wenn Sie weitermachen, ersetzen Ihre Regeln die anderen; die übrigen Einstellungen bleiben, wie sie jetzt sind.`,
-    theirsAdded: 'Hinzugefügte Einladungsregeln stehen am Ende der Ihren.',
+    theirsAdded: 'Einladungsregeln, die dort hinzukamen, stehen unten nach Ihren.',
+    theirsGone: (n) =>
+      plural('de', n, {
+        one: 'Eine Einladungsregel, die Sie nicht geändert hatten, gibt es dort nicht mehr oder nur anders; hier fehlt sie deshalb auch.',
+        other: `${n} Einladungsregeln, die Sie nicht geändert hatten, gibt es dort nicht mehr oder nur anders; hier fehlen sie deshalb auch.`,
+      }),
+    theirsUnplaced: (n, max) =>
+      `Das Formular fasst ${max} Regeln; ${plural('de', n, { one: 'eine hinzugekommene fehlt', other: `${n} hinzugekommene fehlen` })} deshalb unten. Was fehlt, endet, wenn Sie Ihre Regeln speichern.`,
     sentences: 'In Sätzen zeigen',
     invite: 'Einladen',
     nobody: 'Diese Verbindung lädt niemanden ein.',

@@ -31,7 +31,13 @@ export const en = {
     typeNames: 'Names of jobs and stages can be typed meanwhile.',
     changed: (by: string) =>
       html`<strong>${by} changed this connection while you were here.</strong> Nothing of yours is lost, and nothing is stored yet. If you go on, your rules take the place of theirs; other settings stay as they are now.`,
-    theirsAdded: 'Rules for inviting that they added stand at the end of yours.',
+    theirsAdded: 'Rules for inviting that came to it there stand below, after yours.',
+    theirsGone: (n: number) =>
+      n === 1
+        ? 'One rule for inviting that you had left as it was is gone or different there, so it is gone here too.'
+        : `${n} rules for inviting that you had left as they were are gone or different there, so they are gone here too.`,
+    theirsUnplaced: (n: number, max: number) =>
+      `The form holds ${max} rules, so ${n === 1 ? 'one rule of theirs is' : `${n} rules of theirs are`} missing below. What is missing ends when you store yours.`,
     sentences: 'Say it in sentences',
     invite: 'Invite',
     nobody: 'Nobody is invited by this connection.',
