@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
-import { codeOf, messageOf } from '../../base/errors.ts'
+import { codeOf } from '../../base/errors.ts'
 import { withPriority } from '../../connector-kit/priority.ts'
-import { FORBIDDEN } from '../../connector-kit/problems.ts'
+import { FORBIDDEN, messageOfAts } from '../../connector-kit/problems.ts'
+import type { SideTrouble } from '../engine/pass.ts'
 import type { RehearsalOptions } from '../engine/rehearse.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import type { ShownPlan, ShownStep } from './contract.ts'
@@ -27,8 +28,9 @@ export async function showPlan(
     named: await namesIn(context, connection, db, shownOf(made)),
     paused: await pausedIn(db, connection.name),
     incomplete: incompleteOf(pass),
+    troubles: pass.troubles,
   }))
-  const { paused, incomplete } = more
+  const { paused, incomplete, troubles } = more
   const { names, refusal } = more.named
   const named = ({ applicationId }: { readonly applicationId: string }) => ({
     applicationId,
@@ -66,10 +68,14 @@ export async function showPlan(
     isAsking: asks !== null,
     paused,
     past,
-    // The refusal of people is told once, as `hidden`.
-    incomplete: refusal !== null && incomplete?.is === 'told' && incomplete.words.includes(refusal) ? null : incomplete,
+    incomplete: incomplete?.is === 'told' && isRefusalAlone(troubles, refusal) ? null : incomplete,
     hidden: refusal !== null ? { right: connection.peopleRight ?? null } : null,
   }
+}
+
+/** Nothing else is missing of a plan than the people whom the ATS refuses to show, which is told once, as `hidden`. A side that failed besides is told. */
+export function isRefusalAlone([first, ...further]: readonly SideTrouble[], refusal: string | null): boolean {
+  return further.length === 0 && first?.side === 'ats' && first.code === FORBIDDEN && first.words === refusal
 }
 
 /** The places of the rules that write only if the AI thinks so. */
@@ -120,7 +126,7 @@ async function namesIn(
   } catch (error) {
     log.warn({ connection: name, err: error }, 'the names of planned applications could not be read from the ATS')
     // After the start it would refuse them as well, and nobody of them would be invited.
-    return { names, refusal: codeOf(error) === FORBIDDEN ? messageOf(error) : null }
+    return { names, refusal: codeOf(error) === FORBIDDEN ? messageOfAts(error) : null }
   }
   return { names, refusal: null }
 }
