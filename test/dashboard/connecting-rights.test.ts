@@ -83,7 +83,11 @@ test('a plan says once, above its list, that the ATS shows none of the people in
   }
   refuse(ats, /\/candidates$/)
   const refused = await plan()
-  expect(refused.split('The key needs the right “harvest:candidates:list”.')).toHaveLength(2)
+  expect(
+    refused.split(
+      'They may be confidential there; if they are not, give the key the right “harvest:candidates:list” in Greenhouse',
+    ),
+  ).toHaveLength(2)
   expect(refused.indexOf('refuses to show the people')).toBeLessThan(refused.indexOf('Would wait'))
   expect(refused).not.toContain('Not everything could be read')
   expect(refused).not.toContain('Forbidden')

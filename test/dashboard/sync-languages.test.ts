@@ -94,7 +94,7 @@ const PLAN: ShownPlan = {
     },
   ],
   unlisted: 0,
-  hidden: { right: null },
+  hidden: { why: 'unsure', right: { name: null, isOfUser: true } },
   waiting: [],
   holds: null,
   isAsking: false,
@@ -110,7 +110,10 @@ const PLAN: ShownPlan = {
 
 test('a plan is in the language of its reader, and what was stored in English says that it is', () => {
   const { text } = inGerman(() => planPart(sessionOf('administrator'), 'green', PLAN, false))
-  expect(text).toContain('Greenhouse zeigt die Personen nicht, die unten ohne Namen stehen')
+  expect(text).toContain('Greenhouse zeigt die Personen nicht, deren Namen unten fehlen')
+  expect(text).toContain(
+    'wenn nicht, geben Sie dem Nutzer des Schlüssels in Greenhouse das Recht, Personen zu lesen, und',
+  )
   expect(text).toContain('1 Einladung, 2 Stornierungen und 1 Rückmeldung; 1 Bewerbung wartet.')
   expect(text).toContain('Das Tag „invited“ kommt hinzu</td><td>Einladung')
   expect(text).toContain('Ihre Phase „Onsite“ (Onsite) heißt im ATS jetzt „On site“.')

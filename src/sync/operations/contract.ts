@@ -6,6 +6,7 @@ import type { PastRule } from '../events/replay.ts'
 import type { BrakeCause, Cause } from '../rules/causes.ts'
 import type { WaitCode } from '../rules/waits.ts'
 import type { Effect } from '../rules/words.ts'
+import type { NeededRight } from '../store/connection.ts'
 import type { PausedRule } from '../store/rule-pauses.ts'
 import type { EarlierAccount } from './earlier-accounts.ts'
 import type { Unforeseen } from './effects.ts'
@@ -217,9 +218,12 @@ export interface ShownPlan {
   readonly past: readonly PastRule[]
   /** Why it is not the whole plan; null: it is. */
   readonly incomplete: Incomplete | null
-  /** The ATS refused to show the people whose names are missing here; with the right that the key needs, where that is known. Null: it did not. */
-  readonly hidden: { readonly right: string | null } | null
+  /** The ATS refused to show the people whose names are missing here; with the right for it. Null: it did not. */
+  readonly hidden: { readonly why: HiddenWhy; readonly right: NeededRight } | null
 }
+
+/** `right`: so many are refused that the key lacks it. `confidential`: others can be read. `unsure`: too few were asked for. */
+export type HiddenWhy = 'right' | 'confidential' | 'unsure'
 
 /** What the ATS would be told about a decision, or why that is not known; null: it knows nothing of the interview. */
 export type ForetoldDecision =

@@ -46,6 +46,8 @@ export interface Connection {
   readonly peopleRight?: string
   /** The rights that a key needs for each kind of write, as the vendor calls them, where they are known. */
   readonly writeRights?: Connector['writeRights']
+  /** Rights are given to the user whose key it is, not to the key. */
+  readonly rightsOfUser?: true
   /** The connector's settings as they are now; `config.settings` holds them as they were when they were loaded. */
   readonly settings: LiveSettings
   /** A keyed digest of the connector and its account: the same for two connections on one account. */
@@ -120,3 +122,17 @@ export function fenced<Result>(context: LeasedContext, work: (trx: Fenced) => Pr
 export function assertGoing(context: LeasedContext): void {
   if (context.isStopping()) throw processEnds()
 }
+
+/** A right that is needed. */
+export interface NeededRight {
+  /** As the vendor calls it; null where that is not known. */
+  readonly name: string | null
+  /** It is given to the user whose key it is, not to the key. */
+  readonly isOfUser: boolean
+}
+
+/** A right of this connection's key, or of the user whose key it is. */
+export const rightNamed = ({ rightsOfUser }: Connection, name: string | undefined): NeededRight => ({
+  name: name ?? null,
+  isOfUser: rightsOfUser === true,
+})
