@@ -177,7 +177,7 @@ test('Ashby without the module “Hiring process” leaves jobs and stages to ch
 test('below the boxes stands that writing is not tested, and which right each kind of it needs; what is not known is not named', async () => {
   expect((await world.give('greenhouse', 'writing', ats.settings())).status).toBe(303)
   const { text } = await world.admin.get('/dashboard/connections/writing/rules')
-  expect(text).toContain('Whether the key may write shows with the first write; its test only reads. What it needs: ')
+  expect(text).toContain('Only the first write shows whether the key may write; its test only reads. What it needs: ')
   expect(text).toContain('notes: harvest:notes:create, harvest:notes:list; ')
   expect(text).toContain('moves to a stage: harvest:applications:move; ')
   const lever = await startFakeLever()
@@ -188,7 +188,7 @@ test('below the boxes stands that writing is not tested, and which right each ki
     expect(named.text).toContain('What it needs: notes: notes (read, write); files: files (read, write).')
     expect((await world.give('recruitee', 'writing-recruitee', recruitee.settings())).status).toBe(303)
     const unnamed = await world.admin.get('/dashboard/connections/writing-recruitee/rules')
-    expect(unnamed.text).toContain('shows with the first write; its test only reads.</p>')
+    expect(unnamed.text).toContain('whether the key may write; its test only reads.</p>')
   } finally {
     await lever.close()
     await recruitee.close()

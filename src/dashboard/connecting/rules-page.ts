@@ -70,7 +70,7 @@ export function rulesPage(session: Session, shown: RulesShown): PageContent {
         <h2>${words.writeBack(ats)}</h2>
         ${shown.writesDefaultNotes ? html`<p class="hint">${words.defaults(ats, html`<code>writeBack: []</code>`, (text) => html`<a href="/dashboard/connections/${name}/edit#as-text">${text}</a>`)}</p>` : ''}
         <ul class="boxes">${options.map((one) => writeBox(shown, one))}</ul>
-        ${options.length === 0 ? '' : html`<p class="hint">${words.untested(writeRightsInWords(connector, options))}</p>`}
+        ${options.length === 0 ? '' : html`<p class="hint">${words.untested(writeRightsInWords(connector, options), connector.rightsOfUser === true)}</p>`}
         ${further.length === 0 ? '' : html`<p class="soft">${words.further(further.length)} <a href="/dashboard/connections/${name}/edit">${words.seeText}</a></p>`}
         ${isRunning ? runningPart(shown) : ''}
         <p class="row"><button name="act" value="save">${save}</button> <button class="second" name="act" value="preview" formnovalidate>${words.sentences}</button></p></form>`,

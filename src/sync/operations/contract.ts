@@ -3,10 +3,10 @@ import type { ConnectionHealth } from '../engine/health.ts'
 import type { Held } from '../engine/held-changes.ts'
 import type { RehearsalStage } from '../engine/rehearse.ts'
 import type { PastRule } from '../events/replay.ts'
+import type { NeededRight } from '../rules/admission.ts'
 import type { BrakeCause, Cause } from '../rules/causes.ts'
 import type { WaitCode } from '../rules/waits.ts'
 import type { Effect } from '../rules/words.ts'
-import type { NeededRight } from '../store/connection.ts'
 import type { PausedRule } from '../store/rule-pauses.ts'
 import type { EarlierAccount } from './earlier-accounts.ts'
 import type { Unforeseen } from './effects.ts'
@@ -23,6 +23,7 @@ export type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
 export { type ConnectionHealth, waitsForSomebody } from '../engine/health.ts'
 export type { HealthState } from '../engine/health-states.ts'
 export type { HealthLine } from '../engine/plain-health.ts'
+export type { NeededRight } from '../rules/admission.ts'
 export {
   BRAKED,
   brakeCauseOf,
@@ -113,8 +114,8 @@ export interface ShownDelivery extends ListedDelivery {
   readonly ats: string | null
   /** What became of it, without what the ATS answered. */
   readonly told: WriteTold
-  /** The right that a key needs for it, as the vendor calls it; null where that is not known. */
-  readonly right: string | null
+  /** The right that is needed for it. */
+  readonly right: NeededRight
   /** Of the candidate; null where it is not known. */
   readonly name: string | null
   /** It was meant for an account that its connection reaches no more: nobody writes it. */
@@ -127,8 +128,8 @@ export interface NamedExplanation extends Explanation {
   readonly ats: string
   /** The same without ids, places of rules and answers of an ATS. */
   readonly plain: PlainExplanation
-  /** The rights that a key needs for each kind of write, where they are known. */
-  readonly writeRights: Readonly<Record<string, string>>
+  /** The right that is needed for each kind of write, where it is known. */
+  readonly writeRights: Readonly<Partial<Record<string, NeededRight>>>
   readonly name: string | null
 }
 

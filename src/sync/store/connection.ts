@@ -10,6 +10,7 @@ import type { Epochs } from '../../db/epochs.ts'
 import type { Lease } from '../../db/leases.ts'
 import type { InterviewApi } from '../../interview/contract/client.ts'
 import type { Metrics } from '../../web/metrics.ts'
+import type { NeededRight } from '../rules/admission.ts'
 import type { Births } from './births.ts'
 import type { DecidedRow } from './decided-row.ts'
 import type { LiveSettings } from './live-settings.ts'
@@ -121,14 +122,6 @@ export function fenced<Result>(context: LeasedContext, work: (trx: Fenced) => Pr
 /** Ends long reading between two pages when the process was asked to end. */
 export function assertGoing(context: LeasedContext): void {
   if (context.isStopping()) throw processEnds()
-}
-
-/** A right that is needed. */
-export interface NeededRight {
-  /** As the vendor calls it; null where that is not known. */
-  readonly name: string | null
-  /** It is given to the user whose key it is, not to the key. */
-  readonly isOfUser: boolean
 }
 
 /** A right of this connection's key, or of the user whose key it is. */

@@ -34,8 +34,8 @@ export const de: Words = {
     writeBack: (ats) => `Rückmeldung an ${ats}`,
     defaults: (ats, none, link) =>
       html`Der Text dieser Verbindung nennt keine Rückmeldungen, deshalb bekommt ${ats} die üblichen Notizen: bei einer Einladung, beim Abschluss, mit der Auswertung und wenn eine Einladung ungenutzt endet. Was Sie hier ankreuzen, tritt an ihre Stelle. Wenn es gar keine sein sollen, schreiben Sie ${none} in ${link('den Text')}.`,
-    untested: (rights) =>
-      `Ob der Schlüssel schreiben darf, zeigt sich erst beim ersten Schreiben; seine Prüfung liest nur.${rights === '' ? '' : ` Was er braucht: ${rights}.`}`,
+    untested: (rights, isOfUser) =>
+      `Ob der Schlüssel schreiben darf, zeigt sich erst beim ersten Schreiben; seine Prüfung liest nur.${rights === '' ? '' : ` Was ${isOfUser ? 'sein Nutzer' : 'er'} braucht: ${rights}.`}`,
     further: (n) =>
       plural('de', n, {
         one: 'Eine weitere Regel steht im Text dieser Verbindung und bleibt, wie sie ist.',

@@ -45,8 +45,8 @@ export const en = {
     writeBack: (ats: string) => `Write back to ${ats}`,
     defaults: (ats: string, none: Html, link: Link) =>
       html`The text of this connection names no write-backs, so ${ats} gets the default notes: when somebody is invited, when they finish, with the analysis, and when an invite ends unused. What you tick here takes their place. For none at all, write ${none} in ${link('the text')}.`,
-    untested: (rights: string) =>
-      `Whether the key may write shows with the first write; its test only reads.${rights === '' ? '' : ` What it needs: ${rights}.`}`,
+    untested: (rights: string, isOfUser: boolean) =>
+      `Only the first write shows whether the key may write; its test only reads.${rights === '' ? '' : ` What ${isOfUser ? 'its user' : 'it'} needs: ${rights}.`}`,
     further: (n: number) =>
       n === 1
         ? 'One further rule stands in the text of this connection and stays as it is.'

@@ -34,8 +34,8 @@ export const es: Words = {
     writeBack: (ats) => `Enviar a ${ats}`,
     defaults: (ats, none, link) =>
       html`El texto de esta conexión no nombra ningún envío al ATS, así que ${ats} recibe las notas habituales: cuando se invita a alguien, cuando termina, con el análisis y cuando una invitación acaba sin usarse. Lo que marque aquí las sustituye. Si no debe haber ninguna, escriba ${none} en ${link('el texto')}.`,
-    untested: (rights) =>
-      `Si la clave puede escribir se ve con la primera escritura; su prueba solo lee.${rights === '' ? '' : ` Lo que necesita: ${rights}.`}`,
+    untested: (rights, isOfUser) =>
+      `Solo la primera escritura muestra si la clave puede escribir; su prueba solo lee.${rights === '' ? '' : ` Lo que necesita${isOfUser ? ' su usuario' : ''}: ${rights}.`}`,
     further: (n) =>
       plural('es', n, {
         one: 'Hay otra regla en el texto de esta conexión y se queda como está.',

@@ -35,8 +35,8 @@ export const fr: Words = {
     writeBack: (ats) => `Envoyer vers ${ats}`,
     defaults: (ats, none, link) =>
       html`Le texte de cette connexion ne nomme aucun envoi ; ${ats} reçoit donc les notes par défaut : quand quelqu’un est invité, quand il termine, avec l’analyse, et quand une invitation prend fin sans avoir servi. Ce que vous cochez ici les remplace. Pour n’en avoir aucune, écrivez ${none} dans ${link('le texte')}.`,
-    untested: (rights) =>
-      `Le droit d’écrire de la clé ne se voit qu’à la première écriture ; son test ne fait que lire.${rights === '' ? '' : ` Ce qu’il lui faut : ${rights}.`}`,
+    untested: (rights, isOfUser) =>
+      `Seule la première écriture montre si la clé permet d’écrire ; son test ne fait que lire.${rights === '' ? '' : ` Ce qu’il ${isOfUser ? 'faut à son utilisateur' : 'lui faut'} : ${rights}.`}`,
     further: (n) =>
       plural('fr', n, {
         one: 'Une autre règle figure dans le texte de cette connexion et reste telle quelle.',

@@ -30,8 +30,8 @@ export const tr: Words = {
     writeBack: (ats) => `${ats} içine yaz`,
     defaults: (ats, none, link) =>
       html`Bu bağlantının metni geri yazılacak bir şey belirtmiyor, bu yüzden ${ats} varsayılan notları alır: biri davet edildiğinde, mülakatı tamamladığında, yapay zekâ değerlendirmesiyle birlikte ve bir davet kullanılmadan sona erdiğinde. Burada işaretledikleriniz onların yerine geçer. Hiç olmasın istiyorsanız ${link('metne')} ${none} yazın.`,
-    untested: (rights) =>
-      `Anahtarın yazıp yazamadığı ilk yazmada anlaşılır; sınaması yalnızca okur.${rights === '' ? '' : ` Gereken yetkiler: ${rights}.`}`,
+    untested: (rights, isOfUser) =>
+      `Anahtarın yazıp yazamadığı ancak ilk yazmada anlaşılır; sınaması yalnızca okur.${rights === '' ? '' : ` ${isOfUser ? 'Kullanıcısına gereken' : 'Gereken'} yetkiler: ${rights}.`}`,
     further: (n) =>
       n === 1
         ? 'Bu bağlantının metninde bir kural daha var; olduğu gibi kalır.'
