@@ -42,6 +42,23 @@ test('the buttons of a form go on with what was read for this version; what is s
   expect([await asks({}, true), await asks({}, true)]).toEqual([true, true])
 })
 
+test('a key that may not read the reasons has the whole ATS asked once; reasons that came too late are asked for again', async () => {
+  const asks = async (reasonsProblem: 'right' | 'slow') => {
+    let asked = 0
+    const read = keptOffers(systemClock, {
+      async offers() {
+        asked += 1
+        return { jobs: [], hasMoreJobs: false, reasons: [], reasonIds: [], reasonsProblem }
+      },
+      somebody: () => expect.unreachable('no job is open'),
+    })
+    const shown = [await read(document), await read(document, { mayBeKept: true })]
+    expect(shown.map((one) => one.reasonsProblem)).toEqual([reasonsProblem, reasonsProblem])
+    return asked
+  }
+  expect([await asks('right'), await asks('slow')]).toEqual([1, 2])
+})
+
 test('stages of the jobs that the rules name are read first; those that come too late are left out', async () => {
   const first = ['22', '1', '2', '3', '4', '5', '6', '7', '8', '9']
   const { ats, asked } = slowAts(new Set(first))
