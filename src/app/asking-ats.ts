@@ -28,7 +28,7 @@ const STAGES_OF_JOBS_AT_ONCE = 10
 
 /** Pages of the stages of a job in which somebody is looked for: some ATSs list each stage by itself. */
 const STAGE_PAGES_MAX = 4
-/** Candidates who are read: among several hardly all are confidential. */
+/** Candidates who are asked for at most: among several hardly all are confidential. */
 const PEOPLE_TRIED = 5
 
 /** For an example nobody waits long. */
@@ -88,7 +88,7 @@ export async function askAts(ats: AtsSession, { clock, log }: AskedBy): Promise<
     const [job] = jobs
     const stages = job ? await read('stages', () => inTime(clock, () => ats.stages([job.id]))) : []
     const ids = stages.length > 0 ? await read('applications', () => somePeopleIn(ats, clock, stages)) : []
-    if (ids.length > 0) await read('people', () => inTime(clock, () => readSome(ats, ids)))
+    if (ids.length > 0) await read('people', () => readSome(ats, clock, ids))
     return test
   } catch (error) {
     return { ...test, failed: { part, ...problemOf(error, log) } }
@@ -118,10 +118,31 @@ async function somePeopleIn(ats: AtsSession, clock: Clock, stages: readonly Stag
   }
 }
 
-/** Reads some candidates. Throws where not even one of them was answered for: one alone may be confidential. */
-async function readSome(ats: AtsSession, ids: readonly string[]): Promise<void> {
-  const { items, unreadable, failure } = await ats.people(ids)
-  if (failure && items.length + unreadable.length === 0) throw failure
+/** Reads candidates one by one, until one is answered for: one alone may be confidential, and several at once wait for the slowest. Throws why none was. */
+async function readSome(ats: AtsSession, clock: Clock, ids: readonly string[]): Promise<void> {
+  const deadline = deadlineOf(clock)
+  let refusal: AppError | undefined
+  try {
+    for (const id of ids) {
+      refusal = await deadline.inTime(refusalOf(ats, id))
+      if (!refusal) return
+    }
+  } finally {
+    deadline.end()
+  }
+  if (refusal) throw refusal
+}
+
+/** Why this candidate is not shown; undefined where an answer came for it. Throws what is not about one candidate. */
+async function refusalOf(ats: AtsSession, id: string): Promise<AppError | undefined> {
+  try {
+    const { items, unreadable, failure } = await ats.people([id])
+    if (failure && items.length + unreadable.length === 0) throw failure
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError && (error.code === FORBIDDEN || error.kind === 'rejected')) return error
+    throw error
+  }
 }
 
 /** Open jobs: those of the pages that came in time. Throws `SLOW` where not even the first did. */
