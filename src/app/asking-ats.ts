@@ -8,6 +8,7 @@ import { FORBIDDEN, messageOfAts, rightIn } from '../connector-kit/problems.ts'
 import type { TrialPart } from '../connector-kit/trials.ts'
 import { EVERY_JOB, isJob } from '../dashboard/connecting/rules-draft.ts'
 import type { AtsProblem, LiveTest, OfferedJob, OfferedPerson, Offers, Tried } from '../dashboard/connecting/service.ts'
+import { deadlineOf, inTime, isSlow, SLOW } from './in-time.ts'
 
 /** Questions to an ATS for which somebody waits: each ends within seconds, and what was read by then counts. */
 
@@ -17,8 +18,6 @@ export interface AskedBy {
   readonly log: Pick<Log, 'warn' | 'error'>
 }
 
-/** An ATS that takes longer for one thing is told to be slow. Shorter than the deadline of a request. */
-const ASK_MS_MAX = 8_000
 /** Jobs that are counted and offered. */
 const JOBS_MAX = 500
 /** Jobs whose stages are read, each with a request of its own in some ATSs. */
@@ -35,40 +34,6 @@ const PEOPLE_TRIED = 5
 const PERSON_MS_MAX = 3_000
 
 const NOTHING: LiveTest = { account: null, warnings: [], openJobs: 0, hasMoreJobs: false, read: [] }
-
-const SLOW = 'ats.slow'
-const slow = () => new AppError('The ATS did not answer in time', { kind: 'transient', code: SLOW })
-
-/** A deadline that several pieces of work share; `end` lets its clock go. */
-function deadlineOf(
-  clock: Clock,
-  ms = ASK_MS_MAX,
-): { inTime<Answer>(work: Promise<Answer>): Promise<Answer>; end(): void } {
-  const over = new AbortController()
-  const late = clock.sleep(ms, over.signal).then(() => Promise.reject(slow()))
-  // Nobody may wait for it at the moment that it passes.
-  late.catch(() => {})
-  return {
-    inTime: (work) => {
-      // Nobody reads an answer that comes after the deadline.
-      work.catch(() => {})
-      return Promise.race([work, late])
-    },
-    end: () => over.abort(),
-  }
-}
-
-/** The answer; throws `SLOW` once nobody should wait any longer. */
-async function inTime<Answer>(clock: Clock, work: () => Promise<Answer>, ms?: number): Promise<Answer> {
-  const deadline = deadlineOf(clock, ms)
-  try {
-    return await deadline.inTime(work())
-  } finally {
-    deadline.end()
-  }
-}
-
-const isSlow = (error: unknown): boolean => error instanceof AppError && error.code === SLOW
 
 /** Reads one part after the other, and ends at the first that cannot be read. */
 export async function askAts(ats: AtsSession, { clock, log }: AskedBy): Promise<LiveTest> {
