@@ -8,6 +8,7 @@ import { FORBIDDEN, messageOfAts, rightIn } from '../connector-kit/problems.ts'
 import type { TrialPart } from '../connector-kit/trials.ts'
 import { EVERY_JOB, isJob } from '../dashboard/connecting/rules-draft.ts'
 import type { AtsProblem, LiveTest, OfferedJob, OfferedPerson, Offers, Tried } from '../dashboard/connecting/service.ts'
+import { deadlineOf, inTime, isSlow, SLOW } from './in-time.ts'
 
 /** Questions to an ATS for which somebody waits: each ends within seconds, and what was read by then counts. */
 
@@ -17,8 +18,6 @@ export interface AskedBy {
   readonly log: Pick<Log, 'warn' | 'error'>
 }
 
-/** An ATS that takes longer for one thing is told to be slow. Shorter than the deadline of a request. */
-const ASK_MS_MAX = 8_000
 /** Jobs that are counted and offered. */
 const JOBS_MAX = 500
 /** Jobs whose stages are read, each with a request of its own in some ATSs. */
@@ -28,47 +27,13 @@ const STAGES_OF_JOBS_AT_ONCE = 10
 
 /** Pages of the stages of a job in which somebody is looked for: some ATSs list each stage by itself. */
 const STAGE_PAGES_MAX = 4
-/** Candidates who are read: among several hardly all are confidential. */
+/** Candidates who are asked for at most: among several hardly all are confidential. */
 const PEOPLE_TRIED = 5
 
 /** For an example nobody waits long. */
 const PERSON_MS_MAX = 3_000
 
 const NOTHING: LiveTest = { account: null, warnings: [], openJobs: 0, hasMoreJobs: false, read: [] }
-
-const SLOW = 'ats.slow'
-const slow = () => new AppError('The ATS did not answer in time', { kind: 'transient', code: SLOW })
-
-/** A deadline that several pieces of work share; `end` lets its clock go. */
-function deadlineOf(
-  clock: Clock,
-  ms = ASK_MS_MAX,
-): { inTime<Answer>(work: Promise<Answer>): Promise<Answer>; end(): void } {
-  const over = new AbortController()
-  const late = clock.sleep(ms, over.signal).then(() => Promise.reject(slow()))
-  // Nobody may wait for it at the moment that it passes.
-  late.catch(() => {})
-  return {
-    inTime: (work) => {
-      // Nobody reads an answer that comes after the deadline.
-      work.catch(() => {})
-      return Promise.race([work, late])
-    },
-    end: () => over.abort(),
-  }
-}
-
-/** The answer; throws `SLOW` once nobody should wait any longer. */
-async function inTime<Answer>(clock: Clock, work: () => Promise<Answer>, ms?: number): Promise<Answer> {
-  const deadline = deadlineOf(clock, ms)
-  try {
-    return await deadline.inTime(work())
-  } finally {
-    deadline.end()
-  }
-}
-
-const isSlow = (error: unknown): boolean => error instanceof AppError && error.code === SLOW
 
 /** Reads one part after the other, and ends at the first that cannot be read. */
 export async function askAts(ats: AtsSession, { clock, log }: AskedBy): Promise<LiveTest> {
@@ -88,7 +53,7 @@ export async function askAts(ats: AtsSession, { clock, log }: AskedBy): Promise<
     const [job] = jobs
     const stages = job ? await read('stages', () => inTime(clock, () => ats.stages([job.id]))) : []
     const ids = stages.length > 0 ? await read('applications', () => somePeopleIn(ats, clock, stages)) : []
-    if (ids.length > 0) await read('people', () => inTime(clock, () => readSome(ats, ids)))
+    if (ids.length > 0) await read('people', () => readSome(ats, clock, ids))
     return test
   } catch (error) {
     return { ...test, failed: { part, ...problemOf(error, log) } }
@@ -118,10 +83,31 @@ async function somePeopleIn(ats: AtsSession, clock: Clock, stages: readonly Stag
   }
 }
 
-/** Reads some candidates. Throws where not even one of them was answered for: one alone may be confidential. */
-async function readSome(ats: AtsSession, ids: readonly string[]): Promise<void> {
-  const { items, unreadable, failure } = await ats.people(ids)
-  if (failure && items.length + unreadable.length === 0) throw failure
+/** Reads candidates one by one, until one is answered for: one alone may be confidential, and several at once wait for the slowest. Throws why none was. */
+async function readSome(ats: AtsSession, clock: Clock, ids: readonly string[]): Promise<void> {
+  const deadline = deadlineOf(clock)
+  let refusal: AppError | undefined
+  try {
+    for (const id of ids) {
+      refusal = await deadline.inTime(refusalOf(ats, id))
+      if (!refusal) return
+    }
+  } finally {
+    deadline.end()
+  }
+  if (refusal) throw refusal
+}
+
+/** Why this candidate is not shown; undefined where an answer came for it. Throws what is not about one candidate. */
+async function refusalOf(ats: AtsSession, id: string): Promise<AppError | undefined> {
+  try {
+    const { items, unreadable, failure } = await ats.people([id])
+    if (failure && items.length + unreadable.length === 0) throw failure
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError && (error.code === FORBIDDEN || error.kind === 'rejected')) return error
+    throw error
+  }
 }
 
 /** Open jobs: those of the pages that came in time. Throws `SLOW` where not even the first did. */

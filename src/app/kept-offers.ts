@@ -33,7 +33,7 @@ function isEnough({ offers, chosen: asked }: Kept, chosen: ReadonlySet<string> |
 /**
  * Remembers what an ATS offered to a version of a connection: every button of the form of rules would ask for it anew. A job that
  * was chosen meanwhile is asked for, and somebody of it where it is the first rule's. Whoever stores something asks as it is now.
- * What could not be read is never remembered: a candidate who did not come in time is asked for again. Names and addresses of
+ * What could not be read is never remembered, unless for want of a right to the reasons: a candidate who did not come in time is asked for again. Names and addresses of
  * candidates are in it, so it goes by its time, used or not.
  */
 export function keptOffers(clock: Clock, ask: Asking) {
@@ -74,8 +74,9 @@ export function keptOffers(clock: Clock, ask: Asking) {
     const people = new Map<string, OfferedPerson | null>()
     if (person) people.set(person.job.id, person)
     if (nobodyIn !== undefined) people.set(nobodyIn, null)
-    if (offers.problem === undefined && offers.reasonsProblem === undefined)
-      keep(key, { offers, people, chosen, atMs: clock.monotonicMs() })
+    // A key that lacks the right to the reasons lacks it at the next button too.
+    const hasReasons = offers.reasonsProblem === undefined || offers.reasonsProblem === 'right'
+    if (offers.problem === undefined && hasReasons) keep(key, { offers, people, chosen, atMs: clock.monotonicMs() })
     return asked
   }
 }

@@ -17,6 +17,35 @@ test('jobs that came in time count, and it is told that there may be more', asyn
   expect(read.failed).toBeUndefined()
 })
 
+test('one candidate who can be read is enough for a test: neither one who is confidential nor one who comes too late fails it', async () => {
+  const { ats } = slowAts(new Set(['1']))
+  const tried = async (refused: readonly string[], late: readonly string[]) => {
+    const one = { jobId: '1', stageId: 's1', stageName: 'Interview', status: 'active' as const }
+    const failure = new AppError('no', { kind: 'rejected', code: 'ats.forbidden' })
+    const session: AtsSession = {
+      ...ats,
+      async *applicationsInStages() {
+        yield { items: ['1', '2', '3'].map((id) => ({ ...one, id, candidateId: `c${id}` })), unreadable: [] }
+      },
+      people: async (ids) => {
+        if (ids.some((id) => late.includes(id))) await new Promise(() => {})
+        const items = ids.filter((id) => !refused.includes(id))
+        return {
+          items: items.map((id) => ({
+            ...{ id, firstName: id, lastName: '', email: null, phoneNumber: null, countryCode: null },
+          })),
+          unreadable: [],
+          ...(items.length < ids.length && { failure }),
+        }
+      },
+    }
+    return (await askAts(session, by)).failed
+  }
+  expect(await tried(['c1'], ['c3'])).toBeUndefined()
+  expect(await tried(['c1', 'c2', 'c3'], [])).toMatchObject({ part: 'people', problem: 'right' })
+  expect(await tried([], ['c1', 'c2', 'c3'])).toMatchObject({ part: 'people', problem: 'slow' })
+})
+
 test('the buttons of a form go on with what was read for this version; what is stored, or could not be read, is asked anew', async () => {
   let [nowMs, asked] = [0, 0]
   let problem: 'slow' | undefined
@@ -40,6 +69,23 @@ test('the buttons of a form go on with what was read for this version; what is s
   nowMs = 61_000
   problem = 'slow'
   expect([await asks({}, true), await asks({}, true)]).toEqual([true, true])
+})
+
+test('a key that may not read the reasons has the whole ATS asked once; reasons that came too late are asked for again', async () => {
+  const asks = async (reasonsProblem: 'right' | 'slow') => {
+    let asked = 0
+    const read = keptOffers(systemClock, {
+      async offers() {
+        asked += 1
+        return { jobs: [], hasMoreJobs: false, reasons: [], reasonIds: [], reasonsProblem }
+      },
+      somebody: () => expect.unreachable('no job is open'),
+    })
+    const shown = [await read(document), await read(document, { mayBeKept: true })]
+    expect(shown.map((one) => one.reasonsProblem)).toEqual([reasonsProblem, reasonsProblem])
+    return asked
+  }
+  expect([await asks('right'), await asks('slow')]).toEqual([1, 2])
 })
 
 test('stages of the jobs that the rules name are read first; those that come too late are left out', async () => {

@@ -157,7 +157,7 @@ test('a rule that a colleague added stands in the form too, so that saving again
   expect((await colleague.post(`${at}/rules`, rule(versionIn(theirs), { stage0: 'Onsite' }))).status).toBe(303)
   const refused = await world.admin.post(`${at}/rules`, rule(versionIn(mine)))
   expect(refused.status).toBe(409)
-  expect(refused.text).toContain('Rules for inviting that they added stand at the end of yours.')
+  expect(refused.text).toContain('Rules for inviting that came to it there stand below, after yours.')
   expect(refused.text).toMatch(
     /id="stage0"[\s\S]*?value="Video Interview" selected[\s\S]*id="stage1"[\s\S]*?value="Onsite" selected/,
   )
@@ -166,6 +166,25 @@ test('a rule that a colleague added stands in the form too, so that saving again
   expect((await world.admin.post(`${at}/rules`, { ...own, ...added })).status).toBe(303)
   const stored = (await find('both'))?.text
   for (const stage of ['Video Interview', 'Onsite']) expect(stored).toContain(stage)
+})
+
+test('a rule that a colleague corrected, and that was left as it was here, does not come back beside the right one', async () => {
+  const at = await made('corrected')
+  const begin = await world.admin.get(`${at}/rules?new=1`)
+  expect((await world.admin.post(`${at}/rules`, rule(versionIn(begin)))).status).toBe(303)
+  const [mine, theirs] = [await world.admin.get(`${at}/rules`), await colleague.get(`${at}/rules`)]
+  expect((await colleague.post(`${at}/rules`, rule(versionIn(theirs), { stage0: 'Onsite' }))).status).toBe(303)
+  const begun = { 'make-at': '0', 'make-drawn': '0190a000-0000-7000-8000-000000000000', 'make-name': 'Engineer' }
+  const refused = await world.admin.post(
+    `${at}/rules`,
+    rule(versionIn(mine), { 'write-note-completed': 'on', ...begun }),
+  )
+  expect(refused.status).toBe(409)
+  expect(refused.text).toMatch(/id="stage0"[\s\S]*?value="Onsite" selected/)
+  expect(refused.text).not.toContain('id="stage1"')
+  expect(refused.text).not.toContain('name="make-name"')
+  expect(refused.text).toContain('One rule for inviting that you had left as it was is gone or different there')
+  expect(refused.text).toMatch(/id="write-note-completed"[^>]* checked/)
 })
 
 test('a new key of a colleague stops no rules; a pause is told as one, not as a change of nothing', async () => {

@@ -83,7 +83,11 @@ test('a plan says once, above its list, that the ATS shows none of the people in
   }
   refuse(ats, /\/candidates$/)
   const refused = await plan()
-  expect(refused.split('The key needs the right “harvest:candidates:list”.')).toHaveLength(2)
+  expect(
+    refused.split(
+      'They may be confidential there; if they are not, give the key the right “harvest:candidates:list” in Greenhouse',
+    ),
+  ).toHaveLength(2)
   expect(refused.indexOf('refuses to show the people')).toBeLessThan(refused.indexOf('Would wait'))
   expect(refused).not.toContain('Not everything could be read')
   expect(refused).not.toContain('Forbidden')
@@ -173,7 +177,7 @@ test('Ashby without the module “Hiring process” leaves jobs and stages to ch
 test('below the boxes stands that writing is not tested, and which right each kind of it needs; what is not known is not named', async () => {
   expect((await world.give('greenhouse', 'writing', ats.settings())).status).toBe(303)
   const { text } = await world.admin.get('/dashboard/connections/writing/rules')
-  expect(text).toContain('Whether the key may write shows with the first write; its test only reads. What it needs: ')
+  expect(text).toContain('Only the first write shows whether the key may write; its test only reads. What it needs: ')
   expect(text).toContain('notes: harvest:notes:create, harvest:notes:list; ')
   expect(text).toContain('moves to a stage: harvest:applications:move; ')
   const lever = await startFakeLever()
@@ -184,7 +188,7 @@ test('below the boxes stands that writing is not tested, and which right each ki
     expect(named.text).toContain('What it needs: notes: notes (read, write); files: files (read, write).')
     expect((await world.give('recruitee', 'writing-recruitee', recruitee.settings())).status).toBe(303)
     const unnamed = await world.admin.get('/dashboard/connections/writing-recruitee/rules')
-    expect(unnamed.text).toContain('shows with the first write; its test only reads.</p>')
+    expect(unnamed.text).toContain('whether the key may write; its test only reads.</p>')
   } finally {
     await lever.close()
     await recruitee.close()

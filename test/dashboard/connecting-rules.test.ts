@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { connectors } from '../../connectors/index.ts'
 import {
+  mergedInvites,
+  NEW_INVITE,
   type RulesDraft,
   ruleMistakes,
   rulesOfText,
@@ -155,4 +157,14 @@ test('a job and a stage that are named by an id, or in other letters, are those 
   expect(mistaken(draftOf('1', 's1'))).toEqual([])
   expect(mistaken(draftOf('2', 'Video'))).toEqual(['job0'])
   expect(mistaken(draftOf('*', 'Nowhere'))).toEqual(['stage0'])
+})
+
+test('of a colleague’s rules for which the form has no room it is told how many they are', () => {
+  const row = (stage: string) => ({ ...NEW_INVITE, stage, position: 'template:standard' })
+  const draft = (...stages: string[]) => ({ invites: stages.map(row), writes: new Map<string, string>() })
+  const text = (...stages: string[]) => textWithRules(BEGIN, draft(...stages), options, [])
+  const many = Array.from({ length: 19 }, (_, n) => `Mine ${n}`)
+  const merged = mergedInvites(draft('Old', ...many), { before: text('Old'), now: text('A', 'B', 'C') }, options)
+  expect(merged).toMatchObject({ added: 1, gone: 1, unplaced: 2 })
+  expect([merged.invites.map(({ stage }) => stage), merged.places]).toEqual([[...many, 'A'], many.map((_, n) => n + 1)])
 })

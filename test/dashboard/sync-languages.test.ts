@@ -40,20 +40,26 @@ test('counts of what waits are said for one and for several', () => {
 test('what the sync tells by a code is a sentence in each language', () => {
   const told = { is: 'refused', action: 'note', event: 'completed', cause: 'not_allowed' } as const
   const write = (language: Language) => withLanguage(language, () => writeText('Greenhouse', told))
-  const withRight = (language: Language) => withLanguage(language, () => writeText('Greenhouse', told, 'notes:create'))
-  expect(LANGUAGES.map((language) => withRight(language).slice(write(language).length))).toEqual([
-    '; the key needs “notes:create” for it',
-    '; bunun için anahtara gereken yetki: “notes:create”',
-    '; der Schlüssel braucht dafür „notes:create“',
-    '; la clave necesita para ello «notes:create»',
-    '\u00a0; il faut pour cela à la clé « notes:create »',
+  const withRight = (isOfUser: boolean) =>
+    LANGUAGES.map((language) =>
+      withLanguage(language, () => writeText('Greenhouse', told, { name: 'notes:create', isOfUser })).slice(
+        write(language).length,
+      ),
+    )
+  expect(withRight(false)).toEqual([
+    '; if the key lacks a right, it is “notes:create”',
+    '; anahtarda eksik bir yetki varsa: “notes:create”',
+    '; falls dem Schlüssel ein Recht fehlt, ist es „notes:create“',
+    '; si a la clave le falta un permiso, es «notes:create»',
+    '\u00a0; s’il manque un droit à la clé, c’est « notes:create »',
   ])
+  expect(withRight(true)[2]).toBe('; falls dem Nutzer des Schlüssels ein Recht fehlt, ist es „notes:create“')
   expect(LANGUAGES.map(write)).toEqual([
-    'Greenhouse did not take the note after the completion: our access does not allow it',
-    'Not (tamamlanmadan sonra): Greenhouse bunu almadı: erişimimiz buna izin vermiyor',
-    'Notiz nach dem Abschluss: Greenhouse hat das nicht übernommen: unser Zugang erlaubt es nicht',
-    'Nota tras la finalización: Greenhouse no lo aceptó: nuestro acceso no lo permite',
-    'Note après la fin de l’entretien\u00a0: Greenhouse ne l’a pas pris en compte\u00a0: notre accès ne le permet pas',
+    'Greenhouse did not take the note after the completion: our access does not allow it, or the candidate is confidential there',
+    'Not (tamamlanmadan sonra): Greenhouse bunu almadı: erişimimiz buna izin vermiyor ya da aday orada gizli',
+    'Notiz nach dem Abschluss: Greenhouse hat das nicht übernommen: unser Zugang erlaubt es nicht, oder die Person ist dort vertraulich',
+    'Nota tras la finalización: Greenhouse no lo aceptó: nuestro acceso no lo permite, o la persona es confidencial allí',
+    'Note après la fin de l’entretien\u00a0: Greenhouse ne l’a pas pris en compte\u00a0: notre accès ne le permet pas, ou cette candidature y est confidentielle',
   ])
   expect(
     inGerman(() => [
@@ -94,7 +100,7 @@ const PLAN: ShownPlan = {
     },
   ],
   unlisted: 0,
-  hidden: { right: null },
+  hidden: { why: 'unsure', right: { name: null, isOfUser: true } },
   waiting: [],
   holds: null,
   isAsking: false,
@@ -110,7 +116,10 @@ const PLAN: ShownPlan = {
 
 test('a plan is in the language of its reader, and what was stored in English says that it is', () => {
   const { text } = inGerman(() => planPart(sessionOf('administrator'), 'green', PLAN, false))
-  expect(text).toContain('Greenhouse zeigt die Personen nicht, die unten ohne Namen stehen')
+  expect(text).toContain('Greenhouse zeigt die Personen nicht, deren Namen unten fehlen')
+  expect(text).toContain(
+    'wenn nicht, geben Sie dem Nutzer des Schlüssels in Greenhouse das Recht, Personen zu lesen, und',
+  )
   expect(text).toContain('1 Einladung, 2 Stornierungen und 1 Rückmeldung; 1 Bewerbung wartet.')
   expect(text).toContain('Das Tag „invited“ kommt hinzu</td><td>Einladung')
   expect(text).toContain('Ihre Phase „Onsite“ (Onsite) heißt im ATS jetzt „On site“.')

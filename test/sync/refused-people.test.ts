@@ -95,7 +95,8 @@ test('a write that is refused for good is parked with the reason; once the candi
   expect(parked.reason).toContain('(for this it needs harvest:notes:create, harvest:notes:list)')
   await world.product.core.accounts.updateUser(world.tenant.userId, { administrator: true })
   const admin = await Reviewer.login(world.product.origin, world.tenant)
-  const told = 'our access does not allow it; the key needs “harvest:notes:create, harvest:notes:list” for it.'
+  const told =
+    'our access does not allow it, or the candidate is confidential there; if the key lacks a right, it is “harvest:notes:create, harvest:notes:list”.'
   expect((await admin.get('/dashboard/deliveries?state=parked')).text).toContain(told)
   expect((await admin.get(`/dashboard/timeline?connection=test&application=${forGood}`)).text).toContain(told)
   await eventually('the note', async () => (await note(forAWhile))?.state === 'confirmed')

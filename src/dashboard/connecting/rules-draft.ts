@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isMap, parseDocument, visit } from 'yaml'
 import { isSame } from '../../base/text.ts'
 import { INVITE_DAYS, isInviteDays } from '../../interview/contract/contract.ts'
@@ -71,19 +72,50 @@ export function rulesOfText(text: string, options: readonly WriteOption[]): Read
   }
 }
 
-/** Rules for inviting that a newer text has and the one before it had not; of a job and a stage that the draft names, the draft's stays. */
-export function addedInvites(
+/** A draft's rules for inviting with what a newer text did to them. */
+export interface MergedInvites {
+  readonly invites: readonly InviteDraft[]
+  /** The places that the draft's own rules had in it, in their new order. */
+  readonly places: readonly number[]
+  /** So many of the newer text stand behind the draft's. */
+  readonly added: number
+  /** So many of the draft's were left out, since nobody changed them in it and the newer text has them no more. */
+  readonly gone: number
+  /** So many of the newer text found no room. */
+  readonly unplaced: number
+}
+
+/**
+ * The draft's rules without those that it left as they were and the newer text has no more, and behind them those that are new in
+ * that text. Of a job and a stage that the draft names, the draft's stays.
+ */
+export function mergedInvites(
   draft: RulesDraft,
   { before, now }: { readonly before: string; readonly now: string },
   options: readonly WriteOption[],
-): readonly InviteDraft[] {
+): MergedInvites {
+  const all = draft.invites.map((_, at) => at)
   const [old, fresh] = [rulesOfText(before, options), rulesOfText(now, options)]
-  if (!old || !fresh) return []
-  const known = [...old.draft.invites, ...draft.invites]
-  return fresh.draft.invites
-    .filter((one) => !known.some(({ job, stage }) => job === one.job && stage === one.stage))
-    .slice(0, Math.max(0, INVITES_MAX - draft.invites.length))
+  if (!old || !fresh) return { invites: draft.invites, places: all, added: 0, gone: 0, unplaced: 0 }
+  // A rule that a colleague corrected would else stand beside the wrong one, and both would invite.
+  const isGone = (one: InviteDraft) =>
+    old.draft.invites.some((was) => isDeepStrictEqual(was, one)) && !fresh.draft.invites.some((is) => isOfOne(is, one))
+  const places = all.filter((at) => !isGone(draft.invites[at] as InviteDraft))
+  const kept = places.map((at) => draft.invites[at] as InviteDraft)
+  const known = [...old.draft.invites, ...kept]
+  const added = fresh.draft.invites.filter((one) => !known.some((other) => isOfOne(other, one)))
+  const placed = added.slice(0, Math.max(0, INVITES_MAX - kept.length))
+  return {
+    invites: [...kept, ...placed],
+    places,
+    added: placed.length,
+    gone: all.length - places.length,
+    unplaced: added.length - placed.length,
+  }
 }
+
+/** Both are about one job and one stage. */
+const isOfOne = (one: InviteDraft, other: InviteDraft): boolean => one.job === other.job && one.stage === other.stage
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 

@@ -18,6 +18,7 @@ import {
   isJobGone,
   isReasonGone,
   isStageGone,
+  type MergedInvites,
   stagesInOrder,
 } from './rules-draft.ts'
 import { type NamedRules, sentencesOf } from './sentences.ts'
@@ -38,8 +39,8 @@ export interface RulesShown extends NamedRules {
   readonly problems?: readonly string[]
   /** Somebody else changed the connection meanwhile. */
   readonly changed?: Meanwhile
-  /** Rules that they added stand at the end of the draft. */
-  readonly hasTheirs?: boolean
+  /** What that did to the draft's rules for inviting. */
+  readonly merged?: MergedInvites
   /** A position that is made for one of the rules. */
   readonly making?: MakingShown | undefined
   /** What would be written about one person. */
@@ -59,7 +60,7 @@ export function rulesPage(session: Session, shown: RulesShown): PageContent {
     lead: isRunning ? words.leadRunning : words.lead,
     body: html`${test ? html`<p class="card good" role="status"><strong>${connectedWords(test)}.</strong>${test.warnings.map((warning) => html` ${inEnglish(warning)}`)}</p>` : ''}
       ${offers.problem === undefined ? '' : html`<p class="card alert" role="alert">${problemWords(connector, offers.problem, offers.unread?.part, offers.unread?.right)} ${words.typeNames}</p>`}
-      ${changed === undefined ? '' : html`<div class="card alert" role="alert"><p>${words.changed(changed.by)}${shown.hasTheirs ? html` ${words.theirsAdded}` : ''}</p>${theirChanges(changed)}</div>`}
+      ${changed === undefined ? '' : html`<div class="card alert" role="alert"><p>${words.changed(changed.by)}${shown.merged === undefined ? '' : mergedText(shown.merged)}</p>${theirChanges(changed)}</div>`}
       ${mistakeList(mistakes, shown.problems ?? [], options)}
       <form method="post" action="/dashboard/connections/${name}/rules" data-sentences="sentences" data-bytes-max="${LONG_FORM_BYTES_MAX}">${csrfField(session)}<input type="hidden" name="version" value="${shown.version}">
         <button class="first-button" name="act" value="${isRunning ? 'preview' : 'save'}" tabindex="-1" aria-hidden="true">${isRunning ? words.sentences : save}</button>
@@ -69,12 +70,18 @@ export function rulesPage(session: Session, shown: RulesShown): PageContent {
         <h2>${words.writeBack(ats)}</h2>
         ${shown.writesDefaultNotes ? html`<p class="hint">${words.defaults(ats, html`<code>writeBack: []</code>`, (text) => html`<a href="/dashboard/connections/${name}/edit#as-text">${text}</a>`)}</p>` : ''}
         <ul class="boxes">${options.map((one) => writeBox(shown, one))}</ul>
-        ${options.length === 0 ? '' : html`<p class="hint">${words.untested(writeRightsInWords(connector, options))}</p>`}
+        ${options.length === 0 ? '' : html`<p class="hint">${words.untested(writeRightsInWords(connector, options), connector.rightsOfUser === true)}</p>`}
         ${further.length === 0 ? '' : html`<p class="soft">${words.further(further.length)} <a href="/dashboard/connections/${name}/edit">${words.seeText}</a></p>`}
         ${isRunning ? runningPart(shown) : ''}
         <p class="row"><button name="act" value="save">${save}</button> <button class="second" name="act" value="preview" formnovalidate>${words.sentences}</button></p></form>`,
     aside: html`<h2>${words.willHappen}</h2><div id="sentences"><ol>${sentencesOf(shown).map((one) => html`<li>${one}</li>`)}</ol>${examplePart(ats, shown.example)}</div>`,
   })
+}
+
+/** What of a colleague's rules came into the draft, went out of it, or found no room in it. */
+function mergedText({ added, gone, unplaced }: MergedInvites): Html {
+  const words = rulesWords().page
+  return html`${added === 0 ? '' : ` ${words.theirsAdded}`}${gone === 0 ? '' : ` ${words.theirsGone(gone)}`}${unplaced === 0 ? '' : html` <strong>${words.theirsUnplaced(unplaced, INVITES_MAX)}</strong>`}`
 }
 
 /** What becomes of rules that are stored while the connection runs; Enter in a field never stores them. */

@@ -21,7 +21,7 @@ import {
 } from './positions/position-making.ts'
 import type { OfferedPosition } from './positions/positions.ts'
 import {
-  addedInvites,
+  mergedInvites,
   NEW_INVITE,
   type ReadRules,
   type RulesDraft,
@@ -160,12 +160,12 @@ export function rulesRoutes(
         if (codeOf(error) !== 'connection.changed') throw error
         const now = (await service.documents.find(organizationId, name)) ?? document
         const changed = await meanwhileOf(service, now, form.version)
-        const added = addedInvites(typed, { before: changed.begun ?? '', now: now.text }, options)
-        const both = { ...typed, invites: [...typed.invites, ...added] }
+        const merged = mergedInvites(typed, { before: changed.begun ?? '', now: now.text }, options)
+        const both = { ...typed, invites: merged.invites }
         const again = await shownOf(session, { document: now, connector }, both, read, { mayBeKept: true })
         return sendPage(
           reply,
-          rulesPage(session, { ...again, making: shown.making, changed, hasTheirs: added.length > 0 }),
+          rulesPage(session, { ...again, making: movedAlong(shown.making, merged.places), changed, merged }),
           409,
         )
       }
@@ -204,6 +204,12 @@ export function rulesRoutes(
       }),
     )
   }
+}
+
+/** A position goes along with its rule, and goes with it. */
+function movedAlong(making: MakingShown | undefined, places: readonly number[]): MakingShown | undefined {
+  const at = making ? places.indexOf(making.at) : -1
+  return making && at >= 0 ? { ...making, at } : undefined
 }
 
 /** The version that somebody saw; or the one that is stored now where it has a new key and nothing else: rules mean the same with either. */

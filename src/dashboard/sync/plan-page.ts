@@ -81,7 +81,7 @@ export function planPart(session: Session, connection: string | null, plan: Show
   const isNothing = counts.invite + counts.cancel + counts.write + counts.waiting === 0 && holds === null
   return html`<section id="result"><h2>${words.result}</h2>
     ${incomplete === null ? '' : html`<p class="card alert" role="alert">${words.incomplete(incomplete.is === 'told' ? inEnglish(incomplete.words) : words.incompletes[incomplete.is])}</p>`}
-    ${hidden === null ? '' : html`<p class="card alert" role="alert">${words.hidden(ats, hidden.right)}</p>`}
+    ${hidden === null ? '' : html`<p class="card alert" role="alert">${words.hidden(ats, hidden)}</p>`}
     <p>${isDraft ? words.draftSummary(counts) : words.summary(counts)}</p>
     ${holds === null ? '' : html`<p class="card">${isAsking ? words.allHeld(brakeWords(holds)) : words.partHeld(brakeWords(holds))}${isAsking || connection === null ? '' : html` <a href="/dashboard/connections/${connection}/held">${syncWords().seeWhom}</a>`}</p>`}
     ${plan.paused.map((pause) => html`<p class="card">${words.paused(pause)}</p>`)}

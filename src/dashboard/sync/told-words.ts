@@ -1,4 +1,12 @@
-import type { Cause, EntryTold, HeldChange, StateTold, WaitCode, WriteTold } from '../../sync/operations/contract.ts'
+import type {
+  Cause,
+  EntryTold,
+  HeldChange,
+  NeededRight,
+  StateTold,
+  WaitCode,
+  WriteTold,
+} from '../../sync/operations/contract.ts'
 import { type Html, html } from '../../web/pages.ts'
 import { sentence } from '../frame/pages.ts'
 import { causeKnown } from './words/causes/index.ts'
@@ -44,15 +52,20 @@ function withCause(text: string, cause: Cause | null): string {
   return why === null ? text : `${text} (${why})`
 }
 
-/** One write-back, without a full stop: its state, the name of the ATS, and why it was not taken. `right`: what a key needs for it, where that is known. */
-export function writeText(ats: string | null, told: WriteTold, right: string | null = null): string {
+/** One write-back, without a full stop: its state, the name of the ATS, and why it was not taken. `right`: what is needed for it. */
+export function writeText(ats: string | null, told: WriteTold, right: NeededRight | null = null): string {
   const words = toldWords()
   const name = ats ?? words.theAts
   if (told.is === 'withheld') return told.why === 'unrated' ? words.withheld(name) : words.withheldForGood(name)
   // The one action that is not asked of the ATS.
   const to = told.action === 'requestAnalysis' ? words.theService : name
-  const isUnallowed = told.is === 'refused' && told.cause === 'not_allowed' && right !== null
-  const cause = isUnallowed ? words.needsRight(right) : told.cause === null ? null : words.causes[told.cause]
+  // The ATS says the same of a candidate whom it hides and of a right that is missing.
+  const isUnallowed = told.is === 'refused' && told.cause === 'not_allowed' && told.action !== 'requestAnalysis'
+  const cause = isUnallowed
+    ? words.unallowed(right?.name ?? null, right?.isOfUser === true)
+    : told.cause === null
+      ? null
+      : words.causes[told.cause]
   return words.writes[told.is](words.title(told.action, told.event), to, cause)
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts'
 import { assertAdmitted, mayBeOneRecords, OWN_REFUSAL, ownRefusal } from '../rules/admission.ts'
 import { type Failure, failureOf } from '../rules/failures.ts'
-import type { Connection, SyncContext } from '../store/connection.ts'
+import { type Connection, rightNamed, type SyncContext } from '../store/connection.ts'
 import type { Delivery } from '../store/deliveries-reads.ts'
 
 /** Whether an error of the ATS is of one record, or of the key. */
@@ -21,7 +21,7 @@ export async function judged(
     // The key is refused, or the ATS could not be asked now. Another answer, such as 404, refuses no key.
     if (kind === 'config' || kind === 'transient' || kind === 'throttled') return failure
   }
-  return ownRefusal(error, connection.writeRights?.[delivery.action])
+  return ownRefusal(error, rightNamed(connection, connection.writeRights?.[delivery.action]))
 }
 
 /** The codes of refusals (403) of one record: the ATS's, and the interview API's (`interview/api/remote-client.ts`). */

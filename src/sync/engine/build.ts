@@ -131,6 +131,7 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
         config: connector.assessments ? { ...config, writeBack: config.writeBack ?? [...RESULT_RULES] } : config,
         ats,
         atsName: connector.displayName,
+        ...(connector.rightsOfUser ? { rightsOfUser: connector.rightsOfUser } : {}),
         ...(connector.writeRights ? { writeRights: connector.writeRights } : {}),
         ...(connector.rights?.people === undefined ? {} : { peopleRight: connector.rights.people }),
         settings,

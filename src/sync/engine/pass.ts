@@ -1,4 +1,4 @@
-import { AppError, messageOf } from '../../base/errors.ts'
+import { AppError, codeOf, messageOf } from '../../base/errors.ts'
 import { scrub } from '../../base/log.ts'
 import { messageOfAts } from '../../connector-kit/problems.ts'
 import { isConnectionError } from '../../db/problems.ts'
@@ -22,16 +22,26 @@ const FAILED_AGAIN_MS = 60_000
 /** The ATS is read first, so that what its candidates did meets applications that are known; after so long nobody waits for it. */
 const HEAD_START_MS = 3_000
 
+/** Why one side was not read to its end. */
+export interface SideTrouble {
+  readonly side: 'ats' | 'api'
+  /** Null for an error that is none of ours. */
+  readonly code: string | null
+  readonly words: string
+}
+
 /** The result of a pass. */
 export interface PassSummary {
   /** `stopped`: the process was asked to end; another one, or the next start, goes on. */
   readonly outcome: 'success' | 'partial' | 'failed' | 'held' | 'stopped'
   readonly reason: string | null
+  /** The sides that were not read to their end; `reason` joins their words. */
+  readonly troubles: readonly SideTrouble[]
   readonly pull: PullCounts | null
   readonly push: IngestCounts
 }
 
-const NOTHING_DUE: PassSummary = { outcome: 'success', reason: null, pull: null, push: noCounts() }
+const NOTHING_DUE: PassSummary = { outcome: 'success', reason: null, troubles: [], pull: null, push: noCounts() }
 
 /**
  * One pass of a connection: the ATS's side, then the interview API's. A side that fails does not keep the other back. While
@@ -82,15 +92,12 @@ export async function runPass(
       : held === null
         ? 'success'
         : 'held'
+  const troubles = problems.map(toldTrouble)
   const reason =
-    problems.length === 0
+    troubles.length === 0
       ? held
-      : problems
-          .map(({ side, error }) =>
-            side === 'ats' ? `ATS: ${messageOfAts(error)}` : `interview API: ${scrub(messageOf(error))}`,
-          )
-          .join('; ')
-  const summary: PassSummary = { outcome, reason, pull: pulled, push: ingest.counts }
+      : troubles.map(({ side, words }) => `${side === 'ats' ? 'ATS' : 'interview API'}: ${words}`).join('; ')
+  const summary: PassSummary = { outcome, reason, troubles, pull: pulled, push: ingest.counts }
   await endPass(context, connection.name, state, {
     outcome,
     reason,
@@ -176,6 +183,12 @@ interface Trouble {
   readonly side: 'ats' | 'api'
   readonly error: unknown
 }
+
+const toldTrouble = ({ side, error }: Trouble): SideTrouble => ({
+  side,
+  code: codeOf(error) ?? null,
+  words: side === 'ats' ? messageOfAts(error) : scrub(messageOf(error)),
+})
 
 async function attemptSide<Result>(
   context: LeasedContext,

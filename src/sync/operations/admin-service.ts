@@ -8,13 +8,14 @@ import { approveHeld } from '../engine/held-verdict.ts'
 import { plainLine } from '../engine/plain-health.ts'
 import { lineUnsettled, type Unsettled } from '../engine/settle-states.ts'
 import { waitingHealth } from '../engine/waiting-health.ts'
-import type { Connection, SyncContext } from '../store/connection.ts'
+import { type Connection, rightNamed, type SyncContext } from '../store/connection.ts'
 import { requestPass } from '../store/connections-store.ts'
 import { originsOf, readReport } from './connection-report.ts'
 import type {
   DeliveriesAsked,
   ForetoldDecision,
   InterviewOrigin,
+  NeededRight,
   PlanAsked,
   ShownHeld,
   SyncAdminService,
@@ -33,6 +34,10 @@ import type { HidesAi } from './withheld.ts'
 /** So many people of one name are explained. */
 const NAMED_MAX = 50
 const AT_ONCE = 4
+
+/** The right that a write needs; without a name where its connection is gone. */
+const rightFor = (connection: Connection | undefined, action: string): NeededRight =>
+  connection ? rightNamed(connection, connection.writeRights?.[action as WriteAction]) : { name: null, isOfUser: false }
 
 /** The sync as the dashboard shows it, within the bounds of who looks. */
 export class AdminService implements SyncAdminService {
@@ -85,7 +90,7 @@ export class AdminService implements SyncAdminService {
     return rows.map((row) => ({
       ...row,
       ats: ofStates.get(row.connection)?.atsName ?? null,
-      right: ofStates.get(row.connection)?.writeRights?.[row.action as WriteAction] ?? null,
+      right: rightFor(ofStates.get(row.connection), row.action),
       told: plainWrite(row.state, { ...row, attempts: tries.filter((one) => one.seq === row.seq) }),
       name: names.get(keyOf(row.connection, row.application)) ?? null,
       isOfEarlier: ofStates.get(row.connection)?.name !== row.connection,
@@ -120,7 +125,9 @@ export class AdminService implements SyncAdminService {
     return found.map((one) => ({
       ...one,
       ats: connection.atsName,
-      writeRights: connection.writeRights ?? {},
+      writeRights: Object.fromEntries(
+        Object.keys(connection.writeRights ?? {}).map((action) => [action, rightFor(connection, action)]),
+      ),
       plain: plainly(
         one,
         applications.find((row) => row.application_id === one.applicationId),

@@ -3,6 +3,7 @@ import type { ConnectionHealth } from '../engine/health.ts'
 import type { Held } from '../engine/held-changes.ts'
 import type { RehearsalStage } from '../engine/rehearse.ts'
 import type { PastRule } from '../events/replay.ts'
+import type { NeededRight } from '../rules/admission.ts'
 import type { BrakeCause, Cause } from '../rules/causes.ts'
 import type { WaitCode } from '../rules/waits.ts'
 import type { Effect } from '../rules/words.ts'
@@ -22,6 +23,7 @@ export type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
 export { type ConnectionHealth, waitsForSomebody } from '../engine/health.ts'
 export type { HealthState } from '../engine/health-states.ts'
 export type { HealthLine } from '../engine/plain-health.ts'
+export type { NeededRight } from '../rules/admission.ts'
 export {
   BRAKED,
   brakeCauseOf,
@@ -112,8 +114,8 @@ export interface ShownDelivery extends ListedDelivery {
   readonly ats: string | null
   /** What became of it, without what the ATS answered. */
   readonly told: WriteTold
-  /** The right that a key needs for it, as the vendor calls it; null where that is not known. */
-  readonly right: string | null
+  /** The right that is needed for it. */
+  readonly right: NeededRight
   /** Of the candidate; null where it is not known. */
   readonly name: string | null
   /** It was meant for an account that its connection reaches no more: nobody writes it. */
@@ -126,8 +128,8 @@ export interface NamedExplanation extends Explanation {
   readonly ats: string
   /** The same without ids, places of rules and answers of an ATS. */
   readonly plain: PlainExplanation
-  /** The rights that a key needs for each kind of write, where they are known. */
-  readonly writeRights: Readonly<Record<string, string>>
+  /** The right that is needed for each kind of write, where it is known. */
+  readonly writeRights: Readonly<Partial<Record<string, NeededRight>>>
   readonly name: string | null
 }
 
@@ -217,9 +219,12 @@ export interface ShownPlan {
   readonly past: readonly PastRule[]
   /** Why it is not the whole plan; null: it is. */
   readonly incomplete: Incomplete | null
-  /** The ATS refused to show the people whose names are missing here; with the right that the key needs, where that is known. Null: it did not. */
-  readonly hidden: { readonly right: string | null } | null
+  /** The ATS refused to show the people whose names are missing here; with the right for it. Null: it did not. */
+  readonly hidden: { readonly why: HiddenWhy; readonly right: NeededRight } | null
 }
+
+/** `right`: so many are refused that the key lacks it. `confidential`: others can be read. `unsure`: too few were asked for. */
+export type HiddenWhy = 'right' | 'confidential' | 'unsure'
 
 /** What the ATS would be told about a decision, or why that is not known; null: it knows nothing of the interview. */
 export type ForetoldDecision =

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex'
-import { codeOf, messageOf } from '../../base/errors.ts'
+import { codeOf } from '../../base/errors.ts'
 import { withPriority } from '../../connector-kit/priority.ts'
-import { FORBIDDEN } from '../../connector-kit/problems.ts'
+import { FORBIDDEN, messageOfAts } from '../../connector-kit/problems.ts'
+import type { SideTrouble } from '../engine/pass.ts'
 import type { RehearsalOptions } from '../engine/rehearse.ts'
-import type { Connection, SyncContext } from '../store/connection.ts'
-import type { ShownPlan, ShownStep } from './contract.ts'
+import { type Connection, rightNamed, type SyncContext } from '../store/connection.ts'
+import type { HiddenWhy, ShownPlan, ShownStep } from './contract.ts'
 import { effectOfWrite } from './effects.ts'
 import { keyOf, nameFrom, namesOf } from './names.ts'
 import { incompleteOf, type Plan, type PlannedStep, type PlannedWait, pausedIn, planWith } from './plan.ts'
@@ -16,6 +17,10 @@ import { holdsAnalysis } from './withheld.ts'
 const LISTED = 300
 /** People whose names nobody stored yet; the ATS is asked for so many. */
 const ASKED_MAX = 100
+/** So many people who were read before are asked for where those in the plan are refused. */
+const TRIED_MAX = 5
+/** So many people are not all confidential by chance. */
+const SEVERAL = 3
 
 /** The plan of the next pass by name; makes no change. */
 export async function showPlan(
@@ -27,8 +32,9 @@ export async function showPlan(
     named: await namesIn(context, connection, db, shownOf(made)),
     paused: await pausedIn(db, connection.name),
     incomplete: incompleteOf(pass),
+    troubles: pass.troubles,
   }))
-  const { paused, incomplete } = more
+  const { paused, incomplete, troubles } = more
   const { names, refusal } = more.named
   const named = ({ applicationId }: { readonly applicationId: string }) => ({
     applicationId,
@@ -66,10 +72,14 @@ export async function showPlan(
     isAsking: asks !== null,
     paused,
     past,
-    // The refusal of people is told once, as `hidden`.
-    incomplete: refusal !== null && incomplete?.is === 'told' && incomplete.words.includes(refusal) ? null : incomplete,
-    hidden: refusal !== null ? { right: connection.peopleRight ?? null } : null,
+    incomplete: incomplete?.is === 'told' && isRefusalAlone(troubles, refusal?.words ?? null) ? null : incomplete,
+    hidden: refusal && { why: refusal.why, right: rightNamed(connection, connection.peopleRight) },
   }
+}
+
+/** Nothing else is missing of a plan than the people whom the ATS refuses to show, which is told once, as `hidden`. A side that failed besides is told. */
+export function isRefusalAlone([first, ...further]: readonly SideTrouble[], refusal: string | null): boolean {
+  return further.length === 0 && first?.side === 'ats' && first.code === FORBIDDEN && first.words === refusal
 }
 
 /** The places of the rules that write only if the AI thinks so. */
@@ -86,13 +96,19 @@ function shownOf({ invite, cancel, write, waiting }: Pick<Plan, 'invite' | 'canc
   ]
 }
 
-/** From what is stored, here and in the rehearsal, and then from the ATS. A page without names is better than none. `refusal`: what the ATS said where it may show none of those whom it was asked for. */
+/** What the ATS said where it may show none of those whom it was asked for. */
+interface Refusal {
+  readonly words: string
+  readonly why: HiddenWhy
+}
+
+/** From what is stored, here and in the rehearsal, and then from the ATS. A page without names is better than none. */
 async function namesIn(
   { log }: SyncContext,
   connection: Connection,
   db: Knex,
   ids: readonly string[],
-): Promise<{ readonly names: ReadonlyMap<string, string>; readonly refusal: string | null }> {
+): Promise<{ readonly names: ReadonlyMap<string, string>; readonly refusal: Refusal | null }> {
   const { name } = connection
   const stored = await namesOf(
     db,
@@ -107,22 +123,48 @@ async function namesIn(
     .limit(ASKED_MAX)
     .select<{ application_id: string; candidate_id: string }[]>('application_id', 'candidate_id')
   if (nameless.length === 0) return { names, refusal: null }
-  try {
-    const { items, unreadable, failure } = await withPriority('backfill', () =>
-      connection.ats.people([...new Set(nameless.map((one) => one.candidate_id))]),
-    )
-    const people = new Map(items.map((person) => [person.id, nameFrom(person)]))
-    for (const { application_id: id, candidate_id: person } of nameless) {
-      const found = people.get(person)
-      if (found) names.set(id, found)
-    }
-    if (failure && items.length + unreadable.length === 0) throw failure
-  } catch (error) {
-    log.warn({ connection: name, err: error }, 'the names of planned applications could not be read from the ATS')
-    // After the start it would refuse them as well, and nobody of them would be invited.
-    return { names, refusal: codeOf(error) === FORBIDDEN ? messageOf(error) : null }
+  const asked = [...new Set(nameless.map((one) => one.candidate_id))]
+  const { people, error } = await peopleOf(connection, asked)
+  for (const { application_id: id, candidate_id: person } of nameless) {
+    const found = people.get(person)
+    if (found) names.set(id, found)
   }
-  return { names, refusal: null }
+  if (error === undefined) return { names, refusal: null }
+  log.warn({ connection: name, err: error }, 'the names of planned applications could not be read from the ATS')
+  // After the start it would refuse them as well, and nobody of them would be invited.
+  if (codeOf(error) !== FORBIDDEN) return { names, refusal: null }
+  return { names, refusal: { words: messageOfAts(error), why: await whyHidden(connection, db, asked) } }
+}
+
+/** The names that the ATS tells of these people; why it answered for none of them. */
+async function peopleOf(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<{ readonly people: ReadonlyMap<string, string | null>; readonly error?: unknown }> {
+  try {
+    const { items, unreadable, failure } = await withPriority('backfill', () => connection.ats.people(ids))
+    const people = new Map(items.map((person) => [person.id, nameFrom(person)]))
+    return failure && items.length + unreadable.length === 0 ? { people, error: failure } : { people }
+  } catch (error) {
+    return { people: new Map(), error }
+  }
+}
+
+/** One confidential candidate tells nothing of the key: people who were read before are asked for too. */
+async function whyHidden(connection: Connection, db: Knex, refused: readonly string[]): Promise<HiddenWhy> {
+  const known = await db('sync_applications')
+    .where({ connection: connection.name })
+    .whereNotNull('candidate')
+    .whereNotNull('candidate_id')
+    .whereRaw('candidate_id <> all(?)', [[...refused]])
+    .orderBy('application_id')
+    .limit(TRIED_MAX)
+    .select<{ candidate_id: string }[]>('candidate_id')
+  const others = [...new Set(known.map((one) => one.candidate_id))]
+  const { people, error } = others.length === 0 ? { people: new Map() } : await peopleOf(connection, others)
+  if (people.size > 0) return 'confidential'
+  const refusedInAll = refused.length + (codeOf(error) === FORBIDDEN ? others.length : 0)
+  return refusedInAll >= SEVERAL ? 'right' : 'unsure'
 }
 
 const isNamed = (entry: readonly [string, string | undefined]): entry is readonly [string, string] =>

@@ -10,6 +10,14 @@ import { FORBIDDEN } from '../../connector-kit/problems.ts'
  * the key, so the refusal is about the one record that was asked for.
  */
 
+/** A right that is needed. */
+export interface NeededRight {
+  /** As the vendor calls it; null where that is not known. */
+  readonly name: string | null
+  /** It is given to the user whose key it is, not to the key. */
+  readonly isOfUser: boolean
+}
+
 /** One answer decides about all refusals of so long: a mass of confidential candidates must not double the requests. */
 const BELIEVED_MS = 3_000
 
@@ -34,10 +42,14 @@ export function assertAdmitted(ats: AtsSession, clock: Pick<Clock, 'monotonicMs'
   return answer
 }
 
-/** The refusal of one record, where the key itself is accepted. `right`: what the key needs for this, where that is known. */
-export function ownRefusal(refusal: AppError, right?: string): AppError {
+/** The refusal of one record, where the key itself is accepted. `right`: what is needed for this, where that is known, and whether the key or its user needs it. */
+export function ownRefusal(
+  refusal: AppError,
+  { name, isOfUser }: NeededRight = { name: null, isOfUser: false },
+): AppError {
+  const whose = isOfUser ? 'the user of the key' : 'the key'
   return new AppError(
-    `${refusal.message} The ATS accepts the key, so this refusal is about this candidate or this action alone: a confidential candidate or job, or a permission that the key lacks${right === undefined ? '' : ` (for this it needs ${right})`}.`,
+    `${refusal.message} The ATS accepts the key, so this refusal is about this candidate or this action alone: a confidential candidate or job, or a permission that ${whose} lacks${name === null ? '' : ` (for this ${isOfUser ? 'that user' : 'it'} needs ${name})`}.`,
     { kind: 'rejected', code: OWN_REFUSAL, status: refusal.status, cause: refusal, facts: refusal.facts },
   )
 }

@@ -10,6 +10,7 @@ import type { Epochs } from '../../db/epochs.ts'
 import type { Lease } from '../../db/leases.ts'
 import type { InterviewApi } from '../../interview/contract/client.ts'
 import type { Metrics } from '../../web/metrics.ts'
+import type { NeededRight } from '../rules/admission.ts'
 import type { Births } from './births.ts'
 import type { DecidedRow } from './decided-row.ts'
 import type { LiveSettings } from './live-settings.ts'
@@ -46,6 +47,8 @@ export interface Connection {
   readonly peopleRight?: string
   /** The rights that a key needs for each kind of write, as the vendor calls them, where they are known. */
   readonly writeRights?: Connector['writeRights']
+  /** Rights are given to the user whose key it is, not to the key. */
+  readonly rightsOfUser?: true
   /** The connector's settings as they are now; `config.settings` holds them as they were when they were loaded. */
   readonly settings: LiveSettings
   /** A keyed digest of the connector and its account: the same for two connections on one account. */
@@ -120,3 +123,9 @@ export function fenced<Result>(context: LeasedContext, work: (trx: Fenced) => Pr
 export function assertGoing(context: LeasedContext): void {
   if (context.isStopping()) throw processEnds()
 }
+
+/** A right of this connection's key, or of the user whose key it is. */
+export const rightNamed = ({ rightsOfUser }: Connection, name: string | undefined): NeededRight => ({
+  name: name ?? null,
+  isOfUser: rightsOfUser === true,
+})

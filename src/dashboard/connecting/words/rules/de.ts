@@ -19,7 +19,14 @@ export const de: Words = {
     typeNames: 'Namen von Stellen und Phasen können Sie inzwischen eintippen.',
     changed: (by) =>
       html`<strong>${by} hat diese Verbindung geändert, während Sie hier waren.</strong> Von Ihren Eingaben ist nichts verloren, und noch ist nichts gespeichert. Wenn Sie weitermachen, ersetzen Ihre Regeln die anderen; die übrigen Einstellungen bleiben, wie sie jetzt sind.`,
-    theirsAdded: 'Hinzugefügte Einladungsregeln stehen am Ende der Ihren.',
+    theirsAdded: 'Einladungsregeln, die dort hinzukamen, stehen unten nach Ihren.',
+    theirsGone: (n) =>
+      plural('de', n, {
+        one: 'Eine Einladungsregel, die Sie nicht geändert hatten, gibt es dort nicht mehr oder nur anders; hier fehlt sie deshalb auch.',
+        other: `${n} Einladungsregeln, die Sie nicht geändert hatten, gibt es dort nicht mehr oder nur anders; hier fehlen sie deshalb auch.`,
+      }),
+    theirsUnplaced: (n, max) =>
+      `Das Formular fasst ${max} Regeln; ${plural('de', n, { one: 'eine hinzugekommene fehlt', other: `${n} hinzugekommene fehlen` })} deshalb unten. Was fehlt, endet, wenn Sie Ihre Regeln speichern.`,
     sentences: 'In Sätzen zeigen',
     invite: 'Einladen',
     nobody: 'Diese Verbindung lädt niemanden ein.',
@@ -27,8 +34,8 @@ export const de: Words = {
     writeBack: (ats) => `Rückmeldung an ${ats}`,
     defaults: (ats, none, link) =>
       html`Der Text dieser Verbindung nennt keine Rückmeldungen, deshalb bekommt ${ats} die üblichen Notizen: bei einer Einladung, beim Abschluss, mit der Auswertung und wenn eine Einladung ungenutzt endet. Was Sie hier ankreuzen, tritt an ihre Stelle. Wenn es gar keine sein sollen, schreiben Sie ${none} in ${link('den Text')}.`,
-    untested: (rights) =>
-      `Ob der Schlüssel schreiben darf, zeigt sich erst beim ersten Schreiben; seine Prüfung liest nur.${rights === '' ? '' : ` Was er braucht: ${rights}.`}`,
+    untested: (rights, isOfUser) =>
+      `Ob der Schlüssel schreiben darf, zeigt sich erst beim ersten Schreiben; seine Prüfung liest nur.${rights === '' ? '' : ` Was ${isOfUser ? 'sein Nutzer' : 'er'} braucht: ${rights}.`}`,
     further: (n) =>
       plural('de', n, {
         one: 'Eine weitere Regel steht im Text dieser Verbindung und bleibt, wie sie ist.',

@@ -31,7 +31,13 @@ export const en = {
     typeNames: 'Names of jobs and stages can be typed meanwhile.',
     changed: (by: string) =>
       html`<strong>${by} changed this connection while you were here.</strong> Nothing of yours is lost, and nothing is stored yet. If you go on, your rules take the place of theirs; other settings stay as they are now.`,
-    theirsAdded: 'Rules for inviting that they added stand at the end of yours.',
+    theirsAdded: 'Rules for inviting that came to it there stand below, after yours.',
+    theirsGone: (n: number) =>
+      n === 1
+        ? 'One rule for inviting that you had left as it was is gone or different there, so it is gone here too.'
+        : `${n} rules for inviting that you had left as they were are gone or different there, so they are gone here too.`,
+    theirsUnplaced: (n: number, max: number) =>
+      `The form holds ${max} rules, so ${n === 1 ? 'one rule of theirs is' : `${n} rules of theirs are`} missing below. What is missing ends when you store yours.`,
     sentences: 'Say it in sentences',
     invite: 'Invite',
     nobody: 'Nobody is invited by this connection.',
@@ -39,8 +45,8 @@ export const en = {
     writeBack: (ats: string) => `Write back to ${ats}`,
     defaults: (ats: string, none: Html, link: Link) =>
       html`The text of this connection names no write-backs, so ${ats} gets the default notes: when somebody is invited, when they finish, with the analysis, and when an invite ends unused. What you tick here takes their place. For none at all, write ${none} in ${link('the text')}.`,
-    untested: (rights: string) =>
-      `Whether the key may write shows with the first write; its test only reads.${rights === '' ? '' : ` What it needs: ${rights}.`}`,
+    untested: (rights: string, isOfUser: boolean) =>
+      `Only the first write shows whether the key may write; its test only reads.${rights === '' ? '' : ` What ${isOfUser ? 'its user' : 'it'} needs: ${rights}.`}`,
     further: (n: number) =>
       n === 1
         ? 'One further rule stands in the text of this connection and stays as it is.'

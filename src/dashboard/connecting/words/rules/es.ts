@@ -19,7 +19,14 @@ export const es: Words = {
     typeNames: 'Mientras tanto puede escribir los nombres de vacantes y etapas.',
     changed: (by) =>
       html`<strong>${by} cambió esta conexión mientras usted estaba aquí.</strong> No se ha perdido nada de lo suyo y todavía no se ha guardado nada. Si continúa, sus reglas sustituyen a las otras; los demás ajustes se quedan como están ahora.`,
-    theirsAdded: 'Las reglas de invitación añadidas están al final de las suyas.',
+    theirsAdded: 'Las reglas de invitación que se añadieron allí están abajo, después de las suyas.',
+    theirsGone: (n) =>
+      plural('es', n, {
+        one: 'Una regla de invitación que usted no había cambiado ya no está allí o es distinta; por eso tampoco está aquí.',
+        other: `${n} reglas de invitación que usted no había cambiado ya no están allí o son distintas; por eso tampoco están aquí.`,
+      }),
+    theirsUnplaced: (n, max) =>
+      `En el formulario caben ${max} reglas; por eso abajo ${plural('es', n, { one: 'falta una de las añadidas', other: `faltan ${n} de las añadidas` })}. Lo que falta termina cuando usted guarde las suyas.`,
     sentences: 'Decirlo en frases',
     invite: 'Invitar',
     nobody: 'Esta conexión no invita a nadie.',
@@ -27,8 +34,8 @@ export const es: Words = {
     writeBack: (ats) => `Enviar a ${ats}`,
     defaults: (ats, none, link) =>
       html`El texto de esta conexión no nombra ningún envío al ATS, así que ${ats} recibe las notas habituales: cuando se invita a alguien, cuando termina, con el análisis y cuando una invitación acaba sin usarse. Lo que marque aquí las sustituye. Si no debe haber ninguna, escriba ${none} en ${link('el texto')}.`,
-    untested: (rights) =>
-      `Si la clave puede escribir se ve con la primera escritura; su prueba solo lee.${rights === '' ? '' : ` Lo que necesita: ${rights}.`}`,
+    untested: (rights, isOfUser) =>
+      `Solo la primera escritura muestra si la clave puede escribir; su prueba solo lee.${rights === '' ? '' : ` Lo que necesita${isOfUser ? ' su usuario' : ''}: ${rights}.`}`,
     further: (n) =>
       plural('es', n, {
         one: 'Hay otra regla en el texto de esta conexión y se queda como está.',

@@ -20,7 +20,14 @@ export const fr: Words = {
     typeNames: 'En attendant, les noms des offres et des étapes peuvent être saisis.',
     changed: (by) =>
       html`<strong>${by} a modifié cette connexion pendant que vous étiez ici.</strong> Rien de votre saisie n’est perdu, et rien n’est encore enregistré. Si vous continuez, vos règles remplacent les autres ; les autres paramètres restent tels qu’ils sont maintenant.`,
-    theirsAdded: 'Les règles d’invitation ajoutées se trouvent à la fin des vôtres.',
+    theirsAdded: 'Les règles d’invitation qui s’y sont ajoutées figurent ci-dessous, après les vôtres.',
+    theirsGone: (n) =>
+      plural('fr', n, {
+        one: 'Une règle d’invitation que vous n’aviez pas modifiée n’y est plus ou y est différente ; elle n’est donc plus ici non plus.',
+        other: `${n} règles d’invitation que vous n’aviez pas modifiées n’y sont plus ou y sont différentes ; elles ne sont donc plus ici non plus.`,
+      }),
+    theirsUnplaced: (n, max) =>
+      `Le formulaire contient ${max} règles au plus ; il manque donc ci-dessous ${plural('fr', n, { one: 'une des règles ajoutées', other: `${n} des règles ajoutées` })}. Ce qui manque prend fin dès que vous enregistrez les vôtres.`,
     sentences: 'Afficher en phrases',
     invite: 'Inviter',
     nobody: 'Cette connexion n’invite personne.',
@@ -28,8 +35,8 @@ export const fr: Words = {
     writeBack: (ats) => `Envoyer vers ${ats}`,
     defaults: (ats, none, link) =>
       html`Le texte de cette connexion ne nomme aucun envoi ; ${ats} reçoit donc les notes par défaut : quand quelqu’un est invité, quand il termine, avec l’analyse, et quand une invitation prend fin sans avoir servi. Ce que vous cochez ici les remplace. Pour n’en avoir aucune, écrivez ${none} dans ${link('le texte')}.`,
-    untested: (rights) =>
-      `Le droit d’écrire de la clé ne se voit qu’à la première écriture ; son test ne fait que lire.${rights === '' ? '' : ` Ce qu’il lui faut : ${rights}.`}`,
+    untested: (rights, isOfUser) =>
+      `Seule la première écriture montre si la clé permet d’écrire ; son test ne fait que lire.${rights === '' ? '' : ` Ce qu’il ${isOfUser ? 'faut à son utilisateur' : 'lui faut'} : ${rights}.`}`,
     further: (n) =>
       plural('fr', n, {
         one: 'Une autre règle figure dans le texte de cette connexion et reste telle quelle.',

@@ -18,7 +18,11 @@ export const tr: Words = {
     typeNames: 'Bu arada ilanların ve aşamaların adları elle yazılabilir.',
     changed: (by) =>
       html`<strong>Siz buradayken bu bağlantı değiştirildi (değiştiren: ${by}).</strong> Yazdıklarınızdan hiçbir şey kaybolmadı ve henüz hiçbir şey kaydedilmedi. Devam ederseniz sizin kurallarınız onunkilerin yerine geçer; öteki ayarlar şimdiki gibi kalır.`,
-    theirsAdded: 'Eklenen davet kuralları sizinkilerin sonunda duruyor.',
+    theirsAdded: 'Orada eklenen davet kuralları aşağıda, sizinkilerin ardında duruyor.',
+    theirsGone: (n) =>
+      `Sizin değiştirmediğiniz ${n === 1 ? 'bir' : n} davet kuralı artık orada yok ya da farklı; bu yüzden burada da yok.`,
+    theirsUnplaced: (n, max) =>
+      `Forma en çok ${max} kural sığar; bu yüzden eklenen ${n === 1 ? 'bir' : n} kural aşağıda yok. Kendi kurallarınızı kaydettiğinizde aşağıda olmayanlar sona erer.`,
     sentences: 'Cümlelerle söyle',
     invite: 'Davet et',
     nobody: 'Bu bağlantı kimseyi davet etmez.',
@@ -26,8 +30,8 @@ export const tr: Words = {
     writeBack: (ats) => `${ats} içine yaz`,
     defaults: (ats, none, link) =>
       html`Bu bağlantının metni geri yazılacak bir şey belirtmiyor, bu yüzden ${ats} varsayılan notları alır: biri davet edildiğinde, mülakatı tamamladığında, yapay zekâ değerlendirmesiyle birlikte ve bir davet kullanılmadan sona erdiğinde. Burada işaretledikleriniz onların yerine geçer. Hiç olmasın istiyorsanız ${link('metne')} ${none} yazın.`,
-    untested: (rights) =>
-      `Anahtarın yazıp yazamadığı ilk yazmada anlaşılır; sınaması yalnızca okur.${rights === '' ? '' : ` Gereken yetkiler: ${rights}.`}`,
+    untested: (rights, isOfUser) =>
+      `Anahtarın yazıp yazamadığı ancak ilk yazmada anlaşılır; sınaması yalnızca okur.${rights === '' ? '' : ` ${isOfUser ? 'Kullanıcısına gereken' : 'Gereken'} yetkiler: ${rights}.`}`,
     further: (n) =>
       n === 1
         ? 'Bu bağlantının metninde bir kural daha var; olduğu gibi kalır.'

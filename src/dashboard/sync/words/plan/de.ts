@@ -43,8 +43,16 @@ export const de: Words = {
     stopped: 'Sie wurde beendet, bevor alles gelesen war',
     'no-answer': 'Eine Seite hat nicht geantwortet',
   },
-  hidden: (ats, right) =>
-    `${ats} zeigt die Personen nicht, die unten ohne Namen stehen; von ihnen könnte also niemand eingeladen werden.${right === null ? ' Geben Sie dem Schlüssel das Recht, Personen zu lesen,' : ` Der Schlüssel braucht das Recht „${right}“. Geben Sie ihm dieses Recht`} in ${ats} und sehen Sie noch einmal nach.`,
+  hidden: (ats, { why, right }) => {
+    const what = right.name === null ? 'das Recht, Personen zu lesen' : `das Recht „${right.name}“`
+    const whom = right.isOfUser ? 'dem Nutzer des Schlüssels' : 'dem Schlüssel'
+    const causes = {
+      right: `Geben Sie ${whom} in ${ats} ${what}, und sehen Sie noch einmal nach.`,
+      unsure: `Vielleicht sind sie dort vertraulich; wenn nicht, geben Sie ${whom} in ${ats} ${what}, und sehen Sie noch einmal nach.`,
+      confidential: 'Andere zeigt es, also sind diese dort wohl vertraulich.',
+    }
+    return `${ats} zeigt die Personen nicht, deren Namen unten fehlen; von ihnen könnte also niemand eingeladen werden. ${causes[why]}`
+  },
   summary: (counts) => `Der nächste Abgleich brächte ${would(counts)}`,
   draftSummary: (counts) => `Mit den eingefügten Regeln brächte der nächste Abgleich ${would(counts)}`,
   allHeld: (reason) => html`Alles davon würde zuerst auf Freigabe warten: ${reason}.`,

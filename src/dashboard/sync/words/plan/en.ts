@@ -1,9 +1,12 @@
 import { plural } from '../../../../base/languages.ts'
-import type { Incomplete, PausedRule, PlanStage } from '../../../../sync/operations/contract.ts'
+import type { Incomplete, PausedRule, PlanStage, ShownPlan } from '../../../../sync/operations/contract.ts'
 import { type Html, html } from '../../../../web/pages.ts'
 import { numberWords } from '../../../frame/language.ts'
 
 const n = numberWords
+
+/** People whom an ATS refuses to show. */
+type Hidden = NonNullable<ShownPlan['hidden']>
 
 /** How many there are of each kind. */
 export interface PlanCounts {
@@ -52,8 +55,16 @@ export const en = {
     stopped: 'it was ended before everything was read',
     'no-answer': 'a side did not answer',
   } satisfies Readonly<Record<Exclude<Incomplete['is'], 'told'>, string>>,
-  hidden: (ats: string, right: string | null) =>
-    `${ats} refuses to show the people below who have no name, so nobody of them could be invited.${right === null ? ' Give the key the right to read candidates' : ` The key needs the right “${right}”. Give it that right`} in ${ats}, and look again.`,
+  hidden: (ats: string, { why, right }: Hidden) => {
+    const what = right.name === null ? 'the right to read candidates' : `the right “${right.name}”`
+    const give = `give ${right.isOfUser ? 'the user of the key' : 'the key'} ${what} in ${ats}, and look again.`
+    const causes = {
+      right: `To change that, ${give}`,
+      unsure: `They may be confidential there; if they are not, ${give}`,
+      confidential: 'It shows others, so these are probably confidential there.',
+    }
+    return `${ats} refuses to show the people whose names are missing below, so none of them could be invited. ${causes[why]}`
+  },
   summary: (counts: PlanCounts) => `The ${would(counts)}`,
   draftSummary: (counts: PlanCounts) => `With the rules that you pasted, the ${would(counts)}`,
   allHeld: (reason: Html | string) => html`All of it would wait for approval first: ${reason}.`,

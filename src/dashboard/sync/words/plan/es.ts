@@ -43,8 +43,16 @@ export const es: Words = {
     stopped: 'se interrumpió antes de leerlo todo',
     'no-answer': 'uno de los dos lados no respondió',
   },
-  hidden: (ats, right) =>
-    `${ats} se niega a mostrar a las personas que abajo aparecen sin nombre, así que no se podría invitar a ninguna de ellas.${right === null ? ' Dé a la clave el permiso de leer a los candidatos' : ` La clave necesita el permiso «${right}». Dele ese permiso`} en ${ats} y mire de nuevo.`,
+  hidden: (ats, { why, right }) => {
+    const what = right.name === null ? 'el permiso de leer a los candidatos' : `el permiso «${right.name}»`
+    const give = `dé ${right.isOfUser ? 'al usuario de la clave' : 'a la clave'} ${what} en ${ats} y mire de nuevo.`
+    const causes = {
+      right: `Para cambiarlo, ${give}`,
+      unsure: `Quizá sean confidenciales allí; si no lo son, ${give}`,
+      confidential: 'A otras sí las muestra, así que probablemente estas sean confidenciales allí.',
+    }
+    return `${ats} se niega a mostrar a las personas cuyos nombres faltan abajo, así que no se podría invitar a ninguna de ellas. ${causes[why]}`
+  },
   summary: (counts) => `La próxima sincronización supondría ${would(counts)}`,
   draftSummary: (counts) => `Con las reglas que usted pegó, la próxima sincronización supondría ${would(counts)}`,
   allHeld: (reason) => html`Todo quedaría antes pendiente de autorización: ${reason}.`,

@@ -44,8 +44,16 @@ export const fr: Words = {
     stopped: 'elle a été arrêtée avant que tout soit lu',
     'no-answer': 'un côté n’a pas répondu',
   },
-  hidden: (ats, right) =>
-    `${ats} refuse de montrer les personnes qui figurent ci-dessous sans nom ; aucune d’elles ne pourrait donc être invitée.${right === null ? ' Accordez à la clé le droit de lire les candidats' : ` Il faut à la clé le droit « ${right} ». Accordez-lui ce droit`} dans ${ats}, puis regardez à nouveau.`,
+  hidden: (ats, { why, right }) => {
+    const what = right.name === null ? 'le droit de lire les candidats' : `le droit « ${right.name} »`
+    const give = `accordez ${right.isOfUser ? 'à l’utilisateur de la clé' : 'à la clé'} ${what} dans ${ats}, puis regardez à nouveau.`
+    const causes = {
+      right: `Pour y remédier, ${give}`,
+      unsure: `Elles y sont peut-être confidentielles\u00a0; sinon, ${give}`,
+      confidential: 'D’autres sont visibles, donc celles-ci y sont sans doute confidentielles.',
+    }
+    return `${ats} refuse de montrer les personnes dont le nom manque ci-dessous\u00a0; aucune d’elles ne pourrait donc être invitée. ${causes[why]}`
+  },
   summary: (counts) => `La prochaine synchronisation donnerait ${would(counts)}`,
   draftSummary: (counts) => `Avec les règles collées, la prochaine synchronisation donnerait ${would(counts)}`,
   allHeld: (reason) => html`Tout attendrait d’abord une autorisation\u00a0: ${reason}.`,

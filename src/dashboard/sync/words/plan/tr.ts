@@ -41,8 +41,16 @@ export const tr: Words = {
     stopped: 'her şey okunmadan durduruldu',
     'no-answer': 'taraflardan biri yanıt vermedi',
   },
-  hidden: (ats, right) =>
-    `${ats}, aşağıda adı görünmeyen kişileri göstermeyi reddediyor; bu yüzden hiçbiri davet edilemez.${right === null ? ' Anahtara adayları okuma yetkisini' : ` Anahtara gereken yetki: “${right}”. Bu yetkiyi`} ${ats} içinde verin ve yeniden bakın.`,
+  hidden: (ats, { why, right }) => {
+    const what = right.name === null ? 'adayları okuma yetkisini' : `“${right.name}” yetkisini`
+    const give = `${ats} içinde ${right.isOfUser ? 'anahtarın kullanıcısına' : 'anahtara'} ${what} verin ve yeniden bakın.`
+    const causes = {
+      right: `Bunun için ${give}`,
+      unsure: `Orada gizli olabilirler; gizli değillerse ${give}`,
+      confidential: 'Başkalarını gösteriyor; demek ki bunlar orada büyük olasılıkla gizli.',
+    }
+    return `${ats}, aşağıda adı görünmeyen kişileri göstermeyi reddediyor; bu yüzden hiçbiri davet edilemez. ${causes[why]}`
+  },
   summary: (counts) => `Bir sonraki eşitlemede ${would(counts)}`,
   draftSummary: (counts) => `Yapıştırdığınız kurallarla bir sonraki eşitlemede ${would(counts)}`,
   allHeld: (reason) => html`Hepsi önce onay beklerdi: ${reason}.`,

@@ -147,7 +147,8 @@ export const de: Words = {
     pending: (what, to, cause) => `${what}: ${upper(to)} hat das noch nicht bestätigt${because(cause)}`,
   },
   withheld: (ats) => `Eine Rückmeldung an ${ats}: Der Rest ist verborgen, bis Sie das Interview bewertet haben`,
-  needsRight: (right) => `unser Zugang erlaubt es nicht; der Schlüssel braucht dafür „${right}“`,
+  unallowed: (right, isOfUser) =>
+    `unser Zugang erlaubt es nicht, oder die Person ist dort vertraulich${right === null ? '' : `; falls ${isOfUser ? 'dem Nutzer des Schlüssels' : 'dem Schlüssel'} ein Recht fehlt, ist es „${right}“`}`,
   causes: {
     version_ended: 'der Weg dorthin wurde abgeschaltet; ein Administrator sieht, was zu tun ist',
     no_answer: 'es kam keine brauchbare Antwort',

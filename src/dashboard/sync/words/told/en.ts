@@ -140,7 +140,8 @@ export const en = {
     Record<WriteCode, (what: string, to: string, cause: string | null) => string>
   >,
   withheld: (ats: string) => `A write-back to ${ats}: the rest is hidden until you have rated the interview`,
-  needsRight: (right: string) => `our access does not allow it; the key needs “${right}” for it`,
+  unallowed: (right: string | null, isOfUser: boolean) =>
+    `our access does not allow it, or the candidate is confidential there${right === null ? '' : `; if ${isOfUser ? 'the user of the key' : 'the key'} lacks a right, it is “${right}”`}`,
   causes: {
     version_ended: 'the way in which we reach it was switched off; an administrator sees what to do',
     no_answer: 'it did not answer properly',

@@ -142,7 +142,8 @@ export const es: Words = {
     pending: (what, to, cause) => `${upper(what)}: ${to} aún no lo ha confirmado${because(cause)}`,
   },
   withheld: (ats) => `Un envío a ${ats}: el resto se oculta hasta que usted haya valorado la entrevista`,
-  needsRight: (right) => `nuestro acceso no lo permite; la clave necesita para ello «${right}»`,
+  unallowed: (right, isOfUser) =>
+    `nuestro acceso no lo permite, o la persona es confidencial allí${right === null ? '' : `; si ${isOfUser ? 'al usuario de la clave' : 'a la clave'} le falta un permiso, es «${right}»`}`,
   causes: {
     version_ended: 'la vía por la que accedemos se desactivó; un administrador ve qué hacer',
     no_answer: 'no respondió como es debido',

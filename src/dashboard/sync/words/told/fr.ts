@@ -144,7 +144,8 @@ export const fr: Words = {
     pending: (what, to, cause) => line(what, `${to} ne l’a pas encore confirmé${because(cause)}`),
   },
   withheld: (ats) => `Un envoi vers ${ats}\u00a0: le reste est masqué jusqu’à ce que vous ayez évalué l’entretien`,
-  needsRight: (right) => `notre accès ne le permet pas\u00a0; il faut pour cela à la clé « ${right} »`,
+  unallowed: (right, isOfUser) =>
+    `notre accès ne le permet pas, ou cette candidature y est confidentielle${right === null ? '' : `\u00a0; s’il manque un droit ${isOfUser ? 'à l’utilisateur de la clé' : 'à la clé'}, c’est « ${right} »`}`,
   causes: {
     version_ended: 'le moyen d’y accéder a été désactivé\u00a0; un administrateur voit que faire',
     no_answer: 'aucune réponse correcte n’est venue',

@@ -148,7 +148,8 @@ export const tr: Words = {
     pending: (what, to, cause) => line(what, `${to} bunu henüz doğrulamadı${because(cause)}`),
   },
   withheld: (ats) => `${ats} sistemine bir yazma işlemi: gerisi, siz mülakatı değerlendirene kadar gizli`,
-  needsRight: (right) => `erişimimiz buna izin vermiyor; bunun için anahtara gereken yetki: “${right}”`,
+  unallowed: (right, isOfUser) =>
+    `erişimimiz buna izin vermiyor ya da aday orada gizli${right === null ? '' : `; ${isOfUser ? 'anahtarın kullanıcısında' : 'anahtarda'} eksik bir yetki varsa: “${right}”`}`,
   causes: {
     version_ended: 'oraya ulaşma yolumuz kapatıldı; yapılması gerekeni bir yönetici görür',
     no_answer: 'düzgün bir yanıt gelmedi',
