@@ -37,10 +37,13 @@ const HeardSegment = z
   )
 // Some servers write the number as a string.
 const length = z.coerce.number().positive().optional().catch(undefined)
+const language = z.string().max(40).optional().catch(undefined)
 const Heard = z.object({
   text: z.string(),
   duration: length,
-  language: z.string().max(40).optional().catch(undefined),
+  language,
+  // whisper.cpp: what it found out, beside what it was told.
+  detected_language: language,
   usage: z.object({ seconds: length }).optional().catch(undefined),
   // An engine that gives no times, or strange ones, still heard the text.
   segments: z.array(HeardSegment).max(SEGMENTS_MAX).optional().catch(undefined),
@@ -109,7 +112,7 @@ function heardIn(
       kind: 'drift',
       code: 'analysis.transcription',
     })
-  const { text, segments, duration, usage, language } = read.data
+  const { text, segments, duration, usage, language: named, detected_language: language = named } = read.data
   const told = duration ?? usage?.seconds
   const longest = known === undefined ? UNKNOWN_LENGTH_S : known * LENGTH_SLACK + LENGTH_SLACK_S
   const shortest = known === undefined ? Number.POSITIVE_INFINITY : known / LENGTH_SLACK - LENGTH_SLACK_S

@@ -79,6 +79,15 @@ test('segments with their times, probabilities and the language of the page', as
   ])
 })
 
+test.each([
+  [{ language: 'english', detected_language: 'hindi' }, 'hindi'],
+  [{ language: 'german' }, 'german'],
+  [{ language: 'german', detected_language: null }, 'german'],
+])('of %j an engine found out %s', async (named, language) => {
+  answers = () => ({ status: 200, body: { text: 'Hello.', ...named } })
+  expect(await ears.hear(answer, null)).toMatchObject({ language })
+})
+
 test('times of a later part count from the beginning of the answer, and one part without times leaves none', async () => {
   const segment = (text: string) => [{ start: 1, end: 2, text }]
   answers = () => ({ status: 200, body: { text: 'two', segments: segment('two') } })
