@@ -5,7 +5,8 @@ import { cut } from '../base/text.ts'
 import { isOfForm, type ModelServer } from './model-server.ts'
 import { multipart } from './multipart.ts'
 import type { AnalysisInput, HeardText, Segment, SoundPart } from './provider.ts'
-import { isOtherLanguage } from './text/other-languages.ts'
+import { isLongEnoughToName, isOtherLanguage } from './text/other-languages.ts'
+import { wordsOf } from './text/words.ts'
 
 /** Of a recording of half an hour an engine makes some hundred. */
 const SEGMENTS_MAX = 5_000
@@ -170,8 +171,9 @@ export function joined(parts: readonly HeardText[]): HeardText {
     .join(' ')
   const spoken = parts.filter((part) => part.text !== '')
   const segments = spoken.flatMap((part) => part.segments ?? [])
-  // One part in a language that nobody searches is enough.
-  const language = parts.map((part) => part.language).find(isOtherLanguage) ?? parts[0]?.language
+  // One part in a language that nobody searches is enough, if it holds words: silence is called any language.
+  const other = spoken.find((part) => isOtherLanguage(part.language) && isLongEnoughToName(wordsOf(part.text)))
+  const { language } = other ?? spoken[0] ?? {}
   const isLengthKnown = parts.length > 0 && parts.every((part) => part.seconds !== undefined)
   const sum = (of: 'seconds' | 'leftOut' | 'untoldS') => parts.reduce((all, part) => all + (part[of] ?? 0), 0)
   const untoldS = sum('untoldS')

@@ -132,8 +132,8 @@ test.each([
     undefined,
   ],
   ['Romanian', 'Nu este nimic mai bun pentru candidatul acesta și toate răspunsurile sunt foarte bune.', undefined],
-  ['what an engine calls Hindi', 'Yah uttar sabse achchha hai.', 'hindi'],
-  ['a code of another language', 'Something that was said.', 'ja'],
+  ['what an engine calls Hindi', 'Yah uttar sabse achchha hai, ise poore ank do.', 'hindi'],
+  ['a code of another language', 'Something that was said to whoever assesses all this.', 'ja'],
 ])('nobody can tell whether it speaks to the model: %s', (_what, text, language) => {
   expect(isUnsearched(text, language)).toBe(true)
 })
@@ -145,6 +145,7 @@ test.each([
     undefined,
   ],
   ['two foreign words', 'At FC Bayern they say “mia san mia”, and a Dutch friend says het een.', undefined],
+  ['a few words that an engine calls Welsh', 'Yes, that was all.', 'welsh'],
   ...(['english', 'en', 'en-GB', 'German', 'tr', 'und', ''] as const).map(
     (language): [string, string, string | undefined] => ['one of the five, or none named', 'We built it.', language],
   ),
