@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdsOtherLanguage, OTHER_LANGUAGES } from '../../src/analysis/text/other-languages.ts'
+import { holdsOtherLanguage, isOtherLanguage, OTHER_LANGUAGES } from '../../src/analysis/text/other-languages.ts'
 import { wordsOf } from '../../src/analysis/text/words.ts'
 
 /** Who speaks one of the five languages, with all its "er", "well" and "yani", is not taken for somebody who speaks another one. */
@@ -53,4 +53,15 @@ test.each([
 ])('who tells of work in another language is recognised: %s', (language, text) => {
   expect(Object.keys(OTHER_LANGUAGES)).toContain(language)
   expect(holds(text)).toBe(true)
+})
+
+test.each([
+  ...['eng', 'tur', 'deu', 'ger', 'spa', 'fra', 'fre', 'Deutsch', 'türkçe', 'Türkçe', 'español', 'français', 'de_DE'],
+  ...['auto', 'none', 'null', 'mul', 'multi', 'zxx', 'und', 'Unknown'],
+])('what engines call one of the five, or none, is no other language: %s', (name) => {
+  expect(isOtherLanguage(name)).toBe(false)
+})
+
+test.each(['it', 'ita', 'Italian', 'hindi', 'ar-EG', 'yue', 'nederlands'])('another language is one: %s', (name) => {
+  expect(isOtherLanguage(name)).toBe(true)
 })

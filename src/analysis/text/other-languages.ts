@@ -46,10 +46,16 @@ export function holdsOtherLanguage(words: readonly Word[]): boolean {
 const wordsIn = (recent: readonly { readonly word: string }[], language: string): number =>
   new Set(recent.flatMap(({ word }) => (LANGUAGES_OF.get(word)?.has(language) ? [word] : []))).size
 
-/** The five, as engines name them: by code or in English. */
+/** The five, as engines name them: by code, in English or in themselves. */
 const SEARCHED: ReadonlySet<string> = new Set([
-  ...['en', 'english', 'tr', 'turkish', 'de', 'german', 'es', 'spanish', 'castilian', 'fr', 'french'],
+  ...['en', 'eng', 'english', 'tr', 'tur', 'turkish', 'türkçe', 'turkce', 'de', 'deu', 'ger', 'german', 'deutsch'],
+  ...['es', 'spa', 'spanish', 'castilian', 'español', 'espanol', 'castellano'],
+  ...['fr', 'fra', 'fre', 'french', 'français', 'francais'],
 ])
+/** What engines write where they name none, or several. */
+const NO_LANGUAGE: ReadonlySet<string> = new Set(
+  'und undefined undetermined unknown auto none null mul multi multilingual mis zxx'.split(' '),
+)
 
 /** Of fewer words an engine often names the wrong language, and of none any. */
 const NAMED_WORDS_MIN = 8
@@ -59,6 +65,6 @@ export const isLongEnoughToName = (words: readonly Word[]): boolean => weightOf(
 
 /** Whether an engine heard a language in which no sentence is known here; of an engine that does not say, nothing is known. */
 export function isOtherLanguage(language: string | null | undefined): boolean {
-  const [name = ''] = (language ?? '').trim().toLowerCase().split(/[-_]/)
-  return /^\p{L}{2,40}$/u.test(name) && name !== 'und' && name !== 'unknown' && !SEARCHED.has(name)
+  const [name = ''] = (language ?? '').normalize('NFC').trim().toLowerCase().split(/[-_]/)
+  return /^\p{L}{2,40}$/u.test(name) && !NO_LANGUAGE.has(name) && !SEARCHED.has(name)
 }
