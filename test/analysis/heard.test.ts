@@ -54,6 +54,11 @@ test('of a word that somebody stutters within a line one stands, for the model a
   expect([hard.shown, excluded(hard)]).toEqual(['It was very hard', []])
 })
 
+test('an amount in groups of figures stays as large as it was said', () => {
+  const said = 'We moved 1 000 000 000 lira a month, and 12 12 12 each.'
+  expect(answer(said).shown).toBe(said)
+})
+
 test('without segments nobody knows the second; segments that are spaced otherwise are found', () => {
   const text = 'First part here. Second part there.'
   expect(secondOf(answer(text), { start: 20, end: 25 })).toBeNull()

@@ -1,5 +1,5 @@
 import type { Segment } from '../provider.ts'
-import { placesOf, type Span, type Word, within, wordsOf } from './words.ts'
+import { isFigure, placesOf, type Span, type Word, within, wordsOf } from './words.ts'
 
 /** A part of a transcript. */
 export interface HeardPart extends Span {
@@ -39,7 +39,9 @@ export function heardParts(words: readonly Word[], segments: readonly Segment[] 
 
 /** What somebody says once more before the word stands for good: of "I, I, I called" all but the last "I". Whoever stutters said it once. */
 export const repetitionsIn = (words: readonly Word[]): Span[] =>
-  runsIn(words).map(({ start, last }) => ({ start, end: last }))
+  runsIn(words)
+    .filter(({ isOfFigures }) => !isOfFigures)
+    .map(({ start, last }) => ({ start, end: last }))
 
 /** Segments are found in the text in their order: the text may be spaced otherwise than they are. */
 function placed(segments: readonly Segment[], words: readonly Word[]): (HeardPart & { readonly count: number })[] {
@@ -73,6 +75,7 @@ const isSilence = ({ noSpeech, logprob }: Segment): boolean =>
 /** The same word so often in a row, and where it stands for the last time. */
 interface Run extends Span {
   readonly last: number
+  readonly isOfFigures: boolean
 }
 
 function runsIn(words: readonly Word[]): Run[] {
@@ -84,7 +87,8 @@ function runsIn(words: readonly Word[]): Run[] {
     const times = at - begun + 1
     // A longer run is the same one.
     if (times > REPEATED) runs.pop()
-    if (times >= REPEATED) runs.push({ start: words[begun]?.start ?? 0, end: word.end, last: word.start })
+    if (times >= REPEATED)
+      runs.push({ start: words[begun]?.start ?? 0, end: word.end, last: word.start, isOfFigures: isFigure(word) })
   })
   return runs
 }

@@ -102,9 +102,18 @@ export function placesOf(run: readonly Word[], within: readonly Word[]): number[
 /** How many words these are; two letters of a script without spaces are one. */
 export const weightOf = (words: readonly Word[]): number => words.reduce((sum, { weight }) => sum + weight, 0)
 
-/** Words without those that are said once more: of several in a row the last one, so that a stutter weighs one word and hides no quote. */
+/** "1 000 000" is an amount and no stutter. */
+export const isFigure = ({ folded }: Pick<Word, 'folded'>): boolean => /\p{N}/u.test(folded)
+
+/**
+ * Words without those that are said once more: of several in a row the last one, so that a stutter weighs one word and hides no quote. Of
+ * figures all stand, and weigh one.
+ */
 export const unrepeated = (words: readonly Word[]): readonly Word[] =>
-  words.filter(({ folded, weight }, at) => weight < 1 || folded !== words[at + 1]?.folded)
+  words.flatMap((word, at) => {
+    if (word.weight < 1 || word.folded !== words[at + 1]?.folded) return [word]
+    return isFigure(word) ? [{ ...word, weight: 0 }] : []
+  })
 
 /** The sentences of a text, without the spaces between them. */
 export function sentencesOf(text: string): Span[] {
