@@ -166,6 +166,8 @@ test.each([
   ['Birinci adım Ankara ofisiydi.', 'Birinci adım Ankara ofisiydi.'],
   ['Attığım adım Ankara ofisiydi.', 'Attığım adım Ankara ofisiydi.'],
   ['Adım adım Ankara ofisini kurduk.', 'Adım adım Ankara ofisini kurduk.'],
+  ['hello i am responsible for sales', 'hello i am responsible for sales'],
+  ['Hello, I am responsible for sales.', 'Hello, I am responsible for sales.'],
   ['They call me Monday to Friday, and I help.', 'They call me Monday to Friday, and I help.'],
   ['我叫停了这个项目。', '我叫停了这个项目。'],
   ['اسمي فاطمة عملت مهندسة', 'اسمي [name] عملت مهندسة'],

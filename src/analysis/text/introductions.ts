@@ -20,8 +20,8 @@ const PHRASES = [
   'اسمي(?: هو)?|إسمي(?: هو)?|اسم من|نام من|میرا نام|मेरा नाम|제 이름은|내 이름은',
 ]
 const PHRASE = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${PHRASES.join('|')})(?![\\p{L}\\p{M}\\p{N}])[ :,]{0,3}`, 'giu')
-/** Where nothing has a capital nobody knows which of the two is meant. */
-const STEP = /^(?:adım|[iİ]smim)\P{L}*$/iu
+/** Where nothing has a capital nobody knows whether a name follows: "hi i am responsible for sales". */
+const UNSURE = /^(?:adım|[iİ]smim|i am|i['’]m)\P{L}*$/iu
 /** 叫 also calls others (我叫他们), stops something (我叫停了) or wakes somebody. */
 const UNSPACED = [
   /(?:我叫[做作]?|我的名字[是叫])(?![他她它你您咱大别人同停醒来车出做作什]|上(?!官))(\p{Script=Han}{2,3})/gu,
@@ -70,7 +70,7 @@ export function introducedNames(text: string): Span[] {
   const hasCapitals = /\p{Lu}/u.test(text)
   const names: Span[] = []
   for (const { 0: phrase, index } of text.matchAll(PHRASE))
-    if (hasCapitals || !STEP.test(phrase)) names.push(...namesFrom(text, index, phrase, hasCapitals))
+    if (hasCapitals || !UNSURE.test(phrase)) names.push(...namesFrom(text, index, phrase, hasCapitals))
   for (const pattern of UNSPACED)
     for (const { 0: all, 1: name = '', index } of text.matchAll(pattern)) {
       const start = index + all.length - name.length
