@@ -2,7 +2,7 @@ import type { HeardText } from './provider.ts'
 import { type FlaggedSpan, flaggedSpans, isUnsearched } from './text/flags.ts'
 import { type Cut, type Identity, identifyingParts, rewritten } from './text/redaction.ts'
 import { type HeardPart, heardParts, repetitionsIn } from './text/segments.ts'
-import { type Span, type Word, wordsOf } from './text/words.ts'
+import { type Span, unrepeated, type Word, wordsOf } from './text/words.ts'
 
 /** An answer as it came: written, or out of a transcription. */
 export interface HeardAnswer extends HeardText {
@@ -33,7 +33,9 @@ export function prepared(answer: HeardAnswer, identity: Identity): PreparedAnswe
   const repeated = isWritten ? [] : repetitionsIn(said).map((span): Cut => ({ ...span, instead: '' }))
   const { text: shown, original } = rewritten(text, [...struck, ...repeated, ...identifyingParts(text, identity)])
   const words = shown === text ? said : wordsOf(shown).map((word) => ({ ...word, ...original(word) }))
-  const found = { flags: flaggedSpans(text, said), isUnsearched: isUnsearched(text, said, answer.language) }
+  // As the model reads it: an order is one though somebody stutters it.
+  const flags = flaggedSpans(text, unrepeated(said))
+  const found = { flags, isUnsearched: isUnsearched(text, said, answer.language) }
   return { ...answer, shown, words, parts, ...found }
 }
 

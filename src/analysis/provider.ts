@@ -121,7 +121,7 @@ export interface AnalysisInput {
     /** The sound alone, in parts of at most so many bytes; none where nothing was recorded. Each part lasts until the next one. */
     sound(bytesMax: number): AsyncIterable<SoundPart>
   }[]
-  /** The language that the position names, `de` for instance: an engine takes it for granted. Null: it finds out which one is spoken. */
+  /** What is spoken, `de` for instance: an engine takes it for granted. Null: it finds out which one it is. */
   readonly language: string | null
   /** Once it is aborted, no new request leaves; `analyse` then throws an AppError with the code `analysis.stopping`. */
   readonly signal?: AbortSignal | undefined

@@ -5,7 +5,8 @@ import { cut } from '../base/text.ts'
 import { isOfForm, type ModelServer } from './model-server.ts'
 import { multipart } from './multipart.ts'
 import type { AnalysisInput, HeardText, Segment, SoundPart } from './provider.ts'
-import { isOtherLanguage } from './text/other-languages.ts'
+import { isLongEnoughToName, isOtherLanguage } from './text/other-languages.ts'
+import { wordsOf } from './text/words.ts'
 
 /** Of a recording of half an hour an engine makes some hundred. */
 const SEGMENTS_MAX = 5_000
@@ -37,10 +38,13 @@ const HeardSegment = z
   )
 // Some servers write the number as a string.
 const length = z.coerce.number().positive().optional().catch(undefined)
+const language = z.string().max(40).optional().catch(undefined)
 const Heard = z.object({
   text: z.string(),
   duration: length,
-  language: z.string().max(40).optional().catch(undefined),
+  language,
+  // whisper.cpp: what it found out, beside what it was told.
+  detected_language: language,
   usage: z.object({ seconds: length }).optional().catch(undefined),
   // An engine that gives no times, or strange ones, still heard the text.
   segments: z.array(HeardSegment).max(SEGMENTS_MAX).optional().catch(undefined),
@@ -109,7 +113,7 @@ function heardIn(
       kind: 'drift',
       code: 'analysis.transcription',
     })
-  const { text, segments, duration, usage, language } = read.data
+  const { text, segments, duration, usage, language: named, detected_language: language = named } = read.data
   const told = duration ?? usage?.seconds
   const longest = known === undefined ? UNKNOWN_LENGTH_S : known * LENGTH_SLACK + LENGTH_SLACK_S
   const shortest = known === undefined ? Number.POSITIVE_INFINITY : known / LENGTH_SLACK - LENGTH_SLACK_S
@@ -167,8 +171,9 @@ export function joined(parts: readonly HeardText[]): HeardText {
     .join(' ')
   const spoken = parts.filter((part) => part.text !== '')
   const segments = spoken.flatMap((part) => part.segments ?? [])
-  // One part in a language that nobody searches is enough.
-  const language = parts.map((part) => part.language).find(isOtherLanguage) ?? parts[0]?.language
+  // One part in a language that nobody searches is enough, if it holds words: silence is called any language.
+  const other = spoken.find((part) => isOtherLanguage(part.language) && isLongEnoughToName(wordsOf(part.text)))
+  const { language } = other ?? spoken[0] ?? {}
   const isLengthKnown = parts.length > 0 && parts.every((part) => part.seconds !== undefined)
   const sum = (of: 'seconds' | 'leftOut' | 'untoldS') => parts.reduce((all, part) => all + (part[of] ?? 0), 0)
   const untoldS = sum('untoldS')

@@ -21,8 +21,8 @@ export interface SentChat {
 
 /** A token is about four characters of English, and fewer of most others: reckoned so, a budget lets no more through than it says. */
 const CHARACTERS_PER_TOKEN = 3
-/** No text has fewer tokens, whatever a server says. */
-const CHARACTERS_PER_TOKEN_MAX = 8
+/** No text has fewer tokens, whatever a server says; what lawyers say has nearly nine characters in each. */
+const CHARACTERS_PER_TOKEN_MAX = 12
 /** The schema, the sentence about it and the template of the model come on top of the messages. */
 const UNSEEN_TOKENS_MAX = 4_000
 /** No model writes more at once. */
@@ -32,7 +32,7 @@ const Written = z.object({ choices: z.array(z.object({ message: z.object({ conte
 
 /**
  * The `usage` of one answer; a server that says nothing counts as no tokens. A budget rests on it, so it is held to what is possible: no token
- * is longer than eight characters, and none is shorter than a byte.
+ * is longer than twelve characters, and none is shorter than a byte.
  */
 export function readUsage(completion: unknown, { messages, tokensMax = ANSWER_TOKENS_MAX }: SentChat): Usage {
   const said = Told.safeParse(completion).data?.usage
@@ -50,9 +50,13 @@ export function readUsage(completion: unknown, { messages, tokensMax = ANSWER_TO
 
 /** No server's context is so short that it cuts off fewer characters. */
 const NEVER_CUT_UNITS = 6_000
-/** Speech has fewer characters in a token, in any language; of a script without spaces fewer than two. */
-const [SPOKEN_PER_TOKEN, UNSPACED_PER_TOKEN] = [6, 2]
-const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/gu
+/**
+ * A word has one token at least, however long it is: characters tell nothing, since those of lawyers have twice as many in each as others.
+ * Of a script without spaces no four letters are one.
+ */
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu
+const UNSPACED_LETTER = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/gu
+const UNSPACED_PER_TOKEN = 4
 
 /** The tokens of what went out as the server tells them, whether that is possible or not; null where it tells none. */
 export function toldPromptTokens(completion: unknown): number | null {
@@ -66,8 +70,12 @@ export function toldPromptTokens(completion: unknown): number | null {
  */
 export function isPartlyRead(told: number | null, messages: SentChat['messages']): boolean {
   if (told === null || lengthOf(messages) < NEVER_CUT_UNITS) return false
-  const unspaced = messages.reduce((sum, { content }) => sum + (content.match(UNSPACED)?.length ?? 0), 0)
-  return told < (lengthOf(messages) - unspaced) / SPOKEN_PER_TOKEN + unspaced / UNSPACED_PER_TOKEN
+  return told < messages.reduce((sum, { content }) => sum + fewestTokens(content), 0)
+}
+
+function fewestTokens(text: string): number {
+  const spaced = text.replace(UNSPACED_LETTER, ' ').match(WORD)?.length ?? 0
+  return spaced + (text.match(UNSPACED_LETTER)?.length ?? 0) / UNSPACED_PER_TOKEN
 }
 
 const within = (told: number, least: number, most: number): number => Math.min(Math.max(told, least), most)

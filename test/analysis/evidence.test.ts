@@ -45,6 +45,20 @@ test.each([
   expect(found(quote, [STUTTERED])).toBe(outcome)
 })
 
+test.each(['because I wanted to leave', 'b-b-b-because I w-w-w-wanted to leave', 'b-because I w-wanted to leave'])(
+  'who stutters the beginning of a word keeps the evidence, quoted “%s”',
+  (quote) => {
+    expect(found(quote, ['It was b-b-b-because I w-w-w-wanted to leave.'])).toMatch(/because I w-w-w-wanted to leave$/)
+  },
+)
+
+test('an amount is quoted as large as it was said, and its groups weigh one', () => {
+  const said = ['We moved 1 000 000 000 lira a month']
+  expect(found('moved 1 000 000 000 lira a', said)).toBe('moved 1 000 000 000 lira a')
+  expect(found('We moved 1 000 lira a month', said)).toBeUndefined()
+  expect(found('moved 1 000 000 000 lira', said)).toBeUndefined()
+})
+
 test('a repeated word weighs one', () => {
   expect(found('failed I I I called', [STUTTERED])).toBeUndefined()
   expect(found('we did it it it it it', ['we did it it it it it'])).toBeUndefined()

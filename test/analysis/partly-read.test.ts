@@ -16,9 +16,17 @@ const of = (content: string) => [{ content }]
 
 test.each([
   ['half an hour, of which 4,096 tokens are left', 4_096, 'We kept it. '.repeat(2_500), true],
-  ['all of half an hour', 6_600, 'We kept it. '.repeat(2_500), false],
+  ['all of half an hour', 10_000, 'We kept it. '.repeat(2_500), false],
+  [
+    'all of what a lawyer says, in long words',
+    2_000,
+    'Responsibilities encompassed organizational development and international compliance. '.repeat(200),
+    false,
+  ],
+  ['all of it in Thai', 5_200, 'เราวัดผลก่อนแล้วจึงเปลี่ยนแปลงระบบ'.repeat(400), false],
+  ['a third of it in Thai', 1_700, 'เราวัดผลก่อนแล้วจึงเปลี่ยนแปลงระบบ'.repeat(400), true],
   ['what any context holds', 700, 'We kept it. '.repeat(490), false],
-  ['half of it in Chinese', 4_096, '我们先测量再改变。'.repeat(1_200), true],
+  ['a third of it in Chinese', 2_400, '我们先测量再改变。'.repeat(1_200), true],
   ['all of it in Chinese', 7_000, '我们先测量再改变。'.repeat(1_200), false],
   ['a server that tells nothing', 0, 'We kept it. '.repeat(2_500), false],
 ])('%s: whether the model read a part is told by %i tokens', (_what, tokens, content, isPart) => {
@@ -29,7 +37,7 @@ const TALK = `${SAID} ${'We looked at it once more and then we kept it. '.repeat
 
 test.each([
   [4_096, 'LOW'],
-  [8_000, 'MEDIUM'],
+  [11_000, 'MEDIUM'],
   [0, 'MEDIUM'],
 ])(
   'where the server counts %i tokens of a long interview, the result is %s, also by kept answers',

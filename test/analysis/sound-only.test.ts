@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { spokenLanguage } from '../../src/interview/reviewing/analysis-work.ts'
 import { Link } from '../kit/api.ts'
 import { startModel, type TestModel } from '../kit/model.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
@@ -24,13 +25,13 @@ afterAll(async () => {
   await model?.close()
 })
 
-async function analysed(recordings: readonly Buffer[], language: 'tr' | null = null) {
+async function analysed(recordings: readonly Buffer[], language: 'tr' | null = null, page = 'en') {
   const api = product.api(tenant)
   const position = await api.position(tenant)
   await product.core.services.positionPages.setPositionPage(tenant, position.id, { language })
   const { id, inviteUrl } = await api.invited(position.id)
   const link = new Link(inviteUrl ?? '')
-  await link.start({ consent: true, aiAnalysis: true, language: 'de' })
+  await link.start({ consent: true, aiAnalysis: true, language: page })
   const { questions } = await link.state()
   for (const [at, question] of questions.entries())
     expect((await link.put(question.id, recordings[at] ?? CLIP)).status).toBe(200)
@@ -48,7 +49,7 @@ test('the sound alone goes out, with no language that nobody named; an answer wi
   const sent = heard[0]?.body ?? ''
   expect(sent).toContain('Content-Type: audio/webm')
   expect(sent).not.toContain('Content-Type: video/webm')
-  // The page was German; nobody knows what the candidate speaks.
+  // The page was English, as it is for everybody whose language we do not have.
   expect(sent).not.toContain('name="language"')
   // Of the clip, the picture is three quarters.
   expect(sent.length).toBeLessThan(CLIP.length / 2)
@@ -79,10 +80,25 @@ test('where no answer has sound, nothing was said, and no server is asked', asyn
   expect(model.requests()).toHaveLength(before)
 }, 600_000)
 
-test('where the position names a language, the engine is told it, whatever that of the page was', async () => {
+test.each([
+  [null, 'de', 'de'],
+  ['tr', 'tr', 'tr'],
+] as const)('of a position in %s whose page was in %s, the engine is told %s', async (position, page, told) => {
   const before = model.requests().length
-  expect(await analysed([CLIP], 'tr')).toMatchObject({ status: 'completed' })
+  expect(await analysed([CLIP], position, page)).toMatchObject({ status: 'completed' })
   const heard = model.requests().slice(before)
   const [sent] = heard.filter(({ path }) => path.endsWith('/transcriptions'))
-  expect(sent?.body).toMatch(/name="language"\r\n\r\ntr\r\n/)
+  expect(sent?.body).toContain(`name="language"\r\n\r\n${told}\r\n`)
+})
+
+test.each([
+  ['the page, which is no fallback', null, 'tr', 'tr'],
+  ['the page, though the position was switched since', 'en', 'tr', 'tr'],
+  ['the position, where nobody kept the page', 'fr', null, 'fr'],
+  ['English, where both are', 'en', 'en', 'en'],
+  ['nothing, where the page may be the fallback', null, 'en', null],
+  ['nothing, where the page was English and the position is not', 'de', 'en', null],
+  ['nothing, where nobody knows anything', null, null, null],
+])('what is spoken is told by %s', (_by, position, page, told) => {
+  expect(spokenLanguage(position, page)).toBe(told)
 })

@@ -79,6 +79,25 @@ test('segments with their times, probabilities and the language of the page', as
   ])
 })
 
+test.each([
+  [{ language: 'english', detected_language: 'hindi' }, 'hindi'],
+  [{ language: 'german' }, 'german'],
+  [{ language: 'german', detected_language: null }, 'german'],
+])('of %j an engine found out %s', async (named, language) => {
+  answers = () => ({ status: 200, body: { text: 'Hello.', ...named } })
+  expect(await ears.hear(answer, null)).toMatchObject({ language })
+})
+
+test('the language of an answer is that of its words; silence and a word or two are called any', () => {
+  const [long, short] = ['We measured what we had before we changed a thing.', 'Yes.']
+  const languageOf = (...parts: readonly (readonly [string, string])[]) =>
+    joined(parts.map(([text, language]) => ({ text, language }))).language
+  expect(languageOf(['', 'welsh'])).toBeUndefined()
+  expect(languageOf(['', 'welsh'], [long, 'english'])).toBe('english')
+  expect(languageOf([long, 'english'], [short, 'welsh'])).toBe('english')
+  expect(languageOf([long, 'english'], [long, 'hindi'])).toBe('hindi')
+})
+
 test('times of a later part count from the beginning of the answer, and one part without times leaves none', async () => {
   const segment = (text: string) => [{ start: 1, end: 2, text }]
   answers = () => ({ status: 200, body: { text: 'two', segments: segment('two') } })

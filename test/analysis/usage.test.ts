@@ -13,10 +13,15 @@ test('what the server tells is what the budget counts', () => {
 test.each([
   ['too much for what went out', { prompt_tokens: 1e12, completion_tokens: 3 }, 3_000 + 4_000 + 3],
   ['too much for what came back', { prompt_tokens: 700, completion_tokens: 1e12 }, 700 + 4_000],
-  ['too little for what went out', { prompt_tokens: 1, completion_tokens: 3 }, 375 + 3],
+  ['too little for what went out', { prompt_tokens: 1, completion_tokens: 3 }, 250 + 3],
   ['too little for what came back', { prompt_tokens: 700, completion_tokens: 0 }, 700 + 1],
 ])('a server that tells %s is held to what is possible', (_what, usage, tokens) => {
   expect(counted(completion('yes', usage))).toBe(tokens)
+})
+
+test('what lawyers say has more than eight characters in a token, and counts as the server tells', () => {
+  const sent = { messages: [{ content: 'x'.repeat(8_700) }], tokensMax: 4_000 }
+  expect(counted(completion('yes', { prompt_tokens: 1_000, completion_tokens: 3 }), sent)).toBe(1_003)
 })
 
 test('where the server takes no bound an answer may have been longer than what is seen of it, and not without end', () => {

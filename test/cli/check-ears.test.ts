@@ -51,6 +51,12 @@ async function toldOf(
   }
 }
 
+const LINES = [
+  'analysis: transcription server: listen',
+  '  gives times (verbose_json)',
+  expect.stringMatching(/^ {2}was sent English alone, .*config\/analysis-local\.yaml/),
+]
+
 const heard = (text: string): ModelReply => ({
   json: { text, duration: 3.8, segments: [{ start: 0.3, end: 3.5, text }] },
 })
@@ -68,7 +74,8 @@ test('the clip is the sound of a recording of the demo, without its picture, and
     files.push(file)
     return heard(SPOKEN.join(' '))
   })
-  expect(lines).toEqual(['analysis: transcription server: listen', '  gives times (verbose_json)'])
+  expect(lines).toEqual(LINES)
+  expect(lines[2]).toContain('it must find out which one is spoken')
   const sound = { type: 'audio/webm', bytes: readFileSync(CLIP) }
   expect(files).toEqual([null, 'en'].map((language) => ({ ...sound, language })))
   expect(code).toBe(0)
@@ -125,7 +132,7 @@ test.skipIf(!HAS_EARS)('a real engine hears the words of the clip', async () => 
   try {
     expect(await told(ear.baseUrl, judge.baseUrl)).toEqual({
       code: 0,
-      lines: ['analysis: transcription server: listen', '  gives times (verbose_json)'],
+      lines: LINES,
     })
     expect(ear.hearings.map(({ text }) => text)).toEqual([SPOKEN.join(' '), SPOKEN.join(' ')])
   } finally {

@@ -74,7 +74,7 @@ test('model servers say what they take, and with a wrong key why they take nothi
         side: 'transcription server',
         ok: true,
         who: 'listen',
-        means: ['gives times (verbose_json)'],
+        means: ['gives times (verbose_json)', expect.stringContaining('was sent English alone')],
       },
     ])
     // As an analysis asks, so that a server which does not take such a request says so now.

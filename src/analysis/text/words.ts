@@ -14,6 +14,8 @@ export interface Word extends Span {
   readonly folded: string
   /** How much of a word it is: a letter of a script without spaces is half of one. */
   readonly weight: number
+  /** The beginning of the next word, before a hyphen, as somebody says it who stutters: "b-because". */
+  readonly isBegun?: true
 }
 
 const WORDS = new Intl.Segmenter('und', { granularity: 'word' })
@@ -60,7 +62,31 @@ export function wordsOf(text: string): Word[] {
       add(text.slice(last.start, index + segment.length), last.start, 1)
     } else add(segment, index, 1)
   }
-  return words
+  return withBegun(text, words)
+}
+
+/** Longer ones are words of their own; a prefix is begun only where it comes twice: who says "re-read" does not stutter. */
+const BEGUN_UNITS_MAX = 3
+const PREFIXES = new Set(['re', 'co', 'de', 'pre', 'pro', 'in', 'un', 'ex', 'sub', 'e', 't'])
+const HYPHEN = /^[-\u2010\u2011]$/u
+
+/** From the end on: of "b-b-because" the first "b" begins a word that the second one begins. */
+function withBegun(text: string, words: readonly Word[]): Word[] {
+  const told: Word[] = []
+  for (const [at, word] of [...words.entries()].reverse()) {
+    const next = told.at(-1)
+    const isBegun =
+      next !== undefined &&
+      word.weight === 1 &&
+      !isFigure(word) &&
+      word.folded.length <= BEGUN_UNITS_MAX &&
+      HYPHEN.test(text.slice(word.end, next.start)) &&
+      (word.folded === next.folded
+        ? next.isBegun === true
+        : next.folded.startsWith(word.folded) && (!PREFIXES.has(word.folded) || words[at - 1]?.folded === word.folded))
+    told.push(isBegun ? { ...word, isBegun } : word)
+  }
+  return told.reverse()
 }
 
 /** The number of the last of ascending values that is not above a limit; -1 for none. */
@@ -102,9 +128,19 @@ export function placesOf(run: readonly Word[], within: readonly Word[]): number[
 /** How many words these are; two letters of a script without spaces are one. */
 export const weightOf = (words: readonly Word[]): number => words.reduce((sum, { weight }) => sum + weight, 0)
 
-/** Words without those that are said once more: of several in a row the last one, so that a stutter weighs one word and hides no quote. */
+/** "1 000 000" is an amount and no stutter. */
+export const isFigure = ({ folded }: Pick<Word, 'folded'>): boolean => /\p{N}/u.test(folded)
+
+/**
+ * Words without those that are begun or said once more: of several in a row the last one, so that a stutter weighs one word and hides no quote. Of
+ * figures all stand, and weigh one.
+ */
 export const unrepeated = (words: readonly Word[]): readonly Word[] =>
-  words.filter(({ folded, weight }, at) => weight < 1 || folded !== words[at + 1]?.folded)
+  words.flatMap((word, at) => {
+    if (word.isBegun) return []
+    if (word.weight < 1 || word.folded !== words[at + 1]?.folded) return [word]
+    return isFigure(word) ? [{ ...word, weight: 0 }] : []
+  })
 
 /** The sentences of a text, without the spaces between them. */
 export function sentencesOf(text: string): Span[] {

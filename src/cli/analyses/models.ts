@@ -123,7 +123,7 @@ export async function askEars({ ears }: OpenAi): Promise<ToldByModel> {
   let text: string
   try {
     text = (await ears.hear({ ...part, open }, null)).text
-    // As for a position that names a language.
+    // As where the position names a language, or the candidate's page is in another than English.
     await ears.hear({ ...part, open }, 'en')
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'rejected') throw error
@@ -133,6 +133,7 @@ export async function askEars({ ears }: OpenAi): Promise<ToldByModel> {
     ears.givesTimes
       ? 'gives times (verbose_json)'
       : 'gives text only (json), so quotes lead to an answer and not to a second',
+    FINDS_OUT,
   ]
   if (wordsOf(text).length === 0) return { who, means, problems: [`${UNHEARD} (analysis.sound_unheard)`] }
   const heard = new Set(wordsOf(text).map(({ folded }) => folded))
@@ -141,6 +142,9 @@ export async function askEars({ ears }: OpenAi): Promise<ToldByModel> {
   return { who, means, warnings: [...(isMisheard ? [misheard(text)] : []), ...(await whyListless(ears.server))] }
 }
 
+/** Nobody speaks another language in the clip. */
+const FINDS_OUT =
+  'was sent English alone, which tells nothing of other languages: where it is told none, it must find out which one is spoken (config/analysis-local.yaml: “language”)'
 const REFUSED =
   'It was sent speech as interviews send it, without a language and then with “en”, and interviews would fail in the same way. Look first whether analysis.transcription.model names a model for speech that this server has, and whether that model takes a language. If it does, the server may not read the format, sound in Opus in a WebM file, as browsers record it: let it convert what it is sent (whisper.cpp: --convert, with ffmpeg installed), or name one that takes WebM'
 const UNHEARD = `The transcription server heard no word in a clip in which somebody says “${SPOKEN}”. Answers would count as silence. Look whether analysis.transcription.model is a model for speech, and whether the server reads WebM with Opus`

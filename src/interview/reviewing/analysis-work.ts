@@ -29,8 +29,10 @@ interface Facts {
   readonly name: string
   readonly prompt: string | null
   readonly questions: Question[] | null
-  /** In which candidates of the position answer, where it names a language. */
+  /** The language that the position names, as it stands now. */
   readonly language: string | null
+  /** That of the candidate's page when the interview began; null where nobody kept it. */
+  readonly pageLanguage: string | null
   readonly firstName: string
   readonly lastName: string
   readonly email: string
@@ -162,6 +164,19 @@ export function analysisWork(
   }
 }
 
+/** What the page falls back to where the browser asks for none of our languages: who read it may speak any. */
+const FALLBACK = 'en'
+
+/**
+ * The language that an engine is told: it writes in that one what was said in another, and some take English for granted where they are told
+ * none. The page says what its candidate reads, also where the position was switched since; its fallback says nothing. Null: the engine
+ * finds out.
+ */
+export function spokenLanguage(ofPosition: string | null, ofPage: string | null): string | null {
+  if (ofPage !== null && ofPage !== FALLBACK) return ofPage
+  return ofPage === null || ofPage === ofPosition ? ofPosition : null
+}
+
 /** Undefined: there is no such interview. */
 function factsOf(knex: Knex, organizationId: string, id: string): Promise<Facts | undefined> {
   return knex('interviews as i')
@@ -176,8 +191,8 @@ function factsOf(knex: Knex, organizationId: string, id: string): Promise<Facts 
       'p.name',
       'p.analyze_prompt as prompt',
       'i.questions',
-      // Not the language of the candidate's page: people answer in others, and an engine writes what nobody said in the one it is told.
       'p.language',
+      'i.language as pageLanguage',
       'i.first_name as firstName',
       'i.last_name as lastName',
       'i.email',
@@ -239,7 +254,7 @@ async function judge(
       candidate: facts,
       position: { name: facts.name, prompt: facts.prompt },
       questions: facts.questions ?? [],
-      language: facts.language,
+      language: spokenLanguage(facts.language, facts.pageLanguage),
       rubric: facts.rubric,
       steps: facts.steps,
       turn: facts.organizationId,

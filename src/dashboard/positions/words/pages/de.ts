@@ -108,7 +108,7 @@ export const de: Words = {
     title: 'Einstellungen',
     locked: 'Administratoren ändern diese Einstellungen.',
     language: 'Sprache der Seite, der Mails und der Antworten',
-    browserLanguage: 'Die des Browsers; Mails auf Englisch; Antworten in jeder',
+    browserLanguage: 'Die des Browsers, auch für Antworten (auf der englischen Seite: jede); Mails auf Englisch',
     retakes: 'Weitere Aufnahmen je Antwort',
     retakesHint: (max) => `0 bis ${numberWords(max)}; leer für beliebig viele.`,
     thinking: 'Bedenkzeit vor jeder Antwort in Sekunden',

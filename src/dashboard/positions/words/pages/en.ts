@@ -109,7 +109,7 @@ export const en = {
     title: 'Settings',
     locked: 'Administrators change these.',
     language: 'Language of the page, the mails and the answers',
-    browserLanguage: "The browser's; mails in English; answers in any",
+    browserLanguage: "The browser's, for answers too (on the English page: any); mails in English",
     retakes: 'Further takes of each answer',
     retakesHint: (max: number) => `0 to ${max}; leave it empty for as many as one likes.`,
     thinking: 'Seconds to think before each answer',

@@ -107,7 +107,8 @@ export const es: Words = {
     title: 'Ajustes',
     locked: 'Los administradores cambian estos ajustes.',
     language: 'Idioma de la página, de los correos y de las respuestas',
-    browserLanguage: 'El del navegador; correos en inglés; respuestas en cualquiera',
+    browserLanguage:
+      'El del navegador, también en las respuestas (en la página en inglés: cualquiera); correos en inglés',
     retakes: 'Tomas adicionales de cada respuesta',
     retakesHint: (max) => `De 0 a ${numberWords(max)}; déjelo vacío para no limitarlas.`,
     thinking: 'Segundos para pensar antes de cada respuesta',

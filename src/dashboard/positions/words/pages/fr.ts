@@ -107,7 +107,8 @@ export const fr: Words = {
     title: 'Paramètres',
     locked: 'Les administrateurs modifient ces paramètres.',
     language: 'Langue de la page, des e-mails et des réponses',
-    browserLanguage: 'Celle du navigateur ; e-mails en anglais ; réponses dans toutes',
+    browserLanguage:
+      'Celle du navigateur, aussi pour les réponses (sur la page en anglais : toutes) ; e-mails en anglais',
     retakes: 'Prises supplémentaires pour chaque réponse',
     retakesHint: (max) => `De 0 à ${numberWords(max)} ; laissez vide pour ne pas les limiter.`,
     thinking: 'Secondes de réflexion avant chaque réponse',

@@ -102,7 +102,7 @@ export const tr: Words = {
     title: 'Ayarlar',
     locked: 'Bu ayarları yöneticiler değiştirir.',
     language: 'Sayfanın, e-postaların ve yanıtların dili',
-    browserLanguage: 'Tarayıcının dili; e-postalar İngilizce; yanıtlar her dilde',
+    browserLanguage: 'Tarayıcının dili, yanıtlarda da (İngilizce sayfada: her dil); e-postalar İngilizce',
     retakes: 'Her yanıt için ek çekim sayısı',
     retakesHint: (max) => `0 ile ${numberWords(max)} arası; sınır olmasın istiyorsanız boş bırakın.`,
     thinking: 'Her yanıttan önce düşünme süresi (saniye)',
