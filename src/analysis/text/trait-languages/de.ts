@@ -94,9 +94,9 @@ export const own: readonly string[] = [
   `ich (?:bin|war) eine? (?:\\S+ )?(?:frau|mann|mutter|vater)(?= |$)|ich als (?:frau|mann|mutter|vater)|als (?:mutter|vater|alleinerziehende\\S*)(?= |$)|ich bin (?:schwul|lesbisch|trans)(?= |$)`,
   `ich (?:komme|stamme|kam|bin) (?:ursprünglich )?aus (?:der |dem |den )?${COUNTRY}(?= |$)|ich (?:bin|wurde) in ${COUNTRY} (?:geboren|aufgewachsen)`,
   `ich (?:bin|war) (?:eine? |gebürtige[rn]? )?(?:${NATION}|${MIGRANT})(?= |$)|ich bin (?:\\S+ ){0,4}(?:geflüchtet|geflohen|eingewandert)(?= |$)|meine (?:muttersprache|herkunft|nationalität|hautfarbe|heimat)(?= |$)`,
-  '(?:meine[rn]?) (?:krankheit|erkrankung|behinderung|depression|schwangerschaft|therapie)(?= |$)|mein (?:burnout|krebs|diabetes|stottern)(?= |$)|ich stottere',
-  `ich (?:war|bin|wurde) (?:\\S+ ){0,3}(?:krank|krankgeschrieben|schwanger|behindert|schwerbehindert)(?= |$)|ich (?:habe|hatte|leide an|leide unter|litt unter|überlebte) (?:\\S+ )?${ILLNESS}(?= |$)`,
-  'ich bin (?:eine? )?(?:gläubig\\S*|muslim|muslimin|christ|christin|jude|jüdin|alevit|alevitin|katholisch|evangelisch)(?= |$)|meine (?:religion|kirche|moschee)(?= |$)|mein (?:glaube|kopftuch)(?= |$)|ich bete(?= |$)',
+  '(?:meine[rn]?) (?:krankheit|erkrankung|behinderung|depression|schwangerschaft)(?= |$)|mein (?:burnout|krebs|diabetes|stottern)(?= |$)|ich stottere',
+  `ich (?:war|bin|wurde) (?:(?!(?:wenn|weil|als|da|dass|falls|obwohl|damit|andere|jemand)(?= ))\\S+ ){0,3}(?:krank|krankgeschrieben|schwanger|behindert|schwerbehindert)(?= |$)|ich (?:habe|hatte|leide an|leide unter|litt unter|überlebte) (?:\\S+ )?${ILLNESS}(?= |$)(?! (?:patient|kinder|klient|schulung|test|fortbildung|beratung|gruppe|station)\\S*)`,
+  'ich bin (?:eine? )?(?:gläubig|muslim|muslimin|christ|christin|jude|jüdin|alevit|alevitin|katholisch|evangelisch)(?= |$)|meine (?:religion|kirche|moschee)(?= |$)|mein (?:glaube|kopftuch)(?= |$)|ich bete(?= |$)',
   'mein(?:e[rnm]?)? (?:zwei |drei |vier |beiden |kleinen? |älteren? |jüngeren? |eigenen )*(?:kinder|kindern|kind|mann|frau|ehemann|ehefrau|sohn|tochter|baby|familie|mutter|vater|eltern|oma|opa|bruder|schwester)(?= |$)',
-  'ich (?:habe|hatte) (?:ein|zwei|drei|vier|fünf) (?:kleine )?kind(?:er)?(?= und |$)|ich bin (?:verheiratet|geschieden|verwitwet|ledig|alleinerziehend)(?= |$)|ich (?:war|bin|ging|nahm|kam) (?:\\S+ ){0,3}(?:elternzeit|mutterschutz)(?= |$)|meine[rn]? elternzeit',
+  'ich (?:habe|hatte) (?:ein|zwei|drei|vier|fünf) (?:kleine )?kind(?:er)?(?= und |$)|ich bin (?:verheiratet|geschieden|verwitwet|ledig|alleinerziehend)(?= |$)|ich (?:war|bin|ging|nahm|kam) (?:(?!(?:für|vertretung)(?= ))\\S+ ){0,3}(?:elternzeit|mutterschutz)(?= |$)|meine[rn]? elternzeit',
 ]

@@ -75,7 +75,7 @@ export const fr: TraitPatterns = {
 /** What speakers of it tell of themselves, whatever their work is. */
 export const own: readonly string[] = [
   'jai (?:environ |presque )?\\d\\d ans(?! d)|à mon âge',
-  `je suis (?:une? )?(?:jeune )?${PERSON}(?= |$)|en tant que (?:femme|homme|mère|père)(?= |$)|je suis (?:gay|lesbienne|homosexuel(?:le)?)(?= |$)`,
+  `je suis (?:une? )?(?:jeune )?${PERSON}(?= |$)(?! (?:de (?:chambre|ménage|compagnie|service|café)|dentretien|au pair))|en tant que (?:femme|homme|mère|père)(?= |$)|je suis (?:gay|lesbienne|homosexuel(?:le)?)(?= |$)`,
   `je (?:viens|suis originaire|suis née?|suis venue?) (?:du |de la |des |de |en |au |aux |à )?(?:l|d)?${COUNTRY}(?= |$)|je suis (?:une? )?(?:${NATION}|${MIGRANT})(?= |$)|jai (?:immigré|émigré|fui)(?= |$)|ma (?:langue maternelle|nationalité)|mon pays dorigine`,
   `ma (?:maladie|grossesse|dépression)(?= |$)|mon (?:handicap|cancer|diabète|burnout|bégaiement)(?= |$)|(?:jai été|jétais|je suis|je suis tombée?) (?:\\S+ )?(?:malade|enceinte|handicapée?|en arrêt maladie)(?= |$)|jai (?:eu )?(?:une? |le |la |du )?${ILLNESS}(?= |$)|je bégaie`,
   'je suis (?:musulmane?|chrétien(?:ne)?|catholique|jui(?:f|ve)|croyante?|pratiquante?)(?= |$)|ma (?:religion|foi|mosquée)(?= |$)|mon (?:voile|foulard)(?= |$)|je prie(?= |$)',
