@@ -17,11 +17,20 @@ test.each([
 })
 
 test.each([
-  'The candidate measures each change before it is kept, and once moved the map of a shop to “Яндекс”.',
+  'The candidate measures each change before it is kept, and once moved the map of a shop to Яндекс.',
   'Misst jede Änderung, bevor sie bleibt.',
   'Measures each change, and worked for two years at Siemens.',
 ])('what can be searched is told as it is: %s', (reason) => {
   expect(tellable(reason)).toEqual({ text: reason, dropped: 0 })
+})
+
+test.each([
+  ['The candidate said "I stole money from the till".', 'The candidate said I stole money from the till.'],
+  ['Says “first things first” to „the team‟.', 'Says first things first to the team.'],
+  ['Said « je planifie tout » and «todo», ‹so› and 「そう」.', 'Said je planifie tout and todo, so and そう.'],
+  ["Improved the team's plan and wrote 'later' on it.", "Improved the team's plan and wrote 'later' on it."],
+])('what a model puts in quotation marks nobody looked for, so they are left out: %s', (reason, text) => {
+  expect(tellable(reason)).toEqual({ text, dropped: 0 })
 })
 
 test('a judge is told to give its reason in English', () => {

@@ -28,7 +28,7 @@ export const de: Words = {
     unanswered: 'das Modell hat nicht geantwortet',
   },
   reasons: 'Gründe',
-  reasonsAre: 'Die Gründe sind Worte der KI; was in Anführungszeichen steht, wurde im Interview gesagt.',
+  reasonsAre: 'Die Gründe sind Worte der KI; das Zitat nach jedem Grund steht Wort für Wort im Transkript.',
   noReason: 'nach dem Zitierten bewertet; eine Begründung lässt sich nicht nennen.',
   answer: (number) => `Antwort ${number}`,
   answerAt: (number, time) => `Antwort ${number} bei ${time}`,

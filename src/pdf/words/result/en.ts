@@ -28,7 +28,7 @@ export const en = {
     unanswered: 'the model did not answer',
   },
   reasons: 'Reasons',
-  reasonsAre: 'The reasons are the AI’s words; what stands in quotation marks was said in the interview.',
+  reasonsAre: 'The reasons are the AI’s words; the quote after each reason stands word for word in the transcript.',
   noReason: 'scored by what was quoted; no reason can be told.',
   answer: (number: number) => `Answer ${number}`,
   answerAt: (number: number, time: string) => `Answer ${number} at ${time}`,

@@ -28,7 +28,8 @@ export const es: Words = {
     unanswered: 'el modelo no respondió',
   },
   reasons: 'Motivos',
-  reasonsAre: 'Los motivos son palabras de la IA; lo que está entre comillas se dijo en la entrevista.',
+  reasonsAre:
+    'Los motivos son palabras de la IA; la cita que sigue a cada motivo está palabra por palabra en la transcripción.',
   noReason: 'puntuado según lo citado; no se puede dar un motivo.',
   answer: (number) => `Respuesta ${number}`,
   answerAt: (number, time) => `Respuesta ${number}, en ${time}`,

@@ -28,7 +28,8 @@ export const fr: Words = {
     unanswered: 'le modèle n’a pas répondu',
   },
   reasons: 'Raisons',
-  reasonsAre: 'Les raisons sont les mots de l’IA\u00a0; ce qui est entre guillemets a été dit pendant l’entretien.',
+  reasonsAre:
+    'Les raisons sont les mots de l’IA\u00a0; la citation après chaque raison figure mot pour mot dans la transcription.',
   noReason: 'noté d’après ce qui est cité ; aucune raison ne peut être donnée.',
   answer: (number) => `Réponse ${number}`,
   answerAt: (number, time) => `Réponse ${number} à ${time}`,

@@ -28,7 +28,7 @@ export const tr: Words = {
     unanswered: 'model yanıt vermedi',
   },
   reasons: 'Nedenler',
-  reasonsAre: 'Nedenler yapay zekânın sözleridir; tırnak içindekiler mülakatta söylendi.',
+  reasonsAre: 'Nedenler yapay zekânın sözleridir; her nedenden sonraki alıntı dökümde kelimesi kelimesine geçer.',
   noReason: 'alıntılananlara göre puanlandı; bir gerekçe söylenemiyor.',
   answer: (number) => `Yanıt ${number}`,
   answerAt: (number, time) => `Yanıt ${number}, ${time}`,
