@@ -12,6 +12,19 @@ test.each([
     'Dutch',
     'De kandidaat is een jonge vrouw die het werk niet zoals wij doet, en dat is ook voor deze functie lastig.',
   ],
+  ['short Italian', 'La candidata è una giovane madre siriana.'],
+  ['short Polish', 'Kandydatka jest samotną matką i uchodźcą z Syrii.'],
+  ['Polish with an English name', 'Kandydatka jest samotną matką, jak Research and Development.'],
+  ['short Portuguese', 'A candidata é mãe solteira e tem dois filhos pequenos.'],
+  ['short Dutch', 'De kandidate is een alleenstaande moeder met een accent.'],
+  ['short Swedish', 'Kandidaten är ensamstående mamma från Syrien.'],
+  ['short Danish', 'Kandidaten er en ung mor og kommer fra Syrien.'],
+  ['short Czech', 'Kandidátka je matka dvou dětí.'],
+  ['short Romanian', 'Candidata este o mamă singură.'],
+  ['short Croatian', 'Kandidatkinja je samohrana majka.'],
+  ['short Indonesian', 'Calon adalah seorang ibu tunggal.'],
+  ['short Hungarian', 'A jelölt fiatal anya és Szíriából jött.'],
+  ['Chinese', '候选人是一位单身母亲。'],
 ])('a reason in %s is not searched for traits, so nothing of it is told', (_language, reason) => {
   expect(tellable(reason)).toMatchObject({ text: '' })
 })
@@ -20,8 +33,22 @@ test.each([
   'The candidate measures each change before it is kept, and once moved the map of a shop to Яндекс.',
   'Misst jede Änderung, bevor sie bleibt.',
   'Measures each change, and worked for two years at Siemens.',
+  'Measures each change.',
+  'The candidate used Kubernetes, Terraform, Jenkins and Ansible.',
+  'Explains decisions in small steps.',
+  'Erklärt jede Änderung Schritt für Schritt.',
+  'El candidato mide sus cambios y habla con los clientes.',
+  'La candidate mesure chaque changement avec son équipe.',
+  'Aday her değişikliği ölçtükten sonra bırakıyor.',
 ])('what can be searched is told as it is: %s', (reason) => {
   expect(tellable(reason)).toEqual({ text: reason, dropped: 0 })
+})
+
+test('of several sentences those in other languages are left out', () => {
+  expect(tellable('Measures each change. Jest samotną matką. The plan was kept.')).toEqual({
+    text: 'Measures each change. The plan was kept.',
+    dropped: 0,
+  })
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { flaggedSpans, isUnsearched } from './flags.ts'
 import { speaksOfManner } from './manner.ts'
+import { isInOurLanguages } from './reason-languages.ts'
 import { type FairText, speaksOfTraits, withoutSentences } from './traits.ts'
 import { wordsOf } from './words.ts'
 
@@ -8,13 +9,14 @@ const QUOTATION_MARKS = /[«‹]\s?|\s?[»›]|["“”„‟〝〞❝❞＂「�
 
 /**
  * What of a model's reason may be told, and how many unfair sentences it holds: those about who the candidate is, or about how they speak
- * or look. Nothing is told of one that speaks to whoever assesses, as a candidate may have asked for, nor in a language in which such
- * sentences are not found: a judge is told to write in English, and a small one may forget it. Quotation marks are left out: beside a
+ * or look. Nothing is told of one that speaks to whoever assesses, as a candidate may have asked for, nor of a sentence in a
+ * language in which such ones are not found: a judge is told to write in English, and a small one may forget it. Quotation marks are left out: beside a
  * reason its reader takes them for what was said, and no code looked for the words between them.
  */
 export function tellable(reason: string): FairText {
   const fair = withoutSentences(reason, (sentence) => speaksOfTraits(sentence) || speaksOfManner(sentence))
   const words = wordsOf(reason)
   const isSilent = isUnsearched(reason, words) || flaggedSpans(reason, words).length > 0
-  return { ...fair, text: isSilent ? '' : fair.text.replaceAll(QUOTATION_MARKS, '') }
+  const { text } = withoutSentences(fair.text, (sentence) => !isInOurLanguages(sentence))
+  return { ...fair, text: isSilent ? '' : text.replaceAll(QUOTATION_MARKS, '') }
 }
