@@ -175,14 +175,20 @@ test.each([
   ['<think>It does not.</think>No', false],
   ['```\ntrue\n```', true],
 ])('a support check that answers %s says %s', (content, value) => {
-  expect(readSupport(completion(content))).toEqual({ outcome: 'read', value: { supports: value, stated: [] } })
+  expect(readSupport(completion(content))).toEqual({ outcome: 'read', value: { supports: value, stated: null } })
 })
 
 test.each([
   ['{"supports": true, "stated": [true, false]}', [true, false]],
-  ['{"supports": true, "stated": ["yes", "No", 3]}', [true, false, null]],
+  ['{"supports": true, "stated": ["yes", "No", 3]}', [true, false, false]],
   ['{"supports": true, "stated": false}', [false]],
-  ['{"supports": true, "stated": null}', [null]],
+  ['{"supports": true, "stated": null}', [false]],
+  ['{"supports": true, "stated": []}', []],
+  ['{"supports": true, "stated": [{"reason": "x", "stated": false}, {"reason": "y", "stated": true}]}', [false, true]],
+  ['{"supports": true, "stated": [0, 1]}', [false, true]],
+  ['{"supports": true, "stated": {"0": false, "1": true}}', [false, true]],
+  ['{"supports": true, "stated": "[false, true]"}', [false, true]],
+  ['{"supports": "True.", "stated": ["partly", "False.", "Yes!"]}', [false, false, true]],
 ])('a support check that answers %s says %j of the reasons', (content, stated) => {
   expect(readSupport(completion(content))).toEqual({ outcome: 'read', value: { supports: true, stated } })
 })

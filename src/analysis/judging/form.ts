@@ -22,8 +22,8 @@ export const JUDGEMENT = plainSchema(
 /** What a support check says of a quote: whether it speaks for its level, and for each reason whether it says the same. */
 export interface ReadSupport {
   readonly supports: boolean
-  /** In the order of the reasons; null, or absent: it does not say. */
-  readonly stated: readonly (boolean | null)[]
+  /** In the order of the reasons: of one that is missing, or that nobody can read, it does not say yes. Null: it does not answer that question. */
+  readonly stated: readonly boolean[] | null
 }
 
 /** The schema of the answer of a support check. */
@@ -75,19 +75,27 @@ export function readSupport(completion: unknown): Reading<ReadSupport> {
   const choice = Completion.safeParse(completion).data?.choices[0]
   const bare = shortMatch(BARE_TRUTH, textIn(choice?.message.content).replace(THOUGHTS, ''))?.[1]
   if (bare !== undefined)
-    return { outcome: 'read', value: { supports: WRITTEN_TRUTH[bare.toLowerCase()] === true, stated: [] } }
+    return { outcome: 'read', value: { supports: WRITTEN_TRUTH[bare.toLowerCase()] === true, stated: null } }
   return readObject(completion, { field: 'supports' }, (found) => {
     const supports = truthIn(found['supports'])
     if (supports === null) return mistake('"supports" must be true or false')
-    const given = found['stated']
-    const stated = (Array.isArray(given) ? given : given === undefined ? [] : [given]).map(truthIn)
-    return { outcome: 'read', value: { supports, stated: stated.filter((_one, at) => at < STATED_READ_MAX) } }
+    return { outcome: 'read', value: { supports, stated: 'stated' in found ? statedIn(found['stated']) : null } }
   })
+}
+
+/** What is said of each reason; only a yes is one. Also as an object for each reason, as an object of numbers, or as a list in a text. */
+function statedIn(given: unknown): boolean[] {
+  const listed = typeof given === 'string' && given.trim().startsWith('[') ? parsed(given, (same) => same) : given
+  const said = isRecord(listed) && !('stated' in listed) ? Object.values(listed) : [listed].flat()
+  return said
+    .map((one) => truthIn(isRecord(one) ? one['stated'] : one) === true)
+    .filter((_one, at) => at < STATED_READ_MAX)
 }
 
 /** Null: neither yes nor no. */
 function truthIn(said: unknown): boolean | null {
-  const value = typeof said === 'string' ? WRITTEN_TRUTH[said.trim().toLowerCase()] : said
+  if (said === 0 || said === 1) return said === 1
+  const value = typeof said === 'string' ? WRITTEN_TRUTH[said.trim().replace(/[.!]$/, '').toLowerCase()] : said
   return typeof value === 'boolean' ? value : null
 }
 
