@@ -212,7 +212,7 @@ test('what is judged by personal traits has no score, says so, and its reasons a
     conditions: ['A person must judge: communication, criteria match, cultural fit.'],
   })
   expect(result.summary.key_concerns).toContain(
-    'Not scored: communication, criteria match, cultural fit (the judgements rested on personal traits or on a manner of speaking).',
+    'Not scored: communication, criteria match, cultural fit (a reason or quote of the AI spoke, or seemed to speak, of personal traits or a manner of speaking).',
   )
   expect(JSON.stringify(result)).not.toMatch(/young|mother/)
   const evidence = { ...notedIn(provenance), judged: new Map([['communication', 'trait']]) } as unknown as Evidence

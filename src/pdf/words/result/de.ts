@@ -22,7 +22,8 @@ export const de: Words = {
     few_words: 'weniger als 30 Wörter waren zu verstehen',
     little_speech: 'in weniger als einem Drittel der Aufnahmezeit wird gesprochen',
     no_evidence: 'keine Aussage ließ sich mit einem Zitat belegen',
-    trait: 'die Urteile stützten sich auf persönliche Merkmale oder auf die Sprechweise',
+    trait:
+      'eine Begründung oder ein Zitat der KI sprach von persönlichen Merkmalen oder der Sprechweise, oder es schien so',
     shared_quotes: 'die Zitate tragen schon zwei andere Kriterien',
     disagreement: 'die Urteile widersprechen sich',
     unanswered: 'das Modell hat nicht geantwortet',

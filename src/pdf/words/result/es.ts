@@ -22,7 +22,7 @@ export const es: Words = {
     few_words: 'se entendieron menos de 30 palabras',
     little_speech: 'menos de un tercio de las grabaciones es habla',
     no_evidence: 'ninguna afirmación se pudo respaldar con una cita',
-    trait: 'los juicios se apoyaban en rasgos personales o en la manera de hablar',
+    trait: 'un motivo o una cita de la IA hablaba, o parecía hablar, de rasgos personales o de la manera de hablar',
     shared_quotes: 'sus citas ya sustentan otros dos criterios',
     disagreement: 'los juicios no coinciden',
     unanswered: 'el modelo no respondió',

@@ -22,7 +22,8 @@ export const fr: Words = {
     few_words: 'moins de 30 mots ont pu être compris',
     little_speech: 'la parole occupe moins d’un tiers des enregistrements',
     no_evidence: 'aucune affirmation n’a pu être appuyée par une citation',
-    trait: 'les jugements reposaient sur des traits personnels ou sur une manière de parler',
+    trait:
+      'une raison ou une citation de l’IA parlait, ou semblait parler, de traits personnels ou d’une manière de parler',
     shared_quotes: 'ses citations appuient déjà deux autres critères',
     disagreement: 'les jugements divergent',
     unanswered: 'le modèle n’a pas répondu',

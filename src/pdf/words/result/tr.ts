@@ -22,7 +22,8 @@ export const tr: Words = {
     few_words: '30 sözcükten azı anlaşılabildi',
     little_speech: 'kayıtların üçte birinden azı konuşma',
     no_evidence: 'hiçbir ifade bir alıntıyla desteklenemedi',
-    trait: 'yargılar kişisel özelliklere veya konuşma biçimine dayanıyordu',
+    trait:
+      'yapay zekânın bir gerekçesi veya alıntısı kişisel özelliklerden ya da konuşma biçiminden söz ediyordu veya ediyor gibiydi',
     shared_quotes: 'alıntıları zaten iki başka ölçütü destekliyor',
     disagreement: 'yargılar birbiriyle uyuşmuyor',
     unanswered: 'model yanıt vermedi',
