@@ -86,6 +86,8 @@ test.each([
   'The candidate taught grammar and pronunciation to adults.',
   'Treats children who stutter, and plans each session with their parents.',
   'Improved the security posture of the shop, and did not hesitate to ask.',
+  'The candidate explained German grammar step by step.',
+  'The candidate designed a fluent API for the tests.',
   'Wrote a parser for a grammar of SQL dialects.',
 ])('work with speech is a reason: %s', (sentence) => {
   expect(tellable(sentence)).toEqual({ text: sentence, dropped: 0 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { drawPage } from '../../src/pdf/draw-page.ts'
 import { fontShelf } from '../../src/pdf/faces.ts'
 import type { ResultPage } from '../../src/pdf/result-page.ts'
+import { PDF_WORDS } from '../../src/pdf/words/index.ts'
 import { linksOfPdf, pagesOfPdf, textsOfPdf } from '../kit/pdf-text.ts'
 import { PAGE, quoting } from './pages.ts'
 
@@ -68,6 +69,13 @@ test('where nothing was scored, no score and no recommendation is printed', asyn
   expect(text).toContain('No AI assessment. Please watch the answers.')
   expect(text.match(/not scored: less than a third of the recordings is speech/g)).toHaveLength(4)
   for (const part of ['Recommendation', 'Overall', 'Scores from 0 to 100']) expect(text).not.toContain(part)
+})
+
+test.each(['en', 'de', 'es', 'fr', 'tr'] as const)('in %s a long cause is told to its end', async (language) => {
+  const scores = PAGE.scores.map((row) => ({ ...row, value: null, range: null, why: 'trait' as const }))
+  const text = await textOf({ ...PAGE, language, advice: null, scores, reasons: [] })
+  const { notScored, why } = PDF_WORDS[language]
+  expect(text.split(notScored(why.trait).replaceAll('\u00a0', ' '))).toHaveLength(PAGE.scores.length + 1)
 })
 
 test('a repeated analysis and another job are said, and so are answers that a person must look at', async () => {

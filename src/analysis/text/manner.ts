@@ -54,7 +54,7 @@ const PATTERNS = Object.values(MANNER).map((patterns) => new RegExp(`(?<![^ ])(?
 
 /** Behind these words a manner of speaking is what somebody works on: a language is taught, a stutter is treated. */
 const WORK =
-  /(?<![^ ])(?:taught|teach(?:es|ing)?|tutor(?:s|ed|ing)?|coach(?:es|ed|ing)?|treat(?:s|ed|ing)?|built|builds|wrote|writes|parse[drs]?)(?: (?!(?:with|in|by|through|despite|without|her|his|their|own)(?![^ ]))\S+){0,4} $/u
+  /(?<![^ ])(?:taught|teach(?:es|ing)?|tutor(?:s|ed|ing)?|coach(?:es|ed|ing)?|treat(?:s|ed|ing)?|built|builds|wrote|writes|explain(?:s|ed)|design(?:s|ed)|parse[drs]?)(?: (?!(?:with|in|by|through|despite|without|her|his|their|own)(?![^ ]))\S+){0,4} $/u
 
 /** Others whose speech and looks an interview is about. */
 const OTHERS =

@@ -99,4 +99,6 @@ export const own: readonly string[] = [
   'ich bin (?:eine? )?(?:gläubig|muslim|muslimin|christ|christin|jude|jüdin|alevit|alevitin|katholisch|evangelisch)(?= |$)|meine (?:religion|kirche|moschee)(?= |$)|mein (?:glaube|kopftuch)(?= |$)|ich bete(?= |$)',
   'mein(?:e[rnm]?)? (?:zwei |drei |vier |beiden |kleinen? |älteren? |jüngeren? |eigenen )*(?:kinder|kindern|kind|mann|frau|ehemann|ehefrau|sohn|tochter|baby|familie|mutter|vater|eltern|oma|opa|bruder|schwester)(?= |$)',
   'ich (?:habe|hatte) (?:ein|zwei|drei|vier|fünf) (?:kleine )?kind(?:er)?(?= und |$)|ich bin (?:verheiratet|geschieden|verwitwet|ledig|alleinerziehend)(?= |$)|ich (?:war|bin|ging|nahm|kam) (?:(?!(?:für|vertretung)(?= ))\\S+ ){0,3}(?:elternzeit|mutterschutz)(?= |$)|meine[rn]? elternzeit',
+  'ich bin (?:mutter|vater|mama|papa)(?= (?:von|und)(?= |$)|$)|ich (?:habe|hatte) (?:eine tochter|einen sohn|(?:\\d|ein|zwei|drei|vier|fünf) (?:kleine )?kind(?:er)?)(?= (?:und|deshalb|daher|darum|also|zu hause)(?= |$)|$)',
+  `ich bin \\d\\d(?= (?:und|aber)(?= |$)|$)|mit meinen \\d\\d jahren|ich bin als (?:flüchtling|asylbewerber(?:in)?)(?= )|wir sind aus (?:der |dem )?${COUNTRY} (?:geflohen|geflüchtet)|ich trage (?:ein |mein )?kopftuch|ich (?:habe|hatte) eine (?:\\S+ )?behinderung(?= (?:und|deshalb|daher|seit)(?= |$)|$)`,
 ]

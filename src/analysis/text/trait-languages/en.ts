@@ -30,6 +30,9 @@ const ofCandidate = (words: string): string => `(?=${words})(?<!(?<![^ ])${OTHER
 /** In English. */
 export const en: TraitPatterns = {
   age: [
+    `${WHO} who is (?:about |around )?\\d\\d(?= |$)`,
+    '^an? \\d\\d year old(?= |$)',
+    `${SHE} is (?:(?:past|over|almost|nearly) (?:forty|fifty|sixty|[456]0)|a digital native)(?= |$)`,
     `(?:young|younger|old|older|elderly|middle aged|mature) ${WHO}`,
     '^(?:an? |the )?(?:young|younger|old|older|elderly|middle aged) (?:woman|man|person)',
     `${SHE} ${IS} (?:too |very |rather |quite |relatively |fairly )?(?:young|old|elderly|youthful)`,
@@ -40,6 +43,7 @@ export const en: TraitPatterns = {
     `${SHE} ${IS} an? (?:\\S+ )?(?:young|younger|old|older|elderly|middle aged) (?:person|adult|professional|worker|applicant)(?= |$)`,
   ],
   gender: [
+    'being an? (?:woman|man|mother|father)(?= |$)',
     `(?:female|male|transgender|non binary) ${WHO}`,
     `${WHO} is an? (?:woman|man|female|male)`,
     `(?:^|${SHE} )${IS} an? (?:\\S+ ){0,2}${PERSON}(?= |$)`,
@@ -50,6 +54,7 @@ export const en: TraitPatterns = {
     `${SHE} ${IS} (?:gay|lesbian|bisexual|homosexual|heterosexual|transgender)(?= |$)`,
   ],
   origin: [
+    `${SHE} (?:has|had) (?:an? )?(?:${NATION}|arabic|foreign) (?:background|roots|origins?)(?= |$)`,
     `(?:foreign|immigrant|migrant|black|white|asian|african|arab|hispanic|latino|latina) ${WHO}`,
     '(?:her|his|the candidates) (?:nationality|ethnicity|race|skin colou?r|country of origin|homeland|ethnic \\S+)',
     '(?:ethnic|racial|migration|immigrant) background',
@@ -68,6 +73,7 @@ export const en: TraitPatterns = {
     '(?:not|is) (?:her|his|their|the candidates) (?:first|native) language|(?:her|his|their|candidates) (?:mother tongue|native language)',
   ],
   health: [
+    `(?:out of work|absent|away) (?:because of|due to|with) (?:her |his )?(?:${ILLNESS}|illness)(?= |$)|^(?:due to|because of) (?:her |an? )?pregnancy`,
     `${SHE} (?:${IS}|has|may have) (?:a |an |probably |currently )?(?:disabled|disability|ill|illness|sick|unhealthy|pregnant|depressed|depression|autistic|autism|adhd|dyslexic|dyslexia|blind|deaf|overweight|obese|speech impediment|stutter)${END}`,
     `${ofCandidate('(?:her|his) (?:disability|illness|pregnancy|mental health|medical condition)')}|the candidates (?:disability|illness|pregnancy|mental health|medical condition|weight)`,
     `${WHO} (?:with|despite) an? (?:disability|illness|speech impediment|stutter)`,
@@ -80,6 +86,8 @@ export const en: TraitPatterns = {
     '(?:gap|break|absence) (?:is |was )?(?:due to|because of|for) (?:an? )?(?:illness|health \\S+|burnout|pregnancy)',
   ],
   religion: [
+    '(?:wears|wearing) (?:headscarf|hijab|turban|kippah)(?= |$)',
+    `${SHE} observes ramadan`,
     `${FAITH} ${WHO}`,
     `${SHE} ${IS} (?:an? |probably |devoutly )?(?:${FAITH}|religious|devout)${END}`,
     ofCandidate('(?:her|his|the candidates) (?:religion|faith|religious \\S+|headscarf|hijab)'),
@@ -88,6 +96,8 @@ export const en: TraitPatterns = {
     `(?:^|${SHE} )(?:prays|prayed|fasts|fasted)(?= |$)`,
   ],
   family: [
+    `${SHE} (?:cares|cared) for (?:her|his|their) (?:own |elderly |sick )*(?:mother|father|parents|children)(?= |$)|${SHE} (?:stayed|stays) (?:at )?home with (?:the |her |his |two |three )*(?:kids|children)`,
+    `${SHE} has family (?:duties|obligations)|because of (?:a|her|his|their) child(?:ren)?(?= |$)`,
     `${SHE} (?:is|seems) (?:a )?(?:married|divorced|widowed|single|single parent|single mother|single father|mother|father)(?= |$)`,
     `${SHE} (?:has|raises|mentions|mentioned) (?:\\S+ )?(?:small |young )?(?:children|kids|husband|wife)`,
     ofCandidate(
@@ -99,6 +109,13 @@ export const en: TraitPatterns = {
     '(?:gap|break|absence) (?:is |was )?(?:due to|because of|for) (?:childcare|child care|(?:her |his |their )?(?:children|family)|parental leave|maternity leave|raising children)',
   ],
   accent: [
+    ofCandidate(
+      '(?:english|german|language)(?: skills)? (?:is|are) (?:very |rather |quite )?(?:poor|weak|limited|bad)(?= |$)',
+    ),
+    ofCandidate(
+      'language (?:barrier|problems?|difficulties) (?:limits?|makes?|made|is|was|hinders?)|(?:because of|due to) (?:an? |the |her |his |their )?language (?:barrier|problems?|difficulties)',
+    ),
+    `${SHE} (?:speaks|spoke) (?:very |quite |rather )?(?:un)?(?:clearly|confidently)(?= |$)|(?:^|${SHE} )(?:mumbles|mumbled)(?= |$)|difficulty expressing (?:herself|himself|themselves)|stumbl(?:es|ed) over (?:\\S+ )?words`,
     '(?:strong|heavy|thick|slight|noticeable|foreign|regional|\\S+ish|\\S+an) accent',
     '(?:has|with|without|speaks with|speaking with) an? (?:\\S+ )?accent(?! (?:on|colou?r|light|wall))',
     '(?:her|his|their|candidates) (?:accent|pronunciation|grammar|fluency|tone of voice|spoken dialect)',
@@ -106,6 +123,7 @@ export const en: TraitPatterns = {
     '(?:^|the )accent (?:is|was|makes|made|gets)(?! on)',
   ],
   emotion: [
+    `${SHE} (?:laughed|laughs) nervously|(?:^|${SHE} )(?:sounds?|sounded|seems?|seemed|looks?|looked) (?:very )?tired(?= |$)`,
     `(?:^|${SHE} (?:\\S+ )?|(?:and|but) )(?:sounds?|sounded|seems?|seemed|appears?|appeared|looks?|looked|comes across as|came across as)(?: to be)?(?: very| quite| rather| a bit| a little| somewhat| slightly| genuinely| too)? ${FEELING}`,
     '(?:visibly|audibly) (?:nervous|anxious|tense|stressed|upset|angry|happy|excited|emotional)',
     ofCandidate(
@@ -132,4 +150,8 @@ export const own: readonly string[] = [
     NO_WORK,
   '(?:i (?:have|had|got|raised|was raising)|ive got|we have) (?:an? |one |two |three |four |five |\\d |little |small |young )*(?:children|kids|child|kid|baby|twins|family)(?= (?:and|so|at home|who are|of my own|myself|now|that i)(?= |$)|$)|(?:i am|im|i was|i got) (?:married|divorced|widowed|single|a single \\S+)(?= |$)',
   '(?:i (?:was|am|took|went|returned|came back)(?: (?!covering|hired|as)\\S+){0,2}|my) (?:maternity|paternity|parental) leave(?= |$)',
+  '(?:i am|im|i turned) (?:\\d\\d|(?:twenty|thirty|forty|fifty|sixty)(?: (?:one|two|three|four|five|six|seven|eight|nine))?)(?= (?:and|but|now|so)(?= |$)|$)',
+  `i (?:came|got) (?:here |to ${COUNTRY} )?as an? (?:refugee|immigrant|asylum seeker)(?= |$)|i (?:come from|grew up in) an? (?:\\S+ )?${NATION} family|as an? (?:${FAITH}|${NATION})(?: (?:woman|man))? i(?= |$)`,
+  'i (?:use|am in|sit in) (?:a|my) wheelchair(?= (?:and|but|so|since)(?= |$)|$)|after my stroke(?= (?:i|and)(?= |$)|$)|i (?:go|went) to (?:church|mosque|synagogue)(?= |$)|i wear (?:an? |my )?(?:headscarf|hijab|veil|turban|kippah)(?= |$)',
+  `i (?:have been|had been|got) diagnosed with (?:\\S+ )?${ILLNESS}(?= |$)|i (?:look|looked) after my (?:elderly |sick |own |old )*(?:mother|father|parents)`,
 ]

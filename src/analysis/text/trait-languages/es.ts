@@ -84,4 +84,5 @@ export const own: readonly string[] = [
   'soy (?:musulm[aá]na?|cristian[oa]|católic[oa]|judí[oa]|creyente|evangélic[oa])(?= |$)|mi (?:religión|fe|iglesia|mezquita)(?= |$)|rezo(?= |$)',
   'mis? (?:dos |tres |cuatro |propi[oa]s |pequeñ[oa]s? |querid[oa]s? )*(?:hijos|hijas|hijo|hija|niños|marido|esposo|esposa|mujer|familia|padres|madre|padre|hermano|hermana|bebé)(?= |$)',
   'tengo (?:un|dos|tres|cuatro) hijos?(?= |$)|(?:estoy|estaba) (?:casad|divorciad|solter|viud)[oa](?= |$)|mi (?:baja|permiso|licencia) (?:por |de )?(?:maternidad|paternidad)|(?:estuve|estaba) de (?:baja|permiso|licencia) (?:por |de )?(?:maternidad|paternidad)',
+  `tengo (?:\\d |una? |dos |tres |cuatro )?hij[oa]s?(?= |$)|soy (?:la |el )?(?:mamá|papá)(?= (?:de|y)(?= |$)|$)|tengo una discapacidad(?= |$)|soy de origen ${NATION}(?= |$)|llevo (?:el )?velo(?= |$)`,
 ]

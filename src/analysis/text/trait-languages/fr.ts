@@ -81,4 +81,5 @@ export const own: readonly string[] = [
   'je suis (?:musulmane?|chrétien(?:ne)?|catholique|jui(?:f|ve)|croyante?|pratiquante?)(?= |$)|ma (?:religion|foi|mosquée)(?= |$)|mon (?:voile|foulard)(?= |$)|je prie(?= |$)',
   'mes (?:deux |trois |quatre |jeunes |petits |propres )*(?:enfants|parents|filles|fils)(?= |$)|ma (?:petite )?(?:femme|fille|famille|mère|sœur)(?= |$)|mon (?:petit )?(?:mari|fils|père|conjoint|bébé|frère)(?= |$)',
   'jai (?:un|deux|trois|quatre) (?:jeunes |petits )?enfants?(?= et |$)|je suis (?:mariée?|divorcée?|veu(?:f|ve)|célibataire)(?= |$)|mon congé (?:de )?(?:maternité|paternité|parental)|(?:jétais|jai pris|je suis) (?:\\S+ ){0,2}congé (?:de )?(?:maternité|paternité|parental)',
+  `je suis (?:maman|papa)(?= |$)|jai (?:\\d|un|deux|trois|quatre) (?:jeunes |petits )?enfants?(?= (?:et|donc|alors|à la maison)(?= |$)|$)|jai un handicap(?= |$)|je suis dorigine ${NATION}(?= |$)|je porte (?:le|un) (?:voile|foulard)(?= |$)`,
 ]
