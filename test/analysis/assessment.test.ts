@@ -287,3 +287,12 @@ test('a page says the reasons of a result in another language, from what was not
   expect(german).toContain('eine Begründung lässt sich nicht nennen')
   expect(german).not.toMatch(/Communication|Criteria match|Competency|Cultural fit|Not scored|no reason can be told/)
 })
+
+test('a reason that a model wrote in German is not marked as English', () => {
+  const { result, provenance } = assess(() => ({ quote: TRAINS, reason: 'Misst jede Änderung, bevor sie bleibt.' }))
+  const evidence = { ...notedIn(provenance), quotes: new Map() } as unknown as Evidence
+  const { reasons } = withLanguage('de', () => toldReasons({ ...result, abstained: [] }, evidence))
+  const german = reasons.map((one) => (one instanceof Html ? one.text : one)).join(' ')
+  expect(german).toContain('Misst jede Änderung')
+  expect(german).not.toContain('lang="en"')
+})

@@ -71,6 +71,11 @@ test('where nothing was scored, no score and no recommendation is printed', asyn
   for (const part of ['Recommendation', 'Overall', 'Scores from 0 to 100']) expect(text).not.toContain(part)
 })
 
+test('where no reason of the AI is told, none is said to be its words', async () => {
+  const reasons = PAGE.reasons.map((one) => ({ ...one, text: null }))
+  expect(await textOf({ ...PAGE, reasons })).not.toContain('the AI’s words')
+})
+
 test.each(['en', 'de', 'es', 'fr', 'tr'] as const)('in %s a long cause is told to its end', async (language) => {
   const scores = PAGE.scores.map((row) => ({ ...row, value: null, range: null, why: 'trait' as const }))
   const text = await textOf({ ...PAGE, language, advice: null, scores, reasons: [] })

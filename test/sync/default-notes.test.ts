@@ -113,6 +113,20 @@ test('a note for ten seconds: recommendation, scores with ranges, reasons with q
   ])
 })
 
+test('where no reason of the AI is told, a note says of none that it is its words', () => {
+  const reason = {
+    criterion: 'communication',
+    text: null,
+    quote: 'first I measured it',
+    answer: 2,
+    second: 65,
+  } as const
+  const told = { rubric: null, criteria: {}, reasons: [reason], flagged: [], unsearched: [], cut: [] }
+  const note = noteOf('analysis.completed', 1, { ...RESULT, abstained: [], noted: told } as unknown as AssessedResult)
+  expect(note).toContain('no reason can be told. “first I measured it”')
+  expect(note).not.toContain('the AI’s words')
+})
+
 test('a foreign API of any length makes no endless note', () => {
   const long = 'y'.repeat(5_000)
   const { primary_reasons: _, ...advice } = RESULT.hiringRecommendation

@@ -20,10 +20,17 @@ const KNOWN: Readonly<Record<'en' | 'de' | 'es' | 'fr' | 'tr', string>> = {
 const setOf = (lists: readonly string[]): ReadonlySet<string> =>
   new Set(lists.flatMap((list) => list.split(' ').map(fold)))
 const OURS = setOf(Object.values(KNOWN))
+const ENGLISH = setOf([KNOWN.en])
 const OTHERS = setOf(Object.values(OTHER_LANGUAGES))
 
 /** A name of a few English words makes no English sentence of a long one. */
 const WORDS_PER_KNOWN = 12
+
+/** Whether more of the known words of a reason are English than of another of the five languages. */
+export function isInEnglish(reason: string): boolean {
+  const known = wordsOf(reason).filter(({ folded }) => OURS.has(folded))
+  return known.filter(({ folded }) => ENGLISH.has(folded)).length * 2 > known.length
+}
 
 /** Whether a sentence is surely in English, German, Spanish, French or Turkish. */
 export function isInOurLanguages(sentence: string): boolean {
