@@ -107,7 +107,10 @@ function begunSupport(content: string): ReadSupport | undefined {
   const [, behind] = content.slice(said.index).split('"stated"', 2)
   const stated =
     behind === undefined ? null : [...behind.matchAll(BEGUN_STATED)].map(([, one]) => one?.toLowerCase() === 'true')
-  return { supports: said[1].toLowerCase() === 'true', stated: stated?.slice(0, STATED_READ_MAX) ?? null }
+  return {
+    supports: said[1].toLowerCase() === 'true',
+    stated: stated?.filter((_one, at) => at < STATED_READ_MAX) ?? null,
+  }
 }
 
 /** What is said of each reason; only a yes is one. Also as an object for each reason, as an object of numbers, or as a list in a text. */
