@@ -16,7 +16,7 @@ const WHY_NOT: Readonly<Record<Abstention, string>> = {
   few_words: 'fewer than 30 words could be understood',
   little_speech: 'less than a third of the recordings is speech',
   no_evidence: 'no statement could be backed by a quote',
-  trait: 'the judgements rested on personal traits or on a manner of speaking',
+  trait: 'a reason or quote of the AI spoke, or seemed to speak, of personal traits or a manner of speaking',
   shared_quotes: 'its quotes already carry two other criteria',
   disagreement: 'the judgements disagree',
   unanswered: 'the model did not answer',

@@ -18,6 +18,7 @@ import { PROMPT_VERSION } from './judging/messages.ts'
 import { CRITERIA, type Criterion, forEachCriterion } from './provider.ts'
 import type { Speech } from './speech.ts'
 import type { Quote } from './text/evidence.ts'
+import { isInEnglish } from './text/reason-languages.ts'
 import { tellable } from './text/reasons.ts'
 import type { Span } from './text/words.ts'
 import { cutAnswers } from './told-transcripts.ts'
@@ -28,8 +29,6 @@ import { confidenceOf, verdictOf } from './verdict.ts'
 const [STRONG, WEAK] = [75, 25]
 const [STRONG_LEVEL, WEAK_LEVEL] = [4, 2]
 const REASONS_MAX = 3
-/** The judge is told to write in it. */
-const REASON_LANGUAGE = 'en'
 
 /** Everything from which a result is composed. */
 export interface Judged {
@@ -192,7 +191,8 @@ function toldOf({ answers, criteria }: Judged, scored: readonly Criterion[], rea
   const evidence = (criterion: Criterion) =>
     criteria[criterion].outcomes.filter((outcome) => outcome === 'evidence').length
   return {
-    language: REASON_LANGUAGE,
+    // The judge is told to write in it, and a small one may forget it.
+    ...(CRITERIA.every((criterion) => reasons[criterion].every(({ text }) => isInEnglish(text))) && { language: 'en' }),
     strengths: onSide((score) => score >= STRONG),
     concerns: onSide((score) => score <= WEAK),
     /** Of the criteria with the most evidence, each with a quote of the same sample; null: the model gave none that may be told. */

@@ -137,8 +137,9 @@ function forPerson(flow: Flow, page: ResultPage, words: Words): void {
 function reasons(flow: Flow, page: ResultPage, words: Words): void {
   if (page.reasons.length === 0 || !flow.has(60)) return
   flow.text(words.reasons, HEADING)
-  // Of a result that came over HTTP nobody knows whose words they are.
-  if (page.reasons.some(({ quote }) => quote !== null)) flow.text(words.reasonsAre, SMALL, { linesMax: 2 })
+  // Of a result that came over HTTP nobody knows whose words they are, and a sentence of ours is not the AI's.
+  if (page.reasons.some(({ text, quote }) => text !== null && quote !== null))
+    flow.text(words.reasonsAre, SMALL, { linesMax: 2 })
   flow.gap(4)
   for (const { criterion, text, quote, answer, second, isQuoteCorrected = false } of page.reasons) {
     if (!flow.has(30)) return

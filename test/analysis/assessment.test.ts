@@ -212,7 +212,7 @@ test('what is judged by personal traits has no score, says so, and its reasons a
     conditions: ['A person must judge: communication, criteria match, cultural fit.'],
   })
   expect(result.summary.key_concerns).toContain(
-    'Not scored: communication, criteria match, cultural fit (the judgements rested on personal traits or on a manner of speaking).',
+    'Not scored: communication, criteria match, cultural fit (a reason or quote of the AI spoke, or seemed to speak, of personal traits or a manner of speaking).',
   )
   expect(JSON.stringify(result)).not.toMatch(/young|mother/)
   const evidence = { ...notedIn(provenance), judged: new Map([['communication', 'trait']]) } as unknown as Evidence
@@ -286,4 +286,13 @@ test('a page says the reasons of a result in another language, from what was not
   expect(german).toContain('<span lang="en">It was all there.</span>')
   expect(german).toContain('eine Begründung lässt sich nicht nennen')
   expect(german).not.toMatch(/Communication|Criteria match|Competency|Cultural fit|Not scored|no reason can be told/)
+})
+
+test('a reason that a model wrote in German is not marked as English', () => {
+  const { result, provenance } = assess(() => ({ quote: TRAINS, reason: 'Misst jede Änderung, bevor sie bleibt.' }))
+  const evidence = { ...notedIn(provenance), quotes: new Map() } as unknown as Evidence
+  const { reasons } = withLanguage('de', () => toldReasons({ ...result, abstained: [] }, evidence))
+  const german = reasons.map((one) => (one instanceof Html ? one.text : one)).join(' ')
+  expect(german).toContain('Misst jede Änderung')
+  expect(german).not.toContain('lang="en"')
 })

@@ -76,6 +76,26 @@ test.each([
   expect(consensusOf([sample(4), sample(4), other])).toHaveProperty('scored')
 })
 
+test.each([
+  [['evidence', 'evidence', 'trait', 'no_level', 'no_level'], 'no_evidence'],
+  [['trait', 'unsupported', 'no_level', 'no_quote', 'no_level'], 'no_evidence'],
+  [['evidence', 'evidence', 'trait', 'lost', 'refused'], 'unanswered'],
+  [['evidence', 'trait', 'shared', 'shared', 'shared'], 'shared_quotes'],
+  [['evidence', 'trait', 'no_level'], 'trait'],
+  [['evidence', 'evidence', 'trait', 'trait', 'no_level'], 'trait'],
+] as const)('traits are the cause only where no other is larger: %j is %s', (outcomes, abstention) => {
+  const samples = outcomes.map((outcome) => ({ ...sample(4), ...(outcome !== 'evidence' && { quotes: [] }), outcome }))
+  expect(consensusOf(samples)).toMatchObject({ abstention })
+})
+
+test('the level of a judgement by traits contradicts no other', () => {
+  const unfair = { level: 1, quotes: [], reason: 'The candidate is a single mother.', outcome: 'trait' } as const
+  expect(consensusOf([sample(4), sample(4), unfair])).toMatchObject({ scored: { score: 75, range: [75, 75] } })
+  expect(consensusOf([sample(4), sample(4), { ...unfair, outcome: 'no_quote' }])).toMatchObject({
+    abstention: 'disagreement',
+  })
+})
+
 test('the reason of the sample nearest the mean comes first, and each quote once', () => {
   const { reasons, quotes, claimed, outcomes } = consensusOf([5, 4, 4].map(sample))
   expect(reasons.map(({ level }) => level)).toEqual([4, 4, 5])

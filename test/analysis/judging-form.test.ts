@@ -175,21 +175,36 @@ test.each([
   ['<think>It does not.</think>No', false],
   ['```\ntrue\n```', true],
 ])('a support check that answers %s says %s', (content, value) => {
-  expect(readSupport(completion(content))).toEqual({ outcome: 'read', value: { supports: value, stated: [] } })
+  expect(readSupport(completion(content))).toEqual({ outcome: 'read', value: { supports: value, stated: null } })
 })
 
 test.each([
   ['{"supports": true, "stated": [true, false]}', [true, false]],
-  ['{"supports": true, "stated": ["yes", "No", 3]}', [true, false, null]],
+  ['{"supports": true, "stated": ["yes", "No", 3]}', [true, false, false]],
   ['{"supports": true, "stated": false}', [false]],
-  ['{"supports": true, "stated": null}', [null]],
+  ['{"supports": true, "stated": null}', [false]],
+  ['{"supports": true, "stated": []}', []],
+  ['{"supports": true, "stated": [{"reason": "x", "stated": false}, {"reason": "y", "stated": true}]}', [false, true]],
+  ['{"supports": true, "stated": [0, 1]}', [false, true]],
+  ['{"supports": true, "stated": {"0": false, "1": true}}', [false, true]],
+  ['{"supports": true, "stated": "[false, true]"}', [false, true]],
+  ['[{"supports": true, "stated": false}, {"supports": true, "stated": true}]', [false, true]],
+  ['[{"supports": true}, {"supports": true}]', null],
+  ['{"supports": true', null],
+  ['{"supports": true, "stated": [fa', []],
+  ['Here it is: {"supports": true, "stated": [false, tr', [false]],
+  ['{"supports": "True.", "stated": ["partly", "False.", "Yes!"]}', [false, false, true]],
 ])('a support check that answers %s says %j of the reasons', (content, stated) => {
   expect(readSupport(completion(content))).toEqual({ outcome: 'read', value: { supports: true, stated } })
 })
 
-test.each([['{"supports": "maybe"}'], ['{"supports": null}'], ['Yes and no.'], ['[true, false]']])(
-  'a support check that answers %s says nothing',
-  (content) => {
-    expect(readSupport(completion(content))).toMatchObject({ outcome: 'unreadable' })
-  },
-)
+test.each([
+  ['{"supports": "maybe"}'],
+  ['{"supports": null}'],
+  ['Yes and no.'],
+  ['[{"supports": true}, {"supports": false}]'],
+  ['{"supports": tr'],
+  ['[true, false]'],
+])('a support check that answers %s says nothing', (content) => {
+  expect(readSupport(completion(content))).toMatchObject({ outcome: 'unreadable' })
+})

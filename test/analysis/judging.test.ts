@@ -370,6 +370,18 @@ test('a reason that no quote says is not told, and the quote stands alone; of a 
   expect(JSON.stringify(old)).toContain(`Communication: Measures what was built. “${QUOTE}”`)
 })
 
+test.each([
+  ['an object for each reason', [{ stated: false }]],
+  ['too short a list', []],
+  ['nothing that can be read', ['partly']],
+])('a reason is not told where its check answers %s', async (_answer, stated) => {
+  answer = ({ task }) =>
+    task.task === 'judge'
+      ? JSON.stringify({ level: 4, quotes: [QUOTE], reason: 'The candidate took the money.' })
+      : JSON.stringify({ supports: true, stated })
+  expect(JSON.stringify((await analyse({ samples: 1 })).result)).not.toContain('took the money')
+})
+
 test('a place is checked once, with the reasons of all samples that quote it', async () => {
   answer = ({ task }, nth) =>
     task.task === 'judge'

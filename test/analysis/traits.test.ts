@@ -303,3 +303,37 @@ test.each([
 ])('about work: “%s” stays', (sentence) => {
   expect(withoutTraits(sentence)).toEqual({ text: sentence, dropped: 0 })
 })
+
+test.each([
+  "The candidate's English is poor.",
+  'The language barrier limits the answers.',
+  'The answer is hard to follow because of language problems.',
+  'The candidate speaks unclearly.',
+  'The candidate speaks confidently.',
+  'The candidate mumbles.',
+  'The candidate has a Turkish background.',
+  'The candidate wears hijab.',
+  'The candidate observes Ramadan.',
+  'The candidate, who is 54, planned a shift.',
+  'A 54-year-old with much experience.',
+  'The candidate is past fifty.',
+  'Being a woman, the candidate would tire in the warehouse.',
+  'The candidate cares for her elderly mother.',
+  'The candidate stayed home with the kids for four years.',
+  'The candidate cannot work late because of a child.',
+  'Due to pregnancy the candidate left early.',
+  'The candidate was out of work because of cancer.',
+  'The candidate sounded tired.',
+])('%s is left out', (sentence) => {
+  expect(withoutTraits(sentence)).toEqual({ text: '', dropped: 1 })
+})
+
+test.each([
+  'The candidate bridged a language barrier with pictures.',
+  "The candidate saw that the customer's English is poor and wrote it down.",
+  'The candidate treated a 54-year-old with a broken hip.',
+  'The candidate has background in Turkish law.',
+  'The candidate cares for patients and their mothers.',
+])('%s stays', (sentence) => {
+  expect(withoutTraits(sentence)).toEqual({ text: sentence, dropped: 0 })
+})

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { drawPage } from '../../src/pdf/draw-page.ts'
 import { fontShelf } from '../../src/pdf/faces.ts'
 import type { ResultPage } from '../../src/pdf/result-page.ts'
+import { PDF_WORDS } from '../../src/pdf/words/index.ts'
 import { linksOfPdf, pagesOfPdf, textsOfPdf } from '../kit/pdf-text.ts'
 import { PAGE, quoting } from './pages.ts'
 
@@ -27,7 +28,7 @@ test('the page tells who decides, the recommendation, scores with ranges, reason
     'Criteria match 50 ',
     'Cultural fit not scored: fewer than 30 words could be understood',
     'Judge yourself: Cultural fit.',
-    'Reasons The reasons are the AI’s words; what stands in quotation marks was said in the interview.',
+    'Reasons The reasons are the AI’s words; the quote after each reason stands word for word in the transcript.',
     'it counts what was said with “because”.',
     '“first I write a failing test” Answer 1 at 0:12',
     '“we moved the orders to a queue” Answer 2 at 1:05',
@@ -68,6 +69,18 @@ test('where nothing was scored, no score and no recommendation is printed', asyn
   expect(text).toContain('No AI assessment. Please watch the answers.')
   expect(text.match(/not scored: less than a third of the recordings is speech/g)).toHaveLength(4)
   for (const part of ['Recommendation', 'Overall', 'Scores from 0 to 100']) expect(text).not.toContain(part)
+})
+
+test('where no reason of the AI is told, none is said to be its words', async () => {
+  const reasons = PAGE.reasons.map((one) => ({ ...one, text: null }))
+  expect(await textOf({ ...PAGE, reasons })).not.toContain('the AI’s words')
+})
+
+test.each(['en', 'de', 'es', 'fr', 'tr'] as const)('in %s a long cause is told to its end', async (language) => {
+  const scores = PAGE.scores.map((row) => ({ ...row, value: null, range: null, why: 'trait' as const }))
+  const text = await textOf({ ...PAGE, language, advice: null, scores, reasons: [] })
+  const { notScored, why } = PDF_WORDS[language]
+  expect(text.split(notScored(why.trait).replaceAll('\u00a0', ' '))).toHaveLength(PAGE.scores.length + 1)
 })
 
 test('a repeated analysis and another job are said, and so are answers that a person must look at', async () => {

@@ -104,13 +104,27 @@ test('a note for ten seconds: recommendation, scores with ranges, reasons with q
     'Overall 62 of 100 by what was said, from 3 of 4 criteria.',
     `Scores of 100, with the range of several judgements: Overall 62 (58–83) · Communication 75 (50–100) · Criteria match ${match} (50–75) · Competency ${competency}`,
     'Cultural fit: not scored: no statement could be backed by a quote',
-    'The reasons are the AI’s words; what stands in quotation marks was said in the interview.',
+    'The reasons are the AI’s words; the quote after each reason stands word for word in the transcript.',
     '1. Communication: Says what comes first. “first I measured what was locked” (Answer 2 at 1:05, https://x.example/dashboard/interviews/1?t=65#answer-2)',
     `2. Competency: scored by what was quoted; no reason can be told. “IV-… ${'x'.repeat(295)}” (Answer 1, a person corrected this line, https://x.example/dashboard/interviews/1#answer-1)`,
     'A person must judge: cultural fit.',
     'A person must look at answer 2: words in it speak to whoever assesses.',
     'Watch and decide: https://x.example/dashboard/interviews/1',
   ])
+})
+
+test('where no reason of the AI is told, a note says of none that it is its words', () => {
+  const reason = {
+    criterion: 'communication',
+    text: null,
+    quote: 'first I measured it',
+    answer: 2,
+    second: 65,
+  } as const
+  const told = { rubric: null, criteria: {}, reasons: [reason], flagged: [], unsearched: [], cut: [] }
+  const note = noteOf('analysis.completed', 1, { ...RESULT, abstained: [], noted: told } as unknown as AssessedResult)
+  expect(note).toContain('no reason can be told. “first I measured it”')
+  expect(note).not.toContain('the AI’s words')
 })
 
 test('a foreign API of any length makes no endless note', () => {

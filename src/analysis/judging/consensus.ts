@@ -42,13 +42,16 @@ const SPREAD_MAX = 1
 const QUOTES_MAX = 5
 /** The candidate cannot help that these have no evidence. */
 const UNANSWERED: readonly SampleOutcome[] = ['unreadable', 'refused', 'lost', 'unchecked']
+/** What the model said has none. */
+const UNFOUND: readonly SampleOutcome[] = ['no_level', 'no_quote', 'unsupported']
 
 /** The score of a level, or of the mean of several. */
 const scoreOf = (level: number): number => Math.round((level - 1) * POINTS_PER_LEVEL)
 
 /**
  * The score of a criterion from its samples: the mean level of those with evidence, where they are more than half of those that were
- * asked. A sample without evidence still dissents: where any two that claim a level are more than one apart, there is no score.
+ * asked. A sample without evidence still dissents, but for one about who the candidate is: where any two that claim a level are more than
+ * one apart, there is no score.
  */
 export function consensusOf(samples: readonly Pick<Sample, 'level' | 'quotes' | 'reason' | 'outcome'>[]): Consensus {
   const evident = samples.flatMap(({ level, quotes, reason, outcome }) =>
@@ -67,15 +70,20 @@ export function consensusOf(samples: readonly Pick<Sample, 'level' | 'quotes' | 
       (a, b) => a.answer === b.answer && overlap(a, b),
     ).filter((_quote, at) => at < QUOTES_MAX),
   }
+  const countOf = (causes: readonly SampleOutcome[]) => outcomes.filter((outcome) => causes.includes(outcome)).length
   const isMajority = (count: number) => count * 2 > samples.length
-  const also = (others: readonly SampleOutcome[]) =>
-    evident.length + outcomes.filter((outcome) => others.includes(outcome)).length
+  const also = (others: readonly SampleOutcome[]) => evident.length + countOf(others)
+  // Where most samples have no evidence for another cause, a single unfair one is not why.
+  const isOfTraits = [['evidence'] as const, ['shared'] as const, UNANSWERED, UNFOUND].every(
+    (causes) => countOf(['trait']) >= countOf(causes),
+  )
   if (!isMajority(evident.length)) {
-    if (isMajority(also(['trait']))) return { ...told, abstention: 'trait' }
+    if (isOfTraits && isMajority(also(['trait']))) return { ...told, abstention: 'trait' }
     if (isMajority(also(['shared']))) return { ...told, abstention: 'shared_quotes' }
     return { ...told, abstention: isMajority(also(UNANSWERED)) ? 'unanswered' : 'no_evidence' }
   }
-  const claims = samples.flatMap(({ level }) => level ?? [])
+  // Of a person's traits no level follows, so it contradicts none.
+  const claims = samples.flatMap(({ level, outcome }) => (outcome === 'trait' ? [] : (level ?? [])))
   if (Math.max(...claims) - Math.min(...claims) > SPREAD_MAX) return { ...told, abstention: 'disagreement' }
   const levels = evident.map(({ level }) => level)
   const range = [scoreOf(Math.min(...levels)), scoreOf(Math.max(...levels))] as const

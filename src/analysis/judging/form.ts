@@ -22,8 +22,8 @@ export const JUDGEMENT = plainSchema(
 /** What a support check says of a quote: whether it speaks for its level, and for each reason whether it says the same. */
 export interface ReadSupport {
   readonly supports: boolean
-  /** In the order of the reasons; null, or absent: it does not say. */
-  readonly stated: readonly (boolean | null)[]
+  /** In the order of the reasons: of one that is missing, or that nobody can read, it does not say yes. Null: it does not answer that question. */
+  readonly stated: readonly boolean[] | null
 }
 
 /** The schema of the answer of a support check. */
@@ -70,24 +70,62 @@ export function readLevel(
   })
 }
 
-/** What a support check says; a bare word, or the first field alone, is an answer too. */
+/**
+ * What a support check says; a bare word, or the first field alone, is an answer too, also where the answer was cut behind it. Of several
+ * that agree, as for each reason one, what they say of the reasons counts in their order.
+ */
 export function readSupport(completion: unknown): Reading<ReadSupport> {
   const choice = Completion.safeParse(completion).data?.choices[0]
-  const bare = shortMatch(BARE_TRUTH, textIn(choice?.message.content).replace(THOUGHTS, ''))?.[1]
+  const content = textIn(choice?.message.content).replace(THOUGHTS, '')
+  const bare = shortMatch(BARE_TRUTH, content)?.[1]
   if (bare !== undefined)
-    return { outcome: 'read', value: { supports: WRITTEN_TRUTH[bare.toLowerCase()] === true, stated: [] } }
-  return readObject(completion, { field: 'supports' }, (found) => {
+    return { outcome: 'read', value: { supports: WRITTEN_TRUTH[bare.toLowerCase()] === true, stated: null } }
+  const reading = readObject(completion, { field: 'supports', merged: agreed }, (found) => {
     const supports = truthIn(found['supports'])
     if (supports === null) return mistake('"supports" must be true or false')
-    const given = found['stated']
-    const stated = (Array.isArray(given) ? given : given === undefined ? [] : [given]).map(truthIn)
-    return { outcome: 'read', value: { supports, stated: stated.filter((_one, at) => at < STATED_READ_MAX) } }
+    return { outcome: 'read', value: { supports, stated: 'stated' in found ? statedIn(found['stated']) : null } }
   })
+  const begun = reading.outcome === 'unreadable' && !content.includes('}') ? begunSupport(content) : undefined
+  return begun ? { outcome: 'read', value: begun } : reading
+}
+
+/** Several answers as one; undefined where they say different things. */
+function agreed(holders: readonly Record<string, unknown>[]): Record<string, unknown> | undefined {
+  const supports = new Set(holders.map((holder) => truthIn(holder['supports'])))
+  if (supports.size !== 1) return undefined
+  const stated = holders.flatMap((holder) => ('stated' in holder ? statedIn(holder['stated']) : []))
+  return { supports: [...supports][0], ...(holders.some((holder) => 'stated' in holder) && { stated }) }
+}
+
+const BEGUN_SUPPORTS = /"supports"\s{0,9}:\s{0,9}"?(true|false)\b/gi
+const BEGUN_STATED = /\b(true|false)\b"?\s{0,9}[,\]]/gi
+
+/** An answer that was cut before its first brace closed. */
+function begunSupport(content: string): ReadSupport | undefined {
+  const [said, ...others] = [...content.matchAll(BEGUN_SUPPORTS)]
+  if (said?.[1] === undefined || others.length > 0) return undefined
+  const [, behind] = content.slice(said.index).split('"stated"', 2)
+  const stated =
+    behind === undefined ? null : [...behind.matchAll(BEGUN_STATED)].map(([, one]) => one?.toLowerCase() === 'true')
+  return {
+    supports: said[1].toLowerCase() === 'true',
+    stated: stated?.filter((_one, at) => at < STATED_READ_MAX) ?? null,
+  }
+}
+
+/** What is said of each reason; only a yes is one. Also as an object for each reason, as an object of numbers, or as a list in a text. */
+function statedIn(given: unknown): boolean[] {
+  const listed = typeof given === 'string' && given.trim().startsWith('[') ? parsed(given, (same) => same) : given
+  const said = isRecord(listed) && !('stated' in listed) ? Object.values(listed) : [listed].flat()
+  return said
+    .map((one) => truthIn(isRecord(one) ? one['stated'] : one) === true)
+    .filter((_one, at) => at < STATED_READ_MAX)
 }
 
 /** Null: neither yes nor no. */
 function truthIn(said: unknown): boolean | null {
-  const value = typeof said === 'string' ? WRITTEN_TRUTH[said.trim().toLowerCase()] : said
+  if (said === 0 || said === 1) return said === 1
+  const value = typeof said === 'string' ? WRITTEN_TRUTH[said.trim().replace(/[.!]$/, '').toLowerCase()] : said
   return typeof value === 'boolean' ? value : null
 }
 
@@ -123,7 +161,16 @@ const mistake = (words: string) => ({ outcome: 'unreadable', words }) as const
 /** Reads the object of an answer that holds a field, which may stand in another object or in a list. */
 function readObject<Value>(
   completion: unknown,
-  { field, criterion }: { readonly field: string; readonly criterion?: Criterion },
+  {
+    field,
+    criterion,
+    merged,
+  }: {
+    readonly field: string
+    readonly criterion?: Criterion
+    /** Of several objects one that says the same; undefined: they do not agree. */
+    readonly merged?: (holders: readonly Record<string, unknown>[]) => Record<string, unknown> | undefined
+  },
   read: (found: Record<string, unknown>) => Reading<Value>,
 ): Reading<Value> {
   const choice = Completion.safeParse(completion).data?.choices[0]
@@ -137,6 +184,8 @@ function readObject<Value>(
   const isOurs = (holder: Record<string, unknown>) => holder['criterion'] === criterion
   if (others.length === 0 && (only['criterion'] === undefined || criterion === undefined || isOurs(only)))
     return read(only)
+  const one = merged?.(holders)
+  if (one) return read(one)
   const [ours, ...twice] = holders.filter(isOurs)
   return ours === undefined || twice.length > 0
     ? mistake(`it must hold one object with the field "${field}"${criterion ? `, about ${criterion}` : ''}`)

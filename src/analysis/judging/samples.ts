@@ -227,10 +227,11 @@ function judgedQuote(
   { reason }: Claim,
 ): CheckedQuote {
   const at = reasons.indexOf(tellable(reason).text)
-  return { quote, check, isStated: (check.outcome === 'read' ? check.value.stated[at] : undefined) ?? undefined }
+  const stated = check.outcome === 'read' ? check.value.stated : null
+  return { quote, check, isStated: at < 0 || stated === null ? undefined : stated[at] === true }
 }
 
-const StoredSupport = z.object({ supports: z.boolean(), stated: z.array(z.boolean().nullable()) })
+const StoredSupport = z.object({ supports: z.boolean(), stated: z.array(z.boolean()).nullable().catch(null) })
 
 function support(
   { asking, chats, rubric }: Judging,

@@ -16,9 +16,9 @@ const MANNER: Readonly<Record<'en' | 'de' | 'es' | 'fr' | 'tr', readonly string[
   en: [
     '(?:accents?(?! on)|accented|(?<!sql )dialects?|(?:mis)?pronunciation|(?:mis)?pronounc(?:es?|ed|ing))',
     '(?:fluen(?:t|tly|cy)|grammar|grammatical(?:ly)?|ungrammatical|sentence structure|vocabulary)',
-    '(?:pace|speed|rate) of (?:\\S+ )?(?:speech|speaking|talking|delivery)|(?:speaking|speech|talking) (?:pace|speed|rate|style)',
+    '(?:pace|speed|rate) of (?:\\S+ )?(?:speech|speaking|talking)|(?:speaking|speech|talking) (?:pace|speed|rate|style)',
     '(?:speaks?|speaking|spoken|talks?|talking|spoke|talked) (?:too |very |rather |quite )?(?:slow|slowly|quickly|fast|haltingly|smoothly|loudly|softly|quietly|effortlessly)',
-    '(?:stutter|stammer)\\S*|filler words?|halting(?:ly)?|hesita(?:tion|tions|nt|ntly|tingly)|hesitates? (?:often|a lot|much)|without pauses?',
+    '(?:stutter|stammer)\\S*|filler words?|halting(?:ly)?|(?<!without )hesita(?:tion|tions|nt|ntly|tingly)|hesitates? (?:often|a lot|much)|without pauses?',
     'native (?:\\S+ )?speakers?|native (?:english|level)|(?:good|perfect|poor|broken) english',
     'tone of (?:the |their )?voice|(?:pleasant|loud|quiet|monotone|steady|firm|clear|calm) voice|intonation|monotone',
     'eye contact|body language|facial expressions?|(?<!(?:security|risk) )posture|smil(?:es?|ing)|well dressed|attire|(?:personal|physical) appearance',
@@ -54,16 +54,31 @@ const PATTERNS = Object.values(MANNER).map((patterns) => new RegExp(`(?<![^ ])(?
 
 /** Behind these words a manner of speaking is what somebody works on: a language is taught, a stutter is treated. */
 const WORK =
-  /(?<![^ ])(?:taught|teach(?:es|ing)?|tutor(?:s|ed|ing)?|coach(?:es|ed|ing)?|treat(?:s|ed|ing)?|built|builds|wrote|writes|parse[drs]?)(?: (?!(?:with|in|by|through|despite|without|her|his|their|own)(?![^ ]))\S+){0,4} $/u
+  /(?<![^ ])(?:taught|teach(?:es|ing)?|tutor(?:s|ed|ing)?|coach(?:es|ed|ing)?|treat(?:s|ed|ing)?|built|builds|wrote|writes|explain(?:s|ed)|design(?:s|ed)|parse[drs]?)(?: (?!(?:with|in|by|through|despite|without|her|his|their|own)(?![^ ]))\S+){0,4} $/u
 
-/** Whether a sentence of a reason tells how the candidate speaks or looks. Other than a level of a rubric it may tell of work with speech. */
+/** Others whose speech and looks an interview is about. */
+const OTHERS =
+  '(?:patients?|residents?|clients?|customers?|guests?|pupils?|students?|child|childrens?|bab(?:y|ies)|refugees?|visitors?|learners?|childs|teams?)'
+const BEFORE_OTHERS = new RegExp(`^ (?:of|to|with|for|from|in)(?: \\S+){0,4} ${OTHERS}(?= |$)`, 'u')
+const BEHIND_OTHERS = new RegExp(`(?<![^ ])${OTHERS}(?: \\S+){0,3} $`, 'u')
+/** Said of the candidate whoever is named beside it. */
+const OF_A_SPEAKER = /^(?:accent|fluen|halting|hesita|filler|broken|poor|ungramm)/u
+
+/** Whether a sentence of a reason tells how the candidate speaks or looks. Other than a level of a rubric it may tell of work with speech, and of how others speak. */
 export function speaksOfManner(sentence: string): boolean {
   const { folded } = patternText(wordsOf(sentence))
   return PATTERNS.some((pattern) =>
     [...folded.matchAll(new RegExp(pattern, 'gu'))].some(
-      ({ 0: found, index }) => found.endsWith('ly') || !WORK.test(folded.slice(0, index)),
+      ({ 0: found, index }) => !isOfOthers(found, folded.slice(0, index), folded.slice(index + found.length)),
     ),
   )
+}
+
+function isOfOthers(found: string, before: string, behind: string): boolean {
+  const isOfSpeaker = OF_A_SPEAKER.test(found)
+  if (!isOfSpeaker && BEFORE_OTHERS.test(behind)) return true
+  if (found.endsWith('ly')) return false
+  return WORK.test(before) || (!isOfSpeaker && BEHIND_OTHERS.test(before))
 }
 
 /** What in a text tells of a speaker and not of what is said; undefined: nothing that is known. */

@@ -1,15 +1,33 @@
 import { flaggedSpans, isUnsearched } from './flags.ts'
 import { speaksOfManner } from './manner.ts'
+import { isInOurLanguages } from './reason-languages.ts'
 import { type FairText, speaksOfTraits, withoutSentences } from './traits.ts'
 import { wordsOf } from './words.ts'
 
+/** Of every kind; what stands between apostrophes cannot be told from a genitive. */
+const QUOTATION_MARKS = /[«‹]\s?|\s?[»›]|["“”„‟〝〞❝❞＂「」『』]/gu
+
+/** No reason needs an address or a number to call; whoever reads it in an ATS could follow it. */
+const CONTACT =
+  /https?:|www\.|@|[a-z\d-]\.[a-z]{2,}\/\S|(?<!\d)(?!(?:19|20)\d\d ?[-/] ?(?:19|20)\d\d|[1-9]\d{0,2}(?: \d{3})+(?!\d))\+?\d[\d ()/-]{6,}\d/iu
+/** What tells the check of a quote how to answer. */
+const CHECK_ANSWER = /\b(?:supports?|stated)\b[^.]{0,20}\b(?:true|false)\b/iu
+
 /**
  * What of a model's reason may be told, and how many unfair sentences it holds: those about who the candidate is, or about how they speak
- * or look. Nothing is told of one that speaks to whoever assesses, as a candidate may have asked for, nor in a language in which such sentences are not found: a judge is told to write in English, and a small one may
- * forget it.
+ * or look. Nothing is told of one that speaks to whoever assesses, as a candidate may have asked for, or to the check of its quote, or
+ * that holds an address, nor of a sentence in a language in which such ones are not found: a judge is told to write in English, and a
+ * small one may forget it. Quotation marks are left out: beside a reason its reader takes them for what was said, and no code looked for
+ * the words between them.
  */
 export function tellable(reason: string): FairText {
   const fair = withoutSentences(reason, (sentence) => speaksOfTraits(sentence) || speaksOfManner(sentence))
   const words = wordsOf(reason)
-  return isUnsearched(reason, words) || flaggedSpans(reason, words).length > 0 ? { ...fair, text: '' } : fair
+  const isSilent =
+    CONTACT.test(reason) ||
+    CHECK_ANSWER.test(reason) ||
+    isUnsearched(reason, words) ||
+    flaggedSpans(reason, words).length > 0
+  const { text } = withoutSentences(fair.text, (sentence) => !isInOurLanguages(sentence))
+  return { ...fair, text: isSilent ? '' : text.replaceAll(QUOTATION_MARKS, '') }
 }

@@ -95,7 +95,7 @@ function resultPart(
       <p>${words.recommendation(codeInWords(words, advice.decision), codeInWords(words, advice.confidence_level))}</p>`
     }
     ${[strengths, concerns].map((text) => (text === '' ? '' : html`<p>${text}</p>`))}
-    ${list(words.reasons, reasons, evidence?.told ? words.reasonsAre : '')}${list(words.risks, advice.risks.map(said))}${list(words.conditions, told.conditions)}
+    ${list(words.reasons, reasons, evidence?.told?.primary.some(({ text }) => text !== null) ? words.reasonsAre : '')}${list(words.risks, advice.risks.map(said))}${list(words.conditions, told.conditions)}
     ${list(words.strengths, [...communication.strengths, ...competency.observed_strengths].map(said))}${list(words.weaknesses, [...communication.weaknesses, ...competency.areas_for_improvement].map(said))}
     ${list(words.speaksFor, detail.positive_indicators.map(said))}${list(words.redFlags, told.redFlags)}
     ${evidence === null ? '' : flaggedPart(interview, evidence)}

@@ -134,7 +134,7 @@ function rangeOf(
 const modelWords = (text: string): Html | string =>
   presentLanguage() === 'en' ? text : html`<bdi lang="">${text}</bdi>`
 
-/** A reason of a result, marked as English where its model was told to write that. */
+/** A reason of a result, marked as English where all of them are. */
 export const reasonWords = (text: string, evidence: Evidence | null): Html | string =>
   evidence?.told?.language === undefined ? modelWords(text) : inEnglish(text)
 

@@ -28,7 +28,7 @@ export interface Reason {
 
 /** The reasons of which a result's sentences are composed. */
 export interface ToldReasons {
-  /** In which the model was told to write them; absent: an earlier version told it none. */
+  /** Of all of them; absent: one is in another language, or an earlier version did not look. */
   readonly language?: 'en' | undefined
   readonly strengths: readonly Reason[]
   readonly concerns: readonly Reason[]

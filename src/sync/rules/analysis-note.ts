@@ -37,7 +37,7 @@ export function analysisLines(facts: TemplateFacts, name: string, doPeopleDecide
     ...page.scores.flatMap(({ score, value, why }) =>
       value === null ? [`${en.scores[score]}: ${en.notScored(why === null ? undefined : en.why[why])}`] : [],
     ),
-    ...(page.reasons.some(({ quote }) => quote !== null) ? [en.reasonsAre] : []),
+    ...(page.reasons.some(({ text, quote }) => text !== null && quote !== null) ? [en.reasonsAre] : []),
     ...reasonLines(page),
     ...conditionsOf(analysis),
   ]

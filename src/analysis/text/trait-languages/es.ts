@@ -78,10 +78,11 @@ export const es: TraitPatterns = {
 /** What speakers of it tell of themselves, whatever their work is. */
 export const own: readonly string[] = [
   'tengo (?:unos |casi )?\\d\\d años(?! de )|a mi edad',
-  `soy (?:una? )?(?:joven )?${PERSON}(?= |$)|como (?:mujer|hombre|madre|padre)(?= |$)|soy (?:gay|lesbiana|homosexual)(?= |$)`,
+  `soy (?:una? )?(?:joven )?${PERSON}(?= |$)(?! de (?:la |el )?(?:limpieza|almacén|servicio|reparto|compañía))|como (?:mujer|hombre|madre|padre)(?= |$)|soy (?:gay|lesbiana|homosexual)(?= |$)`,
   `(?:soy|vengo|vine|procedo) (?:originari[oa] )?de ${COUNTRY}(?= |$)|nací en|soy (?:una? )?(?:${NATION}|${MIGRANT})(?= |$)|(?:inmigré|emigré|huí)(?= |$)|mi (?:lengua materna|nacionalidad|país de origen)`,
   `mi (?:enfermedad|discapacidad|embarazo|depresión|cáncer|tartamudez)(?= |$)|(?:estuve|estoy|estaba|caí) (?:\\S+ )?(?:enferm[oa]|embarazada|de baja)(?= |$)|(?:tengo|tuve|padezco|sufro|sufrí|superé) (?:de |una? |el |la )?${ILLNESS}(?= |$)|tartamudeo(?= |$)`,
   'soy (?:musulm[aá]na?|cristian[oa]|católic[oa]|judí[oa]|creyente|evangélic[oa])(?= |$)|mi (?:religión|fe|iglesia|mezquita)(?= |$)|rezo(?= |$)',
   'mis? (?:dos |tres |cuatro |propi[oa]s |pequeñ[oa]s? |querid[oa]s? )*(?:hijos|hijas|hijo|hija|niños|marido|esposo|esposa|mujer|familia|padres|madre|padre|hermano|hermana|bebé)(?= |$)',
   'tengo (?:un|dos|tres|cuatro) hijos?(?= |$)|(?:estoy|estaba) (?:casad|divorciad|solter|viud)[oa](?= |$)|mi (?:baja|permiso|licencia) (?:por |de )?(?:maternidad|paternidad)|(?:estuve|estaba) de (?:baja|permiso|licencia) (?:por |de )?(?:maternidad|paternidad)',
+  `tengo (?:\\d |una? |dos |tres |cuatro )?hij[oa]s?(?= |$)|soy (?:la |el )?(?:mamá|papá)(?= (?:de|y)(?= |$)|$)|tengo una discapacidad(?= |$)|soy de origen ${NATION}(?= |$)|llevo (?:el )?velo(?= |$)`,
 ]

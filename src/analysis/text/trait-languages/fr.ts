@@ -75,10 +75,11 @@ export const fr: TraitPatterns = {
 /** What speakers of it tell of themselves, whatever their work is. */
 export const own: readonly string[] = [
   'jai (?:environ |presque )?\\d\\d ans(?! d)|à mon âge',
-  `je suis (?:une? )?(?:jeune )?${PERSON}(?= |$)|en tant que (?:femme|homme|mère|père)(?= |$)|je suis (?:gay|lesbienne|homosexuel(?:le)?)(?= |$)`,
+  `je suis (?:une? )?(?:jeune )?${PERSON}(?= |$)(?! (?:de (?:chambre|ménage|compagnie|service|café)|dentretien|au pair))|en tant que (?:femme|homme|mère|père)(?= |$)|je suis (?:gay|lesbienne|homosexuel(?:le)?)(?= |$)`,
   `je (?:viens|suis originaire|suis née?|suis venue?) (?:du |de la |des |de |en |au |aux |à )?(?:l|d)?${COUNTRY}(?= |$)|je suis (?:une? )?(?:${NATION}|${MIGRANT})(?= |$)|jai (?:immigré|émigré|fui)(?= |$)|ma (?:langue maternelle|nationalité)|mon pays dorigine`,
   `ma (?:maladie|grossesse|dépression)(?= |$)|mon (?:handicap|cancer|diabète|burnout|bégaiement)(?= |$)|(?:jai été|jétais|je suis|je suis tombée?) (?:\\S+ )?(?:malade|enceinte|handicapée?|en arrêt maladie)(?= |$)|jai (?:eu )?(?:une? |le |la |du )?${ILLNESS}(?= |$)|je bégaie`,
   'je suis (?:musulmane?|chrétien(?:ne)?|catholique|jui(?:f|ve)|croyante?|pratiquante?)(?= |$)|ma (?:religion|foi|mosquée)(?= |$)|mon (?:voile|foulard)(?= |$)|je prie(?= |$)',
   'mes (?:deux |trois |quatre |jeunes |petits |propres )*(?:enfants|parents|filles|fils)(?= |$)|ma (?:petite )?(?:femme|fille|famille|mère|sœur)(?= |$)|mon (?:petit )?(?:mari|fils|père|conjoint|bébé|frère)(?= |$)',
   'jai (?:un|deux|trois|quatre) (?:jeunes |petits )?enfants?(?= et |$)|je suis (?:mariée?|divorcée?|veu(?:f|ve)|célibataire)(?= |$)|mon congé (?:de )?(?:maternité|paternité|parental)|(?:jétais|jai pris|je suis) (?:\\S+ ){0,2}congé (?:de )?(?:maternité|paternité|parental)',
+  `je suis (?:maman|papa)(?= |$)|jai (?:\\d|un|deux|trois|quatre) (?:jeunes |petits )?enfants?(?= (?:et|donc|alors|à la maison)(?= |$)|$)|jai un handicap(?= |$)|je suis dorigine ${NATION}(?= |$)|je porte (?:le|un) (?:voile|foulard)(?= |$)`,
 ]

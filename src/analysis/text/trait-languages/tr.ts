@@ -64,4 +64,5 @@ export const own: readonly string[] = [
   'namaz kil(?:arim|iyorum|dim)|oruç tut(?:arim|uyorum|tum)|(?:dinim|inancim|başörtüm)(?= |$)',
   '(?:çocuklarim|çocuğum|kocam|eşim|oğlum|kizim|ailem|annem|babam|bebeğim|kardeşim)(?!iz)\\S*|karim(?:la|i|in|a)?(?= |$)',
   '(?:evliyim|bekarim|boşandim|dulum)(?= |$)|doğum izn(?:im\\S*|indeydim|ine (?:ayrildim|çiktim))',
+  `(?:annesiyim|babasiyim|kürtüm|bek[aâ]rim)(?= |$)|(?:şeker|kalp|kanser|astim) hastasiyim|${COUNTRY}(?:den|dan|ten|tan) kaçarak geldim`,
 ]

@@ -22,13 +22,15 @@ export const fr: Words = {
     few_words: 'moins de 30 mots ont pu être compris',
     little_speech: 'la parole occupe moins d’un tiers des enregistrements',
     no_evidence: 'aucune affirmation n’a pu être appuyée par une citation',
-    trait: 'les jugements reposaient sur des traits personnels ou sur une manière de parler',
+    trait:
+      'une raison ou une citation de l’IA parlait, ou semblait parler, de traits personnels ou d’une manière de parler',
     shared_quotes: 'ses citations appuient déjà deux autres critères',
     disagreement: 'les jugements divergent',
     unanswered: 'le modèle n’a pas répondu',
   },
   reasons: 'Raisons',
-  reasonsAre: 'Les raisons sont les mots de l’IA\u00a0; ce qui est entre guillemets a été dit pendant l’entretien.',
+  reasonsAre:
+    'Les raisons sont les mots de l’IA\u00a0; la citation après chaque raison figure mot pour mot dans la transcription.',
   noReason: 'noté d’après ce qui est cité ; aucune raison ne peut être donnée.',
   answer: (number) => `Réponse ${number}`,
   answerAt: (number, time) => `Réponse ${number} à ${time}`,

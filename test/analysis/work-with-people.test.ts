@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { tellable } from '../../src/analysis/text/reasons.ts'
+import { tellsOwnTraits } from '../../src/analysis/text/traits.ts'
+
+/** Work of care, childcare, shelters and shops is told in the words that name the traits of others; it costs no score. */
+
+test.each([
+  'The candidate cared for a man after a stroke and told the doctor.',
+  'The candidate asked a customer about her pregnancy before selling the medicine.',
+  'The candidate moved a patient in a wheelchair down the stairs.',
+  'The candidate explained the diagnosis to a patient and her husband in plain words.',
+  'The candidate is a German teacher and explains rules with examples.',
+  'The candidate is a religious education teacher and explained the curriculum.',
+  'The candidate improved the speed of delivery by two days.',
+  'The candidate acted without hesitation when a guest collapsed.',
+  'The candidate knelt down to make eye contact with the child.',
+  'The candidate spoke softly to an upset child until he calmed down.',
+  'The candidate works with children who stutter.',
+  'The candidate was nervous about the launch and tested it again.',
+])('a reason about work with people is told: %s', (reason) => {
+  expect(tellable(reason)).toEqual({ text: reason, dropped: 0 })
+})
+
+test.each([
+  'The candidate is a German.',
+  'The candidate mentions her husband.',
+  'The candidate cares for her children.',
+  'The candidate uses a wheelchair.',
+  'The candidate avoids eye contact.',
+  'The candidate told patients haltingly what to do.',
+  'The candidate lacks fluency in talks with clients.',
+  'The candidate has an accent in calls with customers.',
+])('a reason about the candidate is not: %s', (reason) => {
+  expect(tellable(reason)).toEqual({ text: '', dropped: 1 })
+})
+
+test.each([
+  'I was helping disabled people with their shopping',
+  'In my cancer ward I kept the lists',
+  'My surgery opens at eight and I do triage',
+  'I had a child in my group who would not eat',
+  'I was an English teacher for adults',
+  'I was covering maternity leave at a bakery',
+  'in meiner Therapie arbeite ich mit Bildern',
+  'ich habe Diabetes-Patienten geschult und begleitet',
+  'je suis femme de chambre dans un hôtel',
+  'soy mujer de la limpieza en un hotel',
+])('“%s” tells of work', (said) => {
+  expect(tellsOwnTraits(said)).toBe(false)
+})
+
+test('a long sentence takes no time', () => {
+  const sentence = 'the patient told her child of her '.repeat(15)
+  const from = performance.now()
+  tellable(sentence)
+  expect(performance.now() - from).toBeLessThan(500)
+})
