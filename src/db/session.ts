@@ -12,6 +12,8 @@ import { TO_OURS } from './tenancy.ts'
 const SETTINGS = [
   // A pooler that does not clean its sessions gives us one as a request left it.
   TO_OURS,
+  // Or with locks of somebody who is gone.
+  'select pg_advisory_unlock_all()',
   // Or as a plan left it, which may have been killed: its copies would hide the real tables from us.
   'discard temp',
   'reset default_transaction_read_only',

@@ -55,6 +55,8 @@ export class Worker implements Service {
   #jobs: JobPool | undefined
   #utils: WorkerUtils | undefined
   #life: pg.Client | undefined
+  /** Holds the lock of those that begin; until the names are held, or a start that failed was stopped. */
+  #beginning: pg.Client | undefined
   #reaper: NodeJS.Timeout | undefined
   #locker: NodeJS.Timeout | undefined
   /** Under which our jobs are locked. */
@@ -80,19 +82,23 @@ export class Worker implements Service {
     this.#utils = await makeWorkerUtils({ pgPool, logger: quiet(this.#log) })
     // Jobs are taken as soon as a runner begins, and its name is known no earlier: until it is held nobody may take us for dead.
     const beginning = this.#database.newClient()
+    this.#beginning = beginning
     beginning.on('error', () => {}) // the statements below tell it
-    try {
-      await beginning.connect()
-      // One that is frozen while it begins keeps nobody from its jobs for longer.
-      await beginning.query(`set idle_session_timeout to ${BEGIN_MS_MAX}`)
-      await beginning.query(`select pg_advisory_lock_shared(${BEGINNING})`)
-      const pools = new Set<string>()
-      for (const places of placesOf(this.#tasks)) this.#runners.push(await this.#run(places, pgPool, pools))
-      this.#names = [...pools]
-      await this.#live(this.#names)
-    } finally {
-      await endSession(beginning)
+    await beginning.connect()
+    // One that is frozen while it begins keeps nobody from its jobs for longer.
+    await beginning.query(`set idle_session_timeout to ${BEGIN_MS_MAX}`)
+    await beginning.query(`select pg_advisory_lock_shared(${BEGINNING})`)
+    const pools = new Set<string>()
+    for (const places of placesOf(this.#tasks)) {
+      this.#runners.push(await this.#run(places, pgPool, pools))
+      // It is held still, and for as long again.
+      await beginning.query('select 1')
     }
+    this.#names = [...pools]
+    await this.#live(this.#names)
+    // Where the start fails, the runners end first: `stop`.
+    this.#beginning = undefined
+    await endSession(beginning)
     this.#reapLater()
     this.#locker = setInterval(
       () =>
@@ -194,38 +200,27 @@ export class Worker implements Service {
 
   async #reap(): Promise<void> {
     if (this.#stopped) return
-    const client = await this.#database.pool.connect()
-    let isAlone = false
-    try {
-      const { rows: locked } = await client.query<{ alone: boolean }>(
-        `select pg_try_advisory_lock(${BEGINNING}) as alone`,
+    // In a transaction, whose locks end with it: also where we are frozen in the midst of it.
+    const unheld = await this.#database.knex.transaction(async (trx) => {
+      const { rows } = await trx.raw<{ rows: { alone: boolean }[] }>(
+        `select pg_try_advisory_xact_lock(${BEGINNING}) as alone`,
       )
-      isAlone = locked[0]?.alone === true
-      this.#isSoon = !isAlone
-      if (!isAlone) return
-      // The view is the engine's public face; taking a lock and giving it back at once asks whether its holder lives.
-      const { rows } = await client.query<{ locked_by: string }>(
+      if (rows[0]?.alone !== true) return undefined
+      // The view is the engine's public face; taking a lock asks whether its holder lives.
+      const found = await trx.raw<{ rows: { locked_by: string }[] }>(
         `select locked_by from (select distinct locked_by from graphile_worker.jobs where locked_by is not null) l
-         where pg_try_advisory_lock(hashtextextended(locked_by, 7))`,
+         where pg_try_advisory_xact_lock(hashtextextended(locked_by, 7))`,
       )
-      const unheld = rows.map((row) => row.locked_by)
-      for (const name of unheld) await client.query('select pg_advisory_unlock(hashtextextended($1, 7))', [name])
-      const dead = unheld.filter((name) => this.#suspects.has(name))
-      this.#suspects = new Set(unheld)
-      this.#isSoon = unheld.length > 0
-      if (dead.length === 0) return
-      this.#log.info({ workers: dead.length }, 'took over the jobs of a process that died')
-      await this.#utils?.forceUnlockWorkers(dead)
-    } finally {
-      const unlocked = isAlone ? client.query(`select pg_advisory_unlock(${BEGINNING})`) : Promise.resolve()
-      // A session that may hold the lock still must end.
-      client.release(
-        await unlocked.then(
-          () => undefined,
-          (error: Error) => error,
-        ),
-      )
-    }
+      return found.rows.map((row) => row.locked_by)
+    })
+    // Some process begins: nobody knows yet which names are its own.
+    this.#isSoon = unheld === undefined || unheld.length > 0
+    if (unheld === undefined) return
+    const dead = unheld.filter((name) => this.#suspects.has(name))
+    this.#suspects = new Set(unheld)
+    if (dead.length === 0) return
+    this.#log.info({ workers: dead.length }, 'took over the jobs of a process that died')
+    await this.#utils?.forceUnlockWorkers(dead)
   }
 
   async stop(): Promise<void> {
@@ -250,6 +245,7 @@ export class Worker implements Service {
     await this.#utils?.release()
     this.#jobs?.close()
     await endSession(this.#life)
+    await endSession(this.#beginning)
   }
 }
 
