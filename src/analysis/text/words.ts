@@ -176,6 +176,9 @@ function reachOf(sorted: readonly Span[]): number[] {
   return ends
 }
 
+/** A letter of a script without spaces; a figure that is said once more weighs nothing and is a word. */
+const isPartOfWord = ({ weight }: Word): boolean => 0 < weight && weight < 1
+
 /** Words as one text with single spaces, for patterns, and the way back from it. */
 export function patternText(words: readonly Word[]): {
   readonly folded: string
@@ -186,7 +189,8 @@ export function patternText(words: readonly Word[]): {
   let length = 0
   words.forEach((word, at) => {
     // Letters of a script without spaces stand together, as people write them.
-    const gap = at > 0 && !(word.weight < 1 && (words[at - 1]?.weight ?? 1) < 1) ? ' ' : ''
+    const before = words[at - 1]
+    const gap = before && !(isPartOfWord(before) && isPartOfWord(word)) ? ' ' : ''
     starts.push(length + gap.length)
     length += gap.length + word.folded.length
     parts.push(gap, word.folded)
