@@ -33,8 +33,8 @@ export function prepared(answer: HeardAnswer, identity: Identity): PreparedAnswe
   const repeated = isWritten ? [] : repetitionsIn(said).map((span): Cut => ({ ...span, instead: '' }))
   const { text: shown, original } = rewritten(text, [...struck, ...repeated, ...identifyingParts(text, identity)])
   const words = shown === text ? said : wordsOf(shown).map((word) => ({ ...word, ...original(word) }))
-  // As the model reads it: an order is one though somebody stutters it.
-  const flags = flaggedSpans(text, unrepeated(said))
+  // An order is one though somebody stutters it, or seems to.
+  const flags = flaggedSpans(text, unrepeated(said.filter(({ mayBeBegun }) => !mayBeBegun)))
   const found = { flags, isUnsearched: isUnsearched(text, said, answer.language) }
   return { ...answer, shown, words, parts, ...found }
 }

@@ -33,9 +33,13 @@ const NEXT = /([ \u00a0'’.,:;…–—-]{0,6})([\p{L}\p{M}\p{N}]+)/uy
 /** What stands between two words of one name. */
 const JOINT = /^(?:[ \u00a0]{1,2}|['’-])$/u
 const HYPHEN = /^['’-]$/u
-/** A full stop ends the sentence, but not behind the first letter of a name, or behind a title. */
+/** A full stop ends the sentence, but not behind a title or a first letter; behind "Anna K." only where a name alone stands. */
 const STOP = /^\.[ \u00a0]?$/u
 const SHORT = /^(?:\p{Lu}|Dr|Prof|Mr|Mrs|Ms|St|Ing)$/u
+const ONE_LETTER = /^\p{Lu}$/u
+/** "Anna K. Python is what I know" goes on with a sentence; "John F. Kennedy." and "John F. Kennedy and I" with a name. */
+const ENDS = /^(?:[.!]|$|,? (?:and i|und ich|y soy|y tengo|et je|et j|ve ben)(?!\p{L}))/iu
+const ENDS_UNITS = 12
 const SENTENCE_END = /(?<!\.)\.(?!\.)/u
 const CAPITAL = /^[\p{Lu}\p{Lt}]/u
 const CASED = /^\p{Ll}/u
@@ -89,11 +93,17 @@ function namesFrom(text: string, at: number, phrase: string, hasCapitals: boolea
   let [count, skipped] = [0, 0]
   let before = phrase.match(/[\p{L}\p{M}\p{N}]+/gu)?.at(-1) ?? ''
   let isBehindPause = true
+  let isWhole = false
   NEXT.lastIndex = at + phrase.length
   for (let piece = 0; piece < PIECES_MAX; piece++) {
     const [, gap = '', word] = NEXT.exec(text) ?? []
     if (word === undefined) break
-    const isShort = SHORT.test(before) && STOP.test(gap) && names.length > 0
+    const isInitial = ONE_LETTER.test(before)
+    const isShort =
+      SHORT.test(before) &&
+      STOP.test(gap) &&
+      names.length > 0 &&
+      !(isInitial && isWhole && !ENDS.test(text.slice(NEXT.lastIndex, NEXT.lastIndex + ENDS_UNITS)))
     if (!isShort && SENTENCE_END.test(gap)) break
     const span = { start: NEXT.lastIndex - word.length, end: NEXT.lastIndex }
     const isRepeated = fold(word) === fold(before)
@@ -118,6 +128,7 @@ function namesFrom(text: string, at: number, phrase: string, hasCapitals: boolea
       within = []
       if (!isJoined) count++
     }
+    isWhole ||= !isParticle && !SHORT.test(word)
     before = word
     isBehindPause = false
   }
