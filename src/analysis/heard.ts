@@ -1,6 +1,7 @@
 import type { HeardText } from './provider.ts'
 import { type FlaggedSpan, flaggedSpans, isUnsearched } from './text/flags.ts'
-import { type Cut, type Identity, identifyingParts, rewritten } from './text/redaction.ts'
+import { type Identity, identifyingParts } from './text/redaction.ts'
+import { type Cut, rewritten } from './text/rewriting.ts'
 import { type HeardPart, heardParts, repetitionsIn } from './text/segments.ts'
 import { type Span, unrepeated, type Word, wordsOf } from './text/words.ts'
 
