@@ -1,4 +1,4 @@
-import { type Word, weightOf } from './words.ts'
+import type { Word } from './words.ts'
 
 /**
  * Whether a stretch of words is in a language of Latin letters in which no sentence is known here. Each list holds frequent words that
@@ -81,12 +81,6 @@ const SEARCHED: ReadonlySet<string> = new Set([
 const NO_LANGUAGE: ReadonlySet<string> = new Set(
   'und undefined undetermined unknown auto none null mul multi multilingual mis zxx'.split(' '),
 )
-
-/** Of fewer words an engine often names the wrong language, and of none any. */
-const NAMED_WORDS_MIN = 8
-
-/** Whether there are words enough for the language that an engine names to tell anything. */
-export const isLongEnoughToName = (words: readonly Word[]): boolean => weightOf(words) >= NAMED_WORDS_MIN
 
 /** Whether an engine heard a language in which no sentence is known here; of an engine that does not say, nothing is known. */
 export function isOtherLanguage(language: string | null | undefined): boolean {
