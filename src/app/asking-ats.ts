@@ -8,7 +8,7 @@ import { FORBIDDEN, messageOfAts, rightIn } from '../connector-kit/problems.ts'
 import type { TrialPart } from '../connector-kit/trials.ts'
 import { EVERY_JOB, isJob } from '../dashboard/connecting/rules-draft.ts'
 import type { AtsProblem, LiveTest, OfferedJob, OfferedPerson, Offers, Tried } from '../dashboard/connecting/service.ts'
-import { deadlineOf, inTime, isSlow, SLOW } from './in-time.ts'
+import { deadlineOf, inTime, isSlow, SLOW, unlessLate } from './in-time.ts'
 
 /** Questions to an ATS for which somebody waits: each ends within seconds, and what was read by then counts. */
 
@@ -29,6 +29,9 @@ const STAGES_OF_JOBS_AT_ONCE = 10
 const STAGE_PAGES_MAX = 4
 /** Candidates who are asked for at most: among several hardly all are confidential. */
 const PEOPLE_TRIED = 5
+
+/** The next candidate is asked for beside one who has not come by then: all of them have their turn before the deadline. */
+const NEXT_PERSON_MS = 1_500
 
 /** For an example nobody waits long. */
 const PERSON_MS_MAX = 3_000
@@ -83,19 +86,31 @@ async function somePeopleIn(ats: AtsSession, clock: Clock, stages: readonly Stag
   }
 }
 
-/** Reads candidates one by one, until one is answered for: one alone may be confidential, and several at once wait for the slowest. Throws why none was. */
+/**
+ * Reads candidates until one is answered for: one alone may be confidential, or slow. The next is asked for once one is refused, or has
+ * not come after a moment; those that are under way go on, and the first answer counts. Throws why none was.
+ */
 async function readSome(ats: AtsSession, clock: Clock, ids: readonly string[]): Promise<void> {
   const deadline = deadlineOf(clock)
-  let refusal: AppError | undefined
+  const left = [...ids]
+  const refusedAs = async (id: string) => ({ id, refusal: await refusalOf(ats, id) })
+  const underWay = new Map<string, ReturnType<typeof refusedAs>>()
+  let last: AppError | undefined
   try {
-    for (const id of ids) {
-      refusal = await deadline.inTime(refusalOf(ats, id))
-      if (!refusal) return
+    while (left.length + underWay.size > 0) {
+      const next = left.shift()
+      if (next !== undefined) underWay.set(next, refusedAs(next))
+      const first = Promise.race(underWay.values())
+      const told = await deadline.inTime(left.length > 0 ? unlessLate(clock, first, NEXT_PERSON_MS) : first)
+      if (!told) continue
+      if (!told.refusal) return
+      last = told.refusal
+      underWay.delete(told.id)
     }
   } finally {
     deadline.end()
   }
-  if (refusal) throw refusal
+  if (last) throw last
 }
 
 /** Why this candidate is not shown; undefined where an answer came for it. Throws what is not about one candidate. */

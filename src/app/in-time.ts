@@ -38,5 +38,15 @@ export async function inTime<Answer>(clock: Clock, work: () => Promise<Answer>, 
   }
 }
 
+/** The answer, or undefined where the work takes longer: it goes on, and can be waited for again. */
+export async function unlessLate<Answer>(clock: Clock, work: Promise<Answer>, ms: number): Promise<Answer | undefined> {
+  const over = new AbortController()
+  try {
+    return await Promise.race([work, clock.sleep(ms, over.signal).then(() => undefined)])
+  } finally {
+    over.abort()
+  }
+}
+
 /** Whether this is the error of work that was too slow. */
 export const isSlow = (error: unknown): boolean => error instanceof AppError && error.code === SLOW

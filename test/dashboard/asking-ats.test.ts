@@ -46,6 +46,41 @@ test('one candidate who can be read is enough for a test: neither one who is con
   expect(await tried([], ['c1', 'c2', 'c3'])).toMatchObject({ part: 'people', problem: 'slow' })
 })
 
+test('a slow first candidate does not fail the test of a key: the next is asked for beside them, and where one comes at once nobody else is', async () => {
+  const { ats } = slowAts(new Set(['1']))
+  const ids = ['1', '2', '3', '4', '5']
+  const tried = async (answers: Readonly<Record<string, 'late' | 'refused'>>) => {
+    const asked: string[] = []
+    const one = { jobId: '1', stageId: 's1', stageName: 'Interview', status: 'active' as const }
+    const session: AtsSession = {
+      ...ats,
+      async *applicationsInStages() {
+        yield { items: ids.map((id) => ({ ...one, id, candidateId: id })), unreadable: [] }
+      },
+      people: async ([id = '']) => {
+        asked.push(id)
+        if (answers[id] === 'late') await new Promise(() => {})
+        if (answers[id] === 'refused') throw new AppError('no', { kind: 'rejected', code: 'ats.forbidden' })
+        const person = { id, firstName: id, lastName: '', email: null, phoneNumber: null, countryCode: null }
+        return { items: [person], unreadable: [] }
+      },
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const test = askAts(session, { ...by, clock: systemClock })
+      // The jobs take as long as the candidates may.
+      await vi.advanceTimersByTimeAsync(8_000 + 8_000)
+      return { failed: (await test).failed?.problem, asked }
+    } finally {
+      vi.useRealTimers()
+    }
+  }
+  expect(await tried({})).toEqual({ failed: undefined, asked: ['1'] })
+  expect(await tried({ 1: 'late' })).toEqual({ failed: undefined, asked: ['1', '2'] })
+  expect(await tried({ 1: 'late', 2: 'refused', 3: 'late', 4: 'late' })).toEqual({ failed: undefined, asked: ids })
+  expect(await tried({ 1: 'late', 2: 'late', 3: 'late', 4: 'late', 5: 'late' })).toEqual({ failed: 'slow', asked: ids })
+})
+
 test('the buttons of a form go on with what was read for this version; what is stored, or could not be read, is asked anew', async () => {
   let [nowMs, asked] = [0, 0]
   let problem: 'slow' | undefined

@@ -187,6 +187,24 @@ test('a rule that a colleague corrected, and that was left as it was here, does 
   expect(refused.text).toMatch(/id="write-note-completed"[^>]* checked/)
 })
 
+test('a colleague’s correction of the days stands in a form that left the rule alone, and saving again keeps it', async () => {
+  const at = await made('days')
+  const begin = await world.admin.get(`${at}/rules?new=1`)
+  expect((await world.admin.post(`${at}/rules`, rule(versionIn(begin)))).status).toBe(303)
+  const [mine, theirs] = [await world.admin.get(`${at}/rules`), await colleague.get(`${at}/rules`)]
+  expect((await colleague.post(`${at}/rules`, rule(versionIn(theirs), { days0: '7' }))).status).toBe(303)
+  const refused = await world.admin.post(`${at}/rules`, rule(versionIn(mine), { 'write-note-completed': 'on' }))
+  expect(refused.status).toBe(409)
+  expect(refused.text).toContain('name="days0" type="number" min="1" max="90" value="7"')
+  expect(refused.text).toContain(
+    'One rule for inviting that you had left as it was has another position, mail or number',
+  )
+  expect(refused.text).not.toContain('id="stage1"')
+  const again = rule(versionIn(refused), { days0: '7', 'write-note-completed': 'on' })
+  expect((await world.admin.post(`${at}/rules`, again)).status).toBe(303)
+  expect((await find('days'))?.text).toContain('expiresInDays: 7')
+})
+
 test('a new key of a colleague stops no rules; a pause is told as one, not as a change of nothing', async () => {
   const at = await made('keyed')
   const form = await world.admin.get(`${at}/rules?new=1`)

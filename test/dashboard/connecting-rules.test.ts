@@ -168,3 +168,30 @@ test('of a colleague’s rules for which the form has no room it is told how man
   expect(merged).toMatchObject({ added: 1, gone: 1, unplaced: 2 })
   expect([merged.invites.map(({ stage }) => stage), merged.places]).toEqual([[...many, 'A'], many.map((_, n) => n + 1)])
 })
+
+test('a rule that the draft left alone follows a colleague’s correction of it; one that the draft changed stays', () => {
+  const row = (stage: string, days: string, position = 'template:standard') => ({
+    ...NEW_INVITE,
+    stage,
+    days,
+    position,
+  })
+  const draft = (...invites: (typeof NEW_INVITE)[]) => ({ invites, writes: new Map<string, string>() })
+  const text = (...invites: (typeof NEW_INVITE)[]) => textWithRules(BEGIN, draft(...invites), options, [])
+  const before = text(row('A', '14'), row('B', '14'), row('C', '14'))
+  const now = text(row('A', '7'), row('B', '7'), { ...row('C', '14', 'template:other'), mails: false })
+  const merged = mergedInvites(draft(row('A', '14'), row('B', '30'), row('C', '14')), { before, now }, options)
+  expect(merged).toMatchObject({ added: 0, corrected: 2, gone: 0, unplaced: 0, places: [0, 1, 2] })
+  expect(merged.invites).toEqual([row('A', '7'), row('B', '30'), { ...row('C', '14', 'template:other'), mails: false }])
+  // Of two rules for one job and stage only the one that was corrected follows, and one that is gone goes.
+  const [one, two, three] = ['one', 'two', 'three'].map((name) => row('A', '14', `template:${name}`)) as [
+    typeof NEW_INVITE,
+    typeof NEW_INVITE,
+    typeof NEW_INVITE,
+  ]
+  const ofTwo = (...fresh: (typeof NEW_INVITE)[]) =>
+    mergedInvites(draft(one, two), { before: text(one, two), now: text(...fresh) }, options)
+  expect(ofTwo(one, three)).toMatchObject({ invites: [one, three], corrected: 1, gone: 0 })
+  expect(ofTwo(three)).toMatchObject({ invites: [three], corrected: 1, gone: 1, added: 0 })
+  expect(ofTwo(two)).toMatchObject({ invites: [two], places: [1], corrected: 0, gone: 1 })
+})

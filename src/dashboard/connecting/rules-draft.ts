@@ -79,6 +79,8 @@ export interface MergedInvites {
   readonly places: readonly number[]
   /** So many of the newer text stand behind the draft's. */
   readonly added: number
+  /** So many of the draft's stand as the newer text has them, since nobody changed them in the draft. */
+  readonly corrected: number
   /** So many of the draft's were left out, since nobody changed them in it and the newer text has them no more. */
   readonly gone: number
   /** So many of the newer text found no room. */
@@ -86,8 +88,8 @@ export interface MergedInvites {
 }
 
 /**
- * The draft's rules without those that it left as they were and the newer text has no more, and behind them those that are new in
- * that text. Of a job and a stage that the draft names, the draft's stays.
+ * The draft's rules and, behind them, those that are new in the newer text. Of a job and a stage that the draft names, the draft's stays
+ * where it was changed; one that was left as it was follows the newer text: it is corrected as there, and goes where it is gone there.
  */
 export function mergedInvites(
   draft: RulesDraft,
@@ -96,12 +98,17 @@ export function mergedInvites(
 ): MergedInvites {
   const all = draft.invites.map((_, at) => at)
   const [old, fresh] = [rulesOfText(before, options), rulesOfText(now, options)]
-  if (!old || !fresh) return { invites: draft.invites, places: all, added: 0, gone: 0, unplaced: 0 }
+  if (!old || !fresh) return { invites: draft.invites, places: all, added: 0, corrected: 0, gone: 0, unplaced: 0 }
   // A rule that a colleague corrected would else stand beside the wrong one, and both would invite.
-  const isGone = (one: InviteDraft) =>
-    old.draft.invites.some((was) => isDeepStrictEqual(was, one)) && !fresh.draft.invites.some((is) => isOfOne(is, one))
-  const places = all.filter((at) => !isGone(draft.invites[at] as InviteDraft))
-  const kept = places.map((at) => draft.invites[at] as InviteDraft)
+  const corrections = fresh.draft.invites.filter((one) => !isAmong(old.draft.invites, one))
+  const followed = draft.invites.map((one) => {
+    if (!isAmong(old.draft.invites, one) || isAmong(fresh.draft.invites, one)) return one
+    const at = corrections.findIndex((is) => isOfOne(is, one))
+    // Each corrects one rule only: two of one job and stage would else become the same.
+    return at < 0 ? undefined : corrections.splice(at, 1)[0]
+  })
+  const places = all.filter((at) => followed[at] !== undefined)
+  const kept = places.map((at) => followed[at] as InviteDraft)
   const known = [...old.draft.invites, ...kept]
   const added = fresh.draft.invites.filter((one) => !known.some((other) => isOfOne(other, one)))
   const placed = added.slice(0, Math.max(0, INVITES_MAX - kept.length))
@@ -109,10 +116,14 @@ export function mergedInvites(
     invites: [...kept, ...placed],
     places,
     added: placed.length,
+    corrected: places.filter((at) => followed[at] !== draft.invites[at]).length,
     gone: all.length - places.length,
     unplaced: added.length - placed.length,
   }
 }
+
+const isAmong = (rules: readonly InviteDraft[], one: InviteDraft): boolean =>
+  rules.some((other) => isDeepStrictEqual(other, one))
 
 /** Both are about one job and one stage. */
 const isOfOne = (one: InviteDraft, other: InviteDraft): boolean => one.job === other.job && one.stage === other.stage

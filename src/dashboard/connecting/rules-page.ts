@@ -78,10 +78,10 @@ export function rulesPage(session: Session, shown: RulesShown): PageContent {
   })
 }
 
-/** What of a colleague's rules came into the draft, went out of it, or found no room in it. */
-function mergedText({ added, gone, unplaced }: MergedInvites): Html {
+/** What of a colleague's rules came into the draft, corrected it, went out of it, or found no room in it. */
+function mergedText({ added, corrected, gone, unplaced }: MergedInvites): Html {
   const words = rulesWords().page
-  return html`${added === 0 ? '' : ` ${words.theirsAdded}`}${gone === 0 ? '' : ` ${words.theirsGone(gone)}`}${unplaced === 0 ? '' : html` <strong>${words.theirsUnplaced(unplaced, INVITES_MAX)}</strong>`}`
+  return html`${added === 0 ? '' : ` ${words.theirsAdded}`}${corrected === 0 ? '' : ` ${words.theirsCorrected(corrected)}`}${gone === 0 ? '' : ` ${words.theirsGone(gone)}`}${unplaced === 0 ? '' : html` <strong>${words.theirsUnplaced(unplaced, INVITES_MAX)}</strong>`}`
 }
 
 /** What becomes of rules that are stored while the connection runs; Enter in a field never stores them. */

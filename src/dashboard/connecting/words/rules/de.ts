@@ -20,6 +20,11 @@ export const de: Words = {
     changed: (by) =>
       html`<strong>${by} hat diese Verbindung geändert, während Sie hier waren.</strong> Von Ihren Eingaben ist nichts verloren, und noch ist nichts gespeichert. Wenn Sie weitermachen, ersetzen Ihre Regeln die anderen; die übrigen Einstellungen bleiben, wie sie jetzt sind.`,
     theirsAdded: 'Einladungsregeln, die dort hinzukamen, stehen unten nach Ihren.',
+    theirsCorrected: (n) =>
+      plural('de', n, {
+        one: 'Eine Einladungsregel, die Sie nicht geändert hatten, wurde dort geändert (Stelle, Mail oder Tage); unten steht sie so wie dort.',
+        other: `${n} Einladungsregeln, die Sie nicht geändert hatten, wurden dort geändert (Stelle, Mail oder Tage); unten stehen sie so wie dort.`,
+      }),
     theirsGone: (n) =>
       plural('de', n, {
         one: 'Eine Einladungsregel, die Sie nicht geändert hatten, gibt es dort nicht mehr oder nur anders; hier fehlt sie deshalb auch.',

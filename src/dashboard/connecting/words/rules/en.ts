@@ -32,6 +32,10 @@ export const en = {
     changed: (by: string) =>
       html`<strong>${by} changed this connection while you were here.</strong> Nothing of yours is lost, and nothing is stored yet. If you go on, your rules take the place of theirs; other settings stay as they are now.`,
     theirsAdded: 'Rules for inviting that came to it there stand below, after yours.',
+    theirsCorrected: (n: number) =>
+      n === 1
+        ? 'One rule for inviting that you had left as it was has another position, mail or number of days there, so it stands below as it is there.'
+        : `${n} rules for inviting that you had left as they were have another position, mail or number of days there, so they stand below as they are there.`,
     theirsGone: (n: number) =>
       n === 1
         ? 'One rule for inviting that you had left as it was is gone or different there, so it is gone here too.'

@@ -20,6 +20,11 @@ export const es: Words = {
     changed: (by) =>
       html`<strong>${by} cambió esta conexión mientras usted estaba aquí.</strong> No se ha perdido nada de lo suyo y todavía no se ha guardado nada. Si continúa, sus reglas sustituyen a las otras; los demás ajustes se quedan como están ahora.`,
     theirsAdded: 'Las reglas de invitación que se añadieron allí están abajo, después de las suyas.',
+    theirsCorrected: (n) =>
+      plural('es', n, {
+        one: 'Una regla de invitación que usted no había cambiado se cambió allí (puesto, correo o días); abajo está como allí.',
+        other: `${n} reglas de invitación que usted no había cambiado se cambiaron allí (puesto, correo o días); abajo están como allí.`,
+      }),
     theirsGone: (n) =>
       plural('es', n, {
         one: 'Una regla de invitación que usted no había cambiado ya no está allí o es distinta; por eso tampoco está aquí.',

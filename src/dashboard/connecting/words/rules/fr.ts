@@ -21,6 +21,11 @@ export const fr: Words = {
     changed: (by) =>
       html`<strong>${by} a modifié cette connexion pendant que vous étiez ici.</strong> Rien de votre saisie n’est perdu, et rien n’est encore enregistré. Si vous continuez, vos règles remplacent les autres ; les autres paramètres restent tels qu’ils sont maintenant.`,
     theirsAdded: 'Les règles d’invitation qui s’y sont ajoutées figurent ci-dessous, après les vôtres.',
+    theirsCorrected: (n) =>
+      plural('fr', n, {
+        one: 'Une règle d’invitation que vous n’aviez pas modifiée y a été changée (poste, e-mail ou jours) ; elle figure ci-dessous telle qu’elle y est.',
+        other: `${n} règles d’invitation que vous n’aviez pas modifiées y ont été changées (poste, e-mail ou jours) ; elles figurent ci-dessous telles qu’elles y sont.`,
+      }),
     theirsGone: (n) =>
       plural('fr', n, {
         one: 'Une règle d’invitation que vous n’aviez pas modifiée n’y est plus ou y est différente ; elle n’est donc plus ici non plus.',

@@ -19,6 +19,8 @@ export const tr: Words = {
     changed: (by) =>
       html`<strong>Siz buradayken bu bağlantı değiştirildi (değiştiren: ${by}).</strong> Yazdıklarınızdan hiçbir şey kaybolmadı ve henüz hiçbir şey kaydedilmedi. Devam ederseniz sizin kurallarınız onunkilerin yerine geçer; öteki ayarlar şimdiki gibi kalır.`,
     theirsAdded: 'Orada eklenen davet kuralları aşağıda, sizinkilerin ardında duruyor.',
+    theirsCorrected: (n) =>
+      `Sizin değiştirmediğiniz ${n === 1 ? 'bir' : n} davet kuralı orada değişti (pozisyon, e-posta ya da gün sayısı); aşağıda oradaki hâliyle duruyor.`,
     theirsGone: (n) =>
       `Sizin değiştirmediğiniz ${n === 1 ? 'bir' : n} davet kuralı artık orada yok ya da farklı; bu yüzden burada da yok.`,
     theirsUnplaced: (n, max) =>
