@@ -17,6 +17,16 @@ test.each([
   'The candidate spoke softly to an upset child until he calmed down.',
   'The candidate works with children who stutter.',
   'The candidate was nervous about the launch and tested it again.',
+  'Helped a passenger in a wheelchair onto the train, and told the driver.',
+  'The candidate helped a girl in a wheelchair to join the sports day.',
+  'The candidate reassured a bride and her husband and changed the menu.',
+  'The candidate supported a teammate during her maternity leave.',
+  'The candidate helped a tenant and her children find a flat.',
+  'The candidate spoke with a worker about his illness and adapted the rota.',
+  'The candidate respected the faith of a prisoner and his religion in meals.',
+  'The candidate supported a widow after her husband died and planned the funeral.',
+  'The candidate calmed a boy and took note of his mood each day.',
+  'The candidate called a pupil who was absent because of his illness and sent tasks.',
 ])('a reason about work with people is told: %s', (reason) => {
   expect(tellable(reason)).toEqual({ text: reason, dropped: 0 })
 })
@@ -30,6 +40,10 @@ test.each([
   'The candidate told patients haltingly what to do.',
   'The candidate lacks fluency in talks with clients.',
   'The candidate has an accent in calls with customers.',
+  'The candidate told colleagues about her pregnancy and planned the handover.',
+  'The candidate told her manager about her depression and works part time.',
+  'The candidate serves guests and leaves at four because of her children.',
+  'The candidate works with children and is often away because of her husband.',
 ])('a reason about the candidate is not: %s', (reason) => {
   expect(tellable(reason)).toEqual({ text: '', dropped: 1 })
 })

@@ -23,9 +23,13 @@ const END =
 const NO_WORK =
   '(?! (?:protection|care|evenings?|groups?|clubs?|cent(?:re|er)s?|medicine|doctors?|nurs\\S+|compan(?:y|ies)|consent|members?|services?|therap\\S+|law|business|room|in (?:the|my|our) (?:group|class|ward)|at (?:the )?(?:nursery|kindergarten|school))(?= |$))'
 const OTHERS =
-  '(?:patients?|residents?|clients?|customers?|guests?|pupils?|students?|child|children|baby|babies|women|woman|man|mother|father|parents?|refugees?|employees?|visitors?|colleagues?|users?|people|doctor)'
+  '(?:patients?|residents?|clients?|customers?|guests?|pupils?|students?|child|children|baby|babies|women|woman|man|mother|father|parents?|refugees?|employees?|visitors?|colleagues?|users?|people|doctor|' +
+  'teammates?|passengers?|travell?ers?|callers?|girl|boy|owners?|tenants?|brides?|couples?|workers?|trainees?|prisoners?|widow|widower|victims?|neighbou?rs?|members?|shoppers?|buyers?)'
 /** What is said of nobody but the candidate: where others are named before it, “her” may be theirs. Looking back takes time, so it comes behind the words. */
 const ofCandidate = (words: string): string => `(?=${words})(?<!(?<![^ ])${OTHERS}(?![^ ]).*)${words}`
+/** A team is told of what its teller has, and somebody stays away for their own family; of a patient who does the same it says nothing. */
+const TOLD = '(?:told|tells|informed) (?:the |her |his |their )?(?:colleagues?|team|manager|employer|boss) (?:about|of)'
+const AWAY = `(?<!(?<![^ ])${OTHERS} (?:who )?)(?:(?:is|was) (?:often |sometimes |always )?(?:away|absent|late)|leaves (?:at|before|by|after) \\S+) because of`
 
 /** In English. */
 export const en: TraitPatterns = {
@@ -73,9 +77,10 @@ export const en: TraitPatterns = {
     '(?:not|is) (?:her|his|their|the candidates) (?:first|native) language|(?:her|his|their|candidates) (?:mother tongue|native language)',
   ],
   health: [
-    `(?:out of work|absent|away) (?:because of|due to|with) (?:her |his )?(?:${ILLNESS}|illness)(?= |$)|^(?:due to|because of) (?:her |an? )?pregnancy`,
+    `(?<!(?<![^ ])${OTHERS} (?:who )?(?:is |was )?)(?:out of work|absent|away) (?:because of|due to|with) (?:her |his )?(?:${ILLNESS}|illness)(?= |$)|^(?:due to|because of) (?:her |an? )?pregnancy`,
     `${SHE} (?:${IS}|has|may have) (?:a |an |probably |currently )?(?:disabled|disability|ill|illness|sick|unhealthy|pregnant|depressed|depression|autistic|autism|adhd|dyslexic|dyslexia|blind|deaf|overweight|obese|speech impediment|stutter)${END}`,
     `${ofCandidate('(?:her|his) (?:disability|illness|pregnancy|mental health|medical condition)')}|the candidates (?:disability|illness|pregnancy|mental health|medical condition|weight)`,
+    `${TOLD} (?:her|his) (?:pregnancy|illness|disability|depression)|${AWAY} (?:her|his) (?:own )?(?:pregnancy|illness|disability|depression)`,
     `${WHO} (?:with|despite) an? (?:disability|illness|speech impediment|stutter)`,
     `(?:^|${SHE} )(?:has|had|has had|lives with|lived with|suffers from|suffered from|survived|beat|recovered from|recovers from|is recovering from|was diagnosed with|was treated for) (?:an? |severe |mild |chronic |breast |lung |skin |type \\S+ )*${ILLNESS}(?= |$)${NO_CARE}`,
     `(?:^|${SHE} )${IS} (?:an? )?(?:diabetic|epileptic|asthmatic|bipolar|cancer survivor|autistic|dyslexic)(?= |$)`,
@@ -104,6 +109,7 @@ export const en: TraitPatterns = {
       '(?:her|his|their) (?:husband|wife|spouse|marital status|family situation|family obligations|parental leave|maternity leave)',
     ),
     ofCandidate('(?:her|his) (?:children|kids)'),
+    `${AWAY} (?:her|his) (?:own |two |three |small )*(?:husband|wife|partner|child|children|kids|family)(?= |$)`,
     `(?:^|${SHE} )(?:took|takes|is on|was on|went on|goes on|returned from|returns from|came back from) (?:\\S+ )?(?:maternity|paternity|parental) leave(?= |$)(?! (?:requests?|cases?|cover))`,
     '^family (?:obligations|commitments|duties|situation)',
     '(?:gap|break|absence) (?:is |was )?(?:due to|because of|for) (?:childcare|child care|(?:her |his |their )?(?:children|family)|parental leave|maternity leave|raising children)',
