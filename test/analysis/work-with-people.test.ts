@@ -27,6 +27,17 @@ test.each([
   'The candidate supported a widow after her husband died and planned the funeral.',
   'The candidate calmed a boy and took note of his mood each day.',
   'The candidate called a pupil who was absent because of his illness and sent tasks.',
+  'The candidate speaks clearly about safety rules and gives two concrete examples.',
+  'The candidate speaks confidently about debugging and explains each step.',
+  'The candidate stopped the line without any hesitation when a guard was missing.',
+  'The candidate showed no hesitation in reporting the near miss.',
+  'The candidate proofreads texts for spelling, grammar and style before publication.',
+  'The candidate avoids technical vocabulary when talking to customers.',
+  'The candidate mentioned two children who fought over a toy and how they made peace.',
+  'The candidate has children choose between two activities.',
+  'The candidate kept eye contact with customers and offered help.',
+  'The candidate was 20 minutes late once and informed the customer.',
+  'The candidate closed the pool because of a child in danger.',
 ])('a reason about work with people is told: %s', (reason) => {
   expect(tellable(reason)).toEqual({ text: reason, dropped: 0 })
 })
@@ -44,6 +55,17 @@ test.each([
   'The candidate told her manager about her depression and works part time.',
   'The candidate serves guests and leaves at four because of her children.',
   'The candidate works with children and is often away because of her husband.',
+  'The candidate speaks confidently.',
+  'The candidate speaks clearly and gives an example.',
+  'The candidate speaks with hesitation and gives an example.',
+  'The candidate checks notes often and speaks with poor grammar.',
+  'The candidate has two children and works nights.',
+  'The candidate mentions children at home.',
+  'The candidate kept eye contact and gives an example.',
+  'The candidate avoids eye contact with customers.',
+  'The candidate is 45 and works nights.',
+  'The candidate is 45, with two grandchildren.',
+  'The candidate was late because of her child.',
 ])('a reason about the candidate is not: %s', (reason) => {
   expect(tellable(reason)).toEqual({ text: '', dropped: 1 })
 })

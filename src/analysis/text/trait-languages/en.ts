@@ -41,7 +41,7 @@ export const en: TraitPatterns = {
     '^(?:an? |the )?(?:young|younger|old|older|elderly|middle aged) (?:woman|man|person)',
     `${SHE} ${IS} (?:too |very |rather |quite |relatively |fairly )?(?:young|old|elderly|youthful)`,
     '(?:her|his|the candidates) age|(?:given|for|despite|considering) their age',
-    `${SHE} (?:is|was|may be|must be) (?:about |around |probably )?\\d\\d(?: years old)?(?= |$)`,
+    `${SHE} (?:is|was|may be|must be) (?:about |around |probably )?\\d\\d(?: years old|(?= (?:and|but|so|or|now|with|while|too|yet|which|who)(?= |$))|$)`,
     'in (?:her|his) (?:early |mid |late )?(?:\\d0s|twenties|thirties|forties|fifties|sixties)',
     '(?:close to|near) retirement',
     `${SHE} ${IS} an? (?:\\S+ )?(?:young|younger|old|older|elderly|middle aged) (?:person|adult|professional|worker|applicant)(?= |$)`,
@@ -102,9 +102,9 @@ export const en: TraitPatterns = {
   ],
   family: [
     `${SHE} (?:cares|cared) for (?:her|his|their) (?:own |elderly |sick )*(?:mother|father|parents|children)(?= |$)|${SHE} (?:stayed|stays) (?:at )?home with (?:the |her |his |two |three )*(?:kids|children)`,
-    `${SHE} has family (?:duties|obligations)|because of (?:a|her|his|their) child(?:ren)?(?= |$)`,
+    `${SHE} has family (?:duties|obligations)|because of (?:(?:her|his|their) child(?:ren)?(?= |$)|a child$)`,
     `${SHE} (?:is|seems) (?:a )?(?:married|divorced|widowed|single|single parent|single mother|single father|mother|father)(?= |$)`,
-    `${SHE} (?:has|raises|mentions|mentioned) (?:\\S+ )?(?:small |young )?(?:children|kids|husband|wife)`,
+    `${SHE} (?:has|raises|mentions|mentioned) (?:\\S+ )?(?:small |young )?(?:husband|wife|(?:children|kids)${END}(?! (?:who|which|in|from|that|of)(?= |$)))`,
     ofCandidate(
       '(?:her|his|their) (?:husband|wife|spouse|marital status|family situation|family obligations|parental leave|maternity leave)',
     ),
@@ -121,7 +121,7 @@ export const en: TraitPatterns = {
     ofCandidate(
       'language (?:barrier|problems?|difficulties) (?:limits?|makes?|made|is|was|hinders?)|(?:because of|due to) (?:an? |the |her |his |their )?language (?:barrier|problems?|difficulties)',
     ),
-    `${SHE} (?:speaks|spoke) (?:very |quite |rather )?(?:un)?(?:clearly|confidently)(?= |$)|(?:^|${SHE} )(?:mumbles|mumbled)(?= |$)|difficulty expressing (?:herself|himself|themselves)|stumbl(?:es|ed) over (?:\\S+ )?words`,
+    `${SHE} (?:speaks|spoke) (?:very |quite |rather )?(?:un)?(?:clearly|confidently)(?= |$)(?! (?:about|of|on) )|(?:^|${SHE} )(?:mumbles|mumbled)(?= |$)|difficulty expressing (?:herself|himself|themselves)|stumbl(?:es|ed) over (?:\\S+ )?words`,
     '(?:strong|heavy|thick|slight|noticeable|foreign|regional|\\S+ish|\\S+an) accent',
     '(?:has|with|without|speaks with|speaking with) an? (?:\\S+ )?accent(?! (?:on|colou?r|light|wall))',
     '(?:her|his|their|candidates) (?:accent|pronunciation|grammar|fluency|tone of voice|spoken dialect)',
@@ -135,7 +135,7 @@ export const en: TraitPatterns = {
     ofCandidate(
       '(?:her|his|their|candidates) (?:emotions?|mood|nervousness|smile|body language|eye contact|facial \\S+)',
     ),
-    '(?:good|poor|little|no|steady|avoids|avoided|maintains|maintained|kept) eye contact',
+    '(?:good|poor|little|no|steady|avoids|avoided) eye contact|(?:maintains|maintained|kept|keeps) eye contact(?! with (?:\\S+ )?(?:patients?|residents?|clients?|customers?|guests?|pupils?|students?|child|children)(?= |$))',
     `${SHE} (?:is|was|gets|got|became) (?:very |quite |rather |a bit |a little |visibly |somewhat )?(?:nervous|anxious|tense|stressed|sad|unhappy|upset|insecure|shy|timid|afraid|emotional)(?= |$)(?! (?:about|of|that|for) (?!the interview))`,
     '(?:visibly|audibly) moved|(?:her|his|their|the|candidates) voice (?:trembled|trembles|shook|broke|cracked)',
     `${SHE} (?:is|was) (?:\\S+ ){0,3}(?:close to|in) tears`,
