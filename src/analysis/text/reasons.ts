@@ -13,6 +13,10 @@ const CONTACT =
 /** What tells the check of a quote how to answer. */
 const CHECK_ANSWER = /\b(?:supports?|stated)\b[^.]{0,20}\b(?:true|false)\b/iu
 
+/** A reason without its unfair sentences, in whatever language the others are. */
+export const fairPart = (reason: string): FairText =>
+  withoutSentences(reason, (sentence) => speaksOfTraits(sentence) || speaksOfManner(sentence))
+
 /**
  * What of a model's reason may be told, and how many unfair sentences it holds: those about who the candidate is, or about how they speak
  * or look. Nothing is told of one that speaks to whoever assesses, as a candidate may have asked for, or to the check of its quote, or
@@ -21,7 +25,7 @@ const CHECK_ANSWER = /\b(?:supports?|stated)\b[^.]{0,20}\b(?:true|false)\b/iu
  * the words between them.
  */
 export function tellable(reason: string): FairText {
-  const fair = withoutSentences(reason, (sentence) => speaksOfTraits(sentence) || speaksOfManner(sentence))
+  const fair = fairPart(reason)
   const words = wordsOf(reason)
   const isSilent =
     CONTACT.test(reason) ||
