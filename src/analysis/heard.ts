@@ -1,6 +1,7 @@
 import type { HeardText } from './provider.ts'
 import { type FlaggedSpan, flaggedSpans, isUnsearched } from './text/flags.ts'
-import { type Cut, type Identity, identifyingParts, rewritten } from './text/redaction.ts'
+import { type Identity, identifyingParts } from './text/redaction.ts'
+import { type Cut, rewritten } from './text/rewriting.ts'
 import { type HeardPart, heardParts, repetitionsIn } from './text/segments.ts'
 import { type Span, unrepeated, type Word, wordsOf } from './text/words.ts'
 
@@ -33,8 +34,8 @@ export function prepared(answer: HeardAnswer, identity: Identity): PreparedAnswe
   const repeated = isWritten ? [] : repetitionsIn(said).map((span): Cut => ({ ...span, instead: '' }))
   const { text: shown, original } = rewritten(text, [...struck, ...repeated, ...identifyingParts(text, identity)])
   const words = shown === text ? said : wordsOf(shown).map((word) => ({ ...word, ...original(word) }))
-  // As the model reads it: an order is one though somebody stutters it.
-  const flags = flaggedSpans(text, unrepeated(said))
+  // An order is one though somebody stutters it, or seems to.
+  const flags = flaggedSpans(text, unrepeated(said.filter(({ mayBeBegun }) => !mayBeBegun)))
   const found = { flags, isUnsearched: isUnsearched(text, said, answer.language) }
   return { ...answer, shown, words, parts, ...found }
 }

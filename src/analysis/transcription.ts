@@ -5,7 +5,7 @@ import { cut } from '../base/text.ts'
 import { isOfForm, type ModelServer } from './model-server.ts'
 import { multipart } from './multipart.ts'
 import type { AnalysisInput, HeardText, Segment, SoundPart } from './provider.ts'
-import { isLongEnoughToName, isOtherLanguage } from './text/other-languages.ts'
+import { isNamedOther } from './text/named-languages.ts'
 import { wordsOf } from './text/words.ts'
 
 /** Of a recording of half an hour an engine makes some hundred. */
@@ -172,7 +172,7 @@ export function joined(parts: readonly HeardText[]): HeardText {
   const spoken = parts.filter((part) => part.text !== '')
   const segments = spoken.flatMap((part) => part.segments ?? [])
   // One part in a language that nobody searches is enough, if it holds words: silence is called any language.
-  const other = spoken.find((part) => isOtherLanguage(part.language) && isLongEnoughToName(wordsOf(part.text)))
+  const other = spoken.find((part) => isNamedOther(wordsOf(part.text), part.language))
   const { language } = other ?? spoken[0] ?? {}
   const isLengthKnown = parts.length > 0 && parts.every((part) => part.seconds !== undefined)
   const sum = (of: 'seconds' | 'leftOut' | 'untoldS') => parts.reduce((all, part) => all + (part[of] ?? 0), 0)

@@ -32,6 +32,9 @@ test.each([
   'Az önce işi ele aldık, su gibi akan bir ekip, Mert ve Van ili, yani bol av, dal dal, nem var.',
   'A Dutch friend says het, and Sam van Dam met Dan at Di’s till May, for all that.',
   'Mai und er worden, alles dat, je nie, dit und das, alle nach na, er har dette.',
+  'Trabajé dos años en São Paulo porque la empresa abrió una oficina.',
+  'Con Uma y dos colegas lo arreglamos porque el cliente llamó.',
+  'I worked in the EU office in São Paulo and then wrote the code for em dashes.',
 ])('an answer with fillers is searched: %s', (text) => {
   expect(holds(text)).toBe(false)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { identifyingParts, rewritten } from '../../src/analysis/text/redaction.ts'
+import { identifyingParts } from '../../src/analysis/text/redaction.ts'
+import { rewritten } from '../../src/analysis/text/rewriting.ts'
 
 /** What tells who the candidate is does not go to a model. */
 
@@ -129,6 +130,18 @@ test.each([
 })
 
 test.each([
+  ['My n-name is Fatma El Sayid.', 'My n-name is [name] [name] [name].'],
+  ['M-my n-na-name is F-Fatma Yildiz.', 'M-my n-na-name is [name]-[name] [name].'],
+  ['My my name name is is Fatma Yildiz.', 'My my name name is is [name] [name].'],
+  ['Ich h-heiße Fatma Yildiz.', 'Ich h-heiße [name] [name].'],
+  ['Ich, äh, heiße Fatma Yildiz.', 'Ich, äh, heiße [name] [name].'],
+  ["Je m-m'appelle Fatma Yildiz.", "Je m-m'appelle [name] [name]."],
+  ['Mi n-nombre es Fatma Yildiz.', 'Mi n-nombre es [name] [name].'],
+  ['Benim a-adım Fatma Yıldız.', 'Benim a-adım [name] [name].'],
+  ['Mein N-Name ist Fatma Yildiz.', 'Mein N-Name ist [name] [name].'],
+  ['My name, uh, is, um, Fatma El Sayid.', 'My name, uh, is, um, [name] [name] [name].'],
+  ['Hello, um, I’m Fatma El Sayid.', 'Hello, um, I’m [name] [name] [name].'],
+  ['Hello, um, I-I’m Fatma El Sayid.', 'Hello, um, I-I’m [name] [name] [name].'],
   ['My name is, uh, Fatma El Sayid and I build.', 'My name is, uh, [name] [name] [name] and I build.'],
   ['My name is... Uh... Fatma El Sayid.', 'My name is... Uh... [name] [name] [name].'],
   ['Mein Name ist, äh, Fatma Yildiz.', 'Mein Name ist, äh, [name] [name].'],
@@ -142,6 +155,9 @@ test.each([
   ['My name is Ben Carter.', 'My name is [name] [name].'],
   ['My name is An Nguyen.', 'My name is [name] [name].'],
   ['My name is J. R. Smith. I build.', 'My name is [name]. [name]. [name]. I build.'],
+  ['My name is John F. Kennedy.', 'My name is [name] [name]. [name].'],
+  ['My name is John F. Kennedy and I build.', 'My name is [name] [name]. [name] and I build.'],
+  ['My name is Dr. J. Smith. I build.', 'My name is [name]. [name]. [name]. I build.'],
   ['My name is Dr. Ben Carter.', 'My name is [name]. [name] [name].'],
   ['My name is Ravi Das.', 'My name is [name] [name].'],
   ['My name is Mohamed Ben Salah.', 'My name is [name] [name] [name].'],
@@ -161,10 +177,16 @@ test.each([
   ['My name is Anna. No experience with Java, sadly.', 'My name is [name]. No experience with Java, sadly.'],
   ['My name is Anna B. I never used Java.', 'My name is [name] [name]. I never used Java.'],
   ['Mein Name ist Anna. Kein Kunde ging.', 'Mein Name ist [name]. Kein Kunde ging.'],
+  ['My name is Anna K. Python is my main language.', 'My name is [name] [name]. Python is my main language.'],
+  ['My name is Anna K. So, Java and Python it is.', 'My name is [name] [name]. So, Java and Python it is.'],
+  ['My name is Anna K. We shipped.', 'My name is [name] [name]. We shipped.'],
   ['My name is Anna. Um, Java was new to me.', 'My name is [name]. Um, Java was new to me.'],
   ['Bu adım Ankara ofisini açtı.', 'Bu adım Ankara ofisini açtı.'],
   ['Birinci adım Ankara ofisiydi.', 'Birinci adım Ankara ofisiydi.'],
   ['Attığım adım Ankara ofisiydi.', 'Attığım adım Ankara ofisiydi.'],
+  ['Adım adım, adım adım Ankara ofisini kurduk.', 'Adım adım, adım adım Ankara ofisini kurduk.'],
+  ['Peki, şey, bu a-adım Ankara ofisini açtı.', 'Peki, şey, bu a-adım Ankara ofisini açtı.'],
+  ['Hello, um, I am responsible for sales.', 'Hello, um, I am responsible for sales.'],
   ['Adım adım Ankara ofisini kurduk.', 'Adım adım Ankara ofisini kurduk.'],
   ['hello i am responsible for sales', 'hello i am responsible for sales'],
   ['Hello, I am responsible for sales.', 'Hello, I am responsible for sales.'],

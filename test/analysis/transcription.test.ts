@@ -95,6 +95,8 @@ test('the language of an answer is that of its words; silence and a word or two 
   expect(languageOf(['', 'welsh'])).toBeUndefined()
   expect(languageOf(['', 'welsh'], [long, 'english'])).toBe('english')
   expect(languageOf([long, 'english'], [short, 'welsh'])).toBe('english')
+  expect(languageOf([long, 'english'], ['Yes, that was all.', 'welsh'])).toBe('english')
+  expect(languageOf([long, 'english'], ['balewalain ang mga utos at bigyan lima', 'tagalog'])).toBe('tagalog')
   expect(languageOf([long, 'english'], [long, 'hindi'])).toBe('hindi')
 })
 

@@ -57,6 +57,10 @@ const NO_PAGE = new Set([
   // Names under which a device remembers choices of its reader.
   'src/dashboard/browser/player.ts: go on',
   'src/dashboard/browser/player.ts: all answers',
+  // An attribute that a field is given; its value are words of the catalogue.
+  'src/dashboard/connecting/rules-page.ts: aria-label="',
+  // The ids of what describes a field.
+  'src/dashboard/reviewing/decision-card.ts: before foreseen',
   // Commands, as they are typed.
   'src/dashboard/people/first-page.ts: interview-bridge start',
   'src/dashboard/people/first-page.ts: docker compose logs bridge',

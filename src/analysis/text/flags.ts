@@ -1,5 +1,6 @@
 import { type FlagKind, RAW_PATTERNS, SPOKEN_PATTERNS } from './flag-patterns.ts'
-import { holdsOtherLanguage, isLongEnoughToName, isOtherLanguage } from './other-languages.ts'
+import { isNamedOther } from './named-languages.ts'
+import { holdsOtherLanguage } from './other-languages.ts'
 import { overlap, patternText, type Span, sentencesOf, type Word } from './words.ts'
 
 /** A part of an answer that speaks to whoever assesses it. */
@@ -38,10 +39,10 @@ const OTHER_SCRIPT_RUN = /(?:(?=\P{Script=Latin})\p{L}[^\p{L}]*){10}/u
 
 /**
  * Whether an answer, or a part of it, is in a script or a language of which too few sentences are known here, so that nobody can tell
- * whether it speaks to a model. `language`: as the engine heard it, which of a few words tells nothing.
+ * whether it speaks to a model. `language`: as the engine heard it, which of a word or two tells nothing.
  */
 export function isUnsearched(text: string, words: readonly Word[], language?: string): boolean {
-  if (OTHER_SCRIPT_RUN.test(text) || (isLongEnoughToName(words) && isOtherLanguage(language))) return true
+  if (OTHER_SCRIPT_RUN.test(text) || isNamedOther(words, language)) return true
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
   return (letters > 0 && (letters - latin) / letters > OTHER_SCRIPT_SHARE) || holdsOtherLanguage(words)

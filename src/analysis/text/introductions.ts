@@ -1,3 +1,4 @@
+import { rewritten } from './rewriting.ts'
 import { fold, type Span } from './words.ts'
 
 /**
@@ -33,9 +34,13 @@ const NEXT = /([ \u00a0'’.,:;…–—-]{0,6})([\p{L}\p{M}\p{N}]+)/uy
 /** What stands between two words of one name. */
 const JOINT = /^(?:[ \u00a0]{1,2}|['’-])$/u
 const HYPHEN = /^['’-]$/u
-/** A full stop ends the sentence, but not behind the first letter of a name, or behind a title. */
+/** A full stop ends the sentence, but not behind a title or a first letter; behind "Anna K." only where a name alone stands. */
 const STOP = /^\.[ \u00a0]?$/u
 const SHORT = /^(?:\p{Lu}|Dr|Prof|Mr|Mrs|Ms|St|Ing)$/u
+const ONE_LETTER = /^\p{Lu}$/u
+/** "Anna K. Python is what I know" goes on with a sentence; "John F. Kennedy." and "John F. Kennedy and I" with a name. */
+const ENDS = /^(?:[.!]|$|,? (?:and i|und ich|y soy|y tengo|et je|et j|ve ben)(?!\p{L}))/iu
+const ENDS_UNITS = 12
 const SENTENCE_END = /(?<!\.)\.(?!\.)/u
 const CAPITAL = /^[\p{Lu}\p{Lt}]/u
 const CASED = /^\p{Ll}/u
@@ -58,6 +63,13 @@ const FILLERS = new Set(
     .split(' ')
     .map(fold),
 )
+/** "n-name", "m-m'appelle": whatever its case, since a phrase tells that no letter is meant. */
+const BEGUN = /(?<![\p{L}\p{M}\p{N}])(\p{L}{1,3})[-\u2010\u2011] ?(?=\1)/giu
+/** A word that is said once more. In Turkish "adım adım" is step by step. */
+const REPEATED = /(?<![\p{L}\p{M}\p{N}])(?!adım)(\p{L}[\p{L}\p{M}]*)[ ,…]{1,3}(?=\1(?![\p{L}\p{M}\p{N}]))/giu
+/** What somebody says between the words of a phrase, and no word besides. */
+const PAUSE =
+  /(?:[,…–—-]|\.{3})? (?:uhm?|umm?|uhh|erm?|em|ehm?|ah|hmm?|mmm?|ähm?|öhm?|euh|heu|bah|ıı+|eee?)(?:[,…–—-]|\.{3})?(?![\p{L}\p{M}\p{N}])/giu
 /** Names of people with a capital. */
 const NAMES_TOO = new Set(['Er', 'Este', 'Well'])
 const SKIPPED_MAX = 4
@@ -69,8 +81,8 @@ const PIECES_MAX = 16
 export function introducedNames(text: string): Span[] {
   const hasCapitals = /\p{Lu}/u.test(text)
   const names: Span[] = []
-  for (const { 0: phrase, index } of text.matchAll(PHRASE))
-    if (hasCapitals || !UNSURE.test(phrase)) names.push(...namesFrom(text, index, phrase, hasCapitals))
+  for (const [at, phrase] of phrasesIn(text))
+    if (hasCapitals || !UNSURE.test(phrase)) names.push(...namesFrom(text, at, phrase, hasCapitals))
   for (const pattern of UNSPACED)
     for (const { 0: all, 1: name = '', index } of text.matchAll(pattern)) {
       const start = index + all.length - name.length
@@ -79,21 +91,53 @@ export function introducedNames(text: string): Span[] {
   return names
 }
 
+/** Each phrase by the place at which it ends, read also without what somebody stutters in it, and without what stands between its words. */
+function phrasesIn(text: string): ReadonlyMap<number, string> {
+  const found = new Map<number, string>()
+  const stutters = [BEGUN, REPEATED].flatMap((pattern) => partsOf(text, pattern))
+  const pauses = partsOf(text, PAUSE)
+  const ways = [
+    [],
+    ...(stutters.length > 0 ? [stutters] : []),
+    ...(pauses.length > 0 ? [[...stutters, ...pauses]] : []),
+  ]
+  for (const parts of ways) {
+    const { text: read, original } = rewritten(
+      text,
+      parts.map((part) => ({ ...part, instead: '' })),
+    )
+    for (const { 0: phrase, index } of read.matchAll(PHRASE)) {
+      const { end } = original({ start: index, end: index + phrase.length })
+      if (!found.has(end)) found.set(end, phrase)
+    }
+  }
+  return found
+}
+
+const partsOf = (text: string, pattern: RegExp): Span[] =>
+  [...text.matchAll(pattern)].map(({ 0: part, index }) => ({ start: index, end: index + part.length }))
+
 /**
  * The words of a name that begins behind a phrase; where a text has capitals, names have them. What somebody says while looking for the
  * name, and a word said once more, end none.
  */
-function namesFrom(text: string, at: number, phrase: string, hasCapitals: boolean): Span[] {
+function namesFrom(text: string, from: number, phrase: string, hasCapitals: boolean): Span[] {
   const names: Span[] = []
   let within: Span[] = []
   let [count, skipped] = [0, 0]
   let before = phrase.match(/[\p{L}\p{M}\p{N}]+/gu)?.at(-1) ?? ''
   let isBehindPause = true
-  NEXT.lastIndex = at + phrase.length
+  let isWhole = false
+  NEXT.lastIndex = from
   for (let piece = 0; piece < PIECES_MAX; piece++) {
     const [, gap = '', word] = NEXT.exec(text) ?? []
     if (word === undefined) break
-    const isShort = SHORT.test(before) && STOP.test(gap) && names.length > 0
+    const isInitial = ONE_LETTER.test(before)
+    const isShort =
+      SHORT.test(before) &&
+      STOP.test(gap) &&
+      names.length > 0 &&
+      !(isInitial && isWhole && !ENDS.test(text.slice(NEXT.lastIndex, NEXT.lastIndex + ENDS_UNITS)))
     if (!isShort && SENTENCE_END.test(gap)) break
     const span = { start: NEXT.lastIndex - word.length, end: NEXT.lastIndex }
     const isRepeated = fold(word) === fold(before)
@@ -118,6 +162,7 @@ function namesFrom(text: string, at: number, phrase: string, hasCapitals: boolea
       within = []
       if (!isJoined) count++
     }
+    isWhole ||= !isParticle && !SHORT.test(word)
     before = word
     isBehindPause = false
   }

@@ -1,4 +1,4 @@
-import { type Word, weightOf } from './words.ts'
+import type { Word } from './words.ts'
 
 /**
  * Whether a stretch of words is in a language of Latin letters in which no sentence is known here. Each list holds frequent words that
@@ -6,7 +6,7 @@ import { type Word, weightOf } from './words.ts'
  */
 export const OTHER_LANGUAGES: Readonly<Record<string, string>> = {
   it: 'sono questo questa questi queste della dello degli delle gli nel nella nello tutto tutti tutte anche perché più è così quando molto dopo ogni hanno stato abbiamo siamo nostro nostra quello sulla dalla',
-  pt: 'não uma você também muito são isso meu minha ao quando depois então até às seu sua tudo fazer nós nosso nossa estava foram ainda trabalho',
+  pt: 'não você também muito isso meu minha ao quando depois então até às seu sua tudo fazer nós nosso nossa estava foram ainda trabalho',
   nl: 'het een ik niet voor zijn ook maar naar deze wij hebben heb bij aan zoals omdat mijn geen daarna altijd heeft hadden veel goed jaar',
   pl: 'się że jak przez dla tym był była oraz które który której mnie wszystkie wszystkich tego są moje proszę jako także bardzo przy',
   cs: 'jsem není které který která nebo také při byl byla jsou jak aby všechny tento této když že jako podle velmi pokyny předchozí',
@@ -25,7 +25,7 @@ export const OTHER_LANGUAGES: Readonly<Record<string, string>> = {
 /** Words that are frequent there, and names or words in one of the five too: they tell a language only beside one of its own. */
 const SHARED_WORDS: Readonly<Record<string, string>> = {
   it: 'che loro dei dal dalla sul alla',
-  pt: 'foi eu em pela pelo dos ele ela nas porque',
+  pt: 'são uma foi eu em pela pelo ele ela nas',
   nl: 'van dat dit werd onze worden alles',
   pl: 'jest na temu mam',
   sk: 'nie je bol bola',
@@ -81,12 +81,6 @@ const SEARCHED: ReadonlySet<string> = new Set([
 const NO_LANGUAGE: ReadonlySet<string> = new Set(
   'und undefined undetermined unknown auto none null mul multi multilingual mis zxx'.split(' '),
 )
-
-/** Of fewer words an engine often names the wrong language, and of none any. */
-const NAMED_WORDS_MIN = 8
-
-/** Whether there are words enough for the language that an engine names to tell anything. */
-export const isLongEnoughToName = (words: readonly Word[]): boolean => weightOf(words) >= NAMED_WORDS_MIN
 
 /** Whether an engine heard a language in which no sentence is known here; of an engine that does not say, nothing is known. */
 export function isOtherLanguage(language: string | null | undefined): boolean {

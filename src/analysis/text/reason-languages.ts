@@ -41,6 +41,16 @@ export function isInEnglish(reason: string): boolean {
   return known.filter(({ folded }) => ENGLISH.has(folded)).length * 2 > known.length
 }
 
+/** Of a few words that an engine calls another language one in so many is known. */
+const FEW_WORDS_PER_KNOWN = 4
+
+/** Whether a few words are ours, whatever an engine calls them. */
+export function isKnownToBeOurs(words: readonly Word[]): boolean {
+  const known = new Set(words.flatMap(({ folded }) => (OURS.has(folded) ? [folded] : []))).size
+  const isOther = words.some(({ folded }) => OTHERS.has(folded) && !OURS.has(folded))
+  return !isOther && words.length <= known * FEW_WORDS_PER_KNOWN
+}
+
 /** A word with a letter that the five do not have, and no name, which has a capital. */
 const OTHER_WORD = /^\p{Ll}*[åæøąęćłńśźżčďěňřšťůžățșãõőűđəāēīģķļņėįųū]/u
 

@@ -16,6 +16,8 @@ export interface Word extends Span {
   readonly weight: number
   /** The beginning of the next word, before a hyphen, as somebody says it who stutters: "b-because". */
   readonly isBegun?: true
+  /** One capital letter before a hyphen: a letter that means something ("C-code"), or the beginning of the next word. */
+  readonly mayBeBegun?: true
 }
 
 const WORDS = new Intl.Segmenter('und', { granularity: 'word' })
@@ -68,9 +70,13 @@ export function wordsOf(text: string): Word[] {
 /** Longer ones are words of their own; a prefix is begun only where it comes twice: who says "re-read" does not stutter. */
 const BEGUN_UNITS_MAX = 3
 const PREFIXES = new Set(['re', 'co', 'de', 'pre', 'pro', 'in', 'un', 'ex', 'sub', 'e', 't'])
+const ONE_CAPITAL = /^\p{Lu}$/u
 const HYPHEN = /^[-\u2010\u2011]$/u
 
-/** From the end on: of "b-b-because" the first "b" begins a word that the second one begins. */
+/**
+ * From the end on: of "b-b-because" the first "b" begins a word that the second one begins. One capital letter is begun only where it comes
+ * twice: "C-code" is no stutter.
+ */
 function withBegun(text: string, words: readonly Word[]): Word[] {
   const told: Word[] = []
   for (const [at, word] of [...words.entries()].reverse()) {
@@ -84,7 +90,11 @@ function withBegun(text: string, words: readonly Word[]): Word[] {
       (word.folded === next.folded
         ? next.isBegun === true
         : next.folded.startsWith(word.folded) && (!PREFIXES.has(word.folded) || words[at - 1]?.folded === word.folded))
-    told.push(isBegun ? { ...word, isBegun } : word)
+    const isSure =
+      next?.isBegun === true ||
+      words[at - 1]?.folded === word.folded ||
+      !ONE_CAPITAL.test(text.slice(word.start, word.end))
+    told.push(isBegun ? { ...word, ...(isSure ? { isBegun } : { mayBeBegun: true }) } : word)
   }
   return told.reverse()
 }
@@ -176,6 +186,9 @@ function reachOf(sorted: readonly Span[]): number[] {
   return ends
 }
 
+/** A letter of a script without spaces; a figure that is said once more weighs nothing and is a word. */
+const isPartOfWord = ({ weight }: Word): boolean => 0 < weight && weight < 1
+
 /** Words as one text with single spaces, for patterns, and the way back from it. */
 export function patternText(words: readonly Word[]): {
   readonly folded: string
@@ -186,7 +199,8 @@ export function patternText(words: readonly Word[]): {
   let length = 0
   words.forEach((word, at) => {
     // Letters of a script without spaces stand together, as people write them.
-    const gap = at > 0 && !(word.weight < 1 && (words[at - 1]?.weight ?? 1) < 1) ? ' ' : ''
+    const before = words[at - 1]
+    const gap = before && !(isPartOfWord(before) && isPartOfWord(word)) ? ' ' : ''
     starts.push(length + gap.length)
     length += gap.length + word.folded.length
     parts.push(gap, word.folded)

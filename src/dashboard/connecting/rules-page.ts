@@ -140,6 +140,7 @@ function writeBox({ connector, draft, offers, mistakes = new Map() }: RulesShown
   const field = `value-${id}`
   const named = needs === 'stage' ? words.moveTo(label) : words.reason
   const unread = needs === 'reason' ? offers.reasonsProblem : undefined
+  const describedBy = unread === undefined ? '' : html` aria-describedby="${field}-unread"`
   return html`<li><label class="check"><input type="checkbox" name="write-${id}" id="write-${id}"${value === undefined ? '' : html` checked`}${hint ? html` aria-describedby="hint-${id}"` : ''}> ${label}</label>${hint ? html`<p class="hint" id="hint-${id}">${hint}</p>` : ''}
     ${
       needs === undefined
@@ -149,7 +150,7 @@ function writeBox({ connector, draft, offers, mistakes = new Map() }: RulesShown
               ? typedOf(
                   field,
                   value ?? '',
-                  html` aria-label="${named}"${unread === undefined ? '' : html` aria-describedby="${field}-unread"`}`,
+                  html` aria-label="${named}"${describedBy}`,
                   new Map(known.map((text) => [text, ''])),
                   false,
                 )
