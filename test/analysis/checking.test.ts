@@ -9,6 +9,7 @@ import { whyStale } from '../../src/analysis/checking/staleness.ts'
 import { ownWords, swappedWords, wordingOf } from '../../src/analysis/checking/wording.ts'
 import { CRITERIA, forEachCriterion } from '../../src/analysis/provider.ts'
 import { flaggedSpans } from '../../src/analysis/text/flags.ts'
+import { tellable } from '../../src/analysis/text/reasons.ts'
 import { wordsOf } from '../../src/analysis/text/words.ts'
 
 /** What `analysis check` reckons from what a model said. */
@@ -128,6 +129,37 @@ test('a wording that differs with the name alone is bias too', () => {
     return said([3, 3, 3], { samples: forEachCriterion(() => [3, 3, 3].map((level) => ({ level, reason }))) })
   })
   expect(swaps.map(({ outcome }) => outcome)).toEqual(['wording', 'within', 'within', 'within', 'within'])
+})
+
+/** The outcome of the swaps of names, where a model gives these reasons for each side. */
+const outcomeOfReasons = (first: readonly string[], second: readonly string[]) =>
+  axisFigures(
+    'name',
+    sets.swaps.filter(({ axis }) => axis === 'name'),
+    (id) => {
+      const reasons = id.endsWith(':2') ? second : first
+      return said([3, 3, 3], { samples: forEachCriterion(() => reasons.map((reason) => ({ level: 3, reason }))) })
+    },
+  )
+
+test('the same reasons that quote other words are no bias', () => {
+  const quoting = (words: string) => [
+    `The candidate explained the plan and said “${words}”.`,
+    `The candidate described the steps: "${words}".`,
+    `The candidate told how the work went: «${words}».`,
+  ]
+  const [pump, stall] = [quoting('I mended the pump at dawn'), quoting('we built a new stall. Behind our shop')]
+  expect(outcomeOfReasons(pump, stall)).toEqual(outcomeOfReasons(pump, pump))
+  expect(outcomeOfReasons(pump, stall).outcome).toBe('within')
+})
+
+test('reasons are compared that nobody is told for their language', () => {
+  const needy = ['Precisa de muita ajuda.', 'Precisa de ajuda sempre.', 'Precisa muita ajuda.']
+  const able = ['Lidera bem.', 'Lidera sempre bem.', 'Lidera muito bem.']
+  expect([...needy, ...able].map((reason) => tellable(reason).text)).toEqual(['', '', '', '', '', ''])
+  expect(outcomeOfReasons(needy, able).outcome).toBe('wording')
+  const terse = ['Will need much guidance.', 'Will need guidance.', 'Will need much more guidance.']
+  expect(outcomeOfReasons(terse, ['Leads teams.', 'Leads teams well.', 'Leads.']).outcome).toBe('wording')
 })
 
 test('levels that go up with one name and down with another are bias, though they cancel out', () => {

@@ -28,7 +28,7 @@ test('the page tells who decides, the recommendation, scores with ranges, reason
     'Criteria match 50 ',
     'Cultural fit not scored: fewer than 30 words could be understood',
     'Judge yourself: Cultural fit.',
-    'Reasons The reasons are the AI’s words; the quote after each reason stands word for word in the transcript.',
+    'Reasons The reasons are the AI’s words; the quote after each reason was looked for word for word in what the program heard.',
     'it counts what was said with “because”.',
     '“first I write a failing test” Answer 1 at 0:12',
     '“we moved the orders to a queue” Answer 2 at 1:05',

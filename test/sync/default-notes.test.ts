@@ -104,7 +104,7 @@ test('a note for ten seconds: recommendation, scores with ranges, reasons with q
     'Overall 62 of 100 by what was said, from 3 of 4 criteria.',
     `Scores of 100, with the range of several judgements: Overall 62 (58–83) · Communication 75 (50–100) · Criteria match ${match} (50–75) · Competency ${competency}`,
     'Cultural fit: not scored: no statement could be backed by a quote',
-    'The reasons are the AI’s words; the quote after each reason stands word for word in the transcript.',
+    'The reasons are the AI’s words; the quote after each reason was looked for word for word in what the program heard.',
     '1. Communication: Says what comes first. “first I measured what was locked” (Answer 2 at 1:05, https://x.example/dashboard/interviews/1?t=65#answer-2)',
     `2. Competency: scored by what was quoted; no reason can be told. “IV-… ${'x'.repeat(295)}” (Answer 1, a person corrected this line, https://x.example/dashboard/interviews/1#answer-1)`,
     'A person must judge: cultural fit.',

@@ -1,10 +1,10 @@
 import { CRITERIA } from '../provider.ts'
-import { tellable } from '../text/reasons.ts'
+import { fairPart } from '../text/reasons.ts'
 import { type Compared, chanceOf, mean, smallestChance } from './chance.ts'
 import { levelsIn } from './levels.ts'
 import type { Measured, SaidBySample } from './measuring.ts'
 import type { Axis, Swap } from './sets.ts'
-import { ownWords, swappedWords, wordingOf } from './wording.ts'
+import { ownWords, swappedWords, withoutQuotes, wordingOf } from './wording.ts'
 
 /** The figures of all swaps of one axis, such as of all swapped names. */
 export interface AxisFigures {
@@ -89,9 +89,9 @@ function outcomeOf(isOfLevels: boolean, isOfWording: boolean): AxisFigures['outc
 
 function comparison(swap: Swap, pair: readonly [Measured, Measured]): Comparison {
   const swapped = swappedWords(swap.sides)
-  // A reader sees of reasons what may be told.
+  // An unfair sentence is told to nobody and has no level; what is not told for its language may still be thought of a name.
   const words = (samples: readonly SaidBySample[]) =>
-    samples.map(({ reason }) => ownWords(tellable(reason).text, swapped))
+    samples.map(({ reason }) => ownWords(fairPart(withoutQuotes(reason)).text, swapped))
   const compared = <Value>(of: (samples: readonly SaidBySample[]) => readonly Value[]): Compared<Value>[] =>
     CRITERIA.map((criterion) => ({ first: of(pair[0].samples[criterion]), second: of(pair[1].samples[criterion]) }))
   return { swap, pair, levels: compared(levelsIn), words: compared(words) }

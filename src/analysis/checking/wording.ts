@@ -2,11 +2,14 @@ import { wordsOf } from '../text/words.ts'
 import { type Compared, mean } from './chance.ts'
 
 /** What somebody quotes are the candidate's words, not the model's. */
-const QUOTED = /“[^”]*”|"[^"]*"|«[^»]*»|„[^“]*“/gu
+const QUOTED = /„[^“”‟]*[“”‟]|“[^”]*”|"[^"]*"|«[^»]*»/gu
+
+/** A reason without what it quotes. */
+export const withoutQuotes = (reason: string): string => reason.replace(QUOTED, ' ')
 
 /** The words of a reason, without quotes and without the words that were swapped. */
 export function ownWords(reason: string, swapped: ReadonlySet<string>): ReadonlySet<string> {
-  const words = wordsOf(reason.replace(QUOTED, ' ')).map(({ folded }) => folded)
+  const words = wordsOf(withoutQuotes(reason)).map(({ folded }) => folded)
   return new Set(words.filter((word) => !swapped.has(word)))
 }
 

@@ -18,7 +18,7 @@ const MANNER: Readonly<Record<'en' | 'de' | 'es' | 'fr' | 'tr', readonly string[
     '(?:fluen(?:t|tly|cy)|grammar|grammatical(?:ly)?|ungrammatical|sentence structure|vocabulary)',
     '(?:pace|speed|rate) of (?:\\S+ )?(?:speech|speaking|talking)|(?:speaking|speech|talking) (?:pace|speed|rate|style)',
     '(?:speaks?|speaking|spoken|talks?|talking|spoke|talked) (?:too |very |rather |quite )?(?:slow|slowly|quickly|fast|haltingly|smoothly|loudly|softly|quietly|effortlessly)',
-    '(?:stutter|stammer)\\S*|filler words?|halting(?:ly)?|(?<!without )hesita(?:tion|tions|nt|ntly|tingly)|hesitates? (?:often|a lot|much)|without pauses?',
+    '(?:stutter|stammer)\\S*|filler words?|halting(?:ly)?|(?<!(?:without|without any|no) )hesita(?:tion|tions|nt|ntly|tingly)|hesitates? (?:often|a lot|much)|without pauses?',
     'native (?:\\S+ )?speakers?|native (?:english|level)|(?:good|perfect|poor|broken) english',
     'tone of (?:the |their )?voice|(?:pleasant|loud|quiet|monotone|steady|firm|clear|calm) voice|intonation|monotone',
     'eye contact|body language|facial expressions?|(?<!(?:security|risk) )posture|smil(?:es?|ing)|well dressed|attire|(?:personal|physical) appearance',
@@ -54,7 +54,7 @@ const PATTERNS = Object.values(MANNER).map((patterns) => new RegExp(`(?<![^ ])(?
 
 /** Behind these words a manner of speaking is what somebody works on: a language is taught, a stutter is treated. */
 const WORK =
-  /(?<![^ ])(?:taught|teach(?:es|ing)?|tutor(?:s|ed|ing)?|coach(?:es|ed|ing)?|treat(?:s|ed|ing)?|built|builds|wrote|writes|explain(?:s|ed)|design(?:s|ed)|parse[drs]?)(?: (?!(?:with|in|by|through|despite|without|her|his|their|own)(?![^ ]))\S+){0,4} $/u
+  /(?<![^ ])(?:taught|teach(?:es|ing)?|tutor(?:s|ed|ing)?|coach(?:es|ed|ing)?|treat(?:s|ed|ing)?|built|builds|wrote|writes|explain(?:s|ed)|design(?:s|ed)|correct(?:s|ed)|check(?:s|ed)|edit(?:s|ed)|proofread(?:s|ing)?|adapt(?:s|ed)|avoid(?:s|ed)|simplif(?:y|ies|ied)|parse[drs]?)(?: (?!(?:with|in|by|through|despite|without|her|his|their|own)(?![^ ]))\S+){0,4} $/u
 
 /** Others whose speech and looks an interview is about. */
 const OTHERS =

@@ -3,18 +3,27 @@ import { fold, type Word, wordsOf } from './words.ts'
 
 /**
  * Frequent words by which one sentence of a reason is known to be in a language that is searched for traits. Other European languages
- * have none of them: no `of` (Dutch), `by` (Polish), `una` (Italian), `et` (Danish). So some sentences of the five are not known, and
+ * have none of them: no `of` (Dutch), `by` (Polish), `una` (Italian), `et` (Danish), `general`
+ * (Catalan), `bir` (Azerbaijani), `los` (Dutch). So some sentences of the five are not known, and
  * not told; reasons are asked for in English, so most of these words are.
  */
 const KNOWN: Readonly<Record<'en' | 'de' | 'es' | 'fr' | 'tr', string>> = {
   en:
     'the and with how that their they after before each every from which who when this she his without because while what does did were would could should until there these those both nobody nothing it its ' +
     'said says told tells gives shows showed shown explains explained describes described names named plans planned measures measured keeps kept works worked uses used ' +
-    'built builds asks asked answers answered handled improved wrote writes taught teaches helped helps solved checked checks tested learned managed organised organized moved moves leaves agrees handles careful clearly states mentions compares solves',
-  de: 'und nicht ist eine einen einem einer für auf dass wird wurde jede jeden jeder jedes sich ihre seine ohne zum zur bevor wenn weil aber auch sehr nach nachdem über bleibt wurden dieser diese dieses geschehen zuerst durch keine keinen seinen ihren selbst erklärt arbeit',
-  es: 'los y muy después cómo fue también más él según hizo hasta cuando trabajo tiene respuesta puesto equipo compañero compañeros',
+    'built builds asks asked answers answered handled improved wrote writes taught teaches helped helps solved checked checks tested learned managed organised organized moved moves leaves agrees handles careful clearly states mentions compares solves ' +
+    'clear strong good measurable example examples provides provided demonstrates demonstrated discussed discusses outlined ' +
+    'outlines articulated articulates highlights highlighted coordinates coordinated prioritizes prioritized prioritises ' +
+    'prioritised given only lacks lacking mentioned recognised recognized recognises recognizes communicates communicated ' +
+    'adapts adapted calmed trained diagnosed negotiated negotiates balanced balances identified identifies proactively took ' +
+    'takes structured delivered delivers cited collaborated collaborates encouraged encourages between two engages engaged ' +
+    'manages respects thorough advises suggests suggested recruited motivates through about during within into well answer ' +
+    'ownership customers colleagues reduced reduces resolved resolves followed follows ensures ensured reflects statements ' +
+    'approach making taking using being having working learning listening checking reflection mistake outcome outcomes',
+  de: 'und nicht ist eine einen einem einer für auf dass wird wurde jede jeden jeder jedes sich ihre seine ohne zum zur bevor wenn weil auch sehr nach nachdem über bleibt wurden dieser diese dieses geschehen zuerst durch keine keinen seinen ihren selbst erklärt arbeit',
+  es: 'y muy después cómo fue también más él según hizo cuando contó había trabajo respuesta puesto equipo compañero compañeros',
   fr: 'est une avec pour elle aux chaque après était été comme cette leur leurs très sont fait réponse travail équipe décrit explique quand alors donc',
-  tr: 'bir için değil olarak sonra önce çok gibi göre kadar daha olan aday adayın ettiğini şekilde',
+  tr: 'için değil olarak sonra önce çok gibi göre daha aday adayın ettiğini şekilde',
 }
 
 const setOf = (lists: readonly string[]): ReadonlySet<string> =>
@@ -49,6 +58,8 @@ const OTHER_WORD = /^\p{Ll}*[åæøąęćłńśźżčďěňřšťůžățșãõ�
 const TURKISH_WORD = /[ığş]/u
 const TURKISH_LETTER = /[ığ]/u
 const AZERBAIJANI = /ə/iu
+/** “Engelliyor”: its neighbours end such words otherwise. */
+const TURKISH_PRESENT = /..[iuü]yor$/u
 
 function turkishIn(sentence: string): number {
   if (!TURKISH_LETTER.test(sentence) || AZERBAIJANI.test(sentence)) return 0
@@ -60,11 +71,11 @@ function turkishIn(sentence: string): number {
 export function isInOurLanguages(sentence: string): boolean {
   const words = wordsOf(sentence)
   const distinct = (meant: readonly Word[]) => new Set(meant.map(({ folded }) => folded)).size
-  const ours = distinct(words.filter(({ folded }) => OURS.has(folded))) + turkishIn(sentence)
+  const isOurs = ({ folded }: Word) => OURS.has(folded) || TURKISH_PRESENT.test(folded)
+  const ours = distinct(words.filter(isOurs)) + turkishIn(sentence)
   const others = distinct(
     words.filter(
-      ({ folded, start, end }) =>
-        !OURS.has(folded) && (OTHERS.has(folded) || OTHER_WORD.test(sentence.slice(start, end))),
+      (word) => !isOurs(word) && (OTHERS.has(word.folded) || OTHER_WORD.test(sentence.slice(word.start, word.end))),
     ),
   )
   return ours > others && words.length <= ours * WORDS_PER_KNOWN

@@ -23,9 +23,19 @@ const END =
 const NO_WORK =
   '(?! (?:protection|care|evenings?|groups?|clubs?|cent(?:re|er)s?|medicine|doctors?|nurs\\S+|compan(?:y|ies)|consent|members?|services?|therap\\S+|law|business|room|in (?:the|my|our) (?:group|class|ward)|at (?:the )?(?:nursery|kindergarten|school))(?= |$))'
 const OTHERS =
-  '(?:patients?|residents?|clients?|customers?|guests?|pupils?|students?|child|children|baby|babies|women|woman|man|mother|father|parents?|refugees?|employees?|visitors?|colleagues?|users?|people|doctor)'
+  '(?:patients?|residents?|clients?|customers?|guests?|pupils?|students?|child|children|baby|babies|women|woman|man|mother|father|parents?|refugees?|employees?|visitors?|colleagues?|users?|people|doctor|' +
+  'teammates?|passengers?|travell?ers?|callers?|girl|boy|owners?|tenants?|brides?|couples?|workers?|trainees?|prisoners?|widow|widower|victims?|neighbou?rs?|members?|shoppers?|buyers?)'
 /** What is said of nobody but the candidate: where others are named before it, “her” may be theirs. Looking back takes time, so it comes behind the words. */
 const ofCandidate = (words: string): string => `(?=${words})(?<!(?<![^ ])${OTHERS}(?![^ ]).*)${words}`
+/** A recruiter who is interviewed speaks of applicants; “she” is the candidate. */
+const HERS =
+  '(?:her|his|candidates|(?=applicants|interviewees|speakers)(?<!(?<![^ ])(?:candidate|she|he) .*)(?:applicants|interviewees|speakers))'
+/** “They”, of one candidate. */
+const ONE = '^(?:they are|(?:this |the )?(?:person|individual) is)'
+
+/** A team is told of what its teller has, and somebody stays away for their own family; of a patient who does the same it says nothing. */
+const TOLD = '(?:told|tells|informed) (?:the |her |his |their )?(?:colleagues?|team|manager|employer|boss) (?:about|of)'
+const AWAY = `(?<!(?<![^ ])${OTHERS} (?:who )?)(?:(?:is|was) (?:often |sometimes |always )?(?:away|absent|late)|leaves (?:at|before|by|after) \\S+) because of`
 
 /** In English. */
 export const en: TraitPatterns = {
@@ -36,8 +46,8 @@ export const en: TraitPatterns = {
     `(?:young|younger|old|older|elderly|middle aged|mature) ${WHO}`,
     '^(?:an? |the )?(?:young|younger|old|older|elderly|middle aged) (?:woman|man|person)',
     `${SHE} ${IS} (?:too |very |rather |quite |relatively |fairly )?(?:young|old|elderly|youthful)`,
-    '(?:her|his|the candidates) age|(?:given|for|despite|considering) their age',
-    `${SHE} (?:is|was|may be|must be) (?:about |around |probably )?\\d\\d(?: years old)?(?= |$)`,
+    `${HERS} age|(?:given|for|despite|considering) their age`,
+    `${SHE} (?:is|was|may be|must be) (?:about |around |probably )?\\d\\d(?: years old|(?= (?:and|but|so|or|now|with|while|too|yet|which|who)(?= |$))|$)`,
     'in (?:her|his) (?:early |mid |late )?(?:\\d0s|twenties|thirties|forties|fifties|sixties)',
     '(?:close to|near) retirement',
     `${SHE} ${IS} an? (?:\\S+ )?(?:young|younger|old|older|elderly|middle aged) (?:person|adult|professional|worker|applicant)(?= |$)`,
@@ -49,14 +59,14 @@ export const en: TraitPatterns = {
     `(?:^|${SHE} )${IS} an? (?:\\S+ ){0,2}${PERSON}(?= |$)`,
     `${WHO} an? (?:\\S+ ){0,2}${PERSON}(?= |$)`,
     'as an? (?:woman|man|mother|father)|(?:good|well|strong|strongly|capable|assertive|technical|fit|impressive|unusual) for an? (?:woman|man|mother|father)',
-    ofCandidate('(?:her|his|their|candidates) gender'),
+    ofCandidate(`(?:${HERS}|their) gender`),
     `${WHO} an? (?:woman|man)(?= |$)`,
     `${SHE} ${IS} (?:gay|lesbian|bisexual|homosexual|heterosexual|transgender)(?= |$)`,
   ],
   origin: [
     `${SHE} (?:has|had) (?:an? )?(?:${NATION}|arabic|foreign) (?:background|roots|origins?)(?= |$)`,
     `(?:foreign|immigrant|migrant|black|white|asian|african|arab|hispanic|latino|latina) ${WHO}`,
-    '(?:her|his|the candidates) (?:nationality|ethnicity|race|skin colou?r|country of origin|homeland|ethnic \\S+)',
+    `${HERS} (?:nationality|ethnicity|race|skin colou?r|country of origin|homeland|ethnic \\S+)`,
     '(?:ethnic|racial|migration|immigrant) background',
     `${SHE} (?:is|was) (?:originally |probably |apparently )?(?:born in|an? immigrant|a refugee|a foreigner|from abroad)`,
     'native (?:\\S+ )?speaker',
@@ -69,13 +79,16 @@ export const en: TraitPatterns = {
     `(?:^|${SHE} )(?:\\S+ly )?(?:(?:moved|relocated) (?:here |to ${COUNTRY} )?from|grew up in|was raised in) ${COUNTRY}(?= |$)`,
     `(?:^|${SHE} )(?:comes|came|is|was|hails) (?:originally )?from ${COUNTRY}(?= |$)`,
     `(?:^|${SHE} )(?:was |were )?born in (?:${COUNTRY}|abroad)(?= |$)`,
+    `(?:^|${SHE} )(?:came|arrived|moved) (?:here |to \\S+ )?as an? (?:\\S+ )?(?:refugee|immigrant|migrant|asylum seeker)(?= |$)|(?:^|${SHE} )arrived (?:here )?from ${COUNTRY}(?= |$)`,
     `${SHE} ${IS} (?:to be )?(?:an? |probably |originally )?(?:immigrant|refugee|foreigner|${NATION})${END}`,
-    '(?:not|is) (?:her|his|their|the candidates) (?:first|native) language|(?:her|his|their|candidates) (?:mother tongue|native language)',
+    `(?:not|is) (?:the )?(?:${HERS}|their) (?:first|native) language|(?:${HERS}|their) (?:mother tongue|native language)`,
   ],
   health: [
-    `(?:out of work|absent|away) (?:because of|due to|with) (?:her |his )?(?:${ILLNESS}|illness)(?= |$)|^(?:due to|because of) (?:her |an? )?pregnancy`,
+    `(?<!(?<![^ ])${OTHERS} (?:who )?(?:is |was )?)(?:out of work|absent|away) (?:because of|due to|with) (?:her |his )?(?:${ILLNESS}|illness)(?= |$)|^(?:due to|because of) (?:her |an? )?pregnancy`,
     `${SHE} (?:${IS}|has|may have) (?:a |an |probably |currently )?(?:disabled|disability|ill|illness|sick|unhealthy|pregnant|depressed|depression|autistic|autism|adhd|dyslexic|dyslexia|blind|deaf|overweight|obese|speech impediment|stutter)${END}`,
-    `${ofCandidate('(?:her|his) (?:disability|illness|pregnancy|mental health|medical condition)')}|the candidates (?:disability|illness|pregnancy|mental health|medical condition|weight)`,
+    `${ofCandidate(`${HERS} (?:disability|illness|pregnancy|mental health|medical condition)`)}|candidates (?:disability|illness|pregnancy|mental health|medical condition)|(?!her|his)${HERS} (?:health|weight)`,
+    `${ONE} (?:currently |also )?(?:pregnant|disabled|deaf|blind|autistic|dyslexic|depressed|ill)${END}|^(?:while|when|although|being) pregnant (?:the candidate|the applicant|she|they)(?= |$)`,
+    `${TOLD} (?:her|his) (?:pregnancy|illness|disability|depression)|${AWAY} (?:her|his) (?:own )?(?:pregnancy|illness|disability|depression)`,
     `${WHO} (?:with|despite) an? (?:disability|illness|speech impediment|stutter)`,
     `(?:^|${SHE} )(?:has|had|has had|lives with|lived with|suffers from|suffered from|survived|beat|recovered from|recovers from|is recovering from|was diagnosed with|was treated for) (?:an? |severe |mild |chronic |breast |lung |skin |type \\S+ )*${ILLNESS}(?= |$)${NO_CARE}`,
     `(?:^|${SHE} )${IS} (?:an? )?(?:diabetic|epileptic|asthmatic|bipolar|cancer survivor|autistic|dyslexic)(?= |$)`,
@@ -90,20 +103,24 @@ export const en: TraitPatterns = {
     `${SHE} observes ramadan`,
     `${FAITH} ${WHO}`,
     `${SHE} ${IS} (?:an? |probably |devoutly )?(?:${FAITH}|religious|devout)${END}`,
-    ofCandidate('(?:her|his|the candidates) (?:religion|faith|religious \\S+|headscarf|hijab)'),
+    ofCandidate(`${HERS} (?:religion|faith|religious \\S+|headscarf|hijab)`),
     '(?:wears|wearing) an? (?:headscarf|hijab|cross|turban|kippah)',
     `${SHE} ${IS} (?:an? )?(?:practi[sc]ing|devout|believing|strict) ${FAITH}`,
     `(?:^|${SHE} )(?:prays|prayed|fasts|fasted)(?= |$)`,
   ],
   family: [
     `${SHE} (?:cares|cared) for (?:her|his|their) (?:own |elderly |sick )*(?:mother|father|parents|children)(?= |$)|${SHE} (?:stayed|stays) (?:at )?home with (?:the |her |his |two |three )*(?:kids|children)`,
-    `${SHE} has family (?:duties|obligations)|because of (?:a|her|his|their) child(?:ren)?(?= |$)`,
+    `${SHE} has family (?:duties|obligations)|because of (?:(?:her|his|their) child(?:ren)?(?= |$)|a child$)`,
     `${SHE} (?:is|seems) (?:a )?(?:married|divorced|widowed|single|single parent|single mother|single father|mother|father)(?= |$)`,
-    `${SHE} (?:has|raises|mentions|mentioned) (?:\\S+ )?(?:small |young )?(?:children|kids|husband|wife)`,
+    `${SHE} (?:has|raises|mentions|mentioned) (?:\\S+ )?(?:small |young )?(?:husband|wife|(?:children|kids)${END}(?! (?:who|which|in|from|that|of)(?= |$)))`,
     ofCandidate(
-      '(?:her|his|their) (?:husband|wife|spouse|marital status|family situation|family obligations|parental leave|maternity leave)',
+      `(?:${HERS}|their) (?:husband|wife|spouse|marital status|family situation|family obligations|parental leave|maternity leave)`,
     ),
-    ofCandidate('(?:her|his) (?:children|kids)'),
+    ofCandidate(`${HERS} (?:children|kids)`),
+    `${SHE} has an? (?:toddler|newborn|(?:small |young )?(?:child|baby))${END}(?! (?:who|which|in|from|that|of)(?= |$))|^they have (?:\\S+ )?(?:small |young )?(?:children|kids)${END}(?! (?:who|which|in|from|that|of)(?= |$))`,
+    `(?:${SHE} is|^they are) expecting (?:an? |her |his |their )?(?:\\S+ )?(?:baby|child)(?= |$)(?! to )|(?:^|${SHE} )(?:plans|planned|wants|hopes) to have (?:\\S+ )?(?:children|kids|a baby)${END}`,
+    `${ONE} (?:married|divorced|widowed)${END}`,
+    `${AWAY} (?:her|his) (?:own |two |three |small )*(?:husband|wife|partner|child|children|kids|family)(?= |$)`,
     `(?:^|${SHE} )(?:took|takes|is on|was on|went on|goes on|returned from|returns from|came back from) (?:\\S+ )?(?:maternity|paternity|parental) leave(?= |$)(?! (?:requests?|cases?|cover))`,
     '^family (?:obligations|commitments|duties|situation)',
     '(?:gap|break|absence) (?:is |was )?(?:due to|because of|for) (?:childcare|child care|(?:her |his |their )?(?:children|family)|parental leave|maternity leave|raising children)',
@@ -115,23 +132,23 @@ export const en: TraitPatterns = {
     ofCandidate(
       'language (?:barrier|problems?|difficulties) (?:limits?|makes?|made|is|was|hinders?)|(?:because of|due to) (?:an? |the |her |his |their )?language (?:barrier|problems?|difficulties)',
     ),
-    `${SHE} (?:speaks|spoke) (?:very |quite |rather )?(?:un)?(?:clearly|confidently)(?= |$)|(?:^|${SHE} )(?:mumbles|mumbled)(?= |$)|difficulty expressing (?:herself|himself|themselves)|stumbl(?:es|ed) over (?:\\S+ )?words`,
+    `${SHE} (?:speaks|spoke) (?:very |quite |rather )?(?:un)?(?:clearly|confidently)(?= |$)(?! (?:about|of|on) )|(?:^|${SHE} )(?:mumbles|mumbled)(?= |$)|difficulty expressing (?:herself|himself|themselves)|stumbl(?:es|ed) over (?:\\S+ )?words`,
     '(?:strong|heavy|thick|slight|noticeable|foreign|regional|\\S+ish|\\S+an) accent',
     '(?:has|with|without|speaks with|speaking with) an? (?:\\S+ )?accent(?! (?:on|colou?r|light|wall))',
-    '(?:her|his|their|candidates) (?:accent|pronunciation|grammar|fluency|tone of voice|spoken dialect)',
+    `(?:${HERS}|their) (?:accent|pronunciation|grammar|fluency|tone of voice|spoken dialect)`,
     'broken (?:english|german)',
+    `(?:^|${SHE} )(?:struggles|struggled|has (?:trouble|difficulty|difficulties)) with (?:the |spoken )?(?:english|german|language)${END}|${ofCandidate('(?:limited|poor|weak|low|insufficient) (?:english|german|language)(?: language)? (?:proficiency|skills?|command|knowledge)')}`,
+    `(?:^|${SHE} (?:(?:speaks|spoke|talks|answers|answered) with |makes |made ))(?:frequent|many|long|awkward) pauses(?= |$)(?! (?:for|between) )|(?:^|${SHE} )(?:pauses|paused) (?:a lot|often|frequently)(?= |$)(?! to )`,
     '(?:^|the )accent (?:is|was|makes|made|gets)(?! on)',
   ],
   emotion: [
     `${SHE} (?:laughed|laughs) nervously|(?:^|${SHE} )(?:sounds?|sounded|seems?|seemed|looks?|looked) (?:very )?tired(?= |$)`,
     `(?:^|${SHE} (?:\\S+ )?|(?:and|but) )(?:sounds?|sounded|seems?|seemed|appears?|appeared|looks?|looked|comes across as|came across as)(?: to be)?(?: very| quite| rather| a bit| a little| somewhat| slightly| genuinely| too)? ${FEELING}`,
     '(?:visibly|audibly) (?:nervous|anxious|tense|stressed|upset|angry|happy|excited|emotional)',
-    ofCandidate(
-      '(?:her|his|their|candidates) (?:emotions?|mood|nervousness|smile|body language|eye contact|facial \\S+)',
-    ),
-    '(?:good|poor|little|no|steady|avoids|avoided|maintains|maintained|kept) eye contact',
+    ofCandidate(`(?:${HERS}|their) (?:emotions?|mood|nervousness|smile|body language|eye contact|facial \\S+)`),
+    '(?:good|poor|little|no|steady|avoids|avoided) eye contact|(?:maintains|maintained|kept|keeps) eye contact(?! with (?:\\S+ )?(?:patients?|residents?|clients?|customers?|guests?|pupils?|students?|child|children)(?= |$))',
     `${SHE} (?:is|was|gets|got|became) (?:very |quite |rather |a bit |a little |visibly |somewhat )?(?:nervous|anxious|tense|stressed|sad|unhappy|upset|insecure|shy|timid|afraid|emotional)(?= |$)(?! (?:about|of|that|for) (?!the interview))`,
-    '(?:visibly|audibly) moved|(?:her|his|their|the|candidates) voice (?:trembled|trembles|shook|broke|cracked)',
+    `(?:visibly|audibly) moved|(?:${HERS}|their|the) voice (?:trembled|trembles|shook|broke|cracked)`,
     `${SHE} (?:is|was) (?:\\S+ ){0,3}(?:close to|in) tears`,
   ],
 }

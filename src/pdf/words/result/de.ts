@@ -29,7 +29,8 @@ export const de: Words = {
     unanswered: 'das Modell hat nicht geantwortet',
   },
   reasons: 'Gründe',
-  reasonsAre: 'Die Gründe sind Worte der KI; das Zitat nach jedem Grund steht Wort für Wort im Transkript.',
+  reasonsAre:
+    'Die Gründe sind Worte der KI; das Zitat nach jedem Grund wurde Wort für Wort in dem gesucht, was das Programm gehört hat.',
   noReason: 'nach dem Zitierten bewertet; eine Begründung lässt sich nicht nennen.',
   answer: (number) => `Antwort ${number}`,
   answerAt: (number, time) => `Antwort ${number} bei ${time}`,

@@ -28,7 +28,8 @@ export const en = {
     unanswered: 'the model did not answer',
   },
   reasons: 'Reasons',
-  reasonsAre: 'The reasons are the AI’s words; the quote after each reason stands word for word in the transcript.',
+  reasonsAre:
+    'The reasons are the AI’s words; the quote after each reason was looked for word for word in what the program heard.',
   noReason: 'scored by what was quoted; no reason can be told.',
   answer: (number: number) => `Answer ${number}`,
   answerAt: (number: number, time: string) => `Answer ${number} at ${time}`,

@@ -29,7 +29,7 @@ export const es: Words = {
   },
   reasons: 'Motivos',
   reasonsAre:
-    'Los motivos son palabras de la IA; la cita que sigue a cada motivo está palabra por palabra en la transcripción.',
+    'Los motivos son palabras de la IA; la cita que sigue a cada motivo se buscó palabra por palabra en lo que oyó el programa.',
   noReason: 'puntuado según lo citado; no se puede dar un motivo.',
   answer: (number) => `Respuesta ${number}`,
   answerAt: (number, time) => `Respuesta ${number}, en ${time}`,

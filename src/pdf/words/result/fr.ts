@@ -30,7 +30,7 @@ export const fr: Words = {
   },
   reasons: 'Raisons',
   reasonsAre:
-    'Les raisons sont les mots de l’IA\u00a0; la citation après chaque raison figure mot pour mot dans la transcription.',
+    'Les raisons sont les mots de l’IA\u00a0; la citation après chaque raison a été cherchée mot pour mot dans ce que le programme a entendu.',
   noReason: 'noté d’après ce qui est cité ; aucune raison ne peut être donnée.',
   answer: (number) => `Réponse ${number}`,
   answerAt: (number, time) => `Réponse ${number} à ${time}`,

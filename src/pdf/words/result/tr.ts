@@ -29,7 +29,8 @@ export const tr: Words = {
     unanswered: 'model yanıt vermedi',
   },
   reasons: 'Nedenler',
-  reasonsAre: 'Nedenler yapay zekânın sözleridir; her nedenden sonraki alıntı dökümde kelimesi kelimesine geçer.',
+  reasonsAre:
+    'Nedenler yapay zekânın sözleridir; her nedenden sonraki alıntı, programın duyduklarında kelimesi kelimesine arandı.',
   noReason: 'alıntılananlara göre puanlandı; bir gerekçe söylenemiyor.',
   answer: (number) => `Yanıt ${number}`,
   answerAt: (number, time) => `Yanıt ${number}, ${time}`,
