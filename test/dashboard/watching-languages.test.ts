@@ -129,7 +129,7 @@ test('an interview is watched in German: what code says of the AI’s result too
     `Antwort 1 enthält Worte, die sich an die Bewertenden richten: „${FLAGGED}“`,
     'Antwort 1 bei 1:05',
     '2 Sätze der KI wurden weggelassen: Sie handelten',
-    'Die Gründe sind Worte der KI; was in Anführungszeichen steht, wurde im Interview gesagt.',
+    'Die Gründe sind Worte der KI; das Zitat nach jedem Grund wurde Wort für Wort in dem gesucht, was das Programm gehört hat.',
     'von judge-1, Bewertungsraster Version 3',
     'Interne Notizen',
     'Es gibt noch keinen.',
