@@ -98,10 +98,13 @@ test('a correction stands beside what the program wrote, in transcript and capti
   // What the result judged, and the version that readers of the API see, stay.
   expect(await knex()('analyses').where({ interview_id: id }).first()).toEqual(before)
   const { sync, engine } = world.product.core
-  const [told] = await explain(sync, engine.connection('test'), application)
-  expect(told?.answers.join('\n')).toContain(
-    'people corrected 1 line of the transcript; the AI judges what the program wrote',
-  )
+  // Once the sync has read the completed analysis.
+  await eventually('the correction is explained', async () => {
+    const [told] = await explain(sync, engine.connection('test'), application)
+    return told?.answers
+      .join('\n')
+      .includes('people corrected 1 line of the transcript; the AI judges what the program wrote')
+  })
   expect(JSON.stringify(await world.api.call('GET', `/interviews/${id}/analysis`))).not.toMatch(/correctedLines|chance/)
 
   // Back to what the program wrote; the history keeps both.
