@@ -167,7 +167,7 @@ function tellableReasons(criteria: Judged['criteria']): Reasons {
     const { scored, reasons } = criteria[criterion]
     if (!scored) return []
     return reasons.flatMap((reason) => {
-      // What no quote beside it says nobody said; then the quote stands alone.
+      // A reason that none of its quotes bears out is not told; the quotes stand alone.
       const isUnsaid = reason.quotes.length > 0 && reason.quotes.every(({ isStated }) => isStated === false)
       const text = isUnsaid ? '' : tellable(reason.text).text
       return text === '' ? [] : [{ ...reason, text }]

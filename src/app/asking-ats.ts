@@ -12,7 +12,7 @@ import { deadlineOf, inTime, isSlow, SLOW, unlessLate } from './in-time.ts'
 
 /** Questions to an ATS for which somebody waits: each ends within seconds, and what was read by then counts. */
 
-/** What a question needs of the process; the log is told of answers that nobody expected. */
+/** The clock and the log of the process; the log gets answers of an ATS that were not understood. */
 export interface AskedBy {
   readonly clock: Clock
   readonly log: Pick<Log, 'warn' | 'error'>
@@ -319,7 +319,7 @@ const isSlip = (error: unknown): boolean =>
 
 type Problem = Pick<NonNullable<LiveTest['failed']>, 'problem' | 'sentence' | 'right'>
 
-/** What an error of a connector means for whoever gave the key. What is not understood is told to the log too, with its place in our code. */
+/** The problem that an error of a connector is for whoever gave the key. An error that is not understood goes to the log too, with its place in our code. */
 function problemOf(error: unknown, log: AskedBy['log']): Problem {
   if (isSlip(error)) {
     log.error({ err: error }, 'a connector failed over an answer of an ATS')

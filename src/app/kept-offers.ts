@@ -33,7 +33,7 @@ function isEnough({ offers, chosen: asked }: Kept, chosen: ReadonlySet<string> |
 /**
  * Remembers what an ATS offered to a version of a connection: every button of the form of rules would ask for it anew. A job that
  * was chosen meanwhile is asked for, and somebody of it where it is the first rule's. Whoever stores something asks as it is now.
- * What could not be read is never remembered, unless for want of a right to the reasons: a candidate who did not come in time is asked for again. Names and addresses of
+ * Parts that could not be read are asked for again, such as a candidate who did not come in time, unless the key lacks the right to the reasons. Names and addresses of
  * candidates are in it, so it goes by its time, used or not.
  */
 export function keptOffers(clock: Clock, ask: Asking) {

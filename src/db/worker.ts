@@ -22,8 +22,9 @@ import { endSession } from './session.ts'
 // Two looks make a death, the second one soon after the first, so work goes on about a second after it.
 const REAP_EVERY_MS = 1_200
 const REAP_AGAIN_MS = 400
-/** Held, beside others, by a process whose jobs may be locked under a name that it does not hold yet. */
+/** A process that is frozen while it begins loses the session of its lock after this time. */
 const BEGIN_MS_MAX = 30_000
+/** The lock that a process shares with others that begin, while its jobs may be locked under a name that it does not hold yet. */
 const BEGINNING = "hashtextextended('job workers begin', 7)"
 /** The engine takes a job for one of a dead process after four hours, also while it runs; so those that run are locked anew. */
 const LOCK_AGAIN_EVERY_MS = 10 * 60_000
@@ -55,7 +56,7 @@ export class Worker implements Service {
   #jobs: JobPool | undefined
   #utils: WorkerUtils | undefined
   #life: pg.Client | undefined
-  /** Holds the lock of those that begin; until the names are held, or a start that failed was stopped. */
+  /** The session that holds the lock `BEGINNING`, until the names are held, or a start that failed was stopped. */
   #beginning: pg.Client | undefined
   #reaper: NodeJS.Timeout | undefined
   #locker: NodeJS.Timeout | undefined

@@ -10,6 +10,16 @@ import { violations } from './steps.ts'
 describe.skipIf(!CHROMIUM)('the page of an interview', () => {
   const world = reviewWorld()
 
+  /** A reviewer's browser, and an interview that was answered. */
+  async function opened() {
+    const page = await world.open()
+    const api = world.product.api(world.tenant)
+    const { id, inviteUrl } = await api.invited((await api.position(world.tenant)).id)
+    await new Link(inviteUrl ?? '').answer()
+    await world.login(page)
+    return { id, page }
+  }
+
   test('a reviewer logs in, watches an answer and approves, with the keyboard alone', async () => {
     const api = world.product.api(world.tenant)
     const position = await api.position(world.tenant)
@@ -50,11 +60,7 @@ describe.skipIf(!CHROMIUM)('the page of an interview', () => {
   })
 
   test('a key asks for a decision with the focus in a field, which is one key away from the button', async () => {
-    const api = world.product.api(world.tenant)
-    const { id, inviteUrl } = await api.invited((await api.position(world.tenant)).id)
-    await new Link(inviteUrl ?? '').answer()
-    const page = await world.open()
-    await world.login(page)
+    const { id, page } = await opened()
     await page.goto(`${world.product.origin}/dashboard/interviews/${id}`)
     await page.keyboard.press('a')
     await page.waitForURL('**/decision?decision=approved*')
@@ -179,11 +185,7 @@ describe.skipIf(!CHROMIUM)('the page of an interview', () => {
   })
 
   test('a guest watches an interview by a link, without a login and without a way to anything else', async () => {
-    const api = world.product.api(world.tenant)
-    const { id, inviteUrl } = await api.invited((await api.position(world.tenant)).id)
-    await new Link(inviteUrl ?? '').answer()
-    const page = await world.open()
-    await world.login(page)
+    const { id, page } = await opened()
     await page.goto(`${world.product.origin}/dashboard/interviews/${id}`)
     await page.getByLabel('Days that a new link lasts').fill('2')
     await page.getByRole('button', { name: 'Make a guest link' }).click()

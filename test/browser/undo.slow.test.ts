@@ -39,6 +39,16 @@ describe.skipIf(!CHROMIUM)('the form that undoes a decision', () => {
       .update({ takes_effect_at: knex.raw(`clock_timestamp() + ? * interval '1 millisecond'`, [ms]) })
   }
 
+  /** A reviewer's browser, and an interview that was answered. */
+  async function opened() {
+    const page = await world.open()
+    const api = world.product.api(world.tenant)
+    const { id, inviteUrl } = await api.invited((await api.position(world.tenant)).id)
+    await new Link(inviteUrl ?? '').answer()
+    await world.login(page)
+    return { id, page }
+  }
+
   test('it counts what the server says is left, with a clock five minutes off, and goes when that is over', async () => {
     for (const off of [300_000, -300_000]) {
       const page = await world.open(390)
@@ -73,11 +83,7 @@ describe.skipIf(!CHROMIUM)('the form that undoes a decision', () => {
   })
 
   test('an Enter that is still held undoes nothing; one that is pressed does, and the page says so once', async () => {
-    const page = await world.open()
-    const api = world.product.api(world.tenant)
-    const { id, inviteUrl } = await api.invited((await api.position(world.tenant)).id)
-    await new Link(inviteUrl ?? '').answer()
-    await world.login(page)
+    const { id, page } = await opened()
     await page.goto(`${world.product.origin}/dashboard/interviews/${id}/decision?decision=approved`)
     await page.getByRole('button', { name: /^Approve/ }).focus()
     await page.keyboard.down('Enter')
@@ -98,11 +104,7 @@ describe.skipIf(!CHROMIUM)('the form that undoes a decision', () => {
   })
 
   test('an Enter that is still held in a line of a question sends nothing; one that is pressed does', async () => {
-    const page = await world.open()
-    const api = world.product.api(world.tenant)
-    const { id, inviteUrl } = await api.invited((await api.position(world.tenant)).id)
-    await new Link(inviteUrl ?? '').answer()
-    await world.login(page)
+    const { id, page } = await opened()
     await page.goto(`${world.product.origin}/dashboard/interviews/${id}/decision?decision=approved`)
     // As the line that says why somebody decides against the AI.
     await page.evaluate(`document.querySelector('form[data-asks]').append(document.createElement('input'))`)

@@ -37,6 +37,18 @@ export function slowAts(readable: ReadonlySet<string>) {
   return { ats: ats as AtsSession, asked }
 }
 
+/** An ATS of these jobs, on one page, which answers for the stages of each. */
+export function manyJobs(jobs: readonly Job[]): { readonly many: AtsSession; readonly asked: string[][] } {
+  const { ats, asked } = slowAts(new Set(jobs.map(({ id }) => id)))
+  const many: AtsSession = {
+    ...ats,
+    async *jobs() {
+      yield { items: [...jobs], unreadable: [] }
+    },
+  }
+  return { many, asked }
+}
+
 /** An ATS of three jobs with somebody in the last two, who are named by their jobs. */
 export function peopledAts() {
   const { ats } = slowAts(new Set(['1', '2', '3']))

@@ -8,7 +8,7 @@ import { createLog } from '../../src/base/log.ts'
 import { maskedBy, maskOf } from '../../src/base/masks.ts'
 import type { ConnectionDocument } from '../../src/connections/contract.ts'
 import type { AtsSession, Stage } from '../../src/connector-kit/contract.ts'
-import { by, clock, document, job, slowAts } from './asked-ats.ts'
+import { by, clock, document, job, manyJobs, slowAts } from './asked-ats.ts'
 
 test('jobs that came in time count, and it is told that there may be more', async () => {
   const { ats } = slowAts(new Set(['1']))
@@ -141,13 +141,7 @@ test('stages of the jobs that the rules name are read first; those that come too
 
 test('a job that is chosen in the form beyond the first forty has its stages read, once', async () => {
   const jobs = Array.from({ length: 45 }, (_, n) => job(`${n + 1}`))
-  const { ats, asked } = slowAts(new Set(jobs.map(({ id }) => id)))
-  const many: AtsSession = {
-    ...ats,
-    async *jobs() {
-      yield { items: jobs, unreadable: [] }
-    },
-  }
+  const { many, asked } = manyJobs(jobs)
   const read = keptOffers(systemClock, {
     offers: (_document, chosen = new Set()) => offersOf(many, by, chosen),
     somebody: async () => undefined,
@@ -298,13 +292,7 @@ test('an answer that is not understood, or at which a connector trips, is told a
 
 test('beyond forty jobs one is found by a name in other letters, in the order of the rules and in the form', async () => {
   const jobs = Array.from({ length: 45 }, (_, n) => job(`${n + 1}`))
-  const { ats, asked } = slowAts(new Set(jobs.map(({ id }) => id)))
-  const many: AtsSession = {
-    ...ats,
-    async *jobs() {
-      yield { items: jobs, unreadable: [] }
-    },
-  }
+  const { many, asked } = manyJobs(jobs)
   const isRead = async (chosen: string) =>
     (await offersOf(many, by, new Set([chosen]))).jobs.find(({ id }) => id === '45')?.isRead
   expect([await isRead('Job 45'), await isRead(' job 45 ')]).toEqual([true, true])

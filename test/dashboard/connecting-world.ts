@@ -1,3 +1,5 @@
+import { expect } from 'vitest'
+import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer, type Shown } from '../kit/reviewer.ts'
 
@@ -26,6 +28,53 @@ export async function startConnectingWorld(yaml: Record<string, unknown> = {}): 
     admin,
     positionId,
     give: (connector, name, settings) => admin.post(`/dashboard/connect/${connector}`, { name, ...fieldsOf(settings) }),
+  }
+}
+
+/** The same with a fake Greenhouse that has one job, and a second administrator. */
+export interface GreenhouseWorld extends ConnectingWorld {
+  readonly ats: FakeGreenhouse
+  readonly jobId: number
+  readonly colleague: Reviewer
+  find(name: string): ReturnType<Product['core']['documents']['find']>
+  /** Gives the key of the fake; `more`: other settings. */
+  connect(name: string, more?: Record<string, unknown>): Promise<Shown>
+  /** Makes a connection that waits for its rules; answers its page. */
+  made(name: string): Promise<string>
+  /** The fields of one rule for the job. */
+  rule(version: string, more?: Record<string, string>): RuleFields
+  close(): Promise<void>
+}
+
+type RuleFields = Readonly<Record<'version' | 'act' | 'job0' | 'stage0' | 'position0' | 'mails0' | 'days0', string>>
+
+export async function startGreenhouseWorld(): Promise<GreenhouseWorld> {
+  const ats = await startFakeGreenhouse()
+  const jobId = ats.world.addJob('Engineer', ['Application Review', 'Video Interview', 'Onsite']).id
+  const world = await startConnectingWorld()
+  const { product, tenant } = world
+  const { organizationId } = tenant
+  const second = { email: 'second@acme.example', password: 'correct horse battery' }
+  await product.core.accounts.createUser({ organizationId, ...second, administrator: true })
+  const colleague = await Reviewer.login(product.origin, second)
+  const connect = (name: string, more: Record<string, unknown> = {}) =>
+    world.give('greenhouse', name, { ...ats.settings(), ...more })
+  return {
+    ...world,
+    ...{ ats, jobId, colleague, connect },
+    find: (name) => product.core.documents.find(organizationId, name),
+    async made(name) {
+      expect((await connect(name)).status).toBe(303)
+      return `/dashboard/connections/${name}`
+    },
+    rule: (version, more = {}) => ({
+      ...{ version, act: 'save', job0: String(jobId), stage0: 'Video Interview', position0: world.positionId },
+      ...{ mails0: 'on', days0: '14', ...more },
+    }),
+    async close() {
+      await product.stop()
+      await ats.close()
+    },
   }
 }
 

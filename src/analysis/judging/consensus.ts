@@ -42,7 +42,7 @@ const SPREAD_MAX = 1
 const QUOTES_MAX = 5
 /** The candidate cannot help that these have no evidence. */
 const UNANSWERED: readonly SampleOutcome[] = ['unreadable', 'refused', 'lost', 'unchecked']
-/** What the model said has none. */
+/** Outcomes of a sample whose level rests on no quote that was found. */
 const UNFOUND: readonly SampleOutcome[] = ['no_level', 'no_quote', 'unsupported']
 
 /** The score of a level, or of the mean of several. */

@@ -26,7 +26,7 @@ export const fairPart = (reason: string): FairText =>
   withoutSentences(reason, (sentence) => speaksOfTraits(sentence) || speaksOfManner(sentence))
 
 /**
- * What of a model's reason may be told, and how many unfair sentences it holds: those about who the candidate is, or about how they speak
+ * The part of a model's reason that may be told, and the number of its unfair sentences: those about who the candidate is, or about how they speak
  * or look. Nothing is told of one that speaks to whoever assesses, as a candidate may have asked for, or to the check of its quote, or
  * that holds an address, nor of a sentence in a language in which such ones are not found: a judge is told to write in English, and a
  * small one may forget it. Quotation marks are left out: beside a reason its reader takes them for what was said, and no code looked for

@@ -96,7 +96,7 @@ const personRow = (one: FoundInterview): SearchRow => ({
   href: pathTo({ id: one.id, from: '' }),
 })
 
-/** Whose invite was cancelled has no page; the list tells what there is to say. */
+/** A cancelled interview has no page of its own; the row leads to the list, where it stands. */
 const cancelledRow = (one: FoundInterview): SearchRow => ({
   ...personRow(one),
   href: listPath(new URLSearchParams({ q: fullName(one.candidate), status: CANCELLED }).toString()),

@@ -17,7 +17,7 @@ export function dashboardPage(
     readonly area?: Area | undefined
     readonly narrow?: boolean
     readonly hasFrames?: boolean
-    /** What it says once something was undone, in place of the usual words. */
+    /** The sentence that the page says once after an undo, in place of the usual one. */
     readonly undone?: string
   },
 ): PageContent & Required<Pick<PageContent, 'assets'>> {
